@@ -1,0 +1,176 @@
+// Joins the split contract into one document. References between files become references to components, so the
+// names that the authors chose are the names that every tool and every client sees.
+import { posix } from 'node:path'
+import { isObject, type Json, type JsonObject, type Place, type Problem, type Sources } from './sources.ts'
+
+export interface Bundle {
+  document: JsonObject
+  problems: Problem[]
+  /** Where the element at a JSON pointer of the document was written. */
+  placeAt: (pointer: string) => Place
+}
+
+const componentKinds = ['schemas', 'parameters', 'headers', 'responses', 'requestBodies', 'examples'] as const
+type Kind = (typeof componentKinds)[number]
+
+interface Component {
+  kind: Kind
+  name: string
+  /** `file#/schemas/Name`: what tells two components of one name apart. */
+  source: string
+}
+
+/** Bundles the contract whose root is `entry`. Never throws for a wrong contract: it says so in `problems`. */
+export function bundle(sources: Sources, entry = 'openapi.yaml'): Bundle {
+  const problems: Problem[] = []
+  const components = new Map<string, Component & { value: Json }>()
+
+  const root = sources.read(entry)
+  if (!isObject(root)) {
+    problems.push(...sources.problems, {
+      file: entry,
+      line: 1,
+      where: 'contract',
+      what: 'is missing or is no YAML map.',
+      todo: 'Write the root of the OpenAPI document here.',
+    })
+    return { document: {}, problems, placeAt: () => ({ file: entry, line: 1 }) }
+  }
+
+  const document = copy(root, entry, '') as JsonObject
+  const own = isObject(document.components) ? document.components : {}
+  document.components = { ...own, ...sortedComponents(components) }
+  problems.unshift(...sources.problems)
+  return { document, problems, placeAt: pointer => placeAt(document, pointer) }
+
+  function copy(value: Json, file: string, where: string): Json {
+    if (Array.isArray(value)) {
+      return sources.inherit(
+        value.map((item, index) => copy(item, file, `${where}/${index}`)),
+        value,
+      )
+    }
+    if (!isObject(value)) return value
+    if (typeof value.$ref === 'string' && isReference(where)) return copyReference(value, value.$ref, file, where)
+    return sources.inherit(copyEntries(value, file, where), value)
+  }
+
+  function copyEntries(value: JsonObject, file: string, where: string): JsonObject {
+    const result: JsonObject = {}
+    for (const [key, entry] of Object.entries(value)) {
+      result[key] = copy(entry, file, `${where}/${escapeSegment(key)}`)
+    }
+    return result
+  }
+
+  function copyReference(value: JsonObject, ref: string, file: string, where: string): Json {
+    const [path = '', pointer = ''] = ref.split('#')
+    const target = path === '' ? file : posix.join(posix.dirname(file), path)
+    if (target === entry) return sources.inherit(copyEntries(value, file, where), value)
+    const place = sources.placeOf(value, '$ref') ?? { file, line: 1 }
+    const found = lookUp(sources.read(target), pointer)
+    if (found === undefined) {
+      problems.push({ ...place, where: ref, what: 'points to nothing.', todo: 'Correct the path or the name after #.' })
+      return {}
+    }
+    if (/^\/paths\/[^/]+$/.test(where)) return copy(found, target, where)
+    const component = componentOf(target, pointer)
+    if (!component) {
+      problems.push({
+        ...place,
+        where: ref,
+        what: 'does not point to a component.',
+        todo: 'Refer to #/schemas/<Name> of a resource file, or to <Name> of a file in shared/.',
+      })
+      return {}
+    }
+    include(component, target, place)
+    const rest = pointer.split('/').slice(component.source.split('#')[1]?.split('/').length ?? 0)
+    const siblings = copyEntries(value, file, where)
+    siblings.$ref = ['#/components', component.kind, component.name, ...rest].join('/')
+    return sources.inherit(siblings, value)
+  }
+
+  function include(component: Component, file: string, place: Place): void {
+    const id = `${component.kind}/${component.name}`
+    const known = components.get(id)
+    if (known) {
+      if (known.source !== component.source) {
+        problems.push({
+          ...place,
+          where: component.name,
+          what: `is the name of two ${component.kind}: ${known.source} and ${component.source}.`,
+          todo: 'Rename one of them, or move it to shared/ and refer to it from both.',
+        })
+      }
+      return
+    }
+    const entry = { ...component, value: null as Json }
+    components.set(id, entry)
+    const original = lookUp(sources.read(file), component.source.split('#')[1] ?? '') ?? null
+    entry.value = copy(original, file, `/components/${id}`)
+  }
+
+  function placeAt(document: JsonObject, pointer: string): Place {
+    let place: Place = { file: entry, line: 1 }
+    let value: Json | undefined = document
+    for (const segment of segments(pointer)) {
+      if (typeof value !== 'object' || value === null) break
+      place = sources.placeOf(value, segment) ?? place
+      value = (value as JsonObject)[segment]
+    }
+    // An entry that holds an object is best shown where that object's own text stands, which may be another file.
+    const own = typeof value === 'object' && value !== null ? sources.placeOf(value) : undefined
+    return own && own.file !== place.file ? own : place
+  }
+}
+
+/** The value at a JSON pointer such as `/schemas/Task`. */
+export function lookUp(value: Json | undefined, pointer: string): Json | undefined {
+  let found: Json | undefined = value
+  for (const segment of segments(pointer)) {
+    if (typeof found !== 'object' || found === null) return undefined
+    found = (found as JsonObject)[segment]
+  }
+  return found
+}
+
+export function escapeSegment(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
+export function segments(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map(segment => decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
+/** `$ref` is a name like any other inside examples and under `properties`. */
+function isReference(where: string): boolean {
+  return !/\/(example|examples|default|const|enum)(\/|$)/.test(where.replace(/\/components\/examples\//, '/')) 
+    && !/\/properties$/.test(where)
+}
+
+function componentOf(file: string, pointer: string): Component | undefined {
+  const [first, second] = segments(pointer)
+  const shared = /^shared\/(\w+)\.yaml$/.exec(file)?.[1]
+  if (shared && isKind(shared) && first) return { kind: shared, name: first, source: `${file}#/${first}` }
+  if (first && isKind(first) && second) return { kind: first, name: second, source: `${file}#/${first}/${second}` }
+  return undefined
+}
+
+function isKind(word: string): word is Kind {
+  return (componentKinds as readonly string[]).includes(word)
+}
+
+function sortedComponents(components: Map<string, Component & { value: Json }>): JsonObject {
+  const result: JsonObject = {}
+  for (const kind of componentKinds) {
+    const ofKind = [...components.values()].filter(component => component.kind === kind)
+    if (ofKind.length === 0) continue
+    ofKind.sort((a, b) => (a.name < b.name ? -1 : 1))
+    result[kind] = Object.fromEntries(ofKind.map(component => [component.name, component.value]))
+  }
+  return result
+}
