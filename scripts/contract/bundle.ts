@@ -51,7 +51,8 @@ export function bundle(sources: Sources, entry = 'openapi.yaml'): Bundle {
       )
     }
     if (!isObject(value)) return value
-    if (typeof value.$ref === 'string' && isReference(where)) return copyReference(value, value.$ref, file, where)
+    if (typeof value.$ref === 'string' && isReference(where))
+      return copyReference(value, value.$ref, file, where)
     return sources.inherit(copyEntries(value, file, where), value)
   }
 
@@ -70,7 +71,12 @@ export function bundle(sources: Sources, entry = 'openapi.yaml'): Bundle {
     const place = sources.placeOf(value, '$ref') ?? { file, line: 1 }
     const found = lookUp(sources.read(target), pointer)
     if (found === undefined) {
-      problems.push({ ...place, where: ref, what: 'points to nothing.', todo: 'Correct the path or the name after #.' })
+      problems.push({
+        ...place,
+        where: ref,
+        what: 'points to nothing.',
+        todo: 'Correct the path or the name after #.',
+      })
       return {}
     }
     if (/^\/paths\/[^/]+$/.test(where)) return copy(found, target, where)
@@ -146,17 +152,20 @@ export function segments(pointer: string): string[] {
     .map(segment => decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
-/** `$ref` is a name like any other inside examples and under `properties`. */
+/** Inside examples, defaults and enumerations `$ref` is data, and under `properties` it is a field's name. */
 function isReference(where: string): boolean {
-  return !/\/(example|examples|default|const|enum)(\/|$)/.test(where.replace(/\/components\/examples\//, '/')) 
-    && !/\/properties$/.test(where)
+  if (/\/properties$/.test(where)) return false
+  return !/(?<!\/properties|\/responses)\/(example|default|const|enum|examples\/[^/]+\/value)(\/|$)/.test(
+    where,
+  )
 }
 
 function componentOf(file: string, pointer: string): Component | undefined {
   const [first, second] = segments(pointer)
   const shared = /^shared\/(\w+)\.yaml$/.exec(file)?.[1]
   if (shared && isKind(shared) && first) return { kind: shared, name: first, source: `${file}#/${first}` }
-  if (first && isKind(first) && second) return { kind: first, name: second, source: `${file}#/${first}/${second}` }
+  if (first && isKind(first) && second)
+    return { kind: first, name: second, source: `${file}#/${first}/${second}` }
   return undefined
 }
 

@@ -88,7 +88,10 @@ export function openSources(readText: ReadText) {
   function placeOf(holder: object, key?: string | number): Place | undefined {
     const origin = origins.get(holder)
     if (!origin) return undefined
-    return { file: origin.file, line: (key === undefined ? undefined : origin.keys.get(String(key))) ?? origin.line }
+    return {
+      file: origin.file,
+      line: (key === undefined ? undefined : origin.keys.get(String(key))) ?? origin.line,
+    }
   }
 
   /** Lets a copy answer `placeOf` as its original does. */

@@ -1,0 +1,40 @@
+// The shape of one row of the generated table of operations.
+
+/** What server and suite need to know of a parameter besides its schema. */
+export interface ParameterRow {
+  readonly name: string
+  readonly required: boolean
+  readonly nullable: boolean
+  readonly deprecated: boolean
+  /** The parameter that this one is another way to say. */
+  readonly aliasOf: string | null
+  readonly gaps: readonly string[]
+}
+
+/** What server and suite need to know of an operation without reading the document. */
+export interface OperationRow<Id = string> {
+  readonly id: Id
+  readonly method: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE'
+  /** As in the document, with `{name}` for a path parameter. */
+  readonly path: string
+  readonly tag: string
+  readonly summary: string
+  /** Alternatives; a key needs every scope of one of them. */
+  readonly scopes: readonly (readonly string[])[]
+  readonly roleRule: 'workspace-wide' | null
+  readonly rateLimit: { readonly requests: number; readonly windowSeconds: number } | null
+  readonly deprecated: boolean
+  readonly successStatus: number
+  /** Every declared status, in ascending order. */
+  readonly statuses: readonly number[]
+  /** The content types of each declared status; none for a reply without a body. */
+  readonly replies: { readonly [status: number]: readonly string[] }
+  readonly pathParams: readonly ParameterRow[]
+  readonly queryParams: readonly ParameterRow[]
+  readonly headerParams: readonly ParameterRow[]
+  readonly requestBody: { readonly required: boolean; readonly contentTypes: readonly string[] } | null
+  /** Whether a reply is a stream of server-sent events. */
+  readonly streams: boolean
+  /** Every gap whose answer shows in a request to or a reply of this operation. */
+  readonly gaps: readonly string[]
+}

@@ -1,0 +1,82 @@
+// Everything that derives from the contract, as texts by file name; nothing is written here.
+import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
+import { bundle } from '../contract/bundle.ts'
+import { isObject, type Json, type JsonObject, type Problem, type Sources } from '../contract/sources.ts'
+import { operationTable } from './operation-table.ts'
+
+const header = '// Generated from the contract by `npm run generate`; edit openapi/**/*.yaml instead.\n'
+
+/** Bundle, types, operation table and registers of a contract. */
+export async function generate(
+  sources: Sources,
+): Promise<{ files: Record<string, string>; problems: Problem[] }> {
+  const { document, problems } = bundle(sources)
+  const table = operationTable(document)
+  const gaps = gapRegister(sources.read('gaps.yaml'), table)
+  const requirements = sources.read('requirements.yaml') ?? { sections: {}, requirements: [], excluded: [] }
+  if (problems.length > 0) return { files: {}, problems }
+  const files = {
+    'openapi.json': json(document),
+    'types.gen.ts': await types(document),
+    'operations.gen.ts': operationsModule(table),
+    'registers.gen.ts': registersModule(gaps, requirements),
+    'gaps.json': json(gaps),
+    'requirements.json': json(requirements),
+  }
+  return { files, problems: [...sources.problems] }
+}
+
+async function types(document: JsonObject): Promise<string> {
+  // A field with a default may still be left out of a request, so defaults do not make fields required.
+  const ast = await openapiTS(structuredClone(document) as unknown as OpenAPI3, { defaultNonNullable: false })
+  return header + astToString(ast)
+}
+
+function operationsModule(table: Record<string, unknown>): string {
+  const rows = Object.entries(table).map(([id, row]) => `  ${id}: ${JSON.stringify(row)},`)
+  return `${header}import type { OperationRow } from '../operation-row.ts'
+import type { operations as typed } from './types.gen.ts'
+
+export const operations = {
+${rows.join('\n')}
+} as const satisfies { [Id in keyof typed]: OperationRow<Id> }
+`
+}
+
+/** The register with, for each gap, the operations whose replies or requests its answer touches. */
+function gapRegister(gaps: Json | undefined, table: ReturnType<typeof operationTable>): JsonObject[] {
+  return (Array.isArray(gaps) ? gaps : []).filter(isObject).map(gap => {
+    const named = Object.values(table).filter(row => row.gaps.includes(String(gap.id)))
+    return { ...gap, operations: gap.operations ?? named.map(row => row.id) }
+  })
+}
+
+function registersModule(gaps: JsonObject[], requirements: Json): string {
+  const answers = gaps.map(gap => {
+    const ids = (Array.isArray(gap.answers) ? gap.answers : [])
+      .filter(isObject)
+      .map(answer => quote(answer.id))
+    return `  ${quote(gap.id)}: ${ids.join(' | ') || 'never'}`
+  })
+  const ledger =
+    isObject(requirements) && Array.isArray(requirements.requirements) ? requirements.requirements : []
+  const ids = ledger.filter(isObject).map(requirement => `  | ${quote(requirement.id)}`)
+  return `${header}
+/** The answers that a deployment may give to each silence of the specification, by gap. */
+export interface GapAnswers {
+${answers.join('\n')}
+}
+
+/** The ids of the ledger. */
+export type RequirementId =
+${ids.join('\n') || '  never'}
+`
+}
+
+function quote(value: Json | undefined): string {
+  return `'${String(value).replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+}
+
+function json(value: Json): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}

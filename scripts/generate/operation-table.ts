@@ -1,0 +1,103 @@
+// What server and suite need to know of each operation without reading the document: one row by operationId.
+import { lookUp } from '../contract/bundle.ts'
+import { gapsBelow } from '../contract/gap-marks.ts'
+import { operationsOf, type RawOperation } from '../contract/operations.ts'
+import { isObject, type Json, type JsonObject } from '../contract/sources.ts'
+
+/** The rows in the order of the document's paths. */
+export function operationTable(document: JsonObject) {
+  return Object.fromEntries(operationsOf(document).map(operation => [operation.id, row(document, operation)]))
+}
+
+function row(document: JsonObject, { id, method, path, pathItem, operation }: RawOperation) {
+  const replies = repliesOf(document, operation)
+  const statuses = Object.keys(replies).map(Number)
+  const parameters = parametersOf(document, pathItem, operation)
+  const rateLimit = operation['x-rate-limit']
+  return {
+    id,
+    method: method.toUpperCase(),
+    path,
+    tag: Array.isArray(operation.tags) ? (operation.tags[0] ?? '') : '',
+    summary: operation.summary ?? '',
+    scopes: scopesOf(document, operation),
+    roleRule: operation['x-role-rule'] ?? null,
+    rateLimit: isObject(rateLimit)
+      ? { requests: rateLimit.requests ?? 0, windowSeconds: rateLimit.window_seconds ?? 60 }
+      : null,
+    deprecated: operation.deprecated === true,
+    successStatus: statuses.find(status => status >= 200 && status < 300) ?? 200,
+    statuses,
+    replies,
+    pathParams: parameters.filter(parameter => parameter.in === 'path').map(parameterRow),
+    queryParams: parameters.filter(parameter => parameter.in === 'query').map(parameterRow),
+    headerParams: parameters.filter(parameter => parameter.in === 'header').map(parameterRow),
+    requestBody: requestBodyOf(document, operation),
+    streams: Object.values(replies).some(types => types.includes('text/event-stream')),
+    gaps: gapsBelow(document, [{ ...pathItem, ...noMethods }, operation]),
+  }
+
+  function parameterRow(parameter: JsonObject) {
+    const schema = deref(document, parameter.schema)
+    const types = Array.isArray(schema.type) ? schema.type : [schema.type ?? null]
+    return {
+      name: parameter.name ?? '',
+      required: parameter.required === true,
+      nullable: types.includes('null'),
+      deprecated: parameter.deprecated === true,
+      aliasOf: parameter['x-alias-of'] ?? null,
+      gaps: gapsBelow(document, [parameter]),
+    }
+  }
+}
+
+const noMethods = { get: null, put: null, post: null, patch: null, delete: null }
+
+function scopesOf(document: JsonObject, operation: JsonObject): Json[][] {
+  const security = operation.security ?? document.security
+  if (!Array.isArray(security)) return []
+  return security.filter(isObject).map(alternative => Object.values(alternative).flat() as Json[])
+}
+
+function repliesOf(document: JsonObject, operation: JsonObject): Record<string, string[]> {
+  const replies: Record<string, string[]> = {}
+  for (const [status, reply] of Object.entries(isObject(operation.responses) ? operation.responses : {})) {
+    if (/^\d{3}$/.test(status)) replies[status] = Object.keys(asObject(deref(document, reply).content))
+  }
+  return replies
+}
+
+function requestBodyOf(document: JsonObject, operation: JsonObject) {
+  if (!operation.requestBody) return null
+  const body = deref(document, operation.requestBody)
+  return { required: body.required === true, contentTypes: Object.keys(asObject(body.content)) }
+}
+
+/** The parameters of an operation, those of its path included, each resolved. */
+export function parametersOf(
+  document: JsonObject,
+  pathItem: JsonObject,
+  operation: JsonObject,
+): JsonObject[] {
+  const found = new Map<string, JsonObject>()
+  for (const list of [pathItem.parameters, operation.parameters]) {
+    for (const item of Array.isArray(list) ? list : []) {
+      const parameter = deref(document, item)
+      found.set(`${parameter.in} ${parameter.name}`, parameter)
+    }
+  }
+  return [...found.values()]
+}
+
+/** Follows references until an object without one is reached. */
+export function deref(document: JsonObject, value: Json | undefined): JsonObject {
+  let found = value
+  for (let hops = 0; isObject(found) && typeof found.$ref === 'string' && hops < 20; hops++) {
+    found = lookUp(document, found.$ref.slice(1))
+  }
+  return asObject(found)
+}
+
+function asObject(value: Json | undefined): JsonObject {
+  return isObject(value) ? value : {}
+}
