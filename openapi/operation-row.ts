@@ -5,6 +5,7 @@ export interface ParameterRow {
   readonly name: string
   readonly required: boolean
   readonly nullable: boolean
+  readonly hasDefault: boolean
   readonly deprecated: boolean
   /** The parameter that this one is another way to say. */
   readonly aliasOf: string | null

@@ -16,6 +16,8 @@ export default class CountReporter implements Reporter {
       }
     }
     // Written when the process ends, so that it stays the last line whatever the other reporters print.
-    process.once('exit', () => console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`))
+    process.once('exit', () =>
+      console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`),
+    )
   }
 }

@@ -44,6 +44,7 @@ function row(document: JsonObject, { id, method, path, pathItem, operation }: Ra
       name: parameter.name ?? '',
       required: parameter.required === true,
       nullable: types.includes('null'),
+      hasDefault: schema.default !== undefined,
       deprecated: parameter.deprecated === true,
       aliasOf: parameter['x-alias-of'] ?? null,
       gaps: gapsBelow(document, [parameter]),

@@ -1,0 +1,216 @@
+// The errors of ajv, turned into sentences for the person who sent the message.
+import type { ErrorObject } from 'ajv'
+import { typeOf } from './coerce.ts'
+import type { Schema } from './contract.ts'
+import { type Issue, issue, show } from './issue.ts'
+
+/** The errors that one branch of a union finds in a value. */
+export type CheckBranch = (branch: Schema, value: unknown) => ErrorObject[]
+
+/** The sentences for the errors of one message. Of a union only the branch that was meant is explained. */
+export function explain(where: Issue['in'], errors: readonly ErrorObject[], check: CheckBranch): Issue[] {
+  const issues: Issue[] = []
+  for (let index = errors.length - 1; index >= 0; index--) {
+    const error = errors[index]
+    if (!error) continue
+    if (error.keyword === 'oneOf' || error.keyword === 'anyOf') {
+      const branches = ((error.parentSchema as Schema)[error.keyword] ?? []).map(branch => ({
+        branch,
+        errors: check(branch, error.data),
+      }))
+      issues.unshift(...explainUnion(where, error, branches, check))
+      // The errors of the branches stand right before that of their union.
+      index -= branches.reduce((sum, branch) => sum + branch.errors.length, 0)
+    } else if (error.keyword !== 'if' && error.keyword !== 'propertyNames') {
+      issues.unshift(explainOne(where, error))
+    }
+  }
+  return issues
+}
+
+interface Branch {
+  branch: Schema
+  errors: ErrorObject[]
+}
+
+function explainUnion(
+  where: Issue['in'],
+  error: ErrorObject,
+  branches: Branch[],
+  check: CheckBranch,
+): Issue[] {
+  const field = fieldOf(error.instancePath)
+  const fitting = branches.filter(({ errors }) => errors.length === 0).length
+  if (fitting > 1)
+    return [issue(where, field, 'of exactly one of the kinds that are allowed here', error.data)]
+
+  const ranked = branches.map(branch => ({ ...branch, distance: distance(branch.errors) }))
+  const nearest = Math.min(...ranked.map(branch => branch.distance))
+  const meant = ranked.filter(branch => branch.distance === nearest)
+  const [only] = meant
+  if (only && meant.length === 1 && nearest < otherType) {
+    return explain(
+      where,
+      only.errors.map(inner => below(error, inner)),
+      check,
+    )
+  }
+  if (nearest === otherTag) return explainTag(where, error, meant)
+  const expected = [
+    ...new Set(branches.flatMap(({ errors }) => errors.filter(atRoot).map(expectation))),
+  ].join(' or ')
+  if (expected) return [issue(where, field, expected, error.data)]
+  const rule =
+    (error.parentSchema as Schema).description?.trim() ?? 'It has to be of one of the kinds allowed here.'
+  return [issue(where, field, rule, error.data, `does not fit (${show(error.data)}): ${rule}`)]
+}
+
+const otherTag = 1
+const otherType = 2
+
+/** How far a value is from a branch: same kind with mistakes, another tag such as `type`, another type. */
+function distance(errors: readonly ErrorObject[]): number {
+  if (errors.some(error => atRoot(error) && ['type', 'const', 'enum'].includes(error.keyword)))
+    return otherType
+  return errors.some(isTag) ? otherTag : 0
+}
+
+function isTag(error: ErrorObject): boolean {
+  return error.keyword === 'const' && /^\/[^/]+$/.test(error.instancePath)
+}
+
+function atRoot(error: ErrorObject): boolean {
+  return error.instancePath === ''
+}
+
+function explainTag(where: Issue['in'], union: ErrorObject, branches: readonly Branch[]): Issue[] {
+  const tags = branches.flatMap(({ errors }) => errors.filter(isTag))
+  const [first] = tags
+  if (!first) return []
+  const values = [
+    ...new Set(
+      tags.filter(tag => tag.instancePath === first.instancePath).map(tag => tag.params.allowedValue),
+    ),
+  ]
+  return [issue(where, fieldOf(union.instancePath + first.instancePath), oneOf(values), first.data)]
+}
+
+function below(outer: ErrorObject, inner: ErrorObject): ErrorObject {
+  return { ...inner, instancePath: outer.instancePath + inner.instancePath }
+}
+
+function explainOne(where: Issue['in'], error: ErrorObject): Issue {
+  const field = fieldOf(error.instancePath)
+  const inside = (name: string) =>
+    fieldOf(`${error.instancePath}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+  switch (error.keyword) {
+    case 'required':
+    case 'dependentRequired':
+    case 'dependencies': {
+      const missing = String(error.params.missingProperty)
+      const schema = (error.parentSchema as Schema).properties?.[missing]
+      const beside = error.params.property ? ` beside ${error.params.property}` : ''
+      return issue(where, inside(missing), describe(schema), undefined, `is required${beside}`)
+    }
+    case 'additionalProperties':
+    case 'unevaluatedProperties': {
+      const name = String(error.params.additionalProperty ?? error.params.unevaluatedProperty)
+      const known = Object.keys((error.parentSchema as Schema).properties ?? {})
+      const expected = known.length > 0 ? `only ${known.join(', ')}` : 'no further field'
+      const received = (error.data as Record<string, unknown>)[name]
+      return issue(where, inside(name), expected, received, `is not allowed; ${expected}`)
+    }
+    default:
+      return issue(where, field, expectation(error), error.data)
+  }
+}
+
+function expectation(error: ErrorObject): string {
+  const { keyword, params } = error
+  switch (keyword) {
+    case 'type':
+      return describeTypes(params.type)
+    case 'enum':
+      return oneOf(params.allowedValues)
+    case 'const':
+      return oneOf([params.allowedValue])
+    case 'minimum':
+    case 'maximum':
+    case 'exclusiveMinimum':
+    case 'exclusiveMaximum':
+      return `${comparisons[params.comparison as string] ?? params.comparison} ${params.limit}`
+    case 'multipleOf':
+      return `a multiple of ${params.multipleOf}`
+    case 'minLength':
+      return params.limit === 1 ? 'not empty' : `at least ${params.limit} characters long`
+    case 'maxLength':
+      return `at most ${params.limit} characters long`
+    case 'minItems':
+    case 'maxItems':
+      return `a list of at ${keyword === 'minItems' ? 'least' : 'most'} ${params.limit} ${params.limit === 1 ? 'item' : 'items'}`
+    case 'minProperties':
+    case 'maxProperties':
+      return `an object of at ${keyword === 'minProperties' ? 'least' : 'most'} ${params.limit} fields`
+    case 'uniqueItems':
+      return 'a list without repetitions'
+    case 'pattern':
+      return `text that matches ${params.pattern}`
+    case 'format':
+      return formats[params.format as string] ?? `a text of the format ${params.format}`
+    default:
+      return error.message?.replace(/^must (be )?/, '') ?? keyword
+  }
+}
+
+const comparisons: Record<string, string> = {
+  '>=': 'at least',
+  '<=': 'at most',
+  '>': 'more than',
+  '<': 'less than',
+}
+
+const formats: Record<string, string> = {
+  'date-time': 'an ISO 8601 timestamp with a time zone, such as 2026-11-20T09:30:00Z',
+  date: 'a date, such as 2026-11-20',
+  uri: 'an absolute URL',
+  email: 'an e-mail address',
+  uuid: 'a UUID',
+}
+
+const words: Record<string, string> = {
+  null: 'null',
+  boolean: 'true or false',
+  integer: 'a whole number',
+  number: 'a number',
+  string: 'a text',
+  array: 'a list',
+  object: 'an object',
+}
+
+function describeTypes(types: unknown): string {
+  return [types]
+    .flat()
+    .map(type => words[String(type)] ?? String(type))
+    .join(' or ')
+}
+
+function describe(schema: Schema | undefined): string {
+  if (schema?.enum) return oneOf(schema.enum)
+  if (schema?.const !== undefined) return oneOf([schema.const])
+  return schema?.type ? describeTypes(schema.type) : 'a value'
+}
+
+function oneOf(values: readonly unknown[]): string {
+  const shown = values.map(value => (typeOf(value) === 'string' ? value : JSON.stringify(value)))
+  return shown.length === 1 ? `${shown[0]}` : `one of ${shown.join(', ')}`
+}
+
+/** `/messages/0/role` as people write it: `messages[0].role`. */
+function fieldOf(instancePath: string): string {
+  return instancePath
+    .split('/')
+    .slice(1)
+    .map(segment => segment.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((segment, index) => (/^\d+$/.test(segment) ? `[${segment}]` : index === 0 ? segment : `.${segment}`))
+    .join('')
+}

@@ -1,0 +1,32 @@
+/** One way in which a message does not fit the contract. */
+export interface Issue {
+  in: 'path' | 'query' | 'header' | 'body'
+  /** The field, such as `acceptance_criteria[0].text`; empty for the whole body. */
+  field: string
+  /** A whole sentence with field, expectation and value: `body.priority must be one of …, but was 'hot'`. */
+  message: string
+  /** What would have been accepted, in a few words. */
+  expected: string
+  /** The value that was found; null where there was none. */
+  received: unknown
+}
+
+/** An issue whose sentence is `<field> <says>, but was <received>`. */
+export function issue(
+  where: Issue['in'],
+  field: string,
+  expected: string,
+  received: unknown,
+  says?: string,
+): Issue {
+  const name = field === '' ? where : `${where}.${field}`
+  const message = says ? `${name} ${says}` : `${name} must be ${expected}, but was ${show(received)}`
+  return { in: where, field, message, expected, received: received === undefined ? null : received }
+}
+
+/** A value as it is shown in a sentence: quoted when it is text, shortened when it is long. */
+export function show(value: unknown): string {
+  if (value === undefined) return 'missing'
+  const text = typeof value === 'string' ? `'${value}'` : (JSON.stringify(value) ?? String(value))
+  return text.length > 80 ? `${text.slice(0, 76)}…` : text
+}

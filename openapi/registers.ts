@@ -1,0 +1,38 @@
+// The two registers beside the document: what the specification leaves open, and what it states.
+import type { GapAnswers, RequirementId } from './generated/registers.gen.ts'
+
+export type GapId = keyof GapAnswers
+
+/** One silence of the specification, with the answers that a deployment may give. */
+export interface Gap<Id extends GapId = GapId> {
+  id: Id
+  /** The section of the specification that is silent. */
+  section: string
+  title: string
+  silence: string
+  answers: { id: GapAnswers[Id]; means: string }[]
+  default: GapAnswers[Id]
+  why: string
+  /** `behaviour` where no element of the document shows it. */
+  affects?: string
+  /** Whether it is only ever observed: the mock has no second answer to serve. */
+  observed_only?: boolean
+  /** The operations whose messages it touches. */
+  operations: string[]
+}
+
+/** One stated, observable sentence of the specification. */
+export interface Requirement {
+  id: RequirementId
+  section: string
+  statement: string
+  operations: string[]
+  needs?: { scopes?: string[]; role?: string; keys?: string[]; fixtures?: string[] }
+}
+
+/** Every stated sentence: those that can be observed with keys, and those that cannot, with the reason. */
+export interface Ledger {
+  sections: Record<string, string>
+  requirements: Requirement[]
+  excluded: { id: string; section: string; statement: string; reason: string }[]
+}

@@ -1,0 +1,165 @@
+// Whether a request fits the contract, and its values once texts have become numbers, booleans and null.
+import { coerce, typesOf } from './coerce.ts'
+import {
+  type Contract,
+  escapeSegment,
+  lookUp,
+  type Operation,
+  type Parameter,
+  resolve,
+  type Schema,
+} from './contract.ts'
+import { type Issue, issue } from './issue.ts'
+import type { OperationRow } from './operation-row.ts'
+import type { SchemaChecker } from './schemas.ts'
+
+/** A request as it arrived: texts in path, query and header, and the parsed body. */
+export interface RawRequest {
+  path?: Readonly<Record<string, string | undefined>>
+  query?: URLSearchParams | Readonly<Record<string, string | readonly string[] | undefined>>
+  header?: Readonly<Record<string, string | readonly string[] | undefined>>
+  /** The parsed JSON; undefined where nothing was sent. */
+  body?: unknown
+  /** The Content-Type header; null where it was missing, undefined where nobody looked. */
+  contentType?: string | null | undefined
+}
+
+export type Parts = { path: Values; query: Values; header: Values; body: unknown }
+type Values = Record<string, unknown>
+
+interface Prepared {
+  parameters: PreparedParameter[]
+  body?: { required: boolean; contents: Record<string, string> }
+}
+
+interface PreparedParameter {
+  parameter: Parameter
+  where: 'path' | 'query' | 'header'
+  types: ReturnType<typeof typesOf>
+  schema: Schema
+  pointer: string
+}
+
+/** A function that judges the requests of a document's operations. */
+export function requestValidator(document: Contract, schemas: () => SchemaChecker) {
+  const prepared = new Map<string, Prepared>()
+
+  return (row: OperationRow, raw: RawRequest): { value: Parts; issues: Issue[] } => {
+    const operation = prepared.get(row.id) ?? prepare(document, row)
+    prepared.set(row.id, operation)
+    const value: Parts = { path: {}, query: {}, header: {}, body: raw.body }
+    const issues: Issue[] = []
+    for (const parameter of operation.parameters) checkParameter(parameter, raw, value, issues, schemas)
+    if (operation.body) issues.push(...checkBody(operation.body, raw, schemas))
+    return { value, issues }
+  }
+}
+
+function checkParameter(
+  { parameter, where, types, schema, pointer }: PreparedParameter,
+  raw: RawRequest,
+  value: Parts,
+  issues: Issue[],
+  schemas: () => SchemaChecker,
+): void {
+  const { name } = parameter
+  const texts = textsOf(raw[where], where === 'header' ? name.toLowerCase() : name)
+  const [text] = texts
+  if (text === undefined) {
+    if (parameter.required) issues.push(issue(where, name, 'a value', undefined, 'is required'))
+    else if (schema.default !== undefined) value[where][name] = structuredClone(schema.default)
+    return
+  }
+  const list = types.has('array')
+  if (texts.length > 1 && !list) {
+    issues.push(issue(where, name, 'given once', texts))
+    return
+  }
+  if (text === '' && !list && !types.has('null')) {
+    issues.push(issue(where, name, 'not empty', text))
+    return
+  }
+  const coerced = list ? texts.map(item => coerce(item, itemTypes(schema))) : coerce(text, types)
+  const found = schemas().check(pointer, coerced, where)
+  // The sentence speaks of the parameter, which the schema does not know by name.
+  issues.push(
+    ...found.map(inner => {
+      const field = name + inner.field
+      return { ...inner, field, message: inner.message.replace(where, `${where}.${name}`) }
+    }),
+  )
+  value[where][name] = coerced
+}
+
+function itemTypes(schema: Schema): ReturnType<typeof typesOf> {
+  return typesOf(schema.items ?? {}, () => ({}))
+}
+
+function checkBody(
+  body: NonNullable<Prepared['body']>,
+  raw: RawRequest,
+  schemas: () => SchemaChecker,
+): Issue[] {
+  if (raw.body === undefined) {
+    return body.required ? [issue('body', '', 'a JSON object', undefined, 'is required')] : []
+  }
+  const allowed = Object.keys(body.contents)
+  const type =
+    raw.contentType === undefined ? allowed[0] : (raw.contentType ?? '').split(';')[0]?.trim().toLowerCase()
+  const pointer = body.contents[type ?? '']
+  if (!pointer) return [issue('header', 'Content-Type', allowed.join(' or '), raw.contentType ?? undefined)]
+  return schemas().check(pointer, raw.body, 'body')
+}
+
+function textsOf(part: RawRequest['path'] | RawRequest['query'], name: string): readonly string[] {
+  if (part instanceof URLSearchParams) return part.getAll(name)
+  const found = part && Object.hasOwn(part, name) ? part[name] : undefined
+  return found === undefined ? [] : typeof found === 'string' ? [found] : found
+}
+
+function prepare(document: Contract, row: OperationRow): Prepared {
+  const at = `/paths/${escapeSegment(row.path)}`
+  const pathItem = document.paths[row.path]
+  const method = row.method.toLowerCase() as Lowercase<OperationRow['method']>
+  const operation = pathItem?.[method]
+  if (!pathItem || !operation) throw new Error(`The contract has no operation ${row.method} ${row.path}.`)
+  const parameters = new Map<string, PreparedParameter>()
+  for (const [holder, pointer] of [
+    [pathItem, at],
+    [operation, `${at}/${method}`],
+  ] as const) {
+    for (const [index, item] of (holder.parameters ?? []).entries()) {
+      const parameter = prepareParameter(
+        document,
+        resolve<Parameter>(document, item, `${pointer}/parameters/${index}`),
+      )
+      if (parameter) parameters.set(`${parameter.where} ${parameter.parameter.name}`, parameter)
+    }
+  }
+  const body = prepareBody(document, operation, `${at}/${method}`)
+  return { parameters: [...parameters.values()], ...(body ? { body } : {}) }
+}
+
+function prepareParameter(
+  document: Contract,
+  { element: parameter, pointer }: { element: Parameter; pointer: string },
+): PreparedParameter | undefined {
+  if (parameter.in === 'cookie') return undefined
+  const { element: schema } = resolve<Schema>(document, parameter.schema, `${pointer}/schema`)
+  const types = typesOf(schema, ref => lookUp(document, ref.slice(1)) as Schema)
+  return { parameter, where: parameter.in, types, schema, pointer: `${pointer}/schema` }
+}
+
+function prepareBody(document: Contract, operation: Operation, at: string): Prepared['body'] | undefined {
+  if (!operation.requestBody) return undefined
+  const { element, pointer } = resolve<Exclude<Operation['requestBody'], undefined | { $ref: string }>>(
+    document,
+    operation.requestBody,
+    `${at}/requestBody`,
+  )
+  const contents: Record<string, string> = {}
+  for (const type of Object.keys(element.content)) {
+    contents[type] = `${pointer}/content/${escapeSegment(type)}/schema`
+  }
+  return { required: element.required === true, contents }
+}

@@ -1,0 +1,66 @@
+// Checks values against schemas of the contract where they stand, addressed by JSON pointer. Each is compiled when it
+// is first needed.
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { Contract, Schema } from './contract.ts'
+import { escapeSegment } from './contract.ts'
+import { explain } from './explain.ts'
+import type { Issue } from './issue.ts'
+
+export type SchemaChecker = ReturnType<typeof schemaChecker>
+
+const extensions = ['example', 'xml', 'externalDocs', 'discriminator', 'x-gap', 'x-gap-keywords', 'x-mock']
+
+/** A checker of values against the schemas of a document. */
+export function schemaChecker(document: Contract) {
+  const ajv = new Ajv2020({
+    strict: true,
+    strictTypes: false,
+    strictRequired: false,
+    strictTuples: false,
+    allowUnionTypes: true,
+    allErrors: true,
+    verbose: true,
+    inlineRefs: false,
+    keywords: extensions,
+  })
+  addFormats.default(ajv)
+  ajv.addVocabulary(Object.keys(document))
+  ajv.addSchema(document, 'contract.json')
+  let pointers: Map<object, string> | undefined
+
+  /** The ways in which a value does not fit the schema at a pointer. */
+  function check(pointer: string, value: unknown, where: Issue['in']): Issue[] {
+    const validate = compiled(pointer)
+    if (validate(value)) return []
+    return explain(where, validate.errors ?? [], checkBranch)
+  }
+
+  function compiled(pointer: string): ValidateFunction {
+    const validate = ajv.getSchema(`contract.json#${pointer.split('/').map(encodeURIComponent).join('/')}`)
+    if (!validate) throw new Error(`The contract has no schema at ${pointer}.`)
+    return validate
+  }
+
+  function checkBranch(branch: Schema, value: unknown): ErrorObject[] {
+    pointers ??= pointersOf(document)
+    const pointer = pointers.get(branch)
+    if (pointer === undefined) throw new Error('A branch of a union stands outside the contract.')
+    const validate = compiled(pointer)
+    return validate(value) ? [] : [...(validate.errors ?? [])]
+  }
+
+  return { check }
+}
+
+function pointersOf(root: object): Map<object, string> {
+  const pointers = new Map<object, string>([[root, '']])
+  for (const [holder, pointer] of pointers) {
+    for (const [key, value] of Object.entries(holder)) {
+      if (typeof value === 'object' && value !== null && !pointers.has(value)) {
+        pointers.set(value, `${pointer}/${escapeSegment(key)}`)
+      }
+    }
+  }
+  return pointers
+}
