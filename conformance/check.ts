@@ -1,0 +1,49 @@
+/** What a check is: a scenario tells one story and gives a verdict on each requirement it declares. */
+
+import type { Capability, FixtureName, Role, Scope } from './target-schema.ts'
+import type { Trial } from './trial.ts'
+
+export interface Scenario {
+  /** Stable and greppable: `runs/pause-and-resume`. */
+  id: string
+  title: string
+  /** Every requirement that this scenario may give a verdict on. What it does not reach is reported by name. */
+  requirements: readonly string[]
+  needs?: Needs
+  cost?: Cost
+  /** True when it creates, changes or spends something; such scenarios do not run with `--read-only`. */
+  writes?: boolean
+  /** True for the scenario that must come after all others, alone (it uses up a rate limit). */
+  last?: boolean
+  run: (t: Trial) => Promise<void>
+}
+
+export interface Needs {
+  /** Scopes that one key each must have. */
+  scopes?: readonly Scope[]
+  role?: Role
+  fixtures?: readonly FixtureName[]
+  capability?: Capability
+}
+
+export interface Cost {
+  /** Requests on endpoints without a stated rate limit. */
+  requests?: number
+  /** Requests on each analytics endpoint. */
+  analytics?: Readonly<Record<string, number>>
+  /** Runs that cost money. */
+  runs?: number
+  /** The least time it takes, in seconds of the deployment's clock. */
+  seconds?: number
+}
+
+/** Something that the check needs is not there: no verdict, and the report says what to add. */
+export class Missing extends Error {
+  constructor(what: string) {
+    super(what)
+    this.name = 'Missing'
+  }
+}
+
+/** Gives a scenario its type, so that a suite file reads as data. */
+export const scenario = (it: Scenario): Scenario => it

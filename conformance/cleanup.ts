@@ -1,0 +1,63 @@
+/** Removes what the journal says is ours, newest first, and nothing else. */
+import type { Client } from './client.ts'
+import type { Journal, Own } from './journal.ts'
+import { listIn, rowsOfObjects } from './reading/list.ts'
+import { idOf } from './reading/record.ts'
+import { readRun } from './reading/run.ts'
+import type { Key } from './target.ts'
+
+/** What is still there afterwards, each with the reason. */
+export interface Leftover {
+  kind: Own['kind']
+  id: string
+  why: string
+}
+
+export async function cleanUp(client: Client, journal: Journal): Promise<Leftover[]> {
+  const leftovers: Leftover[] = []
+  for (const own of journal.open) {
+    const why = await removing(client, own).catch((problem: Error) => problem.message)
+    if (why === undefined) journal.gone(own.n)
+    else leftovers.push({ kind: own.kind, id: own.id ?? own.mark, why })
+  }
+  return leftovers
+}
+
+/** Undefined when it is gone, or has ended where nothing can be removed. */
+async function removing(client: Client, own: Own): Promise<string | undefined> {
+  const key = client.target.keys.find(one => one.name === own.key)
+  if (!key) return `the target has no key named ${own.key}, which made it`
+  if (own.kind === 'task') return removeTask(client, key, own)
+  if (own.kind === 'run') return endRun(client, key, own)
+  return undefined // A workflow run cannot be stopped or removed with a key; it ends by itself.
+}
+
+async function removeTask(client: Client, key: Key, own: Own): Promise<string | undefined> {
+  const ids = own.id === undefined ? await marked(client, key, own.mark) : [own.id]
+  for (const id of ids) {
+    const reply = await client.call('deleteTask', { key, path: { task_id: id } })
+    if (reply.status >= 300 && reply.status !== 404 && reply.status !== 410) {
+      return `DELETE /tasks/${id} answered ${reply.status}`
+    }
+  }
+  return undefined
+}
+
+/** The task was meant to be made and no answer came: it exists if a task bears our mark. */
+async function marked(client: Client, key: Key, mark: string): Promise<string[]> {
+  const reply = await client.call('listTasks', { key, query: { limit: 100, include_archived: true } })
+  const rows = rowsOfObjects(listIn(reply.json, ['tasks']) ?? [])
+  return rows.filter(row => row.title === mark).flatMap(row => idOf(row, 'task') ?? [])
+}
+
+async function endRun(client: Client, key: Key, own: Own): Promise<string | undefined> {
+  if (own.id === undefined) return 'its start got no answer, so its id is not known'
+  const path = { run_id: own.id, agent_id: own.parent ?? '' }
+  const stopped = await client.call('stopRun', { key, path })
+  if (stopped.status < 300) return undefined
+  const reader =
+    client.target.keys.find(one => one.tenant === key.tenant && one.scopes.has('runs:read')) ?? key
+  const run = readRun((await client.call('getRun', { key: reader, path })).json)
+  const goesOn = run?.phase === 'running' || run?.phase === 'paused' || run?.phase === 'waiting'
+  return goesOn ? `stop answered ${stopped.status} and it is still ${run?.status}` : undefined
+}

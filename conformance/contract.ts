@@ -1,0 +1,29 @@
+/** The contract as the suite needs it: operations by id, the ledger of requirements, the register of gaps. */
+import { requirements as ledger, type OperationRow, operations } from '#openapi'
+import type { Scope } from './target-schema.ts'
+
+export type Operation = OperationRow
+
+/** A stated sentence, with plain texts for ids, so that tests may bring their own. */
+export interface Requirement {
+  id: string
+  section: string
+  statement: string
+  operations: readonly string[]
+}
+
+export const allOperations: readonly Operation[] = Object.values(operations)
+
+const byId = new Map(allOperations.map(row => [row.id, row]))
+
+export function operation(id: string): Operation {
+  const found = byId.get(id)
+  if (!found) throw new Error(`the contract has no operation ${id}`)
+  return found
+}
+
+export const scopeOf = (id: string) => operation(id).scopes[0]?.[0] as Scope
+
+export const requirements: readonly Requirement[] = ledger.requirements
+export const excluded = ledger.excluded
+export const sections = ledger.sections

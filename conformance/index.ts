@@ -1,0 +1,112 @@
+/** The suite as a function: point it at a deployment, get a report. */
+import { randomBytes } from 'node:crypto'
+import { Budget } from './budget.ts'
+import type { Scenario } from './check.ts'
+import { cleanUp, type Leftover } from './cleanup.ts'
+import { Client } from './client.ts'
+import { Journal } from './journal.ts'
+import { Keyring } from './keyring.ts'
+import { preflight } from './preflight.ts'
+import { Redactor } from './redact.ts'
+import { makeReport, type Report } from './report/report.ts'
+import { type ProgressEvent, runAll } from './scheduler.ts'
+import { select } from './select.ts'
+import { suite } from './suite/index.ts'
+import { readTarget, type Target } from './target.ts'
+import type { TargetInput } from './target-schema.ts'
+import type { Common } from './trial.ts'
+
+export type { Report } from './report/report.ts'
+export { readTargetFile, TargetProblem } from './target.ts'
+export type { TargetInput } from './target-schema.ts'
+
+export interface RunOptions {
+  /** Requirement ids, their beginnings (`TASK`), scenario ids or their beginnings (`runs/`). Left out: everything. */
+  only?: readonly string[]
+  /** Send nothing that creates, changes or spends anything. */
+  readOnly?: boolean
+  /** Leave out the check that uses up a rate limit. */
+  skipRateLimit?: boolean
+  /** Where to write down what is created; `false` keeps it in memory. Left out: a file in the temporary folder. */
+  journal?: string | false
+  allowNotExercised?: readonly string[]
+  /** Aborting stops the checks; what was created is still removed. */
+  signal?: AbortSignal
+  progress?: (event: ProgressEvent) => void
+  env?: Record<string, string | undefined>
+  /** Other scenarios than the suite's own. */
+  scenarios?: readonly Scenario[]
+}
+
+/**
+ * Runs the checks against a deployment.
+ *
+ * @example
+ * const report = await run({ base_url: 'http://127.0.0.1:4010', keys: { admin: { env: 'ADMIN_KEY' } } })
+ * report.counts.violated // 0
+ */
+export async function run(input: TargetInput, options: RunOptions = {}): Promise<Report> {
+  const target = readTarget(input, options.env)
+  const started = new Date()
+  const redactor = redactorFor(target)
+  const notes: string[] = []
+  const note = (text: string) => notes.push(text)
+  const client = new Client(target, { note }, options.signal)
+  const chosen = select(options.scenarios ?? suite, options.only)
+  const scenarios = chosen.scenarios.filter(scenario => !(options.skipRateLimit && scenario.last))
+  const nonce = randomBytes(4).toString('hex')
+  const journal = new Journal(options.journal ?? Journal.defaultPath(nonce))
+  const budget = new Budget(target.budget)
+  const keys = new Keyring(target.keys)
+  const common: Common = {
+    target,
+    client,
+    budget,
+    journal,
+    keys,
+    nonce,
+    memory: new Map(),
+    observations: [],
+    waiting: (scenario, what) => options.progress?.({ kind: 'waiting', scenario, what }),
+  }
+  const parts = {
+    target,
+    started,
+    redactor,
+    selected: chosen.requirements,
+    observations: common.observations,
+    notes,
+    allowNotExercised: options.allowNotExercised ?? [],
+  }
+  try {
+    const { problems, notes: found } = await preflight(client)
+    notes.push(...found)
+    const { signal, progress, readOnly = false } = options
+    const results = problems.length > 0 ? [] : await runAll(scenarios, common, { readOnly, signal, progress })
+    const leftovers = problems.length > 0 ? [] : await tidy(target, journal, note)
+    return makeReport({ ...parts, problems, results, leftovers, cost: costOf(client, budget) })
+  } finally {
+    client.close()
+  }
+}
+
+/** Cleaning up has a client of its own: it goes on after Ctrl-C. */
+async function tidy(target: Target, journal: Journal, note: (text: string) => void): Promise<Leftover[]> {
+  const client = new Client(target, { note })
+  try {
+    return await cleanUp(client, journal)
+  } finally {
+    client.close()
+  }
+}
+
+export function redactorFor(target: Target): Redactor {
+  const redactor = new Redactor()
+  for (const key of target.keys) redactor.add(key.value, key.shown)
+  return redactor
+}
+
+function costOf(client: Client, budget: Budget): Report['cost'] {
+  const euros = Math.round(budget.euros * 10_000) / 10_000
+  return { requests: Object.fromEntries(client.counts), runs: budget.runs, euros, cuts: [...budget.cuts] }
+}

@@ -1,0 +1,167 @@
+/** Before anything is judged: is there such a service at this address, and does it take our keys? */
+import type { Client, Exchange } from './client.ts'
+import { operation } from './contract.ts'
+import { NoAnswer } from './exchange.ts'
+import { isObject } from './reading/find.ts'
+import { listIn } from './reading/list.ts'
+import type { Key, Target } from './target.ts'
+import type { Scope } from './target-schema.ts'
+
+export interface Preflight {
+  /** Empty when the run can begin; otherwise what is wrong and what to do, in plain words. */
+  problems: string[]
+  /** Worth knowing, but no reason to stop. */
+  notes: string[]
+  /** The check itself, cheap reads only. */
+  requests: number
+}
+
+/** For each scope that reads: the cheapest read that needs nothing but the key. */
+const READS: readonly [Scope, string][] = [
+  ['agents:read', 'listAgents'],
+  ['tasks:read', 'listTasks'],
+  ['runs:read', 'listRuns'],
+  ['workflows:read', 'listWorkflows'],
+  ['approvals:read', 'listPendingApprovals'],
+  ['chat:read', 'listModels'],
+  ['knowledge:read', 'listKnowledgeFolders'],
+  ['analytics:read', 'getWallet'],
+]
+
+export async function preflight(client: Client): Promise<Preflight> {
+  const { target } = client
+  const result: Preflight = { problems: [], notes: [], requests: 0 }
+  const keys = target.keys.filter(key => !key.revoked)
+  if (keys.length === 0)
+    return { ...result, problems: ['the target has no key that is not revoked; add one under keys'] }
+
+  const outcomes = await Promise.all(keys.map(key => tryKey(client, key)))
+  result.requests = outcomes.reduce((sum, outcome) => sum + outcome.exchanges.length, 0)
+  const failure = outcomes.find(outcome => outcome.failure)
+  const answered = outcomes.flatMap(outcome => outcome.exchanges)
+
+  if (answered.length === 0 && failure?.failure) {
+    result.problems.push(unreachable(target, failure.failure))
+    return result
+  }
+  const sick = sickness(target, answered)
+  if (sick !== undefined) {
+    result.problems.push(sick)
+    return result
+  }
+  for (const { key, exchanges, served } of outcomes) {
+    if (served || exchanges.length === 0) continue
+    const statuses = [...new Set(exchanges.map(exchange => exchange.status))].join(', ')
+    const refused = exchanges.every(exchange => exchange.status === 401 || exchange.status === 403)
+    const maybeOther =
+      !key.declared && !exchanges.some(exchange => exchange.status === 401) && keys.length > 1
+    if (refused && maybeOther) {
+      result.notes.push(`key ${key.name} may read nothing (${statuses}); name its scopes in the target`)
+    } else if (refused) {
+      result.problems.push(
+        `key ${key.name} is refused (${statuses}) by ${exchanges.map(e => `${e.method} ${pathOf(e)}`).join(', ')}: ` +
+          'check that it is copied whole, not revoked, of this deployment, and has the scopes that the target names',
+      )
+    } else result.notes.push(`key ${key.name}: no read was served (${statuses})`)
+  }
+  if (result.problems.length === 0 && (await answersAnything(client, answered))) {
+    result.problems.push(
+      `${target.baseUrl} answers a made-up path just as it answers GET /agents/: this is no agent work service, ` +
+        'or something in front of it answers in its place',
+    )
+  }
+  return result
+}
+
+interface Tried {
+  key: Key
+  exchanges: Exchange[]
+  served: boolean
+  failure?: NoAnswer
+}
+
+/** Reads until one is served. A key whose scopes are not declared learns here which it has. */
+async function tryKey(client: Client, key: Key): Promise<Tried> {
+  const tried: Tried = { key, exchanges: [], served: false }
+  const timeoutSeconds = Math.min(client.target.pace.timeoutSeconds, 10)
+  const reads = READS.filter(([scope]) => key.scopes.has(scope))
+  const first = key.declared ? reads.slice(0, 1) : reads
+  for (const [scope, id] of first) {
+    try {
+      const exchange = await client.call(id, { key, query: queryFor(id), timeoutSeconds })
+      tried.exchanges.push(exchange)
+      if (exchange.status === 200) tried.served = true
+      if (exchange.status === 401 || exchange.status === 403) {
+        if (!key.declared) key.scopes.delete(scope)
+      } else if (exchange.status !== 200) break
+    } catch (problem) {
+      if (!(problem instanceof NoAnswer)) throw problem
+      tried.failure = problem
+      break
+    }
+  }
+  return tried
+}
+
+const queryFor = (id: string) => (operation(id).queryParams.some(p => p.name === 'limit') ? { limit: 1 } : {})
+
+function unreachable(target: Target, failure: NoAnswer): string {
+  const because: Record<string, string> = {
+    ECONNREFUSED: 'nothing listens there: is it started, and is the port right?',
+    ENOTFOUND: 'no host of that name: is it spelled right?',
+    EAI_AGAIN: 'the name cannot be looked up: is there a network?',
+    ETIMEDOUT: 'no answer in time: is a firewall or a proxy in between, or the address wrong?',
+    ECONNRESET: 'the connection is cut before an answer comes: http instead of https, or a proxy in between?',
+    CERT_HAS_EXPIRED: 'its certificate has expired',
+    DEPTH_ZERO_SELF_SIGNED_CERT:
+      'its certificate is self-signed: set NODE_EXTRA_CA_CERTS to the issuer’s file',
+    EABORTED: 'stopped before an answer came',
+  }
+  return `${target.baseUrl} cannot be reached: ${because[failure.code] ?? failure.message} (${failure.code})`
+}
+
+/** A server that says the same to everything is broken, whatever it says: one sentence instead of a wall. */
+function sickness(target: Target, answered: Exchange[]): string | undefined {
+  const all = (test: (exchange: Exchange) => boolean) => answered.length > 0 && answered.every(test)
+  const at = `${target.baseUrl}`
+  if (all(e => e.status === 404 || e.status === 405 || e.status === 410)) {
+    return `${at} answers ${answered[0]?.status} to every read: wrong address, or is a path prefix missing?`
+  }
+  if (all(e => e.status >= 500)) {
+    return `${at} answers ${answered[0]?.status} to every read: the service (or its proxy) is down`
+  }
+  if (all(e => e.status === 200 && e.text.trim() === ''))
+    return `${at} answers 200 with an empty body to every read`
+  if (all(e => e.status === 200 && e.truncated))
+    return `${at} answers with bodies larger than 8 MB to the cheapest reads`
+  if (all(e => e.status === 200 && e.json === undefined)) {
+    const html = answered.some(e => /<html|<!doctype/i.test(e.text))
+    return html
+      ? `${at} answers with a web page instead of JSON: a login page or a proxy stands in front of the service`
+      : `${at} answers with something that is not JSON`
+  }
+  if (all(e => e.status === 200 && listIn(e.json) === undefined && !isObject(e.json))) {
+    return `${at} answers 200 with no list in it to every read`
+  }
+  if (all(e => e.status >= 300 && e.status < 400))
+    return `${at} answers every read with a redirect that leads nowhere`
+  if (all(e => e.status === 429)) return `${at} answers 429 to every read: wait, or ask for a higher limit`
+  return undefined
+}
+
+/** Compares with the reads only by status and body: a page for unknown paths is lawful, the same list is not. */
+async function answersAnything(client: Client, answered: Exchange[]): Promise<boolean> {
+  const reference = answered.find(exchange => exchange.status === 200)
+  if (!reference) return false
+  const key = client.target.keys.find(one => !one.revoked)
+  if (!key) return false
+  try {
+    const made = await client.get('/no-such-path-of-this-service', { key, timeoutSeconds: 10 })
+    return made.status === 200 && made.json !== undefined && made.text === reference.text
+  } catch (problem) {
+    if (problem instanceof NoAnswer) return false
+    throw problem
+  }
+}
+
+const pathOf = (exchange: Exchange) => new URL(exchange.url).pathname

@@ -1,0 +1,61 @@
+/** Looking for stated things in bodies whose shape is not stated. */
+
+export type Json = Record<string, unknown>
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export interface Place {
+  path: string
+  name: string
+  value: unknown
+  depth: number
+}
+
+/** Every named value of a body, the shallow ones first. */
+export function* places(body: unknown, maxDepth = 6): Generator<Place> {
+  let level: { path: string; value: unknown }[] = [{ path: '', value: body }]
+  for (let depth = 0; depth < maxDepth && level.length > 0; depth++) {
+    const next: typeof level = []
+    for (const { path, value } of level) {
+      if (value === null || typeof value !== 'object') continue
+      for (const [name, inner] of Object.entries(value)) {
+        const at = path === '' ? name : `${path}.${name}`
+        yield { path: at, name, value: inner, depth }
+        next.push({ path: at, value: inner })
+      }
+    }
+    level = next
+  }
+}
+
+/** The shallowest value of that name, whatever wraps it. */
+export function findNamed(body: unknown, name: string, maxDepth = 4): Place | undefined {
+  for (const place of places(body, maxDepth)) if (place.name === name) return place
+  return undefined
+}
+
+/** The first value whose name fits; for fields that are described but not named. */
+export function findLike(
+  body: unknown,
+  name: RegExp,
+  fits: (value: unknown) => boolean = () => true,
+): Place | undefined {
+  for (const place of places(body)) if (name.test(place.name) && fits(place.value)) return place
+  return undefined
+}
+
+/** Whether a text or number occurs anywhere as a value (or, with `inside`, inside a text). */
+export function mentions(body: unknown, wanted: string, inside = false): boolean {
+  if (typeof body === 'string') return body === wanted || (inside && body.includes(wanted))
+  if (typeof body === 'number') return String(body) === wanted
+  for (const { value } of places(body, 12)) {
+    if (typeof value === 'string' && (value === wanted || (inside && value.includes(wanted)))) return true
+    if (typeof value === 'number' && String(value) === wanted) return true
+  }
+  return false
+}
+
+/** Ids are texts or numbers; either way we compare them as text. */
+export const asId = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined

@@ -1,0 +1,67 @@
+/** Finds the record in a reply, and the parts of a record that the specification names. */
+import { asId, isObject, type Json } from './find.ts'
+
+const WRAPPERS = ['data', 'result', 'item', 'record', 'attributes', 'object', 'payload']
+
+/**
+ * The record of a reply: `{…}`, `{"run": {…}}`, `{"data": {"run": {…}}}` and JSON:API's `{data: {id, attributes}}`
+ * all give the same flat object. `names` are what this record may be called.
+ */
+export function recordIn(body: unknown, names: readonly string[] = []): Json | undefined {
+  if (Array.isArray(body)) return body.length === 1 ? recordIn(body[0], names) : undefined
+  if (!isObject(body)) return undefined
+  for (const name of [...names, ...WRAPPERS]) {
+    const inner = body[name]
+    if (!isObject(inner)) continue
+    // A field may be called like a wrapper (`item`, `data`): it wraps only where it stands (nearly) alone.
+    if (names.includes(name) || !looksLikeRecord(body))
+      return { ...plainPart(body, name), ...recordIn(inner, names) }
+  }
+  return flatten(body)
+}
+
+const looksLikeRecord = (body: Json) => 'id' in body || 'status' in body || 'run_id' in body
+
+/** What stands beside the wrapper, such as `status` beside `attributes`, but not the wrapper itself. */
+function plainPart(body: Json, wrapper: string): Json {
+  const { [wrapper]: _, ...rest } = body
+  return Object.fromEntries(
+    Object.entries(rest).filter(([, value]) => !isObject(value) && !Array.isArray(value)),
+  )
+}
+
+/** JSON:API keeps fields under `attributes`: lift them beside the id. */
+export function flatten(row: Json): Json {
+  const attributes = row.attributes
+  return isObject(attributes) ? { ...row, ...attributes } : row
+}
+
+/** The id of a record: `id`, or the id named after the record (`run_id`), or what databases use. */
+export function idOf(record: unknown, kind = ''): string | undefined {
+  if (!isObject(record)) return asId(record)
+  const camel = kind.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+  for (const name of ['id', `${kind}_id`, `${camel}Id`, 'uuid', '_id', 'uid', 'slug', 'key']) {
+    const id = asId(record[name])
+    if (id !== undefined) return id
+  }
+  return undefined
+}
+
+/** A status is a word; some services wrap it in an object that has a name. */
+export function wordIn(record: unknown, field = 'status'): string | undefined {
+  if (!isObject(record)) return undefined
+  const value = record[field]
+  if (typeof value === 'string') return value
+  if (!isObject(value)) return undefined
+  for (const name of ['name', 'value', 'code', 'state', 'key', 'slug', 'id']) {
+    const word = value[name]
+    if (typeof word === 'string') return word
+  }
+  return undefined
+}
+
+/** The id of another record that this one points to: `agent_id`, `agentId`, `agent: "…"`, `agent: {id}`. */
+export function refIn(record: unknown, kind: string): string | undefined {
+  if (!isObject(record)) return undefined
+  return asId(record[`${kind}_id`]) ?? asId(record[`${kind}Id`]) ?? idOf(record[kind], kind)
+}

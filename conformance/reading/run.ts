@@ -1,0 +1,68 @@
+/** What a run is doing, read from the words that are stated and from what the run shows. */
+import { findLike, isObject, type Json } from './find.ts'
+import { recordIn, wordIn } from './record.ts'
+
+/** Words for a run that has not begun to work yet; none is stated, all are usual. */
+const WAITING =
+  /^(queued|pending|created|starting|started|scheduled|accepted|waiting|initiali[sz]ing|new|submitted|preparing|ready|in_queue)$/i
+const ENDED =
+  /^(complete|completed|finished|done|success|succeeded|successful|ok|failed|failure|error|errored|crashed|cancelled|canceled|stopped|terminated|aborted|killed|ended|halted|closed|expired|timed_out|timeout)$/i
+
+export type Phase = 'waiting' | 'running' | 'paused' | 'ended' | 'unknown'
+
+export interface RunView {
+  record: Json
+  status: string | undefined
+  phase: Phase
+  /** The text (or object) that a run has once it is finished; empty values count as none. */
+  summary: unknown
+  cost: number | undefined
+}
+
+export function readRun(body: unknown): RunView | undefined {
+  const record = recordIn(body, ['run', 'agent_run', 'agentRun'])
+  if (!record) return undefined
+  const status = wordIn(record)
+  const summary = isEmpty(record.summary) ? undefined : record.summary
+  return { record, status, summary, cost: costOf(record), phase: phaseOf(status, summary !== undefined) }
+}
+
+export function phaseOf(status: string | undefined, hasSummary: boolean): Phase {
+  if (status === 'running') return 'running'
+  if (status === 'paused') return 'paused'
+  if (hasSummary) return 'ended'
+  if (status === undefined) return 'unknown'
+  if (ENDED.test(status)) return 'ended'
+  return WAITING.test(status) ? 'waiting' : 'unknown'
+}
+
+/** `cost_euros` is stated; a decimal written as text is still a number of euros. */
+export function costOf(record: Json): number | undefined {
+  const value = record.cost_euros
+  if (typeof value === 'number') return value
+  return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
+    ? Number(value)
+    : undefined
+}
+
+const isFigure = (value: unknown): boolean =>
+  typeof value === 'number' ||
+  (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value)) ||
+  (isObject(value) && Object.values(value).some(isFigure))
+
+/** The tokens used: the name of the field is not stated, so every usual one counts. */
+export const tokensOf = (record: Json) => findLike(record, /token|usage|consum/i, isFigure)
+
+/** The time taken: a duration, or the two ends of one. */
+export const timeOf = (record: Json) =>
+  findLike(
+    record,
+    /time|duration|elapsed|took|latency|seconds|secs|millis|_ms$|_at$|[a-z]At$|started|finished|ended|completed/i,
+    value => value !== null && value !== undefined && value !== '',
+  )
+
+const isEmpty = (value: unknown) =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (isObject(value) && Object.keys(value).length === 0)

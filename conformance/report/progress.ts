@@ -1,0 +1,41 @@
+/** One line that tells what happens now, and what is waited for when nothing seems to happen. */
+import type { ProgressEvent } from '../scheduler.ts'
+
+export interface Progress {
+  show: (event: ProgressEvent) => void
+  clear: () => void
+}
+
+export function progressOn(stream: NodeJS.WriteStream): Progress {
+  const running = new Map<string, string>()
+  let last = ''
+  let counts = ''
+  let lastLine = 0
+  const draw = (force = false) => {
+    const [id, what] = [...running].at(-1) ?? ['', '']
+    const line = `${counts} ${id}${what ? `: waiting for ${what}` : ''}`
+    if (line === last) return
+    last = line
+    if (stream.isTTY) stream.write(`\r\x1b[2K${line.slice(0, (stream.columns ?? 80) - 1)}`)
+    // In a log file a line every few seconds shows that it lives, without filling the log.
+    else if (force || performance.now() - lastLine > 10_000) {
+      lastLine = performance.now()
+      stream.write(`${line}\n`)
+    }
+  }
+  return {
+    show(event) {
+      if (event.kind === 'begin') running.set(event.scenario, '')
+      else if (event.kind === 'end') running.delete(event.result.id)
+      else {
+        running.delete(event.scenario)
+        running.set(event.scenario, event.what)
+      }
+      if (event.kind !== 'waiting') counts = `[${event.done}/${event.total}]`
+      draw()
+    },
+    clear() {
+      if (stream.isTTY) stream.write('\r\x1b[2K')
+    },
+  }
+}

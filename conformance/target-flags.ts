@@ -1,0 +1,27 @@
+/** Keys given as flags: `KEY`, `env:VARIABLE`, each with a name before it if wanted: `member=env:MEMBER_KEY`. */
+import { TargetProblem } from './target.ts'
+import type { KeyInput, Role } from './target-schema.ts'
+
+const ROLES: readonly string[] = ['admin', 'manager', 'member']
+
+export function keysFromFlags(
+  flags: readonly string[],
+  env: Record<string, string | undefined>,
+): Record<string, KeyInput> {
+  const keys: Record<string, KeyInput> = {}
+  for (const [index, flag] of flags.entries()) {
+    // A key may hold `=` itself, at its end mostly: a name is a plain word with something after the sign.
+    const named = /^([a-z][a-z0-9-]*)=(.*[^=].*)$/s.exec(flag)
+    const name = named?.[1] ?? (index === 0 ? 'key' : `key-${index + 1}`)
+    const value = named?.[2] ?? flag
+    const variable = /^env:(\w+)$/.exec(value)?.[1]
+    if (variable !== undefined && !env[variable]) {
+      throw new TargetProblem(`--key ${flag}: the environment variable ${variable} is not set`)
+    }
+    if (name in keys)
+      throw new TargetProblem(`two keys are called ${name}; give each a name of its own: --key NAME=KEY`)
+    const role = ROLES.includes(name) ? { role: name as Role } : {}
+    keys[name] = { ...(variable === undefined ? { value } : { env: variable }), ...role }
+  }
+  return keys
+}

@@ -1,0 +1,164 @@
+/** The deployment that the suite is pointed at: the target file and flags, read and checked. */
+import { readFileSync } from 'node:fs'
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import { parse } from 'yaml'
+import {
+  type Capability,
+  type FixtureInput,
+  type FixtureName,
+  type KeyInput,
+  type Role,
+  SCOPES,
+  type Scope,
+  type TargetInput,
+  targetSchema,
+  type WaiverInput,
+} from './target-schema.ts'
+
+export interface Key {
+  name: string
+  value: string
+  /** Name of the environment variable that stands for it in everything we print. */
+  shown: string
+  role: Role | undefined
+  scopes: Set<Scope>
+  /** False when the target does not say which scopes the key has: then a refusal says nothing. */
+  declared: boolean
+  owner: string | undefined
+  tenant: string
+  revoked: boolean
+}
+
+export interface Fixture extends FixtureInput {
+  name: FixtureName
+  id: string
+}
+
+export interface Target {
+  name: string
+  baseUrl: string
+  keys: Key[]
+  fixtures: Map<FixtureName, Fixture>
+  absent: Set<Capability>
+  budget: { runs: number; euros: number; minutes: number }
+  pace: {
+    concurrency: number
+    analyticsPerMinute: number
+    requestsPerMinute: number | undefined
+    timeoutSeconds: number
+    runSeconds: number
+    pollSeconds: number
+    clockScale: number
+  }
+  words: { finished?: string; failed?: string; stopped?: string; waiting: string[] }
+  waivers: WaiverInput[]
+}
+
+/** The tenant under test; keys of another one name it. */
+export const HOME = 'home'
+
+/** The target cannot be used as written; the message says what to change. */
+export class TargetProblem extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'TargetProblem'
+  }
+}
+
+export function readTargetFile(path: string): TargetInput {
+  let source: string
+  try {
+    source = readFileSync(path, 'utf8')
+  } catch {
+    throw new TargetProblem(`cannot read the target file ${path}`)
+  }
+  try {
+    return parse(source) as TargetInput
+  } catch (problem) {
+    throw new TargetProblem(`${path} is not valid YAML: ${(problem as Error).message}`)
+  }
+}
+
+const validate = new Ajv2020({ allErrors: true, strict: false }).compile(targetSchema)
+
+export function readTarget(
+  input: TargetInput,
+  env: Record<string, string | undefined> = process.env,
+): Target {
+  if (!validate(input)) throw new TargetProblem(problemsOf(validate.errors ?? []))
+  const { budget = {}, pace = {}, words = {} } = input
+  return {
+    name: input.name ?? new URL(input.base_url).host,
+    baseUrl: input.base_url.replace(/\/+$/, ''),
+    keys: Object.entries(input.keys).map(([name, key]) => readKey(name, key, env)),
+    fixtures: readFixtures(input),
+    absent: new Set(input.absent),
+    budget: { runs: budget.runs ?? 30, euros: budget.euros ?? 2, minutes: budget.minutes ?? 20 },
+    pace: {
+      concurrency: pace.concurrency ?? 6,
+      analyticsPerMinute: pace.analytics_per_minute ?? 10,
+      requestsPerMinute: pace.requests_per_minute,
+      timeoutSeconds: pace.timeout_seconds ?? 30,
+      runSeconds: pace.run_seconds ?? 180,
+      pollSeconds: pace.poll_seconds ?? 2,
+      clockScale: pace.clock_scale ?? 1,
+    },
+    words: { ...words, waiting: words.waiting ?? [] },
+    waivers: input.waivers ?? [],
+  }
+}
+
+function readKey(name: string, input: KeyInput, env: Record<string, string | undefined>): Key {
+  const value = input.value ?? env[input.env ?? '']
+  if (value === undefined || value === '') {
+    throw new TargetProblem(
+      `key ${name}: the environment variable ${input.env} is not set; export it, or take the key out of the target`,
+    )
+  }
+  if (/[^\x20-\x7e]/.test(value) || value !== value.trim()) {
+    throw new TargetProblem(
+      `key ${name} holds a line break, blank or other character that no header can carry`,
+    )
+  }
+  return {
+    name,
+    value,
+    shown: input.env ?? `KEY_${name.toUpperCase().replace(/\W/g, '_')}`,
+    role: input.role,
+    scopes: new Set(Array.isArray(input.scopes) ? input.scopes : SCOPES),
+    declared: input.scopes !== undefined,
+    owner: input.owner,
+    tenant: input.tenant ?? HOME,
+    revoked: input.revoked ?? false,
+  }
+}
+
+function readFixtures(input: TargetInput): Map<FixtureName, Fixture> {
+  const fixtures = new Map<FixtureName, Fixture>()
+  for (const [name, fixture] of Object.entries(input.fixtures ?? {})) {
+    const { id, ...rest } = fixture as FixtureInput
+    if (rest.key !== undefined && !(rest.key in input.keys)) {
+      throw new TargetProblem(`fixtures.${name}.key names ${rest.key}, which is not among keys`)
+    }
+    fixtures.set(name as FixtureName, {
+      ...rest,
+      name: name as FixtureName,
+      id: id === undefined ? '' : String(id),
+    })
+  }
+  return fixtures
+}
+
+function problemsOf(errors: ErrorObject[]): string {
+  const lines = errors
+    .filter(error => error.keyword !== 'oneOf' && error.keyword !== 'const')
+    .map(error => {
+      const place = error.instancePath.slice(1).replaceAll('/', '.') || 'the target'
+      const { additionalProperty, allowedValues } = error.params as Record<string, unknown>
+      if (additionalProperty !== undefined) return `${place}: ${additionalProperty} is not a known field`
+      if (allowedValues !== undefined)
+        return `${place}: must be one of ${(allowedValues as string[]).join(', ')}`
+      return `${place}: ${error.message}`
+    })
+  return `the target cannot be used:\n${[...new Set(lines)].map(line => `  - ${line}`).join('\n')}`
+}

@@ -1,0 +1,191 @@
+/** What a scenario holds in its hand: calls, verdicts, things of its own, and waiting. */
+import type { Budget } from './budget.ts'
+import { Missing, type Scenario } from './check.ts'
+import type { CallOptions, Client, Exchange } from './client.ts'
+import { operation, scopeOf } from './contract.ts'
+import type { Journal, OwnKind } from './journal.ts'
+import type { Keyring } from './keyring.ts'
+import type { Fixture, Key, Target } from './target.ts'
+import type { FixtureName } from './target-schema.ts'
+import type { Finding, Observation } from './verdict.ts'
+
+/** What all scenarios of one run of the suite have in common. */
+export interface Common {
+  target: Target
+  client: Client
+  budget: Budget
+  journal: Journal
+  keys: Keyring
+  nonce: string
+  /** Stories that several scenarios read, told once. */
+  memory: Map<string, Promise<unknown>>
+  observations: Observation[]
+  /** What the terminal says while something long is waited for. */
+  waiting: (scenario: string, what: string) => void
+}
+
+export class Trial {
+  readonly scenario: Scenario
+  readonly common: Common
+  readonly findings: Finding[] = []
+  #last: Exchange | undefined
+
+  constructor(scenario: Scenario, common: Common) {
+    this.scenario = scenario
+    this.common = common
+  }
+
+  get keys(): Keyring {
+    return this.common.keys
+  }
+  get target(): Target {
+    return this.common.target
+  }
+
+  /** Calls an operation, with a key of the tenant under test that has its scope unless another is given. */
+  async call(operationId: string, options: CallOptions = {}): Promise<Exchange> {
+    this.common.budget.takeTime()
+    const key = options.key ?? this.keys.with(scopeOf(operationId))
+    const exchange = await this.common.client.call(operationId, { ...options, key })
+    this.#last = exchange
+    return exchange
+  }
+
+  /** Gives `met` or `violated`; the sentence says what was seen. Evidence is the last exchange unless given. */
+  expect(
+    requirement: string | readonly string[],
+    holds: boolean,
+    sentence: string,
+    ...evidence: Exchange[]
+  ): boolean {
+    this.#emit(requirement, holds ? 'met' : 'violated', sentence, evidence)
+    return holds
+  }
+
+  met(requirement: string | readonly string[], sentence: string, ...evidence: Exchange[]) {
+    this.#emit(requirement, 'met', sentence, evidence)
+  }
+
+  violated(requirement: string | readonly string[], sentence: string, ...evidence: Exchange[]) {
+    this.#emit(requirement, 'violated', sentence, evidence)
+  }
+
+  /** No verdict; says what is missing or why what was seen decides nothing. */
+  notExercised(requirement: string | readonly string[], missing: string, ...evidence: Exchange[]) {
+    this.#emit(requirement, 'not exercised', missing, evidence)
+  }
+
+  /** Says what the deployment does where the specification is silent. */
+  observe(gap: string, answer: string, ...evidence: Exchange[]) {
+    this.common.observations.push({ gap, answer, scenario: this.scenario.id, evidence: this.#or(evidence) })
+  }
+
+  /**
+   * Whether the operation was served with its stated status. A refusal of a key whose scopes the target does not
+   * declare ends the scenario without verdict: perhaps the key has not got the scope.
+   */
+  served(requirement: string | readonly string[], exchange: Exchange): boolean {
+    const { successStatus, method, path } = operation(exchange.operation)
+    const sentence = `${method} ${path} answered ${exchange.status}`
+    const key = this.target.keys.find(one => one.name === exchange.key)
+    if ((exchange.status === 401 || exchange.status === 403) && key && !key.declared) {
+      throw new Missing(`${sentence}: perhaps key ${key.name} has no scope ${scopeOf(exchange.operation)}`)
+    }
+    return this.expect(
+      requirement,
+      exchange.status === successStatus,
+      `${sentence}, ${successStatus} is stated`,
+      exchange,
+    )
+  }
+
+  /** Goes on only with a reply of success; a failure here is another check's verdict. */
+  async need(operationId: string, options: CallOptions = {}): Promise<Exchange> {
+    const exchange = await this.call(operationId, options)
+    if (exchange.status >= 200 && exchange.status < 300) return exchange
+    const { method, path } = operation(operationId)
+    throw new Missing(`setup: ${method} ${path} answered ${exchange.status}`)
+  }
+
+  fixture(name: FixtureName): Fixture {
+    const fixture = this.target.fixtures.get(name)
+    if (!fixture) throw new Missing(`fixture ${name}`)
+    return fixture
+  }
+
+  /** Told once in a run of the suite, whoever asks first; a failure is remembered too. */
+  once<T>(name: string, tell: () => Promise<T>): Promise<T> {
+    const told = this.common.memory.get(name) ?? tell()
+    this.common.memory.set(name, told)
+    told.catch(() => {})
+    return told as Promise<T>
+  }
+
+  /** Writes down that something is about to be made; the answer is given to `made`. */
+  async make(
+    kind: OwnKind,
+    mark: string,
+    key: Key,
+    send: () => Promise<Exchange>,
+    id: (exchange: Exchange) => string | undefined,
+    parent?: string,
+  ): Promise<Exchange> {
+    const n = this.common.journal.intend({
+      kind,
+      mark,
+      key: key.name,
+      ...(parent !== undefined && { parent }),
+    })
+    const exchange = await send()
+    const made = id(exchange)
+    if (made !== undefined) this.common.journal.made(n, made)
+    else if (exchange.status >= 400) this.common.journal.gone(n)
+    return exchange
+  }
+
+  /** A recognisable name, different in every run of the suite. */
+  name(what: string): string {
+    return `Conformance ${this.common.nonce}: ${what}`
+  }
+
+  sleep(seconds: number): Promise<void> {
+    return this.common.client.sleep(seconds)
+  }
+
+  /** Asks again, a little slower each time, until there is an answer or the time is over. */
+  async until<T>(what: string, seconds: number, ask: () => Promise<T | undefined>): Promise<T | undefined> {
+    const { clockScale, pollSeconds } = this.target.pace
+    const deadline = performance.now() + (seconds * 1000) / clockScale + 250
+    for (
+      let gap = Math.min(0.15 * Math.sqrt(clockScale), pollSeconds);
+      ;
+      gap = Math.min(gap * 1.4, pollSeconds)
+    ) {
+      const answer = await ask()
+      if (answer !== undefined) return answer
+      if (performance.now() >= deadline) return undefined
+      this.common.waiting(this.scenario.id, what)
+      await this.sleep(Math.max(gap, 0.015 * clockScale))
+    }
+  }
+
+  #emit(
+    requirement: string | readonly string[],
+    kind: Finding['kind'],
+    sentence: string,
+    evidence: Exchange[],
+  ) {
+    const ids = typeof requirement === 'string' ? [requirement] : requirement
+    for (const id of ids) {
+      if (!this.scenario.requirements.includes(id)) {
+        throw new Error(`scenario ${this.scenario.id} gives a verdict on ${id}, which it does not declare`)
+      }
+      const shown = kind === 'not exercised' ? evidence : this.#or(evidence)
+      this.findings.push({ requirement: id, kind, sentence, scenario: this.scenario.id, evidence: shown })
+    }
+  }
+
+  #or(evidence: Exchange[]): Exchange[] {
+    return evidence.length > 0 ? evidence : this.#last ? [this.#last] : []
+  }
+}
