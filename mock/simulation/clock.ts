@@ -1,0 +1,121 @@
+/** How virtual time passes: with the machine's clock, at a multiple of its pace, or only when moved. */
+export type ClockMode =
+  | { readonly kind: 'real' }
+  | { readonly kind: 'scaled'; readonly factor: number }
+  | { readonly kind: 'frozen' }
+
+/** A clock as plain JSON: its mode and the instant it showed, in epoch milliseconds. */
+export type ClockState = { readonly mode: ClockMode; readonly at: number }
+
+/**
+ * The time of one workspace, in whole epoch milliseconds. It never goes back: whatever the mode, `now()` is
+ * at least what it was before.
+ *
+ *     const clock = new Clock({ mode: { kind: 'frozen' }, at: Date.parse('2026-11-20T09:00:00Z') })
+ *     clock.advance(60_000)
+ */
+export class Clock {
+  #mode: ClockMode
+  /** The clock shows `#at` when the machine's clock shows `#machineAt`; from there the mode's pace counts. */
+  #at: number
+  #machineAt: number
+  #shown: number
+  readonly #machine: () => number
+
+  /** Starts at `at`, otherwise at the machine's time. Only the clock's own tests replace the machine. */
+  constructor(start: { mode?: ClockMode; at?: number } = {}, machine: () => number = Date.now) {
+    this.#machine = machine
+    this.#machineAt = machine()
+    this.#at = wholeInstant(start.at ?? this.#machineAt)
+    this.#shown = this.#at
+    this.#mode = checkedMode(start.mode ?? { kind: 'real' })
+  }
+
+  /** Continues from the instant saved, not from where a running clock would have come to since. */
+  static restore(state: ClockState, machine: () => number = Date.now): Clock {
+    return new Clock(state, machine)
+  }
+
+  save(): ClockState {
+    return { mode: this.#mode, at: this.now() }
+  }
+
+  get mode(): ClockMode {
+    return this.#mode
+  }
+
+  now(): number {
+    const passed = this.#machine() - this.#machineAt
+    // The machine's clock may be set back; then virtual time waits for it instead of following.
+    this.#shown = Math.max(this.#shown, this.#at + Math.floor(passed * pace(this.#mode)))
+    return this.#shown
+  }
+
+  /** Changes the pace from now on. The time shown stays: `real` means real pace, not a jump to real time. */
+  setMode(mode: ClockMode): void {
+    checkedMode(mode)
+    this.#anchor(this.now())
+    this.#mode = mode
+  }
+
+  freeze(): void {
+    this.setMode({ kind: 'frozen' })
+  }
+
+  /** Lets time pass `factor` times as fast as the machine's. */
+  scale(factor: number): void {
+    this.setMode({ kind: 'scaled', factor })
+  }
+
+  /** Moves forward by that many milliseconds, in any mode. */
+  advance(ms: number): void {
+    if (!(ms >= 0)) throw new RangeError(`the clock only moves forward; cannot advance by ${ms} ms`)
+    this.#anchor(wholeInstant(this.now() + ms))
+  }
+
+  /** Moves forward to that instant, in any mode. */
+  moveTo(instant: number): void {
+    const now = this.now()
+    if (!(instant >= now))
+      throw new RangeError(
+        `the clock only moves forward; it shows ${describe(now)}, not before ${describe(instant)}`,
+      )
+    this.#anchor(wholeInstant(instant))
+  }
+
+  /** Real milliseconds until the clock shows that instant, 0 if it does; null when time stands still before it. */
+  realDelayUntil(instant: number): number | null {
+    const missing = instant - this.now()
+    if (missing <= 0) return 0
+    const speed = pace(this.#mode)
+    return speed === 0 ? null : Math.ceil(missing / speed)
+  }
+
+  #anchor(at: number): void {
+    this.#machineAt = this.#machine()
+    this.#at = at
+    this.#shown = at
+  }
+}
+
+function pace(mode: ClockMode): number {
+  if (mode.kind === 'scaled') return mode.factor
+  return mode.kind === 'real' ? 1 : 0
+}
+
+function checkedMode(mode: ClockMode): ClockMode {
+  if (mode.kind === 'scaled' && !(mode.factor > 0 && Number.isFinite(mode.factor)))
+    throw new RangeError(`a scaled clock needs a factor above 0, not ${mode.factor}; to stop it, freeze it`)
+  return mode
+}
+
+function wholeInstant(instant: number): number {
+  const whole = Math.ceil(instant)
+  // Beyond this a Date cannot be written as text.
+  if (!(Math.abs(whole) <= 8.64e15)) throw new RangeError(`not an instant: ${instant}`)
+  return whole
+}
+
+function describe(instant: number): string {
+  return Number.isFinite(instant) ? new Date(instant).toISOString() : String(instant)
+}

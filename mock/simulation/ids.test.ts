@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { Ids, newApiKey } from './ids.ts'
+import { Random } from './random.ts'
+
+const take = (ids: Ids, prefix: string, n: number) => Array.from({ length: n }, () => ids.next(prefix))
+
+test('ids of a prefix are distinct, of one length, and rise as text', () => {
+  const runs = take(new Ids('demo'), 'run', 50_000)
+  expect(new Set(runs).size).toBe(runs.length)
+  expect(runs.every(id => /^run_[0-9a-z]{24}$/.test(id))).toBe(true)
+  expect(runs.toSorted()).toEqual(runs)
+})
+
+test('the same seed gives the same ids, another seed others', () => {
+  expect(take(new Ids('a'), 'run', 5)).toEqual(take(new Ids('a'), 'run', 5))
+  expect(take(new Ids('a'), 'run', 1)).not.toEqual(take(new Ids('b'), 'run', 1))
+})
+
+test('each prefix counts by itself', () => {
+  const ids = new Ids('a')
+  take(ids, 'tsk', 7)
+  expect(ids.next('run')).toBe(new Ids('a').next('run'))
+})
+
+test('saved ids go on where they stood', () => {
+  const ids = new Ids('a')
+  take(ids, 'run', 3)
+  const restored = Ids.restore(JSON.parse(JSON.stringify(ids.save())))
+  expect(restored.next('run')).toBe(ids.next('run'))
+})
+
+test('API keys look like keys and differ by the stream they are drawn from', () => {
+  const random = new Random('a')
+  expect(newApiKey(random)).toMatch(/^awk_[A-Za-z0-9]{40}$/)
+  expect(newApiKey(random.fork('one'))).not.toBe(newApiKey(random.fork('two')))
+})

@@ -1,0 +1,61 @@
+import { hash128 } from './hash.ts'
+import type { Random } from './random.ts'
+
+/** Where each prefix stands, as plain JSON. */
+export type IdsState = { readonly seed: string; readonly counters: Readonly<Record<string, number>> }
+
+const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz'
+const LOWEST_HEAD = 49 * 2 ** 35
+const HEAD_STEP = 2 ** 18
+
+/**
+ * Ids such as `run_01hz8q4m7k3v0c9n5t2xw6j1`: the same for the same seed, of one length, looking like chance,
+ * and rising in text order with every id of the prefix. Each prefix counts by itself, so that one more task
+ * in the seed data does not rename every run.
+ */
+export class Ids {
+  readonly #seed: string
+  readonly #firstHead: number
+  readonly #counters: Map<string, number>
+
+  constructor(seed: string, counters: Readonly<Record<string, number>> = {}) {
+    this.#seed = seed
+    this.#firstHead = LOWEST_HEAD + hash128(seed)[0]
+    this.#counters = new Map(Object.entries(counters))
+  }
+
+  static restore(state: IdsState): Ids {
+    return new Ids(state.seed, state.counters)
+  }
+
+  save(): IdsState {
+    return { seed: this.#seed, counters: Object.fromEntries(this.#counters) }
+  }
+
+  next(prefix: string): string {
+    const count = this.#counters.get(prefix) ?? 0
+    this.#counters.set(prefix, count + 1)
+    const [a, b, c, d] = hash128(`${this.#seed}/${prefix}/${count}`)
+    // The head rises by a step plus less than a step, so it is uneven and still sorts; the tail is noise.
+    const head = this.#firstHead + count * HEAD_STEP + (a % HEAD_STEP)
+    return `${prefix}_${digits(head, 10)}${digits(b, 5)}${digits(c, 5)}${digits(d, 4)}`
+  }
+}
+
+const KEY_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+/** An API key, `awk_` and forty letters. Keys must differ between workspaces: pass a stream forked by name. */
+export function newApiKey(random: Random): string {
+  return `awk_${random.text(40, KEY_LETTERS)}`
+}
+
+/** The lowest `length` digits of a whole number in base 32. */
+function digits(value: number, length: number): string {
+  let text = ''
+  let rest = value
+  for (let i = 0; i < length; i++) {
+    text = DIGITS[rest % 32] + text
+    rest = Math.floor(rest / 32)
+  }
+  return text
+}

@@ -1,0 +1,103 @@
+import { hash128 } from './hash.ts'
+
+/** Everything needed to continue a stream of chance elsewhere, as plain JSON. */
+export type RandomState = { readonly seed: string; readonly words: readonly number[] }
+
+/**
+ * A stream of chance that is the same for the same seed (generator: sfc32).
+ *
+ *     const random = new Random('demo')
+ *     random.pick(['low', 'high'])
+ *     random.fork('names').int(1, 6) // a stream of its own, whatever was drawn before
+ */
+export class Random {
+  readonly seed: string
+  readonly #words: Uint32Array
+
+  constructor(seed: string) {
+    this.seed = seed
+    this.#words = Uint32Array.from(hash128(seed))
+    // The first draws of sfc32 still resemble the seed.
+    for (let i = 0; i < 12; i++) this.#next()
+  }
+
+  static restore(state: RandomState): Random {
+    const random = new Random(state.seed)
+    random.#words.set(state.words)
+    return random
+  }
+
+  save(): RandomState {
+    return { seed: this.seed, words: [...this.#words] }
+  }
+
+  /** An independent stream named by its label. It depends on the seed, never on what was drawn so far. */
+  fork(label: string): Random {
+    return new Random(`${this.seed}/${label}`)
+  }
+
+  /** A number from 0 up to, never reaching, 1; all 53 bits vary. */
+  float(): number {
+    return ((this.#next() >>> 5) * 2 ** 26 + (this.#next() >>> 6)) / 2 ** 53
+  }
+
+  /** A whole number from min to max, both included, each equally likely. */
+  int(min: number, max: number): number {
+    if (!Number.isSafeInteger(max - min) || !Number.isInteger(min) || max < min)
+      throw new RangeError(`no whole numbers from ${min} to ${max}`)
+    return min + Math.floor(this.float() * (max - min + 1))
+  }
+
+  /** True with probability p: never at 0, always at 1. */
+  chance(p: number): boolean {
+    return this.float() < p
+  }
+
+  pick<T>(items: readonly T[]): T {
+    if (items.length === 0) throw new RangeError('cannot pick from nothing')
+    return items[this.int(0, items.length - 1)] as T
+  }
+
+  /** One of the values, each as likely as its weight: `weighted([['done', 8], ['failed', 1]])`. */
+  weighted<T>(choices: readonly (readonly [value: T, weight: number])[]): T {
+    const total = choices.reduce((sum, [, weight]) => sum + weight, 0)
+    if (!(total > 0) || choices.some(([, weight]) => weight < 0))
+      throw new RangeError('weights must not be negative, and one must be positive')
+    let left = this.float() * total
+    for (const [value, weight] of choices) {
+      if (left < weight) return value
+      left -= weight
+    }
+    // Rounding can leave a crumb after the last weight.
+    return choices.findLast(([, weight]) => weight > 0)![0]
+  }
+
+  /** A shuffled copy. */
+  shuffle<T>(items: readonly T[]): T[] {
+    const copy = [...items]
+    for (let i = copy.length - 1; i > 0; i--) {
+      const j = this.int(0, i)
+      const held = copy[i] as T
+      copy[i] = copy[j] as T
+      copy[j] = held
+    }
+    return copy
+  }
+
+  /** A text of that many letters of the alphabet. */
+  text(length: number, alphabet: string): string {
+    let text = ''
+    for (let i = 0; i < length; i++) text += alphabet[this.int(0, alphabet.length - 1)]
+    return text
+  }
+
+  #next(): number {
+    const words = this.#words
+    const sum = (words[0]! + words[1]! + words[3]!) | 0
+    words[3] = words[3]! + 1
+    words[0] = words[1]! ^ (words[1]! >>> 9)
+    words[1] = words[2]! + (words[2]! << 3)
+    words[2] = ((words[2]! << 21) | (words[2]! >>> 11)) + sum
+    return sum >>> 0
+  }
+}

@@ -1,0 +1,184 @@
+import type { Clock, ClockMode } from './clock.ts'
+import type { Entry, Schedule } from './schedule.ts'
+import { Waker } from './waker.ts'
+
+/** An entry that happened, and the instant at which it did. */
+export type Fired = Entry & { readonly at: number }
+
+/** Does what an entry says. `instant` is when it happens, which may be long before the read that settles it. */
+export type Fire = (entry: Entry, instant: number) => void
+
+/** Entries that plan entries for the very same instant, over and over, make no progress in time. */
+const MOST_ROUNDS_AT_ONE_INSTANT = 1_000
+const MOST_FIRED = 2_000_000
+const NOTHING: readonly Fired[] = Object.freeze([])
+const ONE_YEAR = 365 * 24 * 60 * 60 * 1000
+
+/**
+ * Lets planned things happen, each at its own instant and in order. Nothing happens by itself: whoever reads
+ * or writes settles first, and then time stands still at `now()` until the next settling, so one request sees
+ * one instant.
+ *
+ *     const simulation = new Simulation({ clock, schedule, fire: (entry, instant) => { … } })
+ *     simulation.plan(simulation.now() + 5_000, 'run-step', run.id)
+ *     clock.advance(5_000)
+ *     simulation.settle() // [{ kind: 'run-step', … }]
+ */
+export class Simulation {
+  readonly clock: Clock
+  readonly schedule: Schedule
+  readonly #fire: Fire
+  readonly #waker: Waker
+  #instant: number
+  #settling = false
+
+  /** `onWakeError` hears of errors thrown by `fire` when no caller is there to catch them; else they crash. */
+  constructor(parts: {
+    clock: Clock
+    schedule: Schedule
+    fire: Fire
+    onWakeError?: (error: unknown) => void
+  }) {
+    this.clock = parts.clock
+    this.schedule = parts.schedule
+    this.#fire = parts.fire
+    this.#instant = parts.clock.now()
+    this.#waker = new Waker(parts.clock, () => {
+      try {
+        this.settle()
+      } catch (error) {
+        if (parts.onWakeError === undefined) throw error
+        parts.onWakeError(error)
+      }
+    })
+  }
+
+  /** The instant that everything now happens at: inside `fire` that of the entry, otherwise of the last settling. */
+  now(): number {
+    return this.#instant
+  }
+
+  /** Plans an entry; an instant that has passed already means now. See `Schedule.plan`. */
+  plan(due: number, kind: string, subject: string, payload: unknown = null, background = false): string {
+    const id = this.schedule.plan(Math.max(due, this.#instant), kind, subject, payload, background)
+    this.#rearm()
+    return id
+  }
+
+  cancel(id: string): boolean {
+    const cancelled = this.schedule.cancel(id)
+    this.#rearm()
+    return cancelled
+  }
+
+  cancelWhere(subject: string, kind?: string): Entry[] {
+    const cancelled = this.schedule.cancelWhere(subject, kind)
+    this.#rearm()
+    return cancelled
+  }
+
+  /** Lets happen what is due by the clock, and what follows from it; returns it in order. */
+  settle(): readonly Fired[] {
+    const now = this.clock.now()
+    const due = this.schedule.nextDue()
+    if ((due !== null && due <= now) || this.#settling) return this.#settleUntil(now, () => true).fired
+    this.#instant = Math.max(this.#instant, now)
+    return NOTHING
+  }
+
+  advance(ms: number): readonly Fired[] {
+    this.clock.advance(ms)
+    this.#waker.reset()
+    return this.settle()
+  }
+
+  moveTo(instant: number): readonly Fired[] {
+    this.clock.moveTo(instant)
+    this.#waker.reset()
+    return this.settle()
+  }
+
+  setMode(mode: ClockMode): void {
+    this.clock.setMode(mode)
+    this.#waker.reset()
+  }
+
+  /**
+   * Moves the clock from entry to entry until nothing but housekeeping is left, at most to `until` (a year
+   * from now unless told). `idle` tells whether it got there; the clock stands at the last thing that happened.
+   */
+  untilIdle(until: number = this.clock.now() + ONE_YEAR): {
+    readonly fired: readonly Fired[]
+    readonly idle: boolean
+  } {
+    const isBusy = () => (this.schedule.nextDue('foreground') ?? Number.POSITIVE_INFINITY) <= until
+    const { fired, last } = this.#settleUntil(until, isBusy)
+    if (last > this.clock.now()) this.clock.moveTo(last)
+    this.#waker.reset()
+    // A running clock may have passed further entries meanwhile.
+    return { fired: fired.concat(this.settle()), idle: this.schedule.nextDue('foreground') === null }
+  }
+
+  /** Makes due things happen on time without a read, while at least one listener has not stopped. */
+  listen(): () => void {
+    this.#waker.arm(this.schedule.nextDue())
+    return this.#waker.listen()
+  }
+
+  #settleUntil(until: number, goOn: () => boolean): { fired: Fired[]; last: number } {
+    if (this.#settling)
+      throw new Error('settling again from within an entry; plan an entry for this instant instead')
+    this.#settling = true
+    const fired: Fired[] = []
+    const guard = new LoopGuard()
+    try {
+      while (goOn()) {
+        const entry = this.schedule.takeDue(until)
+        if (entry === undefined) break
+        this.#instant = Math.max(this.#instant, entry.due)
+        guard.check(entry, this.#instant, this.schedule.lastSeq, fired.length)
+        this.#fire(entry, this.#instant)
+        fired.push({ ...entry, at: this.#instant })
+      }
+      const last = this.#instant
+      this.#instant = Math.max(last, Math.min(until, this.clock.now()))
+      return { fired, last }
+    } finally {
+      this.#settling = false
+      this.#rearm()
+    }
+  }
+
+  #rearm(): void {
+    if (!this.#settling) this.#waker.arm(this.schedule.nextDue())
+  }
+}
+
+/** Notices a simulation that will not come to an end. */
+class LoopGuard {
+  #instant = Number.NaN
+  #rounds = 0
+  #seqAtRoundStart = 0
+
+  check(entry: Entry, instant: number, lastSeq: number, firedSoFar: number): void {
+    if (instant !== this.#instant) {
+      this.#instant = instant
+      this.#rounds = 0
+      this.#seqAtRoundStart = lastSeq
+    } else if (entry.seq > this.#seqAtRoundStart) {
+      // Everything planned before this round has happened; this entry is one of its consequences.
+      this.#rounds += 1
+      this.#seqAtRoundStart = lastSeq
+    }
+    if (this.#rounds >= MOST_ROUNDS_AT_ONE_INSTANT)
+      throw new Error(
+        `endless loop: entries keep planning entries for the same instant; ${describe(entry, instant)}`,
+      )
+    if (firedSoFar >= MOST_FIRED)
+      throw new Error(`${MOST_FIRED} entries fired without coming to an end; ${describe(entry, instant)}`)
+  }
+}
+
+function describe(entry: Entry, instant: number): string {
+  return `the last was '${entry.kind}' of ${entry.subject} at ${new Date(instant).toISOString()}`
+}

@@ -1,0 +1,284 @@
+/**
+ * The nodes of a B+tree whose writes copy: a node is changed in place only by the tree that made it (its
+ * `editor`), any other tree copies the path to the change first. So trees share what they have in common.
+ *
+ * A leaf holds rows; a branch holds children, and repeats the first row of each as a signpost.
+ */
+export type Node<Row> = {
+  readonly editor: object
+  /** Rows below this node. */
+  size: number
+  readonly buckets: string[]
+  readonly rows: Row[]
+  readonly children: Node<Row>[] | null
+}
+
+export type SortKey = number | string
+
+/**
+ * A place between or at rows, ordered by bucket, sort key, id. Left-out parts stand for all rows that share
+ * the given ones, and `side` says whether the place is before them (-1), after them (1) or at the row (0).
+ */
+export type Place = {
+  readonly bucket: string
+  readonly order?: SortKey | undefined
+  readonly id?: string | undefined
+  readonly side: -1 | 0 | 1
+}
+
+export type OrderOf<Row> = (row: Row) => SortKey
+
+type Identified = { readonly id: string }
+
+const WIDTH = 64
+
+export function emptyNode<Row>(editor: object): Node<Row> {
+  return { editor, size: 0, buckets: [], rows: [], children: null }
+}
+
+/** How many rows stand before the place. */
+export function rank<Row extends Identified>(node: Node<Row>, place: Place, orderOf: OrderOf<Row>): number {
+  const before = countBefore(node, place, orderOf)
+  if (node.children === null || before === 0) return before
+  let rows = rank(node.children[before - 1]!, place, orderOf)
+  for (let i = 0; i < before - 1; i++) rows += node.children[i]!.size
+  return rows
+}
+
+/** The row at the place, if there is one. */
+export function find<Row extends Identified>(
+  node: Node<Row>,
+  place: Place,
+  orderOf: OrderOf<Row>,
+): Row | undefined {
+  let at = node
+  while (at.children !== null) at = at.children[childFor(at, place, orderOf)]!
+  const i = countBefore(at, place, orderOf)
+  return isAt(at, i, place, orderOf) ? at.rows[i] : undefined
+}
+
+/** Appends the rows from position `from` up to, without, position `to`. */
+export function collect<Row>(node: Node<Row>, from: number, to: number, into: Row[]): void {
+  if (node.children === null) {
+    for (let i = Math.max(0, from); i < Math.min(to, node.size); i++) into.push(node.rows[i]!)
+    return
+  }
+  let start = 0
+  for (const child of node.children) {
+    if (start >= to) return
+    if (start + child.size > from) collect(child, from - start, to - start, into)
+    start += child.size
+  }
+}
+
+/** The node with the row at the place, added or put instead of the row there. Call `splitRoot` on a root. */
+export function put<Row extends Identified>(
+  shared: Node<Row>,
+  place: Place,
+  row: Row,
+  orderOf: OrderOf<Row>,
+  editor: object,
+): Node<Row> {
+  const node = editable(shared, editor)
+  if (node.children === null) {
+    const i = countBefore(node, place, orderOf)
+    if (isAt(node, i, place, orderOf)) {
+      node.rows[i] = row
+      return node
+    }
+    // Equal texts of one bucket are kept once, or a million rows would hold a million copies.
+    const before = node.buckets[i - 1]
+    const after = node.buckets[i]
+    const bucket = before === place.bucket ? before : after === place.bucket ? after : place.bucket
+    node.buckets.splice(i, 0, bucket)
+    node.rows.splice(i, 0, row)
+    node.size += 1
+    return node
+  }
+  const i = childFor(node, place, orderOf)
+  const old = node.children[i]!
+  const sizeBefore = old.size
+  const child = put(old, place, row, orderOf, editor)
+  node.size += child.size - sizeBefore
+  setChild(node, i, child)
+  if (child.rows.length > WIDTH) insertAt(node, i + 1, split(child, place, orderOf))
+  return node
+}
+
+/** The node without the row at the place, which must be there. Call `trimRoot` on a root. */
+export function drop<Row extends Identified>(
+  shared: Node<Row>,
+  place: Place,
+  orderOf: OrderOf<Row>,
+  editor: object,
+): Node<Row> {
+  const node = editable(shared, editor)
+  node.size -= 1
+  if (node.children === null) {
+    const i = countBefore(node, place, orderOf)
+    if (!isAt(node, i, place, orderOf))
+      throw new Error(`no row ${place.id} at its place in bucket '${place.bucket}'`)
+    removeAt(node, i)
+    return node
+  }
+  const i = childFor(node, place, orderOf)
+  const child = drop(node.children[i]!, place, orderOf, editor)
+  if (child.size === 0) {
+    removeAt(node, i)
+    return node
+  }
+  setChild(node, i, child)
+  if (child.rows.length < WIDTH / 4) mergeWithNeighbour(node, i, editor)
+  return node
+}
+
+/** A root of a legal width: one level more where it has grown too wide. */
+export function splitRoot<Row extends Identified>(
+  root: Node<Row>,
+  place: Place,
+  orderOf: OrderOf<Row>,
+  editor: object,
+): Node<Row> {
+  return root.rows.length > WIDTH ? branchOf([root, split(root, place, orderOf)], editor) : root
+}
+
+/** A root without needless levels. */
+export function trimRoot<Row>(root: Node<Row>, editor: object): Node<Row> {
+  if (root.size === 0) return emptyNode(editor)
+  return root.children?.length === 1 ? trimRoot(root.children[0]!, editor) : root
+}
+
+/** A tree over entries that are in order already, every node full. */
+export function build<Row>(buckets: readonly string[], rows: readonly Row[], editor: object): Node<Row> {
+  if (rows.length === 0) return emptyNode(editor)
+  let level: Node<Row>[] = []
+  for (let i = 0; i < rows.length; i += WIDTH) {
+    const part = rows.slice(i, i + WIDTH)
+    level.push({
+      editor,
+      size: part.length,
+      buckets: buckets.slice(i, i + WIDTH),
+      rows: part,
+      children: null,
+    })
+  }
+  while (level.length > 1) {
+    const above: Node<Row>[] = []
+    for (let i = 0; i < level.length; i += WIDTH) above.push(branchOf(level.slice(i, i + WIDTH), editor))
+    level = above
+  }
+  return level[0]!
+}
+
+/** How many entries of this one node stand before the place. */
+function countBefore<Row extends Identified>(node: Node<Row>, place: Place, orderOf: OrderOf<Row>): number {
+  let low = 0
+  let high = node.rows.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (compare(place, node, middle, orderOf) > 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The child below which the place lies. */
+function childFor<Row extends Identified>(node: Node<Row>, place: Place, orderOf: OrderOf<Row>): number {
+  const before = countBefore(node, place, orderOf)
+  return isAt(node, before, place, orderOf) ? before : Math.max(0, before - 1)
+}
+
+function isAt<Row extends Identified>(
+  node: Node<Row>,
+  i: number,
+  place: Place,
+  orderOf: OrderOf<Row>,
+): boolean {
+  return i < node.rows.length && compare(place, node, i, orderOf) === 0
+}
+
+/** Above 0 when the place comes after the entry, below 0 when before it. */
+function compare<Row extends Identified>(
+  place: Place,
+  node: Node<Row>,
+  i: number,
+  orderOf: OrderOf<Row>,
+): number {
+  const bucket = node.buckets[i]!
+  if (place.bucket !== bucket) return place.bucket < bucket ? -1 : 1
+  if (place.order === undefined) return place.side
+  const row = node.rows[i]!
+  const order = orderOf(row)
+  if (place.order !== order) return place.order < order ? -1 : 1
+  if (place.id === undefined || place.id === row.id) return place.side
+  return place.id < row.id ? -1 : 1
+}
+
+function editable<Row>(node: Node<Row>, editor: object): Node<Row> {
+  if (node.editor === editor) return node
+  return {
+    editor,
+    size: node.size,
+    buckets: node.buckets.slice(),
+    rows: node.rows.slice(),
+    children: node.children === null ? null : node.children.slice(),
+  }
+}
+
+function branchOf<Row>(children: Node<Row>[], editor: object): Node<Row> {
+  return {
+    editor,
+    size: children.reduce((sum, child) => sum + child.size, 0),
+    buckets: children.map(child => child.buckets[0]!),
+    rows: children.map(child => child.rows[0]!),
+    children,
+  }
+}
+
+/**
+ * Takes the later part off a node that is too wide. Usually that is half; but where the new entry closes its
+ * bucket the cut is right before it, so that lists that grow at their end leave full nodes behind.
+ */
+function split<Row extends Identified>(node: Node<Row>, place: Place, orderOf: OrderOf<Row>): Node<Row> {
+  const i = countBefore(node, place, orderOf)
+  const closes = i >= WIDTH / 2 && i < node.rows.length && node.buckets[i + 1] !== place.bucket
+  const cut = closes ? i : WIDTH / 2
+  const rows = node.rows.splice(cut)
+  const buckets = node.buckets.splice(cut)
+  const children = node.children === null ? null : node.children.splice(cut)
+  const size = children === null ? rows.length : children.reduce((sum, child) => sum + child.size, 0)
+  node.size -= size
+  return { editor: node.editor, size, buckets, rows, children }
+}
+
+function mergeWithNeighbour<Row>(parent: Node<Row>, i: number, editor: object): void {
+  const children = parent.children!
+  const left = i > 0 ? i - 1 : i
+  const second = children[left + 1]
+  if (second === undefined || children[left]!.rows.length + second.rows.length > WIDTH) return
+  const first = editable(children[left]!, editor)
+  first.rows.push(...second.rows)
+  first.buckets.push(...second.buckets)
+  first.children?.push(...second.children!)
+  first.size += second.size
+  setChild(parent, left, first)
+  removeAt(parent, left + 1)
+}
+
+function setChild<Row>(node: Node<Row>, i: number, child: Node<Row>): void {
+  node.children![i] = child
+  node.buckets[i] = child.buckets[0]!
+  node.rows[i] = child.rows[0]!
+}
+
+function insertAt<Row>(node: Node<Row>, i: number, child: Node<Row>): void {
+  node.children!.splice(i, 0, child)
+  node.buckets.splice(i, 0, child.buckets[0]!)
+  node.rows.splice(i, 0, child.rows[0]!)
+}
+
+function removeAt<Row>(node: Node<Row>, i: number): void {
+  node.children?.splice(i, 1)
+  node.buckets.splice(i, 1)
+  node.rows.splice(i, 1)
+}
