@@ -20,6 +20,7 @@ export type { OperationRow } from './operation-row.ts'
 export type { Gap, GapId, Ledger, Requirement } from './registers.ts'
 export type { RawRequest } from './request.ts'
 export type { OperationId, ReplyBody, ReplyOf, RequestOf } from './request-of.ts'
+export { schemaChecker } from './schemas.ts'
 
 /** The schemas by name: `Schemas['Task']`. */
 export type Schemas = components['schemas']

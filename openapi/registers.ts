@@ -17,6 +17,8 @@ export interface Gap<Id extends GapId = GapId> {
   affects?: string
   /** Whether it is only ever observed: the mock has no second answer to serve. */
   observed_only?: boolean
+  /** The fields that a reply keeps under the answer `lean`. */
+  keeps?: string[]
   /** The operations whose messages it touches. */
   operations: string[]
 }

@@ -101,7 +101,7 @@ export function openSources(readText: ReadText) {
     return copy
   }
 
-  return { read, placeOf, inherit, problems }
+  return { read, placeOf, inherit, problems, files: () => [...files.keys()] }
 }
 
 /** The sources in a folder on disk. */

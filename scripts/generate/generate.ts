@@ -10,11 +10,12 @@ const header = '// Generated from the contract by `npm run generate`; edit opena
 export async function generate(
   sources: Sources,
 ): Promise<{ files: Record<string, string>; problems: Problem[] }> {
-  const { document, problems } = bundle(sources)
-  const table = operationTable(document)
-  const gaps = gapRegister(sources.read('gaps.yaml'), table)
+  const silences = sources.read('gaps.yaml')
   const requirements = sources.read('requirements.yaml') ?? { sections: {}, requirements: [], excluded: [] }
+  const { document, problems } = bundle(sources)
   if (problems.length > 0) return { files: {}, problems }
+  const table = operationTable(document)
+  const gaps = gapRegister(silences, table)
   const files = {
     'openapi.json': json(document),
     'types.gen.ts': await types(document),
@@ -23,7 +24,7 @@ export async function generate(
     'gaps.json': json(gaps),
     'requirements.json': json(requirements),
   }
-  return { files, problems: [...sources.problems] }
+  return { files, problems }
 }
 
 async function types(document: JsonObject): Promise<string> {

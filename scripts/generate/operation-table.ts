@@ -1,5 +1,5 @@
 // What server and suite need to know of each operation without reading the document: one row by operationId.
-import { lookUp } from '../contract/bundle.ts'
+import { asObject, deref, parametersOf } from '../contract/elements.ts'
 import { gapsBelow } from '../contract/gap-marks.ts'
 import { operationsOf, type RawOperation } from '../contract/operations.ts'
 import { isObject, type Json, type JsonObject } from '../contract/sources.ts'
@@ -72,33 +72,4 @@ function requestBodyOf(document: JsonObject, operation: JsonObject) {
   if (!operation.requestBody) return null
   const body = deref(document, operation.requestBody)
   return { required: body.required === true, contentTypes: Object.keys(asObject(body.content)) }
-}
-
-/** The parameters of an operation, those of its path included, each resolved. */
-export function parametersOf(
-  document: JsonObject,
-  pathItem: JsonObject,
-  operation: JsonObject,
-): JsonObject[] {
-  const found = new Map<string, JsonObject>()
-  for (const list of [pathItem.parameters, operation.parameters]) {
-    for (const item of Array.isArray(list) ? list : []) {
-      const parameter = deref(document, item)
-      found.set(`${parameter.in} ${parameter.name}`, parameter)
-    }
-  }
-  return [...found.values()]
-}
-
-/** Follows references until an object without one is reached. */
-export function deref(document: JsonObject, value: Json | undefined): JsonObject {
-  let found = value
-  for (let hops = 0; isObject(found) && typeof found.$ref === 'string' && hops < 20; hops++) {
-    found = lookUp(document, found.$ref.slice(1))
-  }
-  return asObject(found)
-}
-
-function asObject(value: Json | undefined): JsonObject {
-  return isObject(value) ? value : {}
 }

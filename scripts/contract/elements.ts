@@ -1,0 +1,32 @@
+// Elements of a bundled document, with references followed.
+import { lookUp } from './bundle.ts'
+import { isObject, type Json, type JsonObject } from './sources.ts'
+
+/** The parameters of an operation, those of its path included, each resolved. */
+export function parametersOf(
+  document: JsonObject,
+  pathItem: JsonObject,
+  operation: JsonObject,
+): JsonObject[] {
+  const found = new Map<string, JsonObject>()
+  for (const list of [pathItem.parameters, operation.parameters]) {
+    for (const item of Array.isArray(list) ? list : []) {
+      const parameter = deref(document, item)
+      found.set(`${parameter.in} ${parameter.name}`, parameter)
+    }
+  }
+  return [...found.values()]
+}
+
+/** Follows references until an object without one is reached. */
+export function deref(document: JsonObject, value: Json | undefined): JsonObject {
+  let found = value
+  for (let hops = 0; isObject(found) && typeof found.$ref === 'string' && hops < 20; hops++) {
+    found = lookUp(document, found.$ref.slice(1))
+  }
+  return asObject(found)
+}
+
+export function asObject(value: Json | undefined): JsonObject {
+  return isObject(value) ? value : {}
+}

@@ -1,0 +1,18 @@
+// `npm run lint:contract`: what is wrong with the contract and its registers, with file, line and what to do.
+import { join } from 'node:path'
+import { formatProblems } from './contract/format-problems.ts'
+import { sourcesIn } from './contract/sources.ts'
+import { lint } from './lint-contract/lint.ts'
+import { lintWithRedocly } from './lint-contract/redocly.ts'
+
+const root = join(import.meta.dirname, '..')
+const folder = join(root, 'openapi')
+const foreign = lintWithRedocly(folder, root)
+const problems = [...lint(sourcesIn(folder)), ...(await foreign)]
+
+if (problems.length > 0) {
+  console.error(formatProblems(problems, 'openapi/'))
+  console.error(`\n${problems.length} mistakes in the contract.`)
+  process.exit(1)
+}
+console.log('The contract and its registers are in order.')

@@ -1,0 +1,73 @@
+// What the rules look at: the bundled document, the two registers, and the way back to file and line.
+import { bundle } from '../contract/bundle.ts'
+import { operationsOf, type RawOperation } from '../contract/operations.ts'
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  type Place,
+  type Problem,
+  type Sources,
+} from '../contract/sources.ts'
+
+export interface ContractUnderLint {
+  document: JsonObject
+  operations: RawOperation[]
+  gaps: Entry[]
+  sections: JsonObject
+  requirements: Entry[]
+  excluded: Entry[]
+  sources: Sources
+  /** A problem of the element at a pointer of the document. */
+  at: (pointer: string, where: string, what: string, todo: string) => Problem
+}
+
+/** One entry of a register, with a problem of it. */
+export interface Entry {
+  id: string
+  value: JsonObject
+  problem: (what: string, todo: string, key?: string) => Problem
+}
+
+/** Bundles the contract and opens its registers. Problems of YAML and of references come along. */
+export function openContract(sources: Sources): { contract: ContractUnderLint; problems: Problem[] } {
+  const gaps = sources.read('gaps.yaml')
+  const ledger = sources.read('requirements.yaml')
+  const { document, problems, placeAt } = bundle(sources)
+  const register = isObject(ledger) ? ledger : {}
+  const contract: ContractUnderLint = {
+    document,
+    operations: operationsOf(document),
+    gaps: entries(gaps, 'gaps.yaml', sources, problems),
+    sections: isObject(register.sections) ? register.sections : {},
+    requirements: entries(register.requirements, 'requirements.yaml', sources, problems),
+    excluded: entries(register.excluded, 'requirements.yaml', sources, problems),
+    sources,
+    at: (pointer, where, what, todo) => ({ ...placeAt(pointer), where, what, todo }),
+  }
+  return { contract, problems }
+}
+
+function entries(list: Json | undefined, file: string, sources: Sources, problems: Problem[]): Entry[] {
+  if (!Array.isArray(list)) {
+    problems.push({
+      file,
+      line: 1,
+      where: file,
+      what: 'is missing or holds no list.',
+      todo: 'Write the register.',
+    })
+    return []
+  }
+  return list.filter(isObject).map((value, index) => {
+    const id = typeof value.id === 'string' ? value.id : `entry ${index + 1}`
+    const place = (key?: string): Place =>
+      (key === undefined ? sources.placeOf(value) : sources.placeOf(value, key)) ?? { file, line: 1 }
+    return { id, value, problem: (what, todo, key) => ({ ...place(key), where: id, what, todo }) }
+  })
+}
+
+/** The texts of a field that holds one or a list of them. */
+export function texts(value: Json | undefined): string[] {
+  return [value ?? []].flat().filter(item => typeof item === 'string')
+}
