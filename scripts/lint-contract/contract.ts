@@ -15,6 +15,8 @@ export interface ContractUnderLint {
   operations: RawOperation[]
   gaps: Entry[]
   sections: JsonObject
+  /** The ledger's own explanations of `keys` and `fixtures`. */
+  vocabulary: JsonObject
   requirements: Entry[]
   excluded: Entry[]
   sources: Sources
@@ -40,6 +42,7 @@ export function openContract(sources: Sources): { contract: ContractUnderLint; p
     operations: operationsOf(document),
     gaps: entries(gaps, 'gaps.yaml', sources, problems),
     sections: isObject(register.sections) ? register.sections : {},
+    vocabulary: register,
     requirements: entries(register.requirements, 'requirements.yaml', sources, problems),
     excluded: entries(register.excluded, 'requirements.yaml', sources, problems),
     sources,

@@ -3,7 +3,8 @@ import { isObject, type Problem } from '../contract/sources.ts'
 import { type ContractUnderLint, type Entry, texts } from './contract.ts'
 import { duplicates, missing, sectionOf } from './gaps.ts'
 
-const vocabulary: Record<string, readonly string[]> = {
+/** Words for what is needed, where the ledger has no `keys` or `fixtures` that explain its own. */
+const usual: Record<string, readonly string[]> = {
   keys: ['admin', 'manager', 'member', 'other-owner', 'other-tenant', 'revoked', 'without-scope'],
   fixtures: [
     'agent-finishes',
@@ -73,7 +74,9 @@ function lintNeeds(contract: ContractUnderLint, entry: Entry): Problem[] {
     .map(scope =>
       entry.problem(`needs the scope ${scope}, which no operation has.`, 'Correct the scope.', 'needs'),
     )
-  for (const [kind, known] of Object.entries(vocabulary)) {
+  for (const [kind, words] of Object.entries(usual)) {
+    const own = contract.vocabulary[kind]
+    const known = isObject(own) ? Object.keys(own) : words
     for (const word of texts(needs[kind]).filter(word => !known.includes(word))) {
       problems.push(
         entry.problem(`needs ${word}, which is no word for ${kind}.`, `Use ${known.join(', ')}.`, 'needs'),

@@ -1,0 +1,120 @@
+// Who may import what. The suite judges a black box, so it must not know the mock; the mock's layers look downwards.
+
+/** Modules under `from` may not import modules under `to`. */
+const never = (name, comment, from, to, fromNot, toNot) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from, ...(fromNot ? { pathNot: fromNot } : {}) },
+  to: { path: to, ...(toNot ? { pathNot: toNot } : {}) },
+})
+
+const test = '\\.test\\.ts$'
+
+/** The mock's folders from the bottom up; each may import those before it. */
+const layers = ['simulation', 'world', 'service', 'server']
+const upwards = layers.map((layer, index) => {
+  const above = [...layers.slice(index + 1), 'control'].map(name => `${name}/`)
+  return never(
+    `mock-${layer}-looks-down`,
+    `mock/${layer} may import what is below it only (${layers.slice(0, index).join(', ') || 'nothing of ours'}).`,
+    `^mock/${layer}/`,
+    `^mock/(${[...above, 'index\\.ts', 'cli\\.ts'].join('|')})`,
+    test,
+  )
+})
+
+export default {
+  forbidden: [
+    never(
+      'openapi-stands-alone',
+      'openapi/ imports nothing of ours.',
+      '^openapi/',
+      '^(mock|conformance|scripts)/',
+    ),
+    never('mock-knows-no-suite', 'mock/ imports #openapi and itself.', '^mock/', '^(conformance|scripts)/'),
+    ...upwards,
+    never(
+      'simulation-knows-no-contract',
+      'mock/simulation imports nothing of ours.',
+      '^mock/simulation/',
+      '^(openapi|mock/(?!simulation/))',
+    ),
+    never(
+      'suite-knows-no-mock',
+      'Only conformance/proof and tests may import #mock: the suite judges a black box.',
+      '^conformance/',
+      '^mock/',
+      ['^conformance/proof/', test],
+    ),
+    never(
+      'suite-knows-no-scripts',
+      'conformance/ imports #openapi and itself.',
+      '^conformance/',
+      '^scripts/',
+    ),
+    never(
+      'scripts-know-the-contract-only',
+      'scripts/ import #openapi only.',
+      '^scripts/',
+      '^(mock|conformance)/',
+      [test, '^scripts/bench/'],
+    ),
+    never(
+      'through-the-door-of-openapi',
+      'Import the contract through #openapi.',
+      '^(mock|conformance|scripts|examples)/',
+      '^openapi/',
+      undefined,
+      '^openapi/index\\.ts$',
+    ),
+    never(
+      'through-the-door-of-mock',
+      'Import the mock through #mock.',
+      '^(conformance|scripts|examples)/',
+      '^mock/',
+      undefined,
+      '^mock/index\\.ts$',
+    ),
+    never(
+      'through-the-door-of-conformance',
+      'Import the suite through #conformance.',
+      '^(mock|scripts|examples)/',
+      '^conformance/',
+      undefined,
+      '^conformance/index\\.ts$',
+    ),
+    {
+      name: 'no-cycles',
+      comment: 'Two modules that need each other are one, or need a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'resolvable',
+      comment: 'An import that cannot be found.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'published-code-needs-dependencies',
+      comment:
+        'What is published may import dependencies only; move the package from devDependencies to dependencies.',
+      severity: 'error',
+      from: { path: '^(openapi|mock|conformance)/', pathNot: [test, '^conformance/proof/'] },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.js', '.json'],
+    },
+  },
+}

@@ -1,0 +1,116 @@
+// `npm run check`: everything that has to hold before a change is shared. Two steps run at a time; all of them run,
+// whatever fails. `-- --quick` leaves out the tests.
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+
+interface Step {
+  name: string
+  /** A script, or the binary of a package, with its arguments. */
+  command: [file: string, ...args: string[]]
+  /** What to do when it fails. */
+  todo: string
+}
+
+const bin = (file: string) => `node_modules/${file}`
+
+const steps: Step[] = [
+  {
+    name: 'tests',
+    command: [bin('vitest/vitest.mjs'), 'run'],
+    todo: 'Run one file with `npx vitest run <path>` and mend the code, or the test if it asks for the wrong thing.',
+  },
+  {
+    name: 'types',
+    command: [bin('typescript/bin/tsc')],
+    todo: 'After an edit of the contract the compiler leads: follow the red.',
+  },
+  {
+    name: 'generated files',
+    command: ['scripts/generate.ts', '--check'],
+    todo: 'Run `npm run generate` and commit openapi/generated.',
+  },
+  {
+    name: 'contract',
+    command: ['scripts/lint-contract.ts'],
+    todo: 'Each line says what to do; CONTRIBUTING explains the registers.',
+  },
+  {
+    name: 'format and style',
+    command: [bin('@biomejs/biome/bin/biome'), 'ci', '--colors=off'],
+    todo: 'Run `npm run format`; what remains has to be mended by hand.',
+  },
+  {
+    name: 'suspicious code',
+    command: [bin('oxlint/bin/oxlint'), '--type-aware'],
+    todo: 'Mend it; switch a rule off in .oxlintrc.json only with a reason.',
+  },
+  {
+    name: 'import table',
+    command: [
+      bin('dependency-cruiser/bin/dependency-cruiser.mjs'),
+      'openapi',
+      'mock',
+      'conformance',
+      'scripts',
+    ],
+    todo: 'The table of who may import what is in .dependency-cruiser.js; move the code to where it belongs.',
+  },
+  {
+    name: 'unused code',
+    command: [bin('knip/bin/knip.js')],
+    todo: 'Delete what nothing uses.',
+  },
+]
+
+const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
+const root = join(import.meta.dirname, '..')
+const waiting = steps.filter(step => !(values.quick && step.name === 'tests'))
+const failed: Step[] = []
+let counts = ''
+const started = performance.now()
+
+await Promise.all([worker(), worker()])
+
+console.log(`\n${seconds(started)} s in all.`)
+for (const { name, todo } of failed) console.log(`FAILED  ${name}. ${todo}`)
+console.log(failed.length === 0 ? 'Everything holds.' : `${failed.length} of ${steps.length} steps failed.`)
+if (counts) console.log(counts)
+process.exitCode = failed.length === 0 ? 0 : 1
+
+async function worker(): Promise<void> {
+  for (let step = waiting.shift(); step; step = waiting.shift()) await perform(step)
+}
+
+async function perform(step: Step): Promise<void> {
+  const began = performance.now()
+  const { status, output } = await run(step.command)
+  console.log(
+    `${status === 0 ? 'ok    ' : 'FAILED'}  ${step.name.padEnd(18)} ${seconds(began).padStart(5)} s`,
+  )
+  if (step.name === 'tests') counts = output.trimEnd().split('\n').at(-1) ?? ''
+  if (status === 0) return
+  failed.push(step)
+  console.log(`\n${output.trimEnd()}\n`)
+}
+
+function run(command: Step['command']): Promise<{ status: number; output: string }> {
+  const env = { ...process.env, NO_COLOR: '1' }
+  return new Promise(resolve => {
+    const child = execFile(
+      process.execPath,
+      command,
+      { cwd: root, env, maxBuffer: 256e6 },
+      (error, stdout, stderr) => {
+        const status = error ? (typeof error.code === 'number' ? error.code : 1) : 0
+        const why = error && !stdout && !stderr ? `${error.message}\n` : ''
+        resolve({ status, output: `${why}${stderr}${stdout}` })
+      },
+    )
+    child.stdin?.end()
+  })
+}
+
+function seconds(since: number): string {
+  return ((performance.now() - since) / 1000).toFixed(1)
+}
