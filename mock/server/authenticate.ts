@@ -1,0 +1,85 @@
+// Who is calling, and whether they may call this (section 5).
+import type { OperationRow } from '#openapi'
+import type { Profile } from '../profile/profile.ts'
+import type { Caller } from '../service/handler.ts'
+import type { PersonRow } from '../world/people.ts'
+import { Refusal } from '../world/refusal.ts'
+import type { Workspace } from '../world/workspace.ts'
+
+/** The text behind `Bearer`; refuses a header that is missing or says something else. */
+export function secretOf(header: string | undefined): string {
+  const secret = /^Bearer +(\S+) *$/i.exec(header ?? '')?.[1]
+  if (secret) return secret
+  const found = header === undefined ? 'The request carries no key' : 'The Authorization header carries no key'
+  throw new Refusal('key_missing', `${found}. Send the header Authorization: Bearer <API_KEY>.`)
+}
+
+/** The refusal of a key that no workspace has. */
+export function unknownKey(): Refusal {
+  return new Refusal(
+    'key_unknown',
+    'There is no such key here. Use one that the mock printed when it started, or one that its control API made.',
+  )
+}
+
+/** The person behind a key of the workspace. */
+export function callerOf(workspace: Workspace, secret: string): Caller {
+  const [key] = workspace.tables.keys.range('bySecret', secret, { limit: 1 })
+  const person = key && workspace.tables.people.get(key.personId)
+  if (!key || !person) throw unknownKey()
+  if (key.revokedAt !== null && key.revokedAt <= workspace.now()) {
+    const since = new Date(key.revokedAt).toISOString()
+    throw new Refusal('key_revoked', `The key ${key.name} was revoked at ${since}.`, {
+      because: { state: `the key ${key.name} is revoked since ${since}` },
+    })
+  }
+  return { key, person }
+}
+
+/** Refuses a key without a scope that the operation takes. */
+export function requireScope({ key }: Caller, operation: OperationRow, profile: Profile): void {
+  const accepted = scopesOf(operation, profile)
+  if (accepted.length === 0 || accepted.some(scopes => scopes.every(scope => has(key.scopes, scope)))) return
+  const needed = accepted.map(scopes => scopes.join(' and ')).join(' or ')
+  const held = key.scopes.length === 0 ? 'no scope' : key.scopes.join(', ')
+  throw new Refusal('scope_missing', `${operation.id} needs the scope ${needed}; the key ${key.name} has ${held}.`, {
+    because: { state: `the key has ${held}`, accepted: accepted.map(scopes => `a key with ${scopes.join(' and ')}`) },
+  })
+}
+
+/** Refuses members on workspace-wide analytics (section 5.5). */
+export function requireRole({ person }: Caller, operation: OperationRow, profile: Profile): void {
+  if (person.role !== 'member' || !isWorkspaceWide(operation, profile)) return
+  throw new Refusal(
+    'role_insufficient',
+    `Workspace-wide analytics are for workspace admins and team managers; ${person.name}, the owner of this key, is a member.`,
+    { because: { state: `${person.name} is a member`, accepted: ['a key of an admin', 'a key of a team manager'] } },
+  )
+}
+
+/** Whether everything that the person may see ends at the teams that they manage. */
+export function teamsSeenBy(person: PersonRow): 'all' | readonly string[] {
+  return person.role === 'admin' ? 'all' : person.managedTeamIds
+}
+
+function scopesOf(operation: OperationRow, profile: Profile): readonly (readonly string[])[] {
+  if (operation.id !== 'streamChat') return operation.scopes
+  if (profile['chat-stream-scope'] === 'runs-read') return [['runs:read']]
+  if (profile['chat-stream-scope'] === 'agents-run') return [['agents:run']]
+  return operation.scopes
+}
+
+function isWorkspaceWide(operation: OperationRow, profile: Profile): boolean {
+  switch (profile['workspace-wide-endpoints']) {
+    case 'admin-and-insights':
+      return operation.roleRule === 'workspace-wide'
+    case 'admin-only':
+      return operation.path.startsWith('/admin/')
+    case 'all-but-own':
+      return operation.scopes.some(scopes => has(scopes, 'analytics:read')) && operation.id !== 'getMyUsage'
+  }
+}
+
+function has(list: readonly string[], item: string): boolean {
+  return list.includes(item)
+}

@@ -1,0 +1,65 @@
+// The limits of section 8, counted by the workspace's clock.
+import type { OperationRow } from '#openapi'
+import type { Profile } from '../profile/profile.ts'
+import { Refusal } from '../world/refusal.ts'
+
+interface Window {
+  /** The instants of the requests counted, oldest first. */
+  readonly hits: number[]
+}
+
+/** Counts the requests of each subject on each limited operation. One per workspace. */
+export class RateWindows {
+  readonly #windows = new Map<string, Window>()
+
+  /** Counts a request, or refuses it with the seconds to wait when the limit is used up. */
+  hit(operation: OperationRow, keyId: string, now: number, profile: Profile): void {
+    if (!operation.rateLimit) return
+    const { windowSeconds } = operation.rateLimit
+    const most = mostOf(operation.rateLimit.requests, profile)
+    const length = windowSeconds * 1000
+    const subject = profile['rate-limit-subject'] === 'tenant' ? operation.id : `${operation.id} ${keyId}`
+    const window = this.#windows.get(subject) ?? { hits: [] }
+    this.#windows.set(subject, window)
+    forget(window, now, length, profile)
+    if (window.hits.length < most) {
+      window.hits.push(now)
+      return
+    }
+    const [first = now] = window.hits
+    const seconds = Math.max(1, Math.ceil((first + length - now) / 1000))
+    throw new Refusal(
+      'rate_limit_exceeded',
+      `${operation.id} is limited to ${most} requests in ${windowSeconds} seconds. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+      {
+        headers: limitHeaders(most, seconds),
+        because: {
+          state: `${most} requests were served since ${new Date(first).toISOString()}`,
+          accepted: [`the next request in ${seconds} s`],
+        },
+      },
+    )
+  }
+}
+
+function mostOf(stated: number, profile: Profile): number {
+  const answer = profile['analytics-rate-limits']
+  return answer === 'own' ? stated : Number(answer)
+}
+
+/** Drops what no longer counts: in a fixed window all at once, in a sliding one request by request. */
+function forget(window: Window, now: number, length: number, profile: Profile): void {
+  const [first] = window.hits
+  if (first === undefined || first + length > now) return
+  if (profile['rate-limit-window'] === 'fixed') window.hits.length = 0
+  else while (window.hits[0] !== undefined && window.hits[0] + length <= now) window.hits.shift()
+}
+
+function limitHeaders(most: number, seconds: number): Record<string, string> {
+  return {
+    'retry-after': String(seconds),
+    'x-ratelimit-limit': String(most),
+    'x-ratelimit-remaining': '0',
+    'x-ratelimit-reset': String(seconds),
+  }
+}

@@ -1,0 +1,35 @@
+// The HTTP server around the life of a request.
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Hub } from './hub.ts'
+import { serve } from './life-of-a-request.ts'
+
+export interface Listening {
+  /** Such as `http://127.0.0.1:4010`, without a slash at the end. */
+  readonly url: string
+  readonly server: Server
+  /** Refuses new connections, ends open streams, and resolves when everything is closed. */
+  close(): Promise<void>
+}
+
+/**
+ * Serves the workspaces of a hub. Port 0 takes any free port. Rejects with the system's error when the port is taken.
+ */
+export async function listen(hub: Hub, options: { port: number; host: string; onBug: (error: unknown) => void }) {
+  const server = createServer({ keepAliveTimeout: 60_000, noDelay: true }, (request, response) => {
+    response.sendDate = false
+    serve(hub, request, response).catch(options.onBug)
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, options.host, resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  const host = options.host.includes(':') ? `[${options.host}]` : options.host
+  const close = () =>
+    new Promise<void>(resolve => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  return { url: `http://${host}:${port}`, server, close } satisfies Listening
+}

@@ -1,0 +1,23 @@
+import type { Step } from './script.ts'
+
+/** An agent with what it does in a run. Times are epoch milliseconds. */
+export interface AgentRow {
+  readonly id: string
+  /** The stable name under which seed and tests know it, such as `agent-that-finishes`. */
+  readonly handle: string
+  readonly name: string
+  readonly description: string
+  readonly visibility: 'private' | 'shared'
+  readonly ownerId: string
+  readonly teamId: string | null
+  readonly systemPrompt: string
+  readonly model: string
+  readonly tools: readonly string[]
+  readonly temperature: number
+  readonly maxSteps: number
+  readonly tags: readonly string[]
+  readonly createdAt: number
+  readonly updatedAt: number
+  /** What a run of it does, unless the run's input brings a script of its own. */
+  readonly script: readonly Step[]
+}

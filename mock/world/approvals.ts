@@ -1,0 +1,23 @@
+import type { Schemas } from '#openapi'
+
+/** Something that waits for a person. Exactly one of run, task and workflow run is what waits. */
+export interface ApprovalRow {
+  readonly id: string
+  readonly kind: 'run' | 'task' | 'workflow_gate'
+  readonly title: string
+  readonly description: string
+  readonly status: Schemas['ApprovalStatus']
+  readonly agentId: string | null
+  readonly runId: string | null
+  readonly taskId: string | null
+  readonly workflowId: string | null
+  readonly workflowRunId: string | null
+  readonly stepId: string | null
+  readonly requestedBy: string
+  /** Who may decide it beside the workspace's admins. */
+  readonly approverIds: readonly string[]
+  readonly requestedAt: number
+  readonly decidedAt: number | null
+  readonly decidedBy: string | null
+  readonly comment: string | null
+}

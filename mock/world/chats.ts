@@ -1,0 +1,20 @@
+import type { Schemas } from '#openapi'
+
+/** The conversation of a run, of a workflow run, or of agent completions. */
+export interface ChatRow {
+  readonly id: string
+  readonly kind: 'run' | 'workflow-run' | 'conversation'
+  /** The run or workflow run that it belongs to; the agent for a conversation. */
+  readonly subjectId: string
+  /** How many events it has; the next one has this number plus one. */
+  readonly sequence: number
+  readonly createdAt: number
+}
+
+/** One event of a chat as it goes over the wire, with the place under which it is kept. */
+export interface ChatEventRow {
+  readonly id: string
+  readonly chatId: string
+  readonly sequence: number
+  readonly event: Schemas['ChatEvent']
+}

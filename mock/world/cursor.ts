@@ -1,0 +1,61 @@
+import { fingerprint } from '../simulation/hash.ts'
+import type { Position } from './table.ts'
+
+/** The list that a cursor pages through: its name, and the filter that the client gave. */
+export type CursorScope = { readonly list: string; readonly filter: Readonly<Record<string, unknown>> }
+
+/** Why a cursor is refused. `malformed` covers one that was cut, typed by hand or tampered with. */
+export type CursorRefusal = 'malformed' | 'other-list' | 'other-filter'
+
+const CHECKSUM_LENGTH = 8
+
+/**
+ * An opaque text from which the page behind `after` can be read. It names a place in an order, not a number of
+ * rows, so rows that arrive or change elsewhere make no later page repeat or lose one. Whatever part of the
+ * text is altered, the checksum no longer fits; it is no secret, because a cursor gives no rights.
+ *
+ *     encodeCursor({ list: 'runs', filter: { status: 'failed' }, after: table.position('newest', lastRow) })
+ */
+export function encodeCursor({ list, filter, after }: CursorScope & { readonly after: Position }): string {
+  const content = JSON.stringify([list, filterPrint(filter), after.order, after.id])
+  return Buffer.from(checksum(content) + content).toString('base64url')
+}
+
+/** The position in a cursor that was made for the same list and filter, or why it is refused. */
+export function decodeCursor(
+  text: string,
+  { list, filter }: CursorScope,
+): { readonly after: Position } | { readonly refused: CursorRefusal } {
+  const raw = Buffer.from(text, 'base64url')
+  const decoded = raw.toString()
+  const content = decoded.slice(CHECKSUM_LENGTH)
+  // Decoding passes over letters that are none of base64url; a cursor must be exactly what was handed out.
+  const intact = raw.toString('base64url') === text && checksum(content) === decoded.slice(0, CHECKSUM_LENGTH)
+  if (!intact) return { refused: 'malformed' }
+  const [itsList, itsFilter, order, id] = fieldsOf(content)
+  if (!(typeof order === 'string' || typeof order === 'number') || typeof id !== 'string')
+    return { refused: 'malformed' }
+  if (itsList !== list) return { refused: 'other-list' }
+  if (itsFilter !== filterPrint(filter)) return { refused: 'other-filter' }
+  return { after: { order, id } }
+}
+
+/** The fields of a cursor; none where somebody computed a checksum of something else. */
+function fieldsOf(content: string): readonly unknown[] {
+  try {
+    const fields: unknown = JSON.parse(content)
+    return Array.isArray(fields) ? fields : []
+  } catch {
+    return []
+  }
+}
+
+/** Equal for filters that mean the same: the order of fields and fields left undefined do not matter. */
+function filterPrint(filter: CursorScope['filter']): string {
+  const given = Object.entries(filter).filter(([, value]) => value !== undefined)
+  return fingerprint(JSON.stringify(given.sort(([a], [b]) => (a < b ? -1 : 1))))
+}
+
+function checksum(content: string): string {
+  return fingerprint(`cursor:${content}`)
+}

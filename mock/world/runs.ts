@@ -1,0 +1,67 @@
+import type { Step } from './script.ts'
+import type { QuestionField } from './script.ts'
+
+export type RunStatus = 'running' | 'paused' | 'completed' | 'failed' | 'cancelled' | 'stopped'
+
+export interface Question {
+  readonly id: string
+  readonly kind: 'text' | 'fields' | 'decisions'
+  readonly prompt: string
+  readonly fields: readonly QuestionField[]
+  readonly askedAt: number
+}
+
+/** What was answered to a run's questions, for the texts of later steps. */
+export interface Answers {
+  readonly answer: string | null
+  readonly values: Readonly<Record<string, unknown>>
+  readonly decisions: readonly Readonly<Record<string, unknown>>[]
+}
+
+/** One run. Money is micro-euros, times are epoch milliseconds. */
+export interface RunRow {
+  readonly id: string
+  readonly agentId: string
+  readonly chatId: string
+  readonly taskId: string | null
+  readonly workflowRunId: string | null
+  readonly stepId: string | null
+  readonly retryOf: string | null
+  readonly status: RunStatus
+  readonly triggeredBy: string | null
+  /** The person on whose behalf it works and whose team pays. */
+  readonly startedBy: string
+  readonly teamId: string | null
+  readonly model: string
+  readonly input: Readonly<Record<string, string>> | null
+  readonly originChatId: string | null
+  readonly attachmentIds: readonly string[]
+  readonly summary: string | null
+  readonly error: { readonly code: string; readonly message: string } | null
+  readonly micros: number
+  readonly tokensIn: number
+  readonly tokensOut: number
+  /** Milliseconds worked, pauses left out. */
+  readonly workedMs: number
+  readonly createdAt: number
+  readonly updatedAt: number
+  readonly finishedAt: number | null
+  /** How far the script has come; null once the run has ended, and for runs that were seeded as history. */
+  readonly progress: Progress | null
+}
+
+export interface Progress {
+  /** The script, when it is not the agent's own. */
+  readonly script: readonly Step[]
+  /** The step that is being done. */
+  readonly at: number
+  /** Milliseconds of that step that are done and charged. */
+  readonly doneMs: number
+  /** When the run last began to work on, while it works. */
+  readonly since: number | null
+  /** Milliseconds worked since the last charge, while it is paused by hand. */
+  readonly carriedMs: number
+  readonly question: Question | null
+  readonly approvalId: string | null
+  readonly answers: Answers
+}

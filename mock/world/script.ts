@@ -1,0 +1,28 @@
+// What an agent does in a run, as data. Texts may hold `{{input.task}}`, `{{answer}}` and `{{values.name}}`.
+
+/** A field that a fields question asks for. */
+export interface QuestionField {
+  readonly name: string
+  readonly label: string
+  readonly type: 'text' | 'number' | 'boolean' | 'date' | 'choice'
+  readonly required: boolean
+  readonly options?: readonly string[]
+}
+
+/** One step; those with `seconds` take that long and cost tokens on the way, the others take no time. */
+export type Step =
+  | { readonly do: 'work'; readonly seconds: number; readonly tokensPerSecond?: number }
+  | { readonly do: 'say'; readonly text: string }
+  | {
+      readonly do: 'tool'
+      readonly name: string
+      readonly arguments: Readonly<Record<string, unknown>>
+      readonly result: unknown
+      readonly seconds: number
+    }
+  | { readonly do: 'ask'; readonly prompt: string }
+  | { readonly do: 'ask-fields'; readonly prompt: string; readonly fields: readonly QuestionField[] }
+  | { readonly do: 'ask-decisions'; readonly prompt: string; readonly actions: readonly QuestionField[] }
+  | { readonly do: 'await-approval'; readonly title: string; readonly description: string }
+  | { readonly do: 'fail'; readonly code: string; readonly message: string }
+  | { readonly do: 'finish'; readonly summary: string }

@@ -1,0 +1,117 @@
+// Every table of a workspace with its indexes. Lists of the service are read from these indexes alone, so a page
+// costs what it holds. A bucket is named `<field>:<value>`; buckets of several fields are joined by `|`.
+
+import type { ClientRow } from './agencies.ts'
+import type { AgentRow } from './agents.ts'
+import type { ApprovalRow } from './approvals.ts'
+import type { ChatEventRow, ChatRow } from './chats.ts'
+import type { ConversationRow } from './completions.ts'
+import type { DocumentRow, KnowledgeBaseRow } from './knowledge.ts'
+import type { ModelRow } from './models.ts'
+import type { KeyRow, PersonRow, TeamRow } from './people.ts'
+import type { RunRow } from './runs.ts'
+import { Table } from './table.ts'
+import { type BoardRow, type ProjectRow, type TaskRow, taskBuckets } from './tasks.ts'
+import type { TenantRow } from './tenant.ts'
+import type { WorkflowRow, WorkflowRunRow } from './workflows.ts'
+
+const byCreation = (row: { readonly createdAt: number }) => row.createdAt
+
+/** New, empty tables. */
+export function newTables() {
+  return {
+    tenant: new Table<TenantRow>({ name: 'tenant', indexes: {} }),
+    people: new Table<PersonRow>({ name: 'people', indexes: {} }),
+    teams: new Table<TeamRow>({ name: 'teams', indexes: {} }),
+    keys: new Table<KeyRow, 'bySecret'>({
+      name: 'keys',
+      indexes: { bySecret: { bucket: key => key.secret, order: byCreation } },
+    }),
+    models: new Table<ModelRow>({ name: 'models', indexes: {} }),
+    agents: new Table<AgentRow, 'newest' | 'byHandle'>({
+      name: 'agents',
+      indexes: {
+        newest: { order: byCreation },
+        byHandle: { bucket: agent => agent.handle, order: byCreation },
+      },
+    }),
+    runs: new Table<RunRow, 'newest'>({
+      name: 'runs',
+      indexes: { newest: { bucket: runBuckets, order: byCreation } },
+    }),
+    chats: new Table<ChatRow>({ name: 'chats', indexes: {} }),
+    chatEvents: new Table<ChatEventRow, 'byChat'>({
+      name: 'chat events',
+      indexes: { byChat: { bucket: event => event.chatId, order: event => event.sequence } },
+    }),
+    boards: new Table<BoardRow, 'oldest'>({ name: 'boards', indexes: { oldest: { order: byCreation } } }),
+    projects: new Table<ProjectRow>({ name: 'projects', indexes: {} }),
+    tasks: new Table<TaskRow, 'newest' | 'byReference'>({
+      name: 'tasks',
+      indexes: {
+        newest: { bucket: taskBuckets, order: byCreation },
+        byReference: {
+          bucket: task => [task.reference, `${task.boardId}#${task.number}`, `#${task.number}`],
+          order: byCreation,
+        },
+      },
+    }),
+    workflows: new Table<WorkflowRow, 'newest' | 'byHandle'>({
+      name: 'workflows',
+      indexes: {
+        newest: { order: byCreation },
+        byHandle: { bucket: workflow => workflow.handle, order: byCreation },
+      },
+    }),
+    workflowRuns: new Table<WorkflowRunRow, 'newest'>({
+      name: 'workflow runs',
+      indexes: { newest: { bucket: workflowRunBuckets, order: byCreation } },
+    }),
+    approvals: new Table<ApprovalRow, 'oldest'>({
+      name: 'approvals',
+      indexes: {
+        oldest: {
+          bucket: approval => [`status:${approval.status}`, `${approval.kind}|status:${approval.status}`],
+          order: approval => approval.requestedAt,
+        },
+      },
+    }),
+    knowledgeBases: new Table<KnowledgeBaseRow>({ name: 'knowledge bases', indexes: {} }),
+    documents: new Table<DocumentRow, 'byKnowledgeBase'>({
+      name: 'documents',
+      indexes: {
+        byKnowledgeBase: { bucket: document => document.knowledgeBaseId, order: row => row.updatedAt },
+      },
+    }),
+    clients: new Table<ClientRow>({ name: 'clients', indexes: {} }),
+    conversations: new Table<ConversationRow>({ name: 'conversations', indexes: {} }),
+  }
+}
+
+export type Tables = ReturnType<typeof newTables>
+
+/** Tables with the same rows that go their own way from here. */
+export function forkTables(tables: Tables): Tables {
+  return Object.fromEntries(
+    Object.entries(tables).map(([name, table]) => [name, table.fork()]),
+  ) as unknown as Tables
+}
+
+function runBuckets(run: RunRow): string[] {
+  const buckets = [
+    'all',
+    `status:${run.status}`,
+    `agent:${run.agentId}`,
+    `agent:${run.agentId}|status:${run.status}`,
+  ]
+  if (run.taskId !== null) buckets.push(`task:${run.taskId}`)
+  if (run.workflowRunId !== null) buckets.push(`workflow-run:${run.workflowRunId}`)
+  return buckets
+}
+
+function workflowRunBuckets(run: WorkflowRunRow): string[] {
+  const workflow = `workflow:${run.workflowId}`
+  const buckets = ['all', workflow, `${workflow}|status:${run.status}`, `status:${run.status}`]
+  if (run.hadObjection) buckets.push(`${workflow}|objection`)
+  return buckets
+}

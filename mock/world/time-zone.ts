@@ -1,0 +1,134 @@
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+/** A stretch of time from one instant up to, not including, another, in epoch milliseconds. */
+export type Interval = { readonly from: number; readonly to: number }
+
+/** Whether the text names a time zone with its own rules, such as `Europe/Berlin` or `UTC`. */
+export function isTimeZone(name: string): boolean {
+  // The runtime also takes bare offsets such as +02:00; those are no zones.
+  if (!/^[A-Za-z]/.test(name)) return false
+  try {
+    zone(name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The first instant of the day that it is in the zone; not always midnight, which some changes of time skip. */
+export function startOfDay(at: number, timeZone: string): number {
+  return instantOf(startOfDate(wallTime(at, timeZone)), timeZone)
+}
+
+/** The first instant of the month that it is in the zone. */
+export function startOfMonth(at: number, timeZone: string): number {
+  const wall = new Date(wallTime(at, timeZone))
+  return instantOf(Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth(), 1), timeZone)
+}
+
+/** The first instant of the day that comes so many days after (below 0: before) the one it is in the zone. */
+export function startOfDayAfter(at: number, days: number, timeZone: string): number {
+  return instantOf(startOfDate(wallTime(at, timeZone)) + days * DAY, timeZone)
+}
+
+/** The date that it is in the zone: `2026-11-20`. */
+export function dateIn(at: number, timeZone: string): string {
+  return new Date(wallTime(at, timeZone)).toISOString().slice(0, 10)
+}
+
+/** The days in the zone that an interval touches, each with its full extent. */
+export function daysIn({ from, to }: Interval, timeZone: string): (Interval & { readonly date: string })[] {
+  const days: (Interval & { date: string })[] = []
+  for (let start = startOfDay(from, timeZone); start < to; start = days.at(-1)!.to)
+    days.push({ date: dateIn(start, timeZone), from: start, to: startOfDayAfter(start, 1, timeZone) })
+  return days
+}
+
+/** The UTC month of a text such as `2026-11`; null when the text is none. */
+export function utcMonth(month: string): Interval | null {
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) return null
+  const from = Date.parse(`${month}-01T00:00:00Z`)
+  return { from, to: new Date(from).setUTCMonth(new Date(from).getUTCMonth() + 1) }
+}
+
+/**
+ * What a clock on the wall of the zone shows, as if it stood in UTC. So the rules of dates can be had from the
+ * plain UTC functions of Date, and only the way back, `instantOf`, has to think about changes of time.
+ */
+function wallTime(at: number, timeZone: string): number {
+  return at + offset(at, timeZone)
+}
+
+/** The first instant at which a clock on the wall shows that time or, where it is skipped, a later one. */
+function instantOf(wall: number, timeZone: string): number {
+  const offsets = [offset(wall - DAY, timeZone), offset(wall + DAY, timeZone)]
+  let low = wall - Math.max(...offsets)
+  let high = wall - Math.min(...offsets)
+  if (wallTime(low, timeZone) >= wall) return low
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (wallTime(middle, timeZone) >= wall) high = middle
+    else low = middle
+  }
+  return high
+}
+
+function startOfDate(wall: number): number {
+  return Math.floor(wall / DAY) * DAY
+}
+
+/** How far the zone is ahead of UTC at an instant, in milliseconds. */
+function offset(at: number, timeZone: string): number {
+  if (timeZone === 'UTC') return 0
+  const { known, format } = zone(timeZone)
+  const day = startOfDate(at)
+  const early = dailyOffset(day, known, format)
+  // Zones change their offset a few times a year; on all other days no instant needs to be asked for by itself.
+  return early === dailyOffset(day + DAY, known, format) ? early : exactOffset(at, format)
+}
+
+function dailyOffset(day: number, known: Map<number, number>, format: Intl.DateTimeFormat): number {
+  const before = known.get(day)
+  if (before !== undefined) return before
+  const found = exactOffset(day, format)
+  if (known.size >= 10_000) known.clear()
+  known.set(day, found)
+  return found
+}
+
+function exactOffset(at: number, format: Intl.DateTimeFormat): number {
+  const part: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
+  for (const { type, value } of format.formatToParts(at)) part[type] = Number(value)
+  const wall = Date.UTC(part.year!, part.month! - 1, part.day!, part.hour!, part.minute!, part.second!)
+  return wall - Math.floor(at / 1000) * 1000
+}
+
+type Zone = { readonly format: Intl.DateTimeFormat; readonly known: Map<number, number> }
+
+const zones = new Map<string, Zone>()
+
+/** The zone's rules, and its offsets found so far at the start of UTC days. Throws for an unknown zone. */
+function zone(name: string): Zone {
+  const key = name.toLowerCase()
+  let found = zones.get(key)
+  if (found === undefined) {
+    const numeric = {
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    } as const
+    const format = new Intl.DateTimeFormat('en-US', {
+      timeZone: name,
+      hourCycle: 'h23',
+      calendar: 'gregory',
+      ...numeric,
+    })
+    found = { format, known: new Map() }
+    zones.set(key, found)
+  }
+  return found
+}
