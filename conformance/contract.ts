@@ -1,5 +1,6 @@
 /** The contract as the suite needs it: operations by id, the ledger of requirements, the register of gaps. */
 import { requirements as ledger, type OperationRow, operations } from '#openapi'
+import type { Subject } from './ledger.ts'
 import type { Scope } from './target-schema.ts'
 
 export type Operation = OperationRow
@@ -10,6 +11,8 @@ export interface Requirement {
   section: string
   statement: string
   operations: readonly string[]
+  /** The one field or parameter that it is about, where it is about one. */
+  subject?: Subject
 }
 
 export const allOperations: readonly Operation[] = Object.values(operations)
@@ -22,8 +25,9 @@ export function operation(id: string): Operation {
   return found
 }
 
-export const scopeOf = (id: string) => operation(id).scopes[0]?.[0] as Scope
+/** The scope that an operation states; the chat stream states none. */
+export const scopeOf = (id: string) => operation(id).scopes[0]?.[0] as Scope | undefined
 
-export const requirements: readonly Requirement[] = ledger.requirements
+export const requirements: readonly Requirement[] = ledger.requirements as readonly Requirement[]
 export const excluded = ledger.excluded
 export const sections = ledger.sections

@@ -1,20 +1,23 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { Missing, type Scenario, scenario } from './check.ts'
 import { requirements } from './contract.ts'
-import { run, type RunOptions, type TargetInput } from './index.ts'
+import { type RunOptions, run, type TargetInput } from './index.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
-const servers: { close: () => void }[] = []
+const servers: Server[] = []
 afterEach(() => {
-  for (const server of servers.splice(0)) server.close()
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
 })
 
 async function serve(answer: Answer): Promise<string> {
   const server = createServer(answer)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  servers.push({ close: () => (server.closeAllConnections(), server.close()) })
+  servers.push(server)
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
@@ -127,9 +130,17 @@ test('a waiver turns a violation into waived until its day, and fails after it o
   const only = [broken.id]
   const waived = await against(url, { scenarios: [broken], only }, { waivers: [waiver] })
   expect([waived.exit, waived.counts.waived]).toEqual([0, 1])
-  const late = await against(url, { scenarios: [broken], only }, { waivers: [{ ...waiver, until: '2020-01-01' }] })
+  const late = await against(
+    url,
+    { scenarios: [broken], only },
+    { waivers: [{ ...waiver, until: '2020-01-01' }] },
+  )
   expect([late.exit, late.waivers[0]?.state]).toEqual([1, 'expired'])
-  const needless = await against(url, { scenarios: [broken], only }, { waivers: [{ ...waiver, requirement: second }] })
+  const needless = await against(
+    url,
+    { scenarios: [broken], only },
+    { waivers: [{ ...waiver, requirement: second }] },
+  )
   expect(needless.waivers[0]?.state).toBe('no longer needed')
 })
 

@@ -65,6 +65,7 @@ export async function run(input: TargetInput, options: RunOptions = {}): Promise
     journal,
     keys,
     nonce,
+    selected: chosen.requirements,
     memory: new Map(),
     observations: [],
     waiting: (scenario, what) => options.progress?.({ kind: 'waiting', scenario, what }),

@@ -20,6 +20,14 @@ export class Keyring {
     return key
   }
 
+  /** A key for an operation; where no scope is stated, the one that holds the most. */
+  for(scope: Scope | undefined): Key {
+    if (scope !== undefined) return this.with(scope)
+    const [key] = this.home().toSorted((a, b) => b.scopes.size - a.scopes.size)
+    if (!key) throw new Missing('a key')
+    return key
+  }
+
   /** Keys of that role; each must have the scope. */
   role(role: Role, scope: Scope): Key {
     const key = this.home().find(one => one.role === role && one.scopes.has(scope))

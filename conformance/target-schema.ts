@@ -1,21 +1,44 @@
 /** The target file's shape: one definition for the reader, for editors and for the guide. */
 
 export const FIXTURES = [
+  // Agents, by what they do when they run; see the guide for the instruction that each must be given.
   'agent-finishes',
   'agent-slow',
   'agent-fails',
   'agent-asks-text',
   'agent-asks-fields',
   'agent-waits-approval',
+  // Agents by who sees them: shared with the main key's owner by another person; private to the owner of `key`.
+  'agent-shared',
   'agent-private',
+  // Prompt longer than 200 characters.
+  'agent-long-prompt',
   'workflow',
   'workflow-with-gate',
+  'workflow-history',
+  'workflow-objection',
   'board',
+  'second-board',
   'project',
-  'agency-client',
+  'schedule',
+  'task-with-runs',
+  'archived-task',
+  'old-done-task',
+  'pending-approval',
+  'decided-approval',
+  'pending-gate',
   'knowledge-hit',
+  'knowledge-second',
+  'knowledge-private',
   'model',
+  'tenant-model',
   'team',
+  'second-team',
+  'zero-member',
+  'agency-client',
+  'second-client',
+  'attachment',
+  'group',
 ] as const
 export type FixtureName = (typeof FIXTURES)[number]
 

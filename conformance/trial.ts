@@ -17,6 +17,8 @@ export interface Common {
   journal: Journal
   keys: Keyring
   nonce: string
+  /** The requirements that this run answers for; a scenario may leave out what nobody asked for. */
+  selected: ReadonlySet<string>
   /** Stories that several scenarios read, told once. */
   memory: Map<string, Promise<unknown>>
   observations: Observation[]
@@ -42,10 +44,15 @@ export class Trial {
     return this.common.target
   }
 
+  /** Whether any of these is asked for; costly parts of a story ask before they begin. */
+  wants(...ids: readonly string[]): boolean {
+    return ids.some(id => this.common.selected.has(id))
+  }
+
   /** Calls an operation, with a key of the tenant under test that has its scope unless another is given. */
   async call(operationId: string, options: CallOptions = {}): Promise<Exchange> {
     this.common.budget.takeTime()
-    const key = options.key ?? this.keys.with(scopeOf(operationId))
+    const key = options.key ?? this.keys.for(scopeOf(operationId))
     const exchange = await this.common.client.call(operationId, { ...options, key })
     this.#last = exchange
     return exchange
@@ -96,6 +103,17 @@ export class Trial {
       exchange.status === successStatus,
       `${sentence}, ${successStatus} is stated`,
       exchange,
+    )
+  }
+
+  /** Ends the scenario when a key whose scopes are not declared was refused. */
+  refusedByScope(exchange: Exchange) {
+    const key = this.target.keys.find(one => one.name === exchange.key)
+    if ((exchange.status !== 401 && exchange.status !== 403) || !key || key.declared) return
+    const { method, path } = operation(exchange.operation)
+    const scope = scopeOf(exchange.operation) ?? 'that it needs'
+    throw new Missing(
+      `${method} ${path} answered ${exchange.status}: perhaps key ${key.name} has no scope ${scope}`,
     )
   }
 

@@ -1,0 +1,43 @@
+/** Sends invalid requests and judges the answers: 422 exactly. */
+import type { CallOptions, Exchange } from '../client.ts'
+import { operation } from '../contract.ts'
+import type { Subject } from '../ledger.ts'
+import type { Json } from '../reading/find.ts'
+import type { Trial } from '../trial.ts'
+import { negativesFor } from './negatives.ts'
+
+export interface Ground {
+  /** Everything but the one fault: path, query, key. */
+  options?: CallOptions
+  /** A body that would be accepted. */
+  right?: Json
+  /** What to do when an invalid request was accepted all the same; true ends the series, because the ground is gone. */
+  accepted?: (exchange: Exchange) => boolean | Promise<boolean>
+  /** Sends the request another way, for instance written down in the journal. */
+  send?: (options: CallOptions) => Promise<Exchange>
+}
+
+export async function refuses(
+  t: Trial,
+  operationId: string,
+  rows: readonly { id: string; subject: Subject }[],
+  ground: Ground,
+): Promise<void> {
+  const { method, path } = operation(operationId)
+  for (const { id, subject } of rows) {
+    if (!t.wants(id)) continue
+    for (const negative of negativesFor(operationId, id, subject, ground.right ?? {})) {
+      const options = {
+        ...ground.options,
+        ...(negative.query && { query: { ...ground.options?.query, ...negative.query } }),
+        ...(negative.body !== undefined && { body: negative.body }),
+        ...(negative.query && ground.right && { body: ground.right }),
+      }
+      const exchange = await (ground.send ?? (o => t.call(operationId, o)))(options)
+      t.refusedByScope(exchange)
+      const sentence = `${method} ${path} with ${negative.what} answered ${exchange.status}, 422 is stated`
+      t.expect(id, exchange.status === 422, sentence, exchange)
+      if (exchange.status < 300 && (await ground.accepted?.(exchange))) return
+    }
+  }
+}

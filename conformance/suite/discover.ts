@@ -1,0 +1,47 @@
+/** What the deployment has that checks can use: from the target file, else the first that the lists show. */
+import { Missing } from '../check.ts'
+import type { Json } from '../reading/find.ts'
+import { listIn, rowsOfObjects } from '../reading/list.ts'
+import { idOf } from '../reading/record.ts'
+import type { Trial } from '../trial.ts'
+
+export interface Known {
+  id: string
+  record: Json
+}
+
+export const agents = (t: Trial): Promise<Known[]> =>
+  t.once('agents', () => all(t, 'listAgents', 'agent', ['agents']))
+
+export const workflows = (t: Trial): Promise<Known[]> =>
+  t.once('workflows', () => all(t, 'listWorkflows', 'workflow', ['workflows']))
+
+export const folders = (t: Trial): Promise<Known[]> =>
+  t.once('folders', () => all(t, 'listKnowledgeFolders', 'knowledge_base', ['folders', 'knowledge_bases']))
+
+/** Any agent; a fixture agent is preferred, because it is known to be cheap. */
+export async function knownAgent(t: Trial): Promise<{ id: string }> {
+  for (const name of ['agent-finishes', 'agent-slow', 'agent-fails'] as const) {
+    const fixture = t.target.fixtures.get(name)
+    if (fixture?.id) return fixture
+  }
+  const [first] = await agents(t)
+  if (!first) throw new Missing('an agent: the list of agents is empty')
+  return first
+}
+
+export async function knownWorkflow(t: Trial): Promise<{ id: string; body?: Record<string, unknown> }> {
+  const fixture = t.target.fixtures.get('workflow')
+  if (fixture?.id) return fixture
+  const [first] = await workflows(t)
+  if (!first) throw new Missing('a workflow: the list of workflows is empty')
+  return first
+}
+
+async function all(t: Trial, operation: string, kind: string, names: string[]): Promise<Known[]> {
+  const reply = await t.need(operation)
+  return rowsOfObjects(listIn(reply.json, names) ?? []).flatMap(record => {
+    const id = idOf(record, kind)
+    return id === undefined ? [] : [{ id, record }]
+  })
+}

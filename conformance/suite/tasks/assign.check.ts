@@ -1,0 +1,250 @@
+/** Assigning tasks, moving them over the board, deleting them. */
+import { type Scenario, scenario } from '../../check.ts'
+import { idsOf, refusalsOf } from '../../ledger.ts'
+import { refuses } from '../../negatives/refusals.ts'
+import { listIn } from '../../reading/list.ts'
+import type { Trial } from '../../trial.ts'
+import { knownAgent } from '../discover.ts'
+import { findTask, listedIds } from './listing.ts'
+import { assigneeOf, makeTask, type OwnTask, readTask, statusOf } from './own-task.ts'
+import { knownPerson, statusWords } from './seen.ts'
+
+const assignee = scenario({
+  id: 'tasks/assign',
+  title: 'A task is given to a person and taken away again; a refused body leaves it as it was',
+  requirements: ['ASSIGN-02', 'ASSIGN-03', 'ASSIGN-10', 'TASK-39'],
+  needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
+  cost: { requests: 16 },
+  writes: true,
+  async run(t) {
+    const task = await makeTask(t, 'to be assigned')
+    const nobody = await assign(t, task, null, null)
+    t.served('TASK-39', nobody)
+    const person = await knownPerson(t)
+    if (person === undefined) {
+      t.notExercised(['ASSIGN-02'], 'the id of a person: name the owner of a key in the target')
+      await refusedLeavesIt(t, task)
+      return
+    }
+    if (!t.served('ASSIGN-02', await assign(t, task, 'user', person))) return
+    await shows(t, 'ASSIGN-02', task, 'user', person)
+    await refusedLeavesIt(t, task)
+    if (!t.served('ASSIGN-03', await assign(t, task, null, null))) return
+    await shows(t, 'ASSIGN-03', task, undefined, undefined)
+  },
+})
+
+const toAgent = scenario({
+  id: 'tasks/assign-agent',
+  title: 'A task is given to an agent',
+  requirements: ['ASSIGN-01', 'ASSIGN-03'],
+  needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
+  cost: { requests: 6, runs: 1 },
+  writes: true,
+  async run(t) {
+    const agent = await knownAgent(t)
+    const task = await makeTask(t, 'for an agent')
+    t.common.budget.takeRun()
+    if (!t.served('ASSIGN-01', await assign(t, task, 'agent', agent.id))) return
+    await shows(t, 'ASSIGN-01', task, 'agent', agent.id)
+    if (!t.served('ASSIGN-03', await assign(t, task, null, null))) return
+    await shows(t, 'ASSIGN-03', task, undefined, undefined)
+  },
+})
+
+const assign = (t: Trial, task: OwnTask, type: unknown, id: unknown) =>
+  t.call('setTaskAssignee', { path: { task_id: task.id }, body: { type, id } })
+
+async function shows(
+  t: Trial,
+  requirement: string,
+  task: OwnTask,
+  type: string | undefined,
+  id: string | undefined,
+) {
+  const shown = assigneeOf(await readTask(t, task.id))
+  if (!shown) return
+  const right = shown.id === id && (shown.type === undefined || shown.type === type || id === undefined)
+  t.expect(
+    requirement,
+    right,
+    `assigned to ${type ?? 'nobody'} ${id ?? ''}, the task shows ${shown.type} ${shown.id}`,
+  )
+}
+
+async function refusedLeavesIt(t: Trial, task: OwnTask) {
+  if (!t.wants('ASSIGN-10')) return
+  const before = assigneeOf(await readTask(t, task.id))
+  if (!before) return t.notExercised('ASSIGN-10', 'the task does not show its assignee')
+  const someone = (await knownPerson(t)) ?? 'someone'
+  const wrong = [
+    { type: 'robot', id: someone },
+    { type: null, id: 4711 },
+    { type: null, id: null, note: 'further' },
+  ]
+  for (const body of wrong) {
+    const exchange = await t.call('setTaskAssignee', { path: { task_id: task.id }, body })
+    if (exchange.status < 400) continue
+    const after = assigneeOf(await readTask(t, task.id))
+    const same = after?.id === before.id && after?.type === before.type
+    t.expect(
+      'ASSIGN-10',
+      same,
+      `after a refused ${JSON.stringify(body)} the assignee is ${after?.type} ${after?.id}`,
+      exchange,
+    )
+  }
+}
+
+const assigneeInvalid = scenario({
+  id: 'tasks/assign-invalid',
+  title: 'An assignee body with one wrong thing in it is refused with 422',
+  requirements: idsOf(refusalsOf('setTaskAssignee', 'body')),
+  needs: { capability: 'tasks', scopes: ['tasks:write'] },
+  cost: { requests: 20 },
+  writes: true,
+  async run(t) {
+    const task = await makeTask(t, 'not to be assigned')
+    const options = { path: { task_id: task.id } }
+    const right = { type: 'user', id: (await knownPerson(t)) ?? 'someone' }
+    await refuses(t, 'setTaskAssignee', refusalsOf('setTaskAssignee', 'body'), { options, right })
+  },
+})
+
+const move = scenario({
+  id: 'tasks/move',
+  title: 'A task is moved to other columns, and to done',
+  requirements: ['MOVE-01', 'MOVE-04', 'MOVE-05', 'STATE-53', 'STATE-54', 'TASK-40', 'TASK-13'],
+  needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
+  cost: { requests: 24 },
+  writes: true,
+  async run(t) {
+    const task = await makeTask(t, 'to be moved')
+    const path = { task_id: task.id }
+    const start = statusOf(await readTask(t, task.id))
+    if (start === undefined) t.notExercised(['STATE-53'], 'the task shows no status')
+    const words = (await statusWords(t)).filter(word => word !== start)
+    let refused = ''
+    for (const word of [...words.filter(one => one !== 'done').slice(0, 3), 'done']) {
+      const exchange = await t.call('setTaskStatus', { path, body: { status: word } })
+      t.refusedByScope(exchange)
+      if (exchange.status >= 400) {
+        refused = `a move that is allowed: ${start} to ${word} answered ${exchange.status}`
+        // An enumeration that holds `done` and a body with nothing else: not a validation failure.
+        if (exchange.status === 422) refused += ' (moves allowed are not stated)'
+        continue
+      }
+      t.served(['TASK-40', 'MOVE-01'], exchange)
+      const after = statusOf(await readTask(t, task.id))
+      const sentence = `moved to ${word}, the task reads ${after}`
+      if (after !== undefined)
+        t.expect(word === 'done' ? ['STATE-53', 'STATE-54'] : 'STATE-53', after === word, sentence, exchange)
+      if (after !== word) continue
+      const listed = await findTask(t, task.id, { status: word })
+      t.expect(
+        'TASK-13',
+        listed !== undefined,
+        `status=${word} ${listed ? 'lists' : 'does not list'} a task with that status`,
+      )
+      const row = await findTask(t, task.id, {})
+      if (row && statusOf(row) !== undefined) {
+        t.expect(
+          'STATE-53',
+          statusOf(row) === word,
+          `moved to ${word}, the list shows the task as ${statusOf(row)}`,
+        )
+      }
+      if (word !== 'done' && start !== undefined) {
+        const other = await findTask(t, task.id, { status: 'done' })
+        t.expect(
+          'TASK-13',
+          other === undefined,
+          `status=done ${other ? 'lists' : 'does not list'} a task with the status ${word}`,
+        )
+      }
+    }
+    const here = statusOf(await readTask(t, task.id)) ?? start
+    if (here !== undefined) {
+      for (const position of [2, 1.5]) {
+        const exchange = await t.call('setTaskStatus', { path, body: { status: here, position } })
+        judgeMove(t, 'MOVE-04', exchange.status, `position ${position}`)
+      }
+      const without = await t.call('setTaskStatus', { path, body: { status: here, position: null } })
+      judgeMove(t, 'MOVE-05', without.status, 'position null')
+    }
+    if (refused) t.notExercised(['MOVE-01', 'TASK-40', 'STATE-53', 'STATE-54'], refused)
+  },
+})
+
+/** The present column again: some deployments refuse that as a move, but with another status than 422. */
+function judgeMove(t: Trial, requirement: string, status: number, what: string) {
+  if (status === 409 || status === 400 || status === 403)
+    return t.notExercised(requirement, `a move with ${what} answered ${status}`)
+  t.expect(requirement, status === 200, `a move with ${what} answered ${status}`)
+}
+
+const moveInvalid = scenario({
+  id: 'tasks/move-invalid',
+  title: 'A status body with one wrong thing in it is refused with 422',
+  requirements: idsOf(refusalsOf('setTaskStatus', 'body')),
+  needs: { capability: 'tasks', scopes: ['tasks:write'] },
+  cost: { requests: 14 },
+  writes: true,
+  async run(t) {
+    const task = await makeTask(t, 'not to be moved')
+    const options = { path: { task_id: task.id } }
+    await refuses(t, 'setTaskStatus', refusalsOf('setTaskStatus', 'body'), {
+      options,
+      right: { status: 'done' },
+    })
+  },
+})
+
+const remove = scenario({
+  id: 'tasks/delete',
+  title: 'A deleted task is gone',
+  requirements: ['TASK-37', 'TASK-38', 'TASK-41'],
+  needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
+  cost: { requests: 9 },
+  writes: true,
+  async run(t) {
+    const task = await makeTask(t, 'to be deleted')
+    const path = { task_id: task.id }
+    const runs = await t.call('listTaskRuns', { path })
+    if (t.served('TASK-41', runs)) {
+      const rows = listIn(runs.json, ['runs'])
+      t.expect(
+        'TASK-41',
+        rows?.length === 0,
+        rows ? `a new task has ${rows.length} runs` : 'there is no list in the reply',
+        runs,
+      )
+    }
+    const listedBefore = (await listedIds(t, {})).has(task.id)
+    const gone = await t.call('deleteTask', { path })
+    if (!t.served('TASK-37', gone)) return
+    t.expect(
+      'TASK-37',
+      gone.text === '',
+      gone.text === '' ? 'the reply has no body' : `the 204 has a body of ${gone.text.length} characters`,
+      gone,
+    )
+    const own = t.common.journal.find('task', task.id)
+    const read = await t.call('getTask', { path })
+    t.expect('TASK-38', read.status >= 400, `reading the deleted task answered ${read.status}`, gone, read)
+    if (read.status >= 400 && own) t.common.journal.gone(own.n)
+    if (listedBefore) {
+      const listed = (await listedIds(t, {})).has(task.id)
+      t.expect('TASK-38', !listed, `the deleted task is ${listed ? 'still' : 'no longer'} listed`)
+    }
+  },
+})
+
+export const assignScenarios: readonly Scenario[] = [
+  assignee,
+  toAgent,
+  assigneeInvalid,
+  move,
+  moveInvalid,
+  remove,
+]

@@ -1,0 +1,220 @@
+/** Creating tasks: every field of the creation body is accepted, kept, and refused where it is wrong. */
+import { Missing, type Scenario, scenario } from '../../check.ts'
+import { idsOf, refusalsOf } from '../../ledger.ts'
+import { refuses } from '../../negatives/refusals.ts'
+import type { Json } from '../../reading/find.ts'
+import { idOf } from '../../reading/record.ts'
+import type { Trial } from '../../trial.ts'
+import { knownAgent, knownWorkflow } from '../discover.ts'
+import { keeps } from './fields.ts'
+import { assigneeOf, createTask, makeTask, readTask, taskIn } from './own-task.ts'
+import { boardId, knownPerson, seenOnTasks } from './seen.ts'
+
+const PRIORITIES = ['urgent', 'high', 'medium', 'low', 'none']
+const PRIORITY_IDS = ['CREATE-06', 'CREATE-07', 'CREATE-08', 'CREATE-09', 'CREATE-10']
+const DUE = '2031-05-04T12:30:00.000Z'
+
+/** Fields that need nothing to exist: the requirement, the field, and every value that must be accepted. */
+const PLAIN: readonly [string, string, readonly unknown[]][] = [
+  ['CREATE-04', 'description', ['A description with “quotes”, ümlauts and a\nsecond line']],
+  ['CREATE-28', 'acceptance_criteria', [[]]],
+  ['CREATE-30', 'tags', [['conformance', 'second tag'], []]],
+  ['CREATE-33', 'requires_approval', [true, false]],
+  ['CREATE-35', 'approval_approver_ids', [[]]],
+  ['CREATE-38', 'approval_notify_in_app', [true, false]],
+  ['CREATE-40', 'approval_notify_email', [true, false]],
+  ['CREATE-48', 'due_date', [DUE, null]],
+]
+
+const plain = scenario({
+  id: 'tasks/create-fields',
+  title: 'Each field of a new task is accepted and kept',
+  requirements: [
+    'CREATE-01',
+    'TASK-02',
+    'TASK-32',
+    'TASK-35',
+    ...PRIORITY_IDS,
+    'TASK-06',
+    ...PLAIN.map(([id]) => id),
+  ],
+  needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
+  cost: { requests: 40 },
+  writes: true,
+  async run(t) {
+    const title = t.name('nothing but a title')
+    const first = await createTask(t, { title })
+    t.served(['TASK-32', 'CREATE-01'], first)
+    const record = taskIn(first.json)
+    const id = idOf(record, 'task')
+    if (first.status < 300) {
+      t.expect(
+        'TASK-02',
+        id !== undefined,
+        id ? `the reply is a task with the id ${id}` : 'the reply has no id',
+        first,
+      )
+    }
+    if (record && id !== undefined) {
+      const read = await t.call('getTask', { path: { task_id: id } })
+      t.served('TASK-35', read)
+      const again = taskIn(read.json)
+      if (read.status === 200) {
+        const same = idOf(again, 'task')
+        t.expect(
+          ['TASK-35', 'TASK-02'],
+          same === id,
+          `read by ${id}, the task has the id ${same}`,
+          first,
+          read,
+        )
+        const kept = keeps(again ?? {}, 'title', title)
+        if (kept === undefined) t.notExercised('CREATE-01', 'the task shows no title', read)
+        else t.expect('CREATE-01', kept, `the title reads ${JSON.stringify(again?.title)}`, first, read)
+      }
+    }
+    for (const [index, word] of PRIORITIES.entries()) {
+      const shown = await accepts(t, PRIORITY_IDS[index] ?? '', { priority: word })
+      if (shown && typeof shown.priority === 'string') {
+        t.expect('TASK-06', PRIORITIES.includes(shown.priority), `the priority reads ${shown.priority}`)
+      }
+    }
+    for (const [requirement, field, values] of PLAIN) {
+      for (const value of values) await accepts(t, requirement, { [field]: value })
+    }
+  },
+})
+
+const references = scenario({
+  id: 'tasks/create-references',
+  title: 'References of a new task are accepted as ids of things that exist, and as null',
+  requirements: ['CREATE-16', 'CREATE-18', 'CREATE-20', 'CREATE-22', 'CREATE-24', 'CREATE-26', 'CREATE-14'],
+  needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
+  cost: { requests: 30 },
+  writes: true,
+  async run(t) {
+    const known: [string, string, () => Promise<string | undefined>][] = [
+      ['CREATE-20', 'scheduled_id', () => seenOnTasks(t, 'scheduled')],
+      ['CREATE-22', 'board_id', () => boardId(t)],
+      ['CREATE-24', 'project_id', () => seenOnTasks(t, 'project')],
+    ]
+    for (const [id, field, find] of known) {
+      await accepts(t, id, { [field]: null })
+      const value = t.wants(id) ? await find() : undefined
+      if (value !== undefined) await accepts(t, id, { [field]: value })
+    }
+    // An agent or a workflow on a task may start paid work: only null is sent, and the id to an own task of the story
+    // that pays for a run anyway.
+    await accepts(t, 'CREATE-16', { agent_id: null })
+    await accepts(t, 'CREATE-18', { workflow_id: null })
+    await accepts(t, 'CREATE-26', { parent_task_id: null })
+    if (t.wants('CREATE-26')) {
+      const parent = await makeTask(t, 'a parent')
+      await accepts(t, 'CREATE-26', { parent_task_id: parent.id })
+    }
+    const kind = t.wants('CREATE-14') ? await seenOnTasks(t, 'executor_kind') : undefined
+    if (kind === undefined)
+      t.notExercised('CREATE-14', 'a task that shows an executor_kind, whose values are not stated')
+    else await accepts(t, 'CREATE-14', { executor_kind: kind })
+  },
+})
+
+const paidReferences = scenario({
+  id: 'tasks/create-with-agent',
+  title: 'A new task can name an agent, a workflow and an assignee',
+  requirements: ['CREATE-16', 'CREATE-18', 'CREATE-42', 'CREATE-43', 'CREATE-44'],
+  needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
+  cost: { requests: 12, runs: 2 },
+  writes: true,
+  async run(t) {
+    await assigns(t, 'CREATE-44', null, null)
+    const person = await knownPerson(t)
+    if (person === undefined)
+      t.notExercised('CREATE-43', 'the id of a person: name the owner of a key in the target')
+    else await assigns(t, 'CREATE-43', 'user', person)
+    const agent = t.wants('CREATE-16', 'CREATE-42') ? await knownAgent(t) : undefined
+    if (agent) {
+      t.common.budget.takeRun()
+      await assigns(t, 'CREATE-42', 'agent', agent.id)
+      await accepts(t, 'CREATE-16', { agent_id: agent.id })
+    }
+    const workflow = t.wants('CREATE-18') ? await knownWorkflow(t).catch(() => undefined) : undefined
+    if (workflow) await accepts(t, 'CREATE-18', { workflow_id: workflow.id })
+  },
+})
+
+const invalid = scenario({
+  id: 'tasks/create-invalid',
+  title: 'A creation body with one wrong thing in it is refused with 422',
+  requirements: idsOf(refusalsOf('createTask', 'body')),
+  needs: { capability: 'tasks', scopes: ['tasks:write'] },
+  cost: { requests: 110 },
+  writes: true,
+  async run(t) {
+    const send = (options: { body?: unknown }) => createTask(t, options.body)
+    const right = { title: t.name('must not be created') }
+    const rows = refusalsOf('createTask', 'body')
+    const pairs = rows.filter(({ subject }) => subject.field.startsWith('assignee_'))
+    await refuses(
+      t,
+      'createTask',
+      rows.filter(row => !pairs.includes(row)),
+      { right, send },
+    )
+    const person = (await knownPerson(t)) ?? 'someone'
+    for (const row of pairs) {
+      const other = row.subject.field === 'assignee_id' ? { assignee_type: 'user' } : { assignee_id: person }
+      await refuses(t, 'createTask', [row], { right: { ...right, ...other }, send })
+    }
+  },
+})
+
+/** Creates a task with these fields and gives verdict on acceptance and on what is kept; returns what it then shows. */
+async function accepts(t: Trial, requirement: string, fields: Json): Promise<Json | undefined> {
+  if (!t.wants(requirement)) return undefined
+  const sent = JSON.stringify(fields)
+  const exchange = await createTask(t, { title: t.name('a field'), ...fields })
+  t.refusedByScope(exchange)
+  if (
+    !t.expect(
+      requirement,
+      exchange.status === 201,
+      `POST /tasks with ${sent} answered ${exchange.status}`,
+      exchange,
+    )
+  ) {
+    return undefined
+  }
+  const id = idOf(taskIn(exchange.json), 'task')
+  if (id === undefined) return undefined
+  const record = await readTask(t, id)
+  for (const [field, value] of Object.entries(fields)) {
+    if (value === null || field === 'acceptance_criteria') continue
+    const kept = keeps(record, field, value)
+    if (kept !== undefined) {
+      t.expect(
+        requirement,
+        kept,
+        `${field} was sent as ${JSON.stringify(value)} and reads ${JSON.stringify(record[field])}`,
+      )
+    }
+  }
+  return record
+}
+
+async function assigns(t: Trial, requirement: string, type: string | null, id: string | null) {
+  if (!t.wants(requirement)) return
+  const exchange = await createTask(t, { title: t.name('assigned'), assignee_type: type, assignee_id: id })
+  t.refusedByScope(exchange)
+  const sentence = `POST /tasks with assignee ${type} ${id} answered ${exchange.status}`
+  if (!t.expect(requirement, exchange.status === 201, sentence, exchange)) return
+  const made = idOf(taskIn(exchange.json), 'task')
+  if (made === undefined) throw new Missing('setup: POST /tasks answered without an id')
+  const shown = assigneeOf(await readTask(t, made))
+  if (!shown) return
+  const right =
+    shown.id === (id ?? undefined) && (shown.type === undefined || shown.type === (type ?? undefined))
+  t.expect(requirement, right, `created for ${type} ${id}, the task is assigned to ${shown.type} ${shown.id}`)
+}
+
+export const createScenarios: readonly Scenario[] = [plain, references, paidReferences, invalid]

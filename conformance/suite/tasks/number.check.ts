@@ -1,0 +1,117 @@
+/** The number of a task, under whatever name it is shown, and what it resolves to. */
+import { type Scenario, scenario } from '../../check.ts'
+import { type Json, places } from '../../reading/find.ts'
+import { idOf } from '../../reading/record.ts'
+import type { Trial } from '../../trial.ts'
+import { boardOf, makeTask, statusOf, taskIn } from './own-task.ts'
+
+const number = scenario({
+  id: 'tasks/number',
+  title: 'A task is found by its number, with and without the prefix of its board, and starts in the backlog',
+  requirements: ['TASK-01', 'TASK-03', 'TASK-07', 'TASK-08', 'TASK-33', 'TASK-34'],
+  needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
+  cost: { requests: 14 },
+  writes: true,
+  async run(t) {
+    const task = await makeTask(t, 'with a number')
+    const other = await makeTask(t, 'with the next number')
+    backlog(t, statusOf(task.record), statusOf(other.record))
+    const candidates = numbersIn(task.record)
+    if (candidates.length === 0)
+      return t.violated('TASK-03', 'the created task shows no number under any name', task.exchange)
+    const resolved = new Map<string, number>()
+    for (const candidate of candidates.slice(0, 6)) {
+      const reply = await t.call('getTaskByNumber', { path: { ref: candidate } })
+      t.refusedByScope(reply)
+      const record = taskIn(reply.json)
+      const same = reply.status === 200 && idOf(record, 'task') === task.id
+      resolved.set(candidate, reply.status)
+      if (/^\d+$/.test(candidate)) bare(t, candidate, same, reply.status, record, task.record)
+      if (same)
+        t.met(
+          ['TASK-03', 'TASK-33', ...(/-/.test(candidate) ? ['TASK-07'] : [])],
+          `${candidate} resolves to the task`,
+          reply,
+        )
+    }
+    const tried = [...resolved].map(([ref, status]) => `${ref}: ${status}`).join(', ')
+    const composed = candidates.find(one => /-\d+$/.test(one)) ?? compose(t, task.record, candidates)
+    if (composed === undefined)
+      t.notExercised('TASK-07', 'the prefix of the board: name it in the target, fixtures.board.prefix')
+    else {
+      const reply = await t.call('getTaskByNumber', { path: { ref: composed } })
+      const id = idOf(taskIn(reply.json), 'task')
+      const sentence = `${composed} answered ${reply.status} with the task ${id}, ${task.id} has that number`
+      t.expect(['TASK-07', 'TASK-33', 'TASK-03'], reply.status === 200 && id === task.id, sentence, reply)
+    }
+    if (![...resolved.values()].includes(200)) {
+      t.violated('TASK-33', `no reference of the new task resolves (${tried})`)
+    }
+    const wrong = await t.call('getTaskByNumber', { path: { ref: '987654321' } })
+    t.expect('TASK-34', wrong.status >= 400, `a number that no task has answered ${wrong.status}`, wrong)
+  },
+})
+
+function backlog(t: Trial, first: string | undefined, second: string | undefined) {
+  if (first === undefined) return t.notExercised('TASK-01', 'the created task shows no status')
+  if (first !== second) return t.violated('TASK-01', `two new tasks start as ${first} and as ${second}`)
+  if (/back.?log/i.test(first)) return t.met('TASK-01', `new tasks start as ${first}`)
+  if (/^(done|in.?progress|in.?review|cancell?ed|archived|running|doing|completed?)$/i.test(first)) {
+    return t.violated('TASK-01', `new tasks start as ${first}, which is no backlog`)
+  }
+  t.notExercised('TASK-01', `new tasks start as ${first}; whether that is the backlog is not shown`)
+}
+
+/** A bare number counts within a board: elsewhere it may be another task with the same number. */
+function bare(t: Trial, ref: string, same: boolean, status: number, record: Json | undefined, own: Json) {
+  if (same) return t.met(['TASK-08', 'TASK-33'], `${ref} resolves to the task`)
+  if (status === 200) {
+    const shares = record !== undefined && numbersIn(record).includes(ref) && boardOf(record) !== boardOf(own)
+    return t.expect(
+      'TASK-08',
+      shares,
+      `${ref} resolves to ${shares ? 'a task of another board with that number' : 'a task that has another number'}`,
+    )
+  }
+  if (named(own, ref)) t.violated('TASK-08', `the bare number ${ref} answered ${status}`)
+}
+
+const NAME = /number|^num$|^no$|ref|key|seq|ident|slug|short|human|display|code|handle|label/i
+
+/** Values that may be the number: well-named ones first, then any reference-like text or whole number. */
+function numbersIn(record: Json): string[] {
+  const like = [...places(record, 3)].filter(({ name, value }) => {
+    if (typeof value === 'number')
+      return (
+        Number.isInteger(value) &&
+        value > 0 &&
+        !/_at$|time|version|count|position|order|per_hour|euros|cost|limit/i.test(name)
+      )
+    return (
+      typeof value === 'string' &&
+      (/^[A-Za-z][A-Za-z0-9]{0,11}-\d{1,9}$/.test(value) || (NAME.test(name) && /^#?\d{1,9}$/.test(value)))
+    )
+  })
+  const sorted = like.toSorted((a, b) => Number(NAME.test(b.name)) - Number(NAME.test(a.name)))
+  const texts = sorted.map(({ value }) => String(value).replace(/^#/, ''))
+  return [...new Set(texts.flatMap(text => [text, ...(/-(\d+)$/.exec(text)?.slice(1) ?? [])]))]
+}
+
+const named = (record: Json, ref: string) =>
+  [...places(record, 3)].some(
+    ({ name, value }) => NAME.test(name) && new RegExp(`(^|-)${ref}$`).test(String(value)),
+  )
+
+function compose(t: Trial, record: Json, candidates: string[]): string | undefined {
+  const bare = candidates.find(one => /^\d+$/.test(one))
+  const shown = [...places(record, 3)].find(
+    ({ name, value }) => /prefix/i.test(name) && typeof value === 'string',
+  )?.value
+  const fixture = t.target.fixtures.get('board')
+  const ofFixture =
+    fixture?.prefix !== undefined && boardOf(record) === fixture.id ? fixture.prefix : undefined
+  const prefix = (shown as string | undefined) ?? ofFixture
+  return bare !== undefined && prefix ? `${prefix}-${bare}` : undefined
+}
+
+export const numberScenarios: readonly Scenario[] = [number]

@@ -1,0 +1,77 @@
+/** Tasks of our own: made under a recognisable name, written in the journal, read back whatever their shape. */
+import { Missing } from '../../check.ts'
+import type { CallOptions, Exchange } from '../../client.ts'
+import { asId, isObject, type Json } from '../../reading/find.ts'
+import { idOf, recordIn, refIn, wordIn } from '../../reading/record.ts'
+import type { Key } from '../../target.ts'
+import type { Trial } from '../../trial.ts'
+
+export interface OwnTask {
+  id: string
+  title: string
+  record: Json
+  exchange: Exchange
+  key: Key
+}
+
+export const taskIn = (body: unknown): Json | undefined => recordIn(body, ['task', 'tasks'])
+
+/** Creates a task; a refusal ends the scenario without verdict, because creating is judged elsewhere. */
+export async function makeTask(t: Trial, what: string, fields: Json = {}, key?: Key): Promise<OwnTask> {
+  const title = t.name(what)
+  const exchange = await createTask(t, { title, ...fields }, key)
+  const record = taskIn(exchange.json)
+  const id = idOf(record, 'task')
+  if (exchange.status >= 300 || !record || id === undefined) {
+    throw new Missing(
+      `setup: POST /tasks answered ${exchange.status}${id === undefined ? ' without an id' : ''}`,
+    )
+  }
+  return { id, title, record, exchange, key: key ?? t.keys.with('tasks:write') }
+}
+
+/** The request as it is, with whatever answer; journalled all the same. */
+export function createTask(t: Trial, body: unknown, key?: Key, options: CallOptions = {}): Promise<Exchange> {
+  const own = key ?? t.keys.with('tasks:write')
+  const title = isObject(body) && typeof body.title === 'string' ? body.title : t.name('untitled')
+  const send = () =>
+    t.call('createTask', { ...options, key: own, ...(options.raw === undefined && { body }) })
+  return t.make('task', title, own, send, exchange =>
+    exchange.status < 300 ? idOf(taskIn(exchange.json), 'task') : undefined,
+  )
+}
+
+export async function readTask(t: Trial, id: string, key?: Key): Promise<Json> {
+  const exchange = await t.need('getTask', { path: { task_id: id }, ...(key && { key }) })
+  const record = taskIn(exchange.json)
+  if (!record) throw new Missing(`setup: GET /tasks/${id} answered without a task`)
+  return record
+}
+
+/** A task of our own that several scenarios may read, and none may change. */
+export const sharedTask = (t: Trial) => t.once('shared-task', () => makeTask(t, 'a task to look at'))
+
+export interface Assignee {
+  type: string | undefined
+  id: string | undefined
+}
+
+/** Who a task is assigned to; undefined when the task does not show it, `id: undefined` when to nobody. */
+export function assigneeOf(record: Json): Assignee | undefined {
+  if ('assignee_type' in record || 'assignee_id' in record) {
+    return { type: asId(record.assignee_type), id: asId(record.assignee_id) }
+  }
+  const assignee = record.assignee
+  if (assignee === null) return { type: undefined, id: undefined }
+  if (!isObject(assignee)) return undefined
+  return { type: wordIn(assignee, 'type') ?? wordIn(assignee, 'kind'), id: idOf(assignee, 'assignee') }
+}
+
+/** The id of the person behind the key, from the target file or from what a task of theirs shows. */
+export function personOf(t: Trial, key: Key): string | undefined {
+  return key.owner ?? t.keys.home().find(one => one.owner !== undefined && one.tenant === key.tenant)?.owner
+}
+
+export const boardOf = (record: Json) => refIn(record, 'board')
+export const statusOf = (record: Json) =>
+  wordIn(record) ?? wordIn(record, 'column') ?? wordIn(record, 'state')

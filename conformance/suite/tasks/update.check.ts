@@ -1,0 +1,205 @@
+/** Updating tasks: each field can be changed, set to null, left out; the status never changes this way. */
+import { type Scenario, scenario } from '../../check.ts'
+import { idsOf, refusalsOf } from '../../ledger.ts'
+import { refuses } from '../../negatives/refusals.ts'
+import type { Json } from '../../reading/find.ts'
+import type { Trial } from '../../trial.ts'
+import { keeps } from './fields.ts'
+import { makeTask, type OwnTask, readTask, statusOf } from './own-task.ts'
+import { boardId, secondBoard, seenOnTasks, statusWords } from './seen.ts'
+
+/** The requirement, the field, and every value that must be accepted beside null. */
+const FIELDS: readonly [string, string, readonly unknown[]][] = [
+  ['UPDATE-01', 'title', ['A new title']],
+  ['UPDATE-02', 'description', ['A new description']],
+  ['UPDATE-03', 'priority', ['urgent', 'high', 'medium', 'low', 'none']],
+  ['UPDATE-05', 'acceptance_criteria', [[]]],
+  ['UPDATE-06', 'tags', [['one', 'two'], ['three']]],
+  ['UPDATE-07', 'requires_approval', [true, false]],
+  ['UPDATE-08', 'approval_approver_ids', [[]]],
+  ['UPDATE-09', 'approval_notify_in_app', [true, false]],
+  ['UPDATE-10', 'approval_notify_email', [true, false]],
+  ['UPDATE-11', 'due_date', ['2032-02-03T08:15:00.000Z']],
+  ['UPDATE-12', 'position', [3, 1.5]],
+  ['UPDATE-13', 'max_runs_per_hour', [4]],
+  ['UPDATE-14', 'budget_euros', [12.5, 3]],
+]
+const PRIORITIES = ['urgent', 'high', 'medium', 'low', 'none']
+
+const fields = scenario({
+  id: 'tasks/update-fields',
+  title: 'Each field of a task can be changed, and set to null',
+  requirements: [...FIELDS.map(([id]) => id), 'UPDATE-04', 'UPDATE-15', 'TASK-06', 'TASK-36'],
+  needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
+  cost: { requests: 70 },
+  writes: true,
+  async run(t) {
+    const task = await makeTask(t, 'to be changed')
+    if (t.wants('TASK-36')) {
+      const plain = await t.call('updateTask', {
+        path: { task_id: task.id },
+        body: { description: 'changed' },
+      })
+      t.served('TASK-36', plain)
+    }
+    for (const [requirement, field, values] of FIELDS) {
+      for (const value of values) await changes(t, requirement, task, field, value)
+      await changes(t, requirement, task, field, null)
+      // What null does to a title is not stated; give the task its name back, so that it can be recognised.
+      if (field === 'title')
+        await t.call('updateTask', { path: { task_id: task.id }, body: { title: task.title } })
+    }
+    await changes(t, 'UPDATE-04', task, 'project_id', null)
+    const project = t.wants('UPDATE-04') ? await seenOnTasks(t, 'project') : undefined
+    if (project !== undefined) await changes(t, 'UPDATE-04', task, 'project_id', project)
+    if (t.wants('UPDATE-15')) {
+      const board = await boardId(t)
+      const other = (await secondBoard(t, board)) ?? board
+      if (other !== undefined) await changes(t, 'UPDATE-15', task, 'board_id', other)
+      await changes(t, 'UPDATE-15', task, 'board_id', null)
+    }
+  },
+})
+
+async function changes(t: Trial, requirement: string, task: OwnTask, field: string, value: unknown) {
+  if (!t.wants(requirement, ...(field === 'priority' ? ['TASK-06'] : []))) return
+  const sent = JSON.stringify({ [field]: value })
+  const exchange = await t.call('updateTask', { path: { task_id: task.id }, body: { [field]: value } })
+  t.refusedByScope(exchange)
+  const sentence = `PATCH /tasks/{task_id} with ${sent} answered ${exchange.status}`
+  if (!t.expect(requirement, exchange.status === 200, sentence, exchange)) return
+  if (value === null || field === 'acceptance_criteria' || field === 'position') return
+  const record = await readTask(t, task.id)
+  const kept = keeps(record, field, value)
+  if (kept !== undefined) {
+    t.expect(
+      requirement,
+      kept,
+      `${field} was changed to ${JSON.stringify(value)} and reads ${JSON.stringify(record[field])}`,
+    )
+  }
+  if (field === 'priority' && typeof record.priority === 'string') {
+    t.expect('TASK-06', PRIORITIES.includes(record.priority), `the priority reads ${record.priority}`)
+  }
+}
+
+const invalid = scenario({
+  id: 'tasks/update-invalid',
+  title: 'An update with one wrong thing in it is refused with 422',
+  requirements: idsOf(refusalsOf('updateTask', 'body')),
+  needs: { capability: 'tasks', scopes: ['tasks:write'] },
+  cost: { requests: 70 },
+  writes: true,
+  async run(t) {
+    const task = await makeTask(t, 'not to be changed')
+    const options = { path: { task_id: task.id } }
+    await refuses(t, 'updateTask', refusalsOf('updateTask', 'body'), {
+      options,
+      right: { description: 'right' },
+    })
+  },
+})
+
+const untouched = scenario({
+  id: 'tasks/update-leaves-the-rest',
+  title: 'An update changes what it names and nothing else, and never the status',
+  requirements: ['UPDATE-33', 'UPDATE-34', 'UPDATE-35'],
+  needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
+  cost: { requests: 12 },
+  writes: true,
+  async run(t) {
+    const set = {
+      description: 'stays',
+      priority: 'high',
+      tags: ['stays'],
+      due_date: '2031-01-02T03:04:05.000Z',
+    }
+    const task = await makeTask(t, 'changed in part', set)
+    const path = { task_id: task.id }
+    const before = await readTask(t, task.id)
+    const same = (after: Json, but?: string) =>
+      Object.entries({ title: task.title, ...set }).filter(
+        ([field, value]) =>
+          field !== but && keeps(before, field, value) === true && keeps(after, field, value) !== true,
+      )
+    const empty = await t.call('updateTask', { path, body: {} })
+    t.expect(
+      'UPDATE-33',
+      empty.status === 200,
+      `PATCH /tasks/{task_id} with {} answered ${empty.status}`,
+      empty,
+    )
+    for (const [field, value] of [
+      ['description', 'changed'],
+      ['priority', 'low'],
+      ['tags', ['changed']],
+    ] as const) {
+      await t.need('updateTask', { path, body: { [field]: value } })
+      const lost = same(await readTask(t, task.id), field)
+      const names = lost.map(([name]) => name).join(', ')
+      t.expect(
+        'UPDATE-34',
+        lost.length === 0,
+        lost.length ? `changing ${field} changed ${names} too` : `only ${field} changed`,
+      )
+      await t.need('updateTask', { path, body: { [field]: set[field] } })
+    }
+    const status = statusOf(before)
+    if (status === undefined) return t.notExercised('UPDATE-35', 'the task shows no status')
+    for (const word of (await statusWords(t)).filter(one => one !== status).slice(0, 3)) {
+      const tried = await t.call('updateTask', { path, body: { description: 'and a status', status: word } })
+      const after = statusOf(await readTask(t, task.id))
+      const sentence = `PATCH /tasks/{task_id} with status ${word} answered ${tried.status}; the status reads ${after}, it was ${status}`
+      t.expect('UPDATE-35', after === status, sentence, tried)
+    }
+  },
+})
+
+const nothingChanges = scenario({
+  id: 'tasks/refused-changes-nothing',
+  title: 'A request refused with 422 changes nothing',
+  requirements: ['ERR-12', 'ERR-11'],
+  needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
+  cost: { requests: 20 },
+  writes: true,
+  async run(t) {
+    const task = await makeTask(t, 'must stay as it is', { description: 'original', tags: ['original'] })
+    const path = { task_id: task.id }
+    const before = await readTask(t, task.id)
+    const intact = async (what: string) => {
+      const after = await readTask(t, task.id)
+      const changed = ['title', 'description', 'priority', 'tags', 'status', 'due_date'].filter(
+        field => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+      )
+      t.expect(
+        'ERR-12',
+        changed.length === 0,
+        changed.length ? `${what} changed ${changed.join(', ')}` : `${what} changed nothing`,
+      )
+    }
+    const wrong: [string, string, unknown][] = [
+      [
+        'updateTask',
+        'a refused update',
+        { description: 'changed', tags: ['changed'], requires_approval: 'perhaps' },
+      ],
+      ['updateTask', 'a refused update', { tags: 'no list', title: 'changed', description: 'changed' }],
+      ['setTaskStatus', 'a refused move', { status: 'done', position: 'first' }],
+    ]
+    for (const [operation, what, body] of wrong) {
+      const exchange = await t.call(operation, { path, body })
+      if (exchange.status === 422) await intact(what)
+    }
+    const malformed = await t.call('updateTask', { path, raw: '{"description": "changed"' })
+    t.observe('malformed-json', String(malformed.status), malformed)
+    t.expect(
+      'ERR-11',
+      malformed.status >= 400,
+      `PATCH /tasks/{task_id} with half a JSON text answered ${malformed.status}`,
+      malformed,
+    )
+    await intact('a body that is not JSON')
+  },
+})
+
+export const updateScenarios: readonly Scenario[] = [fields, invalid, untouched, nothingChanges]
