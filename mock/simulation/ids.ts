@@ -37,8 +37,14 @@ export class Ids {
     this.#counters.set(prefix, count + 1)
     const [a, b, c, d] = hash128(`${this.#seed}/${prefix}/${count}`)
     // The head rises by a step plus less than a step, so it is uneven and still sorts; the tail is noise.
-    const head = this.#firstHead + count * HEAD_STEP + (a % HEAD_STEP)
-    return `${prefix}_${digits(head, 10)}${digits(b, 5)}${digits(c, 5)}${digits(d, 4)}`
+    const letters: string[] = [prefix, '_']
+    // The head rises by a step plus less than a step, so it is uneven and still sorts; the rest is noise.
+    addDigits(letters, this.#firstHead + count * HEAD_STEP + (a % HEAD_STEP), 10)
+    addDigits(letters, b, 5)
+    addDigits(letters, c, 5)
+    addDigits(letters, d, 4)
+    // Joined, a text is kept in one piece; added up, it would take four times the memory until first compared.
+    return letters.join('')
   }
 }
 
@@ -49,13 +55,11 @@ export function newApiKey(random: Random): string {
   return `awk_${random.text(40, KEY_LETTERS)}`
 }
 
-/** The lowest `length` digits of a whole number in base 32. */
-function digits(value: number, length: number): string {
-  let text = ''
-  let rest = value
+/** Adds the lowest `length` digits of a whole number in base 32, the highest first. */
+function addDigits(letters: string[], value: number, length: number): void {
+  let unit = 32 ** (length - 1)
   for (let i = 0; i < length; i++) {
-    text = DIGITS[rest % 32] + text
-    rest = Math.floor(rest / 32)
+    letters.push(DIGITS[Math.floor(value / unit) % 32]!)
+    unit /= 32
   }
-  return text
 }

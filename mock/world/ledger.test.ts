@@ -73,7 +73,7 @@ function recomputed(rows: readonly LedgerRow[], by: readonly (Dimension | 'date'
     const key = Object.fromEntries(
       by.map(name => [name, name === 'date' ? dateIn(row.at, query.timeZone ?? 'UTC') : row[name]]),
     )
-    const text = JSON.stringify(Object.values(key))
+    const text = Object.values(key).join('\n')
     const cell = cells.get(text) ?? { key, micros: 0, savedMicros: 0, tokensIn: 0, tokensOut: 0, entries: 0 }
     for (const name of ['micros', 'savedMicros', 'tokensIn', 'tokensOut'] as const)
       cell[name] = (cell[name] as number) + row[name]

@@ -156,12 +156,10 @@ export class Ledger {
       ? this.#days(query)
       : [dateless(query)]) {
       this.#visit({ from, to }, dimensions, query.where ?? {}, (values, sums) => {
-        const key = Object.fromEntries(
-          by.map(name => [name, name === 'date' ? date : (values[name as Dimension] ?? null)]),
-        )
-        const text = JSON.stringify(Object.values(key))
+        let text = ''
+        for (const name of by) text += `${(name === 'date' ? date : values[name as Dimension]) ?? ''}\n`
         const cell = cells.get(text)
-        if (cell === undefined) cells.set(text, { key, ...sums } as Cell<By>)
+        if (cell === undefined) cells.set(text, { key: pickKey(by, values, date), ...sums })
         else addTotals(cell, sums)
       })
     }
@@ -231,6 +229,15 @@ function filtered(where: NonNullable<LedgerQuery['where']>): string[] {
 
 function extent({ from, to }: LedgerQuery): Interval {
   return { from: from ?? Number.NEGATIVE_INFINITY, to: to ?? Number.POSITIVE_INFINITY }
+}
+
+function pickKey<By extends Dimension | 'date'>(
+  by: readonly By[],
+  values: Values,
+  date: string | null,
+): Cell<By>['key'] {
+  const entries = by.map(name => [name, name === 'date' ? date : values[name as Dimension]])
+  return Object.fromEntries(entries) as Cell<By>['key']
 }
 
 function dateless(query: LedgerQuery): Interval & { readonly date: null } {
