@@ -49,7 +49,10 @@ function start(): void {
       },
     )
   }
-  if (!before || before.exitCode !== null || before.signalCode !== null) return begin()
+  if (!before || before.exitCode !== null || before.signalCode !== null) {
+    begin()
+    return
+  }
   // The port is free only when the old process has gone.
   before.once('exit', begin)
   before.kill('SIGTERM')

@@ -1,0 +1,50 @@
+// `npm run contract:diff -- <git ref or file>`: what the contract of the working tree adds, changes and breaks for
+// clients, compared with the contract at that ref or in that file. Exit status 1 when it breaks something.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { bundle } from './contract/bundle.ts'
+import { formatProblems } from './contract/format-problems.ts'
+import { isObject, type JsonObject, sourcesIn } from './contract/sources.ts'
+import { compareContracts } from './contract-diff/compare.ts'
+import { describe } from './contract-diff/describe.ts'
+
+const root = join(import.meta.dirname, '..')
+const [source, ...rest] = process.argv.slice(2)
+if (!source || rest.length > 0 || source.startsWith('-')) {
+  leave('Usage: npm run contract:diff -- <git ref, or file with an OpenAPI document>')
+}
+
+const changes = compareContracts(contractAt(source), fromYaml(join(root, 'openapi/openapi.yaml')))
+process.stdout.write(describe(changes))
+process.exitCode = changes.some(change => change.effect === 'breaks') ? 1 : 0
+
+function contractAt(source: string): JsonObject {
+  if (existsSync(source))
+    return source.endsWith('.json') ? fromJson(readFileSync(source, 'utf8')) : fromYaml(source)
+  try {
+    const bundle = ['show', `${source}:openapi/generated/openapi.json`]
+    return fromJson(
+      execFileSync('git', bundle, { cwd: root, encoding: 'utf8', maxBuffer: 64e6, stdio: 'pipe' }),
+    )
+  } catch {
+    leave(`${source} is neither a file nor a git ref with openapi/generated/openapi.json.`)
+  }
+}
+
+function fromJson(text: string): JsonObject {
+  const value: unknown = JSON.parse(text)
+  if (!isObject(value)) leave(`${source} holds no OpenAPI document.`)
+  return value
+}
+
+function fromYaml(path: string): JsonObject {
+  const { document, problems } = bundle(sourcesIn(dirname(path)), basename(path))
+  if (problems.length > 0) leave(formatProblems(problems, `${dirname(path)}/`))
+  return document
+}
+
+function leave(message: string): never {
+  console.error(message)
+  process.exit(2)
+}

@@ -1,0 +1,169 @@
+// Two contracts, operation by operation.
+import { asObject, deref, parametersOf } from '../contract/elements.ts'
+import { operationsOf, type RawOperation } from '../contract/operations.ts'
+import { isObject, type Json, type JsonObject } from '../contract/sources.ts'
+import type { Change, Note } from './change.ts'
+import { compareSchemas } from './compare-schemas.ts'
+
+/** Every difference that a client can notice. */
+export function compareContracts(before: JsonObject, after: JsonObject): Change[] {
+  const changes: Change[] = []
+  const old = byAddress(before)
+  const now = byAddress(after)
+  for (const [address, operation] of now) {
+    const was = old.get(address)
+    const note: Note = (effect, where, says) => changes.push({ effect, where, says, operation: operation.id })
+    if (was) compareOperations({ document: before, ...was }, { document: after, ...operation }, note)
+    else note('adds', address, 'is a new operation.')
+  }
+  for (const [address, { id }] of old) {
+    if (!now.has(address)) changes.push({ effect: 'breaks', where: address, says: 'is gone.', operation: id })
+  }
+  return changes
+}
+
+function byAddress(document: JsonObject): Map<string, RawOperation> {
+  return new Map(operationsOf(document).map(raw => [`${raw.method.toUpperCase()} ${raw.path}`, raw]))
+}
+
+type Side = RawOperation & { document: JsonObject }
+
+function compareOperations(old: Side, now: Side, note: Note): void {
+  if (old.id !== now.id)
+    note('changes', now.id, `is the new name of ${old.id}; generated clients call it by its name.`)
+  if (now.operation.deprecated && !old.operation.deprecated) note('changes', now.id, 'is deprecated now.')
+  compareAccess(old, now, note)
+  compareParameters(old, now, note)
+  compareBodies(old, now, note)
+  compareReplies(old, now, note)
+}
+
+function compareAccess(old: Side, now: Side, note: Note): void {
+  const [before, after] = [scopesOf(old), scopesOf(now)]
+  const refused = before.filter(had => !after.some(needs => needs.every(scope => had.includes(scope))))
+  const words = (sets: string[][]) => sets.map(set => set.join(' and ') || 'none').join(' or ')
+  if (refused.length > 0) {
+    note('breaks', 'scope', `a key with ${words(refused)} is refused now; it needs ${words(after)}.`)
+  }
+  const opened = after.filter(needs => !before.some(had => had.every(scope => needs.includes(scope))))
+  if (opened.length > 0) note('adds', 'scope', `a key with ${words(opened)} is enough now.`)
+  const [ruleWas, rule] = [old.operation['x-role-rule'], now.operation['x-role-rule']]
+  if (rule && rule !== ruleWas) note('breaks', 'role', `is ${String(rule)} now: members are refused.`)
+  if (ruleWas && !rule) note('adds', 'role', 'members may call it now.')
+  const [limitWas, limit] = [perMinute(old), perMinute(now)]
+  if (limitWas === limit) return
+  const says = `allows ${limit} requests a minute now (before: ${limitWas}).`
+  note(limit < limitWas ? 'breaks' : 'adds', 'rate limit', says.replaceAll('Infinity', 'any number of'))
+}
+
+function scopesOf({ document, operation }: Side): string[][] {
+  const security = operation.security ?? document.security
+  return (Array.isArray(security) ? security : [])
+    .filter(isObject)
+    .map(item => Object.values(item).flat().map(String))
+}
+
+function perMinute({ operation }: Side): number {
+  const limit = operation['x-rate-limit']
+  if (!isObject(limit)) return Number.POSITIVE_INFINITY
+  return (Number(limit.requests) * 60) / Number(limit.window_seconds)
+}
+
+function compareParameters(old: Side, now: Side, note: Note): void {
+  const index = (side: Side) =>
+    new Map(
+      parametersOf(side.document, side.pathItem, side.operation).map(
+        item => [`${item.in} ${item.name}`, item] as const,
+      ),
+    )
+  const [before, after] = [index(old), index(now)]
+  for (const [name, parameter] of after) {
+    const was = before.get(name)
+    if (!was) {
+      const required = parameter.required === true
+      note(required ? 'breaks' : 'adds', name, `is a new ${required ? 'required' : 'optional'} parameter.`)
+      continue
+    }
+    if (parameter.required && !was.required) note('breaks', name, 'is required now.')
+    if (!parameter.required && was.required) note('adds', name, 'may be left out now.')
+    if (parameter.deprecated && !was.deprecated) note('changes', name, 'is deprecated now.')
+    compareSchemas([old.document, was.schema], [now.document, parameter.schema], 'request', name, note)
+  }
+  for (const name of before.keys()) if (!after.has(name)) note('breaks', name, 'is gone.')
+}
+
+function compareBodies(old: Side, now: Side, note: Note): void {
+  const [was, is] = [old.operation.requestBody, now.operation.requestBody]
+  const [before, after] = [deref(old.document, was), deref(now.document, is)]
+  if (is && !was) {
+    const required = after.required === true
+    note(required ? 'breaks' : 'adds', 'body', `is ${required ? 'needed' : 'possible'} now.`)
+  } else if (was && !is) note('breaks', 'body', 'is gone.')
+  if (!was || !is) return
+  if (after.required && !before.required) note('breaks', 'body', 'is required now.')
+  if (!after.required && before.required) note('adds', 'body', 'may be left out now.')
+  compareContents([old, before.content], [now, after.content], 'request', 'body', note)
+}
+
+function compareReplies(old: Side, now: Side, note: Note): void {
+  const [before, after] = [asObject(old.operation.responses), asObject(now.operation.responses)]
+  for (const [status, reply] of Object.entries(after)) {
+    const success = status.startsWith('2')
+    if (before[status] === undefined) {
+      note(
+        success ? 'breaks' : 'changes',
+        `reply ${status}`,
+        success ? 'is a new way to succeed.' : 'is a new refusal.',
+      )
+      continue
+    }
+    const [was, is] = [deref(old.document, before[status]), deref(now.document, reply)]
+    compareHeaders(old, now, was, is, `reply ${status}`, note)
+    compareContents([old, was.content], [now, is.content], 'reply', `reply ${status}`, note)
+  }
+  for (const status of Object.keys(before).filter(status => after[status] === undefined)) {
+    note(status.startsWith('2') ? 'breaks' : 'changes', `reply ${status}`, 'is gone.')
+  }
+}
+
+function compareHeaders(old: Side, now: Side, was: JsonObject, is: JsonObject, at: string, note: Note): void {
+  const [before, after] = [asObject(was.headers), asObject(is.headers)]
+  for (const name of Object.keys(after)) {
+    if (before[name] === undefined) note('adds', `${at} header ${name}`, 'is new.')
+    else if (deref(old.document, before[name]).required && !deref(now.document, after[name]).required) {
+      note('breaks', `${at} header ${name}`, 'may be missing now.')
+    }
+  }
+  for (const name of Object.keys(before)) {
+    if (after[name] === undefined) note('breaks', `${at} header ${name}`, 'is gone.')
+  }
+}
+
+function compareContents(
+  [old, was]: [Side, Json | undefined],
+  [now, is]: [Side, Json | undefined],
+  direction: 'request' | 'reply',
+  at: string,
+  note: Note,
+): void {
+  const [before, after] = [asObject(was), asObject(is)]
+  for (const [type, media] of Object.entries(after)) {
+    const mediaWas = before[type]
+    if (mediaWas === undefined) {
+      note(
+        direction === 'reply' && Object.keys(before).length === 0 ? 'changes' : 'adds',
+        at,
+        `may be ${type} now.`,
+      )
+      continue
+    }
+    for (const key of ['schema', 'x-event-schema']) {
+      const [schemaWas, schema] = [asObject(mediaWas)[key], asObject(media)[key]]
+      if (schemaWas === undefined || schema === undefined) continue
+      compareSchemas([old.document, schemaWas], [now.document, schema], direction, at, note)
+    }
+  }
+  for (const type of Object.keys(before).filter(type => after[type] === undefined)) {
+    note('breaks', at, `is never ${type} now.`)
+  }
+}

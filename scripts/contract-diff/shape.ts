@@ -1,0 +1,117 @@
+// A schema as one flat thing to compare: references followed, allOf merged, `oneOf: [X, null]` read as a nullable X.
+import { lookUp } from '../contract/bundle.ts'
+import { isObject, type Json, type JsonObject } from '../contract/sources.ts'
+
+export interface Shape {
+  /** The component that it is, when it is one. */
+  name: string | undefined
+  /** What stops the comparison of schemas that contain themselves: the component, nullable or not. */
+  guard: string | undefined
+  types: string[]
+  /** The values allowed, as JSON. */
+  enum: string[] | undefined
+  bounds: Record<string, number | undefined>
+  rules: Record<string, string | undefined>
+  properties: Record<string, Json>
+  required: string[]
+  /** Whether further fields are allowed. */
+  open: boolean
+  items: Json | undefined
+  /** The schema of further fields. */
+  values: Json | undefined
+  /** The kinds of a union by name. */
+  branches: Record<string, Json>
+  default: Json | undefined
+}
+
+const ruleKeywords = ['pattern', 'format', 'multipleOf', 'uniqueItems']
+
+/** The shape of a schema of a document. */
+export function shapeOf(document: JsonObject, schema: unknown): Shape {
+  const shape: Shape = {
+    name: undefined,
+    guard: undefined,
+    types: [],
+    enum: undefined,
+    bounds: {},
+    rules: {},
+    properties: {},
+    required: [],
+    open: true,
+    items: undefined,
+    values: undefined,
+    branches: {},
+    default: undefined,
+  }
+  if (isObject(schema)) read(document, schema, shape)
+  return shape
+}
+
+function read(document: JsonObject, schema: JsonObject, shape: Shape): void {
+  if (typeof schema.$ref === 'string') {
+    shape.name ??= schema.$ref.split('/').at(-1)
+    shape.guard ??= schema.$ref
+    const target = lookUp(document, schema.$ref.slice(1))
+    if (isObject(target)) read(document, target, shape)
+  }
+  for (const part of list(schema.allOf)) {
+    const inner = shapeOf(document, part)
+    merge(shape, inner)
+  }
+  if (schema.type !== undefined) shape.types = [schema.type].flat().map(String)
+  if (schema.const !== undefined) shape.enum = [JSON.stringify(schema.const)]
+  if (Array.isArray(schema.enum)) shape.enum = schema.enum.map(value => JSON.stringify(value))
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (typeof value === 'number' && keyword !== 'multipleOf') shape.bounds[keyword] = value
+    if (ruleKeywords.includes(keyword) && value !== null) shape.rules[keyword] = String(value)
+  }
+  if (isObject(schema.properties)) Object.assign(shape.properties, schema.properties)
+  shape.required.push(...list(schema.required).map(String))
+  if (schema.additionalProperties === false || schema.unevaluatedProperties === false) shape.open = false
+  if (isObject(schema.additionalProperties)) shape.values = schema.additionalProperties
+  if (schema.items !== undefined) shape.items = schema.items
+  if (schema.default !== undefined) shape.default = schema.default
+  readUnion(document, [...list(schema.oneOf), ...list(schema.anyOf)], shape)
+}
+
+function readUnion(document: JsonObject, branches: Json[], shape: Shape): void {
+  const others = branches.filter(branch => !(isObject(branch) && branch.type === 'null'))
+  const [only] = others
+  if (others.length === 1 && isObject(only)) {
+    read(document, only, shape)
+    // What changes about being null concerns this place, not the component.
+    shape.name = undefined
+    shape.guard &&= `${shape.guard} or null`
+  } else {
+    others.forEach((branch, index) => {
+      shape.branches[branchName(document, branch) ?? `kind ${index + 1}`] = branch
+    })
+  }
+  if (branches.length > others.length) shape.types.push('null')
+}
+
+function branchName(document: JsonObject, branch: Json): string | undefined {
+  const { name, properties, types } = shapeOf(document, branch)
+  if (name) return name
+  for (const property of Object.values(properties)) {
+    if (isObject(property) && property.const !== undefined) return String(property.const)
+  }
+  return types.length > 0 ? types.join(' or ') : undefined
+}
+
+function merge(shape: Shape, inner: Shape): void {
+  if (inner.types.length > 0) shape.types = inner.types
+  shape.enum = inner.enum ?? shape.enum
+  Object.assign(shape.bounds, inner.bounds)
+  Object.assign(shape.rules, inner.rules)
+  Object.assign(shape.properties, inner.properties)
+  Object.assign(shape.branches, inner.branches)
+  shape.required.push(...inner.required)
+  shape.open &&= inner.open
+  shape.items = inner.items ?? shape.items
+  shape.values = inner.values ?? shape.values
+}
+
+function list(value: Json | undefined): Json[] {
+  return Array.isArray(value) ? value : []
+}
