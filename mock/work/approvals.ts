@@ -1,0 +1,141 @@
+// Things that wait for a person: asked for by runs, tasks and gates, decided in the app, never by a key (section 5.6).
+import type { ApprovalRow } from '../world/approvals.ts'
+import type { PersonRow } from '../world/people.ts'
+import { Refusal } from '../world/refusal.ts'
+import type { Workspace } from '../world/workspace.ts'
+import { post } from './chats.ts'
+
+/** What an approval says; the id that belongs to its kind tells what waits. */
+export type ApprovalRequest = Pick<ApprovalRow, 'title' | 'description' | 'requestedBy' | 'approverIds'> &
+  Partial<Pick<ApprovalRow, 'agentId' | 'runId' | 'taskId' | 'workflowId' | 'workflowRunId' | 'stepId'>> &
+  (
+    | { readonly kind: 'run'; readonly runId: string }
+    | { readonly kind: 'task'; readonly taskId: string }
+    | { readonly kind: 'workflow_gate'; readonly workflowRunId: string; readonly stepId: string }
+  )
+
+/** What a person says to it. `objected` rejects a gate and lets its workflow run go on. */
+export type Outcome = 'approved' | 'rejected' | 'objected'
+
+/** What the entry that follows a decision carries. */
+export interface ApprovalDecided {
+  readonly approvalId: string
+  readonly outcome: Outcome
+}
+
+/** Asks for an approval, and says so in the chat of what waits. */
+export function requestApproval(workspace: Workspace, request: ApprovalRequest): ApprovalRow {
+  const approval = workspace.tables.approvals.insert({
+    agentId: null,
+    runId: null,
+    taskId: null,
+    workflowId: null,
+    workflowRunId: null,
+    stepId: null,
+    ...request,
+    id: workspace.ids.next('appr'),
+    status: 'pending',
+    requestedAt: workspace.now(),
+    decidedAt: null,
+    decidedBy: null,
+    comment: null,
+  })
+  const chatId = chatOf(workspace, approval)
+  if (chatId !== null)
+    post(workspace, chatId, { type: 'approval.requested', approval_id: approval.id, title: approval.title })
+  return approval
+}
+
+/**
+ * A person decides in the app. What waited hears of it at the same instant, by an entry that carries
+ * `ApprovalDecided`: `run.approval-decided`, `task.approval-decided` or `workflow.gate-decided`.
+ */
+export function decideApproval(
+  workspace: Workspace,
+  approvalId: string,
+  decision: { readonly by: string; readonly outcome: Outcome; readonly comment?: string | null },
+): ApprovalRow {
+  const { by, outcome, comment = null } = decision
+  const pending = requirePending(workspace, approvalId)
+  requireDecider(workspace, pending, by)
+  if (outcome === 'objected' && pending.kind !== 'workflow_gate')
+    throw new Refusal(
+      'request_invalid',
+      `Only a workflow's gate goes on after an objection; reject ${approvalId}.`,
+      {
+        because: { state: `it is an approval of a ${pending.kind}`, accepted: ['approved', 'rejected'] },
+      },
+    )
+  const status = outcome === 'approved' ? 'approved' : 'rejected'
+  const approval = close(workspace, pending, { status, decidedBy: by, comment })
+  const heard: ApprovalDecided = { approvalId, outcome }
+  workspace.simulation.plan(workspace.now(), ...entryFor(approval), heard)
+  return approval
+}
+
+/** Takes an approval back because what waited for it does not wait any more; nothing happens if it is decided. */
+export function expireApproval(workspace: Workspace, approvalId: string): void {
+  const approval = workspace.tables.approvals.get(approvalId)
+  if (approval?.status === 'pending')
+    close(workspace, approval, { status: 'expired', decidedBy: null, comment: null })
+}
+
+/** Whether the person may decide it: those named, and every admin. */
+export function mayDecide(person: PersonRow, approval: ApprovalRow): boolean {
+  return person.role === 'admin' || approval.approverIds.includes(person.id)
+}
+
+function requirePending({ tables }: Workspace, approvalId: string): ApprovalRow {
+  const approval = tables.approvals.get(approvalId)
+  if (!approval) throw new Refusal('approval_not_found', `There is no approval ${approvalId}.`)
+  if (approval.status !== 'pending')
+    throw new Refusal(
+      'transition_refused',
+      `Approval ${approvalId} is ${approval.status}; it cannot be decided again.`,
+      {
+        because: { state: `the approval is ${approval.status}`, accepted: [] },
+      },
+    )
+  return approval
+}
+
+function requireDecider({ tables }: Workspace, approval: ApprovalRow, personId: string): void {
+  const person = tables.people.get(personId)
+  if (!person) throw new Refusal('person_not_found', `There is nobody with the id ${personId}.`)
+  if (!mayDecide(person, approval))
+    throw new Refusal(
+      'role_insufficient',
+      `${person.name} may not decide ${approval.id}; its approvers and the admins may.`,
+      { because: { state: `${person.name} is a ${person.role}`, accepted: approval.approverIds } },
+    )
+}
+
+function close(
+  workspace: Workspace,
+  { id }: ApprovalRow,
+  outcome: Pick<ApprovalRow, 'status' | 'decidedBy' | 'comment'>,
+): ApprovalRow {
+  const approval = workspace.tables.approvals.replace(id, { ...outcome, decidedAt: workspace.now() })
+  const chatId = chatOf(workspace, approval)
+  const { status, comment } = approval
+  if (chatId !== null) post(workspace, chatId, { type: 'approval.decided', approval_id: id, status, comment })
+  return approval
+}
+
+function chatOf({ tables }: Workspace, { kind, runId, workflowRunId }: ApprovalRow): string | null {
+  if (kind === 'run' && runId !== null) return tables.runs.get(runId)?.chatId ?? null
+  if (kind === 'workflow_gate' && workflowRunId !== null)
+    return tables.workflowRuns.get(workflowRunId)?.sharedChatId ?? null
+  return null
+}
+
+function entryFor({ id, kind, runId, taskId, workflowRunId }: ApprovalRow): [kind: string, subject: string] {
+  const [entry, subject] = {
+    run: ['run.approval-decided', runId] as const,
+    task: ['task.approval-decided', taskId] as const,
+    workflow_gate: ['workflow.gate-decided', workflowRunId] as const,
+  }[kind]
+  if (subject === null)
+    throw new Error(`approval ${id} is of kind ${kind} and does not say what waits for it`)
+  return [entry, subject]
+}
