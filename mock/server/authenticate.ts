@@ -73,8 +73,6 @@ function isWorkspaceWide(operation: OperationRow, profile: Profile): boolean {
   switch (profile['workspace-wide-endpoints']) {
     case 'admin-and-insights':
       return operation.roleRule === 'workspace-wide'
-    case 'admin-only':
-      return operation.path.startsWith('/admin/')
     case 'all-but-own':
       return operation.scopes.some(scopes => has(scopes, 'analytics:read')) && operation.id !== 'getMyUsage'
   }

@@ -1,5 +1,4 @@
-import type { Step } from './script.ts'
-import type { QuestionField } from './script.ts'
+import type { QuestionField, Step } from './script.ts'
 
 export type RunStatus = 'running' | 'paused' | 'completed' | 'failed' | 'cancelled' | 'stopped'
 
@@ -51,16 +50,14 @@ export interface RunRow {
 }
 
 export interface Progress {
-  /** The script, when it is not the agent's own. */
+  /** The agent's script, or the one that the run's input brought. */
   readonly script: readonly Step[]
   /** The step that is being done. */
   readonly at: number
   /** Milliseconds of that step that are done and charged. */
   readonly doneMs: number
-  /** When the run last began to work on, while it works. */
+  /** The instant up to which its work is charged, while it works; null while it is paused. */
   readonly since: number | null
-  /** Milliseconds worked since the last charge, while it is paused by hand. */
-  readonly carriedMs: number
   readonly question: Question | null
   readonly approvalId: string | null
   readonly answers: Answers

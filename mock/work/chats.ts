@@ -1,0 +1,39 @@
+// Conversations: what is posted to them stays, in order, and open streams hear of it at once.
+import type { Schemas } from '#openapi'
+import type { ChatRow } from '../world/chats.ts'
+import type { Workspace } from '../world/workspace.ts'
+
+type ChatEvent = Schemas['ChatEvent']
+type Unplaced<Event> = Event extends ChatEvent ? Omit<Event, 'sequence' | 'chat_id' | 'at'> : never
+
+/** An event without its place in a chat. */
+export type NewChatEvent = Unplaced<ChatEvent>
+
+/** A new, empty chat. */
+export function openChat(workspace: Workspace, kind: ChatRow['kind'], subjectId: string): ChatRow {
+  const id = workspace.ids.next('chat')
+  return workspace.tables.chats.insert({ id, kind, subjectId, sequence: 0, createdAt: workspace.now() })
+}
+
+/** Adds an event behind the last one of the chat. */
+export function post(workspace: Workspace, chatId: string, event: NewChatEvent): void {
+  const { chats, chatEvents } = workspace.tables
+  const sequence = (chats.get(chatId)?.sequence ?? 0) + 1
+  chats.replace(chatId, { sequence })
+  const placed = { ...event, sequence, chat_id: chatId, at: new Date(workspace.now()).toISOString() } as ChatEvent
+  chatEvents.insert({ id: `${chatId}/${String(sequence).padStart(6, '0')}`, chatId, sequence, event: placed })
+  workspace.feed.announce(chatId)
+}
+
+/** Adds a whole message; an assistant's comes in pieces first, as a model would write it. */
+export function say(workspace: Workspace, chatId: string, role: Schemas['ChatMessage']['role'], text: string): void {
+  const message = { id: workspace.ids.next('msg'), role, text, created_at: new Date(workspace.now()).toISOString() }
+  if (role === 'assistant')
+    for (const delta of piecesOf(text)) post(workspace, chatId, { type: 'message.delta', message_id: message.id, delta })
+  post(workspace, chatId, { type: 'message.completed', message })
+}
+
+/** A text in pieces of a few words; together they are the text. */
+export function piecesOf(text: string): string[] {
+  return text.match(/(?:\S+\s*){1,4}|\s+/g) ?? []
+}

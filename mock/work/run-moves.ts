@@ -1,0 +1,60 @@
+// Section 3 as a table: which moves a run allows, and the words that refuse the others.
+import type { Profile } from '../profile/profile.ts'
+import { Refusal } from '../world/refusal.ts'
+import type { RunRow, RunStatus } from '../world/runs.ts'
+
+export type Move = 'pause' | 'resume' | 'cancel' | 'stop'
+
+const TARGETS = { pause: 'paused', resume: 'running', cancel: 'cancelled', stop: 'stopped' } as const
+
+const MOVES: Readonly<Record<RunStatus, readonly Move[]>> = {
+  running: ['pause', 'cancel', 'stop'],
+  paused: ['resume', 'stop'],
+  completed: [],
+  failed: [],
+  cancelled: [],
+  stopped: [],
+}
+
+/** The status that a move leads to. */
+export function targetOf(move: Move): (typeof TARGETS)[Move] {
+  return TARGETS[move]
+}
+
+/** The moves that the run allows now. */
+export function allowedMoves(run: RunRow, profile: Profile): readonly Move[] {
+  const waits = waitsFor(run)
+  const mayResume = !waits || (waits === 'a question' && profile['paused-on-question-resume'] === 'skip')
+  return MOVES[run.status].filter(move => move !== 'resume' || mayResume)
+}
+
+/** Whether the run may be retried. */
+export function mayRetry(run: RunRow): boolean {
+  return run.status === 'failed' || run.status === 'cancelled'
+}
+
+/** Every operation that the run's state accepts, for messages. */
+export function acceptedOperations(run: RunRow, profile: Profile): string[] {
+  const moves: string[] = allowedMoves(run, profile).map(move => `${move}Run`)
+  if (run.status === 'paused' && run.progress?.question) moves.push('respondToRun')
+  if (mayRetry(run)) moves.push('retryRun')
+  return [...moves, 'getRun']
+}
+
+export function moveRefused(run: RunRow, what: Move | 'retry', profile: Profile): Refusal {
+  const accepted = acceptedOperations(run, profile)
+  const waits = waitsFor(run)
+  const state = waits ? `${run.status} on ${waits}` : run.status
+  return new Refusal(
+    'transition_refused',
+    `${what}Run is refused: the run ${run.id} is ${state}. It takes ${accepted.join(', ')}.`,
+    { param: 'run_id', because: { state: `the run is ${state} since ${new Date(run.updatedAt).toISOString()}`, accepted } },
+  )
+}
+
+/** What a paused run waits for; nothing when it was paused by hand. */
+export function waitsFor(run: RunRow): 'a question' | 'an approval' | null {
+  if (run.status !== 'paused') return null
+  if (run.progress?.question) return 'a question'
+  return run.progress?.approvalId ? 'an approval' : null
+}
