@@ -13,6 +13,8 @@ export interface Scenario {
   cost?: Cost
   /** True when it creates, changes or spends something; such scenarios do not run with `--read-only`. */
   writes?: boolean
+  /** True when nothing else of ours may change the data meanwhile: such scenarios run after the others, one by one. */
+  alone?: boolean
   /** True for the scenario that must come after all others, alone (it uses up a rate limit). */
   last?: boolean
   run: (t: Trial) => Promise<void>

@@ -45,12 +45,13 @@ export async function runAll(
   }
   // The longest first, so that the rest happens while they wait.
   const queue = scenarios
-    .filter(s => !s.last)
+    .filter(scenario => !scenario.last && !scenario.alone)
     .toSorted((a, b) => (b.cost?.seconds ?? 0) - (a.cost?.seconds ?? 0))
   const worker = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) await one(next)
   }
   await Promise.all(Array.from({ length: common.target.pace.concurrency }, worker))
+  for (const scenario of scenarios) if (scenario.alone && !scenario.last) await one(scenario)
   for (const scenario of scenarios) if (scenario.last) await one(scenario)
   return results
 }

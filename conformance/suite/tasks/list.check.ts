@@ -1,0 +1,407 @@
+/** The list of tasks, filter by filter and combined. Tasks made for the purpose are the evidence. */
+import { Missing, type Scenario, scenario } from '../../check.ts'
+import { idsOf, refusalsOf } from '../../ledger.ts'
+import { refuses } from '../../negatives/refusals.ts'
+import { findLike, type Json } from '../../reading/find.ts'
+import { listIn, rowsOfObjects } from '../../reading/list.ts'
+import { idOf, refIn } from '../../reading/record.ts'
+import type { Key } from '../../target.ts'
+import type { Trial } from '../../trial.ts'
+import { judgePaging } from '../paging.ts'
+import { allTasks, findTask, listedIds } from './listing.ts'
+import { assigneeOf, boardOf, makeTask, readTask, statusOf } from './own-task.ts'
+import { boardId, existingTasks, knownPerson, secondBoard, seenOnTasks } from './seen.ts'
+
+const needs = { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] } as const
+
+const plain = scenario({
+  id: 'tasks/list',
+  title: 'A new task is listed',
+  requirements: ['TASK-12', 'TASK-06'],
+  needs,
+  cost: { requests: 4 },
+  writes: true,
+  async run(t) {
+    const task = await makeTask(t, 'to be listed')
+    const page = await t.call('listTasks')
+    if (!t.served('TASK-12', page)) return
+    const rows = listIn(page.json, ['tasks'])
+    if (
+      !t.expect(
+        'TASK-12',
+        rows !== undefined,
+        rows ? 'the reply holds a list' : 'there is no list in the reply',
+        page,
+      )
+    )
+      return
+    for (const row of rowsOfObjects(rows ?? [])) {
+      const priority = row.priority
+      if (typeof priority !== 'string') continue
+      const listed = ['urgent', 'high', 'medium', 'low', 'none'].includes(priority)
+      if (!t.expect('TASK-06', listed, `a task has the priority ${priority}`, page)) break
+    }
+    const found = await findTask(t, task.id, {})
+    t.expect('TASK-12', found !== undefined, `a task just created is ${found ? '' : 'not '}in the list`)
+  },
+})
+
+const assignees = scenario({
+  id: 'tasks/list-by-assignee',
+  title: 'The task list is narrowed by kind and id of the assignee',
+  requirements: ['TASK-09', 'TASK-10', 'TASK-19', 'TASK-31'],
+  needs,
+  cost: { requests: 20 },
+  writes: true,
+  async run(t) {
+    const nobody = await makeTask(t, 'assigned to nobody')
+    const person = await knownPerson(t)
+    const mine = person === undefined ? undefined : await makeTask(t, 'assigned to a person')
+    if (mine)
+      await t.need('setTaskAssignee', { path: { task_id: mine.id }, body: { type: 'user', id: person } })
+    const visible = mine && (await findTask(t, mine.id, {})) !== undefined
+    if (!visible)
+      t.notExercised(
+        ['TASK-09', 'TASK-19'],
+        'a task assigned to a person: name the owner of a key in the target',
+      )
+
+    if (visible && person !== undefined) {
+      await narrows(t, 'TASK-09', { assignee_type: 'user' }, [mine.id], [nobody.id], row =>
+        kindIs(row, 'user'),
+      )
+      const same = (row: Json) => idIs(row, person)
+      await narrows(t, 'TASK-19', { assignee_id: person }, [mine.id], [nobody.id], same)
+      const both = { assignee_id: person, assignee_type: 'user' }
+      await narrows(t, ['TASK-19', 'TASK-31'], both, [mine.id], [nobody.id], same)
+      const contrary = { assignee_id: person, assignee_type: 'agent' }
+      await narrows(t, 'TASK-31', contrary, [], [mine.id, nobody.id], row => kindIs(row, 'agent'))
+    }
+    const agents = (await existingTasks(t)).filter(row => assigneeOf(row)?.type === 'agent').slice(0, 5)
+    const ids = agents.flatMap(row => idOf(row, 'task') ?? [])
+    const others = [nobody.id, ...(visible ? [mine.id] : [])]
+    await narrows(t, 'TASK-10', { assignee_type: 'agent' }, ids, others, row => kindIs(row, 'agent'))
+    if (ids.length === 0) t.notExercised('TASK-10', 'a task that is assigned to an agent')
+  },
+})
+
+const kindIs = (row: Json, kind: string) => (assigneeOf(row)?.type ?? kind) === kind
+const idIs = (row: Json, id: string) => (assigneeOf(row)?.id ?? id) === id
+
+/** One walk with the filter: what must be there, what must not, and what every row that tells must say. */
+async function narrows(
+  t: Trial,
+  requirement: string | string[],
+  query: Record<string, string | number | boolean>,
+  inside: string[],
+  outside: string[],
+  fits: (row: Json) => boolean = () => true,
+): Promise<boolean> {
+  const filter = Object.entries(query)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&')
+  const { rows, exchanges } = await allTasks(t, query)
+  const ids = new Set(rows.flatMap(row => idOf(row, 'task') ?? []))
+  for (const id of inside) {
+    if (!ids.has(id) && !(await findTask(t, id, query))) {
+      t.violated(requirement, `${filter} leaves out the task ${id}, which fits it`, ...exchanges.slice(-1))
+      return false
+    }
+  }
+  const wrong =
+    outside.find(id => ids.has(id)) ??
+    idOf(
+      rows.find(row => !fits(row)),
+      'task',
+    )
+  const page = exchanges.find(one => wrong !== undefined && one.text.includes(wrong)) ?? exchanges[0]
+  const sentence = wrong
+    ? `${filter} lists the task ${wrong}, which does not fit it`
+    : `${filter} lists ${ids.size} tasks, all fitting`
+  if (wrong !== undefined || inside.length > 0)
+    t.expect(requirement, wrong === undefined, sentence, ...(page ? [page] : []))
+  return wrong === undefined
+}
+
+const places = scenario({
+  id: 'tasks/list-by-board',
+  title: 'The task list is narrowed by board and project, together with other filters',
+  requirements: ['TASK-14', 'TASK-15', 'TASK-31', 'TASK-13'],
+  needs,
+  cost: { requests: 20 },
+  writes: true,
+  async run(t) {
+    const board = await boardId(t)
+    const second = await secondBoard(t, board)
+    if (board === undefined || second === undefined) {
+      t.notExercised(
+        'TASK-15',
+        'two boards: name them in the target, fixtures.board and fixtures.second-board',
+      )
+    } else {
+      const here = await makeTask(t, 'on the first board', { board_id: board })
+      const there = await makeTask(t, 'on the second board', { board_id: second })
+      const on = (id: string) => (row: Json) => (boardOf(row) ?? id) === id
+      await narrows(t, 'TASK-15', { board_id: board }, [here.id], [there.id], on(board))
+      await narrows(t, 'TASK-15', { board_id: second }, [there.id], [here.id], on(second))
+      const word = statusOf(await readTask(t, here.id))
+      if (word !== undefined) {
+        await narrows(
+          t,
+          ['TASK-31', 'TASK-13'],
+          { board_id: board, status: word },
+          [here.id],
+          [there.id],
+          row => (statusOf(row) ?? word) === word,
+        )
+        await narrows(
+          t,
+          ['TASK-31', 'TASK-13'],
+          { board_id: board, status: 'done' },
+          [],
+          [here.id, there.id],
+          row => (statusOf(row) ?? 'done') === 'done',
+        )
+      }
+    }
+    const project = t.wants('TASK-14') ? await seenOnTasks(t, 'project') : undefined
+    if (project === undefined)
+      return t.notExercised('TASK-14', 'a project: name it in the target, fixtures.project')
+    const inside = await makeTask(t, 'in a project', { project_id: project })
+    const outside = await makeTask(t, 'in no project')
+    await narrows(
+      t,
+      'TASK-14',
+      { project_id: project },
+      [inside.id],
+      [outside.id],
+      row => (refIn(row, 'project') ?? project) === project,
+    )
+  },
+})
+
+const owners = scenario({
+  id: 'tasks/list-by-owner',
+  title: 'The task list is that of the person behind the key, or of the person asked for',
+  requirements: ['TASK-16', 'TASK-17', 'TASK-18'],
+  needs,
+  cost: { requests: 16 },
+  writes: true,
+  async run(t) {
+    const key = t.keys.with('tasks:write')
+    const reader = sameOwner(t, key)
+    const mine = await makeTask(t, 'of my own', {}, key)
+    const other = otherOwner(t, key)
+    const theirs = other && (await makeTask(t, 'of another person', {}, other))
+    const me = await listedIds(t, { owner: 'me' }, reader)
+    t.expect(
+      'TASK-16',
+      me.has(mine.id),
+      `owner=me ${me.has(mine.id) ? 'lists' : 'does not list'} a task that this person created`,
+    )
+    if (theirs)
+      t.expect(
+        'TASK-16',
+        !me.has(theirs.id),
+        `owner=me ${me.has(theirs.id) ? 'lists' : 'does not list'} a task of another person`,
+      )
+    const without = await listedIds(t, {}, reader)
+    const after = await listedIds(t, { owner: 'me' }, reader)
+    const missing = [...me].find(id => after.has(id) && !without.has(id))
+    const extra = [...without].find(id => !me.has(id) && !after.has(id))
+    const differs = missing ?? extra
+    if (differs !== undefined)
+      t.violated('TASK-18', `with and without owner=me the lists differ in the task ${differs}`)
+    else if (theirs) t.met('TASK-18', `both lists hold the same ${me.size} tasks, and none of another person`)
+    else t.notExercised('TASK-18', 'a key of another person, whose tasks would tell the lists apart')
+    if (key.owner === undefined)
+      return t.notExercised('TASK-17', 'the user id of the person behind the key: keys.…owner in the target')
+    const own = await listedIds(t, { owner: key.owner }, reader)
+    t.expect(
+      'TASK-17',
+      own.has(mine.id),
+      `owner=${key.owner} ${own.has(mine.id) ? 'lists' : 'does not list'} a task of this person`,
+    )
+    if (!other?.owner || !theirs) return
+    const reply = await t.call('listTasks', { key: reader, query: { owner: other.owner } })
+    if (reply.status !== 200) return
+    const foreign = await listedIds(t, { owner: other.owner }, reader)
+    t.expect(
+      'TASK-17',
+      !foreign.has(mine.id),
+      `the list of another person ${foreign.has(mine.id) ? 'holds' : 'does not hold'} my task`,
+    )
+  },
+})
+
+/** A key that reads for the same person; the same key, when it may read. */
+function sameOwner(t: Trial, key: Key): Key {
+  if (key.scopes.has('tasks:read')) return key
+  const same = t.keys
+    .home()
+    .find(one => one.scopes.has('tasks:read') && one.owner === key.owner && key.owner !== undefined)
+  if (!same) throw new Missing('a key with tasks:read and tasks:write')
+  return same
+}
+
+function otherOwner(t: Trial, key: Key): Key | undefined {
+  return t.keys
+    .home()
+    .find(
+      one =>
+        one.scopes.has('tasks:write') &&
+        one.owner !== undefined &&
+        key.owner !== undefined &&
+        one.owner !== key.owner,
+    )
+}
+
+const archived = scenario({
+  id: 'tasks/list-archived',
+  title: 'Archived tasks are listed only when asked for',
+  requirements: ['TASK-20', 'TASK-21'],
+  needs: { capability: 'tasks', scopes: ['tasks:read'] },
+  cost: { requests: 8 },
+  alone: true,
+  async run(t) {
+    const plainly = await allTasks(t, {})
+    const shown = plainly.rows.find(isArchived)
+    if (shown)
+      return t.violated(
+        'TASK-20',
+        `the plain list holds the archived task ${idOf(shown, 'task')}`,
+        ...plainly.exchanges.slice(0, 1),
+      )
+    const all = await listedIds(t, { include_archived: true })
+    const off = await listedIds(t, { include_archived: false })
+    const ids = plainly.rows.flatMap(row => idOf(row, 'task') ?? [])
+    const lost = ids.find(id => !all.has(id))
+    if (lost !== undefined) return t.violated('TASK-21', `include_archived=true leaves out the task ${lost}`)
+    const differs = [...off].find(id => !ids.includes(id)) ?? ids.find(id => !off.has(id))
+    if (differs !== undefined)
+      return t.violated('TASK-20', `include_archived=false differs from the plain list in ${differs}`)
+    const fixture = t.target.fixtures.get('archived-task')?.id
+    const hidden = fixture || [...all].find(id => !ids.includes(id))
+    if (!hidden)
+      return t.notExercised(
+        ['TASK-20', 'TASK-21'],
+        'an archived task: name it in the target, fixtures.archived-task',
+      )
+    t.expect(
+      'TASK-20',
+      !ids.includes(hidden),
+      `the plain list ${ids.includes(hidden) ? 'holds' : 'does not hold'} the archived task ${hidden}`,
+    )
+    t.expect(
+      'TASK-21',
+      all.has(hidden),
+      `include_archived=true ${all.has(hidden) ? 'lists' : 'does not list'} the archived task ${hidden}`,
+    )
+  },
+})
+
+const isArchived = (row: Json) =>
+  row.archived === true ||
+  row.is_archived === true ||
+  (typeof row.archived_at === 'string' && row.archived_at !== '')
+
+const doneSince = scenario({
+  id: 'tasks/list-done-since',
+  title: 'done_since_days keeps tasks done lately, drops older ones, and gives way to a status',
+  requirements: ['TASK-23', 'TASK-24', 'TASK-25'],
+  needs,
+  cost: { requests: 16 },
+  writes: true,
+  async run(t) {
+    const fresh = await makeTask(t, 'just done')
+    const open = await makeTask(t, 'not done')
+    const moved = await t.call('setTaskStatus', { path: { task_id: fresh.id }, body: { status: 'done' } })
+    const done = moved.status < 300 && statusOf(await readTask(t, fresh.id)) === 'done'
+    if (!done) t.notExercised('TASK-24', `a move to done that is allowed: it answered ${moved.status}`)
+    for (const days of done ? [1, 7] : []) {
+      const row = await findTask(t, fresh.id, { done_since_days: days })
+      t.expect(
+        'TASK-24',
+        row !== undefined,
+        `done_since_days=${days} ${row ? 'lists' : 'does not list'} a task done just now`,
+      )
+    }
+    const word = statusOf(open.record)
+    if (word !== undefined && word !== 'done') {
+      const row = await findTask(t, open.id, { done_since_days: 1, status: word })
+      t.expect(
+        'TASK-25',
+        row !== undefined,
+        `done_since_days=1 beside status=${word} ${row ? 'lists' : 'does not list'} a task with that status`,
+      )
+    }
+    const old = t.target.fixtures.get('old-done-task')?.id || (await longDone(t))
+    if (!old)
+      return t.notExercised(['TASK-23', 'TASK-25'], 'a task done some days ago: fixtures.old-done-task')
+    const without = await findTask(t, old, { status: 'done' })
+    if (!without)
+      return t.notExercised(['TASK-23', 'TASK-25'], `task ${old} is not in the list of done tasks`)
+    const dropped = (await findTask(t, old, { done_since_days: 1 })) === undefined
+    t.expect('TASK-23', dropped, `done_since_days=1 ${dropped ? 'leaves out' : 'lists'} a task done long ago`)
+    const kept = (await findTask(t, old, { done_since_days: 1, status: 'done' })) !== undefined
+    t.expect(
+      'TASK-25',
+      kept,
+      `done_since_days=1 beside status=done ${kept ? 'lists' : 'leaves out'} a task done long ago`,
+    )
+  },
+})
+
+/** A task whose own record says that it was done more than three days ago. */
+async function longDone(t: Trial): Promise<string | undefined> {
+  const { rows } = await allTasks(t, { status: 'done' })
+  const old = rows.find(row => {
+    const at = findLike(
+      row,
+      /^(done|completed|finished|closed)_?(at|on|date)$/i,
+      value => typeof value === 'string',
+    )
+    return at !== undefined && Date.now() - Date.parse(String(at.value)) > 3 * 86_400_000
+  })
+  return idOf(old, 'task')
+}
+
+const paging = scenario({
+  id: 'tasks/list-paging',
+  title: 'limit and offset page through the task list',
+  requirements: ['TASK-27', 'TASK-29'],
+  needs,
+  cost: { requests: 12 },
+  writes: true,
+  alone: true,
+  async run(t) {
+    for (const what of ['first of three', 'second of three', 'third of three']) await makeTask(t, what)
+    await judgePaging(t, {
+      operation: 'listTasks',
+      names: ['tasks'],
+      kind: 'task',
+      limit: 'TASK-27',
+      offset: 'TASK-29',
+    })
+  },
+})
+
+const invalid = scenario({
+  id: 'tasks/list-invalid',
+  title: 'The task list refuses parameters of a wrong type or outside their list',
+  requirements: idsOf(refusalsOf('listTasks', 'query')),
+  needs: { capability: 'tasks', scopes: ['tasks:read'] },
+  cost: { requests: 9 },
+  run: t => refuses(t, 'listTasks', refusalsOf('listTasks', 'query'), {}),
+})
+
+export const taskListScenarios: readonly Scenario[] = [
+  plain,
+  assignees,
+  places,
+  owners,
+  archived,
+  doneSince,
+  paging,
+  invalid,
+]
