@@ -29,12 +29,22 @@ export interface Requirement {
   section: string
   statement: string
   operations: string[]
+  /** The one field or parameter that it is about; `*` for the body as a whole. */
+  subject?: { in: 'body' | 'query' | 'path'; field: string; case: string; value?: string }
   needs?: { scopes?: string[]; role?: string; keys?: string[]; fixtures?: string[] }
+  /** What is not asserted, and how it can be observed. */
+  note?: string
+  /** Whether observing it costs money. */
+  cost?: 'paid'
 }
 
 /** Every stated sentence: those that can be observed with keys, and those that cannot, with the reason. */
 export interface Ledger {
   sections: Record<string, string>
+  /** Rules that many requirements share, by name. */
+  conventions: Record<string, string>
+  /** The words of `needs` and `subject`, explained. */
+  vocabulary: Record<'cases' | 'roles' | 'keys' | 'fixtures', Record<string, string>>
   requirements: Requirement[]
   excluded: { id: string; section: string; statement: string; reason: string }[]
 }

@@ -1288,11 +1288,8 @@ export interface components {
             comment: string | null;
         };
         ApprovalDecidedEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "ApprovalDecidedEvent";
+            /** @constant */
+            type: "approval.decided";
             sequence: number;
             chat_id: string;
             at: components["schemas"]["Timestamp"];
@@ -1304,11 +1301,8 @@ export interface components {
             data: components["schemas"]["Approval"][];
         };
         ApprovalRequestedEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "ApprovalRequestedEvent";
+            /** @constant */
+            type: "approval.requested";
             sequence: number;
             chat_id: string;
             at: components["schemas"]["Timestamp"];
@@ -1334,11 +1328,11 @@ export interface components {
             id: string | null;
         } & ({
             /** @enum {string} */
-            type?: "agent" | "user";
-            id?: string;
+            type: "agent" | "user";
+            id: string;
         } | {
-            type?: null;
-            id?: null;
+            type: null;
+            id: null;
         });
         /** @enum {string} */
         AssigneeType: "agent" | "user";
@@ -1471,8 +1465,11 @@ export interface components {
                  * @enum {string}
                  */
                 type: "validation_failed" | "authentication_failed" | "permission_denied" | "not_found" | "conflict" | "payment_required" | "rate_limited" | "internal";
-                /** @description The exact reason, stable across releases. */
-                code: string;
+                /**
+                 * @description The exact reason, stable across releases.
+                 * @enum {string}
+                 */
+                code: "request_invalid" | "body_malformed" | "media_type_unsupported" | "cursor_invalid" | "script_invalid" | "answer_mismatch" | "key_missing" | "key_unknown" | "key_revoked" | "scope_missing" | "role_insufficient" | "route_not_found" | "method_not_allowed" | "agent_not_found" | "run_not_found" | "chat_not_found" | "task_not_found" | "board_not_found" | "project_not_found" | "person_not_found" | "team_not_found" | "workflow_not_found" | "workflow_run_not_found" | "approval_not_found" | "client_not_found" | "model_not_found" | "conversation_not_found" | "knowledge_base_not_found" | "transition_refused" | "not_asking" | "approval_required" | "reference_ambiguous" | "task_limit_reached" | "agent_busy" | "agent_asks" | "workflow_not_active" | "workflow_run_limit_reached" | "balance_exhausted" | "rate_limit_exceeded" | "internal_error";
                 /** @description What was wrong and what to do, for a person. */
                 message: string;
                 /** @description The first field that the refusal is about, such as `body.title`. */
@@ -1577,11 +1574,8 @@ export interface components {
         };
         /** @description A piece of a message that is being written; the pieces of a message make up its text. */
         MessageDeltaEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "MessageDeltaEvent";
+            /** @constant */
+            type: "message.delta";
             sequence: number;
             chat_id: string;
             at: components["schemas"]["Timestamp"];
@@ -1590,11 +1584,8 @@ export interface components {
         };
         /** @description A whole message stands in the chat. */
         MessageEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "MessageEvent";
+            /** @constant */
+            type: "message.completed";
             sequence: number;
             chat_id: string;
             at: components["schemas"]["Timestamp"];
@@ -1712,11 +1703,8 @@ export interface components {
             asked_at: components["schemas"]["Timestamp"];
         };
         QuestionAnsweredEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "QuestionAnsweredEvent";
+            /** @constant */
+            type: "question.answered";
             sequence: number;
             chat_id: string;
             at: components["schemas"]["Timestamp"];
@@ -1725,11 +1713,8 @@ export interface components {
             response: components["schemas"]["_RunRespondRequest"];
         };
         QuestionAskedEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "QuestionAskedEvent";
+            /** @constant */
+            type: "question.asked";
             sequence: number;
             chat_id: string;
             at: components["schemas"]["Timestamp"];
@@ -1834,11 +1819,8 @@ export interface components {
         };
         /** @description What the run has cost so far. */
         RunProgressEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "RunProgressEvent";
+            /** @constant */
+            type: "run.progress";
             sequence: number;
             chat_id: string;
             at: components["schemas"]["Timestamp"];
@@ -1866,11 +1848,8 @@ export interface components {
         RunStatus: "running" | "paused" | "completed" | "failed" | "cancelled" | "stopped";
         /** @description The run got another status. With an end status it is the last event of the run. */
         RunStatusEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "RunStatusEvent";
+            /** @constant */
+            type: "run.status";
             sequence: number;
             chat_id: string;
             at: components["schemas"]["Timestamp"];
@@ -1960,11 +1939,8 @@ export interface components {
         };
         /** @description A step of the workflow run got another status. */
         StepEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "StepEvent";
+            /** @constant */
+            type: "step.status";
             sequence: number;
             chat_id: string;
             at: components["schemas"]["Timestamp"];
@@ -2147,11 +2123,8 @@ export interface components {
             total: number;
         };
         ToolCalledEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "ToolCalledEvent";
+            /** @constant */
+            type: "tool.called";
             sequence: number;
             chat_id: string;
             at: components["schemas"]["Timestamp"];
@@ -2163,11 +2136,8 @@ export interface components {
             };
         };
         ToolReturnedEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "ToolReturnedEvent";
+            /** @constant */
+            type: "tool.returned";
             sequence: number;
             chat_id: string;
             at: components["schemas"]["Timestamp"];
@@ -2306,11 +2276,8 @@ export interface components {
         WorkflowRunStatus: "running" | "waiting" | "completed" | "failed" | "cancelled";
         /** @description The workflow run got another status. With an end status it is the last event. */
         WorkflowRunStatusEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "WorkflowRunStatusEvent";
+            /** @constant */
+            type: "workflow_run.status";
             sequence: number;
             chat_id: string;
             at: components["schemas"]["Timestamp"];

@@ -1,6 +1,7 @@
 // Everything that derives from the contract, as texts by file name; nothing is written here.
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { bundle } from '../contract/bundle.ts'
+import { asObject } from '../contract/elements.ts'
 import { isObject, type Json, type JsonObject, type Problem, type Sources } from '../contract/sources.ts'
 import { operationTable } from './operation-table.ts'
 
@@ -11,7 +12,7 @@ export async function generate(
   sources: Sources,
 ): Promise<{ files: Record<string, string>; problems: Problem[] }> {
   const silences = sources.read('gaps.yaml')
-  const requirements = sources.read('requirements.yaml') ?? { sections: {}, requirements: [], excluded: [] }
+  const { groups: _, ...requirements } = asObject(sources.read('requirements.yaml'))
   const { document, problems } = bundle(sources)
   if (problems.length > 0) return { files: {}, problems }
   const table = operationTable(document)
@@ -52,15 +53,14 @@ function gapRegister(gaps: Json | undefined, table: ReturnType<typeof operationT
   })
 }
 
-function registersModule(gaps: JsonObject[], requirements: Json): string {
+function registersModule(gaps: JsonObject[], requirements: JsonObject): string {
   const answers = gaps.map(gap => {
     const ids = (Array.isArray(gap.answers) ? gap.answers : [])
       .filter(isObject)
       .map(answer => quote(answer.id))
     return `  ${quote(gap.id)}: ${ids.join(' | ') || 'never'}`
   })
-  const ledger =
-    isObject(requirements) && Array.isArray(requirements.requirements) ? requirements.requirements : []
+  const ledger = Array.isArray(requirements.requirements) ? requirements.requirements : []
   const ids = ledger.filter(isObject).map(requirement => `  | ${quote(requirement.id)}`)
   return `${header}
 /** The answers that a deployment may give to each silence of the specification, by gap. */

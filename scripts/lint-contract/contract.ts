@@ -15,7 +15,7 @@ export interface ContractUnderLint {
   operations: RawOperation[]
   gaps: Entry[]
   sections: JsonObject
-  /** The ledger's own explanations of `keys` and `fixtures`. */
+  /** The words of the ledger, explained by kind: cases, roles, keys, fixtures. */
   vocabulary: JsonObject
   requirements: Entry[]
   excluded: Entry[]
@@ -42,7 +42,7 @@ export function openContract(sources: Sources): { contract: ContractUnderLint; p
     operations: operationsOf(document),
     gaps: entries(gaps, 'gaps.yaml', sources, problems),
     sections: isObject(register.sections) ? register.sections : {},
-    vocabulary: register,
+    vocabulary: isObject(register.vocabulary) ? register.vocabulary : {},
     requirements: entries(register.requirements, 'requirements.yaml', sources, problems),
     excluded: entries(register.excluded, 'requirements.yaml', sources, problems),
     sources,

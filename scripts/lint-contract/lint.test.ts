@@ -72,8 +72,9 @@ schemas:
   affects: behaviour
 `,
   'requirements.yaml': `sections: { '1': What it is, '2': Cats }
+vocabulary: { keys: { member: A key of a member. }, cases: { accepts: It is taken. } }
 requirements:
-  - { id: CAT-01, section: '2', statement: A cat has a name., operations: [getCat], needs: { scopes: ['cats:read'], keys: [member] } }
+  - { id: CAT-01, section: '2', statement: A cat has a name., operations: [getCat], subject: { in: query, field: view, case: accepts }, needs: { scopes: ['cats:read'], keys: [member] } }
 excluded:
   - { id: CAT-02, section: '1', statement: Cats are nice., reason: A matter of taste. }
 `,
@@ -272,7 +273,7 @@ test.each<[string, File, string, string, string]>([
     'requirements.yaml',
     '[getCat]',
     '[getDog]',
-    'requirements.yaml:3  CAT-01: names the unknown operation getDog.',
+    'requirements.yaml:4  CAT-01: names the unknown operation getDog.',
   ],
   [
     'an operation without a requirement',
@@ -308,7 +309,21 @@ test.each<[string, File, string, string, string]>([
     'requirements.yaml',
     '[member]',
     '[king]',
-    'CAT-01: needs king, which is no word for keys.',
+    'CAT-01: says king, which is no word of keys.',
+  ],
+  [
+    'an unknown case',
+    'requirements.yaml',
+    'case: accepts }',
+    'case: adores }',
+    'says adores, which is no word of cases.',
+  ],
+  [
+    'a subject that the operation lacks',
+    'requirements.yaml',
+    'field: view',
+    'field: sight',
+    'about query sight, which getCat does not',
   ],
   [
     'an unknown scope',

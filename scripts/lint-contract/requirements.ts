@@ -1,26 +1,9 @@
 // The ledger of stated sentences, and that nothing of the specification is left out.
-import { isObject, type Problem } from '../contract/sources.ts'
+import { asObject, deref, parametersOf } from '../contract/elements.ts'
+import type { RawOperation } from '../contract/operations.ts'
+import { isObject, type Json, type JsonObject, type Problem } from '../contract/sources.ts'
 import { type ContractUnderLint, type Entry, texts } from './contract.ts'
 import { duplicates, missing, sectionOf } from './gaps.ts'
-
-/** Words for what is needed, where the ledger has no `keys` or `fixtures` that explain its own. */
-const usual: Record<string, readonly string[]> = {
-  keys: ['admin', 'manager', 'member', 'other-owner', 'other-tenant', 'revoked', 'without-scope'],
-  fixtures: [
-    'agent-finishes',
-    'agent-slow',
-    'agent-fails',
-    'agent-asks-text',
-    'agent-asks-fields',
-    'agent-waits-approval',
-    'workflow',
-    'workflow-with-gate',
-    'board',
-    'agency-client',
-    'knowledge-hit',
-    'team',
-  ],
-}
 
 /** Every entry is whole and points to what exists; every operation and every section is covered. */
 export function lintRequirements(contract: ContractUnderLint): Problem[] {
@@ -44,6 +27,7 @@ function lintRequirement(contract: ContractUnderLint, entry: Entry): Problem[] {
     ...identifier(entry),
     ...sectionOf(contract, entry),
     ...lintNeeds(contract, entry),
+    ...lintSubject(contract, entry),
   ]
   const known = contract.operations.map(operation => operation.id)
   const named = texts(entry.value.operations)
@@ -66,24 +50,62 @@ function identifier(entry: Entry): Problem[] {
 }
 
 function lintNeeds(contract: ContractUnderLint, entry: Entry): Problem[] {
-  const needs = entry.value.needs
-  if (!isObject(needs)) return []
+  const needs = asObject(entry.value.needs)
   const scopes = new Set(contract.operations.flatMap(({ operation }) => scopesOf(operation.security)))
-  const problems = texts(needs.scopes)
-    .filter(scope => !scopes.has(scope))
-    .map(scope =>
-      entry.problem(`needs the scope ${scope}, which no operation has.`, 'Correct the scope.', 'needs'),
-    )
-  for (const [kind, words] of Object.entries(usual)) {
-    const own = contract.vocabulary[kind]
-    const known = isObject(own) ? Object.keys(own) : words
-    for (const word of texts(needs[kind]).filter(word => !known.includes(word))) {
-      problems.push(
-        entry.problem(`needs ${word}, which is no word for ${kind}.`, `Use ${known.join(', ')}.`, 'needs'),
-      )
-    }
-  }
-  return problems
+  return [
+    ...texts(needs.scopes)
+      .filter(scope => !scopes.has(scope))
+      .map(scope =>
+        entry.problem(`needs the scope ${scope}, which no operation has.`, 'Correct the scope.', 'needs'),
+      ),
+    ...lintWords(contract, entry, 'roles', texts(needs.role)),
+    ...lintWords(contract, entry, 'keys', texts(needs.keys)),
+    ...lintWords(contract, entry, 'fixtures', texts(needs.fixtures)),
+  ]
+}
+
+function lintWords(contract: ContractUnderLint, entry: Entry, kind: string, words: string[]): Problem[] {
+  const known = Object.keys(asObject(contract.vocabulary[kind]))
+  const todo = `Explain it under vocabulary.${kind} of requirements.yaml, or use ${known.join(', ')}.`
+  return words
+    .filter(word => !known.includes(word))
+    .map(word => entry.problem(`says ${word}, which is no word of ${kind}.`, todo))
+}
+
+/** The field or parameter that a requirement is about has to be one of its operation's. */
+function lintSubject(contract: ContractUnderLint, entry: Entry): Problem[] {
+  const subject = entry.value.subject
+  if (!isObject(subject)) return []
+  const problems = lintWords(contract, entry, 'cases', texts(subject.case))
+  const raw = contract.operations.find(operation => operation.id === texts(entry.value.operations)[0])
+  const field = String(subject.field)
+  if (!raw || field === '*' || subject.case === 'refuses-extra') return problems
+  const known =
+    subject.in === 'body' ? bodyFields(contract, raw) : parameterNames(contract, raw, String(subject.in))
+  if (known.includes(field)) return problems
+  const what = `is about ${String(subject.in)} ${field}, which ${raw.id} does not have.`
+  return [...problems, entry.problem(what, `It has ${known.join(', ') || 'none'}.`, 'subject')]
+}
+
+function parameterNames(
+  { document }: ContractUnderLint,
+  { pathItem, operation }: RawOperation,
+  where: string,
+): string[] {
+  return parametersOf(document, pathItem, operation)
+    .filter(parameter => parameter.in === where)
+    .map(parameter => String(parameter.name))
+}
+
+function bodyFields({ document }: ContractUnderLint, { operation }: RawOperation): string[] {
+  const body = deref(document, operation.requestBody)
+  return Object.values(asObject(body.content)).flatMap(media => fieldsOf(document, asObject(media).schema))
+}
+
+function fieldsOf(document: JsonObject, value: Json | undefined): string[] {
+  const schema = deref(document, value)
+  const parts = [schema.allOf, schema.oneOf, schema.anyOf].flatMap(list => (Array.isArray(list) ? list : []))
+  return [...Object.keys(asObject(schema.properties)), ...parts.flatMap(part => fieldsOf(document, part))]
 }
 
 function scopesOf(security: unknown): string[] {
