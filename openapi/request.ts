@@ -80,14 +80,7 @@ function checkParameter(
     return
   }
   const coerced = list ? texts.map(item => coerce(item, itemTypes(schema))) : coerce(text, types)
-  const found = schemas().check(pointer, coerced, where)
-  // The sentence speaks of the parameter, which the schema does not know by name.
-  issues.push(
-    ...found.map(inner => {
-      const field = name + inner.field
-      return { ...inner, field, message: inner.message.replace(where, `${where}.${name}`) }
-    }),
-  )
+  issues.push(...schemas().check(pointer, coerced, where, name))
   value[where][name] = coerced
 }
 

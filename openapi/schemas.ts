@@ -29,11 +29,17 @@ export function schemaChecker(document: Contract) {
   ajv.addSchema(document, 'contract.json')
   let pointers: Map<object, string> | undefined
 
-  /** The ways in which a value does not fit the schema at a pointer. */
-  function check(pointer: string, value: unknown, where: Issue['in']): Issue[] {
+  /** The ways in which a value does not fit the schema at a pointer; `name` is what the value is called, if anything. */
+  function check(pointer: string, value: unknown, where: Issue['in'], name?: string): Issue[] {
     const validate = compiled(pointer)
     if (validate(value)) return []
-    return explain(where, validate.errors ?? [], checkBranch)
+    const errors = validate.errors ?? []
+    const at = name === undefined ? '' : `/${escapeSegment(name)}`
+    return explain(
+      where,
+      errors.map(error => ({ ...error, instancePath: at + error.instancePath })),
+      checkBranch,
+    )
   }
 
   function compiled(pointer: string): ValidateFunction {

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { coerce, typesOf } from './coerce.ts'
+import type { SchemaType } from './contract.ts'
+
+const read = (text: string, ...types: SchemaType[]) => coerce(text, new Set(types))
+
+test.each([
+  ['20', 20],
+  ['-3', -3],
+  ['0', 0],
+])('reads %j as a whole number', (text, value) => {
+  expect(read(text, 'integer')).toBe(value)
+})
+
+test.each(['1e1', ' 7 ', '7.0', '07', '+7', '0x10', '', 'seven', '9007199254740993'])(
+  'leaves %j as text where a whole number is asked for',
+  text => {
+    expect(read(text, 'integer')).toBe(text)
+  },
+)
+
+test('reads decimals as numbers, and nothing else', () => {
+  expect(read('0.25', 'number')).toBe(0.25)
+  expect(read('-4', 'number')).toBe(-4)
+  for (const text of ['.5', '5.', '1e3', 'NaN', 'Infinity']) expect(read(text, 'number')).toBe(text)
+})
+
+test('reads true and false as booleans, and no other spelling', () => {
+  expect(read('true', 'boolean')).toBe(true)
+  expect(read('false', 'boolean')).toBe(false)
+  for (const text of ['True', 'TRUE', '1', '0', 'yes', 'on', '']) expect(read(text, 'boolean')).toBe(text)
+})
+
+test('reads nothing as null where null is allowed, and never the word null', () => {
+  expect(read('', 'integer', 'null')).toBeNull()
+  expect(read('', 'string')).toBe('')
+  expect(read('null', 'string', 'null')).toBe('null')
+})
+
+test('finds the types of references, unions and enumerations', () => {
+  const other = { type: ['integer', 'null'] } as const
+  const types = (schema: Parameters<typeof typesOf>[0]) => [...typesOf(schema, () => other)]
+  expect(types({ $ref: '#/x' })).toEqual(['integer', 'null'])
+  expect(types({ oneOf: [{ type: 'string' }, { type: 'null' }] })).toEqual(['string', 'null'])
+  expect(types({ allOf: [{ type: 'string' }] })).toEqual(['string'])
+  expect(types({ enum: ['a', 1.5, null, true] })).toEqual(['string', 'number', 'null', 'boolean'])
+  expect(types({ const: 3 })).toEqual(['integer'])
+})
