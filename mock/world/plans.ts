@@ -1,6 +1,6 @@
-// The plans that a workspace can be on. The service resolves a tenant's plan; no client ever names one (section 4.6).
+// What a workspace can subscribe to. A catalogue, not a table: the service's own, the same for every tenant.
 
-/** What a plan limits; null where it does not. */
+/** How many of each thing a plan allows; null where there is no limit. */
 export interface PlanCaps {
   readonly members: number | null
   readonly agents: number | null
@@ -17,34 +17,34 @@ export interface Plan {
   readonly features: Readonly<Record<string, boolean>>
 }
 
-/** From the smallest to the largest; those behind a plan are what it can be upgraded to. */
-export const plans: readonly Plan[] = [
+/** All plans, the smallest first; those behind a plan are what it can be upgraded to. */
+export const PLANS: readonly Plan[] = [
   {
-    id: 'starter',
+    id: 'plan_starter',
     name: 'Starter',
-    monthlyPriceMicros: 49_000_000,
-    caps: { members: 5, agents: 10, monthlyRuns: 500, monthlyWorkflowRuns: 50, knowledgeBases: 3 },
-    features: { workflows: true, approvals: true, agency: false, sso: false, audit_log: false },
+    monthlyPriceMicros: 29_000_000,
+    caps: { members: 5, agents: 5, monthlyRuns: 1_000, monthlyWorkflowRuns: 50, knowledgeBases: 2 },
+    features: { workflows: true, approvals: false, agency: false, audit_log: false, single_sign_on: false },
   },
   {
-    id: 'team',
-    name: 'Team',
-    monthlyPriceMicros: 199_000_000,
-    caps: { members: 25, agents: 50, monthlyRuns: 5_000, monthlyWorkflowRuns: 500, knowledgeBases: 20 },
-    features: { workflows: true, approvals: true, agency: true, sso: false, audit_log: true },
+    id: 'plan_business',
+    name: 'Business',
+    monthlyPriceMicros: 149_000_000,
+    caps: { members: 50, agents: 60, monthlyRuns: 20_000, monthlyWorkflowRuns: 1_000, knowledgeBases: 20 },
+    features: { workflows: true, approvals: true, agency: true, audit_log: true, single_sign_on: false },
   },
   {
-    id: 'enterprise',
+    id: 'plan_enterprise',
     name: 'Enterprise',
-    monthlyPriceMicros: 899_000_000,
+    monthlyPriceMicros: 690_000_000,
     caps: { members: null, agents: null, monthlyRuns: null, monthlyWorkflowRuns: null, knowledgeBases: null },
-    features: { workflows: true, approvals: true, agency: true, sso: true, audit_log: true },
+    features: { workflows: true, approvals: true, agency: true, audit_log: true, single_sign_on: true },
   },
 ]
 
 /** The plan with that id. */
-export function requirePlan(id: string): Plan {
-  const plan = plans.find(plan => plan.id === id)
-  if (!plan) throw new Error(`there is no plan '${id}'; there are ${plans.map(plan => plan.id).join(', ')}`)
+export function planOf(id: string): Plan {
+  const plan = PLANS.find(plan => plan.id === id)
+  if (!plan) throw new Error(`there is no plan ${id}; there are ${PLANS.map(plan => plan.id).join(', ')}`)
   return plan
 }

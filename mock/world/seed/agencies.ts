@@ -1,0 +1,38 @@
+// The clients for whom some of the agents work.
+import type { Workspace } from '../workspace.ts'
+import type { AgentIds } from './agents.ts'
+import { type ByHandle, byHandle, found } from './by-handle.ts'
+
+const CLIENTS = [
+  {
+    handle: 'client-contoso',
+    name: 'Contoso Retail',
+    agents: ['agent-that-finishes', 'agent-that-uses-tools'],
+  },
+  {
+    handle: 'client-fabrikam',
+    name: 'Fabrikam Foods',
+    agents: ['agent-that-asks-text', 'agent-that-asks-fields'],
+  },
+] as const
+
+export type ClientIds = ByHandle<(typeof CLIENTS)[number]['handle']>
+
+export function seedClients({ tables, ids }: Workspace, agents: AgentIds): ClientIds {
+  return byHandle(CLIENTS, ({ name, agents: its }) => {
+    const agentIds = its.map(agent => agents[agent])
+    return tables.clients.insert({ id: ids.next('client'), name, agentIds }).id
+  })
+}
+
+export function clientIdsOf({ tables }: Workspace): ClientIds {
+  const rows = tables.clients.all()
+  return byHandle(
+    CLIENTS,
+    ({ name }) =>
+      found(
+        rows.find(row => row.name === name),
+        `the client ${name}`,
+      ).id,
+  )
+}

@@ -1,0 +1,166 @@
+// Who works at the demo company, and the keys that act in their name.
+import { newApiKey } from '../../simulation/ids.ts'
+import { type KeyRow, type Role, SCOPES, type Scope } from '../people.ts'
+import type { Workspace } from '../workspace.ts'
+import { type ByHandle, byHandle, found } from './by-handle.ts'
+
+const DAY = 86_400_000
+
+export const TEAMS = [
+  { handle: 'team-finance', name: 'Finance' },
+  { handle: 'team-operations', name: 'Operations' },
+  { handle: 'team-technology', name: 'Technology' },
+  { handle: 'team-customer-care', name: 'Customer Care' },
+] as const
+
+type TeamHandle = (typeof TEAMS)[number]['handle']
+
+interface SeedPerson {
+  readonly handle: string
+  readonly name: string
+  readonly role: Role
+  readonly teams: readonly TeamHandle[]
+  readonly manages?: readonly TeamHandle[]
+}
+
+export const PEOPLE = [
+  { handle: 'person-admin', name: 'Clara Hoffmann', role: 'admin', teams: ['team-technology'] },
+  {
+    handle: 'person-manager',
+    name: 'Jonas Berger',
+    role: 'manager',
+    teams: ['team-finance'],
+    manages: ['team-finance'],
+  },
+  { handle: 'person-member', name: 'Maya Lindqvist', role: 'member', teams: ['team-finance'] },
+  { handle: 'person-other', name: 'Tomasz Nowak', role: 'member', teams: ['team-operations'] },
+  {
+    handle: 'person-outsider-manager',
+    name: 'Ines Carvalho',
+    role: 'manager',
+    teams: ['team-operations'],
+    manages: ['team-operations'],
+  },
+] as const satisfies readonly SeedPerson[]
+
+type PersonHandle = (typeof PEOPLE)[number]['handle']
+
+interface SeedKey {
+  readonly handle: string
+  readonly person: PersonHandle
+  readonly scopes: readonly Scope[]
+  readonly revoked?: true
+}
+
+const READING = SCOPES.filter(scope => scope.endsWith(':read'))
+
+/** The name of a key is its handle. */
+export const KEYS = [
+  { handle: 'admin', person: 'person-admin', scopes: SCOPES },
+  { handle: 'manager', person: 'person-manager', scopes: SCOPES },
+  { handle: 'member', person: 'person-member', scopes: SCOPES },
+  { handle: 'other', person: 'person-other', scopes: SCOPES },
+  { handle: 'outsider-manager', person: 'person-outsider-manager', scopes: SCOPES },
+  { handle: 'read-only', person: 'person-admin', scopes: READING },
+  { handle: 'no-scope', person: 'person-admin', scopes: [] },
+  { handle: 'revoked', person: 'person-admin', scopes: SCOPES, revoked: true },
+] as const satisfies readonly SeedKey[]
+
+export type TeamIds = ByHandle<TeamHandle>
+export type PersonIds = ByHandle<PersonHandle>
+export type KeySecrets = ByHandle<(typeof KEYS)[number]['handle']>
+
+export function seedTeams({ tables, ids }: Workspace): TeamIds {
+  return byHandle(TEAMS, ({ name }) => tables.teams.insert({ id: ids.next('team'), name }).id)
+}
+
+export function seedPeople(workspace: Workspace, teams: TeamIds): PersonIds {
+  return byHandle(PEOPLE, person => addPerson(workspace, teams, person))
+}
+
+/** Adds a person whose address follows from the name. */
+export function addPerson(
+  { tables, ids }: Workspace,
+  teams: TeamIds,
+  person: Omit<SeedPerson, 'handle'>,
+): string {
+  const { name, role, manages = [] } = person
+  const teamIds = person.teams.map(team => teams[team])
+  const managedTeamIds = manages.map(team => teams[team])
+  return tables.people.insert({
+    id: ids.next('usr'),
+    name,
+    email: emailOf(name),
+    role,
+    teamIds,
+    managedTeamIds,
+  }).id
+}
+
+export function seedKeys(workspace: Workspace, people: PersonIds): void {
+  const { tables, ids } = workspace
+  const createdAt = workspace.now() - 120 * DAY
+  for (const { handle, person, scopes, ...more } of KEYS) {
+    tables.keys.insert({
+      id: ids.next('key'),
+      secret: secretFor(workspace, handle),
+      name: handle,
+      personId: people[person],
+      scopes,
+      createdAt,
+      revokedAt: 'revoked' in more ? workspace.now() - 14 * DAY : null,
+    })
+  }
+}
+
+/** Gives every key of a workspace that was forked from another a secret of its own. */
+export function renewKeys(workspace: Workspace): void {
+  const { keys } = workspace.tables
+  for (const key of keys.all()) keys.replace(key.id, { secret: secretFor(workspace, key.name) })
+}
+
+export function teamIdsOf({ tables }: Workspace): TeamIds {
+  const rows = tables.teams.all()
+  return byHandle(
+    TEAMS,
+    ({ name }) =>
+      found(
+        rows.find(row => row.name === name),
+        `the team ${name}`,
+      ).id,
+  )
+}
+
+export function personIdsOf({ tables }: Workspace): PersonIds {
+  const rows = tables.people.all()
+  return byHandle(
+    PEOPLE,
+    ({ name }) =>
+      found(
+        rows.find(row => row.name === name),
+        `the person ${name}`,
+      ).id,
+  )
+}
+
+export function keySecretsOf({ tables }: Workspace): KeySecrets {
+  const rows: readonly KeyRow[] = tables.keys.all()
+  return byHandle(
+    KEYS,
+    ({ handle }) =>
+      found(
+        rows.find(row => row.name === handle),
+        `the key ${handle}`,
+      ).secret,
+  )
+}
+
+/** Keys of the workspace `demo` can be typed by heart; those of others are as long and as random as real ones. */
+export function secretFor({ id, random }: Workspace, name: string): string {
+  return id === 'demo' ? `awk_demo_${name}` : newApiKey(random.fork(`workspace ${id} key ${name}`))
+}
+
+function emailOf(name: string): string {
+  const plain = name.normalize('NFD').replaceAll(/[^A-Za-z -]/g, '')
+  return `${plain.toLowerCase().replaceAll(' ', '.')}@meridian.example`
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { Workspace } from '../workspace.ts'
+import { renewKeys, rolesOf, seedDemo } from './index.ts'
+
+const AT = Date.parse('2026-11-20T09:00:00Z')
+const empty = (id = 'demo', seed = 'seed') =>
+  Workspace.empty({ id, name: 'Demo', seed, at: AT, mode: { kind: 'frozen' }, happen: () => {} })
+
+test('the keys of the workspace demo can be typed by heart, those of others are their own', () => {
+  const demo = empty()
+  expect(seedDemo(demo, { history: false }).keys).toMatchObject({
+    admin: 'awk_demo_admin',
+    'outsider-manager': 'awk_demo_outsider-manager',
+  })
+  const fork = demo.fork('other')
+  renewKeys(fork)
+  const secrets = [...Object.values(rolesOf(fork).keys), ...Object.values(rolesOf(demo).keys)]
+  expect(new Set(secrets).size).toBe(secrets.length)
+})
