@@ -9,9 +9,10 @@ import type { ConversationRow } from './completions.ts'
 import type { DocumentRow, KnowledgeBaseRow } from './knowledge.ts'
 import type { ModelRow } from './models.ts'
 import type { KeyRow, PersonRow, TeamRow } from './people.ts'
+import { RunTable } from './run-table.ts'
 import type { RunRow } from './runs.ts'
 import { Table } from './table.ts'
-import { type BoardRow, type ProjectRow, type TaskRow, taskBuckets } from './tasks.ts'
+import { type BoardRow, columnBucket, type ProjectRow, type TaskRow, taskBuckets } from './tasks.ts'
 import type { TenantRow } from './tenant.ts'
 import type { WorkflowRow, WorkflowRunRow } from './workflows.ts'
 
@@ -35,7 +36,7 @@ export function newTables() {
         byHandle: { bucket: agent => agent.handle, order: byCreation },
       },
     }),
-    runs: new Table<RunRow, 'newest'>({
+    runs: new RunTable({
       name: 'runs',
       indexes: { newest: { bucket: runBuckets, order: byCreation } },
     }),
@@ -46,7 +47,7 @@ export function newTables() {
     }),
     boards: new Table<BoardRow, 'oldest'>({ name: 'boards', indexes: { oldest: { order: byCreation } } }),
     projects: new Table<ProjectRow>({ name: 'projects', indexes: {} }),
-    tasks: new Table<TaskRow, 'newest' | 'byReference'>({
+    tasks: new Table<TaskRow, 'newest' | 'byReference' | 'column'>({
       name: 'tasks',
       indexes: {
         newest: { bucket: taskBuckets, order: byCreation },
@@ -54,6 +55,7 @@ export function newTables() {
           bucket: task => [task.reference, `${task.boardId}#${task.number}`, `#${task.number}`],
           order: byCreation,
         },
+        column: { bucket: columnBucket, order: task => task.position },
       },
     }),
     workflows: new Table<WorkflowRow, 'newest' | 'byHandle'>({
@@ -109,9 +111,13 @@ function runBuckets(run: RunRow): string[] {
   return buckets
 }
 
+/** Every combination of the filters of a workflow's list of runs has its own bucket; dates are the index's order. */
 function workflowRunBuckets(run: WorkflowRunRow): string[] {
   const workflow = `workflow:${run.workflowId}`
-  const buckets = ['all', workflow, `${workflow}|status:${run.status}`, `status:${run.status}`]
-  if (run.hadObjection) buckets.push(`${workflow}|objection`)
+  const status = `status:${run.status}`
+  const objection = `objection:${run.hadObjection}`
+  const buckets = ['all', status, workflow]
+  buckets.push(`${workflow}|${status}`, `${workflow}|${objection}`, `${workflow}|${status}|${objection}`)
+  if (run.test) buckets.push('test', `${workflow}|test`)
   return buckets
 }

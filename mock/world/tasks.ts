@@ -54,17 +54,23 @@ export interface TaskRow {
   readonly doneAt: number | null
 }
 
-/** The buckets that task lists are read from: one for each filter, so that a list reads the smallest that fits. */
+/**
+ * The buckets that task lists are read from. Lists are those of one owner and mostly without archived tasks, so the
+ * combinations of these with a status or a board have buckets of their own; other filters read the smallest that fits.
+ */
 export function taskBuckets(task: TaskRow): string[] {
-  const buckets = [
-    'all',
-    `owner:${task.ownerId}`,
-    `status:${task.status}`,
-    `board:${task.boardId}`,
-    `owner:${task.ownerId}|status:${task.status}`,
-  ]
+  const owner = `owner:${task.ownerId}`
+  const status = `status:${task.status}`
+  const board = `board:${task.boardId}`
+  const buckets = ['all', status, board, owner, `${owner}|${status}`, `${owner}|${board}`]
+  if (!task.archived) buckets.push(`${owner}|live`, `${owner}|live|${status}`, `${owner}|live|${board}`)
   if (task.projectId !== null) buckets.push(`project:${task.projectId}`)
   if (task.assigneeId !== null) buckets.push(`assignee:${task.assigneeId}`)
   if (task.parentTaskId !== null) buckets.push(`parent:${task.parentTaskId}`)
   return buckets
+}
+
+/** The bucket of one column of a board, for the index that is ordered by position. */
+export function columnBucket({ boardId, status }: Pick<TaskRow, 'boardId' | 'status'>): string {
+  return `${boardId}|${status}`
 }
