@@ -1,0 +1,174 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openSources } from '../contract/sources.ts'
+import { generate } from './generate.ts'
+
+const files: Record<string, string> = {
+  'openapi.yaml': `openapi: 3.1.1
+info: { title: Sample, version: 1.0.0 }
+paths:
+  /cats/: { $ref: 'resources/cats.yaml#/paths/cats' }
+components:
+  securitySchemes: { apiKey: { type: http, scheme: bearer } }
+`,
+  'resources/cats.yaml': `paths:
+  cats:
+    parameters:
+      - { $ref: '../shared/parameters.yaml#/Limit' }
+    post:
+      operationId: addCat
+      tags: [cats]
+      summary: Add a cat
+      x-role-rule: workspace-wide
+      x-rate-limit: { requests: 20, window_seconds: 60 }
+      security: [{ apiKey: ['cats:read', 'cats:write'] }, { apiKey: [all] }]
+      parameters:
+        - { name: per_page, in: query, deprecated: true, x-alias-of: limit, x-gap: alias, schema: { type: [integer, 'null'] } }
+      requestBody: { content: { application/json: { schema: { $ref: '#/schemas/Cat' } } } }
+      responses:
+        '201': { description: Added., content: { application/json: { schema: { $ref: '#/schemas/Cat' } } } }
+        '202':
+          description: Follow it.
+          content: { text/event-stream: { schema: { type: string }, x-event-schema: { $ref: '#/schemas/Purr' } } }
+        '204': { description: Nothing. }
+schemas:
+  Cat:
+    type: object
+    required: [name]
+    properties:
+      name: { type: string }
+      lives: { type: integer, default: 9 }
+      mother: { $ref: '#/schemas/Cat', description: Where it comes from. }
+      $ref: { type: string }
+    example: { name: Mia }
+  Purr: { type: object, x-gap: [purrs, alias], properties: { loud: { type: boolean, x-gap-keywords: { type: volume } } } }
+`,
+  'shared/parameters.yaml':
+    'Limit: { name: limit, in: query, required: true, schema: { type: integer, default: 50 } }\n',
+  'gaps.yaml': `- { id: purrs, section: '2', title: Purrs, answers: [{ id: yes-it-does }, { id: never }] }
+- { id: naps, section: '2', title: Naps, answers: [{ id: long }, { id: short }] }
+`,
+  'requirements.yaml': `sections: { '2': Cats }
+groups: { all: &all [addCat] }
+requirements: [{ id: CAT-01, operations: *all }]
+`,
+}
+
+const outcome = await generate(openSources(name => files[name]))
+const parsed = (name: string) => JSON.parse(outcome.files[name] ?? '')
+
+test('joins the files into one document with components under their names', () => {
+  const document = parsed('openapi.json')
+  expect(outcome.problems).toEqual([])
+  expect(Object.keys(document.components.schemas)).toEqual(['Cat', 'Purr'])
+  expect(document.paths['/cats/'].parameters).toEqual([{ $ref: '#/components/parameters/Limit' }])
+  const { content } = document.paths['/cats/'].post.responses['202']
+  expect(content['text/event-stream']['x-event-schema']).toEqual({ $ref: '#/components/schemas/Purr' })
+})
+
+test('keeps what stands beside a reference, and takes no field for one', () => {
+  const { Cat } = parsed('openapi.json').components.schemas
+  expect(Cat.properties.mother).toEqual({
+    description: 'Where it comes from.',
+    $ref: '#/components/schemas/Cat',
+  })
+  expect(Cat.properties.$ref).toEqual({ type: 'string' })
+})
+
+test('writes a row for every operation', () => {
+  const source = outcome.files['operations.gen.ts'] ?? ''
+  const row = JSON.parse(/addCat: (.*),\n/.exec(source)?.[1] ?? '')
+  expect(row).toEqual({
+    id: 'addCat',
+    method: 'POST',
+    path: '/cats/',
+    tag: 'cats',
+    summary: 'Add a cat',
+    scopes: [['cats:read', 'cats:write'], ['all']],
+    roleRule: 'workspace-wide',
+    rateLimit: { requests: 20, windowSeconds: 60 },
+    deprecated: false,
+    successStatus: 201,
+    statuses: [201, 202, 204],
+    replies: { 201: ['application/json'], 202: ['text/event-stream'], 204: [] },
+    pathParams: [],
+    queryParams: [
+      {
+        name: 'limit',
+        required: true,
+        nullable: false,
+        hasDefault: true,
+        deprecated: false,
+        aliasOf: null,
+        gaps: [],
+      },
+      {
+        name: 'per_page',
+        required: false,
+        nullable: true,
+        hasDefault: false,
+        deprecated: true,
+        aliasOf: 'limit',
+        gaps: ['alias'],
+      },
+    ],
+    headerParams: [],
+    requestBody: { required: false, contentTypes: ['application/json'] },
+    streams: true,
+    gaps: ['alias', 'purrs', 'volume'],
+  })
+})
+
+test('a field with a default may still be left out of a request', () => {
+  expect(outcome.files['types.gen.ts']).toContain('lives?: number')
+})
+
+test('says which operations a gap touches, and gives the registers types', () => {
+  const gaps = parsed('gaps.json')
+  expect(gaps.map((gap: { operations: string[] }) => gap.operations)).toEqual([['addCat'], []])
+  expect(outcome.files['registers.gen.ts']).toContain("'purrs': 'yes-it-does' | 'never'")
+  expect(outcome.files['registers.gen.ts']).toContain("| 'CAT-01'")
+})
+
+test('resolves the anchors of the ledger and leaves their definitions out', () => {
+  expect(parsed('requirements.json')).toEqual({
+    sections: { '2': 'Cats' },
+    requirements: [{ id: 'CAT-01', operations: ['addCat'] }],
+  })
+})
+
+test('generates nothing from a contract with mistakes', async () => {
+  const broken = await generate(openSources(name => files[name]?.replace('#/schemas/Purr', '#/schemas/Meow')))
+  expect(broken.files).toEqual({})
+  expect(broken.problems).toMatchObject([
+    { file: 'resources/cats.yaml', line: 19, what: 'points to nothing.' },
+  ])
+})
+
+test('fails on drift, naming file and command, and is content after generating', () => {
+  const root = join(import.meta.dirname, '../..')
+  const folder = mkdtempSync(join(tmpdir(), 'generate-'))
+  try {
+    cpSync(join(root, 'scripts'), join(folder, 'scripts'), { recursive: true })
+    cpSync(join(root, 'package.json'), join(folder, 'package.json'))
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(join(folder, 'openapi', name, '..'), { recursive: true })
+      writeFileSync(join(folder, 'openapi', name), text)
+    }
+    const run = (...args: string[]) =>
+      spawnSync(process.execPath, ['scripts/generate.ts', ...args], { cwd: folder, encoding: 'utf8' })
+
+    const drifted = run('--check')
+    expect(drifted.status).toBe(1)
+    expect(drifted.stderr).toContain('openapi/generated/openapi.json does not fit the contract.')
+    expect(drifted.stderr).toContain('npm run generate')
+    expect(run().status).toBe(0)
+    expect(run('--check')).toMatchObject({ status: 0, stdout: expect.stringContaining('up to date') })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
