@@ -1,0 +1,46 @@
+// How many workflow runs the month still has: what the plan allows, and what has been used.
+import { planOf } from '../world/plans.ts'
+import { Refusal } from '../world/refusal.ts'
+import { startOfMonth } from '../world/time-zone.ts'
+import type { Workspace } from '../world/workspace.ts'
+
+/** The workflow runs of the month that it is in UTC. */
+export interface WorkflowUsage {
+  /** The month's first instant. */
+  readonly from: number
+  /** The next month's first instant, at which counting starts again. */
+  readonly to: number
+  readonly used: number
+  /** The plan's cap; null when it has none. */
+  readonly limit: number | null
+}
+
+/** What is used and what is allowed. Whether test runs count is the gap `workflow-test-run`. */
+export function workflowUsage(workspace: Workspace): WorkflowUsage {
+  const { tables, profile } = workspace
+  const from = startOfMonth(workspace.now(), 'UTC')
+  const to = new Date(from).setUTCMonth(new Date(from).getUTCMonth() + 1)
+  const all = tables.workflowRuns.count('newest', 'all', { from, to })
+  const tests = tables.workflowRuns.count('newest', 'test', { from, to })
+  const [tenant] = tables.tenant.all()
+  if (!tenant) throw new Error(`workspace ${workspace.id} has no tenant row, so its plan is not known`)
+  return {
+    from,
+    to,
+    used: profile['workflow-test-run'] === 'uncounted' ? all - tests : all,
+    limit: planOf(tenant.planId).caps.monthlyWorkflowRuns,
+  }
+}
+
+/** Refuses one more run when the month's are used up; a test run that does not count may always start. */
+export function requireRunLeft(workspace: Workspace, test: boolean): void {
+  if (test && workspace.profile['workflow-test-run'] === 'uncounted') return
+  const { used, limit, to } = workflowUsage(workspace)
+  if (limit === null || used < limit) return
+  const since = new Date(to).toISOString()
+  throw new Refusal(
+    'workflow_run_limit_reached',
+    `All ${limit} workflow runs of the month are used. The next can start from ${since} on, or on a larger plan.`,
+    { because: { state: `${used} of ${limit} workflow runs of the month are used`, accepted: [] } },
+  )
+}

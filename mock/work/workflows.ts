@@ -1,0 +1,289 @@
+// Workflow runs on the workspace's clock: one step after the other, each an agent's run or a gate for a person.
+import { Refusal } from '../world/refusal.ts'
+import type { RunRow } from '../world/runs.ts'
+import type { StepRunRow, WorkflowRow, WorkflowRunRow, WorkflowStepRow } from '../world/workflows.ts'
+import type { Workspace } from '../world/workspace.ts'
+import { type ApprovalDecided, requestApproval } from './approvals.ts'
+import { openChat, post, say } from './chats.ts'
+import type { Events } from './events.ts'
+import { requireFunds } from './funds.ts'
+import { waitsFor } from './run-moves.ts'
+import { startRun } from './runs.ts'
+import { scriptFor } from './script-text.ts'
+import { gateDescription, stepInput } from './workflow-input.ts'
+import { requireRunLeft } from './workflow-usage.ts'
+
+/** What a workflow run is started with. */
+export interface WorkflowStart {
+  readonly workflow: WorkflowRow
+  /** The id of the person on whose behalf its steps work. */
+  readonly startedBy: string
+  readonly input: Readonly<Record<string, string>>
+  readonly test: boolean
+  readonly groupId: string | null
+}
+
+/** Starts a workflow run; its first step is under way when this returns, and the others follow by themselves. */
+export function startWorkflow(workspace: Workspace, start: WorkflowStart): WorkflowRunRow {
+  const { workflow, startedBy, input, test, groupId } = start
+  requireActive(workflow)
+  requireRunLeft(workspace, test)
+  requireFunds(workspace)
+  requireScript(workspace, start)
+  const now = workspace.now()
+  const id = workspace.ids.next('wrun')
+  const run = workspace.tables.workflowRuns.insert({
+    id,
+    workflowId: workflow.id,
+    status: 'running',
+    test,
+    groupId,
+    sharedChatId: openChat(workspace, 'workflow-run', id).id,
+    startedBy,
+    hadObjection: false,
+    input,
+    steps: workflow.steps.map(({ id }) => pendingStep(id)),
+    createdAt: now,
+    updatedAt: now,
+    finishedAt: null,
+  })
+  announce(workspace, run)
+  return begin(workspace, run, 0)
+}
+
+/**
+ * What happens to workflow runs by itself. A step's run that was cancelled or stopped, and a gate that was rejected,
+ * end the workflow run as cancelled: a person wanted it, nothing went wrong. Only a failed step makes it fail.
+ */
+export const workflowEvents: Events = {
+  'workflow.run-ended': (workspace, { payload }) => followRun(workspace, payload as { runId: string }),
+  'workflow.run-paused': (workspace, { payload }) => followRun(workspace, payload as { runId: string }),
+  'workflow.run-resumed': (workspace, { payload }) => followRun(workspace, payload as { runId: string }),
+  'workflow.gate-decided': (workspace, { payload }) => passGate(workspace, payload as ApprovalDecided),
+}
+
+/** Brings a workflow run up to what has become of the run of its current step. */
+function followRun(workspace: Workspace, { runId }: { readonly runId: string }): void {
+  const run = workspace.tables.runs.get(runId)
+  const found = run?.workflowRunId
+    ? openStep(workspace, run.workflowRunId, step => step.runId === runId)
+    : null
+  if (!run || !found) return
+  const { workflowRun, index } = found
+  switch (run.status) {
+    case 'running':
+    case 'paused': {
+      // A run that was paused by hand still counts as at work; waiting is for a person's answer.
+      const status = waitsFor(run) ? 'waiting' : 'running'
+      setStatus(workspace, setStep(workspace, workflowRun, index, { status }), status)
+      return
+    }
+    case 'completed': {
+      const next = endStep(workspace, workflowRun, index, { status: 'completed', output: run.summary })
+      begin(workspace, next, index + 1)
+      return
+    }
+    case 'failed':
+      end(workspace, endStep(workspace, workflowRun, index, { status: 'failed' }), 'failed')
+      return
+    default:
+      end(workspace, endStep(workspace, workflowRun, index, { status: 'cancelled' }), 'cancelled')
+  }
+}
+
+/** A gate was decided: approved and objected to, it lets the run go on. */
+function passGate(workspace: Workspace, { approvalId, outcome }: ApprovalDecided): void {
+  const approval = workspace.tables.approvals.get(approvalId)
+  const found = approval?.workflowRunId
+    ? openStep(workspace, approval.workflowRunId, step => step.approvalId === approvalId)
+    : null
+  if (!approval?.decidedBy || approval.decidedAt === null || !found) return
+  const { decidedBy, decidedAt, comment } = approval
+  const status = outcome === 'rejected' ? 'rejected' : 'completed'
+  const decided = endStep(workspace, found.workflowRun, found.index, {
+    status,
+    decision: { outcome, decidedBy, decidedAt, comment },
+  })
+  if (outcome === 'rejected') {
+    end(workspace, decided, 'cancelled')
+    return
+  }
+  begin(
+    workspace,
+    outcome === 'objected' ? change(workspace, decided, { hadObjection: true }) : decided,
+    found.index + 1,
+  )
+}
+
+/** Begins the step at that place, or ends the run when there is none. */
+function begin(workspace: Workspace, run: WorkflowRunRow, index: number): WorkflowRunRow {
+  const step = requireWorkflow(workspace, run.workflowId).steps[index]
+  if (!step) return end(workspace, run, 'completed')
+  return step.kind === 'agent'
+    ? beginAgentStep(workspace, run, index, step)
+    : beginGate(workspace, run, index, step)
+}
+
+function beginAgentStep(
+  workspace: Workspace,
+  run: WorkflowRunRow,
+  index: number,
+  step: WorkflowStepRow,
+): WorkflowRunRow {
+  const running = setStatus(workspace, run, 'running')
+  const startedAt = workspace.now()
+  try {
+    const { id } = startStepRun(workspace, running, step)
+    return setStep(workspace, running, index, { status: 'running', runId: id, startedAt })
+  } catch (refusal) {
+    if (!(refusal instanceof Refusal)) throw refusal
+    // Nobody is there to be refused when a later step begins; the chat tells why the run failed.
+    say(workspace, run.sharedChatId, 'system', `${step.name} could not start: ${refusal.message}`)
+    const failed = endStep(workspace, running, index, { status: 'failed', startedAt })
+    return end(workspace, failed, 'failed')
+  }
+}
+
+function startStepRun(workspace: Workspace, run: WorkflowRunRow, step: WorkflowStepRow): RunRow {
+  const agent = step.agentId === null ? undefined : workspace.tables.agents.get(step.agentId)
+  if (!agent) throw new Refusal('agent_not_found', `There is no agent ${step.agentId} any more.`)
+  return startRun(workspace, {
+    agent,
+    startedBy: run.startedBy,
+    input: stepInput(run, step),
+    triggeredBy: 'workflow',
+    workflowRunId: run.id,
+    stepId: step.id,
+    chatId: run.sharedChatId,
+  })
+}
+
+function beginGate(
+  workspace: Workspace,
+  run: WorkflowRunRow,
+  index: number,
+  step: WorkflowStepRow,
+): WorkflowRunRow {
+  const approval = requestApproval(workspace, {
+    kind: 'workflow_gate',
+    title: step.name,
+    description: gateDescription(run, step),
+    workflowId: run.workflowId,
+    workflowRunId: run.id,
+    stepId: step.id,
+    requestedBy: run.startedBy,
+    approverIds: step.approverIds,
+  })
+  const startedAt = workspace.now()
+  const waiting = setStep(workspace, run, index, { status: 'waiting', approvalId: approval.id, startedAt })
+  return setStatus(workspace, waiting, 'waiting')
+}
+
+/** Ends the run; the steps that were still to come are skipped. */
+function end(
+  workspace: Workspace,
+  run: WorkflowRunRow,
+  status: 'completed' | 'failed' | 'cancelled',
+): WorkflowRunRow {
+  let ended = run
+  for (const [index, step] of run.steps.entries())
+    if (step.status === 'pending') ended = setStep(workspace, ended, index, { status: 'skipped' })
+  return setStatus(workspace, change(workspace, ended, { finishedAt: workspace.now() }), status)
+}
+
+function endStep(
+  workspace: Workspace,
+  run: WorkflowRunRow,
+  index: number,
+  changes: Partial<StepRunRow>,
+): WorkflowRunRow {
+  return setStep(workspace, run, index, { ...changes, finishedAt: workspace.now() })
+}
+
+/** Changes a step, and says so in the shared chat when its status is another one now. */
+function setStep(
+  workspace: Workspace,
+  run: WorkflowRunRow,
+  index: number,
+  changes: Partial<StepRunRow>,
+): WorkflowRunRow {
+  const before = run.steps[index]
+  if (!before) throw new Error(`workflow run ${run.id} has no step ${index}`)
+  const step = { ...before, ...changes }
+  const changed = change(workspace, run, { steps: run.steps.with(index, step) })
+  if (step.status !== before.status)
+    post(workspace, run.sharedChatId, {
+      type: 'step.status',
+      workflow_run_id: run.id,
+      step_id: step.stepId,
+      name: requireWorkflow(workspace, run.workflowId).steps[index]?.name ?? step.stepId,
+      status: step.status,
+      run_id: step.runId,
+    })
+  return changed
+}
+
+/** Changes the status, and says so in the shared chat when it is another one now. */
+function setStatus(
+  workspace: Workspace,
+  run: WorkflowRunRow,
+  status: WorkflowRunRow['status'],
+): WorkflowRunRow {
+  if (run.status === status) return run
+  const changed = change(workspace, run, { status })
+  announce(workspace, changed)
+  return changed
+}
+
+function announce(workspace: Workspace, { id, sharedChatId, status }: WorkflowRunRow): void {
+  post(workspace, sharedChatId, { type: 'workflow_run.status', workflow_run_id: id, status })
+}
+
+function change(workspace: Workspace, run: WorkflowRunRow, changes: Partial<WorkflowRunRow>): WorkflowRunRow {
+  return workspace.tables.workflowRuns.replace(run.id, { ...changes, updatedAt: workspace.now() })
+}
+
+/** The step that is under way, if it is the one meant. */
+function openStep({ tables }: Workspace, workflowRunId: string, meant: (step: StepRunRow) => boolean) {
+  const workflowRun = tables.workflowRuns.get(workflowRunId)
+  const index = workflowRun?.steps.findIndex(step => step.finishedAt === null && meant(step)) ?? -1
+  return workflowRun && index >= 0 ? { workflowRun, index } : null
+}
+
+function requireWorkflow({ tables }: Workspace, id: string): WorkflowRow {
+  const workflow = tables.workflows.get(id)
+  if (!workflow) throw new Error(`there is no workflow ${id}, but it has a run`)
+  return workflow
+}
+
+function requireActive({ id, name, status }: WorkflowRow): void {
+  if (status === 'active') return
+  throw new Refusal(
+    'workflow_not_active',
+    `${name} (${id}) is a draft; it can run once a person has activated it.`,
+    {
+      param: 'workflow_id',
+      because: { state: `the workflow is ${status}`, accepted: ['getWorkflow'] },
+    },
+  )
+}
+
+/** A script in the input goes to every step; one that cannot be read is refused before anything has begun. */
+function requireScript(workspace: Workspace, { workflow, input }: WorkflowStart): void {
+  const agentId = workflow.steps.find(step => step.kind === 'agent')?.agentId
+  const agent = agentId ? workspace.tables.agents.get(agentId) : undefined
+  if (agent) scriptFor(workspace, agent, input)
+}
+
+function pendingStep(stepId: string): StepRunRow {
+  return {
+    stepId,
+    status: 'pending',
+    runId: null,
+    approvalId: null,
+    decision: null,
+    output: null,
+    startedAt: null,
+    finishedAt: null,
+  }
+}
