@@ -61,10 +61,12 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
 
   /** A table with the same rows that goes its own way from here. */
   fork(): Table<Row, Index> {
-    return new Table(this.definition, {
-      rows: this.#rows.fork(),
-      indexes: mapValues(this.#indexes, tree => tree.fork()),
-    })
+    return new Table(this.definition, this.forkTrees())
+  }
+
+  /** What a fork is made of. */
+  protected forkTrees(): { rows: Tree<Row>; indexes: Record<Index, Tree<Row>> } {
+    return { rows: this.#rows.fork(), indexes: mapValues(this.#indexes, tree => tree.fork()) }
   }
 
   get size(): number {

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { Random } from '../simulation/random.ts'
+import type { RunTable } from './run-table.ts'
+import type { RunRow, RunStatus } from './runs.ts'
+import { newTables } from './tables.ts'
+
+const HOUR = 3_600_000
+const STATUSES: RunStatus[] = ['running', 'paused', 'completed', 'failed', 'cancelled', 'stopped']
+
+test('counts by group what the rows say, for any interval, after inserts, changes, deletions and forks', () => {
+  for (let seed = 0; seed < 20; seed++) {
+    const random = new Random(`run tally ${seed}`)
+    let table: RunTable = newTables().runs
+    const others: RunTable[] = []
+    table.load(Array.from({ length: 60 }, (_, i) => runOf(random, `loaded_${i}`)))
+    for (let i = 0; i < 200; i++) {
+      const ids = table.all().map(row => row.id)
+      const dice = random.int(0, 9)
+      if (dice < 4) table.insert(runOf(random, `run_${i}`))
+      else if (dice < 8) table.replace(random.pick(ids), { status: random.pick(STATUSES), micros: i })
+      else if (dice < 9) table.delete(random.pick(ids))
+      else {
+        others.push(table)
+        table = table.fork()
+      }
+    }
+    for (const each of [table, ...others]) {
+      for (let i = 0; i < 10; i++) {
+        const [a, b] = [random.int(-HOUR, 30 * HOUR), random.int(-HOUR, 30 * HOUR)]
+        expectSame(each, { from: Math.min(a, b), to: Math.max(a, b) })
+      }
+      expectSame(each, { from: 2 * HOUR, to: 20 * HOUR })
+      expectSame(each, { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY })
+    }
+  }
+})
+
+function expectSame(table: RunTable, interval: { from: number; to: number }): void {
+  const counted = new Map<string, number>()
+  const add = ({ teamId, agentId, startedBy, status }: Omit<RunRow, 'id'>, runs: number) => {
+    const key = `${teamId} ${agentId} ${startedBy} ${status}`
+    counted.set(key, (counted.get(key) ?? 0) + runs)
+  }
+  for (const row of table.all())
+    if (row.createdAt >= interval.from && row.createdAt < interval.to) add(row, 1)
+  table.visitGroups(interval, (group, runs) => add(group as RunRow, -runs))
+  expect([...counted].filter(([, runs]) => runs !== 0)).toEqual([])
+}
+
+function runOf(random: Random, id: string): RunRow {
+  return {
+    id,
+    createdAt: random.int(0, 29 * HOUR),
+    status: random.pick(STATUSES),
+    agentId: random.pick(['agt_1', 'agt_2']),
+    startedBy: random.pick(['usr_1', 'usr_2', 'usr_3']),
+    teamId: random.pick(['team_1', null]),
+    taskId: null,
+    workflowRunId: null,
+    micros: 0,
+  } as unknown as RunRow
+}
