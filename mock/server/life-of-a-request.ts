@@ -29,7 +29,13 @@ export async function serve(hub: Hub, request: IncomingMessage, response: Server
     const valid = requireValid(operation, request, params, query, body)
     // Reading the body takes time in which other requests are served; what is due by now has to happen first.
     workspace.simulation.settle()
-    const context: Context = { workspace, tables: workspace.tables, caller, now: workspace.now() }
+    const context: Context = {
+      workspace,
+      tables: workspace.tables,
+      caller,
+      now: workspace.now(),
+      onClose: listener => response.once('close', listener),
+    }
     await send(response, await handle(operation, valid, context), dateHeader(tenancy))
   } catch (error) {
     if (response.headersSent) {
@@ -108,7 +114,7 @@ function handle(operation: OperationRow, request: unknown, context: Context) {
 async function send(response: ServerResponse, reply: Reply<OperationId>, headers: Record<string, string>) {
   const all = { ...headers, ...reply.headers }
   if ('stream' in reply) await sendStream(response, reply.stream, all)
-  else sendJson(response, reply.status, reply.body, all)
+  else sendJson(response, Number(reply.status), reply.body, all)
 }
 
 /** Replies carry the time of their workspace, as everything else does. */

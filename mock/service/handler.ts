@@ -18,6 +18,8 @@ export interface Context {
   readonly caller: Caller
   /** The instant of the request by the workspace's clock, in epoch milliseconds. */
   readonly now: number
+  /** Calls back when the client has left or has been answered. */
+  readonly onClose: (listener: () => void) => void
 }
 
 /** One part of a stream: an event, whose data is JSON unless it is text already, or a comment. */

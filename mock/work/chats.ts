@@ -2,6 +2,7 @@
 import type { Schemas } from '#openapi'
 import type { ChatRow } from '../world/chats.ts'
 import type { Workspace } from '../world/workspace.ts'
+import type { Events } from './events.ts'
 
 type ChatEvent = Schemas['ChatEvent']
 type Unplaced<Event> = Event extends ChatEvent ? Omit<Event, 'sequence' | 'chat_id' | 'at'> : never
@@ -36,4 +37,21 @@ export function say(workspace: Workspace, chatId: string, role: Schemas['ChatMes
 /** A text in pieces of a few words; together they are the text. */
 export function piecesOf(text: string): string[] {
   return text.match(/(?:\S+\s*){1,4}|\s+/g) ?? []
+}
+
+const HEARTBEAT_MS = 15_000
+
+/** Lets the chat's open streams give a sign of life every 15 seconds of the workspace's clock. */
+export function keepAlive(workspace: Workspace, chatId: string): void {
+  const { simulation, profile } = workspace
+  if (profile['chat-stream-heartbeat'] === 'none' || simulation.schedule.of(chatId).length > 0) return
+  simulation.plan(workspace.now() + HEARTBEAT_MS, 'chat.heartbeat', chatId, null, true)
+}
+
+export const chatEvents: Events = {
+  'chat.heartbeat': (workspace, { subject: chatId }) => {
+    if (!workspace.feed.hasListeners(chatId)) return
+    workspace.feed.announce(chatId, 'heartbeat')
+    workspace.simulation.plan(workspace.now() + HEARTBEAT_MS, 'chat.heartbeat', chatId, null, true)
+  },
 }

@@ -28,6 +28,11 @@ export function allowedMoves(run: RunRow, profile: Profile): readonly Move[] {
   return MOVES[run.status].filter(move => move !== 'resume' || mayResume)
 }
 
+/** Whether nothing can happen to the run any more. */
+export function isEnded(run: RunRow): boolean {
+  return run.status !== 'running' && run.status !== 'paused'
+}
+
 /** Whether the run may be retried. */
 export function mayRetry(run: RunRow): boolean {
   return run.status === 'failed' || run.status === 'cancelled'

@@ -2,9 +2,9 @@
 import type { AgentRow } from '../world/agents.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { Progress, RunRow, RunStatus } from '../world/runs.ts'
-import type { Step } from '../world/script.ts'
+import type { QuestionField, Step } from '../world/script.ts'
 import type { Workspace } from '../world/workspace.ts'
-import { requestApproval } from './approvals.ts'
+import { expireApproval, requestApproval } from './approvals.ts'
 import { openChat, post, say } from './chats.ts'
 import type { Events } from './events.ts'
 import { charge, requireFunds } from './funds.ts'
@@ -248,7 +248,7 @@ function finishStep(workspace: Workspace, run: RunRow, step: Step | undefined): 
   }
 }
 
-function ask(workspace: Workspace, run: RunRow, kind: 'text' | 'fields' | 'decisions', prompt: string, fields: readonly import('../world/script.ts').QuestionField[]) {
+function ask(workspace: Workspace, run: RunRow, kind: 'text' | 'fields' | 'decisions', prompt: string, fields: readonly QuestionField[]) {
   const question = { id: workspace.ids.next('q'), kind, prompt: fillIn(prompt, run), fields, askedAt: workspace.now() }
   const asked = pauseFor(workspace, run, { question })
   post(workspace, run.chatId, {
@@ -283,7 +283,6 @@ function awaitApproval(workspace: Workspace, run: RunRow, step: Extract<Step, { 
     approverIds: [],
   })
   const waiting = pauseFor(workspace, run, { approvalId: approval.id })
-  post(workspace, run.chatId, { type: 'approval.requested', approval_id: approval.id, title: approval.title })
   announceStatus(workspace, waiting)
 }
 
@@ -297,18 +296,11 @@ function end(workspace: Workspace, run: RunRow, status: RunStatus, outcome: Part
   const now = workspace.now()
   const ended = change(workspace, run, { status, ...outcome, finishedAt: now, progress: null })
   workspace.simulation.cancelWhere(run.id, 'run.step')
-  withdrawApproval(workspace, run)
+  if (run.progress?.approvalId) expireApproval(workspace, run.progress.approvalId)
   announceStatus(workspace, ended)
   if (run.workflowRunId) workspace.simulation.plan(now, 'workflow.run-ended', run.workflowRunId, { runId: run.id })
   if (run.taskId) workspace.simulation.plan(now, 'task.run-ended', run.taskId, { runId: run.id })
   return ended
-}
-
-/** An approval that nothing waits for any more is no longer pending. */
-function withdrawApproval(workspace: Workspace, run: RunRow): void {
-  const approval = run.progress?.approvalId ? workspace.tables.approvals.get(run.progress.approvalId) : undefined
-  if (approval?.status === 'pending')
-    workspace.tables.approvals.replace(approval.id, { status: 'expired', decidedAt: workspace.now() })
 }
 
 function announceStatus(workspace: Workspace, run: RunRow): void {

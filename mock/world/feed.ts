@@ -1,9 +1,14 @@
+/** What a listener hears: the chat has something new, or it is time for a sign of life. */
+export type News = 'event' | 'heartbeat'
+
+type Listener = (news: News) => void
+
 /** Tells open streams that their chat has something new. Listeners are per process and never part of a fork. */
 export class Feed {
-  readonly #listeners = new Map<string, Set<() => void>>()
+  readonly #listeners = new Map<string, Set<Listener>>()
 
-  /** Calls `listener` after each new event of the chat; the function returned ends that. */
-  listen(chatId: string, listener: () => void): () => void {
+  /** Calls `listener` at each news of the chat; the function returned ends that. */
+  listen(chatId: string, listener: Listener): () => void {
     const listeners = this.#listeners.get(chatId) ?? new Set()
     this.#listeners.set(chatId, listeners.add(listener))
     return () => {
@@ -12,8 +17,12 @@ export class Feed {
     }
   }
 
-  announce(chatId: string): void {
-    for (const listener of this.#listeners.get(chatId) ?? []) listener()
+  announce(chatId: string, news: News = 'event'): void {
+    for (const listener of this.#listeners.get(chatId) ?? []) listener(news)
+  }
+
+  hasListeners(chatId: string): boolean {
+    return this.#listeners.has(chatId)
   }
 
   /** How many listeners there are over all chats. */

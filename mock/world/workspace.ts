@@ -59,12 +59,12 @@ export class Workspace {
   }
 
   /** A workspace without anything in it, whose ids and chance follow from `seed`. */
-  static empty(options: { id: string; name: string; seed: string; at: number; mode?: ClockMode; profile?: Profile; happen: Happen }) {
+  static empty(options: { id: string; name: string; seed: string; at?: number | undefined; mode?: ClockMode | undefined; profile?: Profile; happen: Happen }) {
     const { id, name, seed, at, mode, profile = defaultProfile, happen } = options
     return new Workspace({
       id,
       name,
-      clock: new Clock({ at, ...(mode ? { mode } : {}) }),
+      clock: new Clock({ ...(at === undefined ? {} : { at }), ...(mode ? { mode } : {}) }),
       schedule: new Schedule(),
       ids: new Ids(seed),
       random: new Random(seed),

@@ -1,0 +1,99 @@
+// Embedding: the mock as a value in a test or a program.
+import { type ClockMode } from './simulation/clock.ts'
+import { defaultProfile, type Profile } from './profile/profile.ts'
+import { Hub } from './server/hub.ts'
+import { listen } from './server/server.ts'
+import { happen } from './work/happen.ts'
+import { type Roles, renewKeys, rolesOf, seedDemo } from './world/seed/index.ts'
+import { Workspace } from './world/workspace.ts'
+
+export type { Profile } from './profile/profile.ts'
+export type { Roles } from './world/seed/index.ts'
+export type { Workspace } from './world/workspace.ts'
+
+/** How a mock is started. */
+export interface MockOptions {
+  /** 0, the default, takes any free port. */
+  port?: number
+  /** 127.0.0.1 unless told. */
+  host?: string
+  /** What ids, chance and data follow from; the same seed gives the same world. */
+  seed?: string
+  /** How time passes: as on the wall, faster, or only when told. Real unless told. */
+  clock?: ClockChoice
+  /** Answers to gaps that differ from the register's defaults. */
+  profile?: Partial<Profile>
+  /** Hears of bugs of the mock; they are thrown unless told. */
+  onBug?: (error: unknown) => void
+}
+
+/** `'real'`, `{ scale: 60 }` for a minute each second, or `{ frozen: '2026-11-20T09:00:00Z' }`. */
+export type ClockChoice = 'real' | { readonly scale: number } | { readonly frozen: string | number | Date }
+
+/** A running mock. */
+export interface Mock extends AsyncDisposable {
+  /** Where it listens, such as `http://127.0.0.1:4010`. */
+  readonly url: string
+  /** The workspaces that it serves. */
+  readonly hub: Hub
+  /** The workspace that every mock has from its start. */
+  readonly demo: MockWorkspace
+  /** Makes a workspace of its own for a test: the demo's content, and nothing shared with any other. */
+  workspace(options?: { profile?: Partial<Profile> }): MockWorkspace
+  stop(): Promise<void>
+}
+
+/** A workspace with the ids and keys of what the seed put into it. */
+export interface MockWorkspace {
+  readonly workspace: Workspace
+  readonly roles: Roles
+}
+
+/**
+ * Starts the mock.
+ *
+ * @example
+ * await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
+ * const { roles } = mock.workspace()
+ * await fetch(`${mock.url}/agents/`, { headers: { authorization: `Bearer ${roles.keys.admin}` } })
+ */
+export async function startMock(options: MockOptions = {}): Promise<Mock> {
+  const profile = { ...defaultProfile, ...options.profile } as Profile
+  const hub = new Hub()
+  const template = seeded('template', options, profile)
+  const demo = seeded('demo', options, profile)
+  hub.add(demo.workspace)
+  const onBug = options.onBug ?? ((error: unknown) => Promise.reject(error))
+  const server = await listen(hub, { port: options.port ?? 0, host: options.host ?? '127.0.0.1', onBug })
+  let made = 0
+  return {
+    url: server.url,
+    hub,
+    demo,
+    workspace(choices = {}) {
+      made += 1
+      const answers = { ...profile, ...choices.profile } as Profile
+      const workspace = template.workspace.fork(`ws_${made}`, template.workspace.name, answers)
+      renewKeys(workspace)
+      hub.add(workspace)
+      return { workspace, roles: rolesOf(workspace) }
+    },
+    stop: () => server.close(),
+    [Symbol.asyncDispose]: () => server.close(),
+  }
+}
+
+function seeded(id: string, { seed = 'demo', clock = 'real' }: MockOptions, profile: Profile): MockWorkspace {
+  const { at, mode } = clockOf(clock)
+  const workspace = Workspace.empty({ id, name: 'Meridian Business Services', seed, at, mode, profile, happen })
+  return { workspace, roles: seedDemo(workspace) }
+}
+
+function clockOf(choice: ClockChoice): { at?: number; mode?: ClockMode } {
+  if (choice === 'real') return {}
+  if ('scale' in choice) return { mode: { kind: 'scaled', factor: choice.scale } }
+  const at = new Date(choice.frozen).getTime()
+  if (Number.isNaN(at))
+    throw new RangeError(`the clock cannot be frozen at '${choice.frozen}'; give an ISO 8601 time such as 2026-11-20T09:00:00Z`)
+  return { at, mode: { kind: 'frozen' } }
+}

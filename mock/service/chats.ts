@@ -1,0 +1,82 @@
+import { keepAlive } from '../work/chats.ts'
+import { isEnded } from '../work/run-moves.ts'
+import type { ChatRow } from '../world/chats.ts'
+import { Refusal } from '../world/refusal.ts'
+import type { Workspace } from '../world/workspace.ts'
+import { Bell } from './bell.ts'
+import type { Context, Handlers, StreamPart } from './handler.ts'
+import { seesRun } from './visibility.ts'
+
+/** The stream of section 6; its events are the project's answer to the gap `chat-event-kinds`. */
+export const chats = {
+  streamChat({ path, header }, context) {
+    const chat = requireChat(context, path.chat_id)
+    return { status: 200, stream: follow(context, chat.id, startAfter(context, chat, header['Last-Event-ID'])) }
+  },
+} satisfies Handlers<'streamChat'>
+
+/** Every event behind `sent`, those to come as they happen, until what the chat is about has ended. */
+async function* follow({ workspace, onClose }: Context, chatId: string, sent: number): AsyncGenerator<StreamPart> {
+  const { tables, feed, simulation } = workspace
+  const bell = new Bell<'event' | 'heartbeat' | 'gone'>()
+  const stopListening = feed.listen(chatId, news => bell.ring(news))
+  const stopTime = simulation.listen()
+  onClose(() => bell.ring('gone'))
+  keepAlive(workspace, chatId)
+  try {
+    for (let last = sent; ; ) {
+      for (const { event } of tables.chatEvents.range('byChat', chatId, { from: last + 1 })) {
+        last = event.sequence
+        yield { event: event.type, id: String(event.sequence), data: event }
+      }
+      const chat = tables.chats.get(chatId)
+      // Further events may have come while the ones above were sent.
+      if (!chat || (chat.sequence <= last && hasEnded(workspace, chat))) return
+      if (chat.sequence > last) continue
+      const news = await bell.next()
+      if (news === 'gone') return
+      if (news === 'heartbeat') yield { comment: 'still here' }
+    }
+  } finally {
+    stopTime()
+    stopListening()
+  }
+}
+
+/** The number of the last event that the client is not sent; gaps `chat-stream-resume` and `chat-stream-after-end`. */
+function startAfter({ workspace }: Context, chat: ChatRow, lastEventId: string | undefined): number {
+  const { profile } = workspace
+  if (profile['chat-stream-after-end'] === 'empty' && hasEnded(workspace, chat)) return chat.sequence
+  if (profile['chat-stream-resume'] === 'from-now') return chat.sequence
+  if (profile['chat-stream-resume'] === 'from-start' || lastEventId === undefined) return 0
+  if (/^\d+$/.test(lastEventId)) return Number(lastEventId)
+  const message = `header.Last-Event-ID must be the id of an event of this chat, but was '${lastEventId}'`
+  throw new Refusal('request_invalid', `${message}.`, {
+    issues: [{ in: 'header', field: 'Last-Event-ID', message, expected: 'a number', received: lastEventId }],
+  })
+}
+
+function hasEnded({ tables }: Workspace, chat: ChatRow): boolean {
+  if (chat.kind === 'run') {
+    const run = tables.runs.get(chat.subjectId)
+    return !run || isEnded(run)
+  }
+  return chat.kind === 'conversation' || tables.workflowRuns.get(chat.subjectId)?.finishedAt !== null
+}
+
+/** A chat whose run, workflow run or conversation the caller sees, or a refusal. */
+function requireChat(context: Context, id: string): ChatRow {
+  const chat = context.tables.chats.get(id)
+  if (chat && seesChat(context, chat)) return chat
+  throw new Refusal('chat_not_found', `There is no chat ${id} that ${context.caller.person.name} can see.`, {
+    param: 'chat_id',
+  })
+}
+
+function seesChat(context: Context, chat: ChatRow): boolean {
+  const { tables, caller } = context
+  if (chat.kind === 'conversation') return tables.conversations.get(chat.subjectId)?.personId === caller.person.id
+  if (chat.kind === 'workflow-run') return true
+  const run = tables.runs.get(chat.subjectId)
+  return run !== undefined && seesRun(context, run)
+}

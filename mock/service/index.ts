@@ -1,0 +1,7 @@
+// Every operation of the contract has its handler here; one that is missing does not compile.
+import { agents } from './agents.ts'
+import { chats } from './chats.ts'
+import type { Handlers } from './handler.ts'
+import { runs } from './runs.ts'
+
+export const handlers: Partial<Handlers> = { ...agents, ...runs, ...chats }

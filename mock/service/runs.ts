@@ -1,0 +1,155 @@
+import { answerRun } from '../work/answers.ts'
+import { mayRetry, moveRefused, type Move } from '../work/run-moves.ts'
+import { chargeUpToNow, moveRun, startRun } from '../work/runs.ts'
+import { decodeCursor, encodeCursor } from '../world/cursor.ts'
+import { Refusal } from '../world/refusal.ts'
+import type { RunRow } from '../world/runs.ts'
+import type { Context, Handlers } from './handler.ts'
+import { withinMaximum } from './paging.ts'
+import { runView } from './views/run.ts'
+import { requireAgent, requireVisibleRun, seesRun } from './visibility.ts'
+
+/** Sections 2.2, 3 and 4.2, the runs. */
+export const runs = {
+  startRun({ path, body }, context) {
+    const { workspace, caller } = context
+    const run = startRun(workspace, {
+      agent: requireAgent(context, path.agent_id),
+      startedBy: caller.person.id,
+      input: body.input ?? null,
+      triggeredBy: body.triggered_by ?? null,
+      originChatId: requireKnownChat(context, body.origin_chat_id ?? null),
+      attachmentIds: body.attachment_ids ?? [],
+    })
+    return { status: 200, body: started(run) }
+  },
+
+  respondToRun({ path, body }, context) {
+    const run = answerRun(context.workspace, requireRunOf(context, path.agent_id, path.run_id), body)
+    return { status: 200, body: runView(run, context.workspace) }
+  },
+
+  stopRun: ({ path }, context) => move(context, requireRunOf(context, path.agent_id, path.run_id), 'stop'),
+  cancelRun: ({ path }, context) => move(context, requireVisibleRun(context, path.run_id), 'cancel'),
+  pauseRun: ({ path }, context) => move(context, requireVisibleRun(context, path.run_id), 'pause'),
+  resumeRun: ({ path }, context) => move(context, requireVisibleRun(context, path.run_id), 'resume'),
+
+  retryRun({ path }, context) {
+    const { workspace, caller } = context
+    const run = requireVisibleRun(context, path.run_id)
+    if (!mayRetry(run)) throw moveRefused(run, 'retry', workspace.profile)
+    const again = startRun(workspace, {
+      agent: requireAgent(context, run.agentId),
+      startedBy: caller.person.id,
+      input: run.input,
+      triggeredBy: run.triggeredBy,
+      taskId: run.taskId,
+      retryOf: run.id,
+      originChatId: run.originChatId,
+      attachmentIds: run.attachmentIds,
+    })
+    return { status: 200, body: started(again) }
+  },
+
+  listRuns({ query }, context) {
+    const { workspace, tables } = context
+    const { agent_id = null, status = null } = query
+    if (agent_id !== null && workspace.profile['unknown-id-filter'] === 'not-found') requireAgent(context, agent_id)
+    const limit = withinMaximum(query.limit, workspace.profile)
+    const scope = { list: 'runs', filter: { agent_id, status } }
+    const after = readCursor(query.cursor ?? null, query.offset, scope, context)
+    // One row more than the page holds tells whether there is a next page.
+    const rows = tables.runs.scan([{ index: 'newest', bucket: bucketOf(agent_id, status) }], run => seesRun(context, run), {
+      descending: workspace.profile['list-order'] === 'newest-first',
+      limit: limit + 1,
+      ...(after ? { after } : { skip: query.offset ?? 0 }),
+    })
+    const page = rows.slice(0, limit)
+    const last = page.at(-1)
+    const next = rows.length > limit && last ? encodeCursor({ ...scope, after: tables.runs.position('newest', last) }) : null
+    return {
+      status: 200,
+      body: { data: page.map(run => runView(upToNow(context, run), workspace)), next_cursor: next },
+      ...(query.offset === undefined ? {} : { headers: { deprecation: 'true' } }),
+    }
+  },
+
+  getRun({ path }, context) {
+    const run = upToNow(context, requireVisibleRun(context, path.run_id))
+    return { status: 200, body: runView(run, context.workspace) }
+  },
+} satisfies Handlers<
+  | 'startRun'
+  | 'respondToRun'
+  | 'stopRun'
+  | 'cancelRun'
+  | 'pauseRun'
+  | 'resumeRun'
+  | 'retryRun'
+  | 'listRuns'
+  | 'getRun'
+>
+
+function move({ workspace }: Context, run: RunRow, what: Move) {
+  return { status: 200 as const, body: runView(moveRun(workspace, run.id, what), workspace) }
+}
+
+function started(run: RunRow) {
+  return { run_id: run.id, chat_id: run.chatId, status: run.status }
+}
+
+/** A working run with what it has cost up to this instant, which is charged now. */
+function upToNow({ workspace }: Context, run: RunRow): RunRow {
+  return run.status === 'running' ? chargeUpToNow(workspace, run) : run
+}
+
+/** A run of that very agent, or a refusal. */
+function requireRunOf(context: Context, agentId: string, runId: string): RunRow {
+  const agent = requireAgent(context, agentId)
+  const run = requireVisibleRun(context, runId)
+  if (run.agentId === agent.id) return run
+  throw new Refusal('run_not_found', `The run ${runId} is none of the agent ${agent.name}; it is one of ${run.agentId}.`, {
+    param: 'run_id',
+  })
+}
+
+/** Gap `origin-chat-unknown`. */
+function requireKnownChat({ tables, workspace }: Context, chatId: string | null): string | null {
+  if (chatId === null || workspace.profile['origin-chat-unknown'] === 'accept' || tables.chats.get(chatId)) return chatId
+  const message = `body.origin_chat_id must be the id of a chat, but there is no chat '${chatId}'`
+  throw new Refusal('request_invalid', `${message}.`, {
+    issues: [{ in: 'body', field: 'origin_chat_id', message, expected: 'the id of a chat', received: chatId }],
+  })
+}
+
+function bucketOf(agentId: string | null, status: string | null): string {
+  if (agentId === null) return status === null ? 'all' : `status:${status}`
+  return status === null ? `agent:${agentId}` : `agent:${agentId}|status:${status}`
+}
+
+/** Where the page begins; gaps `cursor-invalid` and `cursor-and-offset`. */
+function readCursor(
+  cursor: string | null,
+  offset: number | null | undefined,
+  scope: { list: string; filter: Record<string, unknown> },
+  { workspace: { profile } }: Context,
+) {
+  if (cursor === null) return undefined
+  if (offset != null && profile['cursor-and-offset'] === 'refuse')
+    throw cursorRefused('query.offset must be left out when a cursor is given', 'offset', offset)
+  const read = decodeCursor(cursor, scope)
+  if ('after' in read) return read.after
+  if (profile['cursor-invalid'] === 'first-page') return undefined
+  const reasons = {
+    malformed: 'was never given out; use the next_cursor of the page before as it is',
+    'other-list': 'belongs to another list',
+    'other-filter': 'was given for other filters; repeat the filters of the page before',
+  }
+  throw cursorRefused(`query.cursor ${reasons[read.refused]}`, 'cursor', cursor)
+}
+
+function cursorRefused(message: string, field: string, received: unknown): Refusal {
+  const issue = { in: 'query' as const, field, message, expected: 'the next_cursor of the page before', received }
+  return new Refusal('cursor_invalid', `${message}.`, { issues: [issue] })
+}
+

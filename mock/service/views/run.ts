@@ -1,0 +1,47 @@
+import type { Schemas } from '#openapi'
+import type { Question, RunRow } from '../../world/runs.ts'
+import type { Workspace } from '../../world/workspace.ts'
+import { euros, iso, isoOrNull } from '../time.ts'
+
+/** A run as the contract shows it (sections 2.2 and 4.2). */
+export function runView(run: RunRow, { tables, profile }: Pick<Workspace, 'tables' | 'profile'>): Schemas['Run'] {
+  // Gap `cost-before-end`: a deployment may tell the cost only when it is final.
+  const counts = run.finishedAt !== null || profile['cost-before-end'] === 'grows'
+  const [input, output] = counts ? [run.tokensIn, run.tokensOut] : [0, 0]
+  return {
+    id: run.id,
+    agent_id: run.agentId,
+    agent_name: tables.agents.get(run.agentId)?.name ?? '',
+    chat_id: run.chatId,
+    task_id: run.taskId,
+    workflow_run_id: run.workflowRunId,
+    retry_of: run.retryOf,
+    status: run.status,
+    triggered_by: run.triggeredBy,
+    started_by: run.startedBy,
+    input: run.input,
+    origin_chat_id: run.originChatId,
+    attachment_ids: [...run.attachmentIds],
+    question: run.progress?.question ? questionView(run.progress.question) : null,
+    approval_id: run.progress?.approvalId ?? null,
+    summary: run.summary,
+    error: run.error,
+    cost_euros: counts ? euros(run.micros) : 0,
+    tokens: { input, output, total: input + output },
+    duration_seconds: run.workedMs / 1000,
+    created_at: iso(run.createdAt),
+    updated_at: iso(run.updatedAt),
+    finished_at: isoOrNull(run.finishedAt),
+  }
+}
+
+/** What a run asks, as the contract shows it. */
+export function questionView(question: Question): Schemas['Question'] {
+  return {
+    id: question.id,
+    kind: question.kind,
+    prompt: question.prompt,
+    fields: question.fields.map(({ options, ...field }) => ({ ...field, ...(options && { options: [...options] }) })),
+    asked_at: iso(question.askedAt),
+  }
+}

@@ -1,0 +1,66 @@
+// What the owner of a key may see (sections 5.4 and 5.5, and the gaps about visibility).
+import type { Tables } from '../world/tables.ts'
+import type { AgentRow } from '../world/agents.ts'
+import type { ApprovalRow } from '../world/approvals.ts'
+import type { PersonRow } from '../world/people.ts'
+import type { RunRow } from '../world/runs.ts'
+import { Refusal } from '../world/refusal.ts'
+import type { Context } from './handler.ts'
+
+/** The owner's own agents and shared ones; nobody sees another person's private agent. */
+export function seesAgent(person: PersonRow, agent: AgentRow): boolean {
+  return agent.visibility === 'shared' || agent.ownerId === person.id
+}
+
+/** Runs of agents that the person sees, and the person's own; gap `run-visibility`. */
+export function seesRun({ caller: { person }, tables, workspace }: Context, run: RunRow): boolean {
+  if (run.startedBy === person.id) return true
+  if (workspace.profile['run-visibility'] === 'starter') return person.role === 'admin'
+  const agent = tables.agents.get(run.agentId)
+  return agent !== undefined && seesAgent(person, agent)
+}
+
+/** Which teams' figures the person may see: all of them, or those that the person manages. */
+export function teamsSeenBy(person: PersonRow): 'all' | readonly string[] {
+  return person.role === 'admin' ? 'all' : person.managedTeamIds
+}
+
+/** Approvals that concern the person, or that the person may decide; gap `approval-visibility`. */
+export function seesApproval({ caller: { person }, tables, workspace }: Context, approval: ApprovalRow): boolean {
+  if (mayDecide(person, approval)) return true
+  if (workspace.profile['approval-visibility'] === 'deciders') return false
+  return approval.requestedBy === person.id || manages(person, tables.people.get(approval.requestedBy))
+}
+
+/** Whether the person may decide the approval in the app: its approvers and the workspace's admins. */
+export function mayDecide(person: PersonRow, approval: ApprovalRow): boolean {
+  return person.role === 'admin' || approval.approverIds.includes(person.id)
+}
+
+/** An agent that the caller sees, or a refusal. */
+export function requireAgent({ tables, caller }: Context, id: string): AgentRow {
+  const agent = tables.agents.get(id)
+  if (agent && seesAgent(caller.person, agent)) return agent
+  throw new Refusal('agent_not_found', `There is no agent ${id} that ${caller.person.name} can see.`, {
+    param: 'agent_id',
+    because: { accepted: visibleAgentIds(tables, caller.person) },
+  })
+}
+
+/** A run that the caller sees, or a refusal. */
+export function requireVisibleRun(context: Context, id: string): RunRow {
+  const run = context.tables.runs.get(id)
+  if (run && seesRun(context, run)) return run
+  throw new Refusal('run_not_found', `There is no run ${id} that ${context.caller.person.name} can see.`, {
+    param: 'run_id',
+  })
+}
+
+function visibleAgentIds(tables: Tables, person: PersonRow): string[] {
+  const seen = tables.agents.all().filter(agent => seesAgent(person, agent))
+  return seen.map(agent => `${agent.id} (${agent.name})`)
+}
+
+function manages(person: PersonRow, other: PersonRow | undefined): boolean {
+  return other?.teamIds.some(team => person.managedTeamIds.includes(team)) ?? false
+}

@@ -1,0 +1,119 @@
+// Whether an answer fits the question that a run asks (section 3, and the gaps about answers).
+import type { Issue, Schemas } from '#openapi'
+import { Refusal } from '../world/refusal.ts'
+import type { Answers, Question, RunRow } from '../world/runs.ts'
+import type { QuestionField } from '../world/script.ts'
+import type { Workspace } from '../world/workspace.ts'
+import { post } from './chats.ts'
+import { acceptedOperations } from './run-moves.ts'
+import { goOn } from './runs.ts'
+
+type Response = Schemas['_RunRespondRequest']
+
+/** Hands an answer to a run that is paused on a question; the run works on with it. */
+export function answerRun(workspace: Workspace, run: RunRow, response: Response): RunRow {
+  const question = run.status === 'paused' ? run.progress?.question : null
+  if (!question || !run.progress) throw notAsking(run, workspace)
+  const issues = issuesOf(question, response)
+  if (issues.length > 0) {
+    const [first] = issues
+    throw new Refusal('answer_mismatch', `${first?.message}. The run goes on waiting.`, {
+      issues,
+      because: { state: `the run asks: ${question.prompt}`, accepted: [acceptedBy(question)] },
+    })
+  }
+  const answers = merge(run.progress.answers, question, response)
+  post(workspace, run.chatId, { type: 'question.answered', run_id: run.id, question_id: question.id, response })
+  post(workspace, run.chatId, {
+    type: 'tool.returned',
+    run_id: run.id,
+    tool_call_id: question.id,
+    name: 'ask_user',
+    result: response[KEYS[question.kind]] ?? null,
+  })
+  return goOn(workspace, run, { answers })
+}
+
+/** The field of the body that each kind of question is answered with. */
+const KEYS = { text: 'answer', fields: 'values', decisions: 'decisions' } as const
+
+function issuesOf(question: Question, response: Response): Issue[] {
+  const key = KEYS[question.kind]
+  const issues: Issue[] = []
+  for (const other of Object.values(KEYS))
+    if (other !== key && response[other] != null)
+      issues.push(issue(other, `left out, because the question takes ${key}`, response[other]))
+  if (response[key] == null) issues.push(issue(key, acceptedBy(question), response[key]))
+  else if (question.kind === 'fields') issues.push(...issuesOfValues(question.fields, response.values ?? {}))
+  else if (question.kind === 'decisions') issues.push(...issuesOfDecisions(question.fields, response.decisions ?? []))
+  return issues
+}
+
+function issuesOfValues(fields: readonly QuestionField[], values: Readonly<Record<string, unknown>>): Issue[] {
+  const issues: Issue[] = []
+  for (const name of Object.keys(values))
+    if (!fields.some(field => field.name === name))
+      issues.push(issue(`values.${name}`, `one of ${fields.map(field => field.name).join(', ')}`, values[name]))
+  for (const field of fields) {
+    const value = values[field.name]
+    if (value === undefined || value === null) {
+      if (field.required) issues.push(issue(`values.${field.name}`, describe(field), value))
+    } else if (!fits(field, value)) issues.push(issue(`values.${field.name}`, describe(field), value))
+  }
+  return issues
+}
+
+function issuesOfDecisions(actions: readonly QuestionField[], decisions: readonly Record<string, unknown>[]): Issue[] {
+  const missing = actions.filter(action => !decisions.some(decision => decision.name === action.name))
+  return missing.map(action => issue('decisions', `a decision with the name ${action.name}`, decisions))
+}
+
+function fits(field: QuestionField, value: unknown): boolean {
+  switch (field.type) {
+    case 'text':
+      return typeof value === 'string'
+    case 'number':
+      return typeof value === 'number'
+    case 'boolean':
+      return typeof value === 'boolean'
+    case 'date':
+      return typeof value === 'string' && !Number.isNaN(Date.parse(value))
+    case 'choice':
+      return typeof value === 'string' && (field.options ?? []).includes(value)
+  }
+}
+
+function describe(field: QuestionField): string {
+  if (field.type === 'choice') return `one of ${(field.options ?? []).join(', ')}`
+  return { text: 'a text', number: 'a number', boolean: 'true or false', date: 'an ISO 8601 date' }[field.type]
+}
+
+function acceptedBy(question: Question): string {
+  if (question.kind === 'text') return 'answer: a text'
+  const names = question.fields.map(field => field.name).join(', ')
+  return question.kind === 'fields' ? `values: an object with ${names}` : `decisions: one for each of ${names}`
+}
+
+function issue(field: string, expected: string, received: unknown): Issue {
+  const found = received === undefined ? 'was missing' : `was ${JSON.stringify(received)}`
+  return { in: 'body', field, expected, received: received ?? null, message: `body.${field} must be ${expected}, but ${found}` }
+}
+
+function merge(answers: Answers, question: Question, response: Response): Answers {
+  switch (question.kind) {
+    case 'text':
+      return { ...answers, answer: response.answer ?? null }
+    case 'fields':
+      return { ...answers, values: { ...answers.values, ...response.values } }
+    case 'decisions':
+      return { ...answers, decisions: response.decisions ?? [] }
+  }
+}
+
+function notAsking(run: RunRow, { profile }: Workspace): Refusal {
+  const accepted = acceptedOperations(run, profile)
+  return new Refusal('not_asking', `The run ${run.id} is ${run.status} and asks nothing. It takes ${accepted.join(', ')}.`, {
+    param: 'run_id',
+    because: { state: `the run is ${run.status} and asks nothing`, accepted },
+  })
+}

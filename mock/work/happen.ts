@@ -1,0 +1,14 @@
+// What is planned, happens: one table from the kind of an entry to what it does.
+import type { Happen } from '../world/workspace.ts'
+import { chatEvents } from './chats.ts'
+import type { Events } from './events.ts'
+import { runEvents } from './runs.ts'
+
+const events: Events = { ...runEvents, ...chatEvents }
+
+/** Does what a planned entry says. Every kind that is planned has its function. */
+export const happen: Happen = (workspace, entry, instant) => {
+  const event = events[entry.kind]
+  if (!event) throw new Error(`nothing knows what to do for a planned ${entry.kind} of ${entry.subject}`)
+  event(workspace, entry, instant)
+}
