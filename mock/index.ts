@@ -27,8 +27,8 @@ export interface MockOptions {
   onBug?: (error: unknown) => void
 }
 
-/** `'real'`, `{ scale: 60 }` for a minute each second, or `{ frozen: '2026-11-20T09:00:00Z' }`. */
-export type ClockChoice = 'real' | { readonly scale: number } | { readonly frozen: string | number | Date }
+/** `'real'`, `{ scale: 60 }` for a minute each second, `{ frozen: '2026-11-20T09:00:00Z' }` or `{ frozen: 'now' }`. */
+export type ClockChoice = 'real' | { readonly scale: number } | { readonly frozen: 'now' | string | number | Date }
 
 /** A running mock. */
 export interface Mock extends AsyncDisposable {
@@ -92,6 +92,7 @@ function seeded(id: string, { seed = 'demo', clock = 'real' }: MockOptions, prof
 function clockOf(choice: ClockChoice): { at?: number; mode?: ClockMode } {
   if (choice === 'real') return {}
   if ('scale' in choice) return { mode: { kind: 'scaled', factor: choice.scale } }
+  if (choice.frozen === 'now') return { mode: { kind: 'frozen' } }
   const at = new Date(choice.frozen).getTime()
   if (Number.isNaN(at))
     throw new RangeError(`the clock cannot be frozen at '${choice.frozen}'; give an ISO 8601 time such as 2026-11-20T09:00:00Z`)
