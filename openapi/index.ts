@@ -78,3 +78,10 @@ export function validateEvent(operationId: OperationId, event: unknown): Issue[]
 export function validateSchema(name: keyof Schemas, value: unknown): Issue[] {
   return schemas().check(`/components/schemas/${name}`, value, 'body')
 }
+
+/** The reference of the service as one page that loads nothing from elsewhere. */
+export async function referencePage(): Promise<string> {
+  // Imported here, so that a program that never shows it starts faster.
+  const { page } = await import('./reference/page.ts')
+  return page(document, Object.values(operations), gaps, requirements)
+}

@@ -1,0 +1,105 @@
+// A schema as a table of its fields, opened one level at a time.
+import { type Contract, lookUp, type Schema } from '../contract.ts'
+import { gapLinks } from './gap-links.ts'
+import { type Html, html, inline } from './html.ts'
+
+/** What a value has to look like. */
+export function schemaView(document: Contract, schema: Schema | undefined): Html {
+  if (!schema) return html``
+  return fields(document, schema, new Set()) ?? html`<p>${typeWords(document, schema)}</p>`
+}
+
+function fields(document: Contract, schema: Schema, open: ReadonlySet<string>): Html | undefined {
+  const ref = schema.$ref
+  if (ref) {
+    if (open.has(ref)) return undefined
+    return fields(document, lookUp(document, ref.slice(1)) as Schema, new Set([...open, ref]))
+  }
+  const parts = (schema.allOf ?? []).map(part => fields(document, part, open))
+  const properties = Object.entries(schema.properties ?? {})
+  const kinds = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])].filter(kind => kind.type !== 'null')
+  const inside =
+    fieldsOf(document, schema.items, open) ??
+    (typeof schema.additionalProperties === 'object'
+      ? fieldsOf(document, schema.additionalProperties, open)
+      : undefined)
+  if (properties.length === 0 && parts.length === 0 && kinds.length === 0) return inside
+  return html`${parts}
+    ${
+      properties.length > 0 &&
+      html`<table class="fields"><tbody>
+      ${properties.map(([name, field]) => fieldRow(document, name, field, schema.required?.includes(name) ?? false, open))}
+    </tbody></table>`
+    }
+    ${
+      kinds.length === 1
+        ? fieldsOf(document, kinds[0], open)
+        : kinds.map(kind => nested(kindName(kind), fields(document, kind, open), typeWords(document, kind)))
+    }`
+}
+
+function fieldsOf(
+  document: Contract,
+  schema: Schema | undefined,
+  open: ReadonlySet<string>,
+): Html | undefined {
+  return schema && fields(document, schema, open)
+}
+
+function fieldRow(
+  document: Contract,
+  name: string,
+  schema: Schema,
+  required: boolean,
+  open: ReadonlySet<string>,
+): Html {
+  const inner = fields(document, schema, open)
+  const description =
+    schema.description ?? (schema.$ref && (lookUp(document, schema.$ref.slice(1)) as Schema).description)
+  return html`<tr>
+    <th scope="row"><code>${name}</code>${required && html`<span class="required" title="required">*</span>`}</th>
+    <td>
+      <span class="type">${typeWords(document, schema)}</span> ${gapLinks(schema)}
+      ${description && html`<div>${inline(description.trim())}</div>`}
+      ${inner && nested('fields', inner)}
+    </td>
+  </tr>`
+}
+
+function nested(title: string, inner: Html | undefined, otherwise = ''): Html {
+  if (!inner) return html`<p>${title} ${otherwise}</p>`
+  return html`<details><summary>${title}</summary>${inner}</details>`
+}
+
+function kindName(schema: Schema): string {
+  return schema.$ref?.split('/').at(-1) ?? 'kind'
+}
+
+/** The type with its limits, in a few words: `integer or null, at least 1, 50 unless given`. */
+export function typeWords(document: Contract, schema: Schema): string {
+  const target = schema.$ref ? (lookUp(document, schema.$ref.slice(1)) as Schema) : undefined
+  if (target) return typeWords(document, { ...target, ...schema, $ref: undefined } as unknown as Schema)
+  const union = schema.oneOf ?? schema.anyOf
+  const types = schema.type === undefined ? [] : [schema.type].flat()
+  const words = union
+    ? [union.map(branch => branch.$ref?.split('/').at(-1) ?? typeWords(document, branch)).join(' or ')]
+    : [
+        types
+          .map(type => (type === 'array' ? `list of ${itemWords(document, schema.items)}` : type))
+          .join(' or '),
+      ]
+  if (schema.const !== undefined) words.push(`always ${JSON.stringify(schema.const)}`)
+  if (schema.enum) words.push(`one of ${schema.enum.map(value => JSON.stringify(value)).join(', ')}`)
+  if (schema.minimum !== undefined) words.push(`at least ${schema.minimum}`)
+  if (schema.maximum !== undefined) words.push(`at most ${schema.maximum}`)
+  if (schema.maxLength !== undefined) words.push(`at most ${schema.maxLength} characters`)
+  if (schema.format) words.push(schema.format)
+  if (schema.pattern) words.push(`matches ${schema.pattern}`)
+  if (schema.additionalProperties === false) words.push('no other fields')
+  if (schema.default !== undefined) words.push(`${JSON.stringify(schema.default)} unless given`)
+  return words.filter(Boolean).join(', ') || 'anything'
+}
+
+function itemWords(document: Contract, items: Schema | undefined): string {
+  return items?.$ref?.split('/').at(-1) ?? (items ? typeWords(document, items) : 'anything')
+}
