@@ -86,9 +86,12 @@ export class Client {
     return this.#exchange(operationId, request, options, this.#laneOf(called))
   }
 
-  /** A path of our own choice, to learn how the server answers what it cannot know. */
-  async get(path: string, options: CallOptions = {}): Promise<Exchange> {
-    const request = { method: 'GET', url: this.target.baseUrl + path, headers: this.#headers(options) }
+  /** A request that the contract does not have, to learn how the server answers what it cannot know. */
+  async request(method: string, path: string, options: CallOptions = {}): Promise<Exchange> {
+    const headers = this.#headers(options)
+    const body = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body))
+    if (body !== undefined) headers['content-type'] ??= 'application/json'
+    const request = { method, url: this.target.baseUrl + path, headers, ...(body !== undefined && { body }) }
     return this.#exchange('', request, options, 'other')
   }
 

@@ -156,7 +156,7 @@ async function answersAnything(client: Client, answered: Exchange[]): Promise<bo
   const key = client.target.keys.find(one => !one.revoked)
   if (!key) return false
   try {
-    const made = await client.get('/no-such-path-of-this-service', { key, timeoutSeconds: 10 })
+    const made = await client.request('GET', '/no-such-path-of-this-service', { key, timeoutSeconds: 10 })
     return made.status === 200 && made.json !== undefined && made.text === reference.text
   } catch (problem) {
     if (problem instanceof NoAnswer) return false

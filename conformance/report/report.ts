@@ -191,7 +191,8 @@ function tally(observations: readonly Observation[], cite: (evidence: readonly E
 function reported(exchange: Exchange, target: Target): ReportedExchange {
   const headers = { ...exchange.requestHeaders }
   const key = target.keys.find(one => one.name === exchange.key)
-  if (key && headers.authorization) headers.authorization = `Bearer $${key.shown}`
+  if (headers.authorization)
+    headers.authorization = key ? `Bearer $${key.shown}` : '(a made-up or malformed key)'
   return {
     operation: exchange.operation,
     key: exchange.key,

@@ -1,0 +1,148 @@
+/** Those who must not be served: no key, unknown, revoked and malformed ones, keys without the scope, other tenants. */
+import type { CallOptions, Exchange } from '../../client.ts'
+import { operation, requirements, scopeOf } from '../../contract.ts'
+import type { Key } from '../../target.ts'
+import { HOME } from '../../target.ts'
+import type { Trial } from '../../trial.ts'
+
+interface Intruder {
+  who: string
+  key: NonNullable<CallOptions['key']>
+  ids: string[]
+}
+
+/** The SCOPE row of each operation. */
+const scopeRow = new Map(
+  requirements.filter(row => row.id.startsWith('SCOPE-')).map(row => [row.operations[0] ?? '', row.id]),
+)
+
+/** Requirements that turning intruders away from this operation may give a verdict on. */
+export const accessRows = (operationId: string, ...foreign: string[]): string[] => [
+  ...(scopeRow.has(operationId) ? [scopeRow.get(operationId) ?? ''] : []),
+  'AUTH-01',
+  'AUTH-02',
+  'AUTH-03',
+  'AUTH-04',
+  'AUTH-05',
+  'AUTH-06',
+  ...foreign,
+]
+
+function intruders(t: Trial, operationId: string, right: Key, foreign: readonly string[]): Intruder[] {
+  const scope = scopeOf(operationId)
+  const row = scopeRow.get(operationId)
+  const lacking = scope === undefined ? [] : choose(t.keys.without(scope), right)
+  const revoked = t.target.keys.filter(key => key.revoked).slice(0, 1)
+  const others = scope === undefined ? t.target.keys : t.target.keys.filter(key => key.scopes.has(scope))
+  const elsewhere = others.filter(key => key.tenant !== HOME && !key.revoked).slice(0, 1)
+  return [
+    ...lacking.map(key => ({
+      who: `key ${key.name}, which lacks ${scope},`,
+      key,
+      ids: [...(row ? [row] : []), ...(key.scopes.size === 1 ? ['AUTH-06'] : [])],
+    })),
+    { who: 'no key', key: 'none' as const, ids: ['AUTH-02'] },
+    { who: 'an unknown key', key: { authorization: `Bearer ${lookalike(right.value)}` }, ids: ['AUTH-03'] },
+    ...revoked.map(key => ({ who: `the revoked key ${key.name}`, key, ids: ['AUTH-04'] })),
+    { who: 'the bare key without Bearer', key: { authorization: right.value }, ids: ['AUTH-05'] },
+    {
+      who: 'the key as Basic',
+      key: { authorization: `Basic ${Buffer.from(`${right.value}:`).toString('base64')}` },
+      ids: ['AUTH-05'],
+    },
+    ...(foreign.length > 0
+      ? elsewhere.map(key => ({ who: `key ${key.name} of another tenant`, key, ids: [...foreign] }))
+      : []),
+  ]
+}
+
+/** The nearest relative, the one with most scopes and one with a single scope find what there is to find. */
+function choose(keys: readonly Key[], right: Key): Key[] {
+  const sameOwner = keys.filter(key => key.owner === right.owner || key.owner === undefined)
+  const pool = sameOwner.length > 0 ? sameOwner : keys
+  const most = pool.toSorted((a, b) => b.scopes.size - a.scopes.size)[0]
+  const single = keys.find(key => key.scopes.size === 1)
+  return [...new Set([pool[0], most, single].filter(key => key !== undefined))]
+}
+
+/** Same form and length, other letters: refused because it is unknown, not because it is no key. */
+function lookalike(key: string): string {
+  const turn = (text: string) =>
+    text
+      .replace(/[a-z]/g, letter => String.fromCharCode(((letter.charCodeAt(0) - 97 + 11) % 26) + 97))
+      .replace(/\d/g, digit => String((Number(digit) + 3) % 10))
+  const at = Math.floor(key.length / 3)
+  const changed = key.slice(0, at) + turn(key.slice(at))
+  return changed === key ? `${key}x` : changed
+}
+
+export interface Attempt {
+  /** A request that is right but for the key. */
+  options: CallOptions
+  /** Requirements about other tenants, where the request names something of this one. */
+  foreign?: readonly string[]
+  /** After every refusal: undefined, or what changed in spite of it. */
+  changed?: () => Promise<string | undefined>
+  /** Requirements about refused requests changing nothing. */
+  unchanged?: readonly string[]
+  /** Called when an intruder was served: what it made must be removed. */
+  served?: (exchange: Exchange) => void
+  /** The right request, when it is more than the same with the right key. */
+  right?: () => Promise<Exchange>
+}
+
+/**
+ * Sends the request as every intruder, then as who may: only a request that is served then says anything about those
+ * that were refused before. Returns the reply to the right one.
+ */
+export async function turnsAway(t: Trial, operationId: string, attempt: Attempt): Promise<Exchange> {
+  const right = t.keys.for(scopeOf(operationId))
+  const { method, path } = operation(operationId)
+  const refused: { ids: string[]; sentence: string; exchange: Exchange }[] = []
+  for (const { who, key, ids } of intruders(t, operationId, right, attempt.foreign ?? [])) {
+    const wanted = ids.filter(id => t.wants(id) && t.scenario.requirements.includes(id))
+    if (wanted.length === 0 && !t.wants(...(attempt.unchanged ?? []))) continue
+    const exchange = await t.call(operationId, {
+      ...attempt.options,
+      key,
+      ...(operationId === 'streamChat' && { stop: () => true }),
+    })
+    const sentence = `${method} ${path} with ${who} answered ${exchange.status}`
+    if (exchange.status >= 400 && exchange.status < 500) {
+      refused.push({ ids: wanted, sentence, exchange })
+      const change = attempt.unchanged?.length ? await attempt.changed?.() : undefined
+      if (attempt.unchanged?.length && attempt.changed) {
+        t.expect(attempt.unchanged, change === undefined, change ?? `${sentence}; nothing changed`, exchange)
+      }
+      continue
+    }
+    const page = exchange.redirects.length > 0 && exchange.json === undefined
+    if (page) t.notExercised(wanted, `${sentence} with a page after a redirect`, exchange)
+    else t.violated(wanted, sentence, exchange)
+    if (exchange.status < 300) attempt.served?.(exchange)
+  }
+  const control = await (attempt.right?.() ?? t.call(operationId, { ...attempt.options, key: right }))
+  const served = control.status >= 200 && control.status < 300
+  for (const { ids, sentence, exchange } of refused) {
+    if (ids.length === 0) continue
+    if (served) t.met(ids, `${sentence}, with the right key ${control.status}`, exchange, control)
+    else
+      t.notExercised(
+        ids,
+        `${sentence}, but the right key is not served either (${control.status})`,
+        exchange,
+        control,
+      )
+  }
+  if (served && t.wants('AUTH-01'))
+    t.met('AUTH-01', `${method} ${path} with a bearer key answered ${control.status}`, control)
+  const row = scopeRow.get(operationId)
+  if (row && right.declared && !served && (control.status === 401 || control.status === 403)) {
+    t.violated(
+      row,
+      `${method} ${path} answered ${control.status} to key ${right.name}, which has the scope`,
+      control,
+    )
+  }
+  return control
+}

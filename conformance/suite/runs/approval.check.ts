@@ -1,0 +1,107 @@
+/** A run that waits for an approval: nothing that a key may send decides it. */
+import { Missing, type Scenario, scenario } from '../../check.ts'
+import type { Exchange } from '../../client.ts'
+import { mentions } from '../../reading/find.ts'
+import { listIn, rowsOfObjects } from '../../reading/list.ts'
+import { idOf, wordIn } from '../../reading/record.ts'
+import type { Trial } from '../../trial.ts'
+import { act, awaitRun, look, type OwnRun, runner, startRun } from './own-run.ts'
+
+const waits = scenario({
+  id: 'runs/wait-for-approval',
+  title: 'A run that waits for an approval stays waiting, whatever a key sends',
+  requirements: ['STATE-49', 'STATE-50', 'APPR-08', 'APPR-09'],
+  needs: { capability: 'approvals', scopes: ['agents:run', 'runs:read'], fixtures: ['agent-waits-approval'] },
+  cost: { requests: 50, runs: 1, seconds: 20 },
+  writes: true,
+  async run(t) {
+    const before = new Set((await pending(t)).map(({ id }) => id))
+    const run = await startRun(t, await runner(t, 'agent-waits-approval'))
+    const view = await awaitRun(
+      t,
+      run,
+      'a run to wait for an approval',
+      one => one.phase === 'paused' || one.phase === 'ended',
+    )
+    if (!view || view.phase === 'ended')
+      throw new Missing(`a run that waits for an approval: it was ${view?.status ?? 'never paused'}`)
+    t.expect(
+      'STATE-50',
+      view.status === 'paused',
+      `the waiting run has the status ${view.status}`,
+      view.exchange,
+    )
+
+    const bodies = [
+      { answer: 'approve' },
+      { values: { approved: true, decision: 'approve' } },
+      { decisions: [{ decision: 'approve', approved: true }] },
+    ]
+    for (const body of bodies) {
+      const reply = await act(t, 'respondToRun', run, { body })
+      await t.sleep(1)
+      const now = await look(t, run)
+      const sentence = `respond with ${JSON.stringify(body)} (${reply.status}) leaves the run ${now.status}`
+      t.expect('STATE-49', now.status === 'paused', sentence, reply, now.exchange)
+    }
+    if (!t.wants('APPR-08', 'APPR-09')) return
+    const own = (await pending(t)).find(one => mentions(one.row, run.id) || !before.has(one.id))
+    if (!own) return t.notExercised(['APPR-08', 'APPR-09'], 'the approval of the run among the pending ones')
+    await stillPending(t, run, own.id)
+    await noPathDecides(t, own.id)
+  },
+})
+
+export interface Pending {
+  id: string
+  row: Record<string, unknown>
+}
+
+export async function pending(t: Trial): Promise<Pending[]> {
+  const reply = await t.need('listPendingApprovals')
+  const rows = rowsOfObjects(listIn(reply.json, ['approvals', 'pending']) ?? [])
+  return rows.flatMap(row => {
+    const id = idOf(row, 'approval')
+    return id === undefined ? [] : [{ id, row }]
+  })
+}
+
+const isPending = async (t: Trial, id: string) => (await pending(t)).some(one => one.id === id)
+
+async function stillPending(t: Trial, run: OwnRun, id: string) {
+  const decisions = [{ decision: 'approve', approval_id: id, id, approved: true, status: 'approved' }]
+  const reply = await act(t, 'respondToRun', run, { body: { decisions } })
+  t.expect(
+    'APPR-09',
+    await isPending(t, id),
+    `after respond with decisions (${reply.status}) the approval is to be pending`,
+    reply,
+  )
+  const resumed = await act(t, 'resumeRun', run)
+  await t.sleep(1)
+  t.expect(
+    'APPR-09',
+    await isPending(t, id),
+    `after resume (${resumed.status}) the approval is to be pending`,
+    resumed,
+  )
+}
+
+/** Likely paths below the approval's own; none is in the specification, so none may be served. */
+async function noPathDecides(t: Trial, id: string) {
+  const path = `/approvals/${encodeURIComponent(id)}`
+  const key = t.keys.with('approvals:read')
+  const first = await t.call('getApproval', { path: { approval_id: id } })
+  const shown = wordIn(first.json) ?? 'pending'
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+    for (const below of method === 'POST' ? ['', '/approve', '/reject', '/decide', '/decision'] : ['']) {
+      const body = { decision: 'approve', status: 'approved', approved: true }
+      const reply: Exchange = await t.common.client.request(method, path + below, { key, body })
+      const open = await isPending(t, id)
+      const sentence = `${method} ${path}${below} answered ${reply.status}; the approval is ${open ? `still ${shown}` : 'decided'}`
+      if (!t.expect('APPR-08', open && reply.status >= 400, sentence, reply) && !open) return
+    }
+  }
+}
+
+export const approvalRunScenarios: readonly Scenario[] = [waits]

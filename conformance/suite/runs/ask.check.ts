@@ -1,0 +1,222 @@
+/** Runs that ask: paused on a question, answered by the right kind of answer and by nothing else. */
+import { Missing, type Scenario, scenario } from '../../check.ts'
+import { subjectsOf } from '../../ledger.ts'
+import { refuses } from '../../negatives/refusals.ts'
+import { isObject, type Json, mentions, places } from '../../reading/find.ts'
+import type { Fixture } from '../../target.ts'
+import type { Trial } from '../../trial.ts'
+import { accessRows, turnsAway } from '../access/intruders.ts'
+import { act, awaitRun, look, type OwnRun, runner, SETTLE, startRun } from './own-run.ts'
+
+const needs = { capability: 'runs', scopes: ['agents:run', 'runs:read'] } as const
+
+/** A run that has come to its question. */
+async function asking(t: Trial, agent: Fixture): Promise<OwnRun> {
+  const run = await startRun(t, agent)
+  const view = await awaitRun(t, run, 'a run to ask', one => one.phase === 'paused' || one.phase === 'ended')
+  if (view?.phase !== 'paused')
+    throw new Missing(`a run that asks: ${agent.name} was ${view?.status ?? 'never paused'}`)
+  return run
+}
+
+/** The run must have left the pause and work on, or have finished. */
+async function goesOn(
+  t: Trial,
+  id: string,
+  run: OwnRun,
+  reply: Awaited<ReturnType<typeof act>>,
+  what: string,
+) {
+  const moved = await awaitRun(t, run, 'the answered run to go on', one => one.status !== 'paused', SETTLE)
+  const view = moved ?? (await look(t, run))
+  const on = view.phase === 'running' || view.phase === 'waiting' || view.summary !== undefined
+  t.expect(id, on, `answered with ${what}, the run is ${view.status}`, reply, view.exchange)
+  return on
+}
+
+/** What the agent was told must come back in its summary, if the fixture agent repeats it. */
+async function reaches(
+  t: Trial,
+  id: string,
+  run: OwnRun,
+  told: string,
+  reply: Awaited<ReturnType<typeof act>>,
+) {
+  const end = await awaitRun(
+    t,
+    run,
+    'the answered run to finish',
+    one => one.summary !== undefined || one.phase === 'ended',
+  )
+  if (!end) return t.notExercised(id, 'the answered run to finish in time')
+  const said = mentions(end.summary, told, true) || mentions(end.record.summary, told, true)
+  if (said) t.met(id, `the summary repeats ${told}`, reply, end.exchange)
+  else
+    t.notExercised(
+      id,
+      `an agent that repeats the answer in its summary: ${JSON.stringify(end.summary)?.slice(0, 200)}`,
+      end.exchange,
+    )
+}
+
+const BODY_ROWS = ['RESPOND-02', 'RESPOND-07', 'RESPOND-08', 'ERR-06']
+
+const text = scenario({
+  id: 'runs/ask-text',
+  title: 'A free-text question is answered with answer, and with nothing else',
+  requirements: [
+    ...new Set([
+      ...['STATE-39', 'STATE-44', 'STATE-40', 'STATE-42', 'RUN-07', 'RESPOND-03', 'RESPOND-05', 'RESPOND-06'],
+      ...['AUTH-07', 'AUTH-08', ...BODY_ROWS],
+      ...accessRows('respondToRun', 'VIS-05'),
+    ]),
+  ],
+  needs: { ...needs, fixtures: ['agent-asks-text'] },
+  cost: { requests: 60, runs: 2, seconds: 30 },
+  writes: true,
+  async run(t) {
+    const agent = await runner(t, 'agent-asks-text')
+    const run = await asking(t, agent)
+    t.met('STATE-39', 'the asking run has the status paused')
+    const options = { path: { run_id: run.id, agent_id: run.agent } }
+    const rows = subjectsOf('respondToRun').filter(row => BODY_ROWS.includes(row.id))
+    await refuses(t, 'respondToRun', rows, { options, right: { answer: 'right' }, accepted: () => true })
+    if (t.wants('STATE-44')) {
+      const wrong = await act(t, 'respondToRun', run, { body: { values: { answer: 'in a field' } } })
+      await t.sleep(1)
+      const view = await look(t, run)
+      t.expect(
+        'STATE-44',
+        view.status === 'paused',
+        `values alone (${wrong.status}) leave the run ${view.status}`,
+        wrong,
+        view.exchange,
+      )
+      if (view.status !== 'paused') return
+    }
+    const told = `${agent.answer ?? 'heron'}-${t.common.nonce}`
+    const body = { answer: told, values: null, decisions: [] }
+    const single = t.keys
+      .home()
+      .find(key => key.declared && key.scopes.size === 1 && key.scopes.has('agents:run'))
+    const reply = await turnsAway(t, 'respondToRun', {
+      options: { ...options, body },
+      foreign: ['VIS-05'],
+      unchanged: ['AUTH-07'],
+      changed: async () => {
+        const now = await look(t, run)
+        return now.status === 'paused' ? undefined : `a refused answer turned paused into ${now.status}`
+      },
+      right: () => act(t, 'respondToRun', run, { body, ...(single && { key: single }) }),
+    })
+    if (single)
+      t.expect(
+        'AUTH-08',
+        reply.status === 200,
+        `a key with agents:run alone answered a question: ${reply.status}`,
+        reply,
+      )
+    else t.notExercised('AUTH-08', 'a key with the scope agents:run and no other')
+    if (!t.served(['RUN-07', 'RESPOND-03', 'RESPOND-06'], reply)) return
+    if (await goesOn(t, 'STATE-40', run, reply, 'an answer')) await reaches(t, 'STATE-42', run, told, reply)
+
+    if (!t.wants('RESPOND-05')) return
+    const second = await asking(t, agent)
+    const plain = await act(t, 'respondToRun', second, { body: { answer: told, decisions: null } })
+    t.expect(
+      'RESPOND-05',
+      plain.status === 200,
+      `an answer beside decisions null answered ${plain.status}`,
+      plain,
+    )
+    await goesOn(t, 'STATE-40', second, plain, 'an answer')
+  },
+})
+
+const fields = scenario({
+  id: 'runs/ask-fields',
+  title: 'A question with fields is answered with values, and with nothing else',
+  requirements: ['STATE-39', 'STATE-41', 'STATE-43', 'STATE-45', 'RESPOND-01', 'RESPOND-04'],
+  needs: { ...needs, fixtures: ['agent-asks-fields'] },
+  cost: { requests: 30, runs: 1, seconds: 30 },
+  writes: true,
+  async run(t) {
+    const agent = await runner(t, 'agent-asks-fields')
+    const run = await asking(t, agent)
+    t.met('STATE-39', 'the asking run has the status paused')
+    const rows = subjectsOf('respondToRun').filter(row => row.id === 'RESPOND-04')
+    const values = agent.values ?? valuesFor((await look(t, run)).record, t.common.nonce)
+    if (!values)
+      return t.notExercised(
+        ['STATE-41', 'STATE-43', 'RESPOND-01'],
+        'the fields that are asked: name them in the target, fixtures.agent-asks-fields.values',
+      )
+    const options = { path: { run_id: run.id, agent_id: run.agent } }
+    await refuses(t, 'respondToRun', rows, { options, right: { values }, accepted: () => true })
+    if (t.wants('STATE-45')) {
+      const wrong = await act(t, 'respondToRun', run, { body: { answer: 'a plain word' } })
+      await t.sleep(1)
+      const view = await look(t, run)
+      t.expect(
+        'STATE-45',
+        view.status === 'paused',
+        `an answer alone (${wrong.status}) leaves the run ${view.status}`,
+        wrong,
+        view.exchange,
+      )
+      if (view.status !== 'paused') return
+    }
+    const reply = await act(t, 'respondToRun', run, { body: { values, answer: null } })
+    t.refusedByScope(reply)
+    if (reply.status === 422 && !agent.values) {
+      return t.notExercised(
+        ['STATE-41', 'STATE-43', 'RESPOND-01'],
+        'values that fit the question: name them in the target',
+        reply,
+      )
+    }
+    t.expect(
+      ['RESPOND-01', 'STATE-41'],
+      reply.status === 200,
+      `values beside answer null answered ${reply.status}`,
+      reply,
+    )
+    if (reply.status !== 200) return
+    if (!(await goesOn(t, 'STATE-41', run, reply, 'values'))) return
+    const told = Object.values(values).find(value => typeof value === 'string' && value.length > 2)
+    if (typeof told === 'string') await reaches(t, 'STATE-43', run, told, reply)
+    else t.notExercised('STATE-43', 'a text among the values')
+  },
+})
+
+/** The fields that a record (or its question) asks for, filled in by their kind. */
+function valuesFor(record: Json, nonce: string): Json | undefined {
+  for (const { name, value } of places(record)) {
+    if (!/field|question|form|schema|propert/i.test(name)) continue
+    if (Array.isArray(value) && value.length > 0 && value.every(isObject)) {
+      const entries = value.map(field => [field.name ?? field.id ?? field.key, fill(field, nonce)] as const)
+      if (entries.every(([key]) => typeof key === 'string')) return Object.fromEntries(entries) as Json
+    }
+    if (/propert/i.test(name) && isObject(value)) {
+      return Object.fromEntries(
+        Object.entries(value).map(([key, field]) => [key, fill(isObject(field) ? field : {}, nonce)]),
+      )
+    }
+  }
+  return undefined
+}
+
+function fill(field: Json, nonce: string): unknown {
+  const choices = field.options ?? field.choices ?? field.enum ?? field.values
+  if (Array.isArray(choices) && choices.length > 0) {
+    const first: unknown = choices[0]
+    return isObject(first) ? (first.value ?? first.id ?? first.name) : first
+  }
+  const type = String(field.type ?? field.kind ?? 'text')
+  if (/num|int|float|amount/i.test(type)) return 7
+  if (/bool|check/i.test(type)) return true
+  if (/date/i.test(type)) return '2031-05-04'
+  return `heron-${nonce}`
+}
+
+export const askScenarios: readonly Scenario[] = [text, fields]

@@ -1,0 +1,48 @@
+/** A run that fails: its word, what is refused afterwards, and its retry. */
+import { type Scenario, scenario } from '../../check.ts'
+import { accessRows } from '../access/intruders.ts'
+import { awaitRun, hasEnded, look, runner, startRun } from './own-run.ts'
+import { refusesMove, type State } from './refused-move.ts'
+import { followsRetry, RETRY_ROWS } from './retry.ts'
+
+const fail = scenario({
+  id: 'runs/fail',
+  title: 'A failed run stays failed, and can be retried',
+  requirements: [
+    ...new Set([
+      ...['STATE-51', 'STATE-07', 'STATE-12', 'STATE-19', 'STATE-36', 'STATE-22', 'AUTH-07', ...RETRY_ROWS],
+      ...accessRows('retryRun', 'VIS-05'),
+    ]),
+  ],
+  needs: { capability: 'runs', scopes: ['agents:run', 'runs:read'], fixtures: ['agent-fails'] },
+  cost: { requests: 40, runs: 2, seconds: 20 },
+  writes: true,
+  async run(t) {
+    const run = await startRun(t, await runner(t, 'agent-fails'))
+    const view = await awaitRun(t, run, 'a run to fail', hasEnded())
+    if (!view) return t.notExercised('STATE-51', `a run that fails: it is ${(await look(t, run)).status}`)
+    if (view.summary !== undefined && !/fail|error/i.test(view.status ?? '')) {
+      return t.notExercised(
+        'STATE-51',
+        `an agent that fails: its run finished as ${view.status}`,
+        view.exchange,
+      )
+    }
+    const word = view.status ?? ''
+    const sentence = `a failed run has the status ${word}`
+    t.expect('STATE-51', !['running', 'paused', 'cancelled', ''].includes(word), sentence, view.exchange)
+    t.observe('run-status-names', `failed: ${word}`, view.exchange)
+    const state: State = { name: 'a failed run', holds: status => status === word }
+    await refusesMove(t, 'STATE-07', run, 'pauseRun', state)
+    await refusesMove(t, 'STATE-12', run, 'resumeRun', state)
+    await refusesMove(t, 'STATE-19', run, 'cancelRun', state)
+    await refusesMove(t, 'STATE-36', run, 'stopRun', state)
+    const changed = async () => {
+      const now = await look(t, run)
+      return now.status === word ? undefined : `a refused retry turned ${word} into ${now.status}`
+    }
+    await followsRetry(t, run, 'STATE-22', { foreign: ['VIS-05'], unchanged: ['AUTH-07'], changed })
+  },
+})
+
+export const failScenarios: readonly Scenario[] = [fail]

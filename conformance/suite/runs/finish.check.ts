@@ -1,0 +1,212 @@
+/** A run from its start to its summary, and what can no longer be done with it. */
+import { type Scenario, scenario } from '../../check.ts'
+import { findNamed, mentions } from '../../reading/find.ts'
+import { listIn, rowsOfObjects } from '../../reading/list.ts'
+import { idOf, wordIn } from '../../reading/record.ts'
+import { timeOf, tokensOf } from '../../reading/run.ts'
+import type { Trial } from '../../trial.ts'
+import {
+  awaitRun,
+  bodyFor,
+  hasEnded,
+  look,
+  type OwnRun,
+  runner,
+  SETTLE,
+  startedRun,
+  tryStart,
+} from './own-run.ts'
+import { refusesMove, type State } from './refused-move.ts'
+
+/** The finished run that many scenarios look at, paid for once. */
+export const finishedRun = (t: Trial): Promise<OwnRun> =>
+  t.once('finished-run', async () => {
+    const agent = await runner(t, 'agent-finishes')
+    const exchange = await tryStart(t, agent.id, bodyFor(t, agent))
+    const run = startedRun(exchange, agent.id) ?? { id: '', chatId: undefined, agent: agent.id, exchange }
+    if (run.id) await awaitRun(t, run, 'a run to finish', hasEnded())
+    return run
+  })
+
+const needs = { capability: 'runs', scopes: ['agents:run', 'runs:read'] } as const
+
+const finish = scenario({
+  id: 'runs/finish',
+  title: 'A run is started, followed until it has finished, and read',
+  requirements: [
+    ...['START-02', 'START-13', 'START-14', 'START-15', 'RUN-06', 'RUN-14', 'RUN-26', 'EVENT-01'],
+    ...['RUN-01', 'RUN-02', 'RUN-03', 'RUN-04', 'RUN-05', 'STATE-52'],
+    ...['STATE-06', 'STATE-11', 'STATE-18', 'STATE-30', 'STATE-35', 'STATE-48'],
+  ],
+  needs,
+  cost: { requests: 30, runs: 1, seconds: 20 },
+  writes: true,
+  async run(t) {
+    const declared = t.target.fixtures.has('agent-finishes')
+    const run = await finishedRun(t)
+    const { exchange } = run
+    if (!t.served(['RUN-06', 'START-02'], exchange)) return
+    t.expect(
+      'START-13',
+      run.id !== '',
+      run.id ? `the start carries run_id ${run.id}` : 'the start carries no run_id',
+      exchange,
+    )
+    t.expect(
+      'START-14',
+      run.chatId !== undefined,
+      `the start carries ${run.chatId ? `chat_id ${run.chatId}` : 'no chat_id'}`,
+      exchange,
+    )
+    const status = wordIn(exchange.json) ?? findNamed(exchange.json, 'status')?.value
+    t.expect(
+      'START-15',
+      typeof status === 'string',
+      `the start carries the status ${JSON.stringify(status)}`,
+      exchange,
+    )
+    if (typeof status === 'string') t.observe('run-start-status', status, exchange)
+    if (!run.id) return
+
+    const read = await t.call('getRun', { path: { run_id: run.id } })
+    if (!t.served(['RUN-26', 'START-13'], read)) return
+    t.expect(
+      'RUN-26',
+      mentions(read.json, run.id),
+      `the record ${mentions(read.json, run.id) ? 'shows' : 'does not show'} the id ${run.id}`,
+      read,
+    )
+    const view = await look(t, run)
+    t.expect('RUN-01', view.status !== undefined, `the record carries the status ${view.status}`, read)
+    const ended = view.phase !== 'running' && view.phase !== 'waiting' && view.phase !== 'paused'
+    if (!ended) {
+      const open = `the run to end: it is ${view.status} after ${t.target.pace.runSeconds} s`
+      return t.notExercised(['EVENT-01', 'RUN-02', 'RUN-03', 'RUN-04', 'RUN-05', 'STATE-52'], open, read)
+    }
+    t.met('EVENT-01', `read until it was ${view.status}`, exchange, read)
+    if (view.summary === undefined && !declared) {
+      return t.notExercised(
+        ['RUN-02', 'STATE-52'],
+        'an agent that is known to finish: fixture agent-finishes',
+        read,
+      )
+    }
+    t.expect(
+      'RUN-02',
+      view.summary !== undefined,
+      `the finished run has ${view.summary === undefined ? 'no' : 'a'} summary`,
+      read,
+    )
+    finishedRecord(t, view, read)
+    await refusedAfterEnd(t, run, view.status)
+    await listed(t, run)
+  },
+})
+
+function finishedRecord(t: Trial, view: Awaited<ReturnType<typeof look>>, read: typeof view.exchange) {
+  const { record, status, cost } = view
+  t.expect('RUN-03', cost !== undefined, `cost_euros reads ${JSON.stringify(record.cost_euros)}`, read)
+  const tokens = tokensOf(record)
+  if (tokens) t.met('RUN-04', `${tokens.path} reads ${JSON.stringify(tokens.value)}`, read)
+  else t.violated('RUN-04', 'no member of the finished run speaks of tokens', read)
+  const time = timeOf(record)
+  if (time) t.met('RUN-05', `${time.path} reads ${JSON.stringify(time.value)}`, read)
+  else t.violated('RUN-05', 'no member of the finished run speaks of time', read)
+  const words = ['running', 'paused', 'cancelled', t.target.words.failed]
+  t.expect(
+    'STATE-52',
+    status !== undefined && !words.includes(status),
+    `a finished run has the status ${status}`,
+    read,
+  )
+  if (status !== undefined) t.observe('run-status-names', `finished: ${status}`, read)
+}
+
+async function refusedAfterEnd(t: Trial, run: OwnRun, word: string | undefined) {
+  const state: State = { name: 'a finished run', holds: status => status === word }
+  await refusesMove(t, 'STATE-06', run, 'pauseRun', state)
+  await refusesMove(t, 'STATE-11', run, 'resumeRun', state)
+  await refusesMove(t, 'STATE-18', run, 'cancelRun', state)
+  await refusesMove(t, 'STATE-48', run, 'respondToRun', state, { body: { answer: 'too late' } })
+  await refusesMove(t, 'STATE-30', run, 'retryRun', state)
+  await refusesMove(t, 'STATE-35', run, 'stopRun', state)
+}
+
+async function listed(t: Trial, run: OwnRun) {
+  const first = await t.call('listRuns')
+  if (!t.served('RUN-14', first)) return
+  const rows = listIn(first.json, ['runs'])
+  if (
+    !t.expect(
+      'RUN-14',
+      rows !== undefined,
+      rows ? 'the reply holds a list' : 'there is no list in the reply',
+      first,
+    )
+  )
+    return
+  const found = await t.until('the run to be listed', SETTLE, async () =>
+    (await inList(t, run.id)) ? true : undefined,
+  )
+  t.expect('RUN-14', found === true, `a run that was just started is ${found ? '' : 'not '}listed`)
+}
+
+/** Walks the list by cursor until the run turns up. */
+export async function inList(t: Trial, id: string, query: Record<string, string> = {}): Promise<boolean> {
+  let cursor: string | undefined
+  for (let page = 0; page < 40; page++) {
+    const exchange = await t.need('listRuns', {
+      query: { ...query, ...(cursor !== undefined && { cursor }) },
+    })
+    const rows = rowsOfObjects(listIn(exchange.json, ['runs']) ?? [])
+    if (rows.some(row => idOf(row, 'run') === id || mentions(row, id))) return true
+    const next = findNamed(exchange.json, 'next_cursor')?.value
+    if (typeof next !== 'string' || next === '' || next === cursor || rows.length === 0) return false
+    cursor = next
+  }
+  return false
+}
+
+const bodies = scenario({
+  id: 'runs/start-bodies',
+  title: 'A run is started with every legal form of the start body',
+  requirements: ['START-01', 'START-03', 'START-07', 'START-08', 'START-10'],
+  needs,
+  cost: { requests: 8, runs: 3, seconds: 10 },
+  writes: true,
+  async run(t) {
+    const agent = await runner(t, 'agent-finishes')
+    const accepted = async (ids: string[], body: unknown) => {
+      if (!t.wants(...ids)) return
+      const exchange = await tryStart(t, agent.id, body)
+      t.refusedByScope(exchange)
+      t.expect(
+        ids,
+        exchange.status === 200,
+        `a start with ${JSON.stringify(body)} answered ${exchange.status}`,
+        exchange,
+      )
+    }
+    await accepted(['START-01'], {})
+    await accepted(['START-03', 'START-08', 'START-10'], {
+      input: null,
+      origin_chat_id: null,
+      attachment_ids: [],
+    })
+    const [word, chat] = [await triggerSeen(t), (await finishedRun(t)).chatId]
+    const body = {
+      ...bodyFor(t, agent),
+      ...(chat && { origin_chat_id: chat }),
+      ...(word && { triggered_by: word }),
+    }
+    await accepted([...(chat ? ['START-08'] : []), ...(word ? ['START-07'] : [])], body)
+    if (!word) t.notExercised('START-07', 'a run that shows triggered_by, whose values are not stated')
+  },
+})
+
+async function triggerSeen(t: Trial): Promise<string | undefined> {
+  const runs = rowsOfObjects(listIn((await t.need('listRuns')).json, ['runs']) ?? [])
+  return runs.map(row => wordIn(row, 'triggered_by')).find(word => word !== undefined)
+}
+
+export const finishScenarios: readonly Scenario[] = [finish, bodies]

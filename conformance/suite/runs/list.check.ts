@@ -1,0 +1,273 @@
+/** The list of runs: filters, cursor walks, the deprecated offset and its header. */
+import { type Scenario, scenario } from '../../check.ts'
+import type { Exchange } from '../../client.ts'
+import { idsOf, refusalsOf } from '../../ledger.ts'
+import { refuses } from '../../negatives/refusals.ts'
+import type { Json } from '../../reading/find.ts'
+import { listIn, nextCursor, rowsOfObjects } from '../../reading/list.ts'
+import { idOf, refIn, wordIn } from '../../reading/record.ts'
+import type { Trial } from '../../trial.ts'
+import { judgePaging, page } from '../paging.ts'
+
+type Query = Record<string, string | number>
+
+interface Walk {
+  rows: Json[]
+  exchanges: Exchange[]
+  /** Whether the walk came to an end by itself. */
+  ended: boolean
+}
+
+/** Follows `next_cursor` until there is none. */
+async function walk(t: Trial, query: Query, most = 80): Promise<Walk> {
+  const rows: Json[] = []
+  const exchanges: Exchange[] = []
+  let cursor: string | undefined
+  while (exchanges.length < most) {
+    const exchange = await t.need('listRuns', {
+      query: { ...query, ...(cursor !== undefined && { cursor }) },
+    })
+    exchanges.push(exchange)
+    rows.push(...rowsOfObjects(listIn(exchange.json, ['runs']) ?? []))
+    const next = nextCursor(exchange.json)
+    if (next === undefined || next === cursor) return { rows, exchanges, ended: next === undefined }
+    cursor = next
+  }
+  return { rows, exchanges, ended: false }
+}
+
+const ids = (rows: readonly Json[]) => rows.flatMap(row => idOf(row, 'run') ?? [])
+const twice = (list: readonly string[]) => list.find((id, index) => list.indexOf(id) !== index)
+
+const walks = scenario({
+  id: 'runs/list-cursor',
+  title: 'A walk by cursor reaches every run once, inside its filters, and ends',
+  requirements: ['RUN-18', 'RUN-20', 'RUN-21', 'RUN-22', 'RUN-23', 'RUN-24', 'RUN-15', 'RUN-16', 'RUN-17'],
+  needs: { capability: 'runs', scopes: ['runs:read'] },
+  cost: { requests: 80 },
+  alone: true,
+  async run(t) {
+    const first = await t.need('listRuns', { query: { limit: 6 } })
+    const sample = rowsOfObjects(listIn(first.json, ['runs']) ?? [])
+    if (sample.length < 3)
+      return t.notExercised(t.scenario.requirements, `three runs at least: there are ${sample.length}`, first)
+    await judgePaging(t, {
+      operation: 'listRuns',
+      names: ['runs'],
+      kind: 'run',
+      limit: 'RUN-18',
+      offset: 'RUN-24',
+    })
+    const filter = await settledFilter(t)
+    await wholeWalk(t, filter.query)
+    await filters(t, sample)
+  },
+})
+
+/** A filter under which a handful of runs lie that do not change; without one, the whole list. */
+async function settledFilter(t: Trial): Promise<{ query: Query }> {
+  const big = await walk(t, { limit: 50 }, 4)
+  const ended = big.rows.filter(row => !['running', 'paused'].includes(wordIn(row) ?? 'running'))
+  const groups = Map.groupBy(ended, row => `${refIn(row, 'agent')} ${wordIn(row)}`)
+  const fit = [...groups].find(
+    ([, rows]) => rows.length >= 3 && rows.length <= 30 && refIn(rows[0], 'agent') !== undefined,
+  )
+  const [row] = fit?.[1] ?? []
+  const agent = refIn(row, 'agent')
+  return { query: agent === undefined ? {} : { agent_id: agent, status: wordIn(row) ?? '' } }
+}
+
+async function wholeWalk(t: Trial, query: Query) {
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const before = await walk(t, { ...query, limit: 50 })
+    const small = await walk(t, { ...query, limit: 2 }, 60)
+    const after = await walk(t, { ...query, limit: 50 })
+    if (ids(before.rows).join() !== ids(after.rows).join()) continue
+    const whole = ids(before.rows)
+    const [one] = small.exchanges
+    if (whole.length > 2) {
+      const cursor = nextCursor(one?.json)
+      t.expect(
+        'RUN-20',
+        cursor !== undefined,
+        `2 of ${whole.length} runs are shown and next_cursor is ${cursor ? 'a text' : 'not there'}`,
+        ...(one ? [one] : []),
+      )
+      if (cursor === undefined) return
+    }
+    const walked = ids(small.rows)
+    const again = twice(walked)
+    t.expect(
+      'RUN-21',
+      again === undefined,
+      again ? `the run ${again} comes twice` : `${walked.length} runs, none twice`,
+      ...small.exchanges.slice(0, 3),
+    )
+    if (!small.ended && small.exchanges.length >= 60)
+      return t.notExercised('RUN-22', 'a list that can be walked to its end in 60 pages')
+    const lost = whole.find(id => !walked.includes(id))
+    const complete = lost === undefined && small.ended
+    const sentence = lost
+      ? `the walk by two leaves out the run ${lost}`
+      : small.ended
+        ? `both walks reach ${whole.length} runs`
+        : 'the walk does not end'
+    t.expect('RUN-22', complete, sentence, ...small.exchanges.slice(-3))
+    const skipped = await byOffset(t, query, whole)
+    if (skipped) t.expect('RUN-24', skipped.same, skipped.sentence, ...skipped.exchanges)
+    return
+  }
+  t.notExercised(['RUN-20', 'RUN-21', 'RUN-22'], 'a list of runs that stands still for some seconds')
+}
+
+async function byOffset(t: Trial, query: Query, whole: string[]) {
+  if (!t.wants('RUN-24')) return undefined
+  const seen: string[] = []
+  const exchanges: Exchange[] = []
+  while (seen.length < Math.min(whole.length, 20)) {
+    const paged = { operation: 'listRuns', names: ['runs'], kind: 'run', options: { query } }
+    const { ids: some, exchange } = await page(t, paged, { limit: 5, offset: seen.length })
+    exchanges.push(exchange)
+    if (some.length === 0) break
+    seen.push(...some)
+  }
+  const expected = whole.slice(0, seen.length)
+  const same = seen.length > 0 && [...seen].sort().join() === [...expected].sort().join()
+  return {
+    same,
+    sentence: `the walk by offset gives ${same ? 'the same' : 'other'} runs than the walk by cursor`,
+    exchanges: exchanges.slice(0, 3),
+  }
+}
+
+async function filters(t: Trial, sample: Json[]) {
+  const agents = [...new Set(sample.flatMap(row => refIn(row, 'agent') ?? []))]
+  const words = [...new Set(['cancelled', 'running', 'paused', ...sample.flatMap(row => wordIn(row) ?? [])])]
+  const everything = await walk(t, { limit: 50 }, 8)
+  const known = everything.rows
+  const more = [...new Set(known.flatMap(row => refIn(row, 'agent') ?? []))]
+  if (more.length === 0) t.notExercised(['RUN-15', 'RUN-17'], 'runs that show their agent')
+  else if (more.length === 1) t.notExercised('RUN-15', 'runs of two agents')
+  for (const agent of [...new Set([...agents, ...more])].slice(0, 3)) {
+    const fits = (row: Json) => refIn(row, 'agent') === undefined || refIn(row, 'agent') === agent
+    const own = known.filter(row => refIn(row, 'agent') === agent)
+    if (more.length > 1) await narrowed(t, 'RUN-15', { agent_id: agent }, fits, own, everything.ended)
+    const word = wordIn(own[0])
+    if (word === undefined) continue
+    const both = (row: Json) => fits(row) && (wordIn(row) ?? word) === word
+    const many = new Set(own.map(row => wordIn(row))).size > 1 && more.length > 1
+    if (many)
+      await narrowed(
+        t,
+        ['RUN-17', 'RUN-23'],
+        { agent_id: agent, status: word, limit: 2 },
+        both,
+        own.filter(row => wordIn(row) === word),
+        everything.ended,
+      )
+  }
+  const statuses = new Set(known.flatMap(row => wordIn(row) ?? []))
+  if (statuses.size < 2) return t.notExercised('RUN-16', 'runs with two statuses')
+  for (const word of words.filter(one => statuses.has(one) || one === 'cancelled')) {
+    const fits = (row: Json) => (wordIn(row) ?? word) === word
+    const settled = !['running', 'paused'].includes(word) && everything.ended
+    await narrowed(
+      t,
+      ['RUN-16', 'RUN-23'],
+      { status: word, limit: 3 },
+      fits,
+      known.filter(row => wordIn(row) === word),
+      settled,
+    )
+  }
+}
+
+/** Every row of every page fits; and, where the whole list is known, none that fits is missing. */
+async function narrowed(
+  t: Trial,
+  requirement: string | string[],
+  query: Query,
+  fits: (row: Json) => boolean,
+  expected: Json[],
+  complete: boolean,
+) {
+  const { limit: _, ...filter } = query
+  const found = await walk(t, query, 25)
+  const name = Object.entries(filter)
+    .map(([key, value]) => `${key}=${value}`)
+    .join('&')
+  const wrong = found.rows.findIndex(row => !fits(row))
+  const at = found.exchanges.find(
+    one => wrong >= 0 && one.text.includes(idOf(found.rows[wrong], 'run') ?? '\0'),
+  )
+  if (wrong >= 0)
+    return void t.violated(
+      requirement,
+      `${name} lists the run ${idOf(found.rows[wrong], 'run')}, which does not fit`,
+      ...(at ? [at] : []),
+    )
+  const lost = complete && found.ended ? ids(expected).find(id => !ids(found.rows).includes(id)) : undefined
+  // A run may have moved on since the whole list was read: only one that still fits is missing.
+  if (lost !== undefined) {
+    const now = await t.call('getRun', { path: { run_id: lost } })
+    const word = filter.status
+    if (now.status === 200 && (word === undefined || wordIn(now.json) === word)) {
+      return void t.violated(
+        requirement,
+        `${name} leaves out the run ${lost}, which fits`,
+        ...found.exchanges.slice(0, 1),
+        now,
+      )
+    }
+  }
+  if (found.rows.length > 0)
+    t.met(requirement, `${name} lists ${found.rows.length} runs, all fitting`, ...found.exchanges.slice(0, 1))
+}
+
+const deprecated = scenario({
+  id: 'runs/list-deprecation',
+  title: 'The reply says Deprecation: true exactly when offset is used',
+  requirements: ['VER-03', 'VER-04', 'VER-05'],
+  needs: { capability: 'runs', scopes: ['runs:read'] },
+  cost: { requests: 8 },
+  async run(t) {
+    const header = (exchange: Exchange) => exchange.headers.deprecation
+    for (const offset of [0, 1, 5]) {
+      const reply = await t.need('listRuns', { query: { offset } })
+      const value = header(reply)
+      const right = value?.trim().toLowerCase() === 'true'
+      t.expect(
+        offset === 0 ? 'VER-04' : 'VER-03',
+        right,
+        `with offset=${offset} the header Deprecation is ${value ?? 'missing'}`,
+        reply,
+      )
+    }
+    const plain = await t.need('listRuns', { query: { limit: 2 } })
+    const cursor = nextCursor(plain.json)
+    const others = [
+      plain,
+      await t.need('listRuns'),
+      ...(cursor === undefined ? [] : [await t.need('listRuns', { query: { cursor, limit: 2 } })]),
+    ]
+    for (const reply of others) {
+      t.expect(
+        'VER-05',
+        header(reply) === undefined,
+        `without offset the header Deprecation is ${header(reply) ?? 'missing'}`,
+        reply,
+      )
+    }
+  },
+})
+
+const invalid = scenario({
+  id: 'runs/list-invalid',
+  title: 'The list of runs refuses parameters of a wrong type',
+  requirements: idsOf(refusalsOf('listRuns', 'query')),
+  needs: { capability: 'runs', scopes: ['runs:read'] },
+  cost: { requests: 4 },
+  run: t => refuses(t, 'listRuns', refusalsOf('listRuns', 'query'), {}),
+})
+
+export const runListScenarios: readonly Scenario[] = [walks, deprecated, invalid]

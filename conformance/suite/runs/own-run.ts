@@ -1,0 +1,135 @@
+/** Runs of our own: started within the budget, written in the journal, read back whatever their shape. */
+import { Missing } from '../../check.ts'
+import type { CallOptions, Exchange } from '../../client.ts'
+import { asId, findNamed } from '../../reading/find.ts'
+import { recordIn } from '../../reading/record.ts'
+import { type RunView, readRun } from '../../reading/run.ts'
+import type { Fixture } from '../../target.ts'
+import type { FixtureName } from '../../target-schema.ts'
+import type { Trial } from '../../trial.ts'
+import { agents } from '../discover.ts'
+
+export interface OwnRun {
+  id: string
+  chatId: string | undefined
+  agent: string
+  /** The reply to the start. */
+  exchange: Exchange
+}
+
+/** Started as the fixture says; a refusal ends the scenario without verdict, because starting is judged elsewhere. */
+export async function startRun(
+  t: Trial,
+  fixture: Pick<Fixture, 'id' | 'task' | 'input'>,
+  body?: unknown,
+): Promise<OwnRun> {
+  const exchange = await tryStart(t, fixture.id, body ?? bodyFor(t, fixture))
+  const run = startedRun(exchange, fixture.id)
+  if (exchange.status >= 300 || !run) throw new Missing(`setup: starting a run answered ${exchange.status}`)
+  return run
+}
+
+export function bodyFor(t: Trial, fixture: Pick<Fixture, 'task' | 'input'>) {
+  return {
+    input: {
+      task: fixture.task ?? 'Reply with one short sentence.',
+      ...fixture.input,
+      conformance: t.common.nonce,
+    },
+  }
+}
+
+export async function tryStart(
+  t: Trial,
+  agent: string,
+  body: unknown,
+  options: CallOptions = {},
+): Promise<Exchange> {
+  t.common.budget.takeRun()
+  const key = t.keys.with('agents:run')
+  const send = () =>
+    t.call('startRun', { key, path: { agent_id: agent }, ...(body !== undefined && { body }), ...options })
+  return t.make('run', `run of agent ${agent}`, key, send, exchange => startedRun(exchange, agent)?.id, agent)
+}
+
+export function startedRun(exchange: Exchange, agent: string): OwnRun | undefined {
+  const record = recordIn(exchange.json, ['run'])
+  const id = asId(record?.run_id) ?? asId(findNamed(exchange.json, 'run_id')?.value)
+  if (exchange.status >= 300 || id === undefined) return undefined
+  const chatId = asId(record?.chat_id) ?? asId(findNamed(exchange.json, 'chat_id')?.value)
+  return { id, chatId, agent, exchange }
+}
+
+/** The agent of the target for that purpose; one that finishes may be any agent, tried with a harmless instruction. */
+export async function runner(t: Trial, name: FixtureName): Promise<Fixture> {
+  const fixture = t.target.fixtures.get(name)
+  if (fixture?.id) return fixture
+  if (name !== 'agent-finishes') throw new Missing(`fixture ${name}`)
+  const [first] = await agents(t)
+  if (!first) throw new Missing('an agent: the list of agents is empty')
+  return { name, id: first.id }
+}
+
+/** The run as it stands now. */
+export async function look(t: Trial, run: Pick<OwnRun, 'id'>): Promise<RunView & { exchange: Exchange }> {
+  const exchange = await t.need('getRun', { path: { run_id: run.id } })
+  const view = readRun(exchange.json)
+  if (!view) throw new Missing(`setup: GET /runs/${run.id} answered without a record`)
+  if (view.cost !== undefined) t.common.budget.costOf(run.id, view.cost)
+  const { waiting } = t.target.words
+  return { ...view, exchange, phase: waiting.includes(view.status ?? '') ? 'waiting' : view.phase }
+}
+
+type Look = Awaited<ReturnType<typeof look>>
+
+/** Polls until the run is as wanted; undefined when that does not happen in time. */
+export function awaitRun(
+  t: Trial,
+  run: Pick<OwnRun, 'id'>,
+  what: string,
+  wanted: (view: Look) => boolean,
+  seconds = t.target.pace.runSeconds,
+): Promise<Look | undefined> {
+  return t.until(what, seconds, async () => {
+    const view = await look(t, run).catch(problem => {
+      // A run may take a moment until it can be read.
+      if (problem instanceof Missing && problem.message.includes('404')) return undefined
+      throw problem
+    })
+    return view && wanted(view) ? view : undefined
+  })
+}
+
+/** Ended: finished, failed, cancelled or stopped. A status of no known meaning counts once it has stood still. */
+export function hasEnded() {
+  let last = ''
+  let same = 0
+  return (view: Look): boolean => {
+    if (view.phase === 'ended') return true
+    if (view.phase !== 'unknown') return false
+    same = view.status === last ? same + 1 : 0
+    last = view.status ?? ''
+    return same >= 5
+  }
+}
+
+/** An action on a run, with a key of the tenant under test unless told otherwise. */
+export function act(t: Trial, operation: string, run: OwnRun, options: CallOptions = {}): Promise<Exchange> {
+  return t.call(operation, { ...options, path: { run_id: run.id, agent_id: run.agent } })
+}
+
+/** How long a change may take until a read shows it. */
+export const SETTLE = 10
+
+/** Waits until it works, so that it can be caught working. */
+export async function working(t: Trial, run: OwnRun): Promise<Look> {
+  const view = await awaitRun(
+    t,
+    run,
+    'the run to work',
+    one => one.phase === 'running' || one.phase === 'ended' || one.phase === 'paused',
+  )
+  if (view?.phase !== 'running')
+    throw new Missing(`a run that can be caught working: this one was ${view?.status ?? 'never running'}`)
+  return view
+}

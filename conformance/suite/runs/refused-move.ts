@@ -1,0 +1,75 @@
+/** Moves that the table of section 3 does not have: refused, and the run is what it was. */
+import type { CallOptions } from '../../client.ts'
+import { operation } from '../../contract.ts'
+import { asId } from '../../reading/find.ts'
+import { recordIn } from '../../reading/record.ts'
+import type { Trial } from '../../trial.ts'
+import { act, look, type OwnRun, startedRun } from './own-run.ts'
+
+/** Where a move leads; a server may say yes to a run that is there already, since nothing changes. */
+const LEADS_TO: Record<string, string> = { pauseRun: 'paused', resumeRun: 'running', cancelRun: 'cancelled' }
+
+export interface State {
+  /** For people: `a paused run`. */
+  name: string
+  /** Whether the run still is in that state. */
+  holds: (status: string | undefined) => boolean
+}
+
+export async function refusesMove(
+  t: Trial,
+  requirement: string,
+  run: OwnRun,
+  move: string,
+  state: State,
+  options: CallOptions = {},
+): Promise<void> {
+  if (!t.wants(requirement)) return
+  const before = await look(t, run)
+  if (!state.holds(before.status)) {
+    return t.notExercised(requirement, `${state.name}: it was ${before.status} by then`, before.exchange)
+  }
+  if (move === 'retryRun') t.common.budget.takeRun()
+  const exchange = await act(t, move, run, options)
+  t.refusedByScope(exchange)
+  const after = await look(t, run)
+  const { method, path } = operation(move)
+  const said = `${method} ${path} on ${state.name} answered ${exchange.status}`
+  const ended = before.phase === 'running' && after.phase === 'ended' && after.summary !== undefined
+  if (after.status !== before.status && !ended) {
+    return t.violated(
+      requirement,
+      `${said} and turned ${before.status} into ${after.status}`,
+      exchange,
+      after.exchange,
+    )
+  }
+  if (exchange.status >= 500)
+    return t.violated(requirement, `${said}; a refusal has a status from 400 to 499`, exchange)
+  if (exchange.status >= 400) {
+    t.observe('status-refused-transition', String(exchange.status), exchange)
+    return t.met(requirement, `${said}; it is still ${after.status}`, exchange, after.exchange)
+  }
+  const fresh = newRun(exchange, run)
+  if (fresh) {
+    const key = t.keys.with('agents:run')
+    t.common.journal.made(
+      t.common.journal.intend({ kind: 'run', mark: 'a retry', key: key.name, parent: run.agent }),
+      fresh,
+    )
+    return t.violated(requirement, `${said} and started the run ${fresh}`, exchange)
+  }
+  const already = LEADS_TO[move] === before.status || (move === 'stopRun' && state.name === STOPPED)
+  const sentence = `${said}; it is still ${after.status}`
+  if (already) t.notExercised(requirement, `${sentence}: no change, and no refusal either`, exchange)
+  else t.violated(requirement, `${sentence}, but the call was not refused`, exchange)
+}
+
+export const STOPPED = 'a stopped run'
+
+/** The id of another run than that one, anywhere in the reply. */
+export function newRun(exchange: Parameters<typeof startedRun>[0], run: OwnRun): string | undefined {
+  const record = recordIn(exchange.json, ['run'])
+  const ids = [startedRun(exchange, run.agent)?.id, asId(record?.new_run_id), asId(record?.id)]
+  return ids.find(id => id !== undefined && id !== run.id && id !== run.chatId)
+}

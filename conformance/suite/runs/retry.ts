@@ -1,0 +1,114 @@
+/** A retry: a new run in a new chat with the same agent and input; the original stays as it was. */
+import { asId, findNamed, isObject, type Json } from '../../reading/find.ts'
+import { refIn } from '../../reading/record.ts'
+import { tokensOf } from '../../reading/run.ts'
+import type { Trial } from '../../trial.ts'
+import { type Attempt, turnsAway } from '../access/intruders.ts'
+import { inList } from './finish.check.ts'
+import { awaitRun, look, type OwnRun, SETTLE } from './own-run.ts'
+import { newRun } from './refused-move.ts'
+
+export const RETRY_ROWS = ['RUN-12', 'STATE-24', 'STATE-25', 'STATE-26', 'STATE-27'] as const
+
+/** Retries and judges; returns the new run. `starts` is the requirement that a retry from this state starts a run. */
+export async function followsRetry(
+  t: Trial,
+  run: OwnRun,
+  starts: string,
+  access: Omit<Attempt, 'options'>,
+): Promise<OwnRun | undefined> {
+  const before = await look(t, run)
+  const key = t.keys.with('agents:run')
+  t.common.budget.takeRun()
+  const options = { path: { run_id: run.id } }
+  const note = (id: string | undefined) => {
+    const n = t.common.journal.intend({
+      kind: 'run',
+      mark: `retry of ${run.id}`,
+      key: key.name,
+      parent: run.agent,
+    })
+    if (id === undefined) t.common.journal.gone(n)
+    else t.common.journal.made(n, id)
+  }
+  const exchange = await turnsAway(t, 'retryRun', {
+    ...access,
+    options,
+    served: one => note(newRun(one, run)),
+  })
+  if (!t.served('RUN-12', exchange)) return undefined
+  const id = newRun(exchange, run)
+  note(id)
+  if (id === undefined) {
+    const same = asId(findNamed(exchange.json, 'run_id')?.value) === run.id
+    if (same) t.violated(starts, `the retry answered with the same run ${run.id}`, exchange)
+    else
+      t.notExercised(
+        [starts, 'STATE-24', 'STATE-26', 'STATE-27'],
+        'the id of the new run: the reply does not tell it',
+        exchange,
+      )
+    return undefined
+  }
+  const fresh = { id, chatId: asId(findNamed(exchange.json, 'chat_id')?.value), agent: run.agent, exchange }
+  const view = await awaitRun(t, fresh, 'the new run to be there', () => true, SETTLE)
+  t.expect(
+    starts,
+    view !== undefined,
+    `the retry started the run ${id}${view ? '' : ', which cannot be read'}`,
+    exchange,
+  )
+  if (!view) return undefined
+
+  const chat = view.record.chat_id ?? fresh.chatId
+  if (chat === undefined || run.chatId === undefined)
+    t.notExercised('STATE-24', 'the chat of the new run is not shown', exchange)
+  else
+    t.expect(
+      'STATE-24',
+      asId(chat) !== run.chatId,
+      `the original has the chat ${run.chatId}, the new run ${asId(chat)}`,
+      exchange,
+      view.exchange,
+    )
+
+  await sameAgent(t, run, id, view.record)
+  sameInput(t, before.record, view.record)
+  const after = await look(t, run)
+  const changed = ['status', 'cost_euros', 'summary', 'chat_id', 'agent_id'].filter(
+    name => JSON.stringify(before.record[name]) !== JSON.stringify(after.record[name]),
+  )
+  if (JSON.stringify(tokensOf(before.record)?.value) !== JSON.stringify(tokensOf(after.record)?.value))
+    changed.push('tokens')
+  const sentence = changed.length
+    ? `the retry changed ${changed.join(', ')} of the original`
+    : 'the original is as it was'
+  t.expect('STATE-25', changed.length === 0, sentence, before.exchange, after.exchange)
+  return fresh
+}
+
+async function sameAgent(t: Trial, run: OwnRun, id: string, record: Json) {
+  if (!t.wants('STATE-26')) return
+  const shown = refIn(record, 'agent')
+  if (shown !== undefined)
+    t.expect('STATE-26', shown === run.agent, `the new run is done by ${shown}, the original by ${run.agent}`)
+  else
+    t.expect(
+      'STATE-26',
+      await inList(t, id, { agent_id: run.agent }),
+      `the list of runs of ${run.agent} is to hold the new run`,
+    )
+}
+
+function sameInput(t: Trial, before: Json, after: Json) {
+  const [one, other] = [before.input, after.input]
+  if (!isObject(one) || !('input' in after)) {
+    return t.notExercised('STATE-27', 'records that show the input of a run, or an agent that repeats it')
+  }
+  const same = isObject(other) && Object.keys({ ...one, ...other }).every(name => one[name] === other[name])
+  t.expect(
+    'STATE-27',
+    same,
+    `the input was ${JSON.stringify(one)}, that of the retry is ${JSON.stringify(other)}`,
+  )
+}

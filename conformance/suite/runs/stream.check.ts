@@ -1,0 +1,104 @@
+/** The stream of a run's chat: its type, its framing, and that it delivers while the run works. */
+import { type Scenario, scenario } from '../../check.ts'
+import { eventsOf, isFramed } from '../../event-stream.ts'
+import { mentions } from '../../reading/find.ts'
+import type { Trial } from '../../trial.ts'
+import { accessRows, turnsAway } from '../access/intruders.ts'
+import { look, type OwnRun, runner, startRun, working } from './own-run.ts'
+
+const hasEvent = (text: string) => /(^|[\r\n])data:/.test(text)
+
+const stream = scenario({
+  id: 'runs/stream',
+  title: 'The chat of a run is followed as a stream while the run works',
+  requirements: [...new Set(['EVENT-02', 'EVENT-03', 'EVENT-04', 'VIS-07', ...accessRows('streamChat')])],
+  needs: { capability: 'streams', scopes: ['agents:run', 'runs:read'], fixtures: ['agent-slow'] },
+  cost: { requests: 16, runs: 1, seconds: 20 },
+  writes: true,
+  async run(t) {
+    const run = await startRun(t, await runner(t, 'agent-slow'))
+    if (run.chatId === undefined)
+      return t.notExercised(['EVENT-02', 'EVENT-03', 'EVENT-04'], 'the chat_id of a start')
+    const path = { chat_id: run.chatId }
+    await working(t, run)
+    const began = performance.now()
+    const timeoutSeconds = Math.max(4, (t.target.pace.runSeconds * 1.2) / t.target.pace.clockScale)
+    const exchange = await t.call('streamChat', { path, stop: hasEvent, timeoutSeconds })
+    t.refusedByScope(exchange)
+    const after = await look(t, run)
+    const type = exchange.headers['content-type'] ?? 'none'
+    const right = exchange.status === 200 && /^text\/event-stream\b/i.test(type)
+    if (
+      !t.expect(
+        'EVENT-02',
+        right,
+        `following the chat answered ${exchange.status} with the type ${type}`,
+        exchange,
+      )
+    )
+      return
+    const events = eventsOf(exchange.chunks)
+    delivery(t, run, exchange, after, (performance.now() - began) / 1000)
+    if (exchange.text.trim() === '') t.notExercised('EVENT-03', 'something on the stream', exchange)
+    else
+      t.expect(
+        'EVENT-03',
+        isFramed(exchange.text),
+        `the stream begins ${JSON.stringify(exchange.text.slice(0, 120))}`,
+        exchange,
+      )
+    t.observe(
+      'chat-event-kinds',
+      [...new Set(events.map(event => event.event ?? 'message'))].join(', '),
+      exchange,
+    )
+
+    await turnsAway(t, 'streamChat', {
+      options: { path, stop: () => true, timeoutSeconds: 5 },
+      right: async () => exchange,
+    })
+    await elsewhere(t, run, path)
+  },
+})
+
+type Looked = Awaited<ReturnType<typeof look>>
+
+/** At least one event came while a read still finds the run at work. */
+function delivery(t: Trial, run: OwnRun, exchange: Looked['exchange'], after: Looked, seconds: number) {
+  const got = hasEvent(exchange.text)
+  const atWork = after.phase === 'running' || after.phase === 'waiting'
+  if (got && atWork)
+    return t.met('EVENT-04', `an event came while the run was ${after.status}`, exchange, after.exchange)
+  const open = `${seconds.toFixed(1)} s with the run at work`
+  // An agent that works in steps for so long, and a stream that says nothing until it is over: it is held back.
+  if (seconds * t.target.pace.clockScale >= 3 && after.phase === 'ended') {
+    return t.violated(
+      'EVENT-04',
+      `the stream was open for ${open}, and the first event came when it was ${after.status}`,
+      exchange,
+      after.exchange,
+    )
+  }
+  t.notExercised(
+    'EVENT-04',
+    `an agent that works long enough: ${run.id} was ${after.status}`,
+    exchange,
+    after.exchange,
+  )
+}
+
+async function elsewhere(t: Trial, run: OwnRun, path: Record<string, string>) {
+  if (!t.wants('VIS-07')) return
+  const key = t.keys.elsewhere('agents:run')
+  const exchange = await t.call('streamChat', { path, key, stop: hasEvent, timeoutSeconds: 3 })
+  const refused = exchange.status >= 400 && exchange.status < 500
+  const shows = mentions(exchange.text, run.id, true) || hasEvent(exchange.text)
+  t.expect(
+    'VIS-07',
+    refused || !shows,
+    `followed with key ${key.name} of another tenant, the chat answered ${exchange.status}`,
+    exchange,
+  )
+}
+
+export const streamScenarios: readonly Scenario[] = [stream]
