@@ -1,30 +1,40 @@
-import { type RunGroup, RunTally } from './run-tally.ts'
+import { type RunField, type RunGroup, RunTally } from './run-tally.ts'
 import type { RunRow } from './runs.ts'
 import { Table, type TableDefinition } from './table.ts'
 import type { Interval } from './time-zone.ts'
 
 const HOUR = 3_600_000
 
+/** The fields by which counts are kept: few for curves, all for tables. The smallest come first. */
+const TALLIES: readonly (readonly RunField[])[] = [
+  ['teamId', 'status'],
+  ['teamId', 'status', 'agentId', 'startedBy'],
+]
+
 /** The runs, which can be counted by team, agent, person and status without being read. */
 export class RunTable extends Table<RunRow, 'newest'> {
-  readonly #tally: RunTally
+  readonly #tallies: readonly RunTally[]
 
   constructor(
     definition: TableDefinition<RunRow, 'newest'>,
     trees?: ConstructorParameters<typeof Table<RunRow, 'newest'>>[1],
-    tally = new RunTally(),
+    tallies = TALLIES.map(fields => new RunTally(fields)),
   ) {
     super(definition, trees)
-    this.#tally = tally
+    this.#tallies = tallies
   }
 
   override fork(): RunTable {
-    return new RunTable(this.definition, this.forkTrees(), this.#tally.fork())
+    return new RunTable(
+      this.definition,
+      this.forkTrees(),
+      this.#tallies.map(tally => tally.fork()),
+    )
   }
 
   override insert(row: RunRow): RunRow {
     super.insert(row)
-    this.#tally.count(row, 1)
+    this.#count(row, 1)
     return row
   }
 
@@ -32,29 +42,33 @@ export class RunTable extends Table<RunRow, 'newest'> {
     const old = this.get(id)
     const row = super.replace(id, patch)
     if (old !== undefined && !countsAlike(old, row)) {
-      this.#tally.count(old, -1)
-      this.#tally.count(row, 1)
+      this.#count(old, -1)
+      this.#count(row, 1)
     }
     return row
   }
 
   override delete(id: string): RunRow | undefined {
     const row = super.delete(id)
-    if (row !== undefined) this.#tally.count(row, -1)
+    if (row !== undefined) this.#count(row, -1)
     return row
   }
 
   override load(rows: readonly RunRow[]): void {
     super.load(rows)
     // In order of time, so that every count is added at the end.
-    for (const row of this.range('newest', 'all')) this.#tally.count(row, 1)
+    for (const row of this.range('newest', 'all')) this.#count(row, 1)
   }
 
   /**
-   * Calls back with groups of runs that were started in the interval, and how many they are. A group may come more
-   * than once; together they are all the runs, each counted once.
+   * Calls back with groups of runs that were started in the interval, by these fields at least, and how many they
+   * are. A group may come more than once; together they are all the runs, each counted once.
    */
-  visitGroups({ from, to }: Interval, callback: (group: RunGroup, runs: number) => void): void {
+  visitGroups<Field extends RunField>(
+    { from, to }: Interval,
+    fields: readonly Field[],
+    callback: (group: RunGroup<Field>, runs: number) => void,
+  ): void {
     const [newest] = this.range('newest', 'all', { descending: true, limit: 1 })
     const fromHour = Math.ceil(from / HOUR)
     // Runs end somewhere; up to there the last hour counts as whole.
@@ -67,8 +81,13 @@ export class RunTable extends Table<RunRow, 'newest'> {
       return
     }
     if (from < fromHour * HOUR) visitRows({ from, to: fromHour * HOUR })
-    this.#tally.visit(fromHour, toHour, callback)
+    const tally = this.#tallies.find(tally => fields.every(field => tally.fields.includes(field)))!
+    tally.visit(fromHour, toHour, (group, runs) => callback(group as RunGroup<Field>, runs))
     if (toHour * HOUR < to) visitRows({ from: toHour * HOUR, to })
+  }
+
+  #count(run: RunRow, step: 1 | -1): void {
+    for (const tally of this.#tallies) tally.count(run, step)
   }
 }
 

@@ -2,31 +2,39 @@ import type { RunRow } from './runs.ts'
 
 const HOUR = 3_600_000
 
+/** What runs can be counted by. */
+export type RunField = 'teamId' | 'agentId' | 'startedBy' | 'status'
+
 /** What the runs that are counted together have in common. */
-export type RunGroup = Pick<RunRow, 'teamId' | 'agentId' | 'startedBy' | 'status'>
+export type RunGroup<Field extends RunField = RunField> = Pick<RunRow, Field>
 
 /**
  * How many runs of a group were started, over time. `cells` holds, for each UTC hour with starts, the hour and
  * the number of all runs started up to its end; so any stretch is the difference of two cells.
  */
-type Series = { readonly group: RunGroup; readonly cells: number[] }
+type Series = { readonly group: Partial<RunGroup>; readonly cells: number[] }
 
 /**
- * Counts of runs by team, agent, person and status. An index bucket for every such combination would be written
+ * Counts of runs by some fields. An index bucket for every such combination would be written
  * with each change of a run, and there are twenty of those in a run's life; here only a change of status costs
  * something, and a question costs as much as there are combinations, for a thousand runs or a million.
  */
 export class RunTally {
+  readonly fields: readonly RunField[]
   /** Shared with forks and never changed; what was written since stands in `#own` and goes before it. */
   #shared: ReadonlyMap<string, Series> = new Map()
   #own = new Map<string, Series>()
+
+  constructor(fields: readonly RunField[]) {
+    this.fields = fields
+  }
 
   fork(): RunTally {
     if (this.#own.size > 0) {
       this.#shared = new Map([...this.#shared, ...this.#own])
       this.#own = new Map()
     }
-    const twin = new RunTally()
+    const twin = new RunTally(this.fields)
     twin.#shared = this.#shared
     return twin
   }
@@ -45,21 +53,20 @@ export class RunTally {
   }
 
   /** Calls back with the number of runs of each group that were started in these hours (the last not included). */
-  visit(fromHour: number, toHour: number, callback: (group: RunGroup, runs: number) => void): void {
+  visit(fromHour: number, toHour: number, callback: (group: Partial<RunGroup>, runs: number) => void): void {
     for (const [key, series] of this.#shared)
       if (!this.#own.has(key)) visitSeries(series, fromHour, toHour, callback)
     for (const series of this.#own.values()) visitSeries(series, fromHour, toHour, callback)
   }
 
-  #seriesOf({ teamId, agentId, startedBy, status }: RunRow): Series {
-    const key = `${teamId ?? ''} ${agentId} ${startedBy} ${status}`
+  #seriesOf(run: RunRow): Series {
+    let key = ''
+    for (const field of this.fields) key += `${run[field] ?? ''} `
     let series = this.#own.get(key)
     if (series === undefined) {
       const shared = this.#shared.get(key)
-      series = {
-        group: shared?.group ?? { teamId, agentId, startedBy, status },
-        cells: shared?.cells.slice() ?? [],
-      }
+      const group = shared?.group ?? Object.fromEntries(this.fields.map(field => [field, run[field]]))
+      series = { group, cells: shared?.cells.slice() ?? [] }
       this.#own.set(key, series)
     }
     return series
@@ -70,7 +77,7 @@ function visitSeries(
   { group, cells }: Series,
   fromHour: number,
   toHour: number,
-  callback: (group: RunGroup, runs: number) => void,
+  callback: (group: Partial<RunGroup>, runs: number) => void,
 ): void {
   const first = firstCellFrom(cells, fromHour)
   const end = firstCellFrom(cells, toHour)
