@@ -1,0 +1,35 @@
+import { mayDecide } from '../work/approvals.ts'
+import { Refusal } from '../world/refusal.ts'
+import type { Handlers } from './handler.ts'
+import { approvalView } from './views/approval.ts'
+import { seesApproval } from './visibility.ts'
+
+/** Section 4.5. Nothing here decides: that is done by a person in the app, never with a key. */
+export const approvals = {
+  listPendingApprovals(_, context) {
+    const pending = context.tables.approvals.range('oldest', 'status:pending')
+    const seen = pending.filter(approval => seesApproval(context, approval))
+    return { status: 200, body: { data: seen.map(approvalView) } }
+  },
+
+  getApproval({ path }, context) {
+    const approval = context.tables.approvals.get(path.approval_id)
+    if (!approval || !seesApproval(context, approval)) {
+      const { name } = context.caller.person
+      throw new Refusal(
+        'approval_not_found',
+        `There is no approval ${path.approval_id} that ${name} can see.`,
+        {
+          param: 'approval_id',
+        },
+      )
+    }
+    return { status: 200, body: approvalView(approval) }
+  },
+
+  listPendingWorkflowApprovals(_, { tables, caller }) {
+    const gates = tables.approvals.range('oldest', 'workflow_gate|status:pending')
+    const actionable = gates.filter(gate => mayDecide(caller.person, gate))
+    return { status: 200, body: { data: actionable.map(approvalView) } }
+  },
+} satisfies Handlers<'listPendingApprovals' | 'getApproval' | 'listPendingWorkflowApprovals'>

@@ -1,0 +1,54 @@
+// The stretch of time that `date_from` and `date_to` select (gap `workflow-run-dates`).
+import type { Profile } from '../profile/profile.ts'
+import { Refusal } from '../world/refusal.ts'
+
+const DAY = 86_400_000
+
+/** `YYYY-MM-DD`, alone or with a time of day; without an offset the time is meant in UTC. */
+const FORM = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:\d{2})?)?$/i
+
+/**
+ * From the first instant wanted up to, without, the first behind them. Both ends that are given count: a day to its
+ * end, a timestamp to its millisecond.
+ */
+export function dateBounds(
+  query: { readonly date_from?: string | null | undefined; readonly date_to?: string | null | undefined },
+  profile: Profile,
+): { readonly from: number | undefined; readonly to: number | undefined } {
+  return {
+    from: read('date_from', query.date_from, profile)?.first,
+    to: read('date_to', query.date_to, profile)?.behind,
+  }
+}
+
+function read(
+  field: string,
+  text: string | null | undefined,
+  profile: Profile,
+): { first: number; behind: number } | undefined {
+  if (text === null || text === undefined) return undefined
+  const found = instantsOf(text)
+  if (found || profile['workflow-run-dates'] === 'lenient') return found
+  const message = `query.${field} is '${text}', which is no day and no instant of the calendar`
+  const expected = 'an ISO 8601 day or timestamp, such as 2026-11-20 or 2026-11-20T09:30:00Z'
+  throw new Refusal('request_invalid', `${message}; expected ${expected}.`, {
+    issues: [{ in: 'query', field, message, expected, received: text }],
+  })
+}
+
+function instantsOf(text: string): { first: number; behind: number } | undefined {
+  const [, day, time, offset = 'Z'] = FORM.exec(text) ?? []
+  if (day === undefined || !isDay(day)) return undefined
+  if (time === undefined) {
+    const first = Date.parse(`${day}T00:00:00Z`)
+    return { first, behind: first + DAY }
+  }
+  const first = Date.parse(`${day}T${time}${offset.toUpperCase()}`)
+  return Number.isNaN(first) ? undefined : { first, behind: first + 1 }
+}
+
+/** Date.parse takes 2026-02-30 for a day in March. */
+function isDay(day: string): boolean {
+  const at = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)
+}

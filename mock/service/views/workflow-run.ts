@@ -1,0 +1,110 @@
+import type { Schemas } from '#openapi'
+import type { StepRunRow, WorkflowRow, WorkflowRunRow } from '../../world/workflows.ts'
+import type { Workspace } from '../../world/workspace.ts'
+import { euros, iso, isoOrNull, tokensView } from '../time.ts'
+import { agentName } from './workflow.ts'
+
+type World = Pick<Workspace, 'tables' | 'profile'>
+
+/** What a step, or a whole workflow run, cost. */
+export interface Figures {
+  readonly micros: number
+  readonly tokensIn: number
+  readonly tokensOut: number
+  /** Milliseconds worked, pauses and gates left out. */
+  readonly workedMs: number
+}
+
+/** A run of a workflow as the contract shows it; cost, tokens and time are those of its steps together. */
+export function workflowRunView(
+  run: WorkflowRunRow,
+  workflow: WorkflowRow,
+  world: World,
+): Schemas['WorkflowRun'] {
+  const { micros, tokensIn, tokensOut, workedMs } = figuresOf(run, world)
+  return {
+    id: run.id,
+    workflow_id: run.workflowId,
+    workflow_name: workflow.name,
+    status: run.status,
+    test: run.test,
+    // Gap `workflow-group`.
+    group_id: world.profile['workflow-group'] === 'label' ? run.groupId : null,
+    shared_chat_id: run.sharedChatId,
+    started_by: run.startedBy,
+    had_objection: run.hadObjection,
+    input: run.input,
+    current_step_id: run.steps.find(isUnderWay)?.stepId ?? null,
+    cost_euros: euros(micros),
+    tokens: tokensView(tokensIn, tokensOut),
+    duration_seconds: workedMs / 1000,
+    created_at: iso(run.createdAt),
+    updated_at: iso(run.updatedAt),
+    finished_at: isoOrNull(run.finishedAt),
+  }
+}
+
+/** What each step did, in the order of the workflow. */
+export function workflowRunStepViews(
+  run: WorkflowRunRow,
+  workflow: WorkflowRow,
+  world: World,
+): Schemas['WorkflowRunStep'][] {
+  return workflow.steps.flatMap((step, index) => {
+    const done = run.steps.find(({ stepId }) => stepId === step.id)
+    if (!done) return []
+    const { micros, tokensIn, tokensOut } = stepFigures(done, world)
+    return {
+      step_id: step.id,
+      position: index + 1,
+      kind: step.kind,
+      name: step.name,
+      status: done.status,
+      agent_id: step.agentId,
+      agent_name: agentName(step, world.tables),
+      run_id: done.runId,
+      approval_id: done.approvalId,
+      decision: done.decision ? decisionView(done.decision) : null,
+      output: done.output,
+      cost_euros: euros(micros),
+      tokens: tokensView(tokensIn, tokensOut),
+      started_at: isoOrNull(done.startedAt),
+      finished_at: isoOrNull(done.finishedAt),
+    }
+  })
+}
+
+/** The sums over the runs of all steps. */
+export function figuresOf(run: WorkflowRunRow, world: World): Figures {
+  return run.steps.map(step => stepFigures(step, world)).reduce(add, NOTHING)
+}
+
+/** Both together. */
+export function add(a: Figures, b: Figures): Figures {
+  return {
+    micros: a.micros + b.micros,
+    tokensIn: a.tokensIn + b.tokensIn,
+    tokensOut: a.tokensOut + b.tokensOut,
+    workedMs: a.workedMs + b.workedMs,
+  }
+}
+
+export const NOTHING: Figures = { micros: 0, tokensIn: 0, tokensOut: 0, workedMs: 0 }
+
+function stepFigures({ runId }: StepRunRow, { tables, profile }: World): Figures {
+  const run = runId === null ? undefined : tables.runs.get(runId)
+  if (!run) return NOTHING
+  // Gap `cost-before-end`: what a run shows of its cost, its step shows as well.
+  const counts = run.finishedAt !== null || profile['cost-before-end'] === 'grows'
+  const { micros, tokensIn, tokensOut, workedMs } = run
+  return counts ? { micros, tokensIn, tokensOut, workedMs } : { ...NOTHING, workedMs }
+}
+
+function isUnderWay({ status }: StepRunRow): boolean {
+  return status === 'running' || status === 'waiting'
+}
+
+function decisionView(decision: NonNullable<StepRunRow['decision']>): Schemas['GateDecision'] {
+  const { outcome, decidedBy, decidedAt, comment } = decision
+  return { outcome, decided_by: decidedBy, decided_at: iso(decidedAt), comment }
+}

@@ -1,0 +1,33 @@
+// Which workflows and workflow runs a caller reaches (gap `workflow-visibility`).
+import { Refusal } from '../world/refusal.ts'
+import type { WorkflowRow, WorkflowRunRow } from '../world/workflows.ts'
+import type { Context } from './handler.ts'
+
+/** Every workflow of the tenant, or only those that the person owns. */
+export function seesWorkflow({ workspace, caller: { person } }: Context, workflow: WorkflowRow): boolean {
+  if (workspace.profile['workflow-visibility'] === 'tenant' || person.role === 'admin') return true
+  return workflow.ownerId === person.id
+}
+
+/** A workflow that the caller sees, or a refusal. */
+export function requireWorkflow(context: Context, id: string): WorkflowRow {
+  const workflow = context.tables.workflows.get(id)
+  if (workflow && seesWorkflow(context, workflow)) return workflow
+  throw new Refusal(
+    'workflow_not_found',
+    `There is no workflow ${id} that ${context.caller.person.name} can see.`,
+    {
+      param: 'workflow_id',
+    },
+  )
+}
+
+/** A run of that very workflow, or a refusal. */
+export function requireWorkflowRun({ tables }: Context, workflow: WorkflowRow, id: string): WorkflowRunRow {
+  const run = tables.workflowRuns.get(id)
+  if (run?.workflowId === workflow.id) return run
+  const hint = run ? `it is one of ${run.workflowId}` : 'list them with listWorkflowRuns'
+  throw new Refusal('workflow_run_not_found', `The workflow ${workflow.name} has no run ${id}; ${hint}.`, {
+    param: 'run_id',
+  })
+}

@@ -1,0 +1,41 @@
+// The list of workflows is paged by `limit` and `offset`, or by `per_page` and `page` (gap `page-alias-mixed`).
+import type { Profile } from '../profile/profile.ts'
+import { Refusal } from '../world/refusal.ts'
+import { offsetPage, type Page } from './paging.ts'
+
+interface Query {
+  readonly limit: number
+  readonly offset: number
+  readonly page?: number | null | undefined
+  readonly per_page?: number | null | undefined
+}
+
+/** The page that a query asks for; `page` counts pages of as many rows as the page holds. */
+export function workflowPage(query: Query, profile: Profile): Page {
+  const mixed = profile['page-alias-mixed']
+  if (mixed === 'refuse') refuseBoth(query, profile)
+  const offsetWins = mixed === 'offset-wins'
+  const perPage = offsetWins && isGiven('limit', query, profile) ? null : query.per_page
+  const page = offsetWins && isGiven('offset', query, profile) ? null : query.page
+  const { limit, offset } = offsetPage({ limit: perPage ?? query.limit, offset: query.offset }, profile)
+  return { limit, offset: page == null ? offset : (page - 1) * limit }
+}
+
+/** A parameter that was left out has its default by now, so saying the default counts as saying nothing. */
+function isGiven(name: 'limit' | 'offset', query: Query, profile: Profile): boolean {
+  return name === 'offset' ? query.offset !== 0 : query.limit !== Number(profile['page-size-default'])
+}
+
+function refuseBoth(query: Query, profile: Profile): void {
+  for (const [alias, name] of [
+    ['per_page', 'limit'],
+    ['page', 'offset'],
+  ] as const) {
+    const received = query[alias]
+    if (received == null || !isGiven(name, query, profile)) continue
+    const message = `query.${alias} says the same as query.${name}, and both were given`
+    throw new Refusal('request_invalid', `${message}; send one of them.`, {
+      issues: [{ in: 'query', field: alias, message, expected: `nothing beside ${name}`, received }],
+    })
+  }
+}

@@ -1,0 +1,40 @@
+// The figures over all runs of one workflow.
+import type { Schemas } from '#openapi'
+import type { WorkflowRow } from '../world/workflows.ts'
+import type { Workspace } from '../world/workspace.ts'
+import { euros, isoOrNull } from './time.ts'
+import { add, figuresOf, NOTHING } from './views/workflow-run.ts'
+
+/** Counts come from the indexes; cost and time from the runs. Averages are those of the runs that have ended. */
+export function workflowRunsSummary(
+  workflow: WorkflowRow,
+  workspace: Workspace,
+): Schemas['WorkflowRunsSummary'] {
+  const { workflowRuns } = workspace.tables
+  const all = `workflow:${workflow.id}`
+  const count = (filter: string) => workflowRuns.count('newest', `${all}|${filter}`)
+  const byStatus = {
+    running: count('status:running'),
+    waiting: count('status:waiting'),
+    completed: count('status:completed'),
+    failed: count('status:failed'),
+    cancelled: count('status:cancelled'),
+  }
+  const runs = workflowRuns.range('newest', all)
+  const ended = runs.filter(run => run.finishedAt !== null)
+  const total = runs.map(run => figuresOf(run, workspace)).reduce(add, NOTHING)
+  const done = ended.map(run => figuresOf(run, workspace)).reduce(add, NOTHING)
+  const each = (sum: number) => (ended.length === 0 ? null : sum / ended.length)
+  return {
+    workflow_id: workflow.id,
+    runs: runs.length,
+    test_runs: count('test'),
+    by_status: byStatus,
+    success_rate: each(byStatus.completed),
+    objections: count('objection:true'),
+    cost_euros: euros(total.micros),
+    average_cost_euros: each(euros(done.micros)),
+    average_duration_seconds: each(done.workedMs / 1000),
+    last_run_at: isoOrNull(runs.at(-1)?.createdAt ?? null),
+  }
+}

@@ -1,0 +1,153 @@
+import type { Schemas } from '#openapi'
+import { chargeUpToNow } from '../work/runs.ts'
+import { workflowUsage } from '../work/workflow-usage.ts'
+import { startWorkflow } from '../work/workflows.ts'
+import type { WorkflowRow, WorkflowRunRow } from '../world/workflows.ts'
+import { dateBounds } from './date-bounds.ts'
+import type { Context, Handlers } from './handler.ts'
+import { offsetPage, pageBody } from './paging.ts'
+import { iso } from './time.ts'
+import { workflowDetailView, workflowView } from './views/workflow.ts'
+import { workflowRunStepViews, workflowRunView } from './views/workflow-run.ts'
+import { requireWorkflow, requireWorkflowRun, seesWorkflow } from './workflow-access.ts'
+import { workflowPage } from './workflow-page.ts'
+import { workflowRunsSummary } from './workflow-summary.ts'
+
+/** Section 4.4. */
+export const workflows = {
+  listWorkflows({ query }, context) {
+    const { workspace, tables } = context
+    const page = workflowPage(query, workspace.profile)
+    const sees = (workflow: WorkflowRow) => seesWorkflow(context, workflow)
+    const all = [{ index: 'newest', bucket: null }] as const
+    const rows = tables.workflows.scan(all, sees, {
+      ...readIn(context),
+      skip: page.offset,
+      limit: page.limit,
+    })
+    return {
+      status: 200,
+      body: pageBody(rows.map(workflowView), tables.workflows.countWhere(all, sees), page),
+    }
+  },
+
+  getWorkflowRunUsage(_, { workspace }) {
+    const { from, to, used, limit } = workflowUsage(workspace)
+    const month = iso(from).slice(0, 7)
+    const remaining = limit === null ? null : Math.max(0, limit - used)
+    return { status: 200, body: { month, used, limit, remaining, resets_at: iso(to) } }
+  },
+
+  getWorkflow({ path }, context) {
+    const workflow = requireWorkflow(context, path.workflow_id)
+    return { status: 200, body: workflowDetailView(workflow, context.tables) }
+  },
+
+  startWorkflowRun({ path, query, body }, context) {
+    const { workspace, caller } = context
+    const run = startWorkflow(workspace, {
+      workflow: requireWorkflow(context, path.workflow_id),
+      startedBy: caller.person.id,
+      // Gap `workflow-start-fields`.
+      input: workspace.profile['workflow-start-fields'] === 'input' ? textsIn(body) : {},
+      test: query.test,
+      groupId: query.group_id ?? null,
+    })
+    return { status: 202, body: { shared_chat_id: run.sharedChatId, run_id: run.id, status: run.status } }
+  },
+
+  listWorkflowRuns({ path, query }, context) {
+    const { workspace, tables } = context
+    const workflow = requireWorkflow(context, path.workflow_id)
+    const page = offsetPage(query, workspace.profile)
+    const bounds = dateBounds(query, workspace.profile)
+    if (bounds.from !== undefined && bounds.to !== undefined && bounds.from >= bounds.to)
+      return { status: 200, body: pageBody<Schemas['WorkflowRun']>([], 0, page) }
+    const bucket = runsBucket(workflow, query.status ?? null, objectionWanted(query.had_objection, context))
+    const total = tables.workflowRuns.count('newest', bucket, bounds)
+    const rows = tables.workflowRuns.range('newest', bucket, {
+      ...bounds,
+      ...readIn(context),
+      skip: Math.min(page.offset, total),
+      limit: page.limit,
+    })
+    return {
+      status: 200,
+      body: pageBody(
+        rows.map(run => view(context, run, workflow)),
+        total,
+        page,
+      ),
+    }
+  },
+
+  getWorkflowRunsSummary({ path }, context) {
+    const { workspace, tables } = context
+    const workflow = requireWorkflow(context, path.workflow_id)
+    for (const run of tables.workflowRuns.range('newest', runsBucket(workflow, 'running', null)))
+      chargeSteps(context, run)
+    return { status: 200, body: workflowRunsSummary(workflow, workspace) }
+  },
+
+  getWorkflowRun({ path }, context) {
+    const workflow = requireWorkflow(context, path.workflow_id)
+    return { status: 200, body: view(context, requireWorkflowRun(context, workflow, path.run_id), workflow) }
+  },
+
+  listWorkflowRunSteps({ path }, context) {
+    const workflow = requireWorkflow(context, path.workflow_id)
+    const run = requireWorkflowRun(context, workflow, path.run_id)
+    chargeSteps(context, run)
+    return { status: 200, body: { data: workflowRunStepViews(run, workflow, context.workspace) } }
+  },
+} satisfies Handlers<
+  | 'listWorkflows'
+  | 'getWorkflowRunUsage'
+  | 'getWorkflow'
+  | 'startWorkflowRun'
+  | 'listWorkflowRuns'
+  | 'getWorkflowRunsSummary'
+  | 'getWorkflowRun'
+  | 'listWorkflowRunSteps'
+>
+
+function view(context: Context, run: WorkflowRunRow, workflow: WorkflowRow): Schemas['WorkflowRun'] {
+  chargeSteps(context, run)
+  return workflowRunView(run, workflow, context.workspace)
+}
+
+/** What the steps' runs have worked since they were last charged costs too, at the instant of the request. */
+function chargeSteps({ workspace }: Context, { steps }: WorkflowRunRow): void {
+  for (const { runId, finishedAt } of steps) {
+    const run = runId === null || finishedAt !== null ? undefined : workspace.tables.runs.get(runId)
+    if (run?.status === 'running') chargeUpToNow(workspace, run)
+  }
+}
+
+/** The direction of lists; gap `list-order`. */
+function readIn({ workspace }: Context): { descending: boolean } {
+  return { descending: workspace.profile['list-order'] === 'newest-first' }
+}
+
+/** Whether runs with, without, or with and without an objection are wanted; gap `had-objection-false`. */
+function objectionWanted(asked: boolean | null | undefined, { workspace }: Context): boolean | null {
+  if (asked === false && workspace.profile['had-objection-false'] === 'all') return null
+  return asked ?? null
+}
+
+function runsBucket({ id }: WorkflowRow, status: string | null, objection: boolean | null): string {
+  const filters = [`workflow:${id}`]
+  if (status !== null) filters.push(`status:${status}`)
+  if (objection !== null) filters.push(`objection:${objection}`)
+  return filters.join('|')
+}
+
+/** The text values of a start body, and those of an object `input` in it, as a run's start has one. */
+function textsIn(body: unknown): Record<string, string> {
+  if (typeof body !== 'object' || body === null) return {}
+  const { input, ...others } = body as Record<string, unknown>
+  const all = { ...(typeof input === 'object' ? input : { input }), ...others }
+  return Object.fromEntries(
+    Object.entries(all).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+}
