@@ -1,0 +1,130 @@
+// A back office in one file: it finds an agent, gives it a task, follows its work, answers it, and reads what it cost.
+// It knows the service by the generated types alone; nothing in it knows that it talks to a mock.
+import { createParser } from 'eventsource-parser'
+import createClient, { type Client } from 'openapi-fetch'
+import type { paths, Schemas } from '#openapi'
+
+/** Where the service is, who is asking, and where to tell what happens. */
+export interface BackOffice {
+  baseUrl: string
+  key: string
+  say: (line: string) => void
+  /** Milliseconds between two looks at a run. */
+  pollEvery: number
+}
+
+/** What came of the work. */
+export interface Outcome {
+  task: Schemas['Task']
+  run: Schemas['Run']
+  /** The kinds of the events that the run's chat showed, in order. */
+  events: string[]
+}
+
+/**
+ * Gives the task of checking an invoice to an agent that will ask which price list to use, and sees it through.
+ *
+ * @example await runBackOffice({ baseUrl: 'http://127.0.0.1:4010', key: 'awk_demo_admin', say: console.log, pollEvery: 2000 })
+ */
+export async function runBackOffice({ baseUrl, key, say, pollEvery }: BackOffice): Promise<Outcome> {
+  const api = createClient<paths>({ baseUrl, headers: { authorization: `Bearer ${key}` } })
+
+  const agent = await findAgent(api, 'asks')
+  say(`Found the agent "${agent.name}": ${agent.description}`)
+
+  const task = must(
+    await api.POST('/tasks', {
+      body: {
+        title: 'Check invoice 2026-0417',
+        description: 'Compare it with the purchase order.',
+        priority: 'high',
+        acceptance_criteria: [{ text: 'The total matches the purchase order.' }],
+      },
+    }),
+  )
+  say(`Created the task ${task.reference} "${task.title}"; it stands in ${task.status}.`)
+
+  const assigned = must(
+    await api.PATCH('/tasks/{task_id}/assignee', {
+      params: { path: { task_id: task.id } },
+      body: { type: 'agent', id: agent.id },
+    }),
+  )
+  const run = await runOf(api, assigned) ?? (await startRun(api, agent, task))
+  say(`The run ${run.id} is ${run.status}.`)
+
+  const events: string[] = []
+  const followed = follow(api, run.chat_id, event => {
+    events.push(event.type)
+    if (event.type === 'message.completed') say(`  ${event.message.role}: ${event.message.text}`)
+    if (event.type === 'question.asked') say(`  The agent asks: ${event.question.prompt}`)
+  })
+
+  let now = await lookAt(api, run.id)
+  while (now.status === 'running' || now.status === 'paused') {
+    if (now.question) {
+      say('Answering: the price list of March.')
+      now = must(
+        await api.POST('/agents/{agent_id}/runs/{run_id}/respond', {
+          params: { path: { agent_id: agent.id, run_id: run.id } },
+          body: { answer: 'the price list of March' },
+        }),
+      )
+    }
+    await new Promise(resolve => setTimeout(resolve, pollEvery))
+    now = await lookAt(api, run.id)
+  }
+  await followed
+
+  say(`The run has ${now.status} after ${now.duration_seconds} s of work: ${now.summary}`)
+  say(`It cost ${now.cost_euros.toFixed(4)} euros and ${now.tokens.total} tokens.`)
+
+  const moved = must(
+    await api.PATCH('/tasks/{task_id}/status', {
+      params: { path: { task_id: task.id } },
+      body: { status: 'done' },
+    }),
+  )
+  say(`Moved ${moved.reference} to ${moved.status}; the status of its last run is ${moved.last_run_status}.`)
+  return { task: moved, run: now, events }
+}
+
+async function findAgent(api: Client<paths>, word: string): Promise<Schemas['Agent']> {
+  const { data } = must(await api.GET('/agents/', { params: { query: { view: 'summary', limit: 100 } } }))
+  const agent = data.find(agent => agent.name.toLowerCase().includes(word))
+  if (!agent) throw new Error(`There is no agent whose name contains "${word}".`)
+  return agent
+}
+
+/** The run that assigning the task has spawned, where the service works that way. */
+async function runOf(api: Client<paths>, task: Schemas['Task']): Promise<Schemas['Run'] | undefined> {
+  const { data } = must(await api.GET('/tasks/{task_id}/runs', { params: { path: { task_id: task.id } } }))
+  return data[0]
+}
+
+async function startRun(api: Client<paths>, agent: Schemas['Agent'], task: Schemas['Task']) {
+  const { run_id } = must(
+    await api.POST('/agents/{agent_id}/run', {
+      params: { path: { agent_id: agent.id } },
+      body: { input: { task: task.title } },
+    }),
+  )
+  return lookAt(api, run_id)
+}
+
+async function lookAt(api: Client<paths>, run_id: string): Promise<Schemas['Run']> {
+  return must(await api.GET('/runs/{run_id}', { params: { path: { run_id } } }))
+}
+
+/** Reads the events of a chat until the service ends the stream. */
+async function follow(api: Client<paths>, chat_id: string, heard: (event: Schemas['ChatEvent']) => void) {
+  const { data } = await api.GET('/chats/{chat_id}/stream', { params: { path: { chat_id } }, parseAs: 'stream' })
+  const parser = createParser({ onEvent: ({ data }) => heard(JSON.parse(data)) })
+  const text = new TextDecoder()
+  for await (const chunk of data ?? []) parser.feed(text.decode(chunk as Uint8Array, { stream: true }))
+}
+
+function must<Data>({ data, error, response }: { data?: Data; error?: Schemas['Error']; response: Response }): Data {
+  if (data === undefined) throw new Error(`${response.status} from ${response.url}: ${error?.error.message}`)
+  return data
+}

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import type { Schemas } from '#openapi'
+import { startTestKit, type TestKit } from '../test-kit.ts'
+
+type ChatEvent = Schemas['ChatEvent']
+
+test('a stream tells every event in order, as it happens, and ends with the run', async () => {
+  await using kit = await startTestKit()
+  const { chat_id } = await start(kit, 'agent-that-finishes')
+  const stream = kit.stream('member', chat_id)
+  const first = await stream.next()
+  expect(first.value).toMatchObject({ type: 'run.status', status: 'running', sequence: 1 })
+  kit.untilIdle()
+  const events = [first.value as ChatEvent, ...(await Array.fromAsync(stream))]
+  expect(events.map(event => event.sequence)).toEqual(events.map((_, i) => i + 1))
+  expect(events.at(-1)).toMatchObject({ type: 'run.status', status: 'completed' })
+})
+
+test('the pieces of a message make up its text', async () => {
+  await using kit = await startTestKit()
+  const { chat_id } = await start(kit, 'agent-that-finishes')
+  kit.untilIdle()
+  const texts = new Map<string, string>()
+  for await (const event of kit.stream('member', chat_id)) {
+    if (event.type === 'message.delta')
+      texts.set(event.message_id, (texts.get(event.message_id) ?? '') + event.delta)
+    if (event.type === 'message.completed' && event.message.role === 'assistant')
+      expect(texts.get(event.message.id)).toBe(event.message.text)
+  }
+  expect(texts.size).toBeGreaterThan(0)
+})
+
+test('a stream goes on behind Last-Event-ID', async () => {
+  await using kit = await startTestKit()
+  const { chat_id } = await start(kit, 'agent-that-finishes')
+  kit.untilIdle()
+  const all = await Array.fromAsync(kit.stream('member', chat_id))
+  const rest = await Array.fromAsync(kit.stream('member', chat_id, { lastEventId: '3' }))
+  expect(rest).toEqual(all.slice(3))
+})
+
+test('cancelling writes a message into the chat', async () => {
+  await using kit = await startTestKit()
+  const { chat_id, run_id } = await start(kit, 'agent-that-is-slow')
+  await kit.as('member').POST('/agents/runs/{run_id}/cancel', { params: { path: { run_id } } })
+  const events = await Array.fromAsync(kit.stream('member', chat_id))
+  const messages = events.filter(event => event.type === 'message.completed').map(event => event.message)
+  expect(messages.at(-1)).toMatchObject({ role: 'system', text: 'The run was cancelled.' })
+})
+
+test('a quiet stream gives a sign of life every fifteen seconds of its clock', async () => {
+  await using kit = await startTestKit()
+  const { chat_id } = await start(kit, 'agent-that-asks-text')
+  kit.advance(10_000)
+  const response = await kit.fetch('member', `/chats/${chat_id}/stream`)
+  const reader = (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  while (!text.includes('"status":"paused"')) text += (await reader.read()).value ?? ''
+  kit.advance(15_000)
+  expect((await reader.read()).value).toBe(': still here\n\n')
+  await reader.cancel()
+})
+
+test('a stream that its client leaves is let go', async () => {
+  await using kit = await startTestKit()
+  const { chat_id } = await start(kit, 'agent-that-is-slow')
+  const stream = kit.stream('member', chat_id)
+  await stream.next()
+  expect(kit.workspace.feed.size).toBe(1)
+  await stream.return(undefined)
+  await expect.poll(() => kit.workspace.feed.size).toBe(0)
+})
+
+test('a chat of an agent that the caller does not see is not found', async () => {
+  await using kit = await startTestKit()
+  const agent_id = kit.agent('agent-private-to-other')
+  const { data } = await kit
+    .as('other')
+    .POST('/agents/{agent_id}/run', { params: { path: { agent_id } }, body: {} })
+  const response = await kit.fetch('member', `/chats/${data?.chat_id}/stream`)
+  expect(response.status).toBe(404)
+})
+
+async function start(kit: TestKit, handle: string) {
+  const agent_id = kit.agent(handle)
+  const { data } = await kit
+    .as('member')
+    .POST('/agents/{agent_id}/run', { params: { path: { agent_id } }, body: { input: { task: 'Count.' } } })
+  if (!data) throw new Error('the run did not start')
+  return data
+}
