@@ -1,0 +1,77 @@
+import { chargeUpToNow } from '../work/runs.ts'
+import { addTask, assignTask, changeTask, moveTask, removeTask } from '../work/tasks.ts'
+import type { Handlers } from './handler.ts'
+import { pageBody } from './paging.ts'
+import { requireByNumber } from './tasks/by-number.ts'
+import { assigneeFields, changesOf, newTask } from './tasks/fields.ts'
+import { selectTasks } from './tasks/select.ts'
+import { requireTask } from './tasks/visible.ts'
+import { runView } from './views/run.ts'
+import { taskView } from './views/task.ts'
+
+/** Sections 2.1 and 4.3. */
+export const tasks = {
+  listTasks({ query }, context) {
+    const { tasks, total, page } = selectTasks(context, query)
+    const views = tasks.map(task => taskView(task, context.workspace))
+    return { status: 200, body: pageBody(views, total, page) }
+  },
+
+  createTask({ body }, context) {
+    const { workspace, caller } = context
+    const task = addTask(workspace, newTask(context, body), caller.person.id)
+    return { status: 201, body: taskView(task, workspace) }
+  },
+
+  getTaskByNumber({ path }, context) {
+    return { status: 200, body: taskView(requireByNumber(context, path.ref), context.workspace) }
+  },
+
+  getTask({ path }, context) {
+    return { status: 200, body: taskView(requireTask(context, path.task_id), context.workspace) }
+  },
+
+  updateTask({ path, body }, context) {
+    const task = requireTask(context, path.task_id)
+    const changed = changeTask(context.workspace, task, changesOf(context, body))
+    return { status: 200, body: taskView(changed, context.workspace) }
+  },
+
+  deleteTask({ path }, context) {
+    removeTask(context.workspace, requireTask(context, path.task_id))
+    return { status: 204, body: undefined }
+  },
+
+  setTaskAssignee({ path, body }, context) {
+    const { workspace, caller } = context
+    const task = requireTask(context, path.task_id)
+    const { type = null, id = null } = body
+    const assignee = assigneeFields(context, { type, id }, ['type', 'id'])
+    return { status: 200, body: taskView(assignTask(workspace, task, assignee, caller.person.id), workspace) }
+  },
+
+  listTaskRuns({ path }, context) {
+    const { workspace } = context
+    const task = requireTask(context, path.task_id)
+    const runs = workspace.tables.runs.range('newest', `task:${task.id}`, { descending: true })
+    return { status: 200, body: { data: runs.map(run => runView(chargeUpToNow(workspace, run), workspace)) } }
+  },
+
+  setTaskStatus({ path, body }, context) {
+    const { workspace, caller } = context
+    const task = requireTask(context, path.task_id)
+    const { status, position = null } = body
+    const moved = moveTask(workspace, task, { status, position, by: caller.person.id })
+    return { status: 200, body: taskView(moved, workspace) }
+  },
+} satisfies Handlers<
+  | 'listTasks'
+  | 'createTask'
+  | 'getTaskByNumber'
+  | 'getTask'
+  | 'updateTask'
+  | 'deleteTask'
+  | 'setTaskAssignee'
+  | 'listTaskRuns'
+  | 'setTaskStatus'
+>

@@ -1,0 +1,133 @@
+// From the bodies of section 2.1 to the fields of a row.
+
+import type { RequestOf } from '#openapi'
+import type { Profile } from '../../profile/profile.ts'
+import type { NewTask, TaskChanges } from '../../work/tasks.ts'
+import { Refusal } from '../../world/refusal.ts'
+import type { Context } from '../handler.ts'
+import { requireAssignee, requireReferences } from './known.ts'
+
+type Create = RequestOf<'createTask'>['body']
+type Update = RequestOf<'updateTask'>['body']
+
+/** A new task with everything that its body leaves out. Its owner is the person who creates it. */
+export function newTask(context: Context, body: Create): NewTask {
+  const { profile } = context.workspace
+  requireTitle(body.title, profile)
+  requireExecutorKind(body.executor_kind, profile)
+  requireReferences(context, body)
+  const { assignee_type: type = null, assignee_id: id = null } = body
+  return {
+    title: body.title,
+    description: body.description ?? null,
+    priority: body.priority ?? 'none',
+    // Gap `task-create-status`.
+    status: profile['task-create-status'] === 'honoured' ? (body.status ?? 'backlog') : 'backlog',
+    executorKind: body.executor_kind ?? null,
+    agentId: body.agent_id ?? null,
+    workflowId: body.workflow_id ?? null,
+    scheduledId: body.scheduled_id ?? null,
+    boardId: body.board_id ?? null,
+    projectId: body.project_id ?? null,
+    parentTaskId: body.parent_task_id ?? null,
+    acceptanceCriteria: body.acceptance_criteria ?? [],
+    tags: body.tags ?? [],
+    requiresApproval: body.requires_approval ?? false,
+    approverIds: body.approval_approver_ids ?? [],
+    notifyInApp: body.approval_notify_in_app ?? true,
+    notifyEmail: body.approval_notify_email ?? false,
+    ...assigneeFields(context, { type, id }, ['assignee_type', 'assignee_id']),
+    dueDate: body.due_date ?? null,
+    maxRunsPerHour: null,
+    budgetMicros: null,
+    ownerId: context.caller.person.id,
+  }
+}
+
+/** Both fields are set together, or both are null. `names` are what the body calls them. */
+export function assigneeFields(
+  context: Context,
+  { type, id }: { readonly type: 'agent' | 'user' | null; readonly id: string | null },
+  names: readonly [type: string, id: string],
+) {
+  if (type === null && id === null) return { assigneeType: null, assigneeId: null }
+  if (type === null || id === null) {
+    const missing = type === null ? names[0] : names[1]
+    const message = `body.${missing} is null and ${names.find(name => name !== missing)} is not; both are set, or both are null`
+    throw new Refusal('request_invalid', `${message}.`, {
+      issues: [{ in: 'body', field: missing, message, expected: 'both or neither', received: null }],
+    })
+  }
+  requireAssignee(context, type, names[1], id)
+  return { assigneeType: type, assigneeId: id }
+}
+
+/**
+ * What an update changes. Null clears what can be empty: texts, references, dates and limits become null, lists become
+ * empty. What cannot be empty is left as it is or refused; gap `null-title-update`.
+ */
+export function changesOf(context: Context, body: Update): TaskChanges {
+  const { profile } = context.workspace
+  if (body.title != null) requireTitle(body.title, profile)
+  requireNoNull(body, profile)
+  requireReferences(context, body)
+  const changes: { -readonly [field in keyof TaskChanges]: TaskChanges[field] | undefined } = {
+    title: body.title ?? undefined,
+    description: body.description,
+    priority: body.priority ?? undefined,
+    projectId: body.project_id,
+    acceptanceCriteria: body.acceptance_criteria === null ? [] : body.acceptance_criteria,
+    tags: body.tags === null ? [] : body.tags,
+    requiresApproval: body.requires_approval ?? undefined,
+    approverIds: body.approval_approver_ids === null ? [] : body.approval_approver_ids,
+    notifyInApp: body.approval_notify_in_app ?? undefined,
+    notifyEmail: body.approval_notify_email ?? undefined,
+    dueDate: body.due_date,
+    position: body.position ?? undefined,
+    maxRunsPerHour: body.max_runs_per_hour,
+    budgetMicros: body.budget_euros == null ? body.budget_euros : Math.round(body.budget_euros * 1e6),
+    boardId: body.board_id ?? undefined,
+  }
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as TaskChanges
+}
+
+/** The fields that a task always has. */
+const NEVER_EMPTY = [
+  'title',
+  'priority',
+  'requires_approval',
+  'approval_notify_in_app',
+  'approval_notify_email',
+  'position',
+  'board_id',
+] as const satisfies readonly (keyof Update)[]
+
+function requireNoNull(body: Update, profile: Profile): void {
+  if (profile['null-title-update'] === 'unchanged') return
+  const field = NEVER_EMPTY.find(name => body[name] === null)
+  if (field === undefined) return
+  throw new Refusal('transition_refused', `A task always has a ${field}; leave the field out to keep it.`, {
+    param: `body.${field}`,
+    because: { accepted: [`an update without ${field}`] },
+  })
+}
+
+/** Gap `empty-title`. */
+function requireTitle(title: string, profile: Profile): void {
+  if (title === '' && profile['empty-title'] === 'refuse')
+    throw invalid('title', 'a text that is not empty', title)
+}
+
+/** Gap `executor-kind-values`. */
+function requireExecutorKind(kind: string | undefined, profile: Profile): void {
+  if (kind === undefined || profile['executor-kind-values'] === 'any') return
+  const kinds = ['agent', 'workflow', 'human']
+  if (!kinds.includes(kind)) throw invalid('executor_kind', `one of ${kinds.join(', ')}`, kind)
+}
+
+function invalid(field: string, expected: string, received: unknown): Refusal {
+  const message = `body.${field} must be ${expected}, but was '${received}'`
+  return new Refusal('request_invalid', `${message}.`, {
+    issues: [{ in: 'body', field, message, expected, received }],
+  })
+}

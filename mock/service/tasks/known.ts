@@ -1,0 +1,122 @@
+// Ids in bodies and filters that name nothing, or nothing that the caller sees: three gaps, three answers.
+import { Refusal, type RefusalCode } from '../../world/refusal.ts'
+import type { Context } from '../handler.ts'
+import { seesAgent } from '../visibility.ts'
+import { seesTask } from './visible.ts'
+
+interface Kind {
+  readonly noun: string
+  readonly code: RefusalCode
+  readonly exists: (context: Context, id: string) => boolean
+}
+
+const person: Kind = {
+  noun: 'person',
+  code: 'person_not_found',
+  exists: ({ tables }, id) => tables.people.get(id) !== undefined,
+}
+const agent: Kind = {
+  noun: 'agent',
+  code: 'agent_not_found',
+  exists({ tables, caller }, id) {
+    const found = tables.agents.get(id)
+    return found !== undefined && seesAgent(caller.person, found)
+  },
+}
+const task: Kind = {
+  noun: 'task',
+  code: 'task_not_found',
+  exists(context, id) {
+    const found = context.tables.tasks.get(id)
+    return found !== undefined && seesTask(context, found)
+  },
+}
+const board: Kind = {
+  noun: 'board',
+  code: 'board_not_found',
+  exists: ({ tables }, id) => tables.boards.get(id) !== undefined,
+}
+const project: Kind = {
+  noun: 'project',
+  code: 'project_not_found',
+  exists: ({ tables }, id) => tables.projects.get(id) !== undefined,
+}
+const workflow: Kind = {
+  noun: 'workflow',
+  code: 'workflow_not_found',
+  exists: ({ tables }, id) => tables.workflows.get(id) !== undefined,
+}
+
+/** What the ids of a task's body name. No operation knows schedules, so `scheduled_id` is kept as it comes. */
+const REFERENCES = {
+  agent_id: agent,
+  workflow_id: workflow,
+  board_id: board,
+  project_id: project,
+  parent_task_id: task,
+}
+
+type References = { readonly [field in keyof typeof REFERENCES]?: string | null } & {
+  readonly approval_approver_ids?: readonly string[] | null
+}
+
+/** Refuses a body whose ids name nothing; gap `task-reference-unknown`. */
+export function requireReferences(context: Context, body: References): void {
+  const answer = context.workspace.profile['task-reference-unknown']
+  for (const [field, kind] of Object.entries(REFERENCES)) {
+    const id = body[field as keyof typeof REFERENCES] ?? null
+    if (id !== null) requireKnown(context, answer, kind, field, id)
+  }
+  for (const [at, id] of (body.approval_approver_ids ?? []).entries())
+    requireKnown(context, answer, person, `approval_approver_ids[${at}]`, id)
+}
+
+/** Refuses to assign to somebody unknown; gap `assignee-unknown`. */
+export function requireAssignee(context: Context, type: 'agent' | 'user', field: string, id: string): void {
+  requireKnown(
+    context,
+    context.workspace.profile['assignee-unknown'],
+    type === 'agent' ? agent : person,
+    field,
+    id,
+  )
+}
+
+/** Refuses filters with unknown ids where the profile says so; gap `unknown-id-filter`. */
+export function requireFilters(
+  context: Context,
+  query: { readonly [field in 'owner' | 'board_id' | 'project_id' | 'assignee_id']?: string | null },
+): void {
+  if (context.workspace.profile['unknown-id-filter'] === 'empty') return
+  const assignee = {
+    ...person,
+    exists: (_: Context, id: string) => person.exists(context, id) || agent.exists(context, id),
+  }
+  const kinds = { owner: person, board_id: board, project_id: project, assignee_id: assignee }
+  for (const [field, kind] of Object.entries(kinds)) {
+    const id = query[field as keyof typeof kinds] ?? null
+    if (id !== null && id !== 'me' && !kind.exists(context, id)) throw unknown(kind, `query.${field}`, id)
+  }
+}
+
+function requireKnown(
+  context: Context,
+  answer: 'refuse' | 'invalid' | 'accept',
+  kind: Kind,
+  field: string,
+  id: string,
+): void {
+  if (answer === 'accept' || kind.exists(context, id)) return
+  if (answer === 'refuse') throw unknown(kind, `body.${field}`, id)
+  const message = `body.${field} must be the id of a ${kind.noun}, but there is no ${kind.noun} '${id}'`
+  const issue = { in: 'body' as const, field, message, expected: `the id of a ${kind.noun}`, received: id }
+  throw new Refusal('request_invalid', `${message}.`, { issues: [issue] })
+}
+
+function unknown({ noun, code }: Kind, param: string, id: string): Refusal {
+  return new Refusal(
+    code,
+    `There is no ${noun} ${id}; ${param} has to name one that the key's owner can see.`,
+    { param },
+  )
+}

@@ -1,0 +1,76 @@
+// Which tasks a list holds (section 4.3), read from the smallest index that has them.
+import type { RequestOf } from '#openapi'
+import { isArchived } from '../../work/task-columns.ts'
+import type { TaskRow } from '../../world/tasks.ts'
+import type { Context } from '../handler.ts'
+import { offsetPage, type Page } from '../paging.ts'
+import { requireFilters } from './known.ts'
+import { seesTask } from './visible.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+type Query = RequestOf<'listTasks'>['query']
+type Wanted = (task: TaskRow) => boolean
+
+/** One page of the tasks that fit every filter given, and how many there are. */
+export function selectTasks(context: Context, query: Query): { tasks: TaskRow[]; total: number; page: Page } {
+  requireFilters(context, query)
+  const page = offsetPage(query, context.workspace.profile)
+  const { tasks } = context.tables
+  const descending = context.workspace.profile['list-order'] === 'newest-first'
+  const { bucket, others, wanted } = planOf(context, query)
+  if (wanted.length === 0) {
+    const rows = tasks.range('newest', bucket, { descending, skip: page.offset, limit: page.limit })
+    return { tasks: rows, total: tasks.count('newest', bucket), page }
+  }
+  // Nobody can know the total without a look at each candidate.
+  const among = [bucket, ...others].map(name => ({ index: 'newest' as const, bucket: name }))
+  const found = tasks.scan(among, task => wanted.every(fits => fits(task)), { descending })
+  return { tasks: found.slice(page.offset, page.offset + page.limit), total: found.length, page }
+}
+
+/** The bucket that has most of the filters in it, others that have every task wanted, and what neither answers. */
+function planOf(context: Context, query: Query) {
+  const { caller, workspace } = context
+  const owner = query.owner == null || query.owner === 'me' ? caller.person.id : query.owner
+  const { status = null, board_id: board = null, project_id: project = null } = query
+  const { assignee_id: assignee = null, assignee_type: assigneeType = null } = query
+  const live = query.include_archived ? '' : '|live'
+  const column = status !== null ? `|status:${status}` : board !== null ? `|board:${board}` : ''
+  const bucket = `owner:${owner}${live}${column}`
+
+  const wanted: Wanted[] = []
+  const others: string[] = []
+  if (status !== null && board !== null) {
+    wanted.push(task => task.boardId === board)
+    others.push(`owner:${owner}${live}|board:${board}`)
+  }
+  if (project !== null) {
+    wanted.push(task => task.projectId === project)
+    others.push(`project:${project}`)
+  }
+  if (assignee !== null) {
+    wanted.push(task => task.assigneeId === assignee)
+    others.push(`assignee:${assignee}`)
+  }
+  if (assigneeType !== null) wanted.push(task => task.assigneeType === assigneeType)
+  if (query.done_since_days !== undefined && status === null) {
+    const since = context.now - query.done_since_days * DAY
+    wanted.push(task => task.status !== 'done' || (task.doneAt ?? 0) >= since)
+  }
+  if (!query.include_archived && workspace.profile['archive-rule'] === 'age')
+    wanted.push(task => !isArchived(task, context.now, workspace.profile))
+  if (
+    workspace.profile['task-visibility'] === 'own' &&
+    caller.person.role !== 'admin' &&
+    owner !== caller.person.id
+  )
+    wanted.push(task => seesTask(context, task))
+  // The other buckets know nothing of what the first one stands for.
+  if (others.length > 0)
+    wanted.push(
+      task => task.ownerId === owner && (query.include_archived || !task.archived),
+      task => (status === null || task.status === status) && (board === null || task.boardId === board),
+    )
+  return { bucket, others, wanted }
+}

@@ -1,0 +1,51 @@
+import type { Schemas } from '#openapi'
+import { isArchived } from '../../work/task-columns.ts'
+import type { TaskRow } from '../../world/tasks.ts'
+import type { Workspace } from '../../world/workspace.ts'
+import { euros, iso, isoOrNull } from '../time.ts'
+import { runView } from './run.ts'
+
+/** A task as the contract shows it (section 2.1). */
+export function taskView(task: TaskRow, workspace: Workspace): Schemas['Task'] {
+  return {
+    id: task.id,
+    number: task.number,
+    reference: task.reference,
+    title: task.title,
+    description: task.description,
+    priority: task.priority,
+    status: task.status,
+    position: task.position,
+    executor_kind: task.executorKind,
+    agent_id: task.agentId,
+    workflow_id: task.workflowId,
+    scheduled_id: task.scheduledId,
+    board_id: task.boardId,
+    project_id: task.projectId,
+    parent_task_id: task.parentTaskId,
+    acceptance_criteria: [...task.acceptanceCriteria],
+    tags: [...task.tags],
+    requires_approval: task.requiresApproval,
+    approval_approver_ids: [...task.approverIds],
+    approval_notify_in_app: task.notifyInApp,
+    approval_notify_email: task.notifyEmail,
+    approval_id: task.approvalId,
+    assignee_type: task.assigneeType,
+    assignee_id: task.assigneeId,
+    due_date: task.dueDate,
+    max_runs_per_hour: task.maxRunsPerHour,
+    budget_euros: task.budgetMicros === null ? null : euros(task.budgetMicros),
+    owner_id: task.ownerId,
+    archived: isArchived(task, workspace.now(), workspace.profile),
+    last_run_status: lastRunStatus(task, workspace),
+    created_at: iso(task.createdAt),
+    updated_at: iso(task.updatedAt),
+    done_at: isoOrNull(task.doneAt),
+  }
+}
+
+/** The status of the newest run, in the words that the run itself is shown with. */
+function lastRunStatus({ id }: TaskRow, workspace: Workspace): Schemas['Task']['last_run_status'] {
+  const [newest] = workspace.tables.runs.range('newest', `task:${id}`, { descending: true, limit: 1 })
+  return newest ? runView(newest, workspace).status : null
+}

@@ -1,0 +1,45 @@
+// The columns of a board: where a task stands, and what standing in `done` means for it (section 3).
+import type { Profile } from '../profile/profile.ts'
+import { columnBucket, type TaskRow, type TaskStatus } from '../world/tasks.ts'
+import type { Workspace } from '../world/workspace.ts'
+
+const ARCHIVED_AFTER = 30 * 24 * 60 * 60 * 1000
+
+/**
+ * The task in that column of its board. Positions are taken as they are sent, fractions included, so that a client can
+ * put a task between two others; of two with the same position the older one is on top. Without a position a task that
+ * comes from elsewhere goes to the bottom, and one that stays keeps its place.
+ */
+export function putInColumn(
+  workspace: Workspace,
+  task: TaskRow,
+  status: TaskStatus,
+  position: number | null = null,
+): TaskRow {
+  const stays = task.status === status
+  return workspace.tables.tasks.replace(task.id, {
+    status,
+    position: position ?? (stays ? task.position : bottomOf(workspace, { boardId: task.boardId, status })),
+    ...(stays ? {} : { doneAt: status === 'done' ? workspace.now() : null }),
+    // An approval is one of the result as it was; whoever takes up the work again needs another one.
+    ...(!stays && task.status === 'done' ? { approvalId: null } : {}),
+    updatedAt: workspace.now(),
+  })
+}
+
+/** The position below the last task of a column. */
+export function bottomOf({ tables }: Workspace, column: Pick<TaskRow, 'boardId' | 'status'>): number {
+  const [last] = tables.tasks.range('column', columnBucket(column), { descending: true, limit: 1 })
+  return last ? Math.floor(last.position) + 1 : 1
+}
+
+/** Whether the task is finished with, one way or the other. */
+export function isEnded({ status }: TaskRow): boolean {
+  return status === 'done' || status === 'cancelled'
+}
+
+/** Whether the task is out of sight: a person archived it, or it was done long ago; gap `archive-rule`. */
+export function isArchived(task: TaskRow, now: number, profile: Profile): boolean {
+  if (task.archived) return true
+  return profile['archive-rule'] === 'age' && task.doneAt !== null && task.doneAt + ARCHIVED_AFTER <= now
+}

@@ -1,0 +1,184 @@
+// The runs that a task spawns: what starts one, and what a task's limits do (sections 2.1, 4.3 and 8).
+import type { Profile } from '../profile/profile.ts'
+import type { AgentRow } from '../world/agents.ts'
+import { Refusal } from '../world/refusal.ts'
+import type { TaskRow } from '../world/tasks.ts'
+import type { Workspace } from '../world/workspace.ts'
+import type { Events } from './events.ts'
+import { chargeUpToNow, startRun } from './runs.ts'
+import { isArchived, isEnded, putInColumn } from './task-columns.ts'
+
+const MINUTE = 60 * 1000
+const HOUR = 60 * MINUTE
+
+/** The entry of a run that waits for room; a task has at most one. Its payload is the person it is started for. */
+const HELD = 'task.run-held'
+
+/**
+ * Starts the run that a change of a task asks for, if it asks for one; gap `task-run-spawn`. Call `requireRoom` before
+ * the change is made. `before` is null for a new task.
+ */
+export function spawnAfter(workspace: Workspace, before: TaskRow | null, task: TaskRow, by: string): void {
+  if (asksForRun(workspace, before, task)) startOrHold(workspace, task, by)
+  else if (!wantsWork(workspace, task)) workspace.simulation.cancelWhere(task.id, HELD)
+}
+
+/** Refuses a change that would spawn a run for which the task's limits leave no room, where limits refuse. */
+export function requireRoom(workspace: Workspace, before: TaskRow, after: TaskRow): void {
+  if (workspace.profile['task-limits'] !== 'refuse' || !asksForRun(workspace, before, after)) return
+  const full = limitReached(workspace, after)
+  if (full) throw refusedBy(full, after)
+}
+
+/** A person starts a run of the task in the app; it waits for room like any other. */
+export function startTaskRun(workspace: Workspace, task: TaskRow, by: string): void {
+  if (!wantsWork(workspace, task))
+    throw new Refusal('transition_refused', `${task.reference} has no agent, or is finished with.`, {
+      because: { state: `the task is ${task.status}`, accepted: ['setTaskAssignee', 'setTaskStatus'] },
+    })
+  requireRoomFor(workspace, task)
+  startOrHold(workspace, task, by)
+}
+
+/** Starts the run that waits for room, if there is room now that the task's limits have changed. */
+export function releaseHeld(workspace: Workspace, task: TaskRow): void {
+  const [held] = workspace.simulation.cancelWhere(task.id, HELD)
+  if (held) startOrHold(workspace, task, held.payload as string)
+}
+
+/** Forgets the run that waits for room. */
+export function dropHeld(workspace: Workspace, taskId: string): void {
+  workspace.simulation.cancelWhere(taskId, HELD)
+}
+
+/** What happens to a task's runs by itself. */
+export const taskRunEvents: Events = {
+  [HELD]: (workspace, { subject, payload }) => {
+    const task = workspace.tables.tasks.get(subject)
+    if (task && wantsWork(workspace, task)) startOrHold(workspace, task, payload as string)
+  },
+  'task.run-ended': (workspace, { subject, payload }) => {
+    if (workspace.profile['task-run-moves'] !== 'moves') return
+    const task = workspace.tables.tasks.get(subject)
+    const run = workspace.tables.runs.get((payload as { runId: string }).runId)
+    if (task?.status === 'in_progress' && run?.status === 'completed')
+      putInColumn(workspace, task, 'in_review')
+  },
+}
+
+/** The agent that works on the task: its assignee, or else its executor. */
+function workerOf({ tables }: Workspace, task: TaskRow): AgentRow | undefined {
+  const id = task.assigneeType === 'agent' ? task.assigneeId : task.agentId
+  return id === null ? undefined : tables.agents.get(id)
+}
+
+/** Whether a run of the task makes sense at all. */
+function wantsWork(workspace: Workspace, task: TaskRow): boolean {
+  const { profile } = workspace
+  if (isEnded(task) || isArchived(task, workspace.now(), profile)) return false
+  if (profile['task-run-spawn'] === 'in-progress' && task.status !== 'in_progress') return false
+  return workerOf(workspace, task) !== undefined
+}
+
+function asksForRun(workspace: Workspace, before: TaskRow | null, after: TaskRow): boolean {
+  return wantsWork(workspace, after) && isOccasion(workspace.profile, before, after)
+}
+
+function isOccasion(profile: Profile, before: TaskRow | null, after: TaskRow): boolean {
+  const isGiven =
+    before === null ||
+    (after.assigneeType === 'agent' &&
+      (before.assigneeType !== 'agent' || before.assigneeId !== after.assigneeId))
+  switch (profile['task-run-spawn']) {
+    case 'assign':
+      return isGiven
+    case 'in-progress':
+      return after.status === 'in_progress' && (isGiven || before.status !== 'in_progress')
+    case 'person':
+      return false
+  }
+}
+
+function startOrHold(workspace: Workspace, task: TaskRow, by: string): void {
+  dropHeld(workspace, task.id)
+  const agent = workerOf(workspace, task)
+  if (!agent) return
+  const full = limitReached(workspace, task)
+  if (full) hold(workspace, task, by, full.until)
+  else start(workspace, task, agent, by)
+}
+
+function start(workspace: Workspace, task: TaskRow, agent: AgentRow, by: string): void {
+  const input = { task: instructionOf(task) }
+  try {
+    startRun(workspace, { agent, startedBy: by, input, triggeredBy: 'task', taskId: task.id })
+  } catch (error) {
+    // To give a task to an agent is allowed all the same; its run waits until it can start.
+    const code = error instanceof Refusal ? error.code : null
+    if (code === 'agent_busy') hold(workspace, task, by, workspace.now() + MINUTE)
+    else if (code === 'balance_exhausted') hold(workspace, task, by, null)
+    else throw error
+    return
+  }
+  if (workspace.profile['task-run-moves'] === 'moves' && task.status !== 'in_progress')
+    putInColumn(workspace, task, 'in_progress')
+}
+
+function instructionOf({ title, description }: TaskRow): string {
+  return description ? `${title}\n\n${description}` : title
+}
+
+/**
+ * Plans the next try. Where nobody can know when there will be room (a budget is used up, a wallet is empty), it is
+ * tried again every so often, in the background: a world in which nothing else is to come is idle all the same.
+ */
+function hold(workspace: Workspace, task: TaskRow, by: string, until: number | null): void {
+  const { simulation } = workspace
+  simulation.plan(until ?? workspace.now() + HOUR, HELD, task.id, by, until === null)
+}
+
+interface LimitReached {
+  readonly limit: 'max_runs_per_hour' | 'budget_euros'
+  readonly says: string
+  /** When there will be room again, if that is known. */
+  readonly until: number | null
+}
+
+function limitReached(workspace: Workspace, task: TaskRow): LimitReached | undefined {
+  return budgetReached(workspace, task) ?? hourReached(workspace, task)
+}
+
+function budgetReached(workspace: Workspace, task: TaskRow): LimitReached | undefined {
+  if (task.budgetMicros === null) return undefined
+  const runs = workspace.tables.runs.range('newest', `task:${task.id}`)
+  const spent = runs.reduce((micros, run) => micros + chargeUpToNow(workspace, run).micros, 0)
+  if (spent < task.budgetMicros) return undefined
+  const says = `its runs have cost ${spent / 1e6} of the ${task.budgetMicros / 1e6} euros of its budget`
+  return { limit: 'budget_euros', says, until: null }
+}
+
+function hourReached(workspace: Workspace, task: TaskRow): LimitReached | undefined {
+  const { maxRunsPerHour: most } = task
+  if (most === null) return undefined
+  const recent = workspace.tables.runs.range('newest', `task:${task.id}`, {
+    from: workspace.now() - HOUR + 1,
+  })
+  if (recent.length < most) return undefined
+  const says = `it had ${recent.length} runs within the last hour, of at most ${most}`
+  // There is room when so many of them are an hour old that fewer than the limit are left; never for a limit of 0.
+  const last = recent[recent.length - most]
+  return { limit: 'max_runs_per_hour', says, until: last ? last.createdAt + HOUR : null }
+}
+
+function requireRoomFor(workspace: Workspace, task: TaskRow): void {
+  if (workspace.profile['task-limits'] !== 'refuse') return
+  const full = limitReached(workspace, task)
+  if (full) throw refusedBy(full, task)
+}
+
+function refusedBy({ limit, says, until }: LimitReached, task: TaskRow): Refusal {
+  const when = until === null ? '' : ` There is room again at ${new Date(until).toISOString()}.`
+  return new Refusal('task_limit_reached', `${task.reference} can have no run now: ${says}.${when}`, {
+    because: { state: says, accepted: [`updateTask with a larger ${limit}`] },
+  })
+}
