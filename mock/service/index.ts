@@ -1,7 +1,9 @@
 // Every operation of the contract has its handler here; one that is missing does not compile.
 import { agents } from './agents.ts'
+import { approvals } from './approvals.ts'
 import { chats } from './chats.ts'
 import type { Handlers } from './handler.ts'
 import { runs } from './runs.ts'
+import { workflows } from './workflows.ts'
 
-export const handlers: Partial<Handlers> = { ...agents, ...runs, ...chats }
+export const handlers: Partial<Handlers> = { ...agents, ...runs, ...chats, ...workflows, ...approvals }
