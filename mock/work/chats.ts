@@ -3,6 +3,7 @@ import type { Schemas } from '#openapi'
 import type { ChatRow } from '../world/chats.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { Events } from './events.ts'
+import { payingTeam } from './funds.ts'
 
 type ChatEvent = Schemas['ChatEvent']
 type Unplaced<Event> = Event extends ChatEvent ? Omit<Event, 'sequence' | 'chat_id' | 'at'> : never
@@ -19,19 +20,52 @@ export function openChat(workspace: Workspace, kind: ChatRow['kind'], subjectId:
 /** Adds an event behind the last one of the chat. */
 export function post(workspace: Workspace, chatId: string, event: NewChatEvent): void {
   const { chats, chatEvents } = workspace.tables
-  const sequence = (chats.get(chatId)?.sequence ?? 0) + 1
+  const chat = chats.get(chatId)
+  const sequence = (chat?.sequence ?? 0) + 1
   chats.replace(chatId, { sequence })
-  const placed = { ...event, sequence, chat_id: chatId, at: new Date(workspace.now()).toISOString() } as ChatEvent
-  chatEvents.insert({ id: `${chatId}/${String(sequence).padStart(6, '0')}`, chatId, sequence, event: placed })
+  const teamId = chat && event.type === 'message.completed' ? teamOf(workspace, chat) : null
+  const placed = {
+    ...event,
+    sequence,
+    chat_id: chatId,
+    at: new Date(workspace.now()).toISOString(),
+  } as ChatEvent
+  chatEvents.insert({
+    id: `${chatId}/${String(sequence).padStart(6, '0')}`,
+    chatId,
+    sequence,
+    teamId,
+    event: placed,
+  })
   workspace.feed.announce(chatId)
 }
 
 /** Adds a whole message; an assistant's comes in pieces first, as a model would write it. */
-export function say(workspace: Workspace, chatId: string, role: Schemas['ChatMessage']['role'], text: string): void {
-  const message = { id: workspace.ids.next('msg'), role, text, created_at: new Date(workspace.now()).toISOString() }
+export function say(
+  workspace: Workspace,
+  chatId: string,
+  role: Schemas['ChatMessage']['role'],
+  text: string,
+): void {
+  const message = {
+    id: workspace.ids.next('msg'),
+    role,
+    text,
+    created_at: new Date(workspace.now()).toISOString(),
+  }
   if (role === 'assistant')
-    for (const delta of piecesOf(text)) post(workspace, chatId, { type: 'message.delta', message_id: message.id, delta })
+    for (const delta of piecesOf(text))
+      post(workspace, chatId, { type: 'message.delta', message_id: message.id, delta })
   post(workspace, chatId, { type: 'message.completed', message })
+}
+
+/** The team that pays for what is talked about. */
+function teamOf(workspace: Workspace, { kind, subjectId }: ChatRow): string | null {
+  const { runs, workflowRuns, conversations } = workspace.tables
+  if (kind === 'run') return runs.get(subjectId)?.teamId ?? null
+  const personId =
+    kind === 'conversation' ? conversations.get(subjectId)?.personId : workflowRuns.get(subjectId)?.startedBy
+  return payingTeam(workspace, personId ?? null)
 }
 
 /** A text in pieces of a few words; together they are the text. */

@@ -4,7 +4,7 @@ import type { Schemas } from '#openapi'
 export interface ChatRow {
   readonly id: string
   readonly kind: 'run' | 'workflow-run' | 'conversation'
-  /** The run or workflow run that it belongs to; the agent for a conversation. */
+  /** The run, workflow run or conversation that it belongs to. */
   readonly subjectId: string
   /** How many events it has; the next one has this number plus one. */
   readonly sequence: number
@@ -16,5 +16,7 @@ export interface ChatEventRow {
   readonly id: string
   readonly chatId: string
   readonly sequence: number
+  /** The team whose work the message belongs to; null when it is no team's, and for what is no message. */
+  readonly teamId: string | null
   readonly event: Schemas['ChatEvent']
 }

@@ -42,9 +42,12 @@ export function newTables() {
       indexes: { newest: { bucket: runBuckets, order: byCreation } },
     }),
     chats: new Table<ChatRow>({ name: 'chats', indexes: {} }),
-    chatEvents: new Table<ChatEventRow, 'byChat'>({
+    chatEvents: new Table<ChatEventRow, 'byChat' | 'messages'>({
       name: 'chat events',
-      indexes: { byChat: { bucket: event => event.chatId, order: event => event.sequence } },
+      indexes: {
+        byChat: { bucket: event => event.chatId, order: event => event.sequence },
+        messages: { bucket: messageBuckets, order: event => event.event.at },
+      },
     }),
     boards: new Table<BoardRow, 'oldest'>({ name: 'boards', indexes: { oldest: { order: byCreation } } }),
     projects: new Table<ProjectRow>({ name: 'projects', indexes: {} }),
@@ -110,6 +113,12 @@ function runBuckets(run: RunRow): string[] {
   if (run.taskId !== null) buckets.push(`task:${run.taskId}`)
   if (run.workflowRunId !== null) buckets.push(`workflow-run:${run.workflowRunId}`)
   return buckets
+}
+
+/** Whole messages, and those of each team; pieces and other events are in no bucket. */
+function messageBuckets(event: ChatEventRow): string[] {
+  if (event.event.type !== 'message.completed') return []
+  return event.teamId === null ? ['all'] : ['all', `team:${event.teamId}`]
 }
 
 /** Every combination of the filters of a workflow's list of runs has its own bucket; dates are the index's order. */
