@@ -4,6 +4,7 @@ import { approvals } from './approvals.ts'
 import { chats } from './chats.ts'
 import type { Handlers } from './handler.ts'
 import { runs } from './runs.ts'
+import { tasks } from './tasks.ts'
 import { workflows } from './workflows.ts'
 
-export const handlers: Partial<Handlers> = { ...agents, ...runs, ...chats, ...workflows, ...approvals }
+export const handlers: Partial<Handlers> = { ...agents, ...runs, ...chats, ...workflows, ...approvals, ...tasks }
