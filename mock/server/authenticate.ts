@@ -2,7 +2,7 @@
 import type { OperationRow } from '#openapi'
 import type { Profile } from '../profile/profile.ts'
 import type { Caller } from '../service/handler.ts'
-import type { PersonRow } from '../world/people.ts'
+import { isWorkspaceWide } from '../service/role-rule.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { Workspace } from '../world/workspace.ts'
 
@@ -10,7 +10,8 @@ import type { Workspace } from '../world/workspace.ts'
 export function secretOf(header: string | undefined): string {
   const secret = /^Bearer +(\S+) *$/i.exec(header ?? '')?.[1]
   if (secret) return secret
-  const found = header === undefined ? 'The request carries no key' : 'The Authorization header carries no key'
+  const found =
+    header === undefined ? 'The request carries no key' : 'The Authorization header carries no key'
   throw new Refusal('key_missing', `${found}. Send the header Authorization: Bearer <API_KEY>.`)
 }
 
@@ -42,9 +43,16 @@ export function requireScope({ key }: Caller, operation: OperationRow, profile: 
   if (accepted.length === 0 || accepted.some(scopes => scopes.every(scope => has(key.scopes, scope)))) return
   const needed = accepted.map(scopes => scopes.join(' and ')).join(' or ')
   const held = key.scopes.length === 0 ? 'no scope' : key.scopes.join(', ')
-  throw new Refusal('scope_missing', `${operation.id} needs the scope ${needed}; the key ${key.name} has ${held}.`, {
-    because: { state: `the key has ${held}`, accepted: accepted.map(scopes => `a key with ${scopes.join(' and ')}`) },
-  })
+  throw new Refusal(
+    'scope_missing',
+    `${operation.id} needs the scope ${needed}; the key ${key.name} has ${held}.`,
+    {
+      because: {
+        state: `the key has ${held}`,
+        accepted: accepted.map(scopes => `a key with ${scopes.join(' and ')}`),
+      },
+    },
+  )
 }
 
 /** Refuses members on workspace-wide analytics (section 5.5). */
@@ -53,13 +61,13 @@ export function requireRole({ person }: Caller, operation: OperationRow, profile
   throw new Refusal(
     'role_insufficient',
     `Workspace-wide analytics are for workspace admins and team managers; ${person.name}, the owner of this key, is a member.`,
-    { because: { state: `${person.name} is a member`, accepted: ['a key of an admin', 'a key of a team manager'] } },
+    {
+      because: {
+        state: `${person.name} is a member`,
+        accepted: ['a key of an admin', 'a key of a team manager'],
+      },
+    },
   )
-}
-
-/** Whether everything that the person may see ends at the teams that they manage. */
-export function teamsSeenBy(person: PersonRow): 'all' | readonly string[] {
-  return person.role === 'admin' ? 'all' : person.managedTeamIds
 }
 
 function scopesOf(operation: OperationRow, profile: Profile): readonly (readonly string[])[] {
@@ -67,15 +75,6 @@ function scopesOf(operation: OperationRow, profile: Profile): readonly (readonly
   if (profile['chat-stream-scope'] === 'runs-read') return [['runs:read']]
   if (profile['chat-stream-scope'] === 'agents-run') return [['agents:run']]
   return operation.scopes
-}
-
-function isWorkspaceWide(operation: OperationRow, profile: Profile): boolean {
-  switch (profile['workspace-wide-endpoints']) {
-    case 'admin-and-insights':
-      return operation.roleRule === 'workspace-wide'
-    case 'all-but-own':
-      return operation.scopes.some(scopes => has(scopes, 'analytics:read')) && operation.id !== 'getMyUsage'
-  }
 }
 
 function has(list: readonly string[], item: string): boolean {

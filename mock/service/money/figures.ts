@@ -1,0 +1,108 @@
+// The only two sources of figures: sums over the ledger, and counts of runs. Every view asks here, so that views
+// of the same time and teams agree.
+import type { Cell, Dimension, LedgerKind, LedgerQuery, Totals } from '../../world/ledger.ts'
+import type { RunField, RunGroup } from '../../world/run-tally.ts'
+import type { RunStatus } from '../../world/runs.ts'
+import type { Interval } from '../../world/time-zone.ts'
+import type { Workspace } from '../../world/workspace.ts'
+import type { Teams } from '../role-rule.ts'
+
+/** What figures are about: a time, the teams that paid, and further restrictions. */
+export interface Selection extends Interval {
+  readonly teams: Teams
+  readonly personId?: string
+}
+
+/** What is paid for an agent's work; the rest of spending is the workspace's own or without an agent. */
+export type Spending = Exclude<LedgerKind, 'top-up'>
+
+/** All that leaves the wallet. */
+const SPENDING = [
+  'run',
+  'workflow',
+  'agent-completion',
+  'chat-completion',
+  'knowledge-search',
+  'subscription',
+  'adjustment',
+] as const satisfies readonly Spending[]
+
+/** What was spent. */
+export function spend({ ledger }: Workspace, selection: Selection): Totals {
+  return ledger.sum(query(selection))
+}
+
+/** What was spent, group by group, largest first and equal ones in order of their keys. */
+export function spendBy<By extends Dimension>(
+  { ledger }: Workspace,
+  by: readonly By[],
+  selection: Selection,
+): Cell<By>[] {
+  return ledger.groupBy(by, query(selection))
+}
+
+/** What was spent on each day, for days with spending. */
+export function spendByDay({ ledger }: Workspace, selection: Selection): Map<string, Totals> {
+  const cells = ledger.groupBy(['date'], query(selection))
+  return new Map(cells.map(cell => [cell.key.date ?? '', cell]))
+}
+
+/** Runs in each status. */
+export type RunCounts = { readonly total: number } & { readonly [status in RunStatus]: number }
+
+/** The runs that were started. */
+export function countRuns(workspace: Workspace, selection: Selection): RunCounts {
+  return countRunsBy(workspace, ['status'], selection, () => '').get('') ?? noRuns()
+}
+
+/** The runs that were started, by a text that is made of some of their fields. */
+export function countRunsBy<Field extends RunField>(
+  { tables }: Workspace,
+  fields: readonly Field[],
+  selection: Selection,
+  keyOf: (group: RunGroup<Field>) => string,
+): Map<string, RunCounts> {
+  const { teams, personId } = selection
+  const counts = new Map<string, { -readonly [key in keyof RunCounts]: number }>()
+  const needed: readonly RunField[] = [
+    'status',
+    'teamId',
+    ...(personId ? (['startedBy'] as const) : []),
+    ...fields,
+  ]
+  tables.runs.visitGroups(selection, needed, (group, runs) => {
+    if (!isAmong(group.teamId, teams) || (personId !== undefined && group.startedBy !== personId)) return
+    const key = keyOf(group)
+    const count = counts.get(key) ?? noRuns()
+    counts.set(key, count)
+    count.total += runs
+    count[group.status] += runs
+  })
+  return counts
+}
+
+export function noRuns() {
+  return { total: 0, running: 0, paused: 0, completed: 0, failed: 0, cancelled: 0, stopped: 0 }
+}
+
+/** Finished runs divided by ended runs; null while none has ended. */
+export function successRate(runs: RunCounts): number | null {
+  const ended = runs.total - runs.running - runs.paused
+  return ended === 0 ? null : runs.completed / ended
+}
+
+/** Whole messages written, by people and agents alike. */
+export function countMessages({ tables }: Workspace, { from, to, teams }: Selection): number {
+  const range = { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
+  const buckets = teams === 'all' ? ['all'] : teams.map(team => `team:${team}`)
+  return buckets.reduce((sum, bucket) => sum + tables.chatEvents.count('messages', bucket, range), 0)
+}
+
+function query({ from, to, teams, personId }: Selection): LedgerQuery {
+  const where = { kind: SPENDING, teamId: teams === 'all' ? undefined : teams, userId: personId }
+  return { from, to, where }
+}
+
+function isAmong(teamId: string | null, teams: Teams): boolean {
+  return teams === 'all' || (teamId !== null && teams.includes(teamId))
+}

@@ -1,0 +1,84 @@
+// The stretches of time that figures are about.
+import type { Profile } from '../../profile/profile.ts'
+import { Refusal } from '../../world/refusal.ts'
+import {
+  type Interval,
+  isTimeZone,
+  startOfDay,
+  startOfDayAfter,
+  startOfMonth,
+  utcMonth,
+} from '../../world/time-zone.ts'
+
+const DAY = 86_400_000
+
+/** A stretch up to now: `to` is the instant behind `until`, so that what happens right now counts. */
+export interface Window extends Interval {
+  /** The instant of the request, as replies show the end. */
+  readonly until: number
+}
+
+export type Period = 'today' | '7d' | '30d' | '90d' | 'month'
+
+/** The day that it is in the zone, up to now. */
+export function today(now: number, timeZone = 'UTC'): Window {
+  return upTo(now, startOfDay(now, timeZone))
+}
+
+/** The last so many days; whether the present day is the last of them or they end now is the gap `days-window`. */
+export function lastDays(days: number, now: number, profile: Profile, timeZone = 'UTC'): Window {
+  const calendar = profile['days-window'] === 'calendar'
+  return upTo(now, calendar ? startOfDayAfter(now, 1 - days, timeZone) : now - days * DAY)
+}
+
+/** The time of a period, in UTC. */
+export function periodWindow(period: Period, now: number, profile: Profile): Window {
+  if (period === 'today') return today(now)
+  if (period === 'month') return upTo(now, startOfMonth(now, 'UTC'))
+  return lastDays(Number.parseInt(period, 10), now, profile)
+}
+
+/** The same as `lastDays`, within the bounds that spend has by the gap `days-bounds-spend`. */
+export function spendWindow(days: number, now: number, profile: Profile): Window {
+  const [least, most] = profile['days-bounds-spend'] === '7-90' ? [7, 90] : [1, 365]
+  if (days < least || days > most) throw invalidQuery('days', `an integer from ${least} to ${most}`, days)
+  return lastDays(days, now, profile)
+}
+
+/** A calendar month in UTC. */
+export interface Month extends Interval {
+  /** Such as `2026-11`. */
+  readonly name: string
+  /** Whether it is over. */
+  readonly closed: boolean
+}
+
+/** The month that a query names; without one, the current one. */
+export function monthOf(query: string | null | undefined, now: number, profile: Profile): Month {
+  // Only where days are taken as well does the validator let one through.
+  const name = (query ?? new Date(now).toISOString()).slice(0, 7)
+  const interval = utcMonth(name)
+  if (!interval) throw invalidQuery('month', 'a month such as 2026-11', query)
+  if (interval.from > now && profile['month-in-future'] === 'refuse')
+    throw invalidQuery('month', `a month up to ${new Date(now).toISOString().slice(0, 7)}`, query)
+  return { ...interval, name, closed: interval.to <= now }
+}
+
+/** The time zone that a query names, as far as there is one of that name; gaps `tz-default` and `tz-unknown`. */
+export function zoneOf(query: string | undefined, workspaceZone: string, profile: Profile): string {
+  const name = query ?? (profile['tz-default'] === 'workspace' ? workspaceZone : 'UTC')
+  if (isTimeZone(name)) return name
+  if (profile['tz-unknown'] === 'utc') return 'UTC'
+  throw invalidQuery('tz', 'an IANA time zone such as Europe/Amsterdam', name)
+}
+
+function upTo(now: number, from: number): Window {
+  return { from, to: now + 1, until: now }
+}
+
+function invalidQuery(field: string, expected: string, received: unknown): Refusal {
+  const message = `query.${field} is ${JSON.stringify(received)}; expected ${expected}`
+  return new Refusal('request_invalid', `${message}.`, {
+    issues: [{ in: 'query', field, message, expected, received }],
+  })
+}
