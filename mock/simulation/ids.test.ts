@@ -16,6 +16,11 @@ test('the same seed gives the same ids, another seed others', () => {
   expect(take(new Ids('a'), 'run', 1)).not.toEqual(take(new Ids('b'), 'run', 1))
 })
 
+test('ids of two prefixes have nothing in common', () => {
+  const ids = new Ids('a')
+  expect(ids.next('run').slice(-14)).not.toBe(ids.next('tsk').slice(-14))
+})
+
 test('each prefix counts by itself', () => {
   const ids = new Ids('a')
   take(ids, 'tsk', 7)

@@ -188,6 +188,15 @@ test('while somebody listens, one timer makes things happen on time', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
+test('the timer does not keep the process alive', () => {
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  const { simulation } = world(undefined, { kind: 'real' })
+  simulation.plan(after(2), 'a', 'x')
+  simulation.listen()
+  expect(timers.mock.results.map(({ value }) => value.hasRef())).toEqual([false])
+  timers.mockRestore()
+})
+
 test('the timer follows the clock when it is scaled, moved or frozen', () => {
   const { simulation, seen } = world(undefined, { kind: 'real' })
   simulation.listen()

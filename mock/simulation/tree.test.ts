@@ -126,6 +126,24 @@ test('stays low when everything is added and removed again in order', () => {
   expect(tree.slice()).toEqual(rows.slice(-10))
 })
 
+test('nodes that have become nearly empty are put together', () => {
+  const tree = byId()
+  const rows = Array.from({ length: 20_000 }, (_, i) => ({ id: `r${1e6 + i}`, groups: [], rank: 0 }))
+  for (const row of rows) tree.add(row)
+  for (const [i, row] of rows.entries()) if (i % 20 !== 0) tree.remove(row)
+  expect(tree.slice()).toEqual(rows.filter((_, i) => i % 20 === 0))
+  expect(leaves(tree.root)).toBeLessThan(100)
+})
+
+test('a row that names a bucket twice is in it once', () => {
+  const tree = newTree()
+  const row = { id: 'r1', groups: ['a', 'b', 'a'], rank: 0 }
+  tree.add(row)
+  expect(tree.slice()).toEqual([row, row])
+  tree.remove(row)
+  expect(tree.size).toBe(0)
+})
+
 test('a list that grows at the end of its bucket leaves full nodes behind', () => {
   const tree = newTree()
   for (let i = 0; i < 30_000; i++) tree.add({ id: `r${1e6 + i}`, groups: [['a', 'b', 'c'][i % 3]!], rank: i })

@@ -137,6 +137,19 @@ test('a scan reads far beyond its first chunk, and no further than it must', () 
   expect(looked).toBeLessThan(3_500)
 })
 
+test('a scan looks only at the smallest bucket', () => {
+  const jobs = newJobs()
+  jobs.load(Array.from({ length: 3_000 }, (_, n) => job(n, n % 100 === 0 ? { status: 'done' } : {})))
+  for (const among of [
+    [{ index: 'owner', bucket: 'ann' } as const, { index: 'status', bucket: 'done' } as const],
+    [{ index: 'status', bucket: 'done' } as const, { index: 'owner', bucket: 'ann' } as const],
+  ]) {
+    let looked = 0
+    jobs.countWhere(among, () => ++looked > 0)
+    expect(looked).toBe(30)
+  }
+})
+
 test('a scan over indexes with different orders is refused', () => {
   const table = new Table({
     name: 'things',
