@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startMock } from '#mock'
 import { runBackOffice } from './back-office.ts'
 
-test('the back office sees an invoice through, from the agent to the bill', async () => {
+test('the back office sees a task through, from the agent to the bill', async () => {
   await using mock = await startMock({ clock: { scale: 200 } })
   const { roles } = mock.workspace()
   const said: string[] = []
@@ -14,7 +14,7 @@ test('the back office sees an invoice through, from the agent to the bill', asyn
   })
   expect(task).toMatchObject({ status: 'done', last_run_status: 'completed' })
   expect(run.status).toBe('completed')
-  expect(run.summary).toContain('the price list of March')
+  expect(run.summary).toContain('the notice periods')
   expect(run.cost_euros).toBeGreaterThan(0)
   expect(events).toEqual(expect.arrayContaining(['question.asked', 'question.answered', 'run.progress']))
   expect(events.at(-1)).toBe('run.status')

@@ -22,23 +22,23 @@ export interface Outcome {
 }
 
 /**
- * Gives the task of checking an invoice to an agent that will ask which price list to use, and sees it through.
+ * Gives a briefing to write to an agent that will ask what to stress, and sees it through.
  *
  * @example await runBackOffice({ baseUrl: 'http://127.0.0.1:4010', key: 'awk_demo_admin', say: console.log, pollEvery: 2000 })
  */
 export async function runBackOffice({ baseUrl, key, say, pollEvery }: BackOffice): Promise<Outcome> {
   const api = createClient<paths>({ baseUrl, headers: { authorization: `Bearer ${key}` } })
 
-  const agent = await findAgent(api, 'asks')
+  const agent = await findAgent(api, 'Briefing writer')
   say(`Found the agent "${agent.name}": ${agent.description}`)
 
   const task = must(
     await api.POST('/tasks', {
       body: {
-        title: 'Check invoice 2026-0417',
-        description: 'Compare it with the purchase order.',
+        title: 'Write a briefing on our three largest suppliers',
+        description: 'One page, for the meeting on Monday.',
         priority: 'high',
-        acceptance_criteria: [{ text: 'The total matches the purchase order.' }],
+        acceptance_criteria: [{ text: 'It fits on one page.' }],
       },
     }),
   )
@@ -50,7 +50,7 @@ export async function runBackOffice({ baseUrl, key, say, pollEvery }: BackOffice
       body: { type: 'agent', id: agent.id },
     }),
   )
-  const run = await runOf(api, assigned) ?? (await startRun(api, agent, task))
+  const run = (await runOf(api, assigned)) ?? (await startRun(api, agent, task))
   say(`The run ${run.id} is ${run.status}.`)
 
   const events: string[] = []
@@ -63,11 +63,11 @@ export async function runBackOffice({ baseUrl, key, say, pollEvery }: BackOffice
   let now = await lookAt(api, run.id)
   while (now.status === 'running' || now.status === 'paused') {
     if (now.question) {
-      say('Answering: the price list of March.')
+      say('  The back office answers: the notice periods.')
       now = must(
         await api.POST('/agents/{agent_id}/runs/{run_id}/respond', {
           params: { path: { agent_id: agent.id, run_id: run.id } },
-          body: { answer: 'the price list of March' },
+          body: { answer: 'the notice periods' },
         }),
       )
     }
@@ -89,10 +89,10 @@ export async function runBackOffice({ baseUrl, key, say, pollEvery }: BackOffice
   return { task: moved, run: now, events }
 }
 
-async function findAgent(api: Client<paths>, word: string): Promise<Schemas['Agent']> {
+async function findAgent(api: Client<paths>, name: string): Promise<Schemas['Agent']> {
   const { data } = must(await api.GET('/agents/', { params: { query: { view: 'summary', limit: 100 } } }))
-  const agent = data.find(agent => agent.name.toLowerCase().includes(word))
-  if (!agent) throw new Error(`There is no agent whose name contains "${word}".`)
+  const agent = data.find(agent => agent.name === name)
+  if (!agent) throw new Error(`There is no agent called "${name}".`)
   return agent
 }
 
@@ -118,13 +118,24 @@ async function lookAt(api: Client<paths>, run_id: string): Promise<Schemas['Run'
 
 /** Reads the events of a chat until the service ends the stream. */
 async function follow(api: Client<paths>, chat_id: string, heard: (event: Schemas['ChatEvent']) => void) {
-  const { data } = await api.GET('/chats/{chat_id}/stream', { params: { path: { chat_id } }, parseAs: 'stream' })
+  const { data } = await api.GET('/chats/{chat_id}/stream', {
+    params: { path: { chat_id } },
+    parseAs: 'stream',
+  })
   const parser = createParser({ onEvent: ({ data }) => heard(JSON.parse(data)) })
   const text = new TextDecoder()
   for await (const chunk of data ?? []) parser.feed(text.decode(chunk as Uint8Array, { stream: true }))
 }
 
-function must<Data>({ data, error, response }: { data?: Data; error?: Schemas['Error']; response: Response }): Data {
+function must<Data>({
+  data,
+  error,
+  response,
+}: {
+  data?: Data
+  error?: Schemas['Error']
+  response: Response
+}): Data {
   if (data === undefined) throw new Error(`${response.status} from ${response.url}: ${error?.error.message}`)
   return data
 }

@@ -1,6 +1,7 @@
 // agent-work-mock: reads the command line and the environment, starts the mock, and tells how to use it.
-import { readOptions, UsageError, usage } from './options.ts'
+
 import { startMock } from './index.ts'
+import { readOptions, UsageError, usage } from './options.ts'
 import { welcome } from './welcome.ts'
 
 try {
@@ -23,7 +24,9 @@ try {
     console.error(`agent-work-mock: ${error.message}\nTry agent-work-mock --help.`)
     process.exitCode = 2
   } else if (isPortError(error)) {
-    console.error(`agent-work-mock: port ${error.port} is taken or not allowed (${error.code}). Choose another with --port, or --port 0 for any free one.`)
+    console.error(
+      `agent-work-mock: port ${error.port} is taken or not allowed (${error.code}). Choose another with --port, or --port 0 for any free one.`,
+    )
     process.exitCode = 1
   } else throw error
 }

@@ -1,8 +1,9 @@
 // Embedding: the mock as a value in a test or a program.
-import { type ClockMode } from './simulation/clock.ts'
+
 import { defaultProfile, type Profile } from './profile/profile.ts'
 import { Hub } from './server/hub.ts'
 import { listen } from './server/server.ts'
+import type { ClockMode } from './simulation/clock.ts'
 import { happen } from './work/happen.ts'
 import { type Roles, renewKeys, rolesOf, seedDemo } from './world/seed/index.ts'
 import { Workspace } from './world/workspace.ts'
@@ -28,7 +29,10 @@ export interface MockOptions {
 }
 
 /** `'real'`, `{ scale: 60 }` for a minute each second, `{ frozen: '2026-11-20T09:00:00Z' }` or `{ frozen: 'now' }`. */
-export type ClockChoice = 'real' | { readonly scale: number } | { readonly frozen: 'now' | string | number | Date }
+export type ClockChoice =
+  | 'real'
+  | { readonly scale: number }
+  | { readonly frozen: 'now' | string | number | Date }
 
 /** A running mock. */
 export interface Mock extends AsyncDisposable {
@@ -85,7 +89,15 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
 
 function seeded(id: string, { seed = 'demo', clock = 'real' }: MockOptions, profile: Profile): MockWorkspace {
   const { at, mode } = clockOf(clock)
-  const workspace = Workspace.empty({ id, name: 'Meridian Business Services', seed, at, mode, profile, happen })
+  const workspace = Workspace.empty({
+    id,
+    name: 'Meridian Business Services',
+    seed,
+    at,
+    mode,
+    profile,
+    happen,
+  })
   return { workspace, roles: seedDemo(workspace) }
 }
 
@@ -95,6 +107,8 @@ function clockOf(choice: ClockChoice): { at?: number; mode?: ClockMode } {
   if (choice.frozen === 'now') return { mode: { kind: 'frozen' } }
   const at = new Date(choice.frozen).getTime()
   if (Number.isNaN(at))
-    throw new RangeError(`the clock cannot be frozen at '${choice.frozen}'; give an ISO 8601 time such as 2026-11-20T09:00:00Z`)
+    throw new RangeError(
+      `the clock cannot be frozen at '${choice.frozen}'; give an ISO 8601 time such as 2026-11-20T09:00:00Z`,
+    )
   return { at, mode: { kind: 'frozen' } }
 }

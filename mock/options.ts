@@ -32,7 +32,10 @@ const FLAGS = {
 } as const
 
 /** The options that were given; `help` when only the text was wanted. Throws `UsageError`. */
-export function readOptions(args: string[], env: Readonly<Record<string, string | undefined>>): MockOptions | 'help' {
+export function readOptions(
+  args: string[],
+  env: Readonly<Record<string, string | undefined>>,
+): MockOptions | 'help' {
   const flags = readFlags(args)
   if (flags.help) return 'help'
   const said = (name: 'port' | 'host' | 'seed' | 'clock') =>
@@ -69,7 +72,9 @@ function clockIn(text: string): ClockChoice {
   if (scale !== undefined && Number(scale) > 0) return { scale: Number(scale) }
   if (text === 'frozen') return { frozen: 'now' }
   if (!Number.isNaN(Date.parse(text))) return { frozen: text }
-  throw new UsageError(`--clock takes real, x60, frozen, or a time such as 2026-11-20T09:00:00Z, not '${text}'.`)
+  throw new UsageError(
+    `--clock takes real, x60, frozen, or a time such as 2026-11-20T09:00:00Z, not '${text}'.`,
+  )
 }
 
 /** The answers in texts such as `error-body=problem`. */
@@ -88,6 +93,13 @@ function profileIn(texts: readonly string[]): NonNullable<MockOptions['profile']
 }
 
 function closest(id: string): string {
-  const near = gaps.filter(gap => gap.id.includes(id) || id.includes(gap.id) || gap.id.split('-').some(part => id.includes(part)))
-  return id !== '' && near.length > 0 ? `; did you mean ${near.slice(0, 3).map(gap => gap.id).join(', ')}?` : ''
+  const near = gaps.filter(
+    gap => gap.id.includes(id) || id.includes(gap.id) || gap.id.split('-').some(part => id.includes(part)),
+  )
+  return id !== '' && near.length > 0
+    ? `; did you mean ${near
+        .slice(0, 3)
+        .map(gap => gap.id)
+        .join(', ')}?`
+    : ''
 }

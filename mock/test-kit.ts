@@ -23,7 +23,11 @@ export interface TestKit extends AsyncDisposable {
   /** Plain fetch with the key of that name, for what a typed client cannot send. */
   fetch(key: KeyName, path: string, init?: RequestInit): Promise<Response>
   /** The events of a chat until its stream ends or was read enough. */
-  stream(key: KeyName, chatId: string, options?: { lastEventId?: string }): AsyncGenerator<Schemas['ChatEvent']>
+  stream(
+    key: KeyName,
+    chatId: string,
+    options?: { lastEventId?: string },
+  ): AsyncGenerator<Schemas['ChatEvent']>
   /** Moves the workspace's clock. */
   advance(ms: number): void
   /** Lets everything happen that has been planned. */
@@ -71,7 +75,8 @@ export async function startTestKit(options: { profile?: Partial<Profile> } = {})
       for await (const { data } of messagesOf(response)) {
         const event = JSON.parse(data)
         const issues = validateEvent('streamChat', event)
-        if (issues.length > 0) throw new Error(`an event does not fit the contract: ${issues[0]?.message}\n${data}`)
+        if (issues.length > 0)
+          throw new Error(`an event does not fit the contract: ${issues[0]?.message}\n${data}`)
         yield event
       }
     },
@@ -110,6 +115,8 @@ function judgedFetch() {
     const issues = validateReply(found.operation.id as OperationId, response.status, type, body)
     if (issues.length === 0) return response
     const all = issues.map(issue => issue.message).join('\n')
-    throw new Error(`${request.method} ${request.url} got a reply that does not fit the contract:\n${all}\n${text}`)
+    throw new Error(
+      `${request.method} ${request.url} got a reply that does not fit the contract:\n${all}\n${text}`,
+    )
   }
 }

@@ -12,7 +12,9 @@ export async function readText(request: IncomingMessage): Promise<string> {
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length
     if (size > LARGEST_BODY)
-      throw new Refusal('request_invalid', `The body is larger than ${LARGEST_BODY} bytes. Send less.`, { param: 'body' })
+      throw new Refusal('request_invalid', `The body is larger than ${LARGEST_BODY} bytes. Send less.`, {
+        param: 'body',
+      })
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
@@ -34,7 +36,11 @@ export function requireJson(contentType: string | undefined, profile: Profile): 
   const type = contentType?.split(';')[0]?.trim().toLowerCase()
   if (type === 'application/json' || profile['wrong-content-type'] === 'accept') return
   const found = contentType === undefined ? 'none was given' : `it was ${contentType}`
-  throw new Refusal('media_type_unsupported', `Bodies are sent with Content-Type: application/json; ${found}.`, {
-    param: 'header.Content-Type',
-  })
+  throw new Refusal(
+    'media_type_unsupported',
+    `Bodies are sent with Content-Type: application/json; ${found}.`,
+    {
+      param: 'header.Content-Type',
+    },
+  )
 }

@@ -1,6 +1,7 @@
 // The workspaces of one server, found by the keys that belong to them.
-import { RateWindows } from './rate-windows.ts'
+
 import type { Workspace } from '../world/workspace.ts'
+import { RateWindows } from './rate-windows.ts'
 
 /** A workspace with what the server keeps beside it. */
 export interface Tenancy {

@@ -44,7 +44,8 @@ export async function serve(hub: Hub, request: IncomingMessage, response: Server
       return
     }
     const headers = dateHeader(tenancy)
-    if (error instanceof Redirect) sendJson(response, 307, undefined, { ...headers, location: error.location })
+    if (error instanceof Redirect)
+      sendJson(response, 307, undefined, { ...headers, location: error.location })
     else if (error instanceof Refusal)
       sendJson(response, error.rule.status, error.body(), { ...headers, ...error.headers })
     else {
@@ -124,7 +125,10 @@ function dateHeader(tenancy: Tenancy | undefined): Record<string, string> {
 
 function internalError(error: unknown): Refusal {
   const reason = error instanceof Error ? error.message : String(error)
-  return new Refusal('internal_error', `The mock has a bug: ${reason}. Its log has the details; please report it.`)
+  return new Refusal(
+    'internal_error',
+    `The mock has a bug: ${reason}. Its log has the details; please report it.`,
+  )
 }
 
 function splitOnce(text: string, separator: string): [string, string] {

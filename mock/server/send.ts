@@ -1,6 +1,7 @@
 // Writes replies: JSON at once, streams part by part as they happen.
-import type { ServerResponse } from 'node:http'
+
 import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import type { StreamPart } from '../service/handler.ts'
 
 export type Headers = Readonly<Record<string, string>>

@@ -15,7 +15,10 @@ export interface Listening {
 /**
  * Serves the workspaces of a hub. Port 0 takes any free port. Rejects with the system's error when the port is taken.
  */
-export async function listen(hub: Hub, options: { port: number; host: string; onBug: (error: unknown) => void }) {
+export async function listen(
+  hub: Hub,
+  options: { port: number; host: string; onBug: (error: unknown) => void },
+) {
   const server = createServer({ keepAliveTimeout: 60_000, noDelay: true }, (request, response) => {
     response.sendDate = false
     serve(hub, request, response).catch(options.onBug)

@@ -11,12 +11,19 @@ import { seesRun } from './visibility.ts'
 export const chats = {
   streamChat({ path, header }, context) {
     const chat = requireChat(context, path.chat_id)
-    return { status: 200, stream: follow(context, chat.id, startAfter(context, chat, header['Last-Event-ID'])) }
+    return {
+      status: 200,
+      stream: follow(context, chat.id, startAfter(context, chat, header['Last-Event-ID'])),
+    }
   },
 } satisfies Handlers<'streamChat'>
 
 /** Every event behind `sent`, those to come as they happen, until what the chat is about has ended. */
-async function* follow({ workspace, onClose }: Context, chatId: string, sent: number): AsyncGenerator<StreamPart> {
+async function* follow(
+  { workspace, onClose }: Context,
+  chatId: string,
+  sent: number,
+): AsyncGenerator<StreamPart> {
   const { tables, feed, simulation } = workspace
   const bell = new Bell<'event' | 'heartbeat' | 'gone'>()
   const stopListening = feed.listen(chatId, news => bell.ring(news))
@@ -75,7 +82,8 @@ function requireChat(context: Context, id: string): ChatRow {
 
 function seesChat(context: Context, chat: ChatRow): boolean {
   const { tables, caller } = context
-  if (chat.kind === 'conversation') return tables.conversations.get(chat.subjectId)?.personId === caller.person.id
+  if (chat.kind === 'conversation')
+    return tables.conversations.get(chat.subjectId)?.personId === caller.person.id
   if (chat.kind === 'workflow-run') return true
   const run = tables.runs.get(chat.subjectId)
   return run !== undefined && seesRun(context, run)

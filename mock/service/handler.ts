@@ -27,7 +27,9 @@ export type StreamPart =
   | { readonly event?: string; readonly id?: string; readonly data: unknown }
   | { readonly comment: string }
 
-type Streaming = { [Id in OperationId]: (typeof operations)[Id]['streams'] extends true ? Id : never }[OperationId]
+type Streaming = {
+  [Id in OperationId]: (typeof operations)[Id]['streams'] extends true ? Id : never
+}[OperationId]
 
 /** The answers of an operation, with headers beside the body; for some, a stream instead of a body. */
 export type Reply<Id extends OperationId> =

@@ -7,4 +7,11 @@ import { runs } from './runs.ts'
 import { tasks } from './tasks.ts'
 import { workflows } from './workflows.ts'
 
-export const handlers: Partial<Handlers> = { ...agents, ...runs, ...chats, ...workflows, ...approvals, ...tasks }
+export const handlers: Partial<Handlers> = {
+  ...agents,
+  ...runs,
+  ...chats,
+  ...workflows,
+  ...approvals,
+  ...tasks,
+}

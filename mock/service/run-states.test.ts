@@ -1,12 +1,16 @@
 // Section 3 as one table: every operation on a run in every state, over HTTP.
 import { expect, test } from 'vitest'
+import type { Schemas } from '#openapi'
 import { startTestKit, type TestKit } from '../test-kit.ts'
 
 const OPERATIONS = ['pause', 'resume', 'cancel', 'stop', 'retry', 'respond'] as const
 type Operation = (typeof OPERATIONS)[number]
 
 /** How a run is brought into each state, and the operations that it takes there with the status they lead to. */
-const STATES: Record<string, { agent: string; bring: (run: Driven) => Promise<void>; takes: Partial<Record<Operation, string>> }> = {
+const STATES: Record<
+  string,
+  { agent: string; bring: (run: Driven) => Promise<void>; takes: Partial<Record<Operation, string>> }
+> = {
   running: {
     agent: 'agent-that-is-slow',
     bring: async () => {},
@@ -42,7 +46,7 @@ interface Driven {
   agentId: string
   runId: string
   do(operation: Operation): Promise<Response>
-  read(): Promise<{ status: string; cost_euros: number; updated_at: string }>
+  read(): Promise<Schemas['Run']>
 }
 
 for (const [state, { agent, bring, takes }] of Object.entries(STATES)) {
@@ -55,7 +59,7 @@ for (const [state, { agent, bring, takes }] of Object.entries(STATES)) {
       const before = await run.read()
       expect(before.status).toBe(state.split(' ')[0])
       const response = await run.do(operation)
-      const body = await response.json()
+      const body = (await response.json()) as { status: string; error: Schemas['Error']['error'] }
       if (target === undefined) {
         expect([response.status, body.error.type]).toEqual([409, 'conflict'])
         expect(body.error.message).toContain('It takes')
@@ -73,7 +77,9 @@ async function start(kit: TestKit, handle: string): Promise<Driven> {
   const json = (path: string, body?: unknown) =>
     kit.fetch('member', path, {
       method: 'POST',
-      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     })
   const started = await json(`/agents/${agentId}/run`, { input: { task: 'Count the invoices.' } })
   const { run_id: runId } = (await started.json()) as { run_id: string }
@@ -90,6 +96,6 @@ async function start(kit: TestKit, handle: string): Promise<Driven> {
     agentId,
     runId,
     do: operation => json(paths[operation], operation === 'respond' ? { answer: 'March' } : undefined),
-    read: async () => (await kit.fetch('member', `/runs/${runId}`)).json(),
+    read: async () => (await (await kit.fetch('member', `/runs/${runId}`)).json()) as Schemas['Run'],
   }
 }

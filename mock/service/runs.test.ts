@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { decideApproval } from '../work/approvals.ts'
+import type { Schemas } from '#openapi'
 import { startTestKit, type TestKit } from '../test-kit.ts'
+import { decideApproval } from '../work/approvals.ts'
 
 test('a run works, costs, and finishes with a summary', async () => {
   await using kit = await startTestKit()
@@ -36,7 +37,9 @@ test('what a stopped run has cost is final', async () => {
   await using kit = await startTestKit()
   const { run_id, agent_id } = await start(kit, 'agent-that-is-slow')
   kit.advance(5000)
-  await kit.as('member').POST('/agents/{agent_id}/runs/{run_id}/stop', { params: { path: { agent_id, run_id } } })
+  await kit
+    .as('member')
+    .POST('/agents/{agent_id}/runs/{run_id}/stop', { params: { path: { agent_id, run_id } } })
   const stopped = await read(kit, run_id)
   expect(stopped).toMatchObject({ status: 'stopped', duration_seconds: 5 })
   kit.advance(3_600_000)
@@ -54,7 +57,10 @@ test('a failed run says why', async () => {
 
 test('a retry is a new run in a new chat with the same input and agent, and leaves the old one alone', async () => {
   await using kit = await startTestKit()
-  const { run_id, chat_id } = await start(kit, 'agent-that-fails', { task: 'Import the bank file.', bank: 'north' })
+  const { run_id, chat_id } = await start(kit, 'agent-that-fails', {
+    task: 'Import the bank file.',
+    bank: 'north',
+  })
   kit.untilIdle()
   const before = await read(kit, run_id)
   const { data: again } = await kit
@@ -81,10 +87,13 @@ test('an answer shows up in the rest of the run', async () => {
 
 test('the fields of a question are checked one by one', async () => {
   await using kit = await startTestKit()
-  const script = 'ask-fields Which payment?: amount number, booked date, urgent boolean; finish Paid {{values.amount}}.'
+  const script =
+    'ask-fields Which payment?: amount number, booked date, urgent boolean; finish Paid {{values.amount}}.'
   const { run_id, agent_id } = await start(kit, 'agent-that-finishes', { mock_script: script })
   kit.advance(0)
-  const refused = await respond(kit, agent_id, run_id, { values: { amount: 'ten', booked: '2026-11-20', colour: 'red' } })
+  const refused = await respond(kit, agent_id, run_id, {
+    values: { amount: 'ten', booked: '2026-11-20', colour: 'red' },
+  })
   expect(refused.response.status).toBe(422)
   expect(refused.error?.error.issues.map(issue => issue.field)).toEqual([
     'values.colour',
@@ -123,7 +132,10 @@ test('decisions are taken action by action', async () => {
 
 test('a run that waits for an approval goes on when a person approves, and fails when one rejects', async () => {
   await using kit = await startTestKit()
-  for (const [outcome, status] of [['approved', 'completed'], ['rejected', 'failed']] as const) {
+  for (const [outcome, status] of [
+    ['approved', 'completed'],
+    ['rejected', 'failed'],
+  ] as const) {
     const { run_id } = await start(kit, 'agent-that-waits-for-approval')
     kit.advance(60_000)
     const { approval_id } = await read(kit, run_id)
@@ -151,7 +163,7 @@ test('input takes text values only', async () => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ input: { task: 17 } }),
   })
-  const { error } = await response.json()
+  const { error } = (await response.json()) as Schemas['Error']
   expect([response.status, error.param]).toEqual([422, 'body.input.task'])
 })
 
@@ -192,7 +204,11 @@ test('nothing starts on an empty wallet', async () => {
   expect([response.status, error?.error.code]).toEqual([402, 'balance_exhausted'])
 })
 
-async function start(kit: TestKit, handle: string, input: Record<string, string> = { task: 'Count the invoices.' }) {
+async function start(
+  kit: TestKit,
+  handle: string,
+  input: Record<string, string> = { task: 'Count the invoices.' },
+) {
   const agent_id = kit.agent(handle)
   const { data, error } = await kit
     .as('member')

@@ -1,5 +1,5 @@
 import { answerRun } from '../work/answers.ts'
-import { mayRetry, moveRefused, type Move } from '../work/run-moves.ts'
+import { type Move, mayRetry, moveRefused } from '../work/run-moves.ts'
 import { chargeUpToNow, moveRun, startRun } from '../work/runs.ts'
 import { decodeCursor, encodeCursor } from '../world/cursor.ts'
 import { Refusal } from '../world/refusal.ts'
@@ -54,19 +54,27 @@ export const runs = {
   listRuns({ query }, context) {
     const { workspace, tables } = context
     const { agent_id = null, status = null } = query
-    if (agent_id !== null && workspace.profile['unknown-id-filter'] === 'not-found') requireAgent(context, agent_id)
+    if (agent_id !== null && workspace.profile['unknown-id-filter'] === 'not-found')
+      requireAgent(context, agent_id)
     const limit = withinMaximum(query.limit, workspace.profile)
     const scope = { list: 'runs', filter: { agent_id, status } }
     const after = readCursor(query.cursor ?? null, query.offset, scope, context)
     // One row more than the page holds tells whether there is a next page.
-    const rows = tables.runs.scan([{ index: 'newest', bucket: bucketOf(agent_id, status) }], run => seesRun(context, run), {
-      descending: workspace.profile['list-order'] === 'newest-first',
-      limit: limit + 1,
-      ...(after ? { after } : { skip: query.offset ?? 0 }),
-    })
+    const rows = tables.runs.scan(
+      [{ index: 'newest', bucket: bucketOf(agent_id, status) }],
+      run => seesRun(context, run),
+      {
+        descending: workspace.profile['list-order'] === 'newest-first',
+        limit: limit + 1,
+        ...(after ? { after } : { skip: query.offset ?? 0 }),
+      },
+    )
     const page = rows.slice(0, limit)
     const last = page.at(-1)
-    const next = rows.length > limit && last ? encodeCursor({ ...scope, after: tables.runs.position('newest', last) }) : null
+    const next =
+      rows.length > limit && last
+        ? encodeCursor({ ...scope, after: tables.runs.position('newest', last) })
+        : null
     return {
       status: 200,
       body: { data: page.map(run => runView(upToNow(context, run), workspace)), next_cursor: next },
@@ -108,17 +116,24 @@ function requireRunOf(context: Context, agentId: string, runId: string): RunRow 
   const agent = requireAgent(context, agentId)
   const run = requireVisibleRun(context, runId)
   if (run.agentId === agent.id) return run
-  throw new Refusal('run_not_found', `The run ${runId} is none of the agent ${agent.name}; it is one of ${run.agentId}.`, {
-    param: 'run_id',
-  })
+  throw new Refusal(
+    'run_not_found',
+    `The run ${runId} is none of the agent ${agent.name}; it is one of ${run.agentId}.`,
+    {
+      param: 'run_id',
+    },
+  )
 }
 
 /** Gap `origin-chat-unknown`. */
 function requireKnownChat({ tables, workspace }: Context, chatId: string | null): string | null {
-  if (chatId === null || workspace.profile['origin-chat-unknown'] === 'accept' || tables.chats.get(chatId)) return chatId
+  if (chatId === null || workspace.profile['origin-chat-unknown'] === 'accept' || tables.chats.get(chatId))
+    return chatId
   const message = `body.origin_chat_id must be the id of a chat, but there is no chat '${chatId}'`
   throw new Refusal('request_invalid', `${message}.`, {
-    issues: [{ in: 'body', field: 'origin_chat_id', message, expected: 'the id of a chat', received: chatId }],
+    issues: [
+      { in: 'body', field: 'origin_chat_id', message, expected: 'the id of a chat', received: chatId },
+    ],
   })
 }
 
@@ -149,7 +164,12 @@ function readCursor(
 }
 
 function cursorRefused(message: string, field: string, received: unknown): Refusal {
-  const issue = { in: 'query' as const, field, message, expected: 'the next_cursor of the page before', received }
+  const issue = {
+    in: 'query' as const,
+    field,
+    message,
+    expected: 'the next_cursor of the page before',
+    received,
+  }
   return new Refusal('cursor_invalid', `${message}.`, { issues: [issue] })
 }
-

@@ -1,10 +1,11 @@
 // What the owner of a key may see (sections 5.4 and 5.5, and the gaps about visibility).
-import type { Tables } from '../world/tables.ts'
+
 import type { AgentRow } from '../world/agents.ts'
 import type { ApprovalRow } from '../world/approvals.ts'
 import type { PersonRow } from '../world/people.ts'
-import type { RunRow } from '../world/runs.ts'
 import { Refusal } from '../world/refusal.ts'
+import type { RunRow } from '../world/runs.ts'
+import type { Tables } from '../world/tables.ts'
 import type { Context } from './handler.ts'
 
 /** The owner's own agents and shared ones; nobody sees another person's private agent. */
@@ -26,7 +27,10 @@ export function teamsSeenBy(person: PersonRow): 'all' | readonly string[] {
 }
 
 /** Approvals that concern the person, or that the person may decide; gap `approval-visibility`. */
-export function seesApproval({ caller: { person }, tables, workspace }: Context, approval: ApprovalRow): boolean {
+export function seesApproval(
+  { caller: { person }, tables, workspace }: Context,
+  approval: ApprovalRow,
+): boolean {
   if (mayDecide(person, approval)) return true
   if (workspace.profile['approval-visibility'] === 'deciders') return false
   return approval.requestedBy === person.id || manages(person, tables.people.get(approval.requestedBy))

@@ -23,7 +23,12 @@ export function answerRun(workspace: Workspace, run: RunRow, response: Response)
     })
   }
   const answers = merge(run.progress.answers, question, response)
-  post(workspace, run.chatId, { type: 'question.answered', run_id: run.id, question_id: question.id, response })
+  post(workspace, run.chatId, {
+    type: 'question.answered',
+    run_id: run.id,
+    question_id: question.id,
+    response,
+  })
   post(workspace, run.chatId, {
     type: 'tool.returned',
     run_id: run.id,
@@ -45,15 +50,21 @@ function issuesOf(question: Question, response: Response): Issue[] {
       issues.push(issue(other, `left out, because the question takes ${key}`, response[other]))
   if (response[key] == null) issues.push(issue(key, acceptedBy(question), response[key]))
   else if (question.kind === 'fields') issues.push(...issuesOfValues(question.fields, response.values ?? {}))
-  else if (question.kind === 'decisions') issues.push(...issuesOfDecisions(question.fields, response.decisions ?? []))
+  else if (question.kind === 'decisions')
+    issues.push(...issuesOfDecisions(question.fields, response.decisions ?? []))
   return issues
 }
 
-function issuesOfValues(fields: readonly QuestionField[], values: Readonly<Record<string, unknown>>): Issue[] {
+function issuesOfValues(
+  fields: readonly QuestionField[],
+  values: Readonly<Record<string, unknown>>,
+): Issue[] {
   const issues: Issue[] = []
   for (const name of Object.keys(values))
     if (!fields.some(field => field.name === name))
-      issues.push(issue(`values.${name}`, `one of ${fields.map(field => field.name).join(', ')}`, values[name]))
+      issues.push(
+        issue(`values.${name}`, `one of ${fields.map(field => field.name).join(', ')}`, values[name]),
+      )
   for (const field of fields) {
     const value = values[field.name]
     if (value === undefined || value === null) {
@@ -63,7 +74,10 @@ function issuesOfValues(fields: readonly QuestionField[], values: Readonly<Recor
   return issues
 }
 
-function issuesOfDecisions(actions: readonly QuestionField[], decisions: readonly Record<string, unknown>[]): Issue[] {
+function issuesOfDecisions(
+  actions: readonly QuestionField[],
+  decisions: readonly Record<string, unknown>[],
+): Issue[] {
   const missing = actions.filter(action => !decisions.some(decision => decision.name === action.name))
   return missing.map(action => issue('decisions', `a decision with the name ${action.name}`, decisions))
 }
@@ -85,18 +99,28 @@ function fits(field: QuestionField, value: unknown): boolean {
 
 function describe(field: QuestionField): string {
   if (field.type === 'choice') return `one of ${(field.options ?? []).join(', ')}`
-  return { text: 'a text', number: 'a number', boolean: 'true or false', date: 'an ISO 8601 date' }[field.type]
+  return { text: 'a text', number: 'a number', boolean: 'true or false', date: 'an ISO 8601 date' }[
+    field.type
+  ]
 }
 
 function acceptedBy(question: Question): string {
   if (question.kind === 'text') return 'answer: a text'
   const names = question.fields.map(field => field.name).join(', ')
-  return question.kind === 'fields' ? `values: an object with ${names}` : `decisions: one for each of ${names}`
+  return question.kind === 'fields'
+    ? `values: an object with ${names}`
+    : `decisions: one for each of ${names}`
 }
 
 function issue(field: string, expected: string, received: unknown): Issue {
   const found = received === undefined ? 'was missing' : `was ${JSON.stringify(received)}`
-  return { in: 'body', field, expected, received: received ?? null, message: `body.${field} must be ${expected}, but ${found}` }
+  return {
+    in: 'body',
+    field,
+    expected,
+    received: received ?? null,
+    message: `body.${field} must be ${expected}, but ${found}`,
+  }
 }
 
 function merge(answers: Answers, question: Question, response: Response): Answers {
@@ -112,8 +136,12 @@ function merge(answers: Answers, question: Question, response: Response): Answer
 
 function notAsking(run: RunRow, { profile }: Workspace): Refusal {
   const accepted = acceptedOperations(run, profile)
-  return new Refusal('not_asking', `The run ${run.id} is ${run.status} and asks nothing. It takes ${accepted.join(', ')}.`, {
-    param: 'run_id',
-    because: { state: `the run is ${run.status} and asks nothing`, accepted },
-  })
+  return new Refusal(
+    'not_asking',
+    `The run ${run.id} is ${run.status} and asks nothing. It takes ${accepted.join(', ')}.`,
+    {
+      param: 'run_id',
+      because: { state: `the run is ${run.status} and asks nothing`, accepted },
+    },
+  )
 }

@@ -53,7 +53,10 @@ export function moveRefused(run: RunRow, what: Move | 'retry', profile: Profile)
   return new Refusal(
     'transition_refused',
     `${what}Run is refused: the run ${run.id} is ${state}. It takes ${accepted.join(', ')}.`,
-    { param: 'run_id', because: { state: `the run is ${state} since ${new Date(run.updatedAt).toISOString()}`, accepted } },
+    {
+      param: 'run_id',
+      because: { state: `the run is ${state} since ${new Date(run.updatedAt).toISOString()}`, accepted },
+    },
   )
 }
 

@@ -117,7 +117,8 @@ export function goOn(workspace: Workspace, run: RunRow, changes: Partial<Progres
   const resumed = change(workspace, run, { status: 'running', ...withProgress(run, { ...next, at }) })
   announceStatus(workspace, resumed)
   planNext(workspace, resumed)
-  if (waited && run.workflowRunId) workspace.simulation.plan(workspace.now(), 'workflow.run-resumed', run.workflowRunId, { runId: run.id })
+  if (waited && run.workflowRunId)
+    workspace.simulation.plan(workspace.now(), 'workflow.run-resumed', run.workflowRunId, { runId: run.id })
   return resumed
 }
 
@@ -157,7 +158,11 @@ export function chargeUpToNow(workspace: Workspace, run: RunRow): RunRow {
     type: 'run.progress',
     run_id: run.id,
     cost_euros: charged.micros / 1e6,
-    tokens: { input: charged.tokensIn, output: charged.tokensOut, total: charged.tokensIn + charged.tokensOut },
+    tokens: {
+      input: charged.tokensIn,
+      output: charged.tokensOut,
+      total: charged.tokensIn + charged.tokensOut,
+    },
   })
   return charged
 }
@@ -173,7 +178,10 @@ export const runEvents: Events = {
     const { approvalId, outcome } = payload as { approvalId: string; outcome: string }
     if (run?.status !== 'paused' || run.progress?.approvalId !== approvalId) return
     if (outcome === 'approved') goOn(workspace, run, {})
-    else end(workspace, run, 'failed', { error: { code: 'approval_rejected', message: 'A person rejected the approval.' } })
+    else
+      end(workspace, run, 'failed', {
+        error: { code: 'approval_rejected', message: 'A person rejected the approval.' },
+      })
   },
 }
 
@@ -191,7 +199,11 @@ function workOn(workspace: Workspace, started: RunRow): void {
     }
     const after = finishStep(workspace, run, step)
     if (!after) return
-    run = change(workspace, after, withProgress(after, { at: progress.at + 1, doneMs: 0, since: workspace.now() }))
+    run = change(
+      workspace,
+      after,
+      withProgress(after, { at: progress.at + 1, doneMs: 0, since: workspace.now() }),
+    )
   }
 }
 
@@ -248,8 +260,20 @@ function finishStep(workspace: Workspace, run: RunRow, step: Step | undefined): 
   }
 }
 
-function ask(workspace: Workspace, run: RunRow, kind: 'text' | 'fields' | 'decisions', prompt: string, fields: readonly QuestionField[]) {
-  const question = { id: workspace.ids.next('q'), kind, prompt: fillIn(prompt, run), fields, askedAt: workspace.now() }
+function ask(
+  workspace: Workspace,
+  run: RunRow,
+  kind: 'text' | 'fields' | 'decisions',
+  prompt: string,
+  fields: readonly QuestionField[],
+) {
+  const question = {
+    id: workspace.ids.next('q'),
+    kind,
+    prompt: fillIn(prompt, run),
+    fields,
+    askedAt: workspace.now(),
+  }
   const asked = pauseFor(workspace, run, { question })
   post(workspace, run.chatId, {
     type: 'tool.called',
@@ -265,14 +289,21 @@ function ask(workspace: Workspace, run: RunRow, kind: 'text' | 'fields' | 'decis
       id: question.id,
       kind,
       prompt: question.prompt,
-      fields: fields.map(({ options, ...field }) => ({ ...field, ...(options ? { options: [...options] } : {}) })),
+      fields: fields.map(({ options, ...field }) => ({
+        ...field,
+        ...(options ? { options: [...options] } : {}),
+      })),
       asked_at: new Date(question.askedAt).toISOString(),
     },
   })
   announceStatus(workspace, asked)
 }
 
-function awaitApproval(workspace: Workspace, run: RunRow, step: Extract<Step, { do: 'await-approval' }>): void {
+function awaitApproval(
+  workspace: Workspace,
+  run: RunRow,
+  step: Extract<Step, { do: 'await-approval' }>,
+): void {
   const approval = requestApproval(workspace, {
     kind: 'run',
     title: fillIn(step.title, run),
@@ -287,18 +318,28 @@ function awaitApproval(workspace: Workspace, run: RunRow, step: Extract<Step, { 
 }
 
 function pauseFor(workspace: Workspace, run: RunRow, waitingFor: Partial<Progress>): RunRow {
-  const paused = change(workspace, run, { status: 'paused', ...withProgress(run, { since: null, ...waitingFor }) })
-  if (run.workflowRunId) workspace.simulation.plan(workspace.now(), 'workflow.run-paused', run.workflowRunId, { runId: run.id })
+  const paused = change(workspace, run, {
+    status: 'paused',
+    ...withProgress(run, { since: null, ...waitingFor }),
+  })
+  if (run.workflowRunId)
+    workspace.simulation.plan(workspace.now(), 'workflow.run-paused', run.workflowRunId, { runId: run.id })
   return paused
 }
 
-function end(workspace: Workspace, run: RunRow, status: RunStatus, outcome: Partial<Pick<RunRow, 'summary' | 'error'>>): RunRow {
+function end(
+  workspace: Workspace,
+  run: RunRow,
+  status: RunStatus,
+  outcome: Partial<Pick<RunRow, 'summary' | 'error'>>,
+): RunRow {
   const now = workspace.now()
   const ended = change(workspace, run, { status, ...outcome, finishedAt: now, progress: null })
   workspace.simulation.cancelWhere(run.id, 'run.step')
   if (run.progress?.approvalId) expireApproval(workspace, run.progress.approvalId)
   announceStatus(workspace, ended)
-  if (run.workflowRunId) workspace.simulation.plan(now, 'workflow.run-ended', run.workflowRunId, { runId: run.id })
+  if (run.workflowRunId)
+    workspace.simulation.plan(now, 'workflow.run-ended', run.workflowRunId, { runId: run.id })
   if (run.taskId) workspace.simulation.plan(now, 'task.run-ended', run.taskId, { runId: run.id })
   return ended
 }
@@ -337,11 +378,13 @@ function callId(run: RunRow): string {
 function requireIdle(workspace: Workspace, agent: AgentRow): void {
   if (workspace.profile['start-run-on-busy-agent'] !== 'refuse') return
   const [busy] = workspace.tables.runs.range('newest', `agent:${agent.id}|status:running`, { limit: 1 })
-  if (busy) throw new Refusal('agent_busy', `${agent.name} works on ${busy.id}. Wait until that run has ended.`)
+  if (busy)
+    throw new Refusal('agent_busy', `${agent.name} works on ${busy.id}. Wait until that run has ended.`)
 }
 
 function requireRun(workspace: Workspace, id: string): RunRow {
   const run = workspace.tables.runs.get(id)
-  if (!run) throw new Refusal('run_not_found', `There is no run ${id} that this key may see.`, { param: 'run_id' })
+  if (!run)
+    throw new Refusal('run_not_found', `There is no run ${id} that this key may see.`, { param: 'run_id' })
   return run
 }

@@ -16,7 +16,11 @@ export const SCRIPT_INPUT = 'mock_script'
  * The steps: `work <n>s`, `say <text>`, `tool <name> <n>s`, `ask <prompt>`, `ask-fields <prompt>: <name> <type>, …`,
  * `approval <title>`, `fail <message>`, `finish <summary>`.
  */
-export function scriptFor(workspace: Workspace, agent: AgentRow, input: Readonly<Record<string, string>> | null) {
+export function scriptFor(
+  workspace: Workspace,
+  agent: AgentRow,
+  input: Readonly<Record<string, string>> | null,
+) {
   const text = input?.[SCRIPT_INPUT]?.trim()
   if (text === undefined || text === '') return agent.script
   const [named] = workspace.tables.agents.range('byHandle', text, { limit: 1 })
@@ -39,7 +43,13 @@ function stepOf(line: string): Step[] {
       return [{ do: 'ask', prompt: rest }]
     case 'ask-fields': {
       const [prompt = '', list = ''] = rest.split(/:(.*)/s)
-      return [{ do: 'ask-fields', prompt: prompt.trim(), fields: list.split(',').map(item => fieldIn(item.trim(), line)) }]
+      return [
+        {
+          do: 'ask-fields',
+          prompt: prompt.trim(),
+          fields: list.split(',').map(item => fieldIn(item.trim(), line)),
+        },
+      ]
     }
     case 'approval':
       return [{ do: 'await-approval', title: rest, description: rest }]
@@ -48,7 +58,10 @@ function stepOf(line: string): Step[] {
     case 'finish':
       return [{ do: 'finish', summary: rest || 'Done.' }]
     default:
-      throw bad(line, 'work, say, tool, ask, ask-fields, approval, fail, finish, or the handle of a ready-made agent')
+      throw bad(
+        line,
+        'work, say, tool, ask, ask-fields, approval, fail, finish, or the handle of a ready-made agent',
+      )
   }
 }
 
@@ -64,7 +77,8 @@ const FIELD_TYPES = ['text', 'number', 'boolean', 'date'] as const
 function fieldIn(text: string, line: string): QuestionField {
   const [name, type = 'text'] = text.split(/\s+/)
   const known = FIELD_TYPES.find(known => known === type)
-  if (!name || !known) throw bad(line, `fields such as "amount number, currency text", with ${FIELD_TYPES.join(', ')}`)
+  if (!name || !known)
+    throw bad(line, `fields such as "amount number, currency text", with ${FIELD_TYPES.join(', ')}`)
   return { name, label: name, type: known, required: true }
 }
 

@@ -1326,14 +1326,7 @@ export interface components {
             /** @enum {string|null} */
             type: "agent" | "user" | null;
             id: string | null;
-        } & ({
-            /** @enum {string} */
-            type: "agent" | "user";
-            id: string;
-        } | {
-            type: null;
-            id: null;
-        });
+        };
         /** @enum {string} */
         AssigneeType: "agent" | "user";
         /** @description Its fields are not specified; whatever is sent is accepted and has no effect. */

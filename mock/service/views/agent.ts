@@ -14,7 +14,8 @@ export function agentView(agent: AgentRow, view?: 'summary'): Schemas['Agent'] {
     owner_id: agent.ownerId,
     team_id: agent.teamId,
     config: {
-      system_prompt: view === 'summary' ? [...agent.systemPrompt].slice(0, PREVIEW).join('') : agent.systemPrompt,
+      system_prompt:
+        view === 'summary' ? [...agent.systemPrompt].slice(0, PREVIEW).join('') : agent.systemPrompt,
       model: agent.model,
       tools: [...agent.tools],
       temperature: agent.temperature,

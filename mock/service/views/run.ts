@@ -4,7 +4,10 @@ import type { Workspace } from '../../world/workspace.ts'
 import { euros, iso, isoOrNull } from '../time.ts'
 
 /** A run as the contract shows it (sections 2.2 and 4.2). */
-export function runView(run: RunRow, { tables, profile }: Pick<Workspace, 'tables' | 'profile'>): Schemas['Run'] {
+export function runView(
+  run: RunRow,
+  { tables, profile }: Pick<Workspace, 'tables' | 'profile'>,
+): Schemas['Run'] {
   // Gap `cost-before-end`: a deployment may tell the cost only when it is final.
   const counts = run.finishedAt !== null || profile['cost-before-end'] === 'grows'
   const [input, output] = counts ? [run.tokensIn, run.tokensOut] : [0, 0]
@@ -41,7 +44,10 @@ export function questionView(question: Question): Schemas['Question'] {
     id: question.id,
     kind: question.kind,
     prompt: question.prompt,
-    fields: question.fields.map(({ options, ...field }) => ({ ...field, ...(options && { options: [...options] }) })),
+    fields: question.fields.map(({ options, ...field }) => ({
+      ...field,
+      ...(options && { options: [...options] }),
+    })),
     asked_at: iso(question.askedAt),
   }
 }
