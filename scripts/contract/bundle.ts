@@ -145,7 +145,7 @@ export function escapeSegment(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
-export function segments(pointer: string): string[] {
+function segments(pointer: string): string[] {
   return pointer
     .split('/')
     .slice(1)

@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter(Boolean)
+
+/** The lines of some files that match, as `file:line text`. */
+function linesWith(pattern: RegExp, chosen: (file: string) => boolean): string[] {
+  return files.filter(chosen).flatMap(file =>
+    read(file)
+      .split('\n')
+      .flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
+  )
+}
+
+/** Empty for a file that was just removed. */
+function read(file: string): string {
+  try {
+    return readFileSync(join(root, file), 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+const source = (file: string) => file.endsWith('.ts') && !file.endsWith('.test.ts')
+
+test('time and chance come from mock/simulation alone, so that a seed replays a failure', () => {
+  const pattern =
+    /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\brandom(UUID|Bytes|Int)\b|\bset(Timeout|Interval|Immediate)\b|\bperformance\.now\b/
+  const chosen = (file: string) =>
+    source(file) && file.startsWith('mock/') && !file.startsWith('mock/simulation/')
+  expect(
+    linesWith(pattern, chosen),
+    'take the time from the clock and chance from the random of the workspace',
+  ).toEqual([])
+})
+
+test('Node can strip the types of every file', () => {
+  const pattern =
+    /^\s*(export\s+)?(declare\s+)?(const\s+)?(enum|namespace)\s+\w+|constructor\(\s*(private|public|readonly)\s/
+  expect(
+    linesWith(pattern, file => file.endsWith('.ts')),
+    'use unions instead of enums, plain fields instead of parameter properties',
+  ).toEqual([])
+})
+
+test('no file is named for being useful', () => {
+  const named = files.filter(file => /(^|\/)(utils?|helpers?|common|misc)\.ts$/.test(file))
+  expect(named, 'name the idea that the file holds').toEqual([])
+})
+
+test('versions are exact, and the lock file holds no download addresses', () => {
+  const manifest = JSON.parse(read('package.json')) as Record<string, Record<string, string>>
+  const versions = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })
+  expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
+  expect(read('package-lock.json')).not.toMatch(/"resolved": *"http/)
+})
