@@ -1,10 +1,14 @@
 // Every operation of the contract has its handler here; one that is missing does not compile.
+import { agencies } from './agencies.ts'
 import { agents } from './agents.ts'
+import { analytics } from './analytics.ts'
 import { approvals } from './approvals.ts'
 import { chats } from './chats.ts'
 import type { Handlers } from './handler.ts'
 import { runs } from './runs.ts'
+import { spend } from './spend.ts'
 import { tasks } from './tasks.ts'
+import { wallet } from './wallet.ts'
 import { workflows } from './workflows.ts'
 
 export const handlers: Partial<Handlers> = {
@@ -14,4 +18,8 @@ export const handlers: Partial<Handlers> = {
   ...workflows,
   ...approvals,
   ...tasks,
+  ...analytics,
+  ...spend,
+  ...wallet,
+  ...agencies,
 }

@@ -28,12 +28,12 @@ const SPENDING = [
 ] as const satisfies readonly Spending[]
 
 /** What was spent. */
-export function spend({ ledger }: Workspace, selection: Selection): Totals {
+export function spent({ ledger }: Workspace, selection: Selection): Totals {
   return ledger.sum(query(selection))
 }
 
-/** What was spent, group by group, largest first and equal ones in order of their keys. */
-export function spendBy<By extends Dimension>(
+/** What was spent, group by group; only groups with entries, in order of their keys. */
+export function spentBy<By extends Dimension>(
   { ledger }: Workspace,
   by: readonly By[],
   selection: Selection,
@@ -42,7 +42,7 @@ export function spendBy<By extends Dimension>(
 }
 
 /** What was spent on each day, for days with spending. */
-export function spendByDay({ ledger }: Workspace, selection: Selection): Map<string, Totals> {
+export function spentByDay({ ledger }: Workspace, selection: Selection): Map<string, Totals> {
   const cells = ledger.groupBy(['date'], query(selection))
   return new Map(cells.map(cell => [cell.key.date ?? '', cell]))
 }

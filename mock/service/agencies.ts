@@ -1,0 +1,68 @@
+import { Refusal } from '../world/refusal.ts'
+import type { Context, Handlers } from './handler.ts'
+import { countRunsBy, type Selection, spentBy } from './money/figures.ts'
+import { largestFirst, nameOf } from './money/listed.ts'
+import { monthOf } from './money/window.ts'
+import { euros, tokensView } from './time.ts'
+
+/** What agents did for the clients of an agency (section 4.7). */
+export const agencies = {
+  getAgencyClientUsage({ path, query }, context) {
+    const { workspace, tables, now } = context
+    requireAccess(context)
+    const client = tables.clients.get(path.client_id)
+    if (!client) throw unknownClient(context, path.client_id)
+    const month = monthOf(query.month, now, workspace.profile)
+    const rows = client.agentIds.map(agentFigures(context, { ...month, teams: 'all' }))
+    const sum = (of: (row: (typeof rows)[number]) => number) =>
+      rows.reduce((total, row) => total + of(row), 0)
+    return {
+      status: 200,
+      body: {
+        client_id: client.id,
+        client_name: client.name,
+        month: month.name,
+        runs: sum(row => row.runs),
+        tokens: tokensView(
+          sum(row => row.tokensIn),
+          sum(row => row.tokensOut),
+        ),
+        cost_euros: euros(sum(row => row.micros)),
+        agents: largestFirst(rows, row => row.micros).map(row => ({
+          agent_id: row.agentId,
+          agent_name: nameOf(tables, 'agentId', row.agentId),
+          runs: row.runs,
+          tokens: tokensView(row.tokensIn, row.tokensOut),
+          cost_euros: euros(row.micros),
+        })),
+      },
+    }
+  },
+} satisfies Handlers<'getAgencyClientUsage'>
+
+/** Everything that an agent of a client does is done for that client. */
+function agentFigures({ workspace }: Context, selection: Selection) {
+  const money = new Map(spentBy(workspace, ['agentId'], selection).map(cell => [cell.key.agentId, cell]))
+  const runs = countRunsBy(workspace, ['agentId'], selection, group => group.agentId)
+  return (agentId: string) => {
+    const { tokensIn = 0, tokensOut = 0, micros = 0 } = money.get(agentId) ?? {}
+    return { agentId, runs: runs.get(agentId)?.total ?? 0, tokensIn, tokensOut, micros }
+  }
+}
+
+/** Whether the role matters is the gap `agency-access`. */
+function requireAccess({ caller: { person }, workspace }: Context): void {
+  if (workspace.profile['agency-access'] === 'scope' || person.role === 'admin') return
+  throw new Refusal(
+    'role_insufficient',
+    `The usage of clients is for workspace admins; ${person.name}, the owner of this key, is a ${person.role}.`,
+    { because: { state: `${person.name} is a ${person.role}`, accepted: ['a key of an admin'] } },
+  )
+}
+
+function unknownClient({ tables }: Context, id: string): Refusal {
+  return new Refusal('client_not_found', `There is no client ${id}.`, {
+    param: 'client_id',
+    because: { accepted: tables.clients.all().map(client => `${client.id} (${client.name})`) },
+  })
+}

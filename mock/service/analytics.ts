@@ -1,0 +1,144 @@
+// Summaries of the workspace's work, and its headline numbers (section 4.6).
+import type { Schemas } from '#openapi'
+import { daysIn } from '../world/time-zone.ts'
+import type { Context, Handlers } from './handler.ts'
+import { agentStats, agentUsage } from './money/agent-usage.ts'
+import {
+  countMessages,
+  countRuns,
+  countRunsBy,
+  type Selection,
+  spent,
+  spentBy,
+  successRate,
+} from './money/figures.ts'
+import { largestFirst, nameOf } from './money/listed.ts'
+import { lastDays, periodWindow, today, type Window, zoneOf } from './money/window.ts'
+import { teamsInView } from './role-rule.ts'
+import { euros, iso, tokensView } from './time.ts'
+import { seesAgent, seesApproval } from './visibility.ts'
+
+const MOST_TOP_MODELS = 5
+
+export const analytics = {
+  getInsightsSummary({ query: { period } }, context) {
+    const { workspace, now } = context
+    const window = periodWindow(period, now, workspace.profile)
+    const selection = { ...window, teams: teamsInView(context, 'getInsightsSummary') }
+    const runs = countRuns(workspace, selection)
+    const { micros, savedMicros } = spent(workspace, selection)
+    return {
+      status: 200,
+      body: {
+        period,
+        from: iso(window.from),
+        to: iso(window.until),
+        runs,
+        success_rate: successRate(runs),
+        runs_per_day: runsPerDay(context, selection),
+        active_agents: countActive(context, 'agentId', 'agentId', selection),
+        active_users: countActive(context, 'startedBy', 'userId', selection),
+        messages: countMessages(workspace, selection),
+        cost_euros: euros(micros),
+        prompt_caching_saving_euros: euros(savedMicros),
+        top_models: topModels(context, selection),
+      },
+    }
+  },
+
+  getAgentStats({ query: { days } }, context) {
+    const selection = selectionFor(context, 'getAgentStats', days)
+    return {
+      status: 200,
+      body: { ...headOf(selection, days), data: agentStats(context.workspace, selection) },
+    }
+  },
+
+  getUsageByUser({ query: { days } }, context) {
+    const selection = selectionFor(context, 'getUsageByUser', days)
+    const usage = agentUsage(context.workspace, 'userId', selection)
+    const data = usage.map(({ id, name, ...figures }) => ({ user_id: id, user_name: name, ...figures }))
+    return { status: 200, body: { ...headOf(selection, days), data } }
+  },
+
+  getUsageByTeam({ query: { days } }, context) {
+    const selection = selectionFor(context, 'getUsageByTeam', days)
+    const usage = agentUsage(context.workspace, 'teamId', selection)
+    const data = usage.map(({ id, name, ...figures }) => ({ team_id: id, team_name: name, ...figures }))
+    return { status: 200, body: { ...headOf(selection, days), data } }
+  },
+
+  getDashboardStats({ query }, context) {
+    const { workspace, tables, caller, now } = context
+    const { profile } = workspace
+    const tz = zoneOf(query.tz, tables.tenant.all()[0]?.timeZone ?? 'UTC', profile)
+    const teams = teamsInView(context, 'getDashboardStats')
+    const runs = (window: Window) => countRuns(workspace, { ...window, teams })
+    const ever = runs({ ...today(now), from: Number.NEGATIVE_INFINITY })
+    const pending = tables.approvals.range('oldest', 'status:pending')
+    return {
+      status: 200,
+      body: {
+        tz,
+        as_of: iso(now),
+        agents: tables.agents.all().filter(agent => seesAgent(caller.person, agent)).length,
+        runs: runs(lastDays(30, now, profile, tz)).total,
+        runs_today: runs(today(now, tz)).total,
+        runs_in_progress: ever.running + ever.paused,
+        pending_approvals: pending.filter(approval => seesApproval(context, approval)).length,
+      },
+    }
+  },
+} satisfies Handlers<
+  'getInsightsSummary' | 'getAgentStats' | 'getUsageByUser' | 'getUsageByTeam' | 'getDashboardStats'
+>
+
+function selectionFor(
+  context: Context,
+  operation: 'getAgentStats' | 'getUsageByUser' | 'getUsageByTeam',
+  days: number,
+): Selection & Window {
+  const window = lastDays(days, context.now, context.workspace.profile)
+  return { ...window, teams: teamsInView(context, operation) }
+}
+
+function headOf({ from, until }: Window, days: number) {
+  return { days, from: iso(from), to: iso(until) }
+}
+
+/** Runs of each day in UTC; of the first and the last only what lies in the window. */
+function runsPerDay({ workspace }: Context, selection: Selection) {
+  return daysIn(selection, 'UTC').map(({ date, from, to }) => {
+    const day = { ...selection, from: Math.max(from, selection.from), to: Math.min(to, selection.to) }
+    return { date, runs: countRuns(workspace, day).total }
+  })
+}
+
+/** How many have a run or spent money otherwise. */
+function countActive(
+  { workspace }: Context,
+  field: 'agentId' | 'startedBy',
+  subject: 'agentId' | 'userId',
+  selection: Selection,
+): number {
+  const active = new Set(countRunsBy(workspace, [field], selection, group => group[field]).keys())
+  for (const { key } of spentBy(workspace, [subject], selection))
+    if (key[subject] !== null) active.add(key[subject])
+  return active.size
+}
+
+/** The most used models, by what they cost. */
+function topModels(
+  { workspace, tables }: Context,
+  selection: Selection,
+): Schemas['InsightsSummary']['top_models'] {
+  const cells = spentBy(workspace, ['modelId'], selection).filter(cell => cell.key.modelId !== null)
+  return largestFirst(cells, cell => cell.micros)
+    .slice(0, MOST_TOP_MODELS)
+    .map(({ key, entries, tokensIn, tokensOut, micros }) => ({
+      model: nameOf(tables, 'modelId', key.modelId),
+      requests: entries,
+      tokens: tokensView(tokensIn, tokensOut),
+      cost_euros: euros(micros),
+    }))
+}

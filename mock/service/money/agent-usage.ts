@@ -1,0 +1,135 @@
+// Who used which agents, and what that cost: everything that was spent on an agent, its runs and its completions.
+import type { Schemas } from '#openapi'
+import type { Workspace } from '../../world/workspace.ts'
+import { euros, tokensView } from '../time.ts'
+import { countRunsBy, noRuns, type RunCounts, type Selection, spentBy, successRate } from './figures.ts'
+import { type Listed, largestFirst, listedWith, nameOf } from './listed.ts'
+
+/** Runs of one agent and what was spent on it. */
+interface Share {
+  readonly agentId: string
+  runs: number
+  micros: number
+}
+
+/** Somebody with the agents that they used. */
+export interface AgentUsage extends Listed {
+  readonly id: string
+  readonly runs: number
+  readonly cost_euros: number
+  /** The dearest first; together they are the whole. */
+  readonly agents: Schemas['AgentShare'][]
+}
+
+const MOST_TOP_USERS = 5
+
+/** The figures of each agent, the dearest first. */
+export function agentStats(workspace: Workspace, selection: Selection): Schemas['AgentStats'][] {
+  const { tables } = workspace
+  const money = new Map(spentBy(workspace, ['agentId'], selection).map(cell => [cell.key.agentId, cell]))
+  money.delete(null)
+  const runs = countRunsBy(workspace, ['agentId'], selection, group => group.agentId)
+  const users = topUsers(workspace, selection)
+  const agents = listedWith(tables, 'agentId', selection.teams, [
+    ...money.keys(),
+    ...runs.keys(),
+  ]) as AgentUsage[]
+  const rows = agents.map(({ id, name }) => {
+    const { tokensIn = 0, tokensOut = 0, micros = 0 } = money.get(id) ?? {}
+    const counts: RunCounts = runs.get(id) ?? noRuns()
+    return {
+      agent_id: id,
+      agent_name: name,
+      runs: counts.total,
+      success_rate: successRate(counts),
+      cost_euros: euros(micros),
+      tokens: tokensView(tokensIn, tokensOut),
+      top_users: users.get(id) ?? [],
+    }
+  })
+  return largestFirst(rows, row => row.cost_euros)
+}
+
+/** The usage of agents by each person or team, those without any too, the dearest first. */
+export function agentUsage(
+  workspace: Workspace,
+  owner: 'userId' | 'teamId',
+  selection: Selection,
+): AgentUsage[] {
+  const shares = sharesByOwner(workspace, owner, selection)
+  const owners = listedWith(workspace.tables, owner, selection.teams, shares.keys()) as AgentUsage[]
+  const rows = owners.map(({ id, name }) => {
+    const own = [...(shares.get(id)?.values() ?? [])]
+    return {
+      id,
+      name,
+      runs: own.reduce((sum, share) => sum + share.runs, 0),
+      cost_euros: euros(own.reduce((sum, share) => sum + share.micros, 0)),
+      agents: shareViews(workspace, own),
+    }
+  })
+  return largestFirst(rows, row => row.cost_euros)
+}
+
+/** The agents that one person used, the dearest first. */
+export function agentsUsedBy(workspace: Workspace, personId: string, selection: Selection) {
+  const shares = sharesByOwner(workspace, 'userId', { ...selection, personId })
+  return shareViews(workspace, [...(shares.get(personId)?.values() ?? [])])
+}
+
+function sharesByOwner(workspace: Workspace, owner: 'userId' | 'teamId', selection: Selection) {
+  const owners = new Map<string, Map<string, Share>>()
+  const shareOf = (ownerId: string, agentId: string): Share => {
+    const shares = owners.get(ownerId) ?? new Map<string, Share>()
+    owners.set(ownerId, shares)
+    const share = shares.get(agentId) ?? { agentId, runs: 0, micros: 0 }
+    shares.set(agentId, share)
+    return share
+  }
+  for (const { key, micros } of spentBy(workspace, [owner, 'agentId'], selection))
+    if (key[owner] !== null && key.agentId !== null) shareOf(key[owner], key.agentId).micros += micros
+  const field = owner === 'userId' ? 'startedBy' : 'teamId'
+  const runs = countRunsBy(
+    workspace,
+    [field, 'agentId'],
+    selection,
+    group => `${group[field] ?? ''} ${group.agentId}`,
+  )
+  for (const [key, { total }] of runs) {
+    const [ownerId = '', agentId = ''] = key.split(' ')
+    if (ownerId !== '') shareOf(ownerId, agentId).runs += total
+  }
+  return owners
+}
+
+function shareViews({ tables }: Workspace, shares: Share[]): Schemas['AgentShare'][] {
+  return largestFirst(shares, share => share.micros).map(({ agentId, runs, micros }) => ({
+    agent_id: agentId,
+    agent_name: nameOf(tables, 'agentId', agentId),
+    runs,
+    cost_euros: euros(micros),
+  }))
+}
+
+/** Those who started most runs of each agent. */
+function topUsers(
+  workspace: Workspace,
+  selection: Selection,
+): Map<string, Schemas['AgentStats']['top_users']> {
+  const runs = countRunsBy(
+    workspace,
+    ['agentId', 'startedBy'],
+    selection,
+    group => `${group.agentId} ${group.startedBy}`,
+  )
+  const users = new Map<string, Schemas['AgentStats']['top_users']>()
+  for (const [key, { total }] of runs) {
+    const [agentId = '', userId = ''] = key.split(' ')
+    const rows = users.get(agentId) ?? []
+    users.set(agentId, rows)
+    rows.push({ user_id: userId, user_name: nameOf(workspace.tables, 'userId', userId), runs: total })
+  }
+  for (const [agentId, rows] of users)
+    users.set(agentId, largestFirst(rows, row => row.runs).slice(0, MOST_TOP_USERS))
+  return users
+}

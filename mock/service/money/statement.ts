@@ -1,0 +1,82 @@
+import type { Schemas } from '#openapi'
+import type { Workspace } from '../../world/workspace.ts'
+import type { Teams } from '../role-rule.ts'
+import { euros } from '../time.ts'
+import { countRunsBy, type Spending, spentBy } from './figures.ts'
+import { largestFirst, nameOf } from './listed.ts'
+import { planOfTenant } from './plan.ts'
+import type { Month } from './window.ts'
+
+type Line = Schemas['MonthlyStatement']['lines'][number]
+
+/** A line before its amount is written in euros, so that amounts add up exactly. */
+interface Item extends Omit<Line, 'amount_euros'> {
+  micros: number
+  quantity: number
+}
+
+/** What is a line of usage of its own; the rest is the subscription and agents' runs. */
+const USAGE: Record<Exclude<Spending, 'run' | 'workflow' | 'subscription'>, string> = {
+  'agent-completion': 'Agent completions',
+  'chat-completion': 'Chat completions',
+  'knowledge-search': 'Knowledge searches',
+  adjustment: 'Adjustments',
+}
+
+/** One month: the headline is the sums of the lines, and its total is all that was spent in the month. */
+export function statement(workspace: Workspace, month: Month, teams: Teams): Schemas['MonthlyStatement'] {
+  const items = itemsOf(workspace, month, teams)
+  const sum = (kind?: Line['kind']) =>
+    euros(items.reduce((micros, item) => micros + (!kind || item.kind === kind ? item.micros : 0), 0))
+  return {
+    month: month.name,
+    status: month.closed ? 'closed' : 'open',
+    currency: 'EUR',
+    headline: {
+      total_euros: sum(),
+      subscription_euros: sum('subscription'),
+      usage_euros: sum('usage'),
+      agent_runs_euros: sum('agent_runs'),
+    },
+    lines: items.map(({ micros, ...line }) => ({ ...line, amount_euros: euros(micros) })),
+  }
+}
+
+function itemsOf(workspace: Workspace, month: Month, teams: Teams): Item[] {
+  const { tables } = workspace
+  const selection = { ...month, teams }
+  const byAgent = new Map<string | null, Item>()
+  const agentItem = (agentId: string | null): Item => {
+    const description = agentId === null ? 'Workflows' : nameOf(tables, 'agentId', agentId)
+    const item = byAgent.get(agentId) ?? { kind: 'agent_runs', description, quantity: 0, micros: 0 }
+    byAgent.set(agentId, item)
+    return item
+  }
+  const fees: Item[] = []
+  const usage: Item[] = []
+  for (const { key, micros, entries } of spentBy(workspace, ['kind', 'agentId'], selection)) {
+    const kind = key.kind as Spending
+    if (kind === 'run' || kind === 'workflow') agentItem(key.agentId).micros += micros
+    else if (kind === 'subscription')
+      addTo(fees, 'subscription', `${planOfTenant(tables).name} plan`, entries, micros)
+    else addTo(usage, 'usage', USAGE[kind], entries, micros)
+  }
+  const runs = countRunsBy(workspace, ['agentId'], selection, group => group.agentId)
+  for (const [agentId, { total }] of runs) agentItem(agentId).quantity = total
+  return [...fees, ...usage, ...largestFirst([...byAgent.values()], item => item.micros)]
+}
+
+/** Adds to the item with that description, or puts one behind the others. */
+function addTo(
+  items: Item[],
+  kind: Item['kind'],
+  description: string,
+  quantity: number,
+  micros: number,
+): void {
+  const known = items.find(item => item.description === description)
+  const item = known ?? { kind, description, quantity: 0, micros: 0 }
+  if (!known) items.push(item)
+  item.quantity += quantity
+  item.micros += micros
+}

@@ -1,0 +1,91 @@
+// The workspace's money and plan (section 4.6).
+import type { Schemas } from '#openapi'
+import { balanceMicros } from '../work/funds.ts'
+import { workflowUsage } from '../work/workflow-usage.ts'
+import { PLANS, type Plan } from '../world/plans.ts'
+import { startOfMonth } from '../world/time-zone.ts'
+import type { Handlers } from './handler.ts'
+import { agentsUsedBy } from './money/agent-usage.ts'
+import { countRuns, type Selection, spent } from './money/figures.ts'
+import { planOfTenant } from './money/plan.ts'
+import { statement } from './money/statement.ts'
+import { lastDays, monthOf, today } from './money/window.ts'
+import { teamsInView } from './role-rule.ts'
+import { euros, iso, tokensView } from './time.ts'
+
+export const wallet = {
+  getWallet(_, context) {
+    const { workspace, now } = context
+    const teams = teamsInView(context, 'getWallet')
+    return {
+      status: 200,
+      body: {
+        balance_euros: euros(balanceMicros(workspace)),
+        currency: 'EUR',
+        spend_today_euros: euros(spent(workspace, { ...today(now), teams }).micros),
+        spend_last_30_days_euros: euros(
+          spent(workspace, { ...lastDays(30, now, workspace.profile), teams }).micros,
+        ),
+        as_of: iso(now),
+      },
+    }
+  },
+
+  getMyUsage(_, { workspace, caller: { person }, now }) {
+    const own = { teams: 'all', personId: person.id } as const
+    const month = { ...lastDays(30, now, workspace.profile), ...own }
+    const figures = (selection: Selection): Schemas['UsageFigures'] => {
+      const { micros, tokensIn, tokensOut } = spent(workspace, selection)
+      const { total } = countRuns(workspace, selection)
+      return { runs: total, tokens: tokensView(tokensIn, tokensOut), spend_euros: euros(micros) }
+    }
+    return {
+      status: 200,
+      body: {
+        user_id: person.id,
+        user_name: person.name,
+        today: figures({ ...today(now), ...own }),
+        last_30_days: figures(month),
+        agents: agentsUsedBy(workspace, person.id, month),
+      },
+    }
+  },
+
+  getMonthlyStatement({ query }, context) {
+    const { workspace, now } = context
+    const month = monthOf(query.month, now, workspace.profile)
+    return { status: 200, body: statement(workspace, month, teamsInView(context, 'getMonthlyStatement')) }
+  },
+
+  getEntitlements(_, { workspace, tables, now }) {
+    const plan = planOfTenant(tables)
+    const month = { from: startOfMonth(now, 'UTC'), to: now + 1, teams: 'all' } as const
+    const { caps } = plan
+    return {
+      status: 200,
+      body: {
+        plan: planView(plan),
+        caps: {
+          members: caps.members,
+          agents: caps.agents,
+          monthly_runs: caps.monthlyRuns,
+          monthly_workflow_runs: caps.monthlyWorkflowRuns,
+          knowledge_bases: caps.knowledgeBases,
+        },
+        features: { ...plan.features },
+        usage: {
+          members: tables.people.size,
+          agents: tables.agents.size,
+          monthly_runs: countRuns(workspace, month).total,
+          monthly_workflow_runs: workflowUsage(workspace).used,
+          knowledge_bases: tables.knowledgeBases.size,
+        },
+        upgrade_targets: PLANS.slice(PLANS.indexOf(plan) + 1).map(planView),
+      },
+    }
+  },
+} satisfies Handlers<'getWallet' | 'getMyUsage' | 'getMonthlyStatement' | 'getEntitlements'>
+
+function planView({ id, name, monthlyPriceMicros }: Plan): Schemas['Plan'] {
+  return { id, name, monthly_price_euros: euros(monthlyPriceMicros) }
+}
