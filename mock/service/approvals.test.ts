@@ -1,0 +1,235 @@
+import { expect, test } from 'vitest'
+import { type KeyName, startTestKit, type TestKit } from '../test-kit.ts'
+import { decideApproval, requestApproval } from '../work/approvals.ts'
+import { comeToGate, decide, eventsOf, start } from './workflow-driver.ts'
+
+const EVERYBODY: readonly KeyName[] = ['admin', 'manager', 'member', 'other', 'outsider-manager']
+
+test('a gate that waits is a pending approval that says what to decide', async () => {
+  await using kit = await startTestKit()
+  const { path } = await start(kit, 'workflow-with-gate')
+  const id = await comeToGate(kit, path)
+  const { data: approval } = await readApproval(kit, id, 'manager')
+  expect(approval).toMatchObject({
+    id,
+    kind: 'workflow_gate',
+    title: 'Finance decides',
+    status: 'pending',
+    workflow_id: path.workflow_id,
+    workflow_run_id: path.run_id,
+    run_id: null,
+    task_id: null,
+    requested_by: kit.roles.people['person-member'],
+    approver_ids: [kit.roles.people['person-manager']],
+    decided_at: null,
+    decided_by: null,
+    comment: null,
+  })
+  expect(approval?.description).not.toBe('')
+  expect(await pending(kit, 'manager')).toContain(id)
+})
+
+test('a decided approval can still be read, and is listed nowhere', async () => {
+  await using kit = await startTestKit()
+  const { path } = await start(kit, 'workflow-with-gate')
+  const id = await comeToGate(kit, path)
+  decide(kit, id, 'rejected', { comment: 'Not this supplier.' })
+  const { data } = await readApproval(kit, id, 'manager')
+  expect(data).toMatchObject({
+    status: 'rejected',
+    decided_by: kit.roles.people['person-manager'],
+    comment: 'Not this supplier.',
+  })
+  expect(data?.decided_at).not.toBeNull()
+  expect(await pending(kit, 'admin')).not.toContain(id)
+  expect(await gates(kit, 'admin')).not.toContain(id)
+})
+
+test('pending approvals are seen by admins, whoever asked, approvers, and the manager of whoever asked', async () => {
+  await using kit = await startTestKit()
+  const byMember = await gateFor(kit, 'member')
+  const byOther = await gateFor(kit, 'other')
+  expect(await whoSees(kit, byMember)).toEqual(['admin', 'manager', 'member'])
+  // The manager of Finance decides the gate; the manager of Operations has the asking person in the team.
+  expect(await whoSees(kit, byOther)).toEqual(['admin', 'manager', 'other', 'outsider-manager'])
+})
+
+test('where only deciders see approvals, whoever asked does not', async () => {
+  await using kit = await startTestKit({ profile: { 'approval-visibility': 'deciders' } })
+  expect(await whoSees(kit, await gateFor(kit, 'other'))).toEqual(['admin', 'manager'])
+})
+
+test('the list of gates leaves out those that the caller may see and not decide', async () => {
+  await using kit = await startTestKit()
+  const gate = await gateFor(kit, 'other')
+  const lists = await Promise.all(EVERYBODY.map(key => gates(kit, key)))
+  expect(EVERYBODY.filter((_, index) => lists[index]?.includes(gate))).toEqual(['admin', 'manager'])
+})
+
+test('the list of gates holds gates alone, and the list of approvals everything', async () => {
+  await using kit = await startTestKit()
+  const agent_id = kit.agent('agent-that-waits-for-approval')
+  const params = { path: { agent_id } }
+  const { data } = await kit.as('member').POST('/agents/{agent_id}/run', { params, body: {} })
+  kit.untilIdle()
+  const { data: run } = await kit
+    .as('member')
+    .GET('/runs/{run_id}', { params: { path: { run_id: data?.run_id ?? '' } } })
+  const id = run?.approval_id ?? ''
+  expect(await pending(kit, 'admin')).toContain(id)
+  expect(await pending(kit, 'member')).toContain(id)
+  expect(await gates(kit, 'admin')).not.toContain(id)
+  expect((await readApproval(kit, id, 'member')).data).toMatchObject({
+    kind: 'run',
+    run_id: data?.run_id,
+    agent_id,
+  })
+})
+
+test('an approval that the caller may not see is as unknown as one that does not exist', async () => {
+  await using kit = await startTestKit()
+  const gate = await gateFor(kit, 'member')
+  for (const id of [gate, 'appr_nowhere']) {
+    const { response, error } = await readApproval(kit, id, 'other')
+    expect(response.status).toBe(404)
+    expect(error).toMatchObject({ error: { code: 'approval_not_found', param: 'approval_id' } })
+  }
+})
+
+test('approvals of another tenant are unknown', async () => {
+  await using kit = await startTestKit()
+  await using elsewhere = await startTestKit()
+  const gate = await gateFor(kit, 'member')
+  expect((await readApproval(elsewhere, gate, 'admin')).response.status).toBe(404)
+  expect(await pending(elsewhere, 'admin')).not.toContain(gate)
+})
+
+test('approvals are listed oldest first', async () => {
+  await using kit = await startTestKit()
+  await gateFor(kit, 'member')
+  await gateFor(kit, 'other')
+  const { data } = await kit.as('admin').GET('/approvals/pending/list', {})
+  const times = data?.data.map(approval => approval.requested_at) ?? []
+  expect(times.length).toBeGreaterThan(1)
+  expect(times).toEqual(times.toSorted())
+})
+
+test('no call with a key decides an approval, whatever it tries', async () => {
+  await using kit = await startTestKit()
+  const gate = await gateFor(kit, 'member')
+  for (const path of ['', '/approve', '/reject', '/decide', '/decision'])
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      const body = JSON.stringify({ status: 'approved', outcome: 'approved' })
+      const headers = { 'content-type': 'application/json' }
+      const response = await kit.fetch('admin', `/approvals/${gate}${path}`, { method, body, headers })
+      expect(response.ok, `${method} ${path}`).toBe(false)
+    }
+  expect((await readApproval(kit, gate, 'admin')).data?.status).toBe('pending')
+})
+
+test('reading approvals needs its scope', async () => {
+  await using kit = await startTestKit()
+  expect((await kit.as('no-scope').GET('/approvals/pending/list', {})).response.status).toBe(403)
+  expect((await kit.as('no-scope').GET('/workflows/approvals/pending', {})).response.status).toBe(403)
+})
+
+test('only an approver or an admin decides, and only once', async () => {
+  await using kit = await startTestKit()
+  const gate = await gateFor(kit, 'member')
+  const decideAs = (person: keyof TestKit['roles']['people']) =>
+    decideApproval(kit.workspace, gate, { by: kit.roles.people[person], outcome: 'approved' })
+  expect(() => decideAs('person-member')).toThrow(expect.objectContaining({ code: 'role_insufficient' }))
+  decideAs('person-admin')
+  expect(() => decideAs('person-manager')).toThrow(expect.objectContaining({ code: 'transition_refused' }))
+})
+
+test('decisions about nothing, by nobody, or with an objection to what is no gate are refused', async () => {
+  await using kit = await startTestKit()
+  const by = kit.roles.people['person-admin']
+  const gate = await gateFor(kit, 'member')
+  const task = requestApproval(kit.workspace, {
+    kind: 'task',
+    taskId: 'tsk_1',
+    title: 'Close it',
+    description: '',
+    requestedBy: by,
+    approverIds: [],
+  })
+  const decideThat = (id: string, person: string, outcome: 'approved' | 'objected') => () =>
+    decideApproval(kit.workspace, id, { by: person, outcome })
+  expect(decideThat('appr_nowhere', by, 'approved')).toThrow(
+    expect.objectContaining({ code: 'approval_not_found' }),
+  )
+  expect(decideThat(gate, 'usr_nobody', 'approved')).toThrow(
+    expect.objectContaining({ code: 'person_not_found' }),
+  )
+  expect(decideThat(task.id, by, 'objected')).toThrow(expect.objectContaining({ code: 'request_invalid' }))
+  expect(kit.workspace.tables.approvals.get(task.id)?.status).toBe('pending')
+})
+
+test('the chat of a run tells that it asked, and how that was decided, once each', async () => {
+  await using kit = await startTestKit()
+  const params = { path: { agent_id: kit.agent('agent-that-waits-for-approval') } }
+  const { data } = await kit.as('member').POST('/agents/{agent_id}/run', { params, body: {} })
+  kit.untilIdle()
+  const run = kit.workspace.tables.runs.get(data?.run_id ?? '')
+  const id = run?.progress?.approvalId ?? ''
+  decideApproval(kit.workspace, id, {
+    by: kit.roles.people['person-admin'],
+    outcome: 'approved',
+    comment: 'Go.',
+  })
+  kit.untilIdle()
+  const told = (await eventsOf(kit, data?.chat_id ?? '')).filter(event => event.type.startsWith('approval.'))
+  expect(told).toMatchObject([
+    { type: 'approval.requested', approval_id: id },
+    { type: 'approval.decided', approval_id: id, status: 'approved', comment: 'Go.' },
+  ])
+  expect(kit.workspace.tables.runs.get(data?.run_id ?? '')?.status).toBe('completed')
+})
+
+test('an approval that nothing waits for any more expires', async () => {
+  await using kit = await startTestKit()
+  const agent_id = kit.agent('agent-that-waits-for-approval')
+  const { data } = await kit
+    .as('member')
+    .POST('/agents/{agent_id}/run', { params: { path: { agent_id } }, body: {} })
+  kit.untilIdle()
+  const run_id = data?.run_id ?? ''
+  const id = kit.workspace.tables.runs.get(run_id)?.progress?.approvalId ?? ''
+  await kit
+    .as('member')
+    .POST('/agents/{agent_id}/runs/{run_id}/stop', { params: { path: { agent_id, run_id } } })
+  expect((await readApproval(kit, id, 'member')).data).toMatchObject({ status: 'expired', decided_by: null })
+  expect(await pending(kit, 'admin')).not.toContain(id)
+})
+
+async function gateFor(kit: TestKit, key: KeyName): Promise<string> {
+  const { path } = await start(kit, 'workflow-with-gate', { key })
+  return comeToGate(kit, path)
+}
+
+function readApproval(kit: TestKit, approval_id: string, key: KeyName) {
+  return kit.as(key).GET('/approvals/{approval_id}', { params: { path: { approval_id } } })
+}
+
+async function pending(kit: TestKit, key: KeyName): Promise<string[]> {
+  const { data } = await kit.as(key).GET('/approvals/pending/list', {})
+  return data?.data.map(approval => approval.id) ?? []
+}
+
+async function gates(kit: TestKit, key: KeyName): Promise<string[]> {
+  const { data } = await kit.as(key).GET('/workflows/approvals/pending', {})
+  return data?.data.map(approval => approval.id) ?? []
+}
+
+/** Who finds it in the list and, the same people, by its id. */
+async function whoSees(kit: TestKit, id: string): Promise<KeyName[]> {
+  const seers: KeyName[] = []
+  for (const key of EVERYBODY) {
+    const listed = (await pending(kit, key)).includes(id)
+    expect((await readApproval(kit, id, key)).response.ok, key).toBe(listed)
+    if (listed) seers.push(key)
+  }
+  return seers
+}

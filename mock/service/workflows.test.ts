@@ -1,0 +1,493 @@
+import { expect, test } from 'vitest'
+import type { Profile } from '../index.ts'
+import { startTestKit, type TestKit } from '../test-kit.ts'
+import { comeToGate, decide, readRun, readSteps, start } from './workflow-driver.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+// ── Workflows ──
+
+test('the list holds every workflow of the tenant, newest first', async () => {
+  await using kit = await startTestKit()
+  const { data, response } = await kit.as('member').GET('/workflows/', {})
+  expect(response.status).toBe(200)
+  expect(data?.total).toBe(kit.workspace.tables.workflows.size)
+  expect(data?.data.map(workflow => workflow.id)).toEqual(
+    kit.workspace.tables.workflows.range('newest', null, { descending: true }).map(workflow => workflow.id),
+  )
+})
+
+test('the list is oldest first where lists are', async () => {
+  await using kit = await startTestKit({ profile: { 'list-order': 'oldest-first' } })
+  const ids = await idsOf(kit, {})
+  const times = ids.map(id => kit.workspace.tables.workflows.get(id)?.createdAt ?? 0)
+  expect(times).toEqual(times.toSorted((a, b) => a - b))
+})
+
+test('pages by limit and offset neither lose nor repeat a workflow, and all tell the same total', async () => {
+  await using kit = await startTestKit()
+  const all = await idsOf(kit, {})
+  const pages: string[] = []
+  for (let offset = 0; offset < all.length; offset += 2) {
+    const { data } = await kit.as('member').GET('/workflows/', { params: { query: { limit: 2, offset } } })
+    expect(data).toMatchObject({ total: all.length, limit: 2, offset })
+    pages.push(...(data?.data ?? []).map(workflow => workflow.id))
+  }
+  expect(pages).toEqual(all)
+})
+
+test('page and per_page are other words for offset and limit', async () => {
+  await using kit = await startTestKit()
+  for (const page of [1, 2, 3, 9])
+    expect(await idsOf(kit, { page, per_page: 2 })).toEqual(
+      await idsOf(kit, { limit: 2, offset: (page - 1) * 2 }),
+    )
+  expect(await idsOf(kit, { page: 2, limit: 2 })).toEqual(await idsOf(kit, { limit: 2, offset: 2 }))
+  expect(await idsOf(kit, { per_page: 2, offset: 1 })).toEqual(await idsOf(kit, { limit: 2, offset: 1 }))
+})
+
+test.each<[Profile['page-alias-mixed'], { limit: number; offset: number }]>([
+  ['page-wins', { limit: 2, offset: 2 }],
+  ['offset-wins', { limit: 3, offset: 1 }],
+])('of both spellings at once, %s', async (answer, wanted) => {
+  await using kit = await startTestKit({ profile: { 'page-alias-mixed': answer } })
+  const query = { page: 2, per_page: 2, limit: 3, offset: 1 }
+  const { data } = await kit.as('member').GET('/workflows/', { params: { query } })
+  expect(data).toMatchObject(wanted)
+  expect(await idsOf(kit, query)).toEqual(await idsOf(kit, wanted))
+})
+
+test('both spellings at once are refused where they are, and one alone never is', async () => {
+  await using kit = await startTestKit({ profile: { 'page-alias-mixed': 'refuse' } })
+  const api = kit.as('member')
+  const mixed = await api.GET('/workflows/', { params: { query: { per_page: 2, limit: 3 } } })
+  expect(mixed.response.status).toBe(422)
+  expect(mixed.error).toMatchObject({ error: { issues: [{ in: 'query', field: 'per_page', received: 2 }] } })
+  for (const query of [
+    { page: 2, per_page: 2 },
+    { limit: 3, offset: 1 },
+    { page: 2, limit: 2 },
+  ])
+    expect((await api.GET('/workflows/', { params: { query } })).response.status).toBe(200)
+})
+
+test('a page far behind the end is empty', async () => {
+  await using kit = await startTestKit()
+  expect(await idsOf(kit, { offset: 1e15 })).toEqual([])
+  expect(await idsOf(kit, { page: 1e14, per_page: 200 })).toEqual([])
+})
+
+test('a workflow is read with its steps and the names of their agents', async () => {
+  await using kit = await startTestKit()
+  const workflow_id = kit.roles.workflows['workflow-with-gate']
+  const { data } = await kit
+    .as('member')
+    .GET('/workflows/{workflow_id}', { params: { path: { workflow_id } } })
+  expect(data).toMatchObject({ id: workflow_id, status: 'active', step_count: 3 })
+  expect(data?.steps.map(step => [step.position, step.kind])).toEqual([
+    [1, 'agent'],
+    [2, 'gate'],
+    [3, 'agent'],
+  ])
+  const { agents } = kit.workspace.tables
+  expect(data?.steps.map(step => step.agent_name)).toEqual([
+    agents.get(kit.agent('agent-that-finishes'))?.name,
+    null,
+    agents.get(kit.agent('agent-that-uses-tools'))?.name,
+  ])
+  expect(data?.steps[1]?.approver_ids).toEqual([kit.roles.people['person-manager']])
+})
+
+test('where people see their own workflows alone, an admin still sees all', async () => {
+  await using kit = await startTestKit({ profile: { 'workflow-visibility': 'own' } })
+  const owned = kit.roles.workflows['workflow-with-gate']
+  expect(await idsOf(kit, {}, 'manager')).toEqual([owned])
+  expect(await idsOf(kit, {}, 'member')).toEqual([])
+  expect(await idsOf(kit, {}, 'admin')).toHaveLength(kit.workspace.tables.workflows.size)
+  const { data } = await kit.as('manager').GET('/workflows/', {})
+  expect(data?.total).toBe(1)
+  const params = { path: { workflow_id: owned } }
+  const { response, error } = await kit.as('member').GET('/workflows/{workflow_id}', { params })
+  expect(response.status).toBe(404)
+  expect(error).toMatchObject({ error: { code: 'workflow_not_found' } })
+  const starting = await kit.as('member').POST('/workflows/{workflow_id}/run', { params })
+  expect(starting.response.status).toBe(404)
+})
+
+// ── Unknown ids ──
+
+test('an unknown workflow is refused by every operation on it', async () => {
+  await using kit = await startTestKit()
+  const api = kit.as('member')
+  const path = { workflow_id: 'wf_nowhere', run_id: 'wrun_nowhere' }
+  const params = { path }
+  for (const reply of [
+    await api.GET('/workflows/{workflow_id}', { params }),
+    await api.POST('/workflows/{workflow_id}/run', { params }),
+    await api.GET('/workflows/{workflow_id}/runs', { params }),
+    await api.GET('/workflows/{workflow_id}/runs/summary', { params }),
+    await api.GET('/workflows/{workflow_id}/runs/{run_id}', { params }),
+    await api.GET('/workflows/{workflow_id}/runs/{run_id}/steps', { params }),
+  ]) {
+    expect(reply.response.status).toBe(404)
+    expect(reply.error).toMatchObject({ error: { code: 'workflow_not_found', param: 'workflow_id' } })
+  }
+})
+
+test('a run is found under its own workflow alone', async () => {
+  await using kit = await startTestKit()
+  const { path } = await start(kit, 'workflow-straight')
+  const workflow_id = kit.roles.workflows['workflow-with-gate']
+  for (const run_id of [path.run_id, 'wrun_nowhere']) {
+    const params = { path: { workflow_id, run_id } }
+    for (const { response, error } of [
+      await kit.as('member').GET('/workflows/{workflow_id}/runs/{run_id}', { params }),
+      await kit.as('member').GET('/workflows/{workflow_id}/runs/{run_id}/steps', { params }),
+    ]) {
+      expect(response.status).toBe(404)
+      expect(error).toMatchObject({ error: { code: 'workflow_run_not_found', param: 'run_id' } })
+    }
+  }
+})
+
+test('a workflow run is none of the runs of agents', async () => {
+  await using kit = await startTestKit()
+  const { path } = await start(kit, 'workflow-straight')
+  const { response } = await kit
+    .as('admin')
+    .GET('/runs/{run_id}', { params: { path: { run_id: path.run_id } } })
+  expect(response.status).toBe(404)
+})
+
+// ── The list of runs and its filters ──
+
+test('a started run is first in the list of its workflow, and in no other', async () => {
+  await using kit = await startTestKit()
+  const { path } = await start(kit, 'workflow-straight', { query: { group_id: 'grp_1' } })
+  const { data } = await runsOf(kit, 'workflow-straight')
+  expect(data?.data[0]).toMatchObject({ id: path.run_id, group_id: 'grp_1', test: false })
+  expect(data?.data[0]).toEqual(await readRun(kit, path))
+  const others = await runsOf(kit, 'workflow-with-gate')
+  expect(others.data?.data.map(run => run.id)).not.toContain(path.run_id)
+})
+
+test('a group is not shown where it is hidden', async () => {
+  await using kit = await startTestKit({ profile: { 'workflow-group': 'hidden' } })
+  const { path } = await start(kit, 'workflow-straight', { query: { group_id: 'grp_1' } })
+  expect((await readRun(kit, path)).group_id).toBeNull()
+})
+
+test('every filter narrows the list, and together they hold all at once', async () => {
+  await using kit = await startTestKit()
+  await makeHistory(kit)
+  const all = await listed(kit, {})
+  const filters = {
+    status: ['completed', 'cancelled', 'failed', 'running', 'waiting', undefined],
+    had_objection: [true, false, undefined],
+    date_from: ['2026-11-21', '2026-11-21T09:00:00Z', undefined],
+    date_to: ['2026-11-21', '2026-11-21T09:00:00Z', undefined],
+  } as const
+  for (const status of filters.status)
+    for (const had_objection of filters.had_objection)
+      for (const date_from of filters.date_from)
+        for (const date_to of filters.date_to) {
+          const wanted = all.filter(
+            run =>
+              (status === undefined || run.status === status) &&
+              (had_objection === undefined || run.had_objection === had_objection) &&
+              (date_from === undefined || Date.parse(run.created_at) >= Date.parse(date_from)) &&
+              (date_to === undefined || Date.parse(run.created_at) < endOf(date_to)),
+          )
+          const query = {
+            ...(status && { status }),
+            ...(had_objection === undefined ? {} : { had_objection }),
+            ...(date_from && { date_from }),
+            ...(date_to && { date_to }),
+          }
+          const { data } = await runsOf(kit, 'workflow-with-gate', query)
+          expect(data?.data, JSON.stringify(query)).toEqual(wanted)
+          expect(data?.total, JSON.stringify(query)).toBe(wanted.length)
+        }
+})
+
+test('had_objection=false has no effect where it means nothing', async () => {
+  await using kit = await startTestKit({ profile: { 'had-objection-false': 'all' } })
+  await makeHistory(kit)
+  expect(await listed(kit, { had_objection: false })).toEqual(await listed(kit, {}))
+  expect((await listed(kit, { had_objection: true })).every(run => run.had_objection)).toBe(true)
+})
+
+test('both ends of the dates count, to the day and to the millisecond', async () => {
+  await using kit = await startTestKit()
+  const before = (await listed(kit, { date_from: '2026-11-20' })).length
+  kit.advance(123)
+  const { path } = await start(kit, 'workflow-with-gate')
+  const found = async (query: RunQuery) => (await listed(kit, query)).some(run => run.id === path.run_id)
+  expect(before).toBe(0)
+  expect(await found({ date_from: '2026-11-20T09:00:00.123Z', date_to: '2026-11-20T09:00:00.123Z' })).toBe(
+    true,
+  )
+  expect(await found({ date_from: '2026-11-20T09:00:00.124Z' })).toBe(false)
+  expect(await found({ date_to: '2026-11-20T09:00:00.122Z' })).toBe(false)
+  expect(await found({ date_from: '2026-11-20', date_to: '2026-11-20' })).toBe(true)
+  expect(await found({ date_to: '2026-11-19' })).toBe(false)
+  expect(await found({ date_from: '2026-11-21' })).toBe(false)
+  expect(await found({ date_from: '2026-11-20T10:00:00+01:00', date_to: '2026-11-20T10:00:01+01:00' })).toBe(
+    true,
+  )
+  expect(await found({ date_from: '2026-11-20T09:00', date_to: '2026-11-20T09:01' })).toBe(true)
+})
+
+test('dates in the wrong order select nothing', async () => {
+  await using kit = await startTestKit()
+  await start(kit, 'workflow-with-gate')
+  const { data } = await runsOf(kit, 'workflow-with-gate', { date_from: '2026-11-21', date_to: '2026-11-19' })
+  expect(data).toMatchObject({ data: [], total: 0 })
+})
+
+test.each(['2026-02-30', '2026-11-20T25:00:00Z', 'yesterday', '2026-11-20Tnoon'])(
+  '%s is refused as a date, and has no effect where the service is lenient',
+  async date_from => {
+    await using strict = await startTestKit()
+    const { response, error } = await runsOf(strict, 'workflow-with-gate', { date_from })
+    expect(response.status).toBe(422)
+    expect(error).toMatchObject({
+      error: { code: 'request_invalid', issues: [{ in: 'query', field: 'date_from' }] },
+    })
+  },
+)
+
+test('a date that is none of the calendar has no effect where the service is lenient', async () => {
+  await using kit = await startTestKit({ profile: { 'workflow-run-dates': 'lenient' } })
+  const { path } = await start(kit, 'workflow-with-gate')
+  const found = await listed(kit, { date_to: '2026-02-30' })
+  expect(found.map(run => run.id)).toContain(path.run_id)
+})
+
+test('empty filters are none', async () => {
+  await using kit = await startTestKit()
+  const { path } = await start(kit, 'workflow-straight')
+  const url = `/workflows/${path.workflow_id}/runs?status=&date_from=&date_to=&had_objection=`
+  const { total } = (await (await kit.fetch('member', url)).json()) as { total: number }
+  expect(total).toBe((await listed(kit, {}, 'workflow-straight')).length)
+})
+
+test('pages of runs neither lose nor repeat one, and all tell the same total', async () => {
+  await using kit = await startTestKit()
+  await makeHistory(kit)
+  const all = await listed(kit, {})
+  const paged: unknown[] = []
+  for (let offset = 0; offset < all.length; offset += 3) {
+    const { data } = await runsOf(kit, 'workflow-with-gate', { limit: 3, offset })
+    expect(data).toMatchObject({ total: all.length, limit: 3, offset })
+    paged.push(...(data?.data ?? []))
+  }
+  expect(paged).toEqual(all)
+  expect((await runsOf(kit, 'workflow-with-gate', { offset: 1e15 })).data?.data).toEqual([])
+})
+
+test('runs are listed oldest first where lists are', async () => {
+  await using kit = await startTestKit({ profile: { 'list-order': 'oldest-first' } })
+  await makeHistory(kit)
+  const times = (await listed(kit, {})).map(run => run.created_at)
+  expect(times).toEqual(times.toSorted())
+})
+
+// ── The summary ──
+
+test('the summary agrees with the list of runs', async () => {
+  await using kit = await startTestKit()
+  await makeHistory(kit)
+  await start(kit, 'workflow-with-gate', { query: { test: true } })
+  kit.advance(1300)
+  const workflow_id = kit.roles.workflows['workflow-with-gate']
+  const url = '/workflows/{workflow_id}/runs/summary'
+  const { data: summary } = await kit.as('member').GET(url, { params: { path: { workflow_id } } })
+  const runs = await listed(kit, {})
+  const ended = runs.filter(run => run.finished_at !== null)
+  const count = (status: string) => runs.filter(run => run.status === status).length
+  expect(summary).toMatchObject({
+    workflow_id,
+    runs: runs.length,
+    test_runs: runs.filter(run => run.test).length,
+    objections: runs.filter(run => run.had_objection).length,
+    success_rate: count('completed') / ended.length,
+    last_run_at: runs[0]?.created_at,
+    by_status: {
+      running: count('running'),
+      waiting: count('waiting'),
+      completed: count('completed'),
+      failed: count('failed'),
+      cancelled: count('cancelled'),
+    },
+  })
+  expect(count('running')).toBe(1)
+  const cost = (some: typeof runs) => some.reduce((sum, run) => sum + run.cost_euros, 0)
+  expect(summary?.cost_euros).toBeCloseTo(cost(runs), 6)
+  expect(summary?.average_cost_euros).toBeCloseTo(cost(ended) / ended.length, 6)
+  const seconds = ended.reduce((sum, run) => sum + run.duration_seconds, 0)
+  expect(summary?.average_duration_seconds).toBeCloseTo(seconds / ended.length, 6)
+})
+
+test('the summary of a workflow that never ran has no rates and no averages', async () => {
+  await using kit = await startTestKit()
+  const workflow_id = kit.roles.workflows['workflow-in-draft']
+  const url = '/workflows/{workflow_id}/runs/summary'
+  const { data } = await kit.as('member').GET(url, { params: { path: { workflow_id } } })
+  expect(data).toMatchObject({
+    runs: 0,
+    success_rate: null,
+    cost_euros: 0,
+    average_cost_euros: null,
+    average_duration_seconds: null,
+    last_run_at: null,
+  })
+})
+
+// ── The month's runs ──
+
+test('every run counts in its month, and none in the next', async () => {
+  await using kit = await startTestKit()
+  const before = await usage(kit)
+  expect(before).toMatchObject({ month: '2026-11', resets_at: '2026-12-01T00:00:00.000Z' })
+  await start(kit, 'workflow-straight')
+  await start(kit, 'workflow-with-gate')
+  const after = await usage(kit)
+  expect(after?.used).toBe((before?.used ?? 0) + 2)
+  expect(after?.remaining).toBe((after?.limit ?? 0) - (after?.used ?? 0))
+  kit.advance(11 * DAY)
+  expect(await usage(kit)).toMatchObject({ month: '2026-12', used: 0, resets_at: '2027-01-01T00:00:00.000Z' })
+})
+
+test.each<[Profile['workflow-test-run'], number]>([
+  ['uncounted', 0],
+  ['counted', 1],
+])('where test runs are %s, one adds %i to the month', async (answer, added) => {
+  await using kit = await startTestKit({ profile: { 'workflow-test-run': answer } })
+  const before = await usage(kit)
+  const { path } = await start(kit, 'workflow-straight', { query: { test: true } })
+  expect((await usage(kit))?.used).toBe((before?.used ?? 0) + added)
+  kit.untilIdle()
+  const run = await readRun(kit, path)
+  expect(run).toMatchObject({ test: true, status: 'completed' })
+  expect(run.cost_euros).toBeGreaterThan(0)
+})
+
+test('when the month is used up no run starts until the next, but test runs do', async () => {
+  await using kit = await startTestKit()
+  await useUpMonth(kit)
+  const params = { path: { workflow_id: kit.roles.workflows['workflow-straight'] } }
+  const { response, error } = await kit.as('member').POST('/workflows/{workflow_id}/run', { params })
+  expect(response.status).toBe(409)
+  expect(error).toMatchObject({ error: { code: 'workflow_run_limit_reached' } })
+  expect(await usage(kit)).toMatchObject({ remaining: 0 })
+  expect((await start(kit, 'workflow-straight', { query: { test: true } })).response.status).toBe(202)
+  kit.advance(11 * DAY)
+  expect((await start(kit, 'workflow-straight')).response.status).toBe(202)
+})
+
+test('when the month is used up test runs do not start either where they count', async () => {
+  await using kit = await startTestKit({ profile: { 'workflow-test-run': 'counted' } })
+  await useUpMonth(kit)
+  const params = { path: { workflow_id: kit.roles.workflows['workflow-straight'] }, query: { test: true } }
+  const { response } = await kit.as('member').POST('/workflows/{workflow_id}/run', { params })
+  expect(response.status).toBe(409)
+})
+
+test('a plan without a cap has no limit and nothing remaining to count', async () => {
+  await using kit = await startTestKit()
+  const [tenant] = kit.workspace.tables.tenant.all()
+  kit.workspace.tables.tenant.replace(tenant?.id ?? '', { planId: 'plan_enterprise' })
+  expect(await usage(kit)).toMatchObject({ limit: null, remaining: null })
+})
+
+test('starting needs the scope to run workflows, reading the one to read them', async () => {
+  await using kit = await startTestKit()
+  const params = { path: { workflow_id: kit.roles.workflows['workflow-straight'] } }
+  expect((await kit.as('read-only').POST('/workflows/{workflow_id}/run', { params })).response.status).toBe(
+    403,
+  )
+  expect((await kit.as('no-scope').GET('/workflows/', {})).response.status).toBe(403)
+})
+
+test('a test that is no boolean is refused', async () => {
+  await using kit = await startTestKit()
+  const url = `/workflows/${kit.roles.workflows['workflow-straight']}/run?test=perhaps`
+  expect((await kit.fetch('member', url, { method: 'POST' })).status).toBe(422)
+})
+
+type RunQuery = {
+  status?: 'running' | 'waiting' | 'completed' | 'failed' | 'cancelled'
+  had_objection?: boolean
+  date_from?: string
+  date_to?: string
+  limit?: number
+  offset?: number
+}
+
+function runsOf(kit: TestKit, handle: 'workflow-with-gate' | 'workflow-straight', query: RunQuery = {}) {
+  const path = { workflow_id: kit.roles.workflows[handle] }
+  return kit.as('member').GET('/workflows/{workflow_id}/runs', { params: { path, query } })
+}
+
+async function listed(
+  kit: TestKit,
+  query: RunQuery,
+  handle: Parameters<typeof runsOf>[1] = 'workflow-with-gate',
+) {
+  const { data, response } = await runsOf(kit, handle, { ...query, limit: 200 })
+  if (!data) throw new Error(`the list of runs answered ${response.status}`)
+  return data.data
+}
+
+async function idsOf(
+  kit: TestKit,
+  query: { limit?: number; offset?: number; page?: number; per_page?: number },
+  key: 'member' | 'manager' | 'admin' = 'member',
+) {
+  const { data } = await kit.as(key).GET('/workflows/', { params: { query } })
+  return (data?.data ?? []).map(workflow => workflow.id)
+}
+
+async function usage(kit: TestKit) {
+  return (await kit.as('member').GET('/workflows/run-usage', {})).data
+}
+
+/** Runs with every end over three days, the last of them waiting at its gate. */
+async function makeHistory(kit: TestKit) {
+  for (const outcome of [
+    'approved',
+    'objected',
+    'rejected',
+    'fails',
+    'objected',
+    'approved',
+    null,
+  ] as const) {
+    const body = outcome === 'fails' ? { body: { mock_script: 'agent-that-fails' } } : {}
+    const { path } = await start(kit, 'workflow-with-gate', body)
+    if (outcome === 'fails') kit.untilIdle()
+    else {
+      const gate = await comeToGate(kit, path)
+      if (outcome !== null) decide(kit, gate, outcome)
+    }
+    expect(await readSteps(kit, path)).toHaveLength(3)
+    kit.workspace.simulation.moveTo(kit.workspace.now() + 12 * HOUR)
+  }
+}
+
+/** Leaves no run of the month; history is copied, because that many starts would take long. */
+async function useUpMonth(kit: TestKit) {
+  const { path } = await start(kit, 'workflow-straight')
+  kit.untilIdle()
+  const run = kit.workspace.tables.workflowRuns.get(path.run_id)
+  const left = (await usage(kit))?.remaining ?? 0
+  if (!run) throw new Error('the run that was just started is gone')
+  for (let i = 0; i < left; i++)
+    kit.workspace.tables.workflowRuns.insert({ ...run, id: kit.workspace.ids.next('wrun') })
+}
+
+function endOf(date: string): number {
+  return date.includes('T') ? Date.parse(date) + 1 : Date.parse(date) + DAY
+}
