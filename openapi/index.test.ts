@@ -86,7 +86,7 @@ test('the types know the operations', () => {
   expectTypeOf<Extract<ReplyOf<'deleteTask'>, { status: 204 }>['body']>().toEqualTypeOf<undefined>()
   expectTypeOf<'pauseRun'>().toExtend<OperationId>()
   // @ts-expect-error there is no such operation
-  expect(() => validateRequest('pauseCat', {})).toThrow()
+  expect(() => validateRequest('pauseCat', {})).toThrow(TypeError)
   // @ts-expect-error a status that the contract does not declare
   const reply: ReplyOf<'deleteTask'> = { status: 418, body: undefined }
   expect(reply.status).toBe(418)

@@ -4,7 +4,6 @@ import { operations } from './generated/operations.gen.ts'
 import type { components } from './generated/types.gen.ts'
 import { lazily, readGenerated } from './generated-files.ts'
 import type { Issue } from './issue.ts'
-import type { OperationRow } from './operation-row.ts'
 import type { Gap, Ledger } from './registers.ts'
 import { eventValidator, replyValidator } from './reply.ts'
 import { type RawRequest, requestValidator } from './request.ts'
@@ -55,7 +54,7 @@ export function validateRequest<Id extends OperationId>(
   operationId: Id,
   raw: RawRequest,
 ): { ok: true; value: RequestOf<Id> } | { ok: false; issues: Issue[] } {
-  const { value, issues } = judgeRequest(operations[operationId] as OperationRow, raw)
+  const { value, issues } = judgeRequest(operations[operationId], raw)
   return issues.length === 0 ? { ok: true, value: value as unknown as RequestOf<Id> } : { ok: false, issues }
 }
 
@@ -66,12 +65,12 @@ export function validateReply(
   contentType: string | null | undefined,
   body: unknown,
 ): Issue[] {
-  return judgeReply(operations[operationId] as OperationRow, status, contentType, body)
+  return judgeReply(operations[operationId], status, contentType, body)
 }
 
 /** Judges the parsed data of one server-sent event. */
 export function validateEvent(operationId: OperationId, event: unknown): Issue[] {
-  return judgeEvent(operations[operationId] as OperationRow, event)
+  return judgeEvent(operations[operationId], event)
 }
 
 /** Judges a value against a schema of the contract, by its name. */

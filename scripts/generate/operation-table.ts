@@ -57,7 +57,7 @@ const noMethods = { get: null, put: null, post: null, patch: null, delete: null 
 function scopesOf(document: JsonObject, operation: JsonObject): Json[][] {
   const security = operation.security ?? document.security
   if (!Array.isArray(security)) return []
-  return security.filter(isObject).map(alternative => Object.values(alternative).flat() as Json[])
+  return security.filter(isObject).map(alternative => Object.values(alternative).flat())
 }
 
 function repliesOf(document: JsonObject, operation: JsonObject): Record<string, string[]> {
