@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type KeyName, startTestKit, type TestKit } from '../test-kit.ts'
-import { decideApproval, requestApproval } from '../work/approvals.ts'
+import { decideApproval, expireApproval, requestApproval } from '../work/approvals.ts'
 import { comeToGate, decide, eventsOf, start } from './workflow-driver.ts'
 
 const EVERYBODY: readonly KeyName[] = ['admin', 'manager', 'member', 'other', 'outsider-manager']
@@ -202,6 +202,15 @@ test('an approval that nothing waits for any more expires', async () => {
     .POST('/agents/{agent_id}/runs/{run_id}/stop', { params: { path: { agent_id, run_id } } })
   expect((await readApproval(kit, id, 'member')).data).toMatchObject({ status: 'expired', decided_by: null })
   expect(await pending(kit, 'admin')).not.toContain(id)
+})
+
+test('a decided approval does not expire', async () => {
+  await using kit = await startTestKit()
+  const gate = await gateFor(kit, 'member')
+  decide(kit, gate, 'approved')
+  const decided = kit.workspace.tables.approvals.get(gate)
+  expireApproval(kit.workspace, gate)
+  expect(kit.workspace.tables.approvals.get(gate)).toBe(decided)
 })
 
 async function gateFor(kit: TestKit, key: KeyName): Promise<string> {

@@ -6,6 +6,7 @@ import type { Workspace } from '../world/workspace.ts'
 import { Bell } from './bell.ts'
 import type { Context, Handlers, StreamPart } from './handler.ts'
 import { seesRun } from './visibility.ts'
+import { seesWorkflowRun } from './workflow-access.ts'
 
 /** The stream of section 6; its events are the project's answer to the gap `chat-event-kinds`. */
 export const chats = {
@@ -84,7 +85,7 @@ function seesChat(context: Context, chat: ChatRow): boolean {
   const { tables, caller } = context
   if (chat.kind === 'conversation')
     return tables.conversations.get(chat.subjectId)?.personId === caller.person.id
-  if (chat.kind === 'workflow-run') return true
+  if (chat.kind === 'workflow-run') return seesWorkflowRun(context, chat.subjectId)
   const run = tables.runs.get(chat.subjectId)
   return run !== undefined && seesRun(context, run)
 }

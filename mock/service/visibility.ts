@@ -5,6 +5,7 @@ import type { ApprovalRow } from '../world/approvals.ts'
 import type { PersonRow } from '../world/people.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { RunRow } from '../world/runs.ts'
+import { mayDecide } from '../work/approvals.ts'
 import type { Tables } from '../world/tables.ts'
 import type { Context } from './handler.ts'
 
@@ -34,11 +35,6 @@ export function seesApproval(
   if (mayDecide(person, approval)) return true
   if (workspace.profile['approval-visibility'] === 'deciders') return false
   return approval.requestedBy === person.id || manages(person, tables.people.get(approval.requestedBy))
-}
-
-/** Whether the person may decide the approval in the app: its approvers and the workspace's admins. */
-export function mayDecide(person: PersonRow, approval: ApprovalRow): boolean {
-  return person.role === 'admin' || approval.approverIds.includes(person.id)
 }
 
 /** An agent that the caller sees, or a refusal. */

@@ -9,6 +9,14 @@ export function seesWorkflow({ workspace, caller: { person } }: Context, workflo
   return workflow.ownerId === person.id
 }
 
+/** Runs of workflows that the person sees, and the person's own. */
+export function seesWorkflowRun(context: Context, id: string): boolean {
+  const { tables, caller } = context
+  const run = tables.workflowRuns.get(id)
+  const workflow = run && tables.workflows.get(run.workflowId)
+  return run?.startedBy === caller.person.id || (workflow !== undefined && seesWorkflow(context, workflow))
+}
+
 /** A workflow that the caller sees, or a refusal. */
 export function requireWorkflow(context: Context, id: string): WorkflowRow {
   const workflow = context.tables.workflows.get(id)

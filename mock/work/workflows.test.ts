@@ -377,6 +377,17 @@ test('two runs of one workflow do not disturb each other', async () => {
   expect(await readRun(kit, two.path)).toMatchObject({ status: 'cancelled' })
 })
 
+test('to hear of the end of a step twice changes nothing', async () => {
+  await using kit = await startTestKit()
+  const { path } = await start(kit, 'workflow-straight')
+  kit.untilIdle()
+  const [step] = await readSteps(kit, path)
+  const before = await readRun(kit, path)
+  const { simulation } = kit.workspace
+  simulation.plan(simulation.now(), 'workflow.run-ended', path.run_id, { runId: step?.run_id })
+  expect(await readRun(kit, path)).toEqual(before)
+})
+
 test('the same start in the same world gives the same events', async () => {
   const streams: unknown[] = []
   for (let round = 0; round < 2; round++) {
