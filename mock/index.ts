@@ -1,5 +1,6 @@
 // Embedding: the mock as a value in a test or a program.
 
+import { controlOf } from './control/index.ts'
 import { defaultProfile, type Profile } from './profile/profile.ts'
 import { Hub } from './server/hub.ts'
 import { listen } from './server/server.ts'
@@ -68,7 +69,12 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const demo = seeded('demo', options, profile)
   hub.add(demo.workspace)
   const onBug = options.onBug ?? ((error: unknown) => Promise.reject(error))
-  const server = await listen(hub, { port: options.port ?? 0, host: options.host ?? '127.0.0.1', onBug })
+  const server = await listen(hub, {
+    port: options.port ?? 0,
+    host: options.host ?? '127.0.0.1',
+    control: controlOf(hub),
+    onBug,
+  })
   let made = 0
   return {
     url: server.url,

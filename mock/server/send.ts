@@ -1,42 +1,52 @@
 // Writes replies: JSON at once, streams part by part as they happen.
-
 import { once } from 'node:events'
-import type { ServerResponse } from 'node:http'
 import type { StreamPart } from '../service/handler.ts'
+import type { Exchange } from './exchange.ts'
 
 export type Headers = Readonly<Record<string, string>>
 
 /** Sends a body as JSON, or no body where it is undefined. */
-export function sendJson(response: ServerResponse, status: number, body: unknown, headers: Headers): void {
+export function sendJson(exchange: Exchange, status: number, body: unknown, headers: Headers): void {
+  const { response } = exchange
+  exchange.status = status
   if (body === undefined) {
+    exchange.responseHeaders = headers
     response.writeHead(status, headers).end()
     return
   }
-  const bytes = Buffer.from(JSON.stringify(body))
-  response
-    .writeHead(status, { 'content-type': 'application/json', ...headers, 'content-length': bytes.length })
-    .end(bytes)
+  exchange.responseText = JSON.stringify(body)
+  const bytes = Buffer.from(exchange.responseText)
+  exchange.responseHeaders = {
+    'content-type': 'application/json',
+    ...headers,
+    'content-length': bytes.length,
+  }
+  response.writeHead(status, exchange.responseHeaders).end(bytes)
 }
 
 /** Sends server-sent events, each flushed as it comes, until the source ends or the client leaves. */
 export async function sendStream(
-  response: ServerResponse,
+  exchange: Exchange,
   source: AsyncIterable<StreamPart>,
   headers: Headers,
 ): Promise<void> {
-  response.writeHead(200, {
+  const { response } = exchange
+  exchange.status = 200
+  exchange.responseHeaders = {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-cache, no-transform',
     'x-accel-buffering': 'no',
     ...headers,
-  })
-  response.flushHeaders()
+  }
+  response.writeHead(200, exchange.responseHeaders).flushHeaders()
   const parts = source[Symbol.asyncIterator]()
   const gone = once(response, 'close').then(() => ({ done: true as const, value: undefined }))
   for (;;) {
     const next = await Promise.race([parts.next(), gone])
     if (next.done || response.destroyed) break
-    if (!response.write(wireForm(next.value))) await Promise.race([once(response, 'drain'), gone])
+    const text = wireForm(next.value)
+    exchange.responseText += text
+    if (!response.write(text)) await Promise.race([once(response, 'drain'), gone])
   }
   await parts.return?.()
   if (!response.destroyed) response.end()

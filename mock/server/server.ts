@@ -1,6 +1,7 @@
 // The HTTP server around the life of a request.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Exchange } from './exchange.ts'
 import type { Hub } from './hub.ts'
 import { serve } from './life-of-a-request.ts'
 
@@ -12,16 +13,23 @@ export interface Listening {
   close(): Promise<void>
 }
 
+export interface ListenOptions {
+  readonly port: number
+  readonly host: string
+  /** Serves what is asked below `/_mock`. */
+  readonly control: (exchange: Exchange) => Promise<void>
+  readonly onBug: (error: unknown) => void
+}
+
 /**
  * Serves the workspaces of a hub. Port 0 takes any free port. Rejects with the system's error when the port is taken.
  */
-export async function listen(
-  hub: Hub,
-  options: { port: number; host: string; onBug: (error: unknown) => void },
-) {
+export async function listen(hub: Hub, options: ListenOptions) {
   const server = createServer({ keepAliveTimeout: 60_000, noDelay: true }, (request, response) => {
     response.sendDate = false
-    serve(hub, request, response).catch(options.onBug)
+    const exchange = new Exchange(request, response)
+    const served = exchange.path.startsWith('/_mock') ? options.control(exchange) : serve(hub, exchange)
+    served.catch(options.onBug)
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
