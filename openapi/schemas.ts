@@ -1,7 +1,9 @@
 // Checks values against schemas of the contract where they stand, addressed by JSON pointer. Each is compiled when it
 // is first needed.
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
+import { createRequire } from 'node:module'
+import type { ErrorObject, ValidateFunction } from 'ajv'
+import type * as Ajv from 'ajv/dist/2020.js'
+import type * as Formats from 'ajv-formats'
 import type { Contract, Schema } from './contract.ts'
 import { escapeSegment } from './contract.ts'
 import { explain } from './explain.ts'
@@ -11,8 +13,13 @@ export type SchemaChecker = ReturnType<typeof schemaChecker>
 
 const extensions = ['example', 'xml', 'externalDocs', 'discriminator', 'x-gap', 'x-gap-keywords', 'x-mock']
 
+const require = createRequire(import.meta.url)
+
 /** A checker of values against the schemas of a document. */
 export function schemaChecker(document: Contract) {
+  // Loaded when something is first checked: it makes up most of the time that importing the contract would take.
+  const { Ajv2020 } = require('ajv/dist/2020.js') as typeof Ajv
+  const addFormats = require('ajv-formats') as typeof Formats
   const ajv = new Ajv2020({
     strict: true,
     strictTypes: false,
