@@ -67,6 +67,7 @@ export function addTask(workspace: Workspace, fields: NewTask, by: string): Task
 
 /** Changes fields. On another board a task gets a number of that board and goes to the bottom of its column. */
 export function changeTask(workspace: Workspace, task: TaskRow, changes: TaskChanges): TaskRow {
+  if (Object.keys(changes).length === 0) return task
   const { boardId = task.boardId } = changes
   const moved =
     boardId === task.boardId

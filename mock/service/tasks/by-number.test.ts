@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { startTestKit, type TestKit } from '../../test-kit.ts'
+import { Refused, tasksOf } from './task-client.ts'
+
+test('a task is found by its reference, in any letter case', async () => {
+  await using kit = await startTestKit()
+  const task = await tasksOf(kit).create({ board_id: kit.roles.boards['board-fin'] })
+  for (const ref of [task.reference, task.reference.toLowerCase()])
+    expect(await tasksOf(kit).byNumber(ref)).toEqual(task)
+})
+
+test('a task is found by its bare number', async () => {
+  await using kit = await startTestKit()
+  const { ops } = await twins(kit)
+  expect(await tasksOf(kit).byNumber(String(ops.number))).toEqual(ops)
+})
+
+test('a bare number of several boards means the first board that has it', async () => {
+  await using kit = await startTestKit()
+  const tasks = tasksOf(kit)
+  const { ops, fin } = await twins(kit)
+  expect(await tasks.byNumber(String(fin.number))).toEqual(ops)
+  await tasks.remove(ops.id)
+  expect(await tasks.byNumber(String(fin.number))).toEqual(fin)
+})
+
+test('a bare number of several boards is refused as ambiguous where a profile says so', async () => {
+  await using kit = await startTestKit({ profile: { 'bare-number-scope': 'refuse' } })
+  const tasks = tasksOf(kit)
+  const { ops, fin } = await twins(kit)
+  await expect(tasks.byNumber(String(fin.number))).rejects.toThrow('404 reference_ambiguous')
+  expect(await tasks.byNumber(fin.reference)).toEqual(fin)
+  await tasks.remove(ops.id)
+  expect(await tasks.byNumber(String(fin.number))).toEqual(fin)
+})
+
+test('a reference that no task has is refused, and the refusal shows how one is written', async () => {
+  await using kit = await startTestKit()
+  for (const ref of ['OPS-99999', '99999', 'XYZ-1', 'OPS', 'OPS-', '-1', 'OPS-1.5', 'OPS-one']) {
+    const refusal = await tasksOf(kit)
+      .byNumber(ref)
+      .catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(Refused)
+    expect(refusal).toMatchObject({ message: '404 task_not_found', body: { param: 'ref' } })
+  }
+})
+
+/** Two tasks with the same number on both boards. The one on the second board is the older one. */
+async function twins(kit: TestKit) {
+  const { boards } = kit.workspace.tables
+  const { 'board-ops': opsId, 'board-fin': finId } = kit.roles.boards
+  const lastNumber = Math.max(boards.get(opsId)!.lastNumber, boards.get(finId)!.lastNumber)
+  for (const id of [opsId, finId]) boards.replace(id, { lastNumber })
+  const fin = await tasksOf(kit).create({ board_id: finId })
+  kit.advance(1000)
+  const ops = await tasksOf(kit).create({ board_id: opsId })
+  expect(ops.number).toBe(fin.number)
+  return { ops, fin }
+}

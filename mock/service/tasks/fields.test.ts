@@ -1,0 +1,205 @@
+import { expect, test } from 'vitest'
+import type { RequestOf } from '#openapi'
+import { START, startTestKit, type TestKit } from '../../test-kit.ts'
+import { tasksOf } from './task-client.ts'
+
+type Update = RequestOf<'updateTask'>['body']
+
+test('an update changes the fields that it sends and no others', async () => {
+  await using kit = await startTestKit()
+  const tasks = tasksOf(kit)
+  const before = await tasks.create({ title: 'Before', description: 'Before.', tags: ['before'] })
+  kit.advance(5000)
+  let expected = { ...before, updated_at: new Date(START + 5000).toISOString() }
+  for (const [field, value] of Object.entries(changes(kit))) {
+    expected = { ...expected, [field]: value }
+    expect(await tasks.update(before.id, { [field]: value })).toEqual(expected)
+  }
+  expect(await tasks.read(before.id)).toEqual(expected)
+})
+
+test('an update with nothing in it changes nothing', async () => {
+  await using kit = await startTestKit()
+  const tasks = tasksOf(kit)
+  const task = await tasks.create()
+  kit.advance(1000)
+  expect(await tasks.update(task.id, {})).toEqual(task)
+})
+
+test('null clears what can be empty, and leaves the rest as it is', async () => {
+  await using kit = await startTestKit()
+  const tasks = tasksOf(kit)
+  const { id } = await tasks.create()
+  const full = await tasks.update(id, changes(kit))
+  const nulls = Object.fromEntries(Object.keys(changes(kit)).map(field => [field, null])) as Update
+  expect(await tasks.update(id, { ...nulls, board_id: null })).toEqual({
+    ...full,
+    description: null,
+    project_id: null,
+    due_date: null,
+    max_runs_per_hour: null,
+    budget_euros: null,
+    acceptance_criteria: [],
+    tags: [],
+    approval_approver_ids: [],
+  })
+})
+
+test('null for what a task always has is refused where a profile says so, and changes nothing', async () => {
+  await using kit = await startTestKit({ profile: { 'null-title-update': 'refuse' } })
+  const tasks = tasksOf(kit)
+  const task = await tasks.create()
+  for (const field of ['title', 'priority', 'requires_approval', 'position', 'board_id'] as const)
+    await expect(tasks.update(task.id, { description: 'changed', [field]: null })).rejects.toThrow(
+      '409 transition_refused',
+    )
+  expect(await tasks.read(task.id)).toEqual(task)
+  expect(await tasks.update(task.id, { description: null, tags: null })).toMatchObject({ tags: [] })
+})
+
+test('status and assignee are no fields of an update', async () => {
+  await using kit = await startTestKit()
+  const tasks = tasksOf(kit)
+  const task = await tasks.create()
+  kit.advance(1000)
+  const body = { status: 'done', assignee_type: 'user', assignee_id: kit.roles.people['person-other'] }
+  expect(await tasks.update(task.id, body as Update)).toEqual(task)
+})
+
+test('an empty title is taken as it is, or refused where a profile says so', async () => {
+  await using kit = await startTestKit()
+  const { id } = await tasksOf(kit).create({ title: '' })
+  expect(await tasksOf(kit).update(id, { title: '' })).toMatchObject({ title: '' })
+  await using strict = await startTestKit({ profile: { 'empty-title': 'refuse' } })
+  const tasks = tasksOf(strict)
+  await expect(tasks.create({ title: '' })).rejects.toThrow('422 request_invalid')
+  const task = await tasks.create()
+  await expect(tasks.update(task.id, { title: '' })).rejects.toThrow('422 request_invalid')
+})
+
+test('an executor kind is any text, or one of a list where a profile says so', async () => {
+  await using kit = await startTestKit()
+  expect(await tasksOf(kit).create({ executor_kind: 'robot' })).toMatchObject({ executor_kind: 'robot' })
+  await using strict = await startTestKit({ profile: { 'executor-kind-values': 'listed' } })
+  await expect(tasksOf(strict).create({ executor_kind: 'robot' })).rejects.toThrow('422 request_invalid')
+  expect(await tasksOf(strict).create({ executor_kind: 'human' })).toMatchObject({ executor_kind: 'human' })
+})
+
+test('at creation the assignee has both fields or none', async () => {
+  await using kit = await startTestKit()
+  const tasks = tasksOf(kit)
+  const person = kit.roles.people['person-other']
+  for (const body of [
+    { assignee_type: 'user' },
+    { assignee_id: person },
+    { assignee_type: 'user', assignee_id: null },
+    { assignee_type: null, assignee_id: person },
+  ] as const)
+    await expect(tasks.create(body)).rejects.toThrow('422 request_invalid')
+  expect(await tasks.create({ assignee_type: 'user', assignee_id: person })).toMatchObject({
+    assignee_type: 'user',
+    assignee_id: person,
+  })
+})
+
+const unknown = 'nobody_has_it'
+const references = [
+  ['agent_id', 'agent'],
+  ['workflow_id', 'workflow'],
+  ['board_id', 'board'],
+  ['project_id', 'project'],
+  ['parent_task_id', 'task'],
+] as const
+
+test('ids of a body that name nothing are refused, and nothing is created', async () => {
+  await using kit = await startTestKit()
+  const tasks = tasksOf(kit)
+  const { total } = await tasks.list()
+  for (const [field, kind] of references)
+    await expect(tasks.create({ [field]: unknown })).rejects.toThrow(`404 ${kind}_not_found`)
+  await expect(tasks.create({ approval_approver_ids: [unknown] })).rejects.toThrow('404 person_not_found')
+  expect((await tasks.list()).total).toBe(total)
+  const { id } = await tasks.create()
+  for (const [field, kind] of [
+    ['board_id', 'board'],
+    ['project_id', 'project'],
+  ] as const)
+    await expect(tasks.update(id, { [field]: unknown })).rejects.toThrow(`404 ${kind}_not_found`)
+})
+
+test('ids of a body that name nothing are invalid where a profile says so', async () => {
+  await using kit = await startTestKit({ profile: { 'task-reference-unknown': 'invalid' } })
+  for (const [field] of references)
+    await expect(tasksOf(kit).create({ [field]: unknown })).rejects.toMatchObject({
+      message: '422 request_invalid',
+      body: { param: `body.${field}`, issues: [{ in: 'body', field, received: unknown }] },
+    })
+  await expect(tasksOf(kit).create({ approval_approver_ids: [unknown] })).rejects.toMatchObject({
+    body: { param: 'body.approval_approver_ids[0]' },
+  })
+})
+
+test('ids of a body that name nothing are kept as they came where a profile says so', async () => {
+  await using kit = await startTestKit({ profile: { 'task-reference-unknown': 'accept' } })
+  const tasks = tasksOf(kit)
+  const body = Object.fromEntries(references.map(([field]) => [field, unknown]))
+  const task = await tasks.create({ ...body, approval_approver_ids: [unknown] })
+  expect(task).toMatchObject({ ...body, approval_approver_ids: [unknown] })
+  expect(await tasks.byNumber(task.reference)).toEqual(task)
+  expect(idsOn(await tasks.list({ board_id: unknown }))).toEqual([task.id])
+  expect(await tasks.runs(task.id)).toEqual([])
+})
+
+test('nobody can be assigned who does not exist, or whom the caller cannot see', async () => {
+  await using kit = await startTestKit()
+  const tasks = tasksOf(kit)
+  const { id } = await tasks.create()
+  const hidden = kit.agent('agent-private-to-other')
+  await expect(tasks.assign(id, 'user', unknown)).rejects.toThrow('404 person_not_found')
+  await expect(tasks.assign(id, 'user', kit.agent('agent-that-finishes'))).rejects.toThrow('404 person')
+  await expect(tasks.assign(id, 'agent', unknown)).rejects.toThrow('404 agent_not_found')
+  await expect(tasks.assign(id, 'agent', hidden)).rejects.toThrow('404 agent_not_found')
+  await expect(tasks.create({ assignee_type: 'agent', assignee_id: hidden })).rejects.toThrow('404 agent')
+  await expect(tasks.create({ agent_id: hidden })).rejects.toThrow('404 agent_not_found')
+  expect(await tasks.read(id)).toMatchObject({ assignee_type: null })
+  expect(await tasksOf(kit, 'other').assign(id, 'agent', hidden)).toMatchObject({ assignee_id: hidden })
+})
+
+test('an unknown assignee is invalid, or kept as it came, where a profile says so', async () => {
+  await using strict = await startTestKit({ profile: { 'assignee-unknown': 'invalid' } })
+  const task = await tasksOf(strict).create()
+  await expect(tasksOf(strict).assign(task.id, 'agent', unknown)).rejects.toMatchObject({
+    message: '422 request_invalid',
+    body: { param: 'body.id' },
+  })
+  await expect(tasksOf(strict).create({ assignee_type: 'user', assignee_id: unknown })).rejects.toMatchObject(
+    { body: { param: 'body.assignee_id' } },
+  )
+  await using lenient = await startTestKit({ profile: { 'assignee-unknown': 'accept' } })
+  const { id } = await tasksOf(lenient).create()
+  expect(await tasksOf(lenient).assign(id, 'agent', unknown)).toMatchObject({ assignee_id: unknown })
+  expect(await tasksOf(lenient).runs(id)).toEqual([])
+})
+
+function changes(kit: TestKit): Update {
+  return {
+    title: 'After',
+    description: 'After.',
+    priority: 'urgent',
+    project_id: kit.roles.projects['project-suppliers'],
+    acceptance_criteria: [{ text: 'It is done.', done: true }],
+    tags: ['after', 'second'],
+    requires_approval: true,
+    approval_approver_ids: [kit.roles.people['person-manager']],
+    approval_notify_in_app: false,
+    approval_notify_email: true,
+    due_date: '2026-11-30T17:00:00.000Z',
+    position: 2.25,
+    max_runs_per_hour: 4,
+    budget_euros: 12.345678,
+  }
+}
+
+function idsOn(list: { data: { id: string }[] }): string[] {
+  return list.data.map(task => task.id)
+}
