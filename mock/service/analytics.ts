@@ -12,7 +12,7 @@ import {
   spentBy,
   successRate,
 } from './money/figures.ts'
-import { largestFirst, nameOf } from './money/listed.ts'
+import { largestFirst } from './money/listed.ts'
 import { lastDays, periodWindow, today, type Window, zoneOf } from './money/window.ts'
 import { teamsInView } from './role-rule.ts'
 import { euros, iso, tokensView } from './time.ts'
@@ -128,15 +128,12 @@ function countActive(
 }
 
 /** The most used models, by what they cost. */
-function topModels(
-  { workspace, tables }: Context,
-  selection: Selection,
-): Schemas['InsightsSummary']['top_models'] {
+function topModels({ workspace }: Context, selection: Selection): Schemas['InsightsSummary']['top_models'] {
   const cells = spentBy(workspace, ['modelId'], selection).filter(cell => cell.key.modelId !== null)
   return largestFirst(cells, cell => cell.micros)
     .slice(0, MOST_TOP_MODELS)
     .map(({ key, entries, tokensIn, tokensOut, micros }) => ({
-      model: nameOf(tables, 'modelId', key.modelId),
+      model: key.modelId ?? '',
       requests: entries,
       tokens: tokensView(tokensIn, tokensOut),
       cost_euros: euros(micros),

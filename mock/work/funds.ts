@@ -49,6 +49,26 @@ export function charge(workspace: Workspace, spent: Charge): LedgerRow {
   })
 }
 
+/** Puts money into the wallet. */
+export function topUp(workspace: Workspace, micros: number): LedgerRow {
+  return workspace.ledger.append({
+    id: workspace.ids.next('led'),
+    at: workspace.now(),
+    kind: 'top-up',
+    micros: -micros,
+    savedMicros: 0,
+    tokensIn: 0,
+    tokensOut: 0,
+    agentId: null,
+    userId: null,
+    teamId: null,
+    modelId: null,
+    clientId: null,
+    runId: null,
+    workflowRunId: null,
+  })
+}
+
 /** Micro-euros left in the wallet; what came in minus what was spent. */
 export function balanceMicros({ ledger }: Workspace): number {
   return 0 - ledger.sum().micros

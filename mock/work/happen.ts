@@ -3,10 +3,17 @@ import type { Happen } from '../world/workspace.ts'
 import { chatEvents } from './chats.ts'
 import type { Events } from './events.ts'
 import { runEvents } from './runs.ts'
+import { subscriptionEvents } from './subscription.ts'
 import { taskEvents } from './tasks.ts'
 import { workflowEvents } from './workflows.ts'
 
-const events: Events = { ...runEvents, ...chatEvents, ...workflowEvents, ...taskEvents }
+const events: Events = {
+  ...runEvents,
+  ...chatEvents,
+  ...workflowEvents,
+  ...taskEvents,
+  ...subscriptionEvents,
+}
 
 /** Does what a planned entry says. Every kind that is planned has its function. */
 export const happen: Happen = (workspace, entry, instant) => {

@@ -14,6 +14,9 @@ export function seedWallet(workspace: Workspace, planId: string, monthsBefore: n
     addAmount(workspace, 'top-up', month, -(before === monthsBefore ? 500 * EURO : 200 * EURO))
     addAmount(workspace, 'subscription', Math.min(month + 2 * HOUR, workspace.now()), fee)
   }
+  // So it goes on.
+  const next = startOfUtcMonth(workspace.now(), -1)
+  workspace.simulation.plan(next, 'wallet.month-begins', workspace.id, { topUpMicros: 200 * EURO }, true)
 }
 
 function addAmount({ ledger, ids }: Workspace, kind: LedgerKind, at: number, micros: number): void {

@@ -1,0 +1,27 @@
+// What the workspace pays for the service itself, month by month.
+import { planOf } from '../world/plans.ts'
+import { utcMonth } from '../world/time-zone.ts'
+import type { Workspace } from '../world/workspace.ts'
+import type { Events } from './events.ts'
+import { charge, topUp } from './funds.ts'
+
+/** What is planned for the first instant of a month in UTC; the seed plans the first one. */
+export interface MonthBegins {
+  /** Micro-euros that the company puts into the wallet each month. */
+  readonly topUpMicros: number
+}
+
+export const subscriptionEvents: Events = {
+  'wallet.month-begins': (workspace, { subject, payload }, instant) => {
+    const { topUpMicros } = payload as MonthBegins
+    if (topUpMicros > 0) topUp(workspace, topUpMicros)
+    charge(workspace, { kind: 'subscription', model: null, flatMicros: feeOf(workspace) })
+    const month = utcMonth(new Date(instant).toISOString().slice(0, 7))
+    if (month) workspace.simulation.plan(month.to, 'wallet.month-begins', subject, payload, true)
+  },
+}
+
+function feeOf({ tables }: Workspace): number {
+  const [tenant] = tables.tenant.all()
+  return tenant ? planOf(tenant.planId).monthlyPriceMicros : 0
+}
