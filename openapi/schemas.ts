@@ -19,7 +19,7 @@ const require = createRequire(import.meta.url)
 export function schemaChecker(document: Contract) {
   // Loaded when something is first checked: it makes up most of the time that importing the contract would take.
   const { Ajv2020 } = require('ajv/dist/2020.js') as typeof Ajv
-  const addFormats = require('ajv-formats') as typeof Formats
+  const addFormats = require('ajv-formats') as typeof Formats.default
   const ajv = new Ajv2020({
     strict: true,
     strictTypes: false,
