@@ -45,8 +45,7 @@ export const tasks = {
   setTaskAssignee({ path, body }, context) {
     const { workspace, caller } = context
     const task = requireTask(context, path.task_id)
-    const { type = null, id = null } = body
-    const assignee = assigneeFields(context, { type, id }, ['type', 'id'])
+    const assignee = assigneeFields(context, body, ['type', 'id'])
     return { status: 200, body: taskView(assignTask(workspace, task, assignee, caller.person.id), workspace) }
   },
 

@@ -44,12 +44,16 @@ export function newTask(context: Context, body: Create): NewTask {
   }
 }
 
-/** Both fields are set together, or both are null. `names` are what the body calls them. */
+/**
+ * Both fields are set together, or both are null; one that a profile allows to be left out counts as null. `names` are
+ * what the body calls them.
+ */
 export function assigneeFields(
   context: Context,
-  { type, id }: { readonly type: 'agent' | 'user' | null; readonly id: string | null },
+  assignee: { readonly type?: 'agent' | 'user' | null; readonly id?: string | null },
   names: readonly [type: string, id: string],
 ) {
+  const { type = null, id = null } = assignee
   if (type === null && id === null) return { assigneeType: null, assigneeId: null }
   if (type === null || id === null) {
     const missing = type === null ? names[0] : names[1]
@@ -88,7 +92,7 @@ export function changesOf(context: Context, body: Update): TaskChanges {
     budgetMicros: body.budget_euros == null ? body.budget_euros : Math.round(body.budget_euros * 1e6),
     boardId: body.board_id ?? undefined,
   }
-  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as TaskChanges
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 }
 
 /** The fields that a task always has. */

@@ -34,7 +34,7 @@ export function tasksOf(kit: TestKit, key: KeyName = 'member') {
       bodyOf(
         api.PATCH('/tasks/{task_id}/assignee', {
           ...at(id),
-          body: { type, id: assignee } as Schemas['AssigneePayload'],
+          body: { type, id: assignee },
         }),
       ),
     remove: (id: string): Promise<undefined> => bodyOf(api.DELETE('/tasks/{task_id}', at(id))),
