@@ -4,7 +4,10 @@ import { agents } from './agents.ts'
 import { analytics } from './analytics.ts'
 import { approvals } from './approvals.ts'
 import { chats } from './chats.ts'
+import { completions } from './completions.ts'
 import type { Handlers } from './handler.ts'
+import { knowledge } from './knowledge.ts'
+import { models } from './models.ts'
 import { runs } from './runs.ts'
 import { spend } from './spend.ts'
 import { tasks } from './tasks.ts'
@@ -22,4 +25,7 @@ export const handlers: Partial<Handlers> = {
   ...spend,
   ...wallet,
   ...agencies,
+  ...completions,
+  ...models,
+  ...knowledge,
 }

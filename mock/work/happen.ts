@@ -2,6 +2,7 @@
 import type { Happen } from '../world/workspace.ts'
 import { chatEvents } from './chats.ts'
 import type { Events } from './events.ts'
+import { paceEvents } from './pace.ts'
 import { runEvents } from './runs.ts'
 import { subscriptionEvents } from './subscription.ts'
 import { taskEvents } from './tasks.ts'
@@ -13,6 +14,7 @@ const events: Events = {
   ...workflowEvents,
   ...taskEvents,
   ...subscriptionEvents,
+  ...paceEvents,
 }
 
 /** Does what a planned entry says. Every kind that is planned has its function. */

@@ -1,0 +1,50 @@
+// An agent's completion as the common UI SDK's message stream.
+import type { Schemas } from '#openapi'
+import type { Context, StreamPart } from '../handler.ts'
+import { type AgentCompletion, type Bill, settleAgent } from './agent.ts'
+import { pieces } from './writing.ts'
+
+/** What tells that SDK how to read the stream. */
+export const UI_STREAM_HEADERS = { 'x-vercel-ai-ui-message-stream': 'v1' }
+
+const TEXT = 'text-1'
+
+/** The parts of the final message as they are written. A client that leaves pays for what was written by then. */
+export async function* agentParts(completion: AgentCompletion, context: Context): AsyncGenerator<StreamPart> {
+  const { id, messageId, agent, conversationId, outcome, writing, finishReason, output } = completion
+  const { tokens } = writing
+  const about = { id, agentId: agent.id, conversationId }
+  let written = 0
+  let bill: Bill | undefined
+  try {
+    yield part({ type: 'start', messageId, messageMetadata: about })
+    yield part({ type: 'start-step' })
+    // An agent that failed has no message; its error stands in its place.
+    if (outcome.end !== 'error') {
+      yield part({ type: 'text-start', id: TEXT })
+      for await (const piece of pieces(context, id, tokens)) {
+        written += piece.tokens
+        yield part({ type: 'text-delta', id: TEXT, delta: piece.text })
+      }
+      yield part({ type: 'text-end', id: TEXT })
+    }
+    // Paid for before the client hears the end, so that whoever then asks for the balance sees it.
+    bill = settleAgent(completion, tokens.slice(0, written), context)
+    if (output !== null) yield part({ type: 'data-output', data: output })
+    if (finishReason === 'error') yield part({ type: 'error', errorText: errorOf(completion) })
+    yield part({ type: 'finish-step' })
+    yield part({ type: 'finish', messageMetadata: { ...about, finishReason, steps: outcome.steps, ...bill } })
+    yield { data: '[DONE]' }
+  } finally {
+    if (!bill) settleAgent(completion, tokens.slice(0, written), context)
+  }
+}
+
+function part(data: Schemas['AgentCompletionChunk']): StreamPart {
+  return { data }
+}
+
+function errorOf({ outcome, writing }: AgentCompletion): string {
+  if (outcome.end === 'error') return outcome.text
+  return `The answer broke off after ${writing.tokens.length} tokens, as the message wished with mock: error.`
+}

@@ -1,0 +1,176 @@
+// One completion by an agent: its script is done at once, and its final message is the answer. It is no run: GET /runs
+// does not list it and no count of runs counts it. Its money stands in the ledger under the agent and the caller.
+import type { Schemas } from '#openapi'
+import { charge, requireFunds } from '../../work/funds.ts'
+import { SCRIPT_INPUT, scriptFor } from '../../work/script-text.ts'
+import type { AgentRow } from '../../world/agents.ts'
+import type { Asking, ConversationRow, Message } from '../../world/completions.ts'
+import { Refusal } from '../../world/refusal.ts'
+import type { Context } from '../handler.ts'
+import { euros } from '../time.ts'
+import { requireAgent } from '../visibility.ts'
+import { answerAsking, newAssignment, type Outcome, perform } from './agent-work.ts'
+import { topicOf } from './answer.ts'
+import { beginConversation, findConversation, newIn, writeOn } from './conversation.ts'
+import { fromUi, lastWord, requireMessages } from './messages.ts'
+import { formOf, valueOf } from './structured.ts'
+import { tokensOf, tokensToRead } from './tokens.ts'
+import type { Wishes } from './wishes.ts'
+import { type Writing, writingOf } from './writing.ts'
+
+type AgentRequest = Schemas['AgentCompletionRequest']
+
+/** A completion whose outcome is known and which is about to be written. */
+export interface AgentCompletion {
+  readonly id: string
+  readonly messageId: string
+  readonly agent: AgentRow
+  readonly conversationId: string
+  readonly outcome: Outcome
+  readonly writing: Writing
+  readonly finishReason: Schemas['AgentCompletion']['finishReason']
+  /** The answer in the form asked for; null when none was asked for, or when there is no answer. */
+  readonly output: unknown
+  readonly tokensIn: number
+  readonly cachedTokens: number
+}
+
+/** What a completion has come to once it is paid for. */
+export type Bill = Pick<Schemas['AgentCompletion'], 'usage' | 'costEuros'>
+
+/** Everything that can be refused is refused here, before anything is written down. */
+export async function prepareAgent(request: AgentRequest, context: Context): Promise<AgentCompletion> {
+  const { workspace } = context
+  const agent = requireAgent(context, request.agentId)
+  const sent = request.messages ?? []
+  requireMessages(workspace, sent)
+  requireImageFormat(request.imageResponseFormat ?? null, context)
+  const form = formOf(request.output)
+  const known = findConversation(context, agent, request.conversationId ?? null)
+  requireFunds(workspace)
+
+  const { text: said, wishes, messages: fresh } = lastWord(newIn(known?.messages ?? [], fromUi(sent)))
+  const history = [...(known?.messages ?? []), ...fresh]
+  const outcome = work(request, context, agent, known, said, wishes)
+  if (outcome.asking || outcome.waits) requireNoQuestion(context, agent, outcome)
+
+  const isAnswer = outcome.end === 'stop' && !outcome.asking && !outcome.waits && said !== null
+  const random = workspace.random.fork(`agent completion ${agent.id} ${JSON.stringify(history)}`)
+  const value = isAnswer && form ? await valueOf(form, random, wishes.output) : null
+  const text = isAnswer && form ? textOf(value) : outcome.text
+  const writing = writingOf(isAnswer && !form ? withContext(text, history, wishes) : text, wishes)
+  const finishReason = writing.end === 'stop' ? outcome.end : writing.end
+  const conversation = known ?? beginConversation(context, agent, request.conversationId ?? null)
+  writeOn(context, conversation.id, fresh, null)
+  return {
+    id: workspace.ids.next('acmpl'),
+    messageId: workspace.ids.next('msg'),
+    agent,
+    conversationId: conversation.id,
+    outcome,
+    writing,
+    finishReason,
+    output:
+      finishReason !== 'stop'
+        ? null
+        : form
+          ? value
+          : isAnswer && request.output
+            ? writing.tokens.join('')
+            : null,
+    tokensIn: tokensToRead([agent.systemPrompt, ...history.map(message => message.text), ...outcome.results]),
+    cachedTokens: known
+      ? tokensToRead([agent.systemPrompt, ...known.messages.map(message => message.text)])
+      : 0,
+  }
+}
+
+/** Writes down the answer as far as it came, and what it cost. */
+export function settleAgent(completion: AgentCompletion, written: readonly string[], context: Context): Bill {
+  const { agent, outcome, conversationId, messageId: id, tokensIn, cachedTokens } = completion
+  const tokensOut = written.length + outcome.said.reduce((sum, text) => sum + tokensOf(text).length, 0)
+  const text = written.join('')
+  if (text !== '') writeOn(context, conversationId, [{ id, role: 'assistant', text }], outcome.asking)
+  const row = charge(context.workspace, {
+    kind: 'agent-completion',
+    model: agent.model,
+    tokensIn,
+    tokensOut,
+    cachedTokens,
+    agentId: agent.id,
+    userId: context.caller.person.id,
+  })
+  const usage = { inputTokens: tokensIn, outputTokens: tokensOut, totalTokens: tokensIn + tokensOut }
+  return { usage, costEuros: euros(row.micros) }
+}
+
+/** What the agent makes of the last message: a new task, or the answer to its question. */
+function work(
+  request: AgentRequest,
+  { workspace }: Context,
+  agent: AgentRow,
+  conversation: ConversationRow | undefined,
+  said: string | null,
+  wishes: Wishes,
+): Outcome {
+  const asking: Asking | null = conversation?.asking ?? null
+  const maxSteps = Math.max(1, Math.min(request.maxSteps ?? agent.maxSteps, agent.maxSteps))
+  if (said === null) return speakFirst(agent, asking)
+  if (wishes.say !== undefined)
+    return perform(newAssignment([{ do: 'finish', summary: wishes.say }], said, maxSteps))
+  if (asking && wishes.script === undefined) return answerAsking(asking, said, maxSteps)
+  return perform(newAssignment(scriptOf(workspace, agent, wishes.script), said, maxSteps))
+}
+
+function scriptOf(workspace: Context['workspace'], agent: AgentRow, wished: string | undefined) {
+  if (wished === undefined) return agent.script
+  try {
+    return scriptFor(workspace, agent, { [SCRIPT_INPUT]: wished })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    // The refusal speaks of a run's input; here the script stands in a message.
+    const inMessage = (text: string) =>
+      text.replace(`body.input.${SCRIPT_INPUT}`, 'mock: script in body.messages')
+    const issues = error.issues.map(issue => ({
+      ...issue,
+      field: 'messages',
+      message: inMessage(issue.message),
+    }))
+    throw new Refusal(error.code, inMessage(error.message), { issues })
+  }
+}
+
+function speakFirst(agent: AgentRow, asking: Asking | null): Outcome {
+  const text =
+    asking?.question.prompt ?? `I am the ${agent.name}. ${agent.description} What can I do for you?`
+  return { text, end: 'stop', steps: 1, results: [], said: [], asking, waits: false }
+}
+
+/** An answer that shows what it goes on from. */
+function withContext(text: string, history: readonly Message[], wishes: Wishes): string {
+  const earlier = history.filter(message => message.role === 'user').at(-2)?.text
+  return earlier && wishes.say === undefined ? `Following on “${topicOf(earlier)}”: ${text}` : text
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** Gap `agent-completion-asks`. */
+function requireNoQuestion({ workspace }: Context, agent: AgentRow, outcome: Outcome): void {
+  if (workspace.profile['agent-completion-asks'] === 'question-as-message') return
+  const what = outcome.asking ? `asks: ${outcome.asking.question.prompt}` : 'needs the approval of a person'
+  throw new Refusal('agent_asks', `${agent.name} ${what} Start a run of it instead; a run can wait.`, {
+    because: { state: `${agent.name} ${what}`, accepted: ['startRun'] },
+  })
+}
+
+/** Gap `image-response-format`. */
+function requireImageFormat(format: string | null, { workspace }: Context): void {
+  if (format === null || workspace.profile['image-response-format'] === 'ignore') return
+  const expected = 'url or b64_json'
+  if (format === 'url' || format === 'b64_json') return
+  const message = `body.imageResponseFormat must be ${expected}, but was ${JSON.stringify(format)}`
+  const issue = { in: 'body' as const, field: 'imageResponseFormat', message, expected, received: format }
+  throw new Refusal('request_invalid', `${message}.`, { issues: [issue] })
+}

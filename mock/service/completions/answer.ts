@@ -1,0 +1,54 @@
+// What a chat model says: plain sentences about what was asked, the same for the same messages.
+import type { Random } from '../../simulation/random.ts'
+import type { Message } from '../../world/completions.ts'
+
+const GREETING = 'Hello! What can I do for you?'
+
+/** An answer to the last message of a user; without one, the model speaks first. */
+export function answerTo(messages: readonly Message[], random: Random): string {
+  const asked = messages.filter(message => message.role === 'user').map(message => message.text.trim())
+  const question = asked.at(-1)
+  if (question === undefined || question === '' || isGreeting(question)) return GREETING
+  const subject = subjectOf(question)
+  const sentences = random.shuffle(SENTENCES).slice(0, random.int(2, 3))
+  const earlier = asked.at(-2)
+  return [
+    `${random.pick(OPENINGS)} “${topicOf(question)}”:`,
+    ...sentences.map(sentence => sentence.replaceAll('{}', subject)),
+    ...(earlier ? [`This takes into account what you wrote before: “${topicOf(earlier)}”.`] : []),
+  ].join(' ')
+}
+
+const MOST_OF_A_TOPIC = 80
+
+/** The first sentence of a text, cut to what can be quoted. */
+export function topicOf(text: string): string {
+  const [sentence = ''] = /^.*?(?:[.!?](?=\s|$)|$)/m.exec(text.trim()) ?? []
+  const letters = [...sentence.trim()]
+  return letters.length <= MOST_OF_A_TOPIC
+    ? letters.join('')
+    : `${letters.slice(0, MOST_OF_A_TOPIC - 1).join('')}…`
+}
+
+const OPENINGS = ['Here is a short answer to', 'This is what I can say about', 'In short, on']
+
+const SENTENCES = [
+  'Begin with {} as it stands today, and write down what is known and what is not.',
+  'Two things decide about {}: what was agreed, and by when it is needed.',
+  'Most of the work on {} is in the details, so settle who looks after them.',
+  'If time is short, take the largest part of {} first and leave the rest for later.',
+  'Compare {} with how it was done the last time; the differences are where mistakes happen.',
+  'Let somebody who did not prepare {} have a look before it goes out.',
+]
+
+/** What a question is about: its longest words, in the order in which they stand. */
+function subjectOf(question: string): string {
+  const words = question.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? []
+  const longest = new Set([...words].sort((a, b) => b.length - a.length).slice(0, 2))
+  const picked = [...new Set(words)].filter(word => longest.has(word))
+  return picked.length === 0 ? 'it' : `“${picked.join(' ')}”`
+}
+
+function isGreeting(text: string): boolean {
+  return /^(?:say\s+)?(?:hello|hi|hey|good (?:morning|afternoon|evening))[\s!.,]*$/i.test(text)
+}

@@ -1,0 +1,152 @@
+// One chat completion in the common third-party shape, whole or in chunks.
+import type { Schemas } from '#openapi'
+import { charge, requireFunds } from '../../work/funds.ts'
+import type { ModelRow } from '../../world/models.ts'
+import { Refusal } from '../../world/refusal.ts'
+import type { Context, StreamPart } from '../handler.ts'
+import { answerTo } from './answer.ts'
+import { fromChat, lastWord, requireMessages } from './messages.ts'
+import { type Form, valueOf } from './structured.ts'
+import { tokensToRead } from './tokens.ts'
+import { pieces, type Writing, writingOf } from './writing.ts'
+
+/** Fields of the common chat API that the contract leaves open and that have an effect here. */
+interface Further {
+  readonly stream_options?: { readonly include_usage?: unknown } | null
+  readonly max_tokens?: unknown
+  readonly max_completion_tokens?: unknown
+  readonly response_format?: {
+    readonly type?: unknown
+    readonly json_schema?: { readonly schema?: unknown }
+  } | null
+}
+
+export type ChatRequest = Schemas['ChatCompletionRequest'] & Further
+
+/** A completion that is about to be written. */
+export interface ChatCompletion {
+  readonly id: string
+  readonly created: number
+  readonly model: string
+  readonly tokensIn: number
+  readonly writing: Writing
+  readonly includeUsage: boolean
+}
+
+/** Everything that can be refused is refused here. */
+export async function prepareChat(
+  request: ChatRequest,
+  { workspace, now }: Context,
+): Promise<ChatCompletion> {
+  const model = requireModel(request.model, workspace.tables.models.all(), workspace.profile['model-unknown'])
+  requireMessages(workspace, request.messages ?? [])
+  requireFunds(workspace)
+  const { messages, wishes } = lastWord(fromChat(request.messages ?? []))
+  const random = workspace.random.fork(`chat completion ${model.id} ${JSON.stringify(messages)}`)
+  const form = formOf(request)
+  const text =
+    wishes.say ??
+    (form
+      ? JSON.stringify(await valueOf(form, random, wishes.output))
+      : (wishes.output ?? answerTo(messages, random)))
+  return {
+    id: workspace.ids.next('chatcmpl'),
+    created: Math.floor(now / 1000),
+    model: model.id,
+    tokensIn: tokensToRead(messages.map(message => message.text)),
+    writing: writingOf(text, wishes, mostTokens(request)),
+    includeUsage: request.stream_options?.include_usage === true,
+  }
+}
+
+/** The completion in one piece. An error in the middle is for streams; here the answer is as long as it came. */
+export function wholeChat(completion: ChatCompletion, context: Context): Schemas['ChatCompletion'] {
+  const { id, created, model, writing } = completion
+  const usage = settle(completion, writing.tokens.length, context)
+  const message = { role: 'assistant' as const, content: writing.tokens.join(''), refusal: null }
+  const finish_reason = writing.end === 'stop' ? 'stop' : 'length'
+  const choices = [{ index: 0, message, finish_reason, logprobs: null } as const]
+  return { id, object: 'chat.completion', created, model, choices: [...choices], usage }
+}
+
+/** Its chunks as they are written. A client that leaves pays for what was written by then. */
+export async function* chatChunks(completion: ChatCompletion, context: Context): AsyncGenerator<StreamPart> {
+  const { id, created, model, writing, includeUsage } = completion
+  const head = { id, object: 'chat.completion.chunk' as const, created, model }
+  const withoutUsage = includeUsage ? { usage: null } : {}
+  const chunk = (delta: Delta, finish_reason: 'stop' | 'length' | null = null): { data: Chunk } => ({
+    data: { ...head, choices: [{ index: 0, delta, finish_reason }], ...withoutUsage },
+  })
+  let written = 0
+  let usage: Schemas['CompletionUsage'] | undefined
+  try {
+    yield chunk({ role: 'assistant', content: '' })
+    for await (const piece of pieces(context, id, writing.tokens)) {
+      written += piece.tokens
+      yield chunk({ content: piece.text })
+    }
+    // Paid for before the client hears the end, so that whoever then asks for the balance sees it.
+    usage = settle(completion, written, context)
+    if (writing.end === 'error') {
+      yield { data: { ...head, choices: [], error: brokenOff() } }
+      return
+    }
+    yield chunk({}, writing.end)
+    if (includeUsage) yield { data: { ...head, choices: [], usage } satisfies Chunk }
+    yield { data: '[DONE]' }
+  } finally {
+    if (!usage) settle(completion, written, context)
+  }
+}
+
+type Chunk = Schemas['ChatCompletionChunk']
+type Delta = Chunk['choices'][number]['delta']
+
+function settle({ model, tokensIn }: ChatCompletion, tokensOut: number, { workspace, caller }: Context) {
+  charge(workspace, { kind: 'chat-completion', model, tokensIn, tokensOut, userId: caller.person.id })
+  return { prompt_tokens: tokensIn, completion_tokens: tokensOut, total_tokens: tokensIn + tokensOut }
+}
+
+/** Gap `model-unknown`. */
+function requireModel(id: string, models: readonly ModelRow[], answer: '404' | '422'): ModelRow {
+  const model = models.find(model => model.id === id)
+  if (model) return model
+  const names = models.map(model => model.id)
+  const message = `There is no model ${id} that this workspace may use. It may use ${names.join(', ')}.`
+  if (answer === '404')
+    throw new Refusal('model_not_found', message, { param: 'body.model', because: { accepted: names } })
+  const expected = `one of ${names.join(', ')}`
+  const issue = {
+    in: 'body' as const,
+    field: 'model',
+    message: `body.model must be ${expected}`,
+    expected,
+    received: id,
+  }
+  throw new Refusal('request_invalid', message, { issues: [issue] })
+}
+
+/** What `response_format` asks for. */
+function formOf({ response_format: format }: ChatRequest): Form | null {
+  if (format?.type === 'json_object')
+    return { type: 'object', schema: { type: 'object', properties: ANSWER }, field: 'response_format' }
+  const schema = format?.type === 'json_schema' ? format.json_schema?.schema : undefined
+  if (typeof schema !== 'object' || schema === null) return null
+  return {
+    type: 'any',
+    schema: schema as Record<string, unknown>,
+    field: 'response_format.json_schema.schema',
+  }
+}
+
+const ANSWER = { answer: { type: 'string', maxLength: 60 } }
+
+function mostTokens({ max_completion_tokens, max_tokens }: ChatRequest): number {
+  const most = max_completion_tokens ?? max_tokens
+  return typeof most === 'number' && most >= 1 ? Math.floor(most) : Number.POSITIVE_INFINITY
+}
+
+function brokenOff(): Schemas['Error']['error'] {
+  const message = 'The answer broke off, as the message wished with mock: error.'
+  return { type: 'internal', code: 'internal_error', message, param: null, issues: [] }
+}

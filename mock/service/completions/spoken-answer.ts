@@ -1,0 +1,101 @@
+// Reads what somebody wrote in a conversation as the answer to a question that an agent asked there.
+import type { Asking } from '../../world/completions.ts'
+import type { Answers } from '../../world/runs.ts'
+import type { QuestionField } from '../../world/script.ts'
+
+/** What was understood, and the fields that are still open. */
+export interface Heard {
+  readonly answers: Answers
+  readonly open: readonly QuestionField[]
+}
+
+/**
+ * A free-text question takes the message as it is. A question with fields takes a JSON object, or lines such as
+ * `amount: 120`; a single open field also takes the bare value. Decisions take the same, or one word for all.
+ */
+export function hear({ question, answers }: Asking, message: string): Heard {
+  if (question.kind === 'text') return { answers: { ...answers, answer: message.trim() }, open: [] }
+  const said = { ...before(answers, question.kind), ...valuesIn(question.fields, message) }
+  const heard = Object.fromEntries(question.fields.flatMap(field => understood(field, said[field.name])))
+  const open = question.fields.filter(field => field.required && !(field.name in heard))
+  if (question.kind === 'fields') return { answers: { ...answers, values: heard }, open }
+  const decisions = Object.entries(heard).map(([name, decision]) => ({ name, decision }))
+  return { answers: { ...answers, decisions }, open }
+}
+
+/** A question as a message, with what it takes as an answer. */
+export function spoken({ kind, prompt }: Asking['question'], open: readonly QuestionField[]): string {
+  if (kind === 'text') return prompt
+  const lines = open.map(field => `${field.name}: ${hintFor(field)}`)
+  return `${prompt} Please answer with\n${lines.join('\n')}`
+}
+
+function before(answers: Answers, kind: 'fields' | 'decisions'): Readonly<Record<string, unknown>> {
+  if (kind === 'fields') return answers.values
+  return Object.fromEntries(answers.decisions.map(({ name, decision }) => [String(name), decision]))
+}
+
+function valuesIn(fields: readonly QuestionField[], message: string): Record<string, unknown> {
+  const json = objectIn(message)
+  if (json) return json
+  const values: Record<string, unknown> = {}
+  for (const line of message.split(/[\n;]|,(?=[^,\n]*[:=])/)) {
+    const [, name = '', value = ''] = /^\s*([^:=]+?)\s*[:=]\s*(.+?)\s*$/.exec(line) ?? []
+    const field = fields.find(field => [field.name, field.label].some(known => same(known, name)))
+    if (field) values[field.name] = value
+  }
+  if (Object.keys(values).length > 0) return values
+  // One bare word can only mean the one field there is, or the same choice for all.
+  const word = message.trim()
+  const [first] = fields
+  const allAlike = fields.every(
+    field => field.type === 'choice' && field.options?.join() === first?.options?.join(),
+  )
+  return fields.length === 1 || allAlike ? Object.fromEntries(fields.map(field => [field.name, word])) : {}
+}
+
+function objectIn(message: string): Record<string, unknown> | undefined {
+  try {
+    const value = JSON.parse(message)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The value as the field takes it; nothing when it cannot. */
+function understood(field: QuestionField, value: unknown): [string, unknown][] {
+  if (value === undefined || value === null) return []
+  const text = String(value).trim()
+  switch (field.type) {
+    case 'text':
+      return text === '' ? [] : [[field.name, text]]
+    case 'number':
+      return text === '' || Number.isNaN(Number(text)) ? [] : [[field.name, Number(text)]]
+    case 'boolean': {
+      const isYes = /^(?:yes|true|y)$/i.test(text)
+      return isYes || /^(?:no|false|n)$/i.test(text) ? [[field.name, isYes]] : []
+    }
+    case 'date':
+      return Number.isNaN(Date.parse(text)) ? [] : [[field.name, text]]
+    case 'choice': {
+      const option = field.options?.find(option => same(option, text))
+      return option === undefined ? [] : [[field.name, option]]
+    }
+  }
+}
+
+function hintFor({ type, options, label, required }: QuestionField): string {
+  const what = {
+    text: 'a text',
+    number: 'a number',
+    boolean: 'yes or no',
+    date: 'a date such as 2026-11-20',
+    choice: `one of ${(options ?? []).join(', ')}`,
+  }[type]
+  return `${what} (${label}${required ? '' : ', may be left out'})`
+}
+
+function same(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase()
+}

@@ -1,0 +1,69 @@
+import { type Found, searchPassages } from '../work/search/search.ts'
+import type { KnowledgeBaseRow } from '../world/knowledge.ts'
+import type { PersonRow } from '../world/people.ts'
+import { Refusal } from '../world/refusal.ts'
+import type { Context, Handlers } from './handler.ts'
+import { iso } from './time.ts'
+
+/** Section 4.1, knowledge. A search costs nothing: no reply of the contract refuses one for lack of money. */
+export const knowledge = {
+  listKnowledgeFolders(_, context) {
+    const { documents } = context.tables
+    const data = basesOf(context).map(({ id, name, description, updatedAt }) => {
+      const documentCount = documents.count('byKnowledgeBase', id)
+      return { id, name, description, documentCount, updatedAt: iso(updatedAt) }
+    })
+    return { status: 200, body: { data } }
+  },
+
+  async searchKnowledge({ body }, context) {
+    const { workspace } = context
+    const { profile } = workspace
+    const hybrid = body.hybrid ?? profile['hybrid-default'] === 'on'
+    // Gap `knowledge-score`: the scores of some deployments end nowhere.
+    const scale = profile['knowledge-score'] === 'unit' ? 1 : RAW
+    const found = await searchPassages(workspace, {
+      query: body.query,
+      knowledgeBaseIds: wantedBases(context, body.knowledgeBaseIds ?? null),
+      topK: Math.max(1, body.topK ?? (profile['top-k-bounds'] === 'clamp' ? 10 : 5)),
+      minScore: body.minScore == null ? null : body.minScore / scale,
+      hybrid,
+    })
+    return {
+      status: 200,
+      body: { query: body.query, hybrid, data: found.map(one => passageView(one, scale)) },
+    }
+  },
+} satisfies Handlers<'listKnowledgeFolders' | 'searchKnowledge'>
+
+const RAW = 20
+
+/** The knowledge bases that the caller may search: everybody's, and those of the caller's teams. */
+function basesOf({ tables, caller }: Context): KnowledgeBaseRow[] {
+  return tables.knowledgeBases.all().filter(base => maySearch(caller.person, base))
+}
+
+function maySearch(person: PersonRow, { teamIds }: KnowledgeBaseRow): boolean {
+  if (person.role === 'admin' || teamIds.length === 0) return true
+  return teamIds.some(team => person.teamIds.includes(team) || person.managedTeamIds.includes(team))
+}
+
+/** The bases named, or without any named all that the caller may search; gap `knowledge-base-unknown`. */
+function wantedBases(context: Context, ids: readonly string[] | null): Set<string> {
+  const allowed = basesOf(context).map(base => base.id)
+  if (ids === null) return new Set(allowed)
+  const unknown = ids.find(id => !allowed.includes(id))
+  if (unknown === undefined || context.workspace.profile['knowledge-base-unknown'] === 'skip')
+    return new Set(ids.filter(id => allowed.includes(id)))
+  const { name } = context.caller.person
+  const more = { param: 'body.knowledgeBaseIds', because: { accepted: allowed } }
+  const message = `There is no knowledge base ${unknown} that ${name} may search. listKnowledgeFolders has those.`
+  if (context.workspace.profile['knowledge-base-unknown'] === '403')
+    throw new Refusal('role_insufficient', message, more)
+  throw new Refusal('knowledge_base_not_found', message, more)
+}
+
+function passageView({ passage, score }: Found, scale: number) {
+  const { id, knowledgeBaseId, documentId, title, text } = passage
+  return { id, knowledgeBaseId, documentId, documentTitle: title, text, score: score * scale }
+}

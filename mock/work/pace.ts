@@ -1,0 +1,51 @@
+// Lets something take time while a client waits for it, such as the writing of a streamed answer.
+import type { Workspace } from '../world/workspace.ts'
+import type { Events } from './events.ts'
+
+const TICK = 'pace.tick'
+
+/** Waits by the workspace's clock, until whoever it waits for has left. To be closed when done. */
+export class Pace {
+  readonly #workspace: Workspace
+  readonly #subject: string
+  readonly #stops: readonly (() => void)[]
+  #gone = false
+  #wake: (() => void) | undefined
+
+  /** `subject` is the id of what takes the time; `onGone` calls back when nobody waits any more. */
+  constructor(workspace: Workspace, subject: string, onGone: (listener: () => void) => void) {
+    this.#workspace = workspace
+    this.#subject = subject
+    this.#stops = [workspace.feed.listen(subject, () => this.#ring()), workspace.simulation.listen()]
+    onGone(() => {
+      this.#gone = true
+      this.#ring()
+    })
+  }
+
+  /** Lets that many milliseconds pass, none on a frozen clock; false when nobody waits any more. */
+  async wait(ms: number): Promise<boolean> {
+    const { simulation } = this.#workspace
+    if (!this.#gone && simulation.clock.mode.kind !== 'frozen') {
+      simulation.plan(simulation.now() + ms, TICK, this.#subject, null, true)
+      await new Promise<void>(resolve => {
+        this.#wake = resolve
+      })
+    }
+    return !this.#gone
+  }
+
+  close(): void {
+    this.#workspace.simulation.cancelWhere(this.#subject, TICK)
+    for (const stop of this.#stops) stop()
+  }
+
+  #ring(): void {
+    this.#wake?.()
+    this.#wake = undefined
+  }
+}
+
+export const paceEvents: Events = {
+  [TICK]: (workspace, { subject }) => workspace.feed.announce(subject),
+}

@@ -1,0 +1,65 @@
+// The ranking by likeness: words that share many of their letters in the same order are alike.
+import type { Passage } from './passage.ts'
+import { queryTermsOf, termsOf } from './terms.ts'
+
+export interface LikenessIndex {
+  /** How alike each passage is to the query, 0 to 1; by its place in the list that was indexed. */
+  scores(query: string): Map<number, number>
+}
+
+/** Words less alike than this are different words. */
+const ALIKE = 0.4
+
+/** An index of passages by the groups of three letters in their words. */
+export function likenessIndex(passages: readonly Passage[]): LikenessIndex {
+  const places = new Map<string, Set<number>>()
+  for (const [at, { title, text }] of passages.entries())
+    for (const term of termsOf(`${title} ${text}`)) add(places, term, at)
+  const words = new Map<string, Set<string>>()
+  for (const term of places.keys()) for (const triple of triplesOf(term)) add(words, triple, term)
+  return {
+    scores(query) {
+      const terms = queryTermsOf(query)
+      const scores = new Map<number, number>()
+      for (const term of terms)
+        for (const [at, likeness] of bestByPlace(similarTo(term, words), places))
+          scores.set(at, (scores.get(at) ?? 0) + likeness / terms.length)
+      return scores
+    },
+  }
+}
+
+/** The words that are like a term, with the cosine of their triples. */
+function similarTo(term: string, words: ReadonlyMap<string, ReadonlySet<string>>): Map<string, number> {
+  const triples = triplesOf(term)
+  const shared = new Map<string, number>()
+  for (const triple of triples)
+    for (const word of words.get(triple) ?? []) shared.set(word, (shared.get(word) ?? 0) + 1)
+  const similar = new Map<string, number>()
+  for (const [word, count] of shared) {
+    const cosine = count / Math.sqrt(triples.size * triplesOf(word).size)
+    if (cosine >= ALIKE) similar.set(word, cosine)
+  }
+  return similar
+}
+
+/** For each place the most alike of its words. */
+function bestByPlace(similar: ReadonlyMap<string, number>, places: ReadonlyMap<string, ReadonlySet<number>>) {
+  const best = new Map<number, number>()
+  for (const [word, likeness] of similar)
+    for (const at of places.get(word) ?? []) best.set(at, Math.max(best.get(at) ?? 0, likeness))
+  return best
+}
+
+function triplesOf(word: string): Set<string> {
+  const padded = `^${word}$`
+  const triples = new Set<string>()
+  for (let at = 0; at + 3 <= padded.length; at++) triples.add(padded.slice(at, at + 3))
+  // A word of one letter has no more than itself.
+  return triples.size > 0 ? triples : new Set([padded])
+}
+
+function add<Key, Value>(sets: Map<Key, Set<Value>>, key: Key, value: Value): void {
+  const set = sets.get(key) ?? new Set()
+  sets.set(key, set.add(value))
+}

@@ -1,0 +1,77 @@
+// Searching knowledge: by words, and with `hybrid` by likeness of words as well.
+import type { DocumentRow } from '../../world/knowledge.ts'
+import type { Workspace } from '../../world/workspace.ts'
+import { type LikenessIndex, likenessIndex } from './likeness.ts'
+import type { Passage } from './passage.ts'
+import { type WordIndex, wordIndex } from './words.ts'
+
+export interface Found {
+  readonly passage: Passage
+  /** How well it fits: 0 to 1, near 1 for a passage with everything that was asked for. */
+  readonly score: number
+}
+
+export interface Search {
+  readonly query: string
+  readonly knowledgeBaseIds: ReadonlySet<string>
+  readonly topK: number
+  readonly minScore: number | null
+  /** Ranks by likeness beside words, so that misspelled and inflected words find something too. */
+  readonly hybrid: boolean
+}
+
+/** What fits less than this is noise. */
+const LEAST = 0.1
+
+/**
+ * The passages that fit best, the best first; among equals in the order in which they were written. A query without
+ * a single word finds nothing.
+ */
+export async function searchPassages({ tables }: Workspace, search: Search): Promise<Found[]> {
+  const { passages, words, likeness } = await indexOf(tables.documents.all())
+  const byWords = words.scores(search.query)
+  const byLikeness = search.hybrid ? likeness.scores(search.query) : byWords
+  const found: Found[] = []
+  for (const [at, passage] of passages.entries()) {
+    if (!search.knowledgeBaseIds.has(passage.knowledgeBaseId)) continue
+    const score = round(((byWords.get(at) ?? 0) + (byLikeness.get(at) ?? 0)) / 2)
+    if (score >= Math.max(LEAST, search.minScore ?? 0)) found.push({ passage, score })
+  }
+  return found.sort((a, b) => b.score - a.score).slice(0, search.topK)
+}
+
+interface Index {
+  readonly documents: readonly DocumentRow[]
+  readonly passages: readonly Passage[]
+  readonly words: WordIndex
+  readonly likeness: LikenessIndex
+}
+
+const MOST_INDEXES = 8
+/** The indexes used last. Forks of a workspace hold the very same rows, and so they share one. */
+const indexes: Index[] = []
+
+async function indexOf(documents: readonly DocumentRow[]): Promise<Index> {
+  const known = indexes.findIndex(index => sameRows(index.documents, documents))
+  const index = known < 0 ? await build(documents) : indexes.splice(known, 1)[0]!
+  indexes.unshift(index)
+  indexes.length = Math.min(indexes.length, MOST_INDEXES)
+  return index
+}
+
+async function build(documents: readonly DocumentRow[]): Promise<Index> {
+  const passages = documents.flatMap(passagesOf)
+  return { documents, passages, words: await wordIndex(passages), likeness: likenessIndex(passages) }
+}
+
+function passagesOf({ id, knowledgeBaseId, title, passages }: DocumentRow): Passage[] {
+  return passages.map((text, at) => ({ id: `${id}.${at + 1}`, knowledgeBaseId, documentId: id, title, text }))
+}
+
+function sameRows(some: readonly DocumentRow[], others: readonly DocumentRow[]): boolean {
+  return some.length === others.length && some.every((row, at) => row === others[at])
+}
+
+function round(score: number): number {
+  return Math.round(score * 10_000) / 10_000
+}
