@@ -89,3 +89,17 @@ async function start(kit: TestKit, handle: string) {
   if (!data) throw new Error('the run did not start')
   return data
 }
+
+test('a thousand streams of a run are open at once, and each gets every event', {
+  timeout: 30_000,
+}, async () => {
+  await using kit = await startTestKit()
+  const { chat_id } = await start(kit, 'agent-that-finishes')
+  const streams = Array.from({ length: 1000 }, () => kit.stream('member', chat_id))
+  await Promise.all(streams.map(stream => stream.next()))
+  expect(kit.workspace.feed.size).toBe(1000)
+  kit.untilIdle()
+  const rests = await Promise.all(streams.map(stream => Array.fromAsync(stream)))
+  const total = kit.workspace.tables.chats.get(chat_id)?.sequence ?? 0
+  expect(new Set(rests.map(rest => rest.length))).toEqual(new Set([total - 1]))
+})

@@ -311,10 +311,19 @@ function awaitApproval(
     agentId: run.agentId,
     runId: run.id,
     requestedBy: run.startedBy,
-    approverIds: [],
+    approverIds: managersOf(workspace, run.teamId),
   })
   const waiting = pauseFor(workspace, run, { approvalId: approval.id })
   announceStatus(workspace, waiting)
+}
+
+/** Who manages the team that pays for the run; admins may decide as well. */
+function managersOf({ tables }: Workspace, teamId: string | null): string[] {
+  if (teamId === null) return []
+  return tables.people
+    .all()
+    .filter(person => person.managedTeamIds.includes(teamId))
+    .map(person => person.id)
 }
 
 function pauseFor(workspace: Workspace, run: RunRow, waitingFor: Partial<Progress>): RunRow {

@@ -1,0 +1,49 @@
+// An independent judge: Prism's proxy in front of a mock turns a reply that does not fit the contract into an error.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** Starts Prism in front of a mock; requests pass it unjudged, replies do not. Streams must not go through it. */
+export async function prismInFrontOf(upstream: string): Promise<{ url: string; stop: () => void }> {
+  const port = await freePort()
+  const prism = spawn(
+    process.execPath,
+    [
+      here('../../node_modules/@stoplight/prism-cli/dist/index.js'),
+      'proxy',
+      here('../../openapi/generated/openapi.json'),
+      upstream,
+      ...['--errors', '--validate-request=false', '--port', String(port)],
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  await new Promise<void>((resolve, reject) => {
+    let printed = ''
+    prism.stdout.on('data', text => {
+      printed += text
+      if (printed.includes('Prism is listening')) resolve()
+    })
+    prism.on('exit', () => reject(new Error(`Prism did not start: ${printed}`)))
+  })
+  return { url: `http://127.0.0.1:${port}`, stop: () => prism.kill() }
+}
+
+/** What Prism says of a reply that it judged; null when it has nothing against it. */
+export async function verdictOf(response: Response): Promise<string | null> {
+  const violations = response.headers.get('sl-violations')
+  if (response.status !== 500 && violations === null) return null
+  return violations ?? (await response.text())
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
