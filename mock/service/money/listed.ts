@@ -49,8 +49,8 @@ export function listedWith(
 ): Listed[] {
   const rows = listed(tables, subject, teams)
   const known = new Set(rows.map(row => row.id))
-  for (const id of ids) if (!known.has(id)) rows.push({ id, name: nameOf(tables, subject, id) })
-  return rows
+  const others = [...new Set(ids)].filter(id => !known.has(id))
+  return [...rows, ...others.map(id => ({ id, name: nameOf(tables, subject, id) }))]
 }
 
 /** What it is called; its id when it is gone. */

@@ -1,0 +1,248 @@
+// All views of money and runs against each other, and against the rows that they are made of, to the millionth.
+import { expect, test } from 'vitest'
+import { type KeyName, startTestKit, type TestKit } from '../../test-kit.ts'
+import { added, micros, rateOf, rawFigures, rawMessages, statusCounts, tokens, total } from './raw-figures.ts'
+import { startSomething } from './something.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** Long enough between two looks for every limit to begin anew, and no round part of anything. */
+const LOOK_EVERY = 61_013
+
+for (const window of ['calendar', 'rolling'] as const) {
+  test(`at every moment all views agree with each other and with the rows, with ${window} windows`, async () => {
+    await using kit = await startTestKit({ profile: { 'days-window': window } })
+    for (let moment = 0; moment < 12; moment++) {
+      await startSomething(kit, moment)
+      await expectAgreement(kit)
+      kit.advance(LOOK_EVERY)
+    }
+    // Across midnight, a weekend, the turn of the month with its fee and top-up, and out of the last 30 days.
+    for (const ahead of [13 * HOUR + 57 * MINUTE, 2 * DAY, 9 * DAY + 1, 40 * MINUTE, 25 * DAY]) {
+      kit.advance(ahead)
+      await startSomething(kit, ahead)
+      kit.advance(LOOK_EVERY)
+      await expectAgreement(kit)
+    }
+    kit.untilIdle()
+    kit.advance(LOOK_EVERY)
+    await expectAgreement(kit)
+  })
+}
+
+test('looking changes nothing: a second look at the same instant shows the same', async () => {
+  await using kit = await startTestKit()
+  for (let i = 0; i < 5; i++) await startSomething(kit, i)
+  kit.advance(LOOK_EVERY)
+  const rows = kit.workspace.ledger.size
+  const first = await figures(kit, 'admin')
+  expect(await figures(kit, 'admin')).toEqual(first)
+  expect(kit.workspace.ledger.size).toBe(rows)
+})
+
+test('what is stopped has been charged to the instant, and every view has it at once', async () => {
+  await using kit = await startTestKit()
+  for (let i = 0; i < 6; i++) await startSomething(kit, i)
+  kit.advance(40_007)
+  const before = kit.workspace.ledger.size
+  for (const run of kit.workspace.tables.runs.range('newest', 'status:running')) {
+    const path = { agent_id: run.agentId, run_id: run.id }
+    await kit.as('admin').POST('/agents/{agent_id}/runs/{run_id}/stop', { params: { path } })
+  }
+  expect(kit.workspace.ledger.size).toBeGreaterThan(before)
+  await expectAgreement(kit)
+})
+
+async function expectAgreement(kit: TestKit): Promise<void> {
+  const finance = kit.roles.teams['team-finance']
+  expectCharged(kit)
+  const whole = await expectScope(kit, 'admin', () => true)
+  await expectScope(kit, 'manager', teamId => teamId === finance)
+  await expectOwn(kit, 'member', whole)
+  await expectWorkspace(kit, whole)
+  await expectClients(kit)
+}
+
+/** Every run has cost what the ledger says, at this very moment. */
+function expectCharged({ workspace }: TestKit): void {
+  for (const run of workspace.tables.runs.all()) {
+    const rows = workspace.ledger.rows({ where: { runId: run.id } })
+    expect([run.micros, run.tokensIn, run.tokensOut]).toEqual([
+      total(rows, 'micros'),
+      total(rows, 'tokensIn'),
+      total(rows, 'tokensOut'),
+    ])
+  }
+}
+
+/** What one caller sees of the last 30 days, against the rows that teams in the scope paid for. */
+async function expectScope(kit: TestKit, key: KeyName, inScope: (teamId: string | null) => boolean) {
+  const seen = await figures(kit, key)
+  const { insights, agentStats, byUser, byTeam, teamStats } = seen
+  const { rows, runs } = rawFigures(kit, insights.from, inScope)
+  const spent = total(rows, 'micros')
+
+  expect(insights.runs).toEqual(statusCounts(runs))
+  expect(insights.success_rate).toBe(rateOf(runs))
+  expect(added(insights.runs_per_day, day => day.runs)).toBe(runs.length)
+  expect(insights.active_agents).toBe(
+    new Set([...runs, ...rows.filter(row => row.agentId !== null)].map(row => row.agentId)).size,
+  )
+  expect(insights.active_users).toBe(
+    new Set([...runs.map(run => run.startedBy), ...rows.flatMap(row => row.userId ?? [])]).size,
+  )
+  expect(insights.messages).toBe(rawMessages(kit, insights.from, inScope))
+  expect(micros(insights.cost_euros)).toBe(spent)
+  expect(micros(insights.prompt_caching_saving_euros)).toBe(total(rows, 'savedMicros'))
+  const onModels = rows.filter(row => row.modelId !== null)
+  expect(added(insights.top_models, model => micros(model.cost_euros))).toBe(total(onModels, 'micros'))
+  expect(added(insights.top_models, model => model.requests)).toBe(onModels.length)
+
+  const onAgents = rows.filter(row => row.agentId !== null)
+  for (const { from, data } of [agentStats, byUser, byTeam]) {
+    expect(from).toBe(insights.from)
+    expect(added<{ runs: number }>(data, row => row.runs)).toBe(runs.length)
+    expect(added<{ cost_euros: number }>(data, row => micros(row.cost_euros))).toBe(total(onAgents, 'micros'))
+  }
+  for (const row of agentStats.data) {
+    const own = runs.filter(run => run.agentId === row.agent_id)
+    const costs = rows.filter(cost => cost.agentId === row.agent_id)
+    expect(row).toMatchObject({ runs: own.length, success_rate: rateOf(own), tokens: tokens(costs) })
+    expect(micros(row.cost_euros)).toBe(total(costs, 'micros'))
+    for (const user of row.top_users)
+      expect(user.runs).toBe(own.filter(run => run.startedBy === user.user_id).length)
+  }
+  for (const row of [...byUser.data, ...byTeam.data]) {
+    expect(added(row.agents, share => share.runs)).toBe(row.runs)
+    expect(added(row.agents, share => micros(share.cost_euros))).toBe(micros(row.cost_euros))
+  }
+
+  const { byAgent, byModel, spendByTeam, spendByUser, overTime } = seen
+  const tables = [
+    byAgent.data.map(row => ({ ...row, own: rows.filter(cost => cost.agentId === row.agent_id) })),
+    byModel.data.map(row => ({ ...row, own: rows.filter(cost => cost.modelId === row.model) })),
+    spendByTeam.data.map(row => ({ ...row, own: rows.filter(cost => cost.teamId === row.team_id) })),
+    spendByUser.data.map(row => ({ ...row, own: rows.filter(cost => cost.userId === row.user_id) })),
+    overTime.data.map(row => ({ ...row, own: rows.filter(cost => dayOf(cost.at) === row.date) })),
+  ]
+  for (const head of [byAgent, byModel, spendByTeam, spendByUser, overTime])
+    expect([head.from, micros(head.total_spend_euros)]).toEqual([insights.from, spent])
+  for (const table of tables) {
+    for (const row of table) expect(micros(row.spend_euros)).toBe(total(row.own, 'micros'))
+    expect(added<{ spend_euros: number }>(table, row => micros(row.spend_euros))).toBe(spent)
+  }
+
+  const ofTeams = rows.filter(row => row.teamId !== null)
+  for (const { total_spend_euros, data } of teamStats) {
+    expect(micros(total_spend_euros)).toBe(total(ofTeams, 'micros'))
+    expect(added(data, row => micros(row.spend_euros))).toBe(total(ofTeams, 'micros'))
+    expect(added(data, row => row.runs)).toBe(runs.filter(run => run.teamId !== null).length)
+    expect(added(data, row => row.tokens.total)).toBe(tokens(ofTeams).total)
+  }
+  return seen
+}
+
+/** What a person sees of themselves, against what the admin sees of that person. */
+async function expectOwn(kit: TestKit, key: KeyName, { byUser, spendByUser }: Figures) {
+  const own = must(await kit.as(key).GET('/wallet/my-usage'))
+  const usage = byUser.data.find(row => row.user_id === own.user_id)
+  const paid = spendByUser.data.find(row => row.user_id === own.user_id)
+  expect([own.last_30_days.runs, own.last_30_days.spend_euros]).toEqual([usage?.runs, paid?.spend_euros])
+  expect(own.agents).toEqual(usage?.agents)
+}
+
+/** Balance, statement, headline numbers and plan, against the rows of the whole workspace. */
+async function expectWorkspace(kit: TestKit, { insights }: Figures) {
+  const { workspace } = kit
+  const { tables } = workspace
+  const [admin, member] = [kit.as('admin'), kit.as('member')]
+  const period = async (name: 'today' | 'month') =>
+    must(await admin.GET('/insights/summary', { params: { query: { period: name } } }))
+  const [today, month] = [await period('today'), await period('month')]
+  const wallet = must(await member.GET('/wallet'))
+  expect(micros(wallet.balance_euros)).toBe(0 - total(workspace.ledger.rows(), 'micros'))
+  expect(micros(wallet.spend_today_euros)).toBe(total(rawFigures(kit, today.from).rows, 'micros'))
+  expect(today.cost_euros).toBe(wallet.spend_today_euros)
+  expect(insights.cost_euros).toBe(wallet.spend_last_30_days_euros)
+
+  const { rows, runs } = rawFigures(kit, month.from)
+  const { headline, lines } = must(await member.GET('/wallet/monthly-statement'))
+  const amountOf = (kind: string) =>
+    added(lines, line => (line.kind === kind ? micros(line.amount_euros) : 0)) / 1_000_000
+  expect(headline).toEqual({
+    total_euros: total(rows, 'micros') / 1_000_000,
+    subscription_euros: amountOf('subscription'),
+    usage_euros: amountOf('usage'),
+    agent_runs_euros: amountOf('agent_runs'),
+  })
+  expect(added(lines, line => micros(line.amount_euros))).toBe(total(rows, 'micros'))
+  expect(added(lines, line => (line.kind === 'agent_runs' ? line.quantity : 0))).toBe(runs.length)
+  expect(month.cost_euros).toBe(headline.total_euros)
+
+  const { usage } = must(await member.GET('/settings/entitlements'))
+  const workflows = must(await member.GET('/workflows/run-usage'))
+  expect(usage).toMatchObject({
+    monthly_runs: runs.length,
+    monthly_workflow_runs: workflows.used,
+    agents: tables.agents.size,
+    members: tables.people.size,
+  })
+  expect(month.runs.total).toBe(runs.length)
+
+  const working = tables.runs.all().filter(run => run.status === 'running' || run.status === 'paused')
+  expect(must(await admin.GET('/dashboard/stats'))).toMatchObject({
+    runs: insights.runs.total,
+    runs_today: today.runs.total,
+    runs_in_progress: working.length,
+  })
+}
+
+/** Each client's month against the rows that were written down for it. */
+async function expectClients(kit: TestKit) {
+  const monthStart = new Date(kit.workspace.now()).toISOString().slice(0, 7)
+  const { rows, runs } = rawFigures(kit, `${monthStart}-01T00:00:00Z`)
+  for (const { id, agentIds } of kit.workspace.tables.clients.all()) {
+    const path = { client_id: id }
+    const usage = must(await kit.as('admin').GET('/agency/clients/{client_id}/usage', { params: { path } }))
+    const own = rows.filter(row => row.clientId === id)
+    expect(micros(usage.cost_euros)).toBe(total(own, 'micros'))
+    expect(usage.tokens).toEqual(tokens(own))
+    expect(usage.runs).toBe(runs.filter(run => agentIds.includes(run.agentId)).length)
+    expect(added(usage.agents, agent => micros(agent.cost_euros))).toBe(total(own, 'micros'))
+    expect(added(usage.agents, agent => agent.runs)).toBe(usage.runs)
+  }
+}
+
+type Figures = Awaited<ReturnType<typeof figures>>
+
+/** Everything that the caller can read about the last 30 days. */
+async function figures(kit: TestKit, key: KeyName) {
+  const client = kit.as(key)
+  const teamStats = []
+  for (const group_by of ['member', 'agent', 'team', 'day'] as const)
+    teamStats.push(must(await client.GET('/admin/wallet/team-stats', { params: { query: { group_by } } })))
+  return {
+    insights: must(await client.GET('/insights/summary')),
+    agentStats: must(await client.GET('/admin/agents/stats')),
+    byUser: must(await client.GET('/admin/agents/usage-by-user')),
+    byTeam: must(await client.GET('/admin/agents/usage-by-team')),
+    byAgent: must(await client.GET('/admin/wallet/org/spend-by-agent')),
+    byModel: must(await client.GET('/admin/wallet/org/spend-by-model')),
+    spendByTeam: must(await client.GET('/admin/wallet/org/spend-by-team')),
+    spendByUser: must(await client.GET('/admin/wallet/org/spend-by-user')),
+    overTime: must(await client.GET('/admin/wallet/org/spend-over-time')),
+    teamStats,
+  }
+}
+
+function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10)
+}
+
+/** The body of a reply, which has to be there. */
+function must<Data>(reply: { data?: Data; response: Response }): Data {
+  if (reply.data === undefined) throw new Error(`${reply.response.url} answered ${reply.response.status}`)
+  return reply.data
+}

@@ -1,0 +1,81 @@
+// For tests: figures added up row by row, without any of the means by which the mock is fast.
+import type { TestKit } from '../../test-kit.ts'
+import type { LedgerRow } from '../../world/ledger.ts'
+import type { RunRow } from '../../world/runs.ts'
+
+type Measure = 'micros' | 'savedMicros' | 'tokensIn' | 'tokensOut'
+
+/** The rows and runs of a stretch of time whose team is in the scope; what came in is left out. */
+export interface RawFigures {
+  readonly rows: readonly LedgerRow[]
+  readonly runs: readonly RunRow[]
+}
+
+export function rawFigures(
+  { workspace }: TestKit,
+  from: number | string,
+  inScope: (teamId: string | null) => boolean = () => true,
+): RawFigures {
+  const start = new Date(from).getTime()
+  const fits = (at: number, teamId: string | null) => at >= start && at <= workspace.now() && inScope(teamId)
+  return {
+    rows: workspace.ledger.rows().filter(row => row.kind !== 'top-up' && fits(row.at, row.teamId)),
+    runs: workspace.tables.runs.all().filter(run => fits(run.createdAt, run.teamId)),
+  }
+}
+
+/** Whole messages in all chats, by the team of the chat's run or of whoever started its workflow run. */
+export function rawMessages(
+  { workspace: { tables } }: TestKit,
+  from: string,
+  inScope: (teamId: string | null) => boolean,
+): number {
+  const teamOf = (chatId: string): string | null => {
+    const { kind, subjectId } = tables.chats.get(chatId)!
+    if (kind === 'run') return tables.runs.get(subjectId)!.teamId
+    const person = kind === 'workflow-run' ? tables.workflowRuns.get(subjectId)!.startedBy : subjectId
+    return tables.people.get(person)?.teamIds[0] ?? null
+  }
+  const messages = tables.chatEvents.all().filter(({ event }) => event.type === 'message.completed')
+  return messages.filter(({ event, chatId }) => event.at >= from && inScope(teamOf(chatId))).length
+}
+
+export function total(rows: readonly LedgerRow[], measure: Measure): number {
+  return rows.reduce((sum, row) => sum + row[measure], 0)
+}
+
+export function tokens(rows: readonly LedgerRow[]) {
+  const [input, output] = [total(rows, 'tokensIn'), total(rows, 'tokensOut')]
+  return { input, output, total: input + output }
+}
+
+export function statusCounts(runs: readonly RunRow[]) {
+  const counts = {
+    total: runs.length,
+    running: 0,
+    paused: 0,
+    completed: 0,
+    failed: 0,
+    cancelled: 0,
+    stopped: 0,
+  }
+  for (const { status } of runs) counts[status] += 1
+  return counts
+}
+
+export function rateOf(runs: readonly RunRow[]): number | null {
+  const ended = runs.filter(run => run.status !== 'running' && run.status !== 'paused')
+  return ended.length === 0 ? null : ended.filter(run => run.status === 'completed').length / ended.length
+}
+
+/** Euros as the whole number of micro-euros that they are; throws for what is none. */
+export function micros(euros: number): number {
+  const whole = Math.round(euros * 1_000_000)
+  if (whole / 1_000_000 !== euros) throw new Error(`${euros} euros are no whole number of micro-euros`)
+  return whole
+}
+
+/** A field of all rows together; amounts of euros as micro-euros. */
+export function added<Row>(rows: readonly Row[], of: (row: Row) => number): number {
+  return rows.reduce((sum, row) => sum + of(row), 0)
+}
