@@ -14,7 +14,7 @@ import { tasks } from './tasks.ts'
 import { wallet } from './wallet.ts'
 import { workflows } from './workflows.ts'
 
-export const handlers: Partial<Handlers> = {
+export const handlers: Handlers = {
   ...agents,
   ...runs,
   ...chats,
