@@ -25,9 +25,9 @@ test('a status that the contract does not declare does not compile', () => {
 test('a body that does not fit the contract does not compile', () => {
   // @ts-expect-error a started run has a chat
   const lacking: Handler<'startRun'> = () => ({ status: 200, body: { run_id: 'run_1', status: 'running' } })
+  // @ts-expect-error `started` is no status of a run
   const wrong: Handler<'startRun'> = () => ({
     status: 200,
-    // @ts-expect-error `started` is no status of a run
     body: { run_id: 'run_1', chat_id: 'chat_1', status: 'started' },
   })
   expect([lacking, wrong]).toHaveLength(2)

@@ -1,6 +1,7 @@
 import { answerRun } from '../work/answers.ts'
+import { chargeUpToNow } from '../work/run-charges.ts'
 import { type Move, mayRetry, moveRefused } from '../work/run-moves.ts'
-import { chargeUpToNow, moveRun, startRun } from '../work/runs.ts'
+import { moveRun, startRun } from '../work/runs.ts'
 import { decodeCursor, encodeCursor } from '../world/cursor.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { RunRow } from '../world/runs.ts'

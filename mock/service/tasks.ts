@@ -1,4 +1,4 @@
-import { chargeUpToNow } from '../work/runs.ts'
+import { chargeUpToNow } from '../work/run-charges.ts'
 import { addTask, assignTask, changeTask, moveTask, removeTask } from '../work/tasks.ts'
 import type { Handlers } from './handler.ts'
 import { pageBody } from './paging.ts'

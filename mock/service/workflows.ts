@@ -1,5 +1,5 @@
 import type { Schemas } from '#openapi'
-import { chargeUpToNow } from '../work/runs.ts'
+import { chargeUpToNow } from '../work/run-charges.ts'
 import { workflowUsage } from '../work/workflow-usage.ts'
 import { startWorkflow } from '../work/workflows.ts'
 import type { WorkflowRow, WorkflowRunRow } from '../world/workflows.ts'

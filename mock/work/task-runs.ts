@@ -5,7 +5,8 @@ import { Refusal } from '../world/refusal.ts'
 import type { TaskRow } from '../world/tasks.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { Events } from './events.ts'
-import { chargeUpToNow, startRun } from './runs.ts'
+import { chargeUpToNow } from './run-charges.ts'
+import { startRun } from './runs.ts'
 import { isArchived, isEnded, putInColumn } from './task-columns.ts'
 
 const MINUTE = 60 * 1000

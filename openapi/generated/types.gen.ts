@@ -1346,11 +1346,13 @@ export interface components {
                     /** @constant */
                     role: "assistant";
                     content: string;
-                    refusal: null;
+                    refusal: string | null;
                 };
                 /** @enum {string} */
                 finish_reason: "stop" | "length";
-                logprobs: null;
+                logprobs: {
+                    [key: string]: unknown;
+                } | null;
             }[];
             usage: components["schemas"]["CompletionUsage"];
         };
