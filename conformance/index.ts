@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { Budget } from './budget.ts'
 import type { Scenario } from './check.ts'
 import { cleanUp, type Leftover } from './cleanup.ts'
-import { Client } from './client.ts'
+import { Client, type Exchange } from './client.ts'
 import { Journal } from './journal.ts'
 import { Keyring } from './keyring.ts'
 import { preflight } from './preflight.ts'
@@ -51,7 +51,9 @@ export async function run(input: TargetInput, options: RunOptions = {}): Promise
   const redactor = redactorFor(target)
   const notes: string[] = []
   const note = (text: string) => notes.push(text)
-  const client = new Client(target, { note }, options.signal)
+  const successes = new Map<string, Exchange[]>()
+  const exchange = (one: Exchange) => remember(successes, one)
+  const client = new Client(target, { note, exchange }, options.signal)
   const chosen = select(options.scenarios ?? suite, options.only)
   const scenarios = chosen.scenarios.filter(scenario => !(options.skipRateLimit && scenario.last))
   const nonce = randomBytes(4).toString('hex')
@@ -68,6 +70,7 @@ export async function run(input: TargetInput, options: RunOptions = {}): Promise
     selected: chosen.requirements,
     memory: new Map(),
     observations: [],
+    successes,
     waiting: (scenario, what) => options.progress?.({ kind: 'waiting', scenario, what }),
   }
   const parts = {
@@ -89,6 +92,16 @@ export async function run(input: TargetInput, options: RunOptions = {}): Promise
   } finally {
     client.close()
   }
+}
+
+/** Keeps what the checks on every operation look at, and no more: a run has thousands of exchanges. */
+function remember(successes: Map<string, Exchange[]>, one: Exchange) {
+  if (one.status < 200 || one.status >= 300 || one.operation === '') return
+  const kept = successes.get(one.operation) ?? []
+  const telling =
+    kept.length === 0 || (one.requestBody !== undefined && kept.every(it => it.requestBody === undefined))
+  if (telling || (one.text !== '' && one.json === undefined && kept.length < 5)) kept.push(one)
+  successes.set(one.operation, kept)
 }
 
 /** Cleaning up has a client of its own: it goes on after Ctrl-C. */

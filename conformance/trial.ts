@@ -22,6 +22,8 @@ export interface Common {
   /** Stories that several scenarios read, told once. */
   memory: Map<string, Promise<unknown>>
   observations: Observation[]
+  /** Successful replies by operation: the first, and every one that is no JSON. */
+  successes: Map<string, Exchange[]>
   /** What the terminal says while something long is waited for. */
   waiting: (scenario: string, what: string) => void
 }

@@ -1,19 +1,35 @@
 /** All scenarios, by resource. */
 import type { Scenario } from '../check.ts'
+import { accessScenarios } from './access/reads.check.ts'
+import { tenantScenarios } from './access/tenants.check.ts'
+import { agentScenarios } from './agents/agents.check.ts'
+import { limitScenarios } from './analytics/limits.check.ts'
+import { rowScenarios } from './analytics/rows.check.ts'
+import { summaryScenarios } from './analytics/summary.check.ts'
+import { walletScenarios } from './analytics/wallet.check.ts'
+import { approvalScenarios } from './approvals/approvals.check.ts'
+import { completionScenarios } from './completions/completions.check.ts'
+import { generalScenarios } from './general/general.check.ts'
+import { knowledgeScenarios } from './knowledge/knowledge.check.ts'
 import { approvalRunScenarios } from './runs/approval.check.ts'
 import { askScenarios } from './runs/ask.check.ts'
 import { failScenarios } from './runs/fail.check.ts'
 import { finishScenarios } from './runs/finish.check.ts'
 import { runListScenarios } from './runs/list.check.ts'
 import { slowScenarios } from './runs/slow.check.ts'
+import { startScenarios } from './runs/start.check.ts'
 import { streamScenarios } from './runs/stream.check.ts'
 import { assignScenarios } from './tasks/assign.check.ts'
 import { createScenarios } from './tasks/create.check.ts'
 import { taskListScenarios } from './tasks/list.check.ts'
 import { numberScenarios } from './tasks/number.check.ts'
 import { updateScenarios } from './tasks/update.check.ts'
+import { workflowScenarios } from './workflows/workflows.check.ts'
 
 export const suite: readonly Scenario[] = [
+  ...agentScenarios,
+  ...accessScenarios,
+  ...startScenarios,
   ...finishScenarios,
   ...slowScenarios,
   ...failScenarios,
@@ -26,4 +42,14 @@ export const suite: readonly Scenario[] = [
   ...assignScenarios,
   ...numberScenarios,
   ...taskListScenarios,
+  ...workflowScenarios,
+  ...approvalScenarios,
+  ...rowScenarios,
+  ...summaryScenarios,
+  ...walletScenarios,
+  ...knowledgeScenarios,
+  ...completionScenarios,
+  ...tenantScenarios,
+  ...generalScenarios,
+  ...limitScenarios,
 ]

@@ -83,6 +83,8 @@ export interface Attempt {
   foreign?: readonly string[]
   /** After every refusal: undefined, or what changed in spite of it. */
   changed?: () => Promise<string | undefined>
+  /** What a key of another tenant sees under that id. Ids may count per tenant: then it is something else. */
+  seenBy?: (key: Key) => Promise<'nothing' | 'ours' | 'another'>
   /** Requirements about refused requests changing nothing. */
   unchanged?: readonly string[]
   /** Called when an intruder was served: what it made must be removed. */
@@ -98,10 +100,16 @@ export interface Attempt {
 export async function turnsAway(t: Trial, operationId: string, attempt: Attempt): Promise<Exchange> {
   const right = t.keys.for(scopeOf(operationId))
   const { method, path } = operation(operationId)
+  const foreign: { ids: string[]; sentence: string; exchange: Exchange }[] = []
   const refused: { ids: string[]; sentence: string; exchange: Exchange }[] = []
   for (const { who, key, ids } of intruders(t, operationId, right, attempt.foreign ?? [])) {
     const wanted = ids.filter(id => t.wants(id) && t.scenario.requirements.includes(id))
     if (wanted.length === 0 && !t.wants(...(attempt.unchanged ?? []))) continue
+    const abroad = typeof key === 'object' && 'tenant' in key && key.tenant !== HOME
+    if (abroad && (await attempt.seenBy?.(key)) === 'another') {
+      t.notExercised(wanted, 'an id that only this tenant has')
+      continue
+    }
     const exchange = await t.call(operationId, {
       ...attempt.options,
       key,
@@ -118,6 +126,7 @@ export async function turnsAway(t: Trial, operationId: string, attempt: Attempt)
     }
     const page = exchange.redirects.length > 0 && exchange.json === undefined
     if (page) t.notExercised(wanted, `${sentence} with a page after a redirect`, exchange)
+    else if (abroad && !attempt.seenBy) foreign.push({ ids: wanted, sentence, exchange })
     else t.violated(wanted, sentence, exchange)
     if (exchange.status < 300) attempt.served?.(exchange)
   }
@@ -133,6 +142,10 @@ export async function turnsAway(t: Trial, operationId: string, attempt: Attempt)
         exchange,
         control,
       )
+  }
+  for (const { ids, sentence, exchange } of foreign) {
+    if (exchange.text === control.text) t.violated(ids, `${sentence}, with the same body`, exchange, control)
+    else t.notExercised(ids, `${sentence}, with something else: ids count per tenant`, exchange)
   }
   if (served && t.wants('AUTH-01'))
     t.met('AUTH-01', `${method} ${path} with a bearer key answered ${control.status}`, control)

@@ -6,7 +6,7 @@ import { isObject, type Json, mentions, places } from '../../reading/find.ts'
 import type { Fixture } from '../../target.ts'
 import type { Trial } from '../../trial.ts'
 import { accessRows, turnsAway } from '../access/intruders.ts'
-import { act, awaitRun, look, type OwnRun, runner, SETTLE, startRun } from './own-run.ts'
+import { act, awaitRun, look, type OwnRun, runner, runSeenBy, SETTLE, startRun } from './own-run.ts'
 
 const needs = { capability: 'runs', scopes: ['agents:run', 'runs:read'] } as const
 
@@ -95,7 +95,7 @@ const text = scenario({
       if (view.status !== 'paused') return
     }
     const told = `${agent.answer ?? 'heron'}-${t.common.nonce}`
-    const body = { answer: told, values: null, decisions: [] }
+    const body = { answer: told, values: null, decisions: null }
     const single = t.keys
       .home()
       .find(key => key.declared && key.scopes.size === 1 && key.scopes.has('agents:run'))
@@ -103,6 +103,7 @@ const text = scenario({
       options: { ...options, body },
       foreign: ['VIS-05'],
       unchanged: ['AUTH-07'],
+      seenBy: key => runSeenBy(t, key, run),
       changed: async () => {
         const now = await look(t, run)
         return now.status === 'paused' ? undefined : `a refused answer turned paused into ${now.status}`
@@ -117,18 +118,25 @@ const text = scenario({
         reply,
       )
     else t.notExercised('AUTH-08', 'a key with the scope agents:run and no other')
-    if (!t.served(['RUN-07', 'RESPOND-03', 'RESPOND-06'], reply)) return
+    if (!t.served(['RUN-07', 'RESPOND-03', 'RESPOND-05'], reply)) return
     if (await goesOn(t, 'STATE-40', run, reply, 'an answer')) await reaches(t, 'STATE-42', run, told, reply)
 
-    if (!t.wants('RESPOND-05')) return
+    if (!t.wants('RESPOND-06')) return
     const second = await asking(t, agent)
-    const plain = await act(t, 'respondToRun', second, { body: { answer: told, decisions: null } })
-    t.expect(
-      'RESPOND-05',
-      plain.status === 200,
-      `an answer beside decisions null answered ${plain.status}`,
-      plain,
+    const empty = await act(t, 'respondToRun', second, { body: { answer: told, decisions: [] } })
+    if (empty.status === 200) {
+      t.met('RESPOND-06', 'an answer beside an empty list of decisions answered 200', empty)
+      await goesOn(t, 'STATE-40', second, empty, 'an answer')
+      return
+    }
+    // What a decision means is not shown, so neither is whether an empty list beside an answer contradicts it.
+    t.notExercised(
+      'RESPOND-06',
+      `an empty list of decisions beside an answer answered ${empty.status}`,
+      empty,
     )
+    const plain = await act(t, 'respondToRun', second, { body: { answer: told } })
+    t.served('RUN-07', plain)
     await goesOn(t, 'STATE-40', second, plain, 'an answer')
   },
 })

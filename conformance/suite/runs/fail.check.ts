@@ -1,7 +1,7 @@
 /** A run that fails: its word, what is refused afterwards, and its retry. */
 import { type Scenario, scenario } from '../../check.ts'
 import { accessRows } from '../access/intruders.ts'
-import { awaitRun, hasEnded, look, runner, startRun } from './own-run.ts'
+import { awaitRun, hasEnded, look, runner, runSeenBy, startRun } from './own-run.ts'
 import { refusesMove, type State } from './refused-move.ts'
 import { followsRetry, RETRY_ROWS } from './retry.ts'
 
@@ -41,7 +41,12 @@ const fail = scenario({
       const now = await look(t, run)
       return now.status === word ? undefined : `a refused retry turned ${word} into ${now.status}`
     }
-    await followsRetry(t, run, 'STATE-22', { foreign: ['VIS-05'], unchanged: ['AUTH-07'], changed })
+    await followsRetry(t, run, 'STATE-22', {
+      foreign: ['VIS-05'],
+      unchanged: ['AUTH-07'],
+      changed,
+      seenBy: key => runSeenBy(t, key, run),
+    })
   },
 })
 

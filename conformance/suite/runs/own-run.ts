@@ -1,10 +1,10 @@
 /** Runs of our own: started within the budget, written in the journal, read back whatever their shape. */
 import { Missing } from '../../check.ts'
 import type { CallOptions, Exchange } from '../../client.ts'
-import { asId, findNamed } from '../../reading/find.ts'
+import { asId, findNamed, mentions } from '../../reading/find.ts'
 import { recordIn } from '../../reading/record.ts'
 import { type RunView, readRun } from '../../reading/run.ts'
-import type { Fixture } from '../../target.ts'
+import type { Fixture, Key } from '../../target.ts'
 import type { FixtureName } from '../../target-schema.ts'
 import type { Trial } from '../../trial.ts'
 import { agents } from '../discover.ts'
@@ -132,4 +132,11 @@ export async function working(t: Trial, run: OwnRun): Promise<Look> {
   if (view?.phase !== 'running')
     throw new Missing(`a run that can be caught working: this one was ${view?.status ?? 'never running'}`)
   return view
+}
+
+/** What a key of another tenant finds under the id of our run. */
+export async function runSeenBy(t: Trial, key: Key, run: OwnRun): Promise<'nothing' | 'ours' | 'another'> {
+  const reply = await t.call('getRun', { key, path: { run_id: run.id } })
+  if (reply.status >= 300) return 'nothing'
+  return run.chatId !== undefined && mentions(reply.json, run.chatId) ? 'ours' : 'another'
 }

@@ -2,9 +2,10 @@
 import { type Scenario, scenario } from '../../check.ts'
 import { subjectsOf } from '../../ledger.ts'
 import { refuses } from '../../negatives/refusals.ts'
+import type { Key } from '../../target.ts'
 import type { Trial } from '../../trial.ts'
 import { accessRows, turnsAway } from '../access/intruders.ts'
-import { act, awaitRun, look, type OwnRun, runner, SETTLE, startRun, working } from './own-run.ts'
+import { act, awaitRun, look, type OwnRun, runner, runSeenBy, SETTLE, startRun, working } from './own-run.ts'
 import { refusesMove, STOPPED, type State } from './refused-move.ts'
 import { followsRetry, RETRY_ROWS } from './retry.ts'
 
@@ -18,6 +19,7 @@ const FOREIGN = ['VIS-05'] as const
 const unchanged = (t: Trial, run: OwnRun, status: string) => ({
   foreign: FOREIGN,
   unchanged: ['AUTH-07'],
+  seenBy: (key: Key) => runSeenBy(t, key, run),
   changed: async () => {
     const now = await look(t, run)
     return now.status === status || now.phase === 'ended'

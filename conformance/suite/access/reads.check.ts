@@ -1,0 +1,178 @@
+/** Every operation that reads, and every write on a task: served to the key that may, refused to all others. */
+import { Missing, type Scenario, scenario } from '../../check.ts'
+import type { CallOptions } from '../../client.ts'
+import { allOperations, type Operation, scopeOf } from '../../contract.ts'
+import { mentions } from '../../reading/find.ts'
+import { listIn, rowsOfObjects } from '../../reading/list.ts'
+import { idOf } from '../../reading/record.ts'
+import type { Key } from '../../target.ts'
+import type { Capability } from '../../target-schema.ts'
+import type { Trial } from '../../trial.ts'
+import { knownAgent, knownWorkflow } from '../discover.ts'
+import { anyRun } from '../runs/any-run.ts'
+import { createTask, makeTask, readTask, sharedTask, taskIn } from '../tasks/own-task.ts'
+import { pendingApproval, workflowRun } from '../workflows/known.ts'
+import { accessRows, turnsAway } from './intruders.ts'
+
+/** A valid request to each operation; those on runs are in the stories of runs, because they need one in its state. */
+const REQUESTS: Record<string, { options?: (t: Trial) => Promise<CallOptions>; foreign?: string[] }> = {
+  listAgents: {},
+  getAgent: { options: async t => ({ path: { agent_id: (await knownAgent(t)).id } }), foreign: ['AGENT-15'] },
+  listRuns: {},
+  getRun: { options: async t => ({ path: { run_id: (await anyRun(t)).id } }), foreign: ['VIS-02'] },
+  listTasks: {},
+  getTask: { options: async t => ({ path: { task_id: (await sharedTask(t)).id } }), foreign: ['VIS-03'] },
+  getTaskByNumber: { options: async t => ({ path: { ref: await reference(t) } }) },
+  listTaskRuns: {
+    options: async t => ({ path: { task_id: (await sharedTask(t)).id } }),
+    foreign: ['VIS-03'],
+  },
+  listWorkflows: {},
+  getWorkflowRunUsage: {},
+  getWorkflow: {
+    options: async t => ({ path: { workflow_id: (await knownWorkflow(t)).id } }),
+    foreign: ['VIS-06'],
+  },
+  listWorkflowRuns: { options: async t => ({ path: { workflow_id: (await knownWorkflow(t)).id } }) },
+  getWorkflowRunsSummary: {
+    options: async t => ({ path: { workflow_id: (await knownWorkflow(t)).id } }),
+    foreign: ['VIS-06'],
+  },
+  getWorkflowRun: { options: async t => ({ path: await workflowRun(t) }), foreign: ['VIS-06'] },
+  listWorkflowRunSteps: { options: async t => ({ path: await workflowRun(t) }), foreign: ['VIS-06'] },
+  listPendingApprovals: {},
+  getApproval: {
+    options: async t => ({ path: { approval_id: await pendingApproval(t) } }),
+    foreign: ['APPR-05'],
+  },
+  listPendingWorkflowApprovals: {},
+  listModels: {},
+  listKnowledgeFolders: {},
+  searchKnowledge: {
+    options: async t => ({ body: { query: t.target.fixtures.get('knowledge-hit')?.query ?? 'invoice' } }),
+  },
+  getAgencyClientUsage: { options: async t => ({ path: { client_id: t.fixture('agency-client').id } }) },
+}
+
+const CAPABILITY: Record<string, Capability> = {
+  agents: 'agents',
+  runs: 'runs',
+  tasks: 'tasks',
+  workflows: 'workflows',
+  approvals: 'approvals',
+  models: 'models',
+  knowledge: 'knowledge',
+  agencies: 'agencies',
+  analytics: 'analytics',
+  spend: 'analytics',
+  wallet: 'analytics',
+}
+
+const isRead = (row: Operation) => row.id in REQUESTS || row.rateLimit !== null
+
+const reads = allOperations.filter(isRead).map(({ id, tag, rateLimit, method, path }) =>
+  scenario({
+    id: `access/${id}`,
+    title: `${method} ${path} is served to a key that may, and to no other`,
+    requirements: accessRows(id, ...(REQUESTS[id]?.foreign ?? [])),
+    needs: {
+      ...(CAPABILITY[tag] && { capability: CAPABILITY[tag] }),
+      ...(scopeOf(id) && { scopes: [scopeOf(id) as never] }),
+    },
+    cost: rateLimit ? { analytics: { [id]: 9 } } : { requests: 9 },
+    writes: /^(getTask|listTaskRuns)/.test(id),
+    async run(t) {
+      const options = (await REQUESTS[id]?.options?.(t)) ?? {}
+      await turnsAway(t, id, { options, foreign: REQUESTS[id]?.foreign ?? [] })
+    },
+  }),
+)
+
+async function reference(t: Trial): Promise<string> {
+  const { record } = await sharedTask(t)
+  for (const value of Object.values(record)) {
+    const text = typeof value === 'number' && Number.isInteger(value) ? String(value) : value
+    if (typeof text !== 'string' || !/^([A-Za-z][A-Za-z0-9]{0,11}-)?\d{1,9}$/.test(text)) continue
+    const reply = await t.call('getTaskByNumber', { path: { ref: text } })
+    if (reply.status === 200) return text
+  }
+  throw new Missing('the number of a task')
+}
+
+/** Writes on a task of our own, each with a body that would be accepted. */
+const WRITES: Record<string, { body?: unknown; foreign: string[] }> = {
+  updateTask: { body: { description: 'changed by one who may not' }, foreign: ['VIS-04'] },
+  setTaskAssignee: { body: { type: null, id: null }, foreign: ['VIS-04'] },
+  setTaskStatus: { body: { status: 'done' }, foreign: ['VIS-04'] },
+  deleteTask: { foreign: ['VIS-04'] },
+}
+
+const writes = Object.entries(WRITES).map(([id, { body, foreign }]) =>
+  scenario({
+    id: `access/${id}`,
+    title: `${id} is served to a key that may, and to no other, for whom nothing changes`,
+    requirements: accessRows(id, ...foreign, 'AUTH-07'),
+    needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
+    cost: { requests: 18 },
+    writes: true,
+    async run(t) {
+      const task = await makeTask(t, `not for all to ${id}`, { description: 'as it was' })
+      const before = JSON.stringify(plain(await readTask(t, task.id)))
+      await turnsAway(t, id, {
+        options: { path: { task_id: task.id }, ...(body !== undefined && { body }) },
+        foreign,
+        unchanged: ['AUTH-07'],
+        seenBy: key => taskSeenBy(t, key, task.id, task.title),
+        async changed() {
+          const reply = await t.call('getTask', { path: { task_id: task.id } })
+          if (reply.status !== 200) return `after a refused call the task cannot be read: ${reply.status}`
+          return JSON.stringify(plain(taskIn(reply.json) ?? {})) === before
+            ? undefined
+            : 'a refused call changed the task'
+        },
+      })
+    },
+  }),
+)
+
+/** What a key of another tenant finds under the id of our task. */
+export async function taskSeenBy(t: Trial, key: Key, id: string, title: string) {
+  const reply = await t.call('getTask', { key, path: { task_id: id } })
+  if (reply.status >= 300) return 'nothing'
+  return mentions(reply.json, title) ? 'ours' : 'another'
+}
+
+const plain = (record: Record<string, unknown>) =>
+  ['title', 'description', 'status', 'priority', 'tags', 'assignee_type', 'assignee_id'].map(
+    name => record[name],
+  )
+
+const create = scenario({
+  id: 'access/createTask',
+  title: 'A task is created by a key that may, and by no other',
+  requirements: accessRows('createTask', 'AUTH-07'),
+  needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
+  cost: { requests: 14 },
+  writes: true,
+  async run(t) {
+    const title = t.name('not for all to create')
+    const key = t.keys.with('tasks:write')
+    await turnsAway(t, 'createTask', {
+      options: { body: { title } },
+      unchanged: ['AUTH-07'],
+      async changed() {
+        const reply = await t.need('listTasks')
+        const rows = rowsOfObjects(listIn(reply.json, ['tasks']) ?? [])
+        return rows.some(row => row.title === title) ? 'a refused call created the task' : undefined
+      },
+      served(exchange) {
+        const id = idOf(taskIn(exchange.json), 'task')
+        const n = t.common.journal.intend({ kind: 'task', mark: title, key: key.name })
+        if (id !== undefined) t.common.journal.made(n, id)
+      },
+      right: () => createTask(t, { title }, key),
+    })
+  },
+})
+
+export const accessScenarios: readonly Scenario[] = [...reads, ...writes, create]

@@ -1,0 +1,138 @@
+/** What belongs to this tenant is in no list of another one. */
+import { type Scenario, scenario } from '../../check.ts'
+import { mentions } from '../../reading/find.ts'
+import { listIn } from '../../reading/list.ts'
+import { workflows } from '../discover.ts'
+import { pending } from '../runs/approval.check.ts'
+import { runner, startRun } from '../runs/own-run.ts'
+import { allTasks } from '../tasks/listing.ts'
+import { sharedTask } from '../tasks/own-task.ts'
+
+const tasks = scenario({
+  id: 'tenants/tasks',
+  title: 'A task of this tenant is not in the list of another one, nor behind its number there',
+  requirements: ['VIS-03'],
+  needs: { capability: 'tasks', scopes: ['tasks:read', 'tasks:write'] },
+  cost: { requests: 6 },
+  writes: true,
+  async run(t) {
+    const key = t.keys.elsewhere('tasks:read')
+    const task = await sharedTask(t)
+    const { rows, exchanges } = await allTasks(t, {}, key)
+    const shown = rows.some(row => row.title === task.title)
+    t.expect(
+      'VIS-03',
+      !shown,
+      `key ${key.name} of another tenant ${shown ? 'lists' : 'does not list'} our task among ${rows.length}`,
+      ...exchanges.slice(0, 1),
+    )
+  },
+})
+
+const runs = scenario({
+  id: 'tenants/runs',
+  title: 'A run of this tenant is not in the list of another one',
+  requirements: ['VIS-02'],
+  needs: { capability: 'runs', scopes: ['runs:read', 'agents:run'] },
+  cost: { requests: 4, runs: 1 },
+  writes: true,
+  async run(t) {
+    const key = t.keys.elsewhere('runs:read')
+    const run = await startRun(t, await runner(t, 'agent-finishes'))
+    const reply = await t.need('listRuns', { key })
+    const chat = run.chatId
+    const shown = chat !== undefined && mentions(listIn(reply.json, ['runs']), chat)
+    const direct = await t.call('getRun', { key, path: { run_id: run.id } })
+    const ours = direct.status < 300 && chat !== undefined && mentions(direct.json, chat)
+    if (chat === undefined)
+      return t.notExercised('VIS-02', 'the chat_id of a run, by which it is told from others')
+    t.expect(
+      'VIS-02',
+      !shown && !ours,
+      `key ${key.name} of another tenant ${shown || ours ? 'sees' : 'does not see'} our run`,
+      reply,
+      direct,
+    )
+  },
+})
+
+const approvals = scenario({
+  id: 'tenants/approvals',
+  title: 'The pending approvals of another tenant are not listed',
+  requirements: ['APPR-03'],
+  needs: { capability: 'approvals', scopes: ['approvals:read'] },
+  cost: { requests: 3 },
+  async run(t) {
+    const key = t.keys.elsewhere('approvals:read')
+    const ours = await pending(t)
+    if (ours.length === 0) return t.notExercised('APPR-03', 'a pending approval: fixture pending-approval')
+    const reply = await t.need('listPendingApprovals', { key })
+    const shared = ours.find(
+      one =>
+        reply.text.includes(JSON.stringify(one.row)) || (one.id.length > 8 && mentions(reply.json, one.id)),
+    )
+    t.expect(
+      'APPR-03',
+      shared === undefined,
+      `key ${key.name} of another tenant ${shared ? `lists our approval ${shared.id}` : 'lists none of ours'}`,
+      reply,
+    )
+  },
+})
+
+const flows = scenario({
+  id: 'tenants/workflows',
+  title: 'The workflows of this tenant are not in the list of another one',
+  requirements: ['VIS-06'],
+  needs: { capability: 'workflows', scopes: ['workflows:read'] },
+  cost: { requests: 3 },
+  async run(t) {
+    const key = t.keys.elsewhere('workflows:read')
+    const ours = await workflows(t)
+    if (ours.length === 0) return t.notExercised('VIS-06', 'a workflow')
+    const reply = await t.need('listWorkflows', { key })
+    const shared = sharedId(
+      ours.map(({ id }) => id),
+      reply.json,
+    )
+    t.expect(
+      'VIS-06',
+      shared === undefined,
+      `key ${key.name} of another tenant ${shared ? `lists our workflow ${shared}` : 'lists none of ours'}`,
+      reply,
+    )
+  },
+})
+
+/** Short ids may count per tenant and say nothing. */
+const sharedId = (ids: string[], body: unknown) => ids.find(id => id.length > 8 && mentions(body, id))
+
+const models = scenario({
+  id: 'tenants/models',
+  title: 'A model that only another tenant is allowed is not listed',
+  requirements: ['MODEL-02'],
+  needs: { capability: 'models', scopes: ['chat:read'] },
+  cost: { requests: 2 },
+  async run(t) {
+    const key = t.keys.elsewhere('chat:read')
+    const named = t.target.fixtures.get('tenant-model')?.id
+    if (!named)
+      return t.notExercised(
+        'MODEL-02',
+        'a model that only the other tenant is allowed: fixtures.tenant-model',
+      )
+    const theirs = await t.need('listModels', { key })
+    if (!mentions(theirs.json, named))
+      return t.notExercised('MODEL-02', `the other tenant does not list ${named}`, theirs)
+    const ours = await t.need('listModels')
+    t.expect(
+      'MODEL-02',
+      !mentions(ours.json, named),
+      `${named} of another tenant ${mentions(ours.json, named) ? 'is' : 'is not'} listed here`,
+      ours,
+      theirs,
+    )
+  },
+})
+
+export const tenantScenarios: readonly Scenario[] = [tasks, runs, approvals, flows, models]

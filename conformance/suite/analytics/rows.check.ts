@@ -1,0 +1,250 @@
+/** Usage and spend by agent, user, team, model and day: rows, figures, windows, bounds, roles. */
+import { type Scenario, scenario } from '../../check.ts'
+import type { Exchange } from '../../client.ts'
+import { idsOf, refusalsOf } from '../../ledger.ts'
+import { refuses } from '../../negatives/refusals.ts'
+import type { Json } from '../../reading/find.ts'
+import type { Key } from '../../target.ts'
+import type { Trial } from '../../trial.ts'
+import { ROWS, type RowEndpoint } from './endpoints.ts'
+import { AGENT_STATS } from './members.ts'
+import { labelOf, moneyOf, partsOf, rowsOf, runsOf, told, total } from './read.ts'
+
+/** The key that sees the whole workspace; without a known admin, whoever is served. */
+export const adminKey = (t: Trial): Key => {
+  const keys = t.keys.home().filter(key => key.scopes.has('analytics:read'))
+  return (
+    keys.find(key => key.role === 'admin') ??
+    keys.find(key => key.role === undefined) ??
+    t.keys.role('admin', 'analytics:read')
+  )
+}
+
+/** A member's or manager's refusal says nothing of the data: only a key that is served can be judged. */
+export function servedAsAdmin(t: Trial, id: string | string[], exchange: Exchange): boolean {
+  const key = t.target.keys.find(one => one.name === exchange.key)
+  if (exchange.status === 403 && key?.role !== 'admin') {
+    t.notExercised(id, `a key of an admin: ${exchange.key} is refused`, exchange)
+    return false
+  }
+  return t.served(id, exchange)
+}
+
+interface Reading {
+  rows: Json[]
+  total: number
+  exchange: Exchange
+}
+
+export async function read(
+  t: Trial,
+  it: Pick<RowEndpoint, 'operation' | 'kind' | 'figure'>,
+  query: Record<string, number | string>,
+  key: Key,
+): Promise<Reading> {
+  const exchange = await t.call(it.operation, { key, query })
+  const rows = rowsOf(exchange.json, it.kind)
+  return { rows, total: total(rows, it.figure), exchange }
+}
+
+const endpoints = ROWS.map(it =>
+  scenario({
+    id: `analytics/${it.operation}`,
+    title: `${it.operation} tells figures by ${it.kind}, for a number of days`,
+    requirements: [
+      ...[it.rows, it.member, it.manager, 'ROLE-21', ...(it.split ? [it.split] : []), ...(it.bounds ?? [])],
+      ...(it.operation === 'getAgentStats' ? AGENT_STATS.map(one => one.id) : []),
+      ...idsOf(refusalsOf(it.operation, 'query')),
+    ].filter((id, index, all) => all.indexOf(id) === index),
+    needs: { capability: 'analytics', scopes: ['analytics:read'] },
+    cost: { analytics: { [it.operation]: 8 } },
+    async run(t) {
+      const key = adminKey(t)
+      if (t.wants(it.member)) await refusesMember(t, it.operation, it.member)
+      const options = { key }
+      if (t.wants(it.rows, it.split ?? '', it.manager, 'ROLE-21', ...AGENT_STATS.map(one => one.id)))
+        await content(t, it, key)
+      await refuses(t, it.operation, refusalsOf(it.operation, 'query'), { options })
+    },
+  }),
+)
+
+/** A member is refused with 403, when the key has the scope and the request is right. */
+export async function refusesMember(t: Trial, operation: string, id: string) {
+  const member = t.keys.home().find(key => key.role === 'member' && key.scopes.has('analytics:read'))
+  if (!member) return t.notExercised(id, 'a key with scope analytics:read of a person with role member')
+  const exchange = await t.call(operation, { key: member })
+  if (!member.declared && exchange.status === 401)
+    return t.notExercised(id, `key ${member.name} is refused with 401`, exchange)
+  t.expect(id, exchange.status === 403, `a member got ${exchange.status}, 403 is stated`, exchange)
+}
+
+async function content(t: Trial, it: RowEndpoint, key: Key) {
+  const { rows, exchange, total: whole } = await read(t, it, { days: 90 }, key)
+  if (exchange.status === 422 && !it.bounds)
+    return t.notExercised([it.rows], 'a number of days that is accepted', exchange)
+  if (!servedAsAdmin(t, it.rows, exchange)) return
+  if (it.bounds) t.met(it.bounds[1], 'days=90 answered 200', exchange)
+  await byRole(t, it, { rows, exchange, total: whole })
+  const more = [
+    ...(it.split ? [it.split] : []),
+    ...(it.operation === 'getAgentStats' ? AGENT_STATS.map(one => one.id) : []),
+  ]
+  if (rows.length === 0) return t.notExercised(more, 'recorded history: there is no row', exchange)
+  const labels = rows.flatMap(row => labelOf(row, it.kind) ?? [])
+  const twice = labels.find((label, index) => labels.indexOf(label) !== index)
+  t.expect(
+    it.rows,
+    twice === undefined,
+    twice ? `${it.kind} ${twice} comes twice` : `${rows.length} rows, each ${it.kind} once`,
+    exchange,
+  )
+  if (rows.every(row => it.figure(row) === undefined))
+    t.notExercised(it.rows, 'a figure in the rows under a name that says so', exchange)
+  if (it.split) splits(t, it.split, rows, exchange)
+  if (it.operation !== 'getAgentStats') return
+  for (const { id, what, name, fits } of AGENT_STATS) {
+    const found = rows.map(row => told(row, name, fits)).find(one => one !== undefined)
+    if (found) t.met(id, `${found.path} of a row tells ${what}`, exchange)
+    else t.notExercised(id, `a member of a row that tells ${what}`, exchange)
+  }
+}
+
+function splits(t: Trial, id: string, rows: Json[], exchange: Exchange) {
+  let seen = 0
+  for (const row of rows) {
+    const parts = partsOf(row)
+    if (!parts) continue
+    if (parts.length > 0) seen++
+    for (const [what, figure, slack] of [
+      ['runs', runsOf, 0],
+      ['cost', moneyOf, 0.006 * (parts.length + 1)],
+    ] as const) {
+      const whole = figure(row)
+      const some = parts.map(figure)
+      if (whole === undefined || parts.length === 0 || some.some(one => one === undefined)) continue
+      const sum = some.reduce<number>((all, one) => all + (one ?? 0), 0)
+      const sentence = `the ${what} of a row are ${whole}, those of its parts together ${Math.round(sum * 1e4) / 1e4}`
+      if (!t.expect(id, Math.abs(whole - sum) <= slack + 1e-9, sentence, exchange)) return
+    }
+  }
+  if (seen === 0) t.notExercised(id, 'rows with parts by agent', exchange)
+}
+
+/** A manager sees a part, an admin the whole. */
+async function byRole(t: Trial, it: RowEndpoint, admin: Reading) {
+  if (!t.wants(it.manager, 'ROLE-21')) return
+  const key = t.keys.home().find(one => one.role === 'manager' && one.scopes.has('analytics:read'))
+  if (!key)
+    return t.notExercised(
+      [it.manager, 'ROLE-21'],
+      'a key with scope analytics:read of a person with role manager',
+    )
+  const manager = await read(t, it, { days: 90 }, key)
+  if (!t.served(it.manager, manager.exchange)) return
+  judgeRoles(t, it, admin, manager)
+}
+
+export function judgeRoles(
+  t: Trial,
+  it: Pick<RowEndpoint, 'kind' | 'manager'>,
+  admin: Reading,
+  manager: Reading,
+) {
+  const seen = manager.rows.flatMap(row => labelOf(row, it.kind) ?? [])
+  const all = new Set(admin.rows.flatMap(row => labelOf(row, it.kind) ?? []))
+  const foreign = t.target.fixtures.get('second-team')?.id
+  const both = [admin.exchange, manager.exchange]
+  const beyond = seen.find(label => !all.has(label))
+  if (beyond !== undefined)
+    return t.violated('ROLE-21', `a manager sees the ${it.kind} ${beyond}, an admin does not`, ...both)
+  if (manager.total > admin.total + 0.01)
+    return t.violated(
+      ['ROLE-21', it.manager],
+      `a manager sees ${manager.total}, an admin ${admin.total}`,
+      ...both,
+    )
+  if (it.kind === 'team' && foreign && seen.includes(foreign)) {
+    return t.violated(it.manager, `a manager sees the team ${foreign}, which is not theirs`, ...both)
+  }
+  const less = manager.total < admin.total - 1e-9 || new Set(seen).size < all.size
+  const figures = `a manager sees ${seen.length} rows and ${round(manager.total)}, an admin ${all.size} and ${round(admin.total)}`
+  if (less) return t.met([it.manager, 'ROLE-21'], figures, ...both)
+  if (admin.rows.length > 0 && foreign !== undefined && admin.total > 0)
+    return t.violated(it.manager, `${figures}, though there is another team`, ...both)
+  t.notExercised(
+    [it.manager, 'ROLE-21'],
+    `two teams with history, of which the manager has one: ${figures}`,
+    ...both,
+  )
+}
+
+const round = (value: number) => Math.round(value * 100) / 100
+
+const windows = scenario({
+  id: 'analytics/windows',
+  title: 'A longer window never tells less, and recorded history makes it tell more',
+  requirements: ROWS.flatMap(it => [it.window, ...(it.bounds ?? [])]),
+  needs: { capability: 'analytics', scopes: ['analytics:read'] },
+  cost: { analytics: Object.fromEntries(ROWS.map(it => [it.operation, 3])) },
+  async run(t) {
+    const key = adminKey(t)
+    const readings = await Promise.all(
+      ROWS.filter(it => t.wants(it.window, ...(it.bounds ?? [])) || it.kind !== 'team').map(async it => {
+        const found: Reading[] = []
+        for (const days of [7, 30, 90]) found.push(await read(t, it, { days }, key))
+        return { it, found }
+      }),
+    )
+    const grows = readings.filter(
+      ({ it, found: [week, , quarter] }) =>
+        it.kind !== 'team' && week && quarter && week.total < quarter.total,
+    )
+    for (const { it, found } of readings) judgeWindow(t, it, found, grows.length)
+  },
+})
+
+function judgeWindow(t: Trial, it: RowEndpoint, found: Reading[], growing: number) {
+  const [week, month, quarter] = found
+  if (!week || !month || !quarter) return
+  const exchanges = found.map(one => one.exchange)
+  if (it.bounds && week.exchange.status !== 403) {
+    t.expect(
+      it.bounds[0],
+      week.exchange.status === 200,
+      `days=7 answered ${week.exchange.status}`,
+      week.exchange,
+    )
+    t.expect(
+      it.bounds[1],
+      quarter.exchange.status === 200,
+      `days=90 answered ${quarter.exchange.status}`,
+      quarter.exchange,
+    )
+  }
+  const refused = found.find(one => one.exchange.status !== 200)
+  if (refused) {
+    const lawful = refused.exchange.status === 422 && !it.bounds
+    if (lawful)
+      return t.notExercised(
+        it.window,
+        `days answered ${refused.exchange.status}; its bounds are not stated`,
+        refused.exchange,
+      )
+    return void servedAsAdmin(t, it.window, refused.exchange)
+  }
+  const figures = `7 days tell ${round(week.total)}, 30 days ${round(month.total)}, 90 days ${round(quarter.total)}`
+  const falls = week.total > month.total + 0.005 || month.total > quarter.total + 0.005
+  if (falls) return t.violated(it.window, figures, ...exchanges)
+  if (week.total < quarter.total - 1e-9) return t.met(it.window, figures, ...exchanges)
+  const stuck = week.total > 0 && growing >= 3 && it.kind !== 'team'
+  if (stuck)
+    return t.violated(
+      it.window,
+      `${figures}, while ${growing} other endpoints tell more for 90 days`,
+      ...exchanges,
+    )
+  t.notExercised(it.window, `history older than 7 days: ${figures}`, ...exchanges)
+}
+
+export const rowScenarios: readonly Scenario[] = [...endpoints, windows]

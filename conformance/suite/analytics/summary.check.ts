@@ -1,0 +1,263 @@
+/** Workspace summary, dashboard, team statistics. */
+import { type Scenario, scenario } from '../../check.ts'
+import type { Exchange } from '../../client.ts'
+import { refusalsOf } from '../../ledger.ts'
+import { refuses } from '../../negatives/refusals.ts'
+import type { Json } from '../../reading/find.ts'
+import type { Trial } from '../../trial.ts'
+import { DASHBOARD, INSIGHTS, type Member } from './members.ts'
+import { isNumber, type Kind, labelOf, moneyOf, rowsOf, told, total } from './read.ts'
+import { adminKey, judgeRoles, refusesMember, servedAsAdmin } from './rows.check.ts'
+
+const needs = { capability: 'analytics', scopes: ['analytics:read'] } as const
+
+/** Looks for each member; what is not found is not exercised, because no name is stated. */
+export function tells(t: Trial, members: readonly Member[], exchange: Exchange) {
+  for (const { id, what, name, fits } of members) {
+    const found = told(exchange.json, name, fits)
+    if (found)
+      t.met(id, `${found.path} tells ${what}: ${JSON.stringify(found.value)?.slice(0, 80)}`, exchange)
+    else t.notExercised(id, `a member that tells ${what}`, exchange)
+  }
+}
+
+const PERIODS: readonly [string, string][] = [
+  ['ANA-01', 'today'],
+  ['ANA-02', '7d'],
+  ['ANA-03', '30d'],
+  ['ANA-04', '90d'],
+  ['ANA-05', 'month'],
+]
+
+const insights = scenario({
+  id: 'analytics/insights',
+  title: 'The workspace summary tells what it must, for every period',
+  requirements: [
+    ...PERIODS.map(([id]) => id),
+    'ANA-06',
+    'ANA-21',
+    'ANA-22',
+    'ROLE-01',
+    'ROLE-11',
+    'ROLE-21',
+    ...INSIGHTS.map(one => one.id),
+  ],
+  needs,
+  cost: { analytics: { getInsightsSummary: 10 } },
+  async run(t) {
+    const key = adminKey(t)
+    if (t.wants('ROLE-01')) await refusesMember(t, 'getInsightsSummary', 'ROLE-01')
+    const plain = await t.call('getInsightsSummary', { key })
+    if (!servedAsAdmin(t, 'ANA-21', plain)) return
+    const runs = new Map<string, number>()
+    let quarter: Exchange = plain
+    for (const [id, period] of PERIODS) {
+      const exchange = await t.call('getInsightsSummary', { key, query: { period } })
+      if (!t.served(id, exchange)) continue
+      const count = runTotal(exchange)
+      if (count !== undefined) runs.set(period, count)
+      if (period === '90d') quarter = exchange
+    }
+    tells(t, INSIGHTS, quarter)
+    period(t, runs, quarter)
+    await refuses(t, 'getInsightsSummary', refusalsOf('getInsightsSummary', 'query'), { options: { key } })
+    const manager = t.keys.home().find(one => one.role === 'manager' && one.scopes.has('analytics:read'))
+    if (!manager)
+      return t.notExercised(['ROLE-11'], 'a key with scope analytics:read of a person with role manager')
+    const theirs = await t.call('getInsightsSummary', { key: manager, query: { period: '90d' } })
+    if (!t.served('ROLE-11', theirs)) return
+    const reading = (exchange: Exchange) => ({ rows: [], total: runTotal(exchange) ?? 0, exchange })
+    judgeRoles(t, { kind: 'team', manager: 'ROLE-11' }, reading(quarter), reading(theirs))
+  },
+})
+
+const runTotal = (exchange: Exchange): number | undefined => {
+  const found = told(exchange.json, /^(total_?runs|runs_?total|run_?count|runs|total)$/i, isNumber)
+  return found === undefined ? undefined : Number(found.value)
+}
+
+function period(t: Trial, runs: Map<string, number>, exchange: Exchange) {
+  const [today, week, month, quarter] = ['today', '7d', '30d', '90d'].map(name => runs.get(name))
+  if (today === undefined || week === undefined || month === undefined || quarter === undefined) {
+    return t.notExercised('ANA-22', 'a total of runs for every period', exchange)
+  }
+  const figures = `today ${today} runs, 7d ${week}, 30d ${month}, 90d ${quarter}`
+  if (today > week || week > month || month > quarter) t.violated('ANA-22', figures, exchange)
+  else if (today < quarter) t.met('ANA-22', figures, exchange)
+  else t.notExercised('ANA-22', `history older than today: ${figures}`, exchange)
+}
+
+const dashboard = scenario({
+  id: 'analytics/dashboard',
+  title: 'The dashboard tells its headline numbers, in any time zone',
+  requirements: ['ANA-34', 'ANA-38', ...DASHBOARD.map(one => one.id)],
+  needs,
+  cost: { analytics: { getDashboardStats: 3 } },
+  async run(t) {
+    const plain = await t.call('getDashboardStats')
+    if (t.served('ANA-34', plain)) tells(t, DASHBOARD, plain)
+    for (const tz of ['Europe/Berlin', 'UTC']) {
+      const exchange = await t.call('getDashboardStats', { query: { tz } })
+      t.expect('ANA-38', exchange.status === 200, `tz=${tz} answered ${exchange.status}`, exchange)
+    }
+  },
+})
+
+const GROUPS: readonly [string, string, Kind][] = [
+  ['SPEND-01', 'member', 'user'],
+  ['SPEND-02', 'agent', 'agent'],
+  ['SPEND-03', 'team', 'team'],
+  ['SPEND-04', 'day', 'day'],
+]
+
+const team = scenario({
+  id: 'analytics/team-stats',
+  title: 'The team statistics are grouped as asked, for one team or every visible one, with the whole roster',
+  requirements: [
+    ...GROUPS.map(([id]) => id),
+    'SPEND-05',
+    'SPEND-21',
+    'SPEND-22',
+    'SPEND-23',
+    'SPEND-24',
+    'SPEND-25',
+    'SPEND-26',
+    'ROLE-10',
+    'ROLE-20',
+    'ROLE-21',
+  ],
+  needs,
+  cost: { analytics: { getTeamStats: 18 } },
+  async run(t) {
+    const key = adminKey(t)
+    if (t.wants('ROLE-10')) await refusesMember(t, 'getTeamStats', 'ROLE-10')
+    const plain = await t.call('getTeamStats', { key })
+    if (!servedAsAdmin(t, 'SPEND-21', plain)) return
+    await refuses(t, 'getTeamStats', refusalsOf('getTeamStats', 'query'), { options: { key } })
+    const groups = new Map<string, { rows: Json[]; exchange: Exchange }>()
+    for (const [id, group_by, kind] of GROUPS) {
+      const exchange = await t.call('getTeamStats', { key, query: { group_by, days: 90 } })
+      if (exchange.status === 422) {
+        t.notExercised(id, 'a number of days that is accepted', exchange)
+        continue
+      }
+      if (!t.served(id, exchange)) continue
+      const rows = rowsOf(exchange.json, kind)
+      groups.set(group_by, { rows, exchange })
+      const labels = rows.flatMap(row => labelOf(row, kind) ?? [])
+      const twice = labels.find((label, index) => labels.indexOf(label) !== index)
+      if (labels.length > 0)
+        t.expect(
+          id,
+          twice === undefined,
+          twice ? `${group_by} ${twice} comes twice` : `${labels.length} rows, each ${group_by} once`,
+          exchange,
+        )
+    }
+    differ(t, groups)
+    const members = groups.get('member')
+    if (members) roster(t, members)
+    await window(t, key)
+    await byTeam(t, key, groups.get('team'))
+    const manager = t.keys.home().find(one => one.role === 'manager' && one.scopes.has('analytics:read'))
+    const whole = groups.get('team')
+    if (!manager || !whole)
+      return t.notExercised('ROLE-20', 'a key with scope analytics:read of a person with role manager')
+    const theirs = await t.call('getTeamStats', { key: manager, query: { group_by: 'team', days: 90 } })
+    if (!t.served('ROLE-20', theirs)) return
+    const rows = rowsOf(theirs.json, 'team')
+    judgeRoles(
+      t,
+      { kind: 'team', manager: 'ROLE-20' },
+      { ...whole, total: total(whole.rows, moneyOf) },
+      { rows, exchange: theirs, total: total(rows, moneyOf) },
+    )
+  },
+})
+
+/** Groups by different things with the same rows are not grouped at all. */
+function differ(t: Trial, groups: Map<string, { rows: Json[]; exchange: Exchange }>) {
+  const all = [...groups].filter(([, { rows }]) => rows.length > 0)
+  for (const [name, { rows, exchange }] of all) {
+    const same = all.find(
+      ([other, one]) => other !== name && JSON.stringify(one.rows) === JSON.stringify(rows),
+    )
+    const id = GROUPS.find(([, group]) => group === name)?.[0]
+    if (same && id)
+      t.violated(id, `grouped by ${name} the rows are those of ${same[0]}`, exchange, same[1].exchange)
+  }
+}
+
+function roster(t: Trial, { rows, exchange }: { rows: Json[]; exchange: Exchange }) {
+  const idle = t.target.fixtures.get('zero-member')?.id
+  if (idle) {
+    const found = rows.some(row => labelOf(row, 'user') === idle)
+    return void t.expect(
+      'SPEND-26',
+      found,
+      `the member ${idle}, who spent nothing, is ${found ? '' : 'not '}there`,
+      exchange,
+    )
+  }
+  const zero = rows.find(row => moneyOf(row) === 0)
+  if (zero) t.met('SPEND-26', `${labelOf(zero, 'user')} is there with nothing spent`, exchange)
+  else t.notExercised('SPEND-26', 'a member who spent nothing: fixtures.zero-member', exchange)
+}
+
+async function window(t: Trial, key: ReturnType<typeof adminKey>) {
+  if (!t.wants('SPEND-22')) return
+  const totals: number[] = []
+  let last: Exchange | undefined
+  for (const days of [7, 30, 90]) {
+    const exchange = await t.call('getTeamStats', { key, query: { group_by: 'member', days } })
+    if (exchange.status !== 200)
+      return t.notExercised(
+        'SPEND-22',
+        `days=${days} answered ${exchange.status}; its bounds are not stated`,
+        exchange,
+      )
+    totals.push(total(rowsOf(exchange.json, 'user'), moneyOf))
+    last = exchange
+  }
+  const figures = `7 days tell ${totals[0]}, 30 days ${totals[1]}, 90 days ${totals[2]}`
+  const [week = 0, month = 0, quarter = 0] = totals
+  if (week > month + 0.005 || month > quarter + 0.005)
+    t.violated('SPEND-22', figures, ...(last ? [last] : []))
+  else if (week < quarter) t.met('SPEND-22', figures, ...(last ? [last] : []))
+  else t.notExercised('SPEND-22', `history older than 7 days: ${figures}`, ...(last ? [last] : []))
+}
+
+async function byTeam(
+  t: Trial,
+  key: ReturnType<typeof adminKey>,
+  whole: { rows: Json[]; exchange: Exchange } | undefined,
+) {
+  if (!whole) return
+  const labels = whole.rows.flatMap(row => labelOf(row, 'team') ?? [])
+  const named = ['team', 'second-team'].flatMap(name => t.target.fixtures.get(name as 'team')?.id || [])
+  const lost = named.find(id => !labels.includes(id))
+  if (lost) t.violated('SPEND-25', `without team_id the team ${lost} is not there`, whole.exchange)
+  else if (labels.length > 1)
+    t.met('SPEND-25', `without team_id ${labels.length} teams are there`, whole.exchange)
+  else t.notExercised('SPEND-25', 'two teams', whole.exchange)
+  const [one] = named.length > 0 ? named : labels
+  if (one === undefined || labels.length < 2) return t.notExercised('SPEND-24', 'two teams', whole.exchange)
+  const narrow = await t.call('getTeamStats', { key, query: { group_by: 'team', days: 90, team_id: one } })
+  if (narrow.status !== 200)
+    return t.notExercised(
+      'SPEND-24',
+      `team_id=${one} answered ${narrow.status}: is it the id of a team?`,
+      narrow,
+    )
+  const left = rowsOf(narrow.json, 'team').flatMap(row => labelOf(row, 'team') ?? [])
+  const right = left.every(label => label === one) && left.length <= 1
+  t.expect(
+    'SPEND-24',
+    right,
+    `with team_id=${one} the teams ${left.join(', ') || 'none'} are there`,
+    narrow,
+    whole.exchange,
+  )
+}
+
+export const summaryScenarios: readonly Scenario[] = [insights, dashboard, team]

@@ -1,0 +1,231 @@
+/** Balance, personal usage, statements, entitlements, and the month of an agency's client. */
+import { type Scenario, scenario } from '../../check.ts'
+import type { Exchange } from '../../client.ts'
+import { isObject, type Json } from '../../reading/find.ts'
+import type { Trial } from '../../trial.ts'
+import { ENTITLEMENTS, STATEMENT, WALLET } from './members.ts'
+import { isNumber, labelOf, moneyOf, rowsOf, runsOf, told } from './read.ts'
+import { tells } from './summary.check.ts'
+
+const needs = { capability: 'analytics', scopes: ['analytics:read'] } as const
+
+const wallet = scenario({
+  id: 'wallet/balance',
+  title: 'The wallet tells balance and spend',
+  requirements: WALLET.map(one => one.id),
+  needs,
+  cost: { analytics: { getWallet: 1 } },
+  async run(t) {
+    const exchange = await t.call('getWallet')
+    if (!t.served('WALLET-03', exchange)) return
+    tells(t, WALLET, exchange)
+    const today = told(exchange.json, /today/i, isNumber)
+    const month = told(exchange.json, /30|thirty/i, isNumber)
+    if (!today || !month) return
+    const right = Number(month.value) >= Number(today.value) - 1e-9
+    t.expect(
+      'WALLET-02',
+      right,
+      `${month.path} reads ${String(month.value)}, ${today.path} ${String(today.value)}`,
+      exchange,
+    )
+  },
+})
+
+const mine = scenario({
+  id: 'wallet/my-usage',
+  title: 'The personal usage is that of the person behind the key',
+  requirements: ['WALLET-04', 'WALLET-05', 'WALLET-06'],
+  needs,
+  cost: { analytics: { getMyUsage: 3 } },
+  async run(t) {
+    const first = await t.call('getMyUsage')
+    t.served('WALLET-04', first)
+    const keys = t.keys.home().filter(key => key.scopes.has('analytics:read'))
+    const member = keys.find(key => key.role === 'member')
+    if (!member)
+      return t.notExercised(
+        ['WALLET-05', 'WALLET-06'],
+        'a key with scope analytics:read of a person with role member',
+      )
+    const theirs = await t.call('getMyUsage', { key: member })
+    if (!t.served('WALLET-06', theirs)) return
+    const me = keys.find(key => key.name === first.key)
+    if (me?.owner === undefined || member.owner === undefined || me.owner === member.owner) {
+      return t.notExercised('WALLET-05', 'keys of two persons, with their owners in the target')
+    }
+    const [one, other] = [figures(first.json), figures(theirs.json)]
+    if (one !== other)
+      return t.met('WALLET-05', 'two persons with different histories get different figures', first, theirs)
+    t.notExercised(
+      'WALLET-05',
+      'two persons with different histories: both get the same figures',
+      first,
+      theirs,
+    )
+  },
+})
+
+/** Only the numbers: names and ids differ between persons anyway. */
+const figures = (body: unknown): string =>
+  JSON.stringify(body, (_, value: unknown) => (typeof value === 'string' ? undefined : value))
+
+const month = (ago: number) => {
+  const now = new Date()
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1)).toISOString().slice(0, 7)
+}
+
+const statement = scenario({
+  id: 'wallet/statement',
+  title: 'The monthly statement covers a month, in a headline and lines',
+  requirements: ['WALLET-07', 'WALLET-08', 'WALLET-12', ...STATEMENT.map(one => one.id)],
+  needs,
+  cost: { analytics: { getMonthlyStatement: 4 } },
+  async run(t) {
+    const plain = await t.call('getMonthlyStatement')
+    if (!t.served('WALLET-07', plain)) return
+    tells(t, STATEMENT, plain)
+    const lines = told(plain.json, /line|item|detail|entr|position/i, Array.isArray)
+    const head = told(plain.json, /headline|total|sum|summary|amount/i, value => value !== null)
+    if (lines && head)
+      t.met(
+        'WALLET-12',
+        `${head.path} is the headline, ${lines.path} has ${(lines.value as unknown[]).length} lines`,
+        plain,
+      )
+    else t.notExercised('WALLET-12', 'members that are a headline and detail lines', plain)
+    const seen: Exchange[] = []
+    for (const ago of [1, 0, 2])
+      seen.push(await t.call('getMonthlyStatement', { query: { month: month(ago) } }))
+    const refused = seen.find(one => one.status !== 200)
+    if (refused)
+      return t.notExercised(
+        'WALLET-08',
+        `the form of a month: ${new URL(refused.url).search} answered ${refused.status}`,
+        refused,
+      )
+    const bodies = new Set(seen.map(one => figures(one.json)))
+    if (bodies.size > 1) t.met('WALLET-08', 'different months have different statements', ...seen)
+    else t.notExercised('WALLET-08', 'months with different history', ...seen)
+  },
+})
+
+const entitlements = scenario({
+  id: 'wallet/entitlements',
+  title: 'The entitlements tell the plan, which a caller cannot choose',
+  requirements: ['WALLET-13', 'WALLET-18', ...ENTITLEMENTS.map(one => one.id)],
+  needs,
+  cost: { analytics: { getEntitlements: 3 } },
+  alone: true,
+  async run(t) {
+    const plain = await t.call('getEntitlements')
+    if (!t.served('WALLET-13', plain)) return
+    tells(t, ENTITLEMENTS, plain)
+    for (const plan of ['enterprise', 'free']) {
+      const other = await t.call('getEntitlements', { query: { plan } })
+      const same = planOf(other.json) === planOf(plain.json)
+      const refused = other.status >= 400 && other.status < 500
+      t.expect(
+        'WALLET-18',
+        refused || same,
+        `with plan=${plan} it answered ${other.status} and the plan is ${same ? 'the same' : 'another'}`,
+        plain,
+        other,
+      )
+    }
+  },
+})
+
+/** The plan and its caps, without what is used: that may change meanwhile. */
+const planOf = (body: unknown): string =>
+  JSON.stringify(body, (name, value: unknown) =>
+    /usage|used|current|remaining|_at$|date|time|echo|request|query/i.test(name) ? undefined : value,
+  )
+
+const agency = scenario({
+  id: 'agency/usage',
+  title: 'The usage of a client is told by agent, for a month',
+  requirements: ['AGENCY-01', 'AGENCY-02', 'AGENCY-03', 'AGENCY-04', 'AGENCY-05', 'AGENCY-06', 'AGENCY-07'],
+  needs: { capability: 'agencies', scopes: ['agency-usage:read'], fixtures: ['agency-client'] },
+  cost: { requests: 10 },
+  async run(t) {
+    const client = t.fixture('agency-client')
+    const path = { client_id: client.id }
+    const plain = await t.call('getAgencyClientUsage', { path })
+    if (!t.served('AGENCY-01', plain)) return
+    const seen: Exchange[] = []
+    for (const ago of [0, 1, 2])
+      seen.push(await t.call('getAgencyClientUsage', { path, query: { month: month(ago) } }))
+    months(t, plain, seen)
+    const best = [plain, ...seen].find(one => rowsOf(one.json, 'agent').length > 0)
+    if (!best) t.notExercised(['AGENCY-02', 'AGENCY-03', 'AGENCY-04'], 'a client with usage', plain)
+    else entries(t, rowsOf(best.json, 'agent'), best)
+    await another(t, plain)
+  },
+})
+
+function entries(t: Trial, rows: Json[], exchange: Exchange) {
+  const labels = rows.flatMap(row => labelOf(row, 'agent') ?? [])
+  const twice = labels.find((label, index) => labels.indexOf(label) !== index)
+  t.expect(
+    'AGENCY-01',
+    twice === undefined,
+    twice ? `the agent ${twice} comes twice` : `${rows.length} agents, each once`,
+    exchange,
+  )
+  const members: [string, string, (row: Json) => unknown][] = [
+    ['AGENCY-02', 'runs', runsOf],
+    ['AGENCY-03', 'tokens', row => told(row, /token/i, value => isNumber(value) || isObject(value))?.value],
+    ['AGENCY-04', 'cost', moneyOf],
+  ]
+  for (const [id, what, figure] of members) {
+    const without = rows.filter(row => figure(row) === undefined).length
+    if (without === rows.length) t.notExercised(id, `a member of an entry that tells the ${what}`, exchange)
+    else
+      t.expect(
+        id,
+        without === 0,
+        without ? `${without} entries do not tell the ${what}` : `every entry tells the ${what}`,
+        exchange,
+      )
+  }
+}
+
+function months(t: Trial, plain: Exchange, seen: Exchange[]) {
+  const refused = seen.find(one => one.status !== 200)
+  if (refused)
+    return t.notExercised(
+      ['AGENCY-05', 'AGENCY-06'],
+      `the form of a month: ${new URL(refused.url).search} answered ${refused.status}`,
+      refused,
+    )
+  const bodies = seen.map(one => figures(rowsOf(one.json, 'agent')))
+  if (new Set(bodies).size > 1) t.met('AGENCY-05', 'different months have different usage', ...seen)
+  else t.notExercised('AGENCY-05', 'months with different usage', ...seen)
+  const [now] = seen
+  if (!now) return
+  const same = figures(rowsOf(plain.json, 'agent')) === bodies[0]
+  if (same && new Set(bodies).size === 1)
+    return t.notExercised('AGENCY-06', 'months with different usage', plain, now)
+  t.expect(
+    'AGENCY-06',
+    same,
+    `without month the usage is ${same ? '' : 'not '}that of ${month(0)}`,
+    plain,
+    now,
+  )
+}
+
+async function another(t: Trial, plain: Exchange) {
+  const second = t.target.fixtures.get('second-client')?.id
+  if (!second) return t.notExercised('AGENCY-07', 'another client with other usage: fixtures.second-client')
+  const other = await t.call('getAgencyClientUsage', { path: { client_id: second } })
+  if (other.status !== 200)
+    return t.notExercised('AGENCY-07', `the second client answered ${other.status}`, other)
+  const [mine, theirs] = [figures(rowsOf(plain.json, 'agent')), figures(rowsOf(other.json, 'agent'))]
+  const labels = JSON.stringify(rowsOf(plain.json, 'agent')) === JSON.stringify(rowsOf(other.json, 'agent'))
+  if (mine === theirs && labels) t.notExercised('AGENCY-07', 'two clients with different usage', plain, other)
+  else t.met('AGENCY-07', 'two clients have usage of their own', plain, other)
+}
+
+export const walletScenarios: readonly Scenario[] = [wallet, mine, statement, entitlements, agency]

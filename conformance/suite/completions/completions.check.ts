@@ -1,0 +1,305 @@
+/** Models, chat completions in the common third-party shape, and completions by agents. */
+import { Missing, type Scenario, scenario } from '../../check.ts'
+import type { CallOptions, Exchange } from '../../client.ts'
+import { eventsOf, isFramed } from '../../event-stream.ts'
+import { idsOf, refusalsOf } from '../../ledger.ts'
+import { refuses } from '../../negatives/refusals.ts'
+import { asId, findLike, isObject, type Json, places } from '../../reading/find.ts'
+import { rowsOfObjects } from '../../reading/list.ts'
+import type { Trial } from '../../trial.ts'
+import { accessRows, turnsAway } from '../access/intruders.ts'
+import { knownAgent } from '../discover.ts'
+import { finishedRun } from '../runs/finish.check.ts'
+import { runner } from '../runs/own-run.ts'
+import { unlike } from '../runs/start.check.ts'
+
+const models = scenario({
+  id: 'models/list',
+  title: 'The models are listed in the common third-party shape',
+  requirements: ['MODEL-01'],
+  needs: { capability: 'models', scopes: ['chat:read'] },
+  cost: { requests: 1 },
+  async run(t) {
+    const exchange = await t.call('listModels')
+    if (!t.served('MODEL-01', exchange)) return
+    const body = isObject(exchange.json) ? exchange.json : {}
+    const data = body.data
+    const list = body.object === 'list' && Array.isArray(data)
+    t.expect(
+      'MODEL-01',
+      list,
+      `the body has object ${JSON.stringify(body.object)} and ${Array.isArray(data) ? `data with ${data.length} entries` : 'no data'}`,
+      exchange,
+    )
+    if (!Array.isArray(data)) return
+    const wrong = data.find(row => !isObject(row) || typeof row.id !== 'string' || row.object !== 'model')
+    t.expect(
+      'MODEL-01',
+      wrong === undefined,
+      wrong === undefined
+        ? 'each entry is a model with an id'
+        : `an entry reads ${JSON.stringify(wrong).slice(0, 120)}`,
+      exchange,
+    )
+  },
+})
+
+/** A model that the caller may use. */
+async function model(t: Trial): Promise<string> {
+  const named = t.target.fixtures.get('model')?.id
+  if (named) return named
+  const reply = await t.need('listModels')
+  const rows = isObject(reply.json) && Array.isArray(reply.json.data) ? rowsOfObjects(reply.json.data) : []
+  const id = asId(rows[0]?.id)
+  if (id === undefined) throw new Missing('a model: the list of models is empty')
+  return id
+}
+
+const PROMPT = [{ role: 'user', content: 'Reply with the single word: heron' }]
+
+/** A completion costs money: it counts as a run of the budget. */
+function paid(t: Trial, operation: string, body: unknown, options: CallOptions = {}): Promise<Exchange> {
+  t.common.budget.takeRun()
+  return t.call(operation, { ...options, body, timeoutSeconds: Math.max(60, t.target.pace.timeoutSeconds) })
+}
+
+const chat = scenario({
+  id: 'completions/chat',
+  title: 'A chat completion has the common third-party shape, whole and streamed',
+  requirements: [
+    'COMP-17',
+    'COMP-20',
+    'COMP-23',
+    'COMP-27',
+    'COMP-28',
+    'COMP-29',
+    'COMP-30',
+    ...accessRows('createChatCompletion'),
+  ],
+  needs: { capability: 'completions', scopes: ['chat:write', 'chat:read'] },
+  cost: { requests: 14, runs: 4 },
+  writes: true,
+  async run(t) {
+    const id = await model(t)
+    const body = { model: id, messages: PROMPT, stream: false }
+    const whole = await turnsAway(t, 'createChatCompletion', {
+      options: { body },
+      right: () => paid(t, 'createChatCompletion', body),
+    })
+    if (t.served(['COMP-17', 'COMP-20', 'COMP-27'], whole)) shape(t, whole)
+    const streamed = await paid(
+      t,
+      'createChatCompletion',
+      { ...body, stream: true },
+      { stop: text => /data: ?\[DONE\]/.test(text) },
+    )
+    if (t.served('COMP-28', streamed)) stream(t, streamed)
+    const warm = await paid(t, 'createChatCompletion', { ...body, temperature: 0.5 })
+    if (warm.status === 200) t.met('COMP-23', 'temperature 0.5 answered 200', warm)
+    else if (whole.status === 200 && warm.status >= 500)
+      t.violated('COMP-23', `temperature 0.5 answered ${warm.status}`, warm)
+    else if (whole.status === 200)
+      t.notExercised('COMP-23', `a model that takes a temperature: it answered ${warm.status}`, warm)
+    const strange = await t.call('createChatCompletion', { body: { ...body, model: 'no-such-model-heron' } })
+    const refused = strange.status >= 400 && strange.status < 500
+    t.expect('COMP-30', refused, `an invented model answered ${strange.status}`, strange)
+  },
+})
+
+function shape(t: Trial, exchange: Exchange) {
+  const body = isObject(exchange.json) ? exchange.json : {}
+  const choice = Array.isArray(body.choices) ? (body.choices[0] as unknown) : undefined
+  const message = isObject(choice) ? choice.message : undefined
+  const right =
+    isObject(message) &&
+    message.role === 'assistant' &&
+    (typeof message.content === 'string' || message.content === null || Array.isArray(message.content))
+  t.expect('COMP-27', right, `the first choice reads ${JSON.stringify(choice)?.slice(0, 160)}`, exchange)
+  const head =
+    typeof body.id === 'string' && body.object === 'chat.completion' && typeof body.model === 'string'
+  t.expect(
+    'COMP-27',
+    head,
+    `id ${JSON.stringify(body.id)}, object ${JSON.stringify(body.object)}, model ${JSON.stringify(body.model)}`,
+    exchange,
+  )
+}
+
+function stream(t: Trial, exchange: Exchange) {
+  const type = exchange.headers['content-type'] ?? 'none'
+  if (
+    !t.expect(
+      'COMP-28',
+      /^text\/event-stream\b/i.test(type) && isFramed(exchange.text),
+      `the stream has the type ${type}`,
+      exchange,
+    )
+  )
+    return
+  const events = eventsOf(exchange.chunks)
+  t.observe(
+    'completion-shape',
+    events.some(event => event.data.trim() === '[DONE]')
+      ? 'the stream ends with [DONE]'
+      : 'the stream ends without [DONE]',
+    exchange,
+  )
+  const chunks = events.filter(event => event.data.trim() !== '[DONE]').map(event => event.json)
+  const broken = chunks.find(chunk => !isObject(chunk) || !Array.isArray(chunk.choices))
+  if (broken !== undefined || chunks.length === 0) {
+    return t.violated(
+      'COMP-29',
+      chunks.length === 0
+        ? 'the stream has no chunk'
+        : `a chunk reads ${JSON.stringify(broken)?.slice(0, 160)}`,
+      exchange,
+    )
+  }
+  const choices = chunks.flatMap(chunk => (chunk as { choices: unknown[] }).choices).filter(isObject)
+  const without = choices.find(choice => !isObject(choice.delta))
+  const text = choices
+    .map(choice => (isObject(choice.delta) ? choice.delta.content : undefined))
+    .filter(one => typeof one === 'string')
+    .join('')
+  t.expect(
+    'COMP-29',
+    without === undefined && text !== '',
+    `${chunks.length} chunks, together ${JSON.stringify(text.slice(0, 80))}`,
+    exchange,
+  )
+}
+
+const chatInvalid = scenario({
+  id: 'completions/chat-invalid',
+  title: 'A chat completion body with one wrong thing in it is refused with 422',
+  requirements: idsOf(refusalsOf('createChatCompletion', 'body')),
+  needs: { capability: 'completions', scopes: ['chat:write', 'chat:read'] },
+  cost: { requests: 24 },
+  writes: true,
+  async run(t) {
+    const right = { model: await model(t), messages: PROMPT, stream: false }
+    await refuses(t, 'createChatCompletion', refusalsOf('createChatCompletion', 'body'), { right })
+  },
+})
+
+/** The message of the common UI SDK; a deployment may want another form, which is a gap. */
+const UI_MESSAGE = {
+  id: 'msg-1',
+  role: 'user',
+  parts: [{ type: 'text', text: 'Reply with one short sentence.' }],
+  content: 'Reply with one short sentence.',
+}
+
+const agent = scenario({
+  id: 'completions/agent',
+  title: 'An agent answers with its final message, with every legal form of the body',
+  requirements: [
+    ...[
+      'COMP-01',
+      'COMP-04',
+      'COMP-06',
+      'COMP-08',
+      'COMP-10',
+      'COMP-11',
+      'COMP-13',
+      'COMP-15',
+      'COMP-25',
+      'COMP-26',
+    ],
+    ...accessRows('createAgentCompletion'),
+  ],
+  needs: { capability: 'completions', scopes: ['agents:run'] },
+  cost: { requests: 14, runs: 3, seconds: 20 },
+  writes: true,
+  async run(t) {
+    const one = await runner(t, 'agent-finishes')
+    const plain = { agentId: one.id, messages: [UI_MESSAGE], stream: false }
+    const first = await turnsAway(t, 'createAgentCompletion', {
+      options: { body: plain },
+      right: () => paid(t, 'createAgentCompletion', plain),
+    })
+    const messages = 'a form of message that is accepted: the inner structure is not stated'
+    if (first.status === 422 || first.status === 400)
+      return t.notExercised(['COMP-01', 'COMP-04', 'COMP-25'], messages, first)
+    if (!t.served(['COMP-01', 'COMP-04', 'COMP-25', 'COMP-06'], first)) return
+    const text = answerIn(first)
+    t.expect(
+      'COMP-25',
+      text !== undefined,
+      text
+        ? `the reply holds ${JSON.stringify(text.slice(0, 80))}`
+        : 'the reply holds no text of the assistant',
+      first,
+    )
+
+    const nulls = { output: null, maxSteps: null, imageResponseFormat: null, conversationId: null }
+    const all = await paid(t, 'createAgentCompletion', { ...plain, ...nulls })
+    const rows: [string, string][] = [
+      ['COMP-08', 'output'],
+      ['COMP-11', 'maxSteps'],
+      ['COMP-13', 'imageResponseFormat'],
+      ['COMP-15', 'conversationId'],
+    ]
+    if (all.status === 200) for (const [id, field] of rows) t.met(id, `${field} null answered 200`, all)
+    else {
+      for (const [id, field] of rows) {
+        const single = await paid(t, 'createAgentCompletion', { ...plain, [field]: null })
+        t.expect(id, single.status === 200, `${field} null answered ${single.status}`, single)
+      }
+    }
+    const steps = await paid(t, 'createAgentCompletion', { ...plain, maxSteps: 5 })
+    t.expect('COMP-10', steps.status === 200, `maxSteps 5 answered ${steps.status}`, steps)
+    if (t.wants('COMP-06')) {
+      const streamed = await paid(
+        t,
+        'createAgentCompletion',
+        { ...plain, stream: true },
+        { stop: () => false },
+      )
+      t.expect('COMP-06', streamed.status === 200, `stream true answered ${streamed.status}`, streamed)
+    }
+    await conversation(t, plain, first)
+    const strange = await t.call('createAgentCompletion', { body: { ...plain, agentId: unlike(one.id) } })
+    const refused = strange.status >= 400 && strange.status < 500
+    t.expect('COMP-26', refused, `an agent that does not exist answered ${strange.status}`, strange)
+  },
+})
+
+/** Some text that is not an id, a type or a moment: what the assistant said. */
+function answerIn(exchange: Exchange): string | undefined {
+  for (const { name, value } of places(exchange.json, 8)) {
+    if (typeof value !== 'string' || value.trim() === '') continue
+    if (/text|content|message|answer|output|reply|response|result|summary|data/i.test(name)) return value
+  }
+  return undefined
+}
+
+/** A conversation goes on by the id of an earlier reply; without one, by the chat of a run of ours. */
+async function conversation(t: Trial, plain: Json, first: Exchange) {
+  if (!t.wants('COMP-15')) return
+  const shown = asId(
+    findLike(first.json, /conversation_?id|chat_?id/i, value => typeof value === 'string')?.value,
+  )
+  const id = shown ?? (t.common.memory.has('finished-run') ? (await finishedRun(t)).chatId : undefined)
+  if (id === undefined) return t.notExercised('COMP-15', 'the id of a conversation')
+  const next = await paid(t, 'createAgentCompletion', { ...plain, conversationId: id })
+  if (next.status === 200) return t.met('COMP-15', `conversationId ${id} answered 200`, next)
+  if (shown === undefined || next.status === 409)
+    return t.notExercised('COMP-15', `a conversation that goes on: ${id} answered ${next.status}`, next)
+  t.violated('COMP-15', `conversationId ${id} of an earlier reply answered ${next.status}`, next)
+}
+
+const agentInvalid = scenario({
+  id: 'completions/agent-invalid',
+  title: 'An agent completion body with one wrong thing in it is refused with 422',
+  requirements: idsOf(refusalsOf('createAgentCompletion', 'body')),
+  needs: { capability: 'completions', scopes: ['agents:run'] },
+  cost: { requests: 34 },
+  writes: true,
+  async run(t) {
+    const right = { agentId: (await knownAgent(t)).id, messages: [UI_MESSAGE], stream: false }
+    await refuses(t, 'createAgentCompletion', refusalsOf('createAgentCompletion', 'body'), { right })
+  },
+})
+
+export const completionScenarios: readonly Scenario[] = [models, chat, chatInvalid, agent, agentInvalid]

@@ -1,0 +1,105 @@
+/** What holds for every operation, judged over everything that was exchanged in the run of the suite. */
+import { type Scenario, scenario } from '../../check.ts'
+import type { Exchange } from '../../client.ts'
+import { allOperations, operation, requirements } from '../../contract.ts'
+import { NoAnswer } from '../../exchange.ts'
+import { makeTask } from '../tasks/own-task.ts'
+
+const ids = ['GEN-01', 'GEN-02', 'VER-01', 'VER-02']
+const operationsOf = (id: string) => requirements.find(row => row.id === id)?.operations ?? []
+
+const general = scenario({
+  id: 'general/every-operation',
+  title: 'Replies are JSON, JSON bodies are understood, paths have the prefix that is stated',
+  requirements: ids.filter(id => requirements.some(row => row.id === id)),
+  cost: { requests: 4 },
+  alone: true,
+  async run(t) {
+    const seen = t.common.successes
+    // Alone, this scenario has seen nothing: a few cheap reads stand for the rest.
+    for (const id of seen.size === 0
+      ? ['listAgents', 'listRuns', 'listTasks', 'listModels', 'listKnowledgeFolders']
+      : []) {
+      if (t.keys.home().some(key => key.scopes.has(operation(id).scopes[0]?.[0] as never))) await t.call(id)
+    }
+    const bodies = operationsOf('GEN-01')
+    const replies = [...seen].filter(([id]) => bodies.includes(id))
+    const broken = replies.flatMap(([, list]) => list).find(exchange => !isJson(exchange))
+    if (broken)
+      t.violated(
+        'GEN-01',
+        `${broken.method} ${operation(broken.operation).path} has the type ${broken.headers['content-type'] ?? 'none'} and ${broken.json === undefined ? 'does not parse' : 'parses'} as JSON`,
+        broken,
+      )
+    else if (replies.length > 0)
+      t.met(
+        'GEN-01',
+        `JSON from all ${replies.length} operations that were served`,
+        ...replies.slice(0, 2).flatMap(([, list]) => list.slice(0, 1)),
+      )
+    const understood = operationsOf('GEN-02').flatMap(
+      id => seen.get(id)?.find(exchange => exchange.requestBody !== undefined) ?? [],
+    )
+    if (understood.length > 0)
+      t.met(
+        'GEN-02',
+        `a JSON body was understood by ${understood.map(one => one.operation).join(', ')}`,
+        ...understood.slice(0, 2),
+      )
+    else t.notExercised('GEN-02', 'an accepted request with a body')
+    for (const id of ['VER-01', 'VER-02']) {
+      const served = operationsOf(id).filter(one => seen.has(one))
+      if (served.length === 0) t.notExercised(id, 'a request that was served')
+      else
+        t.met(
+          id,
+          `${served.length} operations are served at their paths`,
+          ...(seen.get(served[0] ?? '') ?? []).slice(0, 1),
+        )
+    }
+  },
+})
+
+function isJson(exchange: Exchange): boolean {
+  const type = exchange.headers['content-type'] ?? ''
+  const { replies, successStatus } = operation(exchange.operation)
+  const streams = replies[successStatus]?.includes('text/event-stream') && /^text\/event-stream\b/i.test(type)
+  return (
+    streams || exchange.text === '' || (/^application\/json\b/i.test(type) && exchange.json !== undefined)
+  )
+}
+
+/** Operations whose body is required, but for the run answers, each sent half a JSON text. */
+const malformed = scenario({
+  id: 'general/malformed',
+  title: 'A body that is not JSON is refused by every operation that takes one',
+  requirements: ['ERR-11'],
+  cost: { requests: 8 },
+  writes: true,
+  async run(t) {
+    for (const id of operationsOf('ERR-11')) {
+      const row = allOperations.find(one => one.id === id)
+      if (!row || !t.keys.home().some(key => key.scopes.has(row.scopes[0]?.[0] as never))) continue
+      const path = row.path.includes('{task_id}')
+        ? { task_id: (await t.once('malformed-task', () => makeTask(t, 'not to be changed'))).id }
+        : {}
+      try {
+        const exchange = await t.call(id, { path, raw: '{"title": "half a text", "query": "half' })
+        t.refusedByScope(exchange)
+        const refused = exchange.status >= 400 && exchange.status < 500
+        t.expect(
+          'ERR-11',
+          refused,
+          `${row.method} ${row.path} with half a JSON text answered ${exchange.status}`,
+          exchange,
+        )
+        if (refused) t.observe('malformed-json', String(exchange.status), exchange)
+      } catch (problem) {
+        if (!(problem instanceof NoAnswer)) throw problem
+        t.violated('ERR-11', `half a JSON text got no answer: ${problem.message}`)
+      }
+    }
+  },
+})
+
+export const generalScenarios: readonly Scenario[] = [malformed, general]

@@ -1,0 +1,72 @@
+/** Starting runs: who may, for which agent, and the start bodies that are refused. */
+import { type Scenario, scenario } from '../../check.ts'
+import { idsOf, refusalsOf } from '../../ledger.ts'
+import { refuses } from '../../negatives/refusals.ts'
+import { accessRows, turnsAway } from '../access/intruders.ts'
+import { knownAgent } from '../discover.ts'
+import { bodyFor, runner, startedRun, tryStart } from './own-run.ts'
+
+const needs = { capability: 'runs', scopes: ['agents:run'] } as const
+
+const invalid = scenario({
+  id: 'runs/start-invalid',
+  title: 'A start body with one wrong thing in it is refused with 422, and an unknown agent starts nothing',
+  requirements: [...idsOf(refusalsOf('startRun', 'body')), 'RUN-13'],
+  needs,
+  cost: { requests: 26 },
+  writes: true,
+  async run(t) {
+    const agent = await knownAgent(t)
+    await refuses(t, 'startRun', refusalsOf('startRun', 'body'), {
+      right: bodyFor(t, {}),
+      options: { path: { agent_id: agent.id } },
+      send: options => tryStart(t, agent.id, options.body),
+    })
+    const nobody = await tryStart(t, unlike(agent.id), { input: { task: 'must not start' } })
+    const refused = nobody.status >= 400 && nobody.status < 500
+    t.expect('RUN-13', refused, `a start for an agent that does not exist answered ${nobody.status}`, nobody)
+  },
+})
+
+const access = scenario({
+  id: 'runs/start-access',
+  title: 'A run is started by a key that may, and by no other',
+  requirements: accessRows('startRun', 'VIS-05'),
+  needs,
+  cost: { requests: 9, runs: 1 },
+  writes: true,
+  async run(t) {
+    const agent = await runner(t, 'agent-finishes')
+    const body = bodyFor(t, agent)
+    const key = t.keys.with('agents:run')
+    await turnsAway(t, 'startRun', {
+      options: { path: { agent_id: agent.id }, body },
+      foreign: ['VIS-05'],
+      async seenBy(key) {
+        const reply = await t.call('getAgent', { key, path: { agent_id: agent.id } })
+        return reply.status < 300 ? 'another' : 'nothing'
+      },
+      served(exchange) {
+        const run = startedRun(exchange, agent.id)
+        const n = t.common.journal.intend({
+          kind: 'run',
+          mark: 'started by an intruder',
+          key: key.name,
+          parent: agent.id,
+        })
+        if (run) t.common.journal.made(n, run.id)
+      },
+      right: () => tryStart(t, agent.id, body),
+    })
+  },
+})
+
+/** An id of the same form that nothing has. */
+export function unlike(id: string): string {
+  const turned = id.replace(/[0-9a-z](?=[0-9a-z]{0,5}$)/gi, letter =>
+    letter === '7' ? '3' : /\d/.test(letter) ? '7' : letter === 'e' ? 'a' : 'e',
+  )
+  return turned === id ? `${id}x` : turned
+}
+
+export const startScenarios: readonly Scenario[] = [invalid, access]

@@ -1,0 +1,46 @@
+/** Workflow runs and approvals that the deployment shows. */
+import { Missing } from '../../check.ts'
+import type { Json } from '../../reading/find.ts'
+import { listIn, rowsOfObjects } from '../../reading/list.ts'
+import { idOf } from '../../reading/record.ts'
+import type { Trial } from '../../trial.ts'
+import { workflows } from '../discover.ts'
+import { pending } from '../runs/approval.check.ts'
+
+export interface WorkflowHistory {
+  workflow: string
+  runs: Json[]
+}
+
+/** The runs of each workflow (of the first few), those with most runs first. */
+export const histories = (t: Trial): Promise<WorkflowHistory[]> =>
+  t.once('workflow-histories', async () => {
+    const named = ['workflow-history', 'workflow-objection', 'workflow'] as const
+    const fixtures = named.flatMap(name => t.target.fixtures.get(name)?.id || [])
+    const listed = (await workflows(t).catch(() => [])).map(({ id }) => id)
+    const found: WorkflowHistory[] = []
+    for (const workflow of [...new Set([...fixtures, ...listed])].slice(0, 8)) {
+      const reply = await t.need('listWorkflowRuns', { path: { workflow_id: workflow } })
+      found.push({ workflow, runs: rowsOfObjects(listIn(reply.json, ['runs', 'workflow_runs']) ?? []) })
+    }
+    return found.toSorted((a, b) => b.runs.length - a.runs.length)
+  })
+
+export const workflowRunId = (row: Json) => idOf(row, 'run') ?? idOf(row, 'workflow_run')
+
+/** The path of some workflow run. */
+export async function workflowRun(t: Trial): Promise<{ workflow_id: string; run_id: string }> {
+  for (const { workflow, runs } of await histories(t)) {
+    const id = runs.map(workflowRunId).find(one => one !== undefined)
+    if (id !== undefined) return { workflow_id: workflow, run_id: id }
+  }
+  throw new Missing('a run of a workflow: no workflow has one')
+}
+
+export async function pendingApproval(t: Trial): Promise<string> {
+  const named = t.target.fixtures.get('pending-approval')?.id
+  if (named) return named
+  const [first] = await pending(t)
+  if (!first) throw new Missing('a pending approval: fixture pending-approval or agent-waits-approval')
+  return first.id
+}
