@@ -8,12 +8,12 @@ import { PROMPTS } from './prompts.ts'
 const DAY = 86_400_000
 
 /** An agent as the seed describes it. */
-export interface SeedAgent {
+export interface SeedAgent<Person extends string = string> {
   readonly handle: string
   readonly name: string
   readonly description: string
-  readonly owner: keyof PersonIds
-  readonly team: keyof TeamIds | null
+  readonly owner: Person
+  readonly team: keyof TeamIds
   readonly visibility?: 'private'
   readonly systemPrompt: string
   readonly model: 'aw-large' | 'aw-medium' | 'aw-small'
@@ -239,24 +239,17 @@ const AGENTS = [
       { do: 'finish', summary: 'The plan for next week is drafted; two shifts are one person short.' },
     ],
   },
-] as const satisfies readonly SeedAgent[]
+] as const satisfies readonly SeedAgent<keyof PersonIds>[]
 
 export type AgentHandle = (typeof AGENTS)[number]['handle']
 export type AgentIds = ByHandle<AgentHandle>
 
 export function seedAgents(workspace: Workspace, people: PersonIds, teams: TeamIds): AgentIds {
-  return byHandle(AGENTS, agent =>
-    addAgent(workspace, agent, people[agent.owner], agent.team && teams[agent.team]),
-  )
+  return byHandle(AGENTS, agent => addAgent(workspace, agent, people[agent.owner], teams[agent.team]))
 }
 
 /** Adds an agent that was made some months ago and changed since. */
-export function addAgent(
-  workspace: Workspace,
-  agent: SeedAgent,
-  ownerId: string,
-  teamId: string | null,
-): string {
+export function addAgent(workspace: Workspace, agent: SeedAgent, ownerId: string, teamId: string): string {
   const { tables, ids } = workspace
   const random = workspace.random.fork(`agent ${agent.handle}`)
   const createdAt = workspace.now() - random.int(100 * DAY, 190 * DAY)
@@ -273,7 +266,7 @@ export function addAgent(
     tools: agent.tools ?? [],
     temperature: random.pick([0, 0.2, 0.3, 0.7]),
     maxSteps: random.pick([10, 20, 30]),
-    tags: agent.tags,
+    tags: agent.handle.startsWith('agent-that-') ? [...agent.tags, agent.handle] : agent.tags,
     createdAt,
     updatedAt: createdAt + random.int(DAY, 90 * DAY),
     script: agent.script,

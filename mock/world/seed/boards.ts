@@ -21,7 +21,7 @@ export function seedBoards(workspace: Workspace): BoardIds {
   const { tables, ids } = workspace
   return byHandle(BOARDS, ({ name, prefix, age }) => {
     const createdAt = workspace.now() - age
-    return tables.boards.insert({ id: ids.next('board'), name, prefix, lastNumber: 0, createdAt }).id
+    return tables.boards.insert({ id: ids.next('brd'), name, prefix, lastNumber: 0, createdAt }).id
   })
 }
 

@@ -3,12 +3,15 @@ import type { Workspace } from '../workspace.ts'
 import { seedClients } from './agencies.ts'
 import { seedAgents } from './agents.ts'
 import { seedBoards, seedProjects } from './boards.ts'
+import { seedHistory } from './history.ts'
 import { seedKnowledge } from './knowledge.ts'
 import { seedModels } from './models.ts'
-import { seedKeys, seedPeople, seedTeams } from './people.ts'
+import { Past } from './past.ts'
+import { seedColleagues, seedKeys, seedPeople, seedTeams } from './people.ts'
 import { type Roles, rolesOf } from './roles.ts'
-import { seedWallet } from './wallet.ts'
+import { spendOnPlan } from './wallet.ts'
 import { seedWorkflows } from './workflows.ts'
+import { seedWorkingAgents } from './working-agents.ts'
 
 export { renewKeys } from './people.ts'
 export { type Roles, rolesOf } from './roles.ts'
@@ -33,11 +36,22 @@ export function seedDemo(workspace: Workspace, options: { readonly history?: boo
   const people = seedPeople(workspace, teams)
   seedKeys(workspace, people)
   const agents = seedAgents(workspace, people, teams)
-  seedWorkflows(workspace, agents, people)
+  seedWorkflows(workspace, { ...agents, ...people })
   seedKnowledge(workspace, teams)
-  seedBoards(workspace)
-  seedProjects(workspace)
-  seedClients(workspace, agents)
-  seedWallet(workspace, PLAN, history ? 3 : 0)
+  const boards = seedBoards(workspace)
+  const projects = seedProjects(workspace)
+  if (history) {
+    const colleagues = seedColleagues(workspace, teams)
+    const everybody = { ...people, ...colleagues }
+    const workingAgents = seedWorkingAgents(workspace, everybody, teams)
+    const cast = { ...everybody, ...agents, ...workingAgents }
+    seedClients(workspace, cast)
+    seedHistory(workspace, { cast, boards, projects })
+  } else {
+    seedClients(workspace, agents)
+    const past = new Past(workspace)
+    spendOnPlan(past, 0)
+    past.settle()
+  }
   return rolesOf(workspace)
 }

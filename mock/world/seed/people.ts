@@ -43,6 +43,41 @@ export const PEOPLE = [
   },
 ] as const satisfies readonly SeedPerson[]
 
+/** Who else works there; they come with the history. */
+const COLLEAGUES = [
+  { handle: 'person-felix', name: 'Felix Brandt', role: 'admin', teams: ['team-technology'] },
+  {
+    handle: 'person-noor',
+    name: 'Noor Haddad',
+    role: 'manager',
+    teams: ['team-technology'],
+    manages: ['team-technology'],
+  },
+  {
+    handle: 'person-marta',
+    name: 'Marta Kowalska',
+    role: 'manager',
+    teams: ['team-customer-care'],
+    manages: ['team-customer-care'],
+  },
+  { handle: 'person-eszter', name: 'Eszter Varga', role: 'member', teams: ['team-finance'] },
+  { handle: 'person-daniel', name: 'Daniel Okafor', role: 'member', teams: ['team-finance'] },
+  { handle: 'person-priya', name: 'Priya Nair', role: 'member', teams: ['team-finance'] },
+  { handle: 'person-lukas', name: 'Lukas Steiner', role: 'member', teams: ['team-operations'] },
+  { handle: 'person-amelie', name: 'Amélie Roux', role: 'member', teams: ['team-operations'] },
+  {
+    handle: 'person-henrik',
+    name: 'Henrik Dahl',
+    role: 'member',
+    teams: ['team-operations', 'team-customer-care'],
+  },
+  { handle: 'person-sofia', name: 'Sofia Rossi', role: 'member', teams: ['team-technology'] },
+  { handle: 'person-ben', name: 'Ben Achterberg', role: 'member', teams: ['team-customer-care'] },
+  { handle: 'person-aylin', name: 'Aylin Demir', role: 'member', teams: ['team-customer-care'] },
+  // Joined last week and has not started anything yet: a roster has to list him all the same.
+  { handle: 'person-oliver', name: 'Oliver Quinn', role: 'member', teams: ['team-customer-care'] },
+] as const satisfies readonly SeedPerson[]
+
 type PersonHandle = (typeof PEOPLE)[number]['handle']
 
 interface SeedKey {
@@ -68,6 +103,7 @@ export const KEYS = [
 
 export type TeamIds = ByHandle<TeamHandle>
 export type PersonIds = ByHandle<PersonHandle>
+export type ColleagueIds = ByHandle<(typeof COLLEAGUES)[number]['handle']>
 export type KeySecrets = ByHandle<(typeof KEYS)[number]['handle']>
 
 export function seedTeams({ tables, ids }: Workspace): TeamIds {
@@ -76,6 +112,10 @@ export function seedTeams({ tables, ids }: Workspace): TeamIds {
 
 export function seedPeople(workspace: Workspace, teams: TeamIds): PersonIds {
   return byHandle(PEOPLE, person => addPerson(workspace, teams, person))
+}
+
+export function seedColleagues(workspace: Workspace, teams: TeamIds): ColleagueIds {
+  return byHandle(COLLEAGUES, person => addPerson(workspace, teams, person))
 }
 
 /** Adds a person whose address follows from the name. */

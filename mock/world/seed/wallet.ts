@@ -1,41 +1,30 @@
 // What the demo company pays for the service itself, and the money that it put into its wallet.
-import type { LedgerKind } from '../ledger.ts'
 import { planOf } from '../plans.ts'
-import type { Workspace } from '../workspace.ts'
+import { HOUR } from './calendar.ts'
+import type { Past } from './past.ts'
 
 const EURO = 1_000_000
-const HOUR = 3_600_000
+const FIRST_TOP_UP = 500 * EURO
+const MONTHLY_TOP_UP = 200 * EURO
 
-/** Top-ups and monthly fees of this month and of so many months before; what is left covers the usage. */
-export function seedWallet(workspace: Workspace, planId: string, monthsBefore: number): void {
-  const fee = planOf(planId).monthlyPriceMicros
+/** Top-ups and monthly fees of this month and of so many months before. What they leave pays for the usage. */
+export function spendOnPlan(past: Past, monthsBefore: number): void {
+  const { workspace } = past
+  const fee = planOf(workspace.tables.tenant.all()[0]?.planId ?? '').monthlyPriceMicros
   for (let before = monthsBefore; before >= 0; before--) {
-    const month = startOfUtcMonth(workspace.now(), before)
-    addAmount(workspace, 'top-up', month, -(before === monthsBefore ? 500 * EURO : 200 * EURO))
-    addAmount(workspace, 'subscription', Math.min(month + 2 * HOUR, workspace.now()), fee)
+    const at = startOfUtcMonth(workspace.now(), before)
+    const topUp = before === monthsBefore ? FIRST_TOP_UP : MONTHLY_TOP_UP
+    past.spend({ at, kind: 'top-up', model: null, flatMicros: -topUp })
+    past.spend({
+      at: Math.min(at + 2 * HOUR, workspace.now()),
+      kind: 'subscription',
+      model: null,
+      flatMicros: fee,
+    })
   }
   // So it goes on.
   const next = startOfUtcMonth(workspace.now(), -1)
-  workspace.simulation.plan(next, 'wallet.month-begins', workspace.id, { topUpMicros: 200 * EURO }, true)
-}
-
-function addAmount({ ledger, ids }: Workspace, kind: LedgerKind, at: number, micros: number): void {
-  ledger.append({
-    id: ids.next('led'),
-    at,
-    kind,
-    micros,
-    savedMicros: 0,
-    tokensIn: 0,
-    tokensOut: 0,
-    agentId: null,
-    userId: null,
-    teamId: null,
-    modelId: null,
-    clientId: null,
-    runId: null,
-    workflowRunId: null,
-  })
+  workspace.simulation.plan(next, 'wallet.month-begins', workspace.id, { topUpMicros: MONTHLY_TOP_UP }, true)
 }
 
 function startOfUtcMonth(instant: number, monthsBefore: number): number {

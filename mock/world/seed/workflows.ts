@@ -3,21 +3,22 @@ import type { WorkflowStepRow } from '../workflows.ts'
 import type { Workspace } from '../workspace.ts'
 import type { AgentHandle, AgentIds } from './agents.ts'
 import { type ByHandle, byHandle, found } from './by-handle.ts'
+import type { CastIds } from './cast.ts'
 import type { PersonIds } from './people.ts'
 
 const DAY = 86_400_000
 
-type SeedStep =
-  | { readonly name: string; readonly agent: AgentHandle; readonly instruction: string }
-  | { readonly name: string; readonly approvers: readonly (keyof PersonIds)[] }
+type SeedStep<Agent, Person> =
+  | { readonly name: string; readonly agent: Agent; readonly instruction: string }
+  | { readonly name: string; readonly approvers: readonly Person[]; readonly instruction?: string }
 
-interface SeedWorkflow {
+interface SeedWorkflow<Agent extends string, Person extends string> {
   readonly handle: string
   readonly name: string
   readonly description: string
   readonly status?: 'draft'
-  readonly owner: keyof PersonIds
-  readonly steps: readonly SeedStep[]
+  readonly owner: Person
+  readonly steps: readonly SeedStep<Agent, Person>[]
 }
 
 const WORKFLOWS = [
@@ -110,28 +111,98 @@ const WORKFLOWS = [
       },
     ],
   },
-] as const satisfies readonly SeedWorkflow[]
+] as const satisfies readonly SeedWorkflow<AgentHandle, keyof PersonIds>[]
+
+/** Workflows with the agents of the history. */
+const MORE_WORKFLOWS = [
+  {
+    handle: 'month-end-closing',
+    name: 'Month-end closing',
+    description: 'Collects the accruals, has them approved, and reviews the VAT return of the month.',
+    owner: 'person-manager',
+    steps: [
+      {
+        name: 'Collect the accruals',
+        agent: 'accrual-collector',
+        instruction: 'Collect the accruals of the month.',
+      },
+      {
+        name: 'Approve the accruals',
+        approvers: ['person-manager', 'person-eszter'],
+        instruction: 'Are the accruals complete, and can each be explained?',
+      },
+      {
+        name: 'Review the VAT return',
+        agent: 'vat-reviewer',
+        instruction: 'Review the VAT return of the month.',
+      },
+    ],
+  },
+  {
+    handle: 'complaint-handling',
+    name: 'Handle a complaint',
+    description: 'Sorts a complaint, drafts the answer, and lets Customer Care decide whether it is sent.',
+    owner: 'person-marta',
+    steps: [
+      { name: 'Sort the complaint', agent: 'ticket-triage', instruction: 'Set topic, urgency and owner.' },
+      { name: 'Draft the answer', agent: 'reply-drafter', instruction: 'Draft the answer to the customer.' },
+      {
+        name: 'Customer Care decides',
+        approvers: ['person-marta', 'person-ben'],
+        instruction: 'Can the answer be sent?',
+      },
+      {
+        name: 'Send and note',
+        agent: 'agent-that-uses-tools',
+        instruction: 'Send the answer and note it in the order.',
+      },
+    ],
+  },
+] as const satisfies readonly SeedWorkflow<keyof CastIds, keyof CastIds>[]
 
 export type WorkflowIds = ByHandle<(typeof WORKFLOWS)[number]['handle']>
+export type MoreWorkflowIds = ByHandle<(typeof MORE_WORKFLOWS)[number]['handle']>
 
-export function seedWorkflows(workspace: Workspace, agents: AgentIds, people: PersonIds): WorkflowIds {
+export function seedWorkflows(workspace: Workspace, ids: AgentIds & PersonIds): WorkflowIds {
+  return byHandle(WORKFLOWS, workflow => addWorkflow(workspace, workflow, ids))
+}
+
+export function seedMoreWorkflows(workspace: Workspace, ids: CastIds): MoreWorkflowIds {
+  return byHandle(MORE_WORKFLOWS, workflow => addWorkflow(workspace, workflow, ids))
+}
+
+/** Adds a workflow whose agents and people are in `handles`. */
+export function addWorkflow<Agent extends string, Person extends string>(
+  workspace: Workspace,
+  { handle, name, description, status, owner, steps }: SeedWorkflow<Agent, Person>,
+  handles: ByHandle<Agent | Person>,
+): string {
   const { tables, ids } = workspace
-  const random = workspace.random.fork('workflows')
-  const all: readonly SeedWorkflow[] = WORKFLOWS
-  return byHandle(all, ({ handle, name, description, status, owner, steps }) => {
-    const createdAt = workspace.now() - random.int(95 * DAY, 150 * DAY)
-    return tables.workflows.insert({
-      id: ids.next('wf'),
-      handle,
-      name,
-      description,
-      status: status ?? 'active',
-      ownerId: people[owner],
-      steps: steps.map(step => stepRow(ids.next('step'), step, agents, people)),
-      createdAt,
-      updatedAt: createdAt + random.int(DAY, 60 * DAY),
-    }).id
-  }) as WorkflowIds
+  const random = workspace.random.fork(`workflow ${handle}`)
+  const createdAt = workspace.now() - random.int(95 * DAY, 150 * DAY)
+  return tables.workflows.insert({
+    id: ids.next('wf'),
+    handle,
+    name,
+    description,
+    status: status ?? 'active',
+    ownerId: handles[owner],
+    steps: steps.map((step): WorkflowStepRow => {
+      const { name, instruction = null } = step
+      const agentId = 'agent' in step ? handles[step.agent] : null
+      const approverIds = 'approvers' in step ? step.approvers.map(approver => handles[approver]) : []
+      return {
+        id: ids.next('step'),
+        kind: agentId ? 'agent' : 'gate',
+        name,
+        instruction,
+        agentId,
+        approverIds,
+      }
+    }),
+    createdAt,
+    updatedAt: createdAt + random.int(DAY, 60 * DAY),
+  }).id
 }
 
 export function workflowIdsOf({ tables }: Workspace): WorkflowIds {
@@ -139,19 +210,4 @@ export function workflowIdsOf({ tables }: Workspace): WorkflowIds {
     const [workflow] = tables.workflows.range('byHandle', handle, { limit: 1 })
     return found(workflow, `the workflow ${handle}`).id
   })
-}
-
-function stepRow(id: string, step: SeedStep, agents: AgentIds, people: PersonIds): WorkflowStepRow {
-  const { name } = step
-  if ('agent' in step)
-    return {
-      id,
-      kind: 'agent',
-      name,
-      instruction: step.instruction,
-      agentId: agents[step.agent],
-      approverIds: [],
-    }
-  const approverIds = step.approvers.map(approver => people[approver])
-  return { id, kind: 'gate', name, instruction: null, agentId: null, approverIds }
 }
