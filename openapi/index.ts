@@ -4,21 +4,31 @@ import { operations } from './generated/operations.gen.ts'
 import type { components } from './generated/types.gen.ts'
 import { lazily, readGenerated } from './generated-files.ts'
 import type { Issue } from './issue.ts'
+import { type Judge, judgeBy } from './judge.ts'
 import type { Gap, Ledger } from './registers.ts'
-import { eventValidator, replyValidator } from './reply.ts'
-import { type RawRequest, requestValidator } from './request.ts'
-import type { OperationId, RequestOf } from './request-of.ts'
-import { type SchemaChecker, schemaChecker } from './schemas.ts'
+import type { OperationId } from './request-of.ts'
 
-export type { Contract, Parameter, Schema } from './contract.ts'
+export type {
+  Contract,
+  MediaType,
+  Operation,
+  Parameter,
+  PathItem,
+  Reference,
+  Reply as DeclaredReply,
+  Schema,
+} from './contract.ts'
 export { operations } from './generated/operations.gen.ts'
 export type { GapAnswers, RequirementId } from './generated/registers.gen.ts'
 export type { components, operations as Operations, paths } from './generated/types.gen.ts'
 export type { Issue } from './issue.ts'
+export { type Judge, judgeBy } from './judge.ts'
 export type { OperationRow } from './operation-row.ts'
 export type { Gap, GapId, Ledger, Requirement } from './registers.ts'
+export { replyValidator } from './reply.ts'
 export type { RawRequest } from './request.ts'
-export type { OperationId, ReplyBody, ReplyOf, RequestOf } from './request-of.ts'
+export { requestValidator } from './request.ts'
+export type { OperationId, ReplyBody, ReplyIn, ReplyOf, RequestIn, RequestOf } from './request-of.ts'
 export { schemaChecker } from './schemas.ts'
 
 /** The schemas by name: `Schemas['Task']`. */
@@ -36,11 +46,7 @@ export const requirements: Ledger = lazily(() => readGenerated<Ledger>('requirem
 /** The names of all operations, in the order of the document. */
 export const operationIds = Object.keys(operations) as OperationId[]
 
-let checker: SchemaChecker | undefined
-const schemas = () => (checker ??= schemaChecker(document))
-const judgeRequest = requestValidator(document, schemas)
-const judgeReply = replyValidator(document, schemas)
-const judgeEvent = eventValidator(document, schemas)
+const contract = judgeBy(document)
 
 /**
  * Judges a request as it arrived. The value has texts turned into what the contract asks for and defaults filled in;
@@ -50,32 +56,17 @@ const judgeEvent = eventValidator(document, schemas)
  * const request = validateRequest('listRuns', { query: new URLSearchParams('limit=20') })
  * if (request.ok) request.value.query.limit // 20
  */
-export function validateRequest<Id extends OperationId>(
-  operationId: Id,
-  raw: RawRequest,
-): { ok: true; value: RequestOf<Id> } | { ok: false; issues: Issue[] } {
-  const { value, issues } = judgeRequest(operations[operationId], raw)
-  return issues.length === 0 ? { ok: true, value: value as unknown as RequestOf<Id> } : { ok: false, issues }
-}
+export const validateRequest: Judge['validateRequest'] = contract.validateRequest
 
 /** Judges a reply: its status, its content type and its parsed body. */
-export function validateReply(
-  operationId: OperationId,
-  status: number,
-  contentType: string | null | undefined,
-  body: unknown,
-): Issue[] {
-  return judgeReply(operations[operationId], status, contentType, body)
-}
+export const validateReply: Judge['validateReply'] = contract.validateReply
 
 /** Judges the parsed data of one server-sent event. */
-export function validateEvent(operationId: OperationId, event: unknown): Issue[] {
-  return judgeEvent(operations[operationId], event)
-}
+export const validateEvent: Judge['validateEvent'] = contract.validateEvent
 
 /** Judges a value against a schema of the contract, by its name. */
 export function validateSchema(name: keyof Schemas, value: unknown): Issue[] {
-  return schemas().check(`/components/schemas/${name}`, value, 'body')
+  return contract.schemas().check(`/components/schemas/${name}`, value, 'body')
 }
 
 /** The reference of the service as one page that loads nothing from elsewhere. */

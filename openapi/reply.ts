@@ -14,7 +14,8 @@ export function replyValidator(document: Contract, schemas: () => SchemaChecker)
   ): Issue[] => {
     const found = replyAt(document, row, status)
     if (!found) {
-      const expected = `one of ${row.statuses.join(', ')}`
+      const declared = Object.keys(operationAt(document, row)?.responses ?? {})
+      const expected = `one of ${declared.join(', ')}`
       return [
         issue(
           'header',
@@ -51,9 +52,13 @@ export function eventValidator(document: Contract, schemas: () => SchemaChecker)
   }
 }
 
+function operationAt(document: Contract, row: OperationRow) {
+  return document.paths[row.path]?.[row.method.toLowerCase() as Lowercase<OperationRow['method']>]
+}
+
 function replyAt(document: Contract, row: OperationRow, status: number) {
-  const method = row.method.toLowerCase() as Lowercase<OperationRow['method']>
-  const reply = document.paths[row.path]?.[method]?.responses[status]
+  const method = row.method.toLowerCase()
+  const reply = operationAt(document, row)?.responses[status]
   if (!reply) return undefined
   return resolve<Reply>(document, reply, `/paths/${escapeSegment(row.path)}/${method}/responses/${status}`)
 }
