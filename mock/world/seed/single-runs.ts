@@ -12,7 +12,7 @@ const DAYS = 89
 /** So many runs that have ended, retries included. */
 export function draftSingleRuns(random: Random, cast: Cast, now: number, count: number): PastRun[] {
   const runs: PastRun[] = []
-  const decider = cast.ids['person-manager']
+  const decider = cast.ids['person-admin']
   while (runs.length < count) {
     const agent = cast.pickAgent(random)
     const person = cast.pickStarter(random, agent)

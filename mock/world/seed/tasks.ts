@@ -132,7 +132,7 @@ function draftTaskRuns(
     if (status === 'paused')
       return agent.script.some(isWaiting) ? draftWaiting(run, lately) : draftPaused(run, lately, 90_000)
     const job = { ...pickJob(random, agent.handle), task: text }
-    return draftRun(random, { ...run, at: from, job, status }, now, cast.ids['person-manager'])
+    return draftRun(random, { ...run, at: from, job, status }, now, cast.ids['person-admin'])
   })
 }
 

@@ -86,7 +86,7 @@ export function draftWorkflowRun(
       fate === 'failed' || fate === 'cancelled' ? index === failsAt(workflow, cast, lastAgent) : false
     const status = ends && !live ? (fate as 'failed' | 'cancelled') : 'completed'
     const job = pickJob(random, agent.handle)
-    const done = draftRun(random, { ...run, at, job, status }, now, cast.ids['person-manager'])
+    const done = draftRun(random, { ...run, at, job, status }, now, cast.ids['person-admin'])
     steps.push({ step, run: done })
     if (status !== 'completed') return of
     at = endOf(done)
