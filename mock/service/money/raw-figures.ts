@@ -33,8 +33,10 @@ export function rawMessages(
   const teamOf = (chatId: string): string | null => {
     const { kind, subjectId } = tables.chats.get(chatId)!
     if (kind === 'run') return tables.runs.get(subjectId)!.teamId
-    const person = kind === 'workflow-run' ? tables.workflowRuns.get(subjectId)!.startedBy : subjectId
-    return tables.people.get(person)?.teamIds[0] ?? null
+    const row =
+      kind === 'workflow-run' ? tables.workflowRuns.get(subjectId) : tables.conversations.get(subjectId)
+    const person = row && ('startedBy' in row ? row.startedBy : row.personId)
+    return tables.people.get(person ?? '')?.teamIds[0] ?? null
   }
   const messages = tables.chatEvents.all().filter(({ event }) => event.type === 'message.completed')
   return messages.filter(({ event, chatId }) => event.at >= from && inScope(teamOf(chatId))).length

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { startTestKit, type TestKit } from '../test-kit.ts'
+
+const DAY = 86_400_000
+
+test("a client's month has the runs, tokens and cost of each of its agents, those without any too", async () => {
+  await using kit = await startTestKit()
+  const before = await usage(kit, 'client-contoso')
+  const other = await usage(kit, 'client-fabrikam')
+  const agent_id = kit.agent('agent-that-finishes')
+  await kit.as('member').POST('/agents/{agent_id}/run', { params: { path: { agent_id } }, body: {} })
+  kit.untilIdle()
+  const [run] = kit.workspace.tables.runs.range('newest', `agent:${agent_id}`, { descending: true, limit: 1 })
+  const after = await usage(kit, 'client-contoso')
+  expect(after.client_name).toBe('Contoso Retail')
+  const client = kit.workspace.tables.clients.get(after.client_id)
+  expect(after.agents.map(agent => agent.agent_id).sort()).toEqual([...client!.agentIds].sort())
+  expect(after.runs).toBe(before.runs + 1)
+  expect(after.tokens.total).toBe(before.tokens.total + run!.tokensIn + run!.tokensOut)
+  expect(after.cost_euros).toBeCloseTo(before.cost_euros + run!.micros / 1e6, 6)
+  expect(await usage(kit, 'client-fabrikam')).toEqual(other)
+})
+
+test('without a month it is the current one in UTC, and a month that is over can be read by name', async () => {
+  await using kit = await startTestKit()
+  const november = await usage(kit, 'client-contoso')
+  expect(november.month).toBe('2026-11')
+  kit.advance(11 * DAY)
+  expect(await usage(kit, 'client-contoso')).toMatchObject({ month: '2026-12', runs: 0, cost_euros: 0 })
+  expect(await usage(kit, 'client-contoso', '2026-11')).toEqual(november)
+})
+
+test('a month that is none is refused, and one that has not come is empty or refused', async () => {
+  await using zeros = await startTestKit()
+  await using strict = await startTestKit({ profile: { 'month-in-future': 'refuse' } })
+  expect((await zeros.fetch('admin', pathOf(zeros, '2026-00'))).status).toBe(422)
+  expect(await usage(zeros, 'client-contoso', '2026-12')).toMatchObject({ month: '2026-12', runs: 0 })
+  expect((await strict.fetch('admin', pathOf(strict, '2026-12'))).status).toBe(422)
+})
+
+test('a client that does not exist is not found', async () => {
+  await using kit = await startTestKit()
+  const response = await kit.fetch('admin', '/agency/clients/client_unknown/usage')
+  expect([response.status, await response.json()]).toMatchObject([
+    404,
+    { error: { code: 'client_not_found' } },
+  ])
+})
+
+test('whoever has the scope may read it, or admins alone where the profile says so', async () => {
+  await using open = await startTestKit()
+  await using strict = await startTestKit({ profile: { 'agency-access': 'admin' } })
+  expect((await open.fetch('member', pathOf(open))).status).toBe(200)
+  expect((await open.fetch('no-scope', pathOf(open))).status).toBe(403)
+  expect((await strict.fetch('admin', pathOf(strict))).status).toBe(200)
+  for (const key of ['manager', 'member'] as const) {
+    const response = await strict.fetch(key, pathOf(strict))
+    expect([response.status, await response.json()]).toMatchObject([
+      403,
+      { error: { code: 'role_insufficient' } },
+    ])
+  }
+})
+
+function pathOf(kit: TestKit, month?: string): string {
+  const query = month === undefined ? '' : `?month=${month}`
+  return `/agency/clients/${kit.roles.clients['client-contoso']}/usage${query}`
+}
+
+async function usage(kit: TestKit, handle: 'client-contoso' | 'client-fabrikam', month?: string) {
+  const path = { client_id: kit.roles.clients[handle] }
+  const query = month === undefined ? {} : { month }
+  return (await kit.as('admin').GET('/agency/clients/{client_id}/usage', { params: { path, query } })).data!
+}

@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest'
+import { startTestKit, type TestKit } from '../test-kit.ts'
+import { charge } from '../work/funds.ts'
+import { added, micros } from './money/raw-figures.ts'
+import { startSomething } from './money/something.ts'
+
+const DAY = 86_400_000
+
+test('what no agent, person or team spent stands in a row of its own', async () => {
+  await using kit = await startTestKit()
+  charge(kit.workspace, { kind: 'adjustment', model: null, flatMicros: 7_000_000 })
+  const admin = kit.as('admin')
+  const { data: byAgent } = await admin.GET('/admin/wallet/org/spend-by-agent')
+  const { data: byTeam } = await admin.GET('/admin/wallet/org/spend-by-team')
+  const { data: byUser } = await admin.GET('/admin/wallet/org/spend-by-user')
+  const { data: byModel } = await admin.GET('/admin/wallet/org/spend-by-model')
+  expect(byAgent?.data.find(row => row.agent_id === null)?.spend_euros).toBeGreaterThanOrEqual(7)
+  expect(byTeam?.data.find(row => row.team_id === null)?.spend_euros).toBeGreaterThanOrEqual(7)
+  expect(byUser?.data.find(row => row.user_id === null)?.spend_euros).toBeGreaterThanOrEqual(7)
+  expect(byModel?.data.find(row => row.model === null)?.spend_euros).toBeGreaterThanOrEqual(7)
+})
+
+test('a top-up is no spending', async () => {
+  await using kit = await startTestKit()
+  const total = async () =>
+    (await kit.as('admin').GET('/admin/wallet/org/spend-over-time')).data!.total_spend_euros
+  const before = await total()
+  kit.workspace.ledger.append({
+    ...charge(kit.workspace, { kind: 'adjustment', model: null }),
+    id: 'led_top_up',
+    kind: 'top-up',
+    micros: -100_000_000,
+  })
+  expect(await total()).toBe(before)
+})
+
+test('days reach from 1 to 365, and only to 90 where the profile says so', async () => {
+  await using open = await startTestKit()
+  await using bounded = await startTestKit({ profile: { 'days-bounds-spend': '7-90' } })
+  const status = async (kit: TestKit, days: number | string) =>
+    (await kit.fetch('admin', `/admin/wallet/org/spend-by-model?days=${days}`)).status
+  for (const days of [1, 7, 90, 365]) expect([days, await status(open, days)]).toEqual([days, 200])
+  for (const days of [0, -1, 366, 1.5, 'week']) expect([days, await status(open, days)]).toEqual([days, 422])
+  for (const days of [7, 90]) expect([days, await status(bounded, days)]).toEqual([days, 200])
+  for (const days of [6, 91, 365]) expect([days, await status(bounded, days)]).toEqual([days, 422])
+})
+
+test('spend over time has a bucket for each day, days without spend too, and the present one grows', async () => {
+  await using kit = await calmKit()
+  const read = async () =>
+    (await kit.as('admin').GET('/admin/wallet/org/spend-over-time', { params: { query: { days: 3 } } })).data!
+      .data
+  const before = await read()
+  expect(before.map(bucket => bucket.date)).toEqual(['2026-11-18', '2026-11-19', '2026-11-20'])
+  charge(kit.workspace, { kind: 'adjustment', model: null, flatMicros: 2_500_000 })
+  kit.advance(DAY)
+  const after = await read()
+  expect(after.map(bucket => bucket.date)).toEqual(['2026-11-19', '2026-11-20', '2026-11-21'])
+  expect(after[1]?.spend_euros).toBeCloseTo(2.5 + before[2]!.spend_euros, 6)
+})
+
+test('a rolling window counts 24 hours back, and its first day is the part that lies in it', async () => {
+  await using kit = await calmKit({ 'days-window': 'rolling' })
+  const read = async () =>
+    (await kit.as('admin').GET('/admin/wallet/org/spend-over-time', { params: { query: { days: 1 } } })).data!
+  charge(kit.workspace, { kind: 'adjustment', model: null, flatMicros: 3_000_000 })
+  kit.advance(DAY)
+  const still = await read()
+  expect(Date.parse(still.to) - Date.parse(still.from)).toBe(DAY)
+  expect(still.data.map(bucket => bucket.date)).toEqual(['2026-11-20', '2026-11-21'])
+  kit.advance(1)
+  expect(still.total_spend_euros - (await read()).total_spend_euros).toBeCloseTo(3, 6)
+})
+
+test('team stats by member list the whole roster, those without spend too', async () => {
+  await using kit = await startTestKit()
+  await startSomething(kit, 0)
+  kit.advance(61_000)
+  const { people } = kit.workspace.tables
+  const finance = kit.roles.teams['team-finance']
+  const roster = people.all().filter(person => person.teamIds.includes(finance))
+  const query = { group_by: 'member', team_id: finance } as const
+  for (const key of ['admin', 'manager'] as const) {
+    const { data } = await kit.as(key).GET('/admin/wallet/team-stats', { params: { query } })
+    expect(data?.data.map(row => row.key).sort()).toEqual(roster.map(person => person.id).sort())
+  }
+  const { data: whole } = await kit.as('admin').GET('/admin/wallet/team-stats')
+  const members = people.all().filter(person => person.teamIds.length > 0)
+  expect(whole?.group_by).toBe('member')
+  expect(whole?.data.map(row => row.key).sort()).toEqual(members.map(person => person.id).sort())
+})
+
+test('somebody who spent for a team without belonging to it is listed as well, so that rows add up', async () => {
+  await using kit = await startTestKit()
+  const { people, teams } = kit.roles
+  const team_id = teams['team-finance']
+  charge(kit.workspace, {
+    kind: 'adjustment',
+    model: null,
+    flatMicros: 10,
+    userId: people['person-other'],
+    teamId: team_id,
+  })
+  const { data } = await kit.as('manager').GET('/admin/wallet/team-stats', { params: { query: { team_id } } })
+  expect(data?.data.find(row => row.key === people['person-other'])?.spend_euros).toBe(0.00001)
+  expect(added(data!.data, row => micros(row.spend_euros))).toBe(micros(data!.total_spend_euros))
+})
+
+test('a team narrows the figures to itself, and all visible teams together are the whole', async () => {
+  await using kit = await startTestKit()
+  for (let i = 0; i < 3; i++) await startSomething(kit, i)
+  kit.advance(61_000)
+  const stats = async (query: { team_id?: string; group_by: 'team' | 'day' }) =>
+    (await kit.as('admin').GET('/admin/wallet/team-stats', { params: { query } })).data!
+  const whole = await stats({ group_by: 'team' })
+  expect(whole.team_id).toBeNull()
+  expect(whole.data.map(row => row.key).sort()).toEqual(kit.workspace.tables.teams.all().map(team => team.id))
+  for (const { key, runs, spend_euros } of whole.data) {
+    const one = await stats({ group_by: 'day', team_id: key! })
+    expect(one).toMatchObject({ team_id: key, total_spend_euros: spend_euros })
+    expect(added(one.data, day => day.runs)).toBe(runs)
+    expect(one.data).toHaveLength(30)
+  }
+})
+
+test("a manager sees the manager's teams and no other: not in rows, not in sums, not by name", async () => {
+  await using kit = await startTestKit()
+  for (let i = 0; i < 3; i++) await startSomething(kit, i)
+  kit.advance(61_000)
+  const { teams } = kit.roles
+  const manager = kit.as('manager')
+  const { data: byTeam } = await manager.GET('/admin/wallet/org/spend-by-team')
+  expect(byTeam?.data.map(row => row.team_id)).toEqual([teams['team-finance']])
+  const { data: whole } = await kit.as('admin').GET('/admin/wallet/org/spend-by-team')
+  expect(byTeam?.data[0]).toEqual(whole?.data.find(row => row.team_id === teams['team-finance']))
+  expect(byTeam?.total_spend_euros).toBe(byTeam?.data[0]?.spend_euros)
+  const { data: byUser } = await manager.GET('/admin/wallet/org/spend-by-user')
+  expect(byUser?.data.map(row => row.user_id)).not.toContain(kit.roles.people['person-other'])
+
+  for (const team_id of [teams['team-operations'], 'team_unknown']) {
+    const refused = await manager.GET('/admin/wallet/team-stats', { params: { query: { team_id } } })
+    expect([refused.response.status, refused.error]).toMatchObject([
+      404,
+      { error: { code: 'team_not_found' } },
+    ])
+  }
+  const { data: own } = await manager.GET('/admin/wallet/team-stats', {
+    params: { query: { group_by: 'team' } },
+  })
+  expect(own?.data.map(row => row.key)).toEqual([teams['team-finance']])
+})
+
+test('members are refused, whatever they ask for', async () => {
+  await using kit = await startTestKit()
+  for (const view of [
+    'spend-by-agent',
+    'spend-by-model',
+    'spend-by-team',
+    'spend-by-user',
+    'spend-over-time',
+  ])
+    expect((await kit.fetch('member', `/admin/wallet/org/${view}`)).status).toBe(403)
+  expect((await kit.fetch('member', '/admin/wallet/team-stats')).status).toBe(403)
+  expect((await kit.fetch('member', '/admin/wallet/team-stats?team_id=team_unknown')).status).toBe(403)
+})
+
+/** A workspace in which nothing is at work, so that only what a test spends is spent. */
+async function calmKit(
+  profile: NonNullable<Parameters<typeof startTestKit>[0]>['profile'] = {},
+): Promise<TestKit> {
+  const kit = await startTestKit({ profile })
+  kit.untilIdle()
+  kit.advance(1000)
+  return kit
+}

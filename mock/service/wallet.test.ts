@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest'
+import { startTestKit } from '../test-kit.ts'
+import { charge } from '../work/funds.ts'
+import { startSomething } from './money/something.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+test('spend of today starts anew at midnight in UTC, that of 30 days goes on', async () => {
+  await using kit = await startTestKit()
+  kit.untilIdle()
+  const before = await wallet()
+  charge(kit.workspace, { kind: 'adjustment', model: null, flatMicros: 1_230_000 })
+  const spent = await wallet()
+  expect(spent.spend_today_euros - before.spend_today_euros).toBeCloseTo(1.23, 6)
+  expect(before.balance_euros - spent.balance_euros).toBeCloseTo(1.23, 6)
+  kit.advance(Date.parse('2026-11-21T00:00:00Z') - kit.workspace.now() - 1)
+  expect((await wallet()).spend_today_euros).toBe(spent.spend_today_euros)
+  kit.advance(1)
+  const next = await wallet()
+  expect(next.spend_today_euros).toBe(0)
+  expect(next.spend_last_30_days_euros).toBeGreaterThanOrEqual(1.23)
+
+  async function wallet() {
+    const { data } = await kit.as('admin').GET('/wallet')
+    return data!
+  }
+})
+
+test('everybody with the scope reads the same balance, by default', async () => {
+  await using kit = await startTestKit()
+  await startSomething(kit, 0)
+  kit.advance(61_000)
+  const [{ data: admin }, { data: member }] = [
+    await kit.as('admin').GET('/wallet'),
+    await kit.as('member').GET('/wallet'),
+  ]
+  expect(member).toEqual(admin)
+})
+
+test('where all but my usage is workspace-wide, members are refused and managers see the spend of their teams', async () => {
+  await using kit = await startTestKit({ profile: { 'workspace-wide-endpoints': 'all-but-own' } })
+  for (let i = 0; i < 3; i++) await startSomething(kit, i)
+  kit.advance(61_000)
+  for (const path of ['/wallet', '/wallet/monthly-statement', '/settings/entitlements', '/dashboard/stats'])
+    expect([path, (await kit.fetch('member', path)).status]).toEqual([path, 403])
+  expect((await kit.fetch('member', '/wallet/my-usage')).status).toBe(200)
+  const { data: stats } = await kit.as('manager').GET('/admin/wallet/team-stats')
+  const { data: wallet } = await kit.as('manager').GET('/wallet')
+  expect(wallet?.spend_last_30_days_euros).toBe(stats?.total_spend_euros)
+  const { data: statement } = await kit.as('manager').GET('/wallet/monthly-statement')
+  expect(statement?.headline.subscription_euros).toBe(0)
+})
+
+test('my usage is that of the person behind the key, whichever key it is', async () => {
+  await using kit = await startTestKit()
+  const { data: before } = await kit.as('member').GET('/wallet/my-usage')
+  const agent_id = kit.agent('agent-that-finishes')
+  await kit.as('member').POST('/agents/{agent_id}/run', { params: { path: { agent_id } }, body: {} })
+  await kit.as('other').POST('/agents/{agent_id}/run', { params: { path: { agent_id } }, body: {} })
+  kit.advance(2 * HOUR)
+  const { data: after } = await kit.as('member').GET('/wallet/my-usage')
+  expect(after?.today.runs).toBe(1 + (before?.today.runs ?? 0))
+  const run = kit.workspace.tables.runs.range('newest', `agent:${agent_id}`, { descending: true, limit: 2 })
+  const own = run.find(({ startedBy }) => startedBy === kit.roles.people['person-member'])
+  expect(after?.today.spend_euros).toBeCloseTo((before?.today.spend_euros ?? 0) + own!.micros / 1e6, 6)
+  kit.advance(DAY)
+  const { data: next } = await kit.as('member').GET('/wallet/my-usage')
+  expect(next).toMatchObject({
+    user_id: kit.roles.people['person-member'],
+    today: { runs: 0, tokens: { total: 0 }, spend_euros: 0 },
+  })
+  expect(next?.last_30_days.runs).toBeGreaterThan(0)
+})
+
+test('a statement sorts all that was spent into subscription, usage and agent runs', async () => {
+  await using kit = await startTestKit()
+  // A month of its own, in which nothing but this happens.
+  kit.advance(20 * DAY)
+  kit.untilIdle()
+  kit.advance(30 * DAY)
+  const agentId = kit.agent('agent-that-finishes')
+  const spent = { model: 'aw-large', tokensIn: 1000, userId: kit.roles.people['person-member'] } as const
+  charge(kit.workspace, { kind: 'chat-completion', ...spent })
+  charge(kit.workspace, { kind: 'chat-completion', ...spent })
+  charge(kit.workspace, { kind: 'agent-completion', ...spent, agentId })
+  charge(kit.workspace, { kind: 'knowledge-search', model: null, flatMicros: 100 })
+  charge(kit.workspace, { kind: 'adjustment', model: null, flatMicros: -50 })
+  await kit.as('member').POST('/agents/{agent_id}/run', { params: { path: { agent_id: agentId } }, body: {} })
+  kit.untilIdle()
+  const [run] = kit.workspace.tables.runs.range('newest', 'all', { descending: true, limit: 1 })
+  const { data } = await kit.as('admin').GET('/wallet/monthly-statement')
+  const runs = run!.micros / 1e6
+  expect(data).toMatchObject({
+    month: '2027-01',
+    status: 'open',
+    headline: { subscription_euros: 149, usage_euros: 0.00905, agent_runs_euros: runs },
+  })
+  expect(data?.headline.total_euros).toBeCloseTo(149 + 0.00905 + runs, 6)
+  const lines = data?.lines.map(({ kind, description, quantity, amount_euros }) => [
+    kind,
+    description,
+    quantity,
+    amount_euros,
+  ])
+  expect(lines).toHaveLength(6)
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      ['subscription', 'Business plan', 1, 149],
+      ['usage', 'Chat completions', 2, 0.006],
+      ['usage', 'Agent completions', 1, 0.003],
+      ['usage', 'Knowledge searches', 1, 0.0001],
+      ['usage', 'Adjustments', 1, -0.00005],
+      ['agent_runs', 'Invoice checker', 1, runs],
+    ]),
+  )
+})
+
+test('a month before the workspace began and one that has not come are empty', async () => {
+  await using kit = await startTestKit()
+  for (const [month, status] of [
+    ['2020-01', 'closed'],
+    ['2031-07', 'open'],
+  ] as const) {
+    const { data } = await kit.as('admin').GET('/wallet/monthly-statement', { params: { query: { month } } })
+    expect(data).toMatchObject({ month, status, headline: { total_euros: 0 }, lines: [] })
+  }
+})
+
+test('a month that is none is refused, and so is one that has not come where the profile says so', async () => {
+  await using kit = await startTestKit({ profile: { 'month-in-future': 'refuse' } })
+  for (const month of ['2026-13', '2026-11-20', 'November', '2026-12'])
+    expect([month, (await kit.fetch('admin', `/wallet/monthly-statement?month=${month}`)).status]).toEqual([
+      month,
+      422,
+    ])
+  expect((await kit.fetch('admin', '/wallet/monthly-statement?month=2026-11')).status).toBe(200)
+  expect((await kit.fetch('admin', '/wallet/monthly-statement?month=')).status).toBe(200)
+})
+
+test("the plan is the service's own: what a client says about it has no effect", async () => {
+  await using kit = await startTestKit()
+  const plain = await (await kit.fetch('admin', '/settings/entitlements')).json()
+  expect(await (await kit.fetch('admin', '/settings/entitlements?plan=plan_starter')).json()).toEqual(plain)
+  expect(plain).toMatchObject({
+    plan: { id: 'plan_business' },
+    upgrade_targets: [{ id: 'plan_enterprise', name: 'Enterprise' }],
+    features: { workflows: true, single_sign_on: false },
+  })
+})
+
+test('entitlements count runs and workflow runs as they start', async () => {
+  await using kit = await startTestKit()
+  const before = (await kit.as('admin').GET('/settings/entitlements')).data!.usage
+  const path = { workflow_id: kit.roles.workflows['workflow-straight'] }
+  await kit.as('admin').POST('/workflows/{workflow_id}/run', { params: { path } })
+  await kit.as('admin').POST('/workflows/{workflow_id}/run', { params: { path, query: { test: true } } })
+  kit.advance(1)
+  const after = (await kit.as('admin').GET('/settings/entitlements')).data!.usage
+  expect(after.monthly_runs! - before.monthly_runs!).toBe(2)
+  expect(after.monthly_workflow_runs! - before.monthly_workflow_runs!).toBe(1)
+  kit.advance(12 * DAY)
+  expect((await kit.as('admin').GET('/settings/entitlements')).data?.usage.monthly_workflow_runs).toBe(0)
+})
