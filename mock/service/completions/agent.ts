@@ -13,7 +13,7 @@ import { answerAsking, newAssignment, type Outcome, perform } from './agent-work
 import { topicOf } from './answer.ts'
 import { beginConversation, findConversation, newIn, writeOn } from './conversation.ts'
 import { fromUi, lastWord, requireMessages } from './messages.ts'
-import { formOf, valueOf } from './structured.ts'
+import { formOf, valueFor } from './structured.ts'
 import { tokensOf, tokensToRead } from './tokens.ts'
 import type { Wishes } from './wishes.ts'
 import { type Writing, writingOf } from './writing.ts'
@@ -56,7 +56,7 @@ export async function prepareAgent(request: AgentRequest, context: Context): Pro
 
   const isAnswer = outcome.end === 'stop' && !outcome.asking && !outcome.waits && said !== null
   const random = workspace.random.fork(`agent completion ${agent.id} ${JSON.stringify(history)}`)
-  const value = isAnswer && form ? await valueOf(form, random, wishes.output) : null
+  const value = isAnswer && form ? await valueFor(form, random, wishes.output) : null
   const text = isAnswer && form ? textOf(value) : outcome.text
   const writing = writingOf(isAnswer && !form ? withContext(text, history, wishes) : text, wishes)
   const finishReason = writing.end === 'stop' ? outcome.end : writing.end

@@ -1,5 +1,6 @@
 // What a chat model says: plain sentences about what was asked, the same for the same messages.
 import type { Random } from '../../simulation/random.ts'
+import { isPassedOver } from '../../work/search/terms.ts'
 import type { Message } from '../../world/completions.ts'
 
 const GREETING = 'Hello! What can I do for you?'
@@ -41,12 +42,13 @@ const SENTENCES = [
   'Let somebody who did not prepare {} have a look before it goes out.',
 ]
 
-/** What a question is about: its longest words, in the order in which they stand. */
+/** What a question is about: a name in it, otherwise its longest word. */
 function subjectOf(question: string): string {
-  const words = question.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? []
-  const longest = new Set([...words].sort((a, b) => b.length - a.length).slice(0, 2))
-  const picked = [...new Set(words)].filter(word => longest.has(word))
-  return picked.length === 0 ? 'it' : `“${picked.join(' ')}”`
+  const [first = '', ...others] = topicOf(question).match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? []
+  const telling = others.filter(word => !isPassedOver(word))
+  const name = telling.find(word => /^\p{Lu}/u.test(word))
+  const [longest] = [...telling, first].sort((a, b) => b.length - a.length)
+  return longest ? `“${name ?? longest}”` : 'this'
 }
 
 function isGreeting(text: string): boolean {

@@ -6,7 +6,7 @@ import { Refusal } from '../../world/refusal.ts'
 import type { Context, StreamPart } from '../handler.ts'
 import { answerTo } from './answer.ts'
 import { fromChat, lastWord, requireMessages } from './messages.ts'
-import { type Form, valueOf } from './structured.ts'
+import { type Form, valueFor } from './structured.ts'
 import { tokensToRead } from './tokens.ts'
 import { pieces, type Writing, writingOf } from './writing.ts'
 
@@ -47,7 +47,7 @@ export async function prepareChat(
   const text =
     wishes.say ??
     (form
-      ? JSON.stringify(await valueOf(form, random, wishes.output))
+      ? JSON.stringify(await valueFor(form, random, wishes.output))
       : (wishes.output ?? answerTo(messages, random)))
   return {
     id: workspace.ids.next('chatcmpl'),

@@ -4,6 +4,7 @@ import type { JsonSchema } from 'json-schema-faker'
 import type { Issue, Schemas } from '#openapi'
 import type { Random } from '../../simulation/random.ts'
 import { Refusal } from '../../world/refusal.ts'
+import { withLikelyTexts } from './likely-texts.ts'
 
 /** The form that an answer has to take. */
 export type Form =
@@ -11,6 +12,7 @@ export type Form =
   /** `field` is where in the body the schema stands. */
   | { readonly type: 'object' | 'array' | 'any'; readonly schema: Schema; readonly field: string }
 
+type SchemaForm = Exclude<Form, { type: 'choice' }>
 type Schema = Readonly<Record<string, unknown>>
 type OutputSpec = Partial<Schemas['OutputSpecIn']>
 
@@ -34,15 +36,20 @@ export function formOf(output: OutputSpec | null | undefined): Form | null {
  * A value of that form, the same for the same stream of chance. `wished` is the JSON of the value that the caller
  * wants; it is refused when it does not fit.
  */
-export async function valueOf(form: Form, random: Random, wished?: string): Promise<unknown> {
-  if (form.type === 'choice') return wished ?? random.pick(form.options)
+export async function valueFor(form: Form, random: Random, wished?: string): Promise<unknown> {
+  if (form.type === 'choice') return choiceFrom(form.options, random, wished)
   const fits = await validatorFor(form)
   if (wished !== undefined) return wishedValue(form, wished, fits)
   const makeOne = await maker(form, fits, random)
   return form.type === 'array' ? Array.from({ length: random.int(1, 3) }, makeOne) : makeOne()
 }
 
-async function validatorFor(form: Exclude<Form, { type: 'choice' }>): Promise<ValidateFunction> {
+function choiceFrom(options: readonly string[], random: Random, wished: string | undefined): string {
+  if (wished === undefined || options.includes(wished)) return wished ?? random.pick(options)
+  throw unusable('messages', `one of ${options.join(', ')} behind mock: output`, wished)
+}
+
+async function validatorFor(form: SchemaForm): Promise<ValidateFunction> {
   const { $schema, ...schema } = form.schema
   const isOld = typeof $schema === 'string' && /draft-0[67]/.test($schema)
   const [{ Ajv }, { Ajv2020 }, formats] = await Promise.all([
@@ -75,23 +82,31 @@ function checkSize(schema: Schema): void {
 
 const ATTEMPTS = 8
 
-/** Makes up one value after the other; those with few optional fields are tried last, for schemas that have no end. */
-async function maker(
-  form: Exclude<Form, { type: 'choice' }>,
-  fits: ValidateFunction,
-  random: Random,
-): Promise<() => unknown> {
-  const { generateSync } = await import('json-schema-faker')
-  const schema = structuredClone(form.schema) as JsonSchema
+/**
+ * Makes up one value after the other. Later attempts leave optional fields out, for schemas that have no end, and
+ * likely texts too, for schemas that take less.
+ */
+async function maker(form: SchemaForm, fits: ValidateFunction, random: Random): Promise<() => unknown> {
+  const [{ generateSync }, { faker }] = await Promise.all([
+    import('json-schema-faker'),
+    import('@faker-js/faker/locale/en'),
+  ])
+  const plain = form.type === 'object' ? { type: 'object', ...form.schema } : form.schema
+  const likely = withLikelyTexts(plain)
   return () => {
     let reason = 'no value was found'
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const isEarly = attempt < ATTEMPTS / 2
+      const seed = random.int(0, 2 ** 31 - 1)
       try {
-        const optionalsProbability = attempt < ATTEMPTS / 2 ? 0.8 : 0
+        faker.seed(seed)
+        const schema = structuredClone(isEarly ? likely : plain) as JsonSchema
+        const optionalsProbability = isEarly ? 0.8 : 0
         const value = generateSync(schema, {
-          seed: random.int(0, 2 ** 31 - 1),
+          seed,
           maxDepth: 12,
           optionalsProbability,
+          extensions: { faker },
         })
         if (form.type === 'object' && !isObject(value)) reason = 'it describes something else than an object'
         else if (fits(value)) return value
@@ -100,15 +115,11 @@ async function maker(
         reason = error instanceof Error ? error.message : String(error)
       }
     }
-    throw unusable(form.field, 'a JSON Schema for which the mock can make up a value', form.schema, reason)
+    throw unusable(form.field, 'a JSON Schema that a value can fit', form.schema, reason)
   }
 }
 
-function wishedValue(
-  form: Exclude<Form, { type: 'choice' }>,
-  wished: string,
-  fits: ValidateFunction,
-): unknown {
+function wishedValue(form: SchemaForm, wished: string, fits: ValidateFunction): unknown {
   let value: unknown
   try {
     value = JSON.parse(wished)
@@ -135,8 +146,8 @@ function isObject(value: unknown): boolean {
 }
 
 function unusable(field: string, expected: string, received: unknown, reason?: string): Refusal {
-  const found = received === undefined ? 'was missing' : 'cannot be used'
-  const message = `body.${field} must be ${expected}, but ${found}${reason ? `: ${reason}` : ''}`
+  const found = reason ?? (received === undefined ? 'it was missing' : `it was ${JSON.stringify(received)}`)
+  const message = `body.${field} must be ${expected}, but ${found}`
   const issue: Issue = { in: 'body', field, message, expected, received: received ?? null }
   return new Refusal('request_invalid', `${message}.`, { issues: [issue] })
 }

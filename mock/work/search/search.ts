@@ -23,18 +23,21 @@ export interface Search {
 /** What fits less than this is noise. */
 const LEAST = 0.1
 
+/** How much likeness alone can come to. */
+const LIKENESS_SHARE = 0.7
+
 /**
- * The passages that fit best, the best first; among equals in the order in which they were written. A query without
- * a single word finds nothing.
+ * The passages that fit best, the best first; among equals in the order in which they were written. A query
+ * without a word that says something finds nothing.
  */
 export async function searchPassages({ tables }: Workspace, search: Search): Promise<Found[]> {
   const { passages, words, likeness } = await indexOf(tables.documents.all())
   const byWords = words.scores(search.query)
-  const byLikeness = search.hybrid ? likeness.scores(search.query) : byWords
+  const byLikeness = search.hybrid ? likeness.scores(search.query) : null
   const found: Found[] = []
   for (const [at, passage] of passages.entries()) {
     if (!search.knowledgeBaseIds.has(passage.knowledgeBaseId)) continue
-    const score = round(((byWords.get(at) ?? 0) + (byLikeness.get(at) ?? 0)) / 2)
+    const score = fused(byWords.get(at) ?? 0, byLikeness?.get(at) ?? 0)
     if (score >= Math.max(LEAST, search.minScore ?? 0)) found.push({ passage, score })
   }
   return found.sort((a, b) => b.score - a.score).slice(0, search.topK)
@@ -72,6 +75,8 @@ function sameRows(some: readonly DocumentRow[], others: readonly DocumentRow[]):
   return some.length === others.length && some.every((row, at) => row === others[at])
 }
 
-function round(score: number): number {
+/** Likeness fills a part of what the words leave open, so that a full match stays the best there is. */
+function fused(words: number, likeness: number): number {
+  const score = words + (1 - words) * LIKENESS_SHARE * likeness
   return Math.round(score * 10_000) / 10_000
 }

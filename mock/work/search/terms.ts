@@ -1,20 +1,24 @@
 // What counts as a word of a text.
 
 const PASSED_OVER = new Set(
-  `a about all an and any are as at be been but by can could did do does for from had has have how i if in into is it
-  its may me my no nor not of on or our shall should so some such than that the their them then there these they this
+  `a about all an and any are as at be been but by can could did do does for from get give had has have how i if in into is it
+  its many may me much my need no nor not of off on or our please shall should so some such than that the their tell them then there these they this
   those to us was we were what when where which who whom whose why will with would you your`.split(/\s+/),
 )
+
+/** Whether a word says nothing about what a text is about. */
+export function isPassedOver(word: string): boolean {
+  return PASSED_OVER.has(word.toLowerCase())
+}
 
 /** The words of a text in order, in small letters without accents; words such as `the` are left out. */
 export function termsOf(text: string): string[] {
   return wordsOf(text).filter(word => !PASSED_OVER.has(word))
 }
 
-/** The words that a query is about: all of them when it has none but words such as `the`. */
+/** The different words that a query is about. */
 export function queryTermsOf(query: string): string[] {
-  const terms = termsOf(query)
-  return [...new Set(terms.length > 0 ? terms : wordsOf(query))]
+  return [...new Set(termsOf(query))]
 }
 
 function wordsOf(text: string): string[] {

@@ -1,0 +1,189 @@
+import { expect, test, vi } from 'vitest'
+import type { Schemas } from '#openapi'
+import { startTestKit } from '../test-kit.ts'
+import { chat, send, streamed, tryChat } from './completions/test-client.ts'
+
+test('an answer is about the last message of the user, and the same for the same messages', async () => {
+  await using kit = await startTestKit()
+  const first = await chat(kit, 'What is open for Contoso?')
+  expect(first.choices[0]?.message.content).toContain('Contoso')
+  expect(first.choices[0]?.finish_reason).toBe('stop')
+  const again = await chat(kit, 'What is open for Contoso?', { temperature: 1.7 })
+  expect(again.choices).toEqual(first.choices)
+  expect(again.id).not.toBe(first.id)
+  const messages = [
+    { role: 'user', content: 'The supplier is Fabrikam.' },
+    { role: 'assistant', content: 'Noted.' },
+    { role: 'user', content: [{ type: 'text', text: 'Who delivers?' }] },
+  ]
+  const third = await chat(kit, '', { messages })
+  expect(third.choices[0]?.message.content).toContain('The supplier is Fabrikam.')
+})
+
+test('a workspace gives the same answer as another of the same seed', async () => {
+  await using one = await startTestKit()
+  await using other = await startTestKit()
+  expect(await chat(one, 'How are invoices checked?')).toEqual(await chat(other, 'How are invoices checked?'))
+})
+
+test('tokens are counted from the texts and charged to the caller and the first team', async () => {
+  await using kit = await startTestKit()
+  const { usage, model } = await chat(kit, 'Compare two offers.', { model: 'aw-large' })
+  const row = kit.workspace.ledger.rows({ where: { kind: 'chat-completion' } }).at(-1)
+  expect(row).toMatchObject({
+    modelId: 'aw-large',
+    userId: kit.roles.people['person-member'],
+    teamId: kit.roles.teams['team-finance'],
+    agentId: null,
+    runId: null,
+    tokensIn: usage.prompt_tokens,
+    tokensOut: usage.completion_tokens,
+  })
+  expect(model).toBe('aw-large')
+  expect(usage.total_tokens).toBe(usage.prompt_tokens + usage.completion_tokens)
+  expect(row?.micros).toBe(3 * usage.prompt_tokens + 15 * usage.completion_tokens)
+  const longer = await chat(kit, `Compare two offers. ${'They differ. '.repeat(50)}`)
+  expect(longer.usage.prompt_tokens).toBeGreaterThan(usage.prompt_tokens + 100)
+})
+
+test('a stream has the text in pieces, one final finish_reason, and usage only when asked for', async () => {
+  await using kit = await startTestKit()
+  const whole = await chat(kit, 'Where do I begin?')
+  const body = { model: 'aw-small', messages: [{ role: 'user', content: 'Where do I begin?' }] }
+  const { parts, isDone, headers } = await streamed(kit, 'createChatCompletion', body)
+  expect(headers.get('content-type')).toContain('text/event-stream')
+  expect(parts[0]?.choices[0]?.delta.role).toBe('assistant')
+  expect(textIn(parts)).toBe(whole.choices[0]?.message.content)
+  expect(parts.map(part => part.choices[0]?.finish_reason).filter(Boolean)).toEqual(['stop'])
+  expect(parts.at(-1)?.choices[0]?.finish_reason).toBe('stop')
+  expect(parts.some(part => 'usage' in part)).toBe(false)
+  expect(isDone).toBe(true)
+
+  const counted = await streamed(kit, 'createChatCompletion', {
+    ...body,
+    stream_options: { include_usage: true },
+  })
+  expect(counted.parts.at(-1)).toMatchObject({ choices: [], usage: whole.usage })
+  expect(counted.parts.slice(0, -1).every(part => part.usage === null)).toBe(true)
+})
+
+test('whoever has read a stream to its end finds it paid for', async () => {
+  await using kit = await startTestKit()
+  const before = kit.workspace.ledger.size
+  const body = { model: 'aw-small', messages: [{ role: 'user', content: 'Hello' }] }
+  await streamed(kit, 'createChatCompletion', body)
+  expect(kit.workspace.ledger.size).toBe(before + 1)
+})
+
+test('max_tokens ends an answer for want of room', async () => {
+  await using kit = await startTestKit()
+  const short = await chat(kit, 'Where do I begin?', { max_tokens: 6 })
+  expect(short.choices[0]?.finish_reason).toBe('length')
+  expect(short.usage.completion_tokens).toBe(6)
+  const body = {
+    model: 'aw-small',
+    max_completion_tokens: 6,
+    messages: [{ role: 'user', content: 'Where do I begin?' }],
+  }
+  const { parts } = await streamed(kit, 'createChatCompletion', body)
+  expect(textIn(parts)).toBe(short.choices[0]?.message.content)
+  expect(parts.at(-1)?.choices[0]?.finish_reason).toBe('length')
+})
+
+test('a message can wish for a text, for its end and for an error in the middle', async () => {
+  await using kit = await startTestKit()
+  const said = await chat(kit, 'Is it here?\nmock: say Yes, since Monday.')
+  expect(said.choices[0]?.message.content).toBe('Yes, since Monday.')
+  const cut = await chat(kit, 'mock: length 2\nmock: say one two three')
+  expect(cut.choices[0]).toMatchObject({ message: { content: 'one two' }, finish_reason: 'length' })
+  const body = {
+    model: 'aw-small',
+    messages: [{ role: 'user', content: 'mock: error 2\nmock: say one two three' }],
+  }
+  const { parts, isDone } = await streamed(kit, 'createChatCompletion', body)
+  expect(textIn(parts.slice(0, -1))).toBe('one two')
+  expect(parts.at(-1)?.error?.message).toContain('broke off')
+  expect(isDone).toBe(false)
+})
+
+test('a response_format with a schema gets JSON that fits it', async () => {
+  await using kit = await startTestKit()
+  const schema = {
+    type: 'object',
+    properties: { total: { type: 'integer', minimum: 1, maximum: 9 }, customer: { type: 'string' } },
+    required: ['total', 'customer'],
+    additionalProperties: false,
+  }
+  const response_format = { type: 'json_schema', json_schema: { name: 'order', schema } }
+  const { choices } = await chat(kit, 'The order?', { response_format })
+  const value = JSON.parse(choices[0]?.message.content ?? '')
+  expect(Object.keys(value).sort()).toEqual(['customer', 'total'])
+  expect(value.total).toBeGreaterThan(0)
+  const object = await chat(kit, 'The order?', { response_format: { type: 'json_object' } })
+  expect(JSON.parse(object.choices[0]?.message.content ?? '')).toBeTypeOf('object')
+})
+
+test('a stream takes time on a running clock; a client that leaves pays for what was written', async () => {
+  await using kit = await startTestKit()
+  kit.workspace.simulation.setMode({ kind: 'scaled', factor: 5 })
+  const body = {
+    model: 'aw-small',
+    stream: true,
+    messages: [{ role: 'user', content: `mock: say ${'on '.repeat(600)}` }],
+  }
+  const leaving = new AbortController()
+  const response = await send(kit, 'createChatCompletion', body, 'member', { signal: leaving.signal })
+  const reader = response.body!.getReader()
+  await reader.read()
+  await reader.read()
+  leaving.abort()
+  const rows = () => kit.workspace.ledger.rows({ where: { kind: 'chat-completion' } })
+  const before = rows().length
+  await vi.waitFor(() => expect(rows()).toHaveLength(before + 1), 5000)
+  expect(rows().at(-1)?.tokensIn).toBeGreaterThan(0)
+  expect(rows().at(-1)?.tokensOut).toBeLessThan(300)
+  expect(kit.workspace.feed.size).toBe(0)
+})
+
+test.each(['404', '422'] as const)('a model that the workspace does not have: answer %s', async answer => {
+  await using kit = await startTestKit({ profile: { 'model-unknown': answer } })
+  const body = { model: 'gpt-5', messages: [{ role: 'user' as const, content: 'Hello' }] }
+  const { error, status } = await tryChat(kit, body)
+  expect(status).toBe(Number(answer))
+  expect(error).toMatchObject({
+    code: answer === '404' ? 'model_not_found' : 'request_invalid',
+    param: 'body.model',
+  })
+})
+
+test.each(['accept', 'refuse'] as const)('a completion without messages: answer %s', async answer => {
+  await using kit = await startTestKit({ profile: { 'empty-messages': answer } })
+  for (const messages of [{}, { messages: [] }]) {
+    const { reply, status } = await tryChat(kit, { model: 'aw-small', ...messages })
+    expect(status).toBe(answer === 'accept' ? 200 : 422)
+    if (answer === 'accept') expect(reply?.choices[0]?.message.content).not.toBe('')
+  }
+})
+
+test.each(['402', 'allow'] as const)('a completion with an empty wallet: answer %s', async answer => {
+  await using kit = await startTestKit({ profile: { 'empty-wallet': answer } })
+  const { workspace } = kit
+  const { id, at, kind, ...rest } = workspace.ledger.rows()[0]!
+  const micros = 0 - workspace.ledger.sum().micros
+  workspace.ledger.append({ ...rest, id: 'led_zzz', at: workspace.now(), kind: 'adjustment', micros })
+  const body = { model: 'aw-small', messages: [{ role: 'user' as const, content: 'Hello' }] }
+  const { status } = await tryChat(kit, body)
+  expect(status).toBe(answer === '402' ? 402 : 200)
+})
+
+test('a deployment may stream unless told', async () => {
+  await using kit = await startTestKit({ profile: { 'stream-default': 'streamed' } })
+  const body = { model: 'aw-small', messages: [{ role: 'user', content: 'Hello' }] }
+  const response = await send(kit, 'createChatCompletion', body)
+  expect(response.headers.get('content-type')).toContain('text/event-stream')
+  await response.body?.cancel()
+})
+
+function textIn(parts: readonly Schemas['ChatCompletionChunk'][]): string {
+  return parts.map(part => part.choices[0]?.delta.content ?? '').join('')
+}

@@ -1,0 +1,251 @@
+import { readUIMessageStream, type UIMessage, type UIMessageChunk } from 'ai'
+import { expect, test } from 'vitest'
+import { startTestKit } from '../../test-kit.ts'
+import { askAgent, streamed, textOf, to, tryAgent } from './test-client.ts'
+
+test('an agent answers with the final message of its script, about what it was asked', async () => {
+  await using kit = await startTestKit()
+  const reply = await askAgent(kit, 'agent-that-finishes', 'Check invoice 17.')
+  expect(textOf(reply)).toContain('Check invoice 17.')
+  expect(reply).toMatchObject({
+    agentId: kit.agent('agent-that-finishes'),
+    finishReason: 'stop',
+    output: null,
+    steps: 1,
+  })
+})
+
+test('a completion is charged to agent, caller and first team, and is no run', async () => {
+  await using kit = await startTestKit()
+  const runs = kit.workspace.tables.runs.size
+  const { usage, costEuros } = await askAgent(kit, 'agent-that-finishes', 'Check invoice 17.')
+  const row = kit.workspace.ledger.rows({ where: { kind: 'agent-completion' } }).at(-1)
+  expect(row).toMatchObject({
+    agentId: kit.agent('agent-that-finishes'),
+    userId: kit.roles.people['person-member'],
+    teamId: kit.roles.teams['team-finance'],
+    clientId: kit.roles.clients['client-contoso'],
+    runId: null,
+    tokensIn: usage.inputTokens,
+    tokensOut: usage.outputTokens,
+    micros: Math.round(costEuros * 1e6),
+  })
+  expect(kit.workspace.tables.runs.size).toBe(runs)
+})
+
+test('a conversation goes on by its id, and the answer reflects what was said before', async () => {
+  await using kit = await startTestKit()
+  const { conversationId, usage } = await askAgent(kit, 'agent-that-finishes', 'Check invoice 17.')
+  const next = await askAgent(kit, 'agent-that-finishes', 'And invoice 18?', { conversationId })
+  expect(next.conversationId).toBe(conversationId)
+  expect(textOf(next)).toContain('Check invoice 17.')
+  expect(textOf(next)).toContain('And invoice 18?')
+  expect(next.usage.inputTokens).toBeGreaterThan(usage.inputTokens)
+  const row = kit.workspace.ledger.rows({ where: { kind: 'agent-completion' } }).at(-1)
+  expect(row?.savedMicros).toBeGreaterThan(0)
+})
+
+test('messages that a client sends once more are not taken as new', async () => {
+  await using kit = await startTestKit()
+  const first = await askAgent(kit, 'agent-that-finishes', 'Check invoice 17.')
+  const say = (role: 'user' | 'assistant', text: string) => ({ role, parts: [{ type: 'text', text }] })
+  const all = [say('user', 'Check invoice 17.'), say('assistant', textOf(first)), say('user', 'And 18?')]
+  await askAgent(kit, 'agent-that-finishes', '', { messages: all, conversationId: first.conversationId })
+  const row = kit.workspace.tables.conversations.get(first.conversationId)
+  expect(row?.messages.map(message => message.role)).toEqual(['user', 'assistant', 'user', 'assistant'])
+})
+
+test('a conversation is a chat, which its person can read again', async () => {
+  await using kit = await startTestKit()
+  const reply = await askAgent(kit, 'agent-that-finishes', 'Check invoice 17.')
+  const events = await Array.fromAsync(kit.stream('member', reply.conversationId))
+  expect(events).toMatchObject([
+    { type: 'message.completed', message: { role: 'user', text: 'Check invoice 17.' } },
+    { type: 'message.completed', message: { role: 'assistant', id: reply.message.id, text: textOf(reply) } },
+  ])
+  const path = { chat_id: reply.conversationId }
+  const other = await kit.as('other').GET('/chats/{chat_id}/stream', { params: { path }, parseAs: 'text' })
+  expect(other.response.status).toBe(404)
+})
+
+test.each(['404', 'new'] as const)('an unknown conversation: answer %s', async answer => {
+  await using kit = await startTestKit({ profile: { 'conversation-unknown': answer } })
+  const foreign = (await askAgent(kit, 'agent-that-finishes', 'Mine.')).conversationId
+  const ask = (conversationId: string) => {
+    const body = to(kit, 'agent-that-finishes', 'Go on.', { conversationId })
+    return tryAgent(kit, body, 'other')
+  }
+  const [unknown, others] = [await ask('chat_of_my_own'), await ask(foreign)]
+  if (answer === '404') {
+    for (const { error, status } of [unknown, others])
+      expect([status, error?.code]).toEqual([404, 'conversation_not_found'])
+  } else {
+    expect(unknown.reply?.conversationId).toBe('chat_of_my_own')
+    expect((await ask('chat_of_my_own')).reply?.message.parts[0]?.text).toContain('Following on')
+    // What belongs to somebody else is neither read nor written.
+    expect(others.reply?.conversationId).not.toBe(foreign)
+    expect(others.reply?.message.parts[0]?.text).not.toContain('Mine.')
+  }
+})
+
+test('a conversation with one agent does not go on with another', async () => {
+  await using kit = await startTestKit()
+  const { conversationId } = await askAgent(kit, 'agent-that-finishes', 'Check invoice 17.')
+  const body = to(kit, 'agent-that-uses-tools', 'Go on.', { conversationId })
+  const { error } = await tryAgent(kit, body)
+  expect(error?.code).toBe('conversation_not_found')
+})
+
+test('an agent that the caller cannot see is not found', async () => {
+  await using kit = await startTestKit()
+  const body = to(kit, 'agent-private-to-other', 'Hello')
+  expect((await tryAgent(kit, body, 'member')).status).toBe(404)
+  expect((await tryAgent(kit, body, 'other')).status).toBe(200)
+})
+
+test('a question is the final message, and the next message answers it', async () => {
+  await using kit = await startTestKit()
+  const question = await askAgent(kit, 'agent-that-asks-text', 'A briefing on returns.')
+  expect(textOf(question)).toBe('What should the briefing stress?')
+  const { conversationId } = question
+  const answer = await askAgent(kit, 'agent-that-asks-text', 'The costs.', { conversationId })
+  expect(textOf(answer)).toContain('stresses: The costs.')
+})
+
+test('a question with fields is asked again until every required field is given', async () => {
+  await using kit = await startTestKit()
+  const handle = 'agent-that-asks-fields'
+  const { conversationId } = await askAgent(kit, handle, 'A credit note for Contoso.')
+  const again = await askAgent(kit, handle, 'Amount: 120', { conversationId })
+  expect(textOf(again)).toContain('currency: one of EUR, USD, CHF')
+  expect(textOf(again)).not.toContain('amount:')
+  const done = await askAgent(kit, handle, 'currency = eur, notify: yes', { conversationId })
+  expect(textOf(done)).toContain('The credit note over 120 EUR is prepared.')
+  const { conversationId: other } = await askAgent(kit, handle, 'Another one.')
+  const json = JSON.stringify({ amount: 7, currency: 'CHF' })
+  expect(textOf(await askAgent(kit, handle, json, { conversationId: other }))).toContain('over 7 CHF')
+})
+
+test('one word decides on everything that an agent proposes', async () => {
+  await using kit = await startTestKit()
+  const { conversationId } = await askAgent(kit, 'agent-that-asks-decisions', 'Sort the inbox.')
+  const done = await askAgent(kit, 'agent-that-asks-decisions', 'approve', { conversationId })
+  expect(textOf(done)).toContain('The inbox is sorted')
+})
+
+test('an agent that waits for an approval says so, and asks nobody', async () => {
+  await using kit = await startTestKit()
+  const approvals = kit.workspace.tables.approvals.size
+  expect(textOf(await askAgent(kit, 'agent-that-waits-for-approval', 'Pay.'))).toContain('has to approve')
+  expect(kit.workspace.tables.approvals.size).toBe(approvals)
+})
+
+test('a deployment may refuse completions by agents that ask, and nothing is charged', async () => {
+  await using kit = await startTestKit({ profile: { 'agent-completion-asks': 'refuse' } })
+  const before = [kit.workspace.ledger.size, kit.workspace.tables.conversations.size]
+  for (const handle of ['agent-that-asks-text', 'agent-that-waits-for-approval']) {
+    const { error, status } = await tryAgent(kit, to(kit, handle, 'Go.'))
+    expect([status, error?.code]).toEqual([409, 'agent_asks'])
+  }
+  expect([kit.workspace.ledger.size, kit.workspace.tables.conversations.size]).toEqual(before)
+})
+
+test('an agent that fails says why', async () => {
+  await using kit = await startTestKit()
+  const failed = await askAgent(kit, 'agent-that-fails', 'Import.')
+  expect(failed.finishReason).toBe('error')
+  expect(textOf(failed)).toContain('The bank did not answer')
+  const { parts } = await streamed(kit, 'createAgentCompletion', to(kit, 'agent-that-fails', 'Import.'))
+  expect(parts.find(part => part.type === 'error')?.errorText).toBe(textOf(failed))
+})
+
+test('each tool takes one step, and maxSteps ends the work', async () => {
+  await using kit = await startTestKit()
+  expect((await askAgent(kit, 'agent-that-uses-tools', 'Where?')).steps).toBe(3)
+  const limited = await askAgent(kit, 'agent-that-uses-tools', 'Where?', { maxSteps: 2 })
+  expect(limited).toMatchObject({ steps: 2, finishReason: 'length' })
+  expect(textOf(limited)).toContain('track_parcel')
+})
+
+test.each(['accept', 'refuse'] as const)('an agent without messages: answer %s', async answer => {
+  await using kit = await startTestKit({ profile: { 'empty-messages': answer } })
+  const body = { agentId: kit.agent('agent-that-finishes') }
+  const { reply, status } = await tryAgent(kit, body)
+  expect(status).toBe(answer === 'accept' ? 200 : 422)
+  if (answer === 'accept') expect(reply?.message.parts[0]?.text).toContain('Invoice checker')
+})
+
+test.each(['ignore', 'refuse'] as const)(
+  'an imageResponseFormat that nobody knows: answer %s',
+  async answer => {
+    await using kit = await startTestKit({ profile: { 'image-response-format': answer } })
+    const ask = async (imageResponseFormat: string) => {
+      const body = to(kit, 'agent-that-finishes', 'Hello', { imageResponseFormat })
+      return (await tryAgent(kit, body)).status
+    }
+    expect(await ask('b64_json')).toBe(200)
+    expect(await ask('oil-on-canvas')).toBe(answer === 'ignore' ? 200 : 422)
+  },
+)
+
+test('a message can bring a script of its own', async () => {
+  await using kit = await startTestKit()
+  const { message, conversationId } = await askAgent(
+    kit,
+    'agent-that-finishes',
+    'Book it.\nmock: script ask Which day?; finish Booked {{input.task}} for {{answer}}.',
+  )
+  expect(message.parts[0]?.text).toBe('Which day?')
+  const done = await askAgent(kit, 'agent-that-finishes', 'Monday', { conversationId })
+  expect(textOf(done)).toContain('Booked Book it. for Monday.')
+  const body = to(kit, 'agent-that-finishes', 'mock: script dance')
+  const { error } = await tryAgent(kit, body)
+  expect(error).toMatchObject({ code: 'script_invalid', param: 'body.messages' })
+})
+
+test('a stream is the UI SDK’s, and makes the message that an unstreamed reply has', async () => {
+  await using kit = await startTestKit()
+  const whole = await askAgent(kit, 'agent-that-uses-tools', 'Where is it?')
+  const { headers, parts, isDone } = await streamed(
+    kit,
+    'createAgentCompletion',
+    to(kit, 'agent-that-uses-tools', 'Where is it?'),
+  )
+  expect(headers.get('x-vercel-ai-ui-message-stream')).toBe('v1')
+  expect(isDone).toBe(true)
+  const { usage, costEuros, steps, finishReason } = whole
+  expect(parts.at(-1)).toMatchObject({
+    type: 'finish',
+    messageMetadata: { usage, costEuros, steps, finishReason },
+  })
+  let last: UIMessage | undefined
+  for await (const message of readUIMessageStream({ stream: ReadableStream.from(parts as UIMessageChunk[]) }))
+    last = message
+  expect(last?.id).toBe(parts[0]?.messageId)
+  expect(last?.parts.flatMap(part => (part.type === 'text' ? [part.text] : []))).toEqual([textOf(whole)])
+})
+
+test('an answer can be wished to end early or to break', async () => {
+  await using kit = await startTestKit()
+  const wish = (what: string) => `mock: ${what} 2\nmock: say one two three`
+  expect(await askAgent(kit, 'agent-that-finishes', wish('length'))).toMatchObject({
+    finishReason: 'length',
+    message: { parts: [{ text: 'one two' }] },
+  })
+  expect((await askAgent(kit, 'agent-that-finishes', wish('error'))).finishReason).toBe('error')
+  const { parts } = await streamed(
+    kit,
+    'createAgentCompletion',
+    to(kit, 'agent-that-finishes', wish('error')),
+  )
+  expect(parts.map(part => part.type)).toEqual([
+    'start',
+    'start-step',
+    'text-start',
+    'text-delta',
+    'text-end',
+    'error',
+    'finish-step',
+    'finish',
+  ])
+})

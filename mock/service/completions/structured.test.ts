@@ -1,0 +1,138 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { expect, test } from 'vitest'
+import type { Schemas } from '#openapi'
+import { startTestKit, type TestKit } from '../../test-kit.ts'
+import { askAgent, streamed, textOf, to, tryAgent } from './test-client.ts'
+
+const ORDER = {
+  type: 'object',
+  properties: {
+    customer: { type: 'string' },
+    email: { type: 'string' },
+    status: { enum: ['open', 'closed'] },
+    lines: {
+      type: 'array',
+      minItems: 1,
+      items: {
+        type: 'object',
+        properties: { product: { type: 'string', minLength: 3 }, quantity: { type: 'integer', minimum: 1 } },
+        required: ['product', 'quantity'],
+        additionalProperties: false,
+      },
+    },
+    parent: { anyOf: [{ $ref: '#' }, { type: 'null' }] },
+  },
+  required: ['customer', 'email', 'status', 'lines', 'parent'],
+  additionalProperties: false,
+}
+const fits = new Ajv2020({ strict: false }).compile(ORDER)
+
+test('an object fits the schema given, and is the message as JSON', async () => {
+  await using kit = await startTestKit()
+  for (let order = 1; order <= 20; order++) {
+    const reply = await ask(kit, `Order ${order}?`, { type: 'object', schema: ORDER })
+    expect(fits(reply.output), JSON.stringify(fits.errors)).toBe(true)
+    expect(JSON.parse(textOf(reply))).toEqual(reply.output)
+  }
+})
+
+test('the same request gets the same object in a workspace of the same seed', async () => {
+  await using one = await startTestKit()
+  await using other = await startTestKit()
+  const output = { type: 'object' as const, schema: ORDER }
+  const first = await ask(one, 'The order?', output)
+  expect(await ask(other, 'The order?', output)).toEqual(first)
+  expect((await ask(one, 'The other order?', output)).output).not.toEqual(first.output)
+})
+
+test('an array has elements that fit, a choice is one of its options, a text is the answer', async () => {
+  await using kit = await startTestKit()
+  const list = await ask(kit, 'All orders?', { type: 'array', schema: ORDER })
+  expect(Array.isArray(list.output) && list.output.length > 0 && list.output.every(one => fits(one))).toBe(
+    true,
+  )
+  const choice = await ask(kit, 'Which?', { type: 'choice', options: ['red', 'green'] })
+  expect(['red', 'green']).toContain(choice.output)
+  expect(textOf(choice)).toBe(choice.output)
+  const text = await ask(kit, 'In words?', { type: 'text' })
+  expect(text.output).toBe(textOf(text))
+})
+
+test('a schema of an older draft is understood, as many libraries write it', async () => {
+  await using kit = await startTestKit()
+  const schema = {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    definitions: { amount: { type: 'integer', minimum: 5, maximum: 6 } },
+    type: 'object',
+    properties: {
+      amount: { $ref: '#/definitions/amount' },
+      pair: { type: 'array', items: [{ const: 1 }], minItems: 1 },
+    },
+    required: ['amount'],
+  }
+  const { output } = await ask(kit, 'How much?', { type: 'object', schema })
+  expect([5, 6]).toContain((output as { amount: number }).amount)
+})
+
+test.each([
+  ['no schema', { type: 'object' }, 'body.output.schema must be the JSON Schema of the object'],
+  ['a schema that is none', { type: 'object', schema: { type: 'objekt' } }, 'schema is invalid'],
+  ['a reference to nowhere', { type: 'array', schema: { $ref: '#/nowhere' } }, "can't resolve reference"],
+  [
+    'a schema that nothing fits',
+    { type: 'object', schema: { properties: { a: false }, required: ['a'] } },
+    'schema is false',
+  ],
+  [
+    'a schema without end',
+    { type: 'array', schema: { type: 'array', items: { $ref: '#' }, minItems: 1 } },
+    'that a value can fit',
+  ],
+  [
+    'a schema that asks for too much',
+    { type: 'array', schema: { type: 'string', minLength: 1e9 } },
+    'minLength is 1000000000',
+  ],
+  ['a choice without options', { type: 'choice' }, 'body.output.options'],
+] as const)('%s is refused with a clear issue, and costs nothing', async (_, output, reason) => {
+  await using kit = await startTestKit()
+  const before = [kit.workspace.ledger.size, kit.workspace.tables.conversations.size]
+  const body = to(kit, 'agent-that-finishes', 'Hello', { output: output as Schemas['OutputSpecIn'] })
+  const { error, status } = await tryAgent(kit, body)
+  expect(status).toBe(422)
+  expect(error?.issues[0]?.message).toContain(reason)
+  expect([kit.workspace.ledger.size, kit.workspace.tables.conversations.size]).toEqual(before)
+})
+
+test('a message can wish for a value, which has to fit', async () => {
+  await using kit = await startTestKit()
+  const schema = { type: 'object', properties: { open: { type: 'integer' } } }
+  const { output } = await ask(kit, 'How many?\nmock: output {"open": 2}', { type: 'object', schema })
+  expect(output).toEqual({ open: 2 })
+  const body = to(kit, 'agent-that-finishes', 'mock: output {"open": "two"}', {
+    output: { type: 'object', schema },
+  })
+  expect((await tryAgent(kit, body)).status).toBe(422)
+})
+
+test('a question or a failure has no value', async () => {
+  await using kit = await startTestKit()
+  for (const handle of ['agent-that-asks-text', 'agent-that-fails'])
+    expect(
+      (await askAgent(kit, handle, 'Go.', { output: { type: 'object', schema: ORDER } })).output,
+    ).toBeNull()
+})
+
+test('a stream has the value as a part of its own', async () => {
+  await using kit = await startTestKit()
+  const body = to(kit, 'agent-that-finishes', 'The order?', { output: { type: 'object', schema: ORDER } })
+  const { parts } = await streamed(kit, 'createAgentCompletion', body)
+  const data = parts.find(part => part.type === 'data-output')?.data
+  expect(fits(data)).toBe(true)
+  const text = parts.map(part => part.delta ?? '').join('')
+  expect(JSON.parse(text)).toEqual(data)
+})
+
+function ask(kit: TestKit, text: string, output: Schemas['OutputSpecIn']) {
+  return askAgent(kit, 'agent-that-finishes', text, { output })
+}

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import type { Schemas } from '#openapi'
+import { type KeyName, startTestKit, type TestKit } from '../test-kit.ts'
+
+test('a person lists the knowledge bases of everybody and of their teams, an admin all', async () => {
+  await using kit = await startTestKit()
+  expect(await namesOf(kit, 'member')).toEqual(['Company handbook', 'Finance policies'])
+  expect(await namesOf(kit, 'other')).toEqual(['Company handbook', 'Operations playbooks'])
+  expect(await namesOf(kit, 'admin')).toEqual([
+    'Company handbook',
+    'Finance policies',
+    'Operations playbooks',
+  ])
+})
+
+test('a knowledge base tells how many documents it has', async () => {
+  await using kit = await startTestKit()
+  const [folder] = await folders(kit, 'member')
+  expect(folder?.documentCount).toBe(kit.workspace.tables.documents.count('byKnowledgeBase', folder!.id))
+})
+
+test('without knowledgeBaseIds, exactly the listed bases are searched', async () => {
+  await using kit = await startTestKit()
+  for (const key of ['member', 'other', 'admin'] as const) {
+    const listed = (await folders(kit, key)).map(folder => folder.id)
+    const query = { query: 'working days', topK: 100 }
+    const found = await search(kit, query, key)
+    expect(new Set(found.map(one => one.knowledgeBaseId))).toEqual(new Set(listed))
+    expect(await search(kit, { ...query, knowledgeBaseIds: null }, key)).toEqual(found)
+    expect(await search(kit, { ...query, knowledgeBaseIds: listed }, key)).toEqual(found)
+  }
+})
+
+test('only the bases named are searched, and none when none is named', async () => {
+  await using kit = await startTestKit()
+  const finance = kit.roles.knowledgeBases['kb-finance']
+  const found = await search(kit, { query: 'notice period', knowledgeBaseIds: [finance] }, 'admin')
+  expect(found.length).toBeGreaterThan(0)
+  expect(found.every(one => one.knowledgeBaseId === finance)).toBe(true)
+  expect(await search(kit, { query: 'notice period', knowledgeBaseIds: [] }, 'admin')).toEqual([])
+})
+
+test('topK and minScore limit what comes back, the best first', async () => {
+  await using kit = await startTestKit()
+  const query = 'invoice of a supplier'
+  const five = await search(kit, { query })
+  expect(five).toHaveLength(5)
+  expect(await search(kit, { query, topK: 2 })).toEqual(five.slice(0, 2))
+  const minScore = ((five[1]?.score ?? 0) + (five[2]?.score ?? 0)) / 2
+  expect(await search(kit, { query, minScore })).toEqual(five.slice(0, 2))
+})
+
+test('hybrid is on unless told, and changes what is found', async () => {
+  await using kit = await startTestKit()
+  const query = 'suplier invoices'
+  const both = await search(kit, { query, topK: 50 })
+  expect(await search(kit, { query, topK: 50, hybrid: true })).toEqual(both)
+  expect(await search(kit, { query, topK: 50, hybrid: false })).not.toEqual(both)
+})
+
+test('an empty query finds nothing', async () => {
+  await using kit = await startTestKit()
+  expect(await search(kit, { query: '' })).toEqual([])
+})
+
+test('a search costs nothing and is served with an empty wallet', async () => {
+  await using kit = await startTestKit()
+  const before = kit.workspace.ledger.size
+  expect((await search(kit, { query: 'leave' })).length).toBeGreaterThan(0)
+  expect(kit.workspace.ledger.size).toBe(before)
+})
+
+test.each(['404', '403', 'skip'] as const)(
+  'a base that the caller may not search: answer %s',
+  async answer => {
+    await using kit = await startTestKit({ profile: { 'knowledge-base-unknown': answer } })
+    const own = kit.roles.knowledgeBases['kb-finance']
+    for (const foreign of [kit.roles.knowledgeBases['kb-operations'], 'kb_nowhere']) {
+      const body = { query: 'notice period', knowledgeBaseIds: [own, foreign] }
+      const { data, error, response } = await kit.as('member').POST('/v1/knowledge/search', { body })
+      if (answer === 'skip') expect(data?.data.every(one => one.knowledgeBaseId === own)).toBe(true)
+      else
+        expect({ status: response.status, message: error?.error.message }).toMatchObject({
+          status: Number(answer),
+          message: expect.stringContaining(foreign),
+        })
+    }
+  },
+)
+
+test.each([
+  ['from-one', 5],
+  ['clamp', 10],
+] as const)('without topK, and the bounds %s, there are at most %i passages', async (answer, most) => {
+  await using kit = await startTestKit({ profile: { 'top-k-bounds': answer } })
+  expect(await search(kit, { query: 'days', minScore: 0 }, 'admin')).toHaveLength(most)
+})
+
+test('hybrid may be off unless told', async () => {
+  await using kit = await startTestKit({ profile: { 'hybrid-default': 'off' } })
+  expect(await search(kit, { query: 'notise perod' })).toEqual([])
+})
+
+async function folders(kit: TestKit, key: KeyName) {
+  const { data } = await kit.as(key).GET('/v1/knowledge/folders')
+  return data?.data ?? []
+}
+
+async function namesOf(kit: TestKit, key: KeyName) {
+  return (await folders(kit, key)).map(folder => folder.name).sort()
+}
+
+async function search(kit: TestKit, body: Schemas['KnowledgeSearchRequest'], key: KeyName = 'member') {
+  const { data, error } = await kit.as(key).POST('/v1/knowledge/search', { body })
+  if (!data) throw new Error(error?.error.message)
+  return data.data
+}

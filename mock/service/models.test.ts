@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { startTestKit } from '../test-kit.ts'
+import { tryChat } from './completions/test-client.ts'
+
+test('every model that is listed answers', async () => {
+  await using kit = await startTestKit()
+  const { data } = await kit.as('member').GET('/v1/models')
+  expect(data?.data.map(model => model.id)).toEqual(kit.workspace.tables.models.all().map(model => model.id))
+  for (const { id } of data?.data ?? []) {
+    const body = { model: id, messages: [{ role: 'user' as const, content: 'Hello' }] }
+    expect((await tryChat(kit, body)).reply?.model).toBe(id)
+  }
+})
