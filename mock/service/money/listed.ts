@@ -20,27 +20,9 @@ const NOBODY: Record<Subject, string> = {
 }
 
 /**
- * Everybody or everything of a kind that belongs to the teams, so that those without any figures are listed too.
- * Models belong to all. A subject with figures may be missing here; `listedWith` adds those.
+ * Everybody or everything of a kind that belongs to the teams, so that those without any figures are listed too; and
+ * those with the ids given, which have figures without belonging there.
  */
-export function listed(tables: Tables, subject: Subject, teams: Teams): Listed[] {
-  switch (subject) {
-    case 'modelId':
-      return tables.models.all()
-    case 'teamId':
-      return tables.teams.all().filter(team => teams === 'all' || teams.includes(team.id))
-    case 'userId':
-      return tables.people
-        .all()
-        .filter(person => teams === 'all' || person.teamIds.some(id => teams.includes(id)))
-    case 'agentId':
-      return tables.agents
-        .all()
-        .filter(agent => teams === 'all' || (agent.teamId !== null && teams.includes(agent.teamId)))
-  }
-}
-
-/** The same, and those with the ids given, as those with figures. */
 export function listedWith(
   tables: Tables,
   subject: Subject,
@@ -71,4 +53,22 @@ export function nameOf(tables: Tables, subject: Subject, id: string | null): str
 /** Rows with the largest first; equal ones stay as they were. */
 export function largestFirst<Row>(rows: Row[], size: (row: Row) => number): Row[] {
   return rows.sort((a, b) => size(b) - size(a))
+}
+
+/** Models belong to all teams. */
+function listed(tables: Tables, subject: Subject, teams: Teams): Listed[] {
+  switch (subject) {
+    case 'modelId':
+      return tables.models.all()
+    case 'teamId':
+      return tables.teams.all().filter(team => teams === 'all' || teams.includes(team.id))
+    case 'userId':
+      return tables.people
+        .all()
+        .filter(person => teams === 'all' || person.teamIds.some(id => teams.includes(id)))
+    case 'agentId':
+      return tables.agents
+        .all()
+        .filter(agent => teams === 'all' || (agent.teamId !== null && teams.includes(agent.teamId)))
+  }
 }

@@ -72,6 +72,8 @@ test('reads months in UTC, the current one where none is named', () => {
     closed: true,
   })
   expect(monthOf('2026-11-05', NOW, defaultProfile).name).toBe('2026-11')
+  expect(() => monthOf('2026-11-99', NOW, defaultProfile)).toThrow(Refusal)
+  expect(() => monthOf('November', NOW, defaultProfile)).toThrow(Refusal)
 })
 
 test('refuses a month that has not come only where the profile says so', () => {

@@ -55,9 +55,10 @@ export interface Month extends Interval {
 
 /** The month that a query names; without one, the current one. */
 export function monthOf(query: string | null | undefined, now: number, profile: Profile): Month {
-  // Only where days are taken as well does the validator let one through.
-  const name = (query ?? new Date(now).toISOString()).slice(0, 7)
-  const interval = utcMonth(name)
+  const text = query ?? new Date(now).toISOString()
+  // A day stands for its month; only where the profile says so does the validator let one through.
+  const name = text.slice(0, 7)
+  const interval = Number.isNaN(Date.parse(text)) ? null : utcMonth(name)
   if (!interval) throw invalidQuery('month', 'a month such as 2026-11', query)
   if (interval.from > now && profile['month-in-future'] === 'refuse')
     throw invalidQuery('month', `a month up to ${new Date(now).toISOString().slice(0, 7)}`, query)
