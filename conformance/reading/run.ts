@@ -10,6 +10,14 @@ const ENDED =
 
 export type Phase = 'waiting' | 'running' | 'paused' | 'ended' | 'unknown'
 
+/** Words for a run that waits for a person: `paused` is stated, others may tell the pauses apart. */
+const ASKING =
+  /paus|ask|input|wait|await|hold|block|question|approv|review|action|confirm|need|requir|human|suspend/i
+
+/** Whether the word may mean that the run waits for a person. */
+export const mayWait = (status: string | undefined): boolean =>
+  status !== undefined && status !== 'running' && ASKING.test(status) && !/^(queued|pending)$/i.test(status)
+
 export interface RunView {
   record: Json
   status: string | undefined

@@ -23,6 +23,7 @@ import { assignScenarios } from './tasks/assign.check.ts'
 import { createScenarios } from './tasks/create.check.ts'
 import { taskListScenarios } from './tasks/list.check.ts'
 import { numberScenarios } from './tasks/number.check.ts'
+import { taskRunScenarios } from './tasks/runs.check.ts'
 import { updateScenarios } from './tasks/update.check.ts'
 import { workflowScenarios } from './workflows/workflows.check.ts'
 
@@ -41,6 +42,7 @@ export const suite: readonly Scenario[] = [
   ...updateScenarios,
   ...assignScenarios,
   ...numberScenarios,
+  ...taskRunScenarios,
   ...taskListScenarios,
   ...workflowScenarios,
   ...approvalScenarios,

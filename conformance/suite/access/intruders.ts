@@ -44,7 +44,6 @@ function intruders(t: Trial, operationId: string, right: Key, foreign: readonly 
     { who: 'no key', key: 'none' as const, ids: ['AUTH-02'] },
     { who: 'an unknown key', key: { authorization: `Bearer ${lookalike(right.value)}` }, ids: ['AUTH-03'] },
     ...revoked.map(key => ({ who: `the revoked key ${key.name}`, key, ids: ['AUTH-04'] })),
-    { who: 'the bare key without Bearer', key: { authorization: right.value }, ids: ['AUTH-05'] },
     {
       who: 'the key as Basic',
       key: { authorization: `Basic ${Buffer.from(`${right.value}:`).toString('base64')}` },

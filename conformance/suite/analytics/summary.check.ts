@@ -4,6 +4,7 @@ import type { Exchange } from '../../client.ts'
 import { refusalsOf } from '../../ledger.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import type { Json } from '../../reading/find.ts'
+import type { Key } from '../../target.ts'
 import type { Trial } from '../../trial.ts'
 import { DASHBOARD, INSIGHTS, type Member } from './members.ts'
 import { isNumber, type Kind, labelOf, moneyOf, rowsOf, told, total } from './read.ts'
@@ -125,6 +126,7 @@ const team = scenario({
     'ROLE-10',
     'ROLE-20',
     'ROLE-21',
+    'ROLE-22',
   ],
   needs,
   cost: { analytics: { getTeamStats: 18 } },
@@ -165,6 +167,7 @@ const team = scenario({
       return t.notExercised('ROLE-20', 'a key with scope analytics:read of a person with role manager')
     const theirs = await t.call('getTeamStats', { key: manager, query: { group_by: 'team', days: 90 } })
     if (!t.served('ROLE-20', theirs)) return
+    await foreignTeam(t, manager, whole.rows, rowsOf(theirs.json, 'team'))
     const rows = rowsOf(theirs.json, 'team')
     judgeRoles(
       t,
@@ -174,6 +177,32 @@ const team = scenario({
     )
   },
 })
+
+/** A team that an admin sees and the manager does not: named outright, it still is not shown. */
+async function foreignTeam(t: Trial, manager: Key, whole: Json[], own: Json[]) {
+  const named = t.target.fixtures.get('second-team')?.id
+  const mine = own.flatMap(row => labelOf(row, 'team') ?? [])
+  const spent = whole.filter(row => (moneyOf(row) ?? 0) > 0).flatMap(row => labelOf(row, 'team') ?? [])
+  const foreign = named ?? spent.find(label => !mine.includes(label))
+  if (foreign === undefined)
+    return t.notExercised(
+      'ROLE-22',
+      'a team with spend that the manager does not manage: fixtures.second-team',
+    )
+  const exchange = await t.call('getTeamStats', {
+    key: manager,
+    query: { group_by: 'team', days: 90, team_id: foreign },
+  })
+  const rows = rowsOf(exchange.json, 'team')
+  const shown =
+    exchange.status === 200 && rows.some(row => labelOf(row, 'team') === foreign && (moneyOf(row) ?? 0) > 0)
+  t.expect(
+    'ROLE-22',
+    !shown,
+    `a manager who names the team ${foreign} gets ${exchange.status}${shown ? ' and its spend' : ''}`,
+    exchange,
+  )
+}
 
 /** Groups by different things with the same rows are not grouped at all. */
 function differ(t: Trial, groups: Map<string, { rows: Json[]; exchange: Exchange }>) {

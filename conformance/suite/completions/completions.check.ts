@@ -70,10 +70,9 @@ const chat = scenario({
     'COMP-17',
     'COMP-20',
     'COMP-23',
+    'COMP-26',
     'COMP-27',
     'COMP-28',
-    'COMP-29',
-    'COMP-30',
     ...accessRows('createChatCompletion'),
   ],
   needs: { capability: 'completions', scopes: ['chat:write', 'chat:read'] },
@@ -86,14 +85,14 @@ const chat = scenario({
       options: { body },
       right: () => paid(t, 'createChatCompletion', body),
     })
-    if (t.served(['COMP-17', 'COMP-20', 'COMP-27'], whole)) shape(t, whole)
+    if (t.served(['COMP-17', 'COMP-20', 'COMP-26'], whole)) shape(t, whole)
     const streamed = await paid(
       t,
       'createChatCompletion',
       { ...body, stream: true },
       { stop: text => /data: ?\[DONE\]/.test(text) },
     )
-    if (t.served('COMP-28', streamed)) stream(t, streamed)
+    if (t.served('COMP-27', streamed)) stream(t, streamed)
     const warm = await paid(t, 'createChatCompletion', { ...body, temperature: 0.5 })
     if (warm.status === 200) t.met('COMP-23', 'temperature 0.5 answered 200', warm)
     else if (whole.status === 200 && warm.status >= 500)
@@ -101,8 +100,7 @@ const chat = scenario({
     else if (whole.status === 200)
       t.notExercised('COMP-23', `a model that takes a temperature: it answered ${warm.status}`, warm)
     const strange = await t.call('createChatCompletion', { body: { ...body, model: 'no-such-model-heron' } })
-    const refused = strange.status >= 400 && strange.status < 500
-    t.expect('COMP-30', refused, `an invented model answered ${strange.status}`, strange)
+    t.observe('model-unknown', String(strange.status), strange)
   },
 })
 
@@ -114,11 +112,11 @@ function shape(t: Trial, exchange: Exchange) {
     isObject(message) &&
     message.role === 'assistant' &&
     (typeof message.content === 'string' || message.content === null || Array.isArray(message.content))
-  t.expect('COMP-27', right, `the first choice reads ${JSON.stringify(choice)?.slice(0, 160)}`, exchange)
+  t.expect('COMP-26', right, `the first choice reads ${JSON.stringify(choice)?.slice(0, 160)}`, exchange)
   const head =
     typeof body.id === 'string' && body.object === 'chat.completion' && typeof body.model === 'string'
   t.expect(
-    'COMP-27',
+    'COMP-26',
     head,
     `id ${JSON.stringify(body.id)}, object ${JSON.stringify(body.object)}, model ${JSON.stringify(body.model)}`,
     exchange,
@@ -129,7 +127,7 @@ function stream(t: Trial, exchange: Exchange) {
   const type = exchange.headers['content-type'] ?? 'none'
   if (
     !t.expect(
-      'COMP-28',
+      'COMP-27',
       /^text\/event-stream\b/i.test(type) && isFramed(exchange.text),
       `the stream has the type ${type}`,
       exchange,
@@ -148,7 +146,7 @@ function stream(t: Trial, exchange: Exchange) {
   const broken = chunks.find(chunk => !isObject(chunk) || !Array.isArray(chunk.choices))
   if (broken !== undefined || chunks.length === 0) {
     return t.violated(
-      'COMP-29',
+      'COMP-28',
       chunks.length === 0
         ? 'the stream has no chunk'
         : `a chunk reads ${JSON.stringify(broken)?.slice(0, 160)}`,
@@ -162,7 +160,7 @@ function stream(t: Trial, exchange: Exchange) {
     .filter(one => typeof one === 'string')
     .join('')
   t.expect(
-    'COMP-29',
+    'COMP-28',
     without === undefined && text !== '',
     `${chunks.length} chunks, together ${JSON.stringify(text.slice(0, 80))}`,
     exchange,
@@ -194,18 +192,7 @@ const agent = scenario({
   id: 'completions/agent',
   title: 'An agent answers with its final message, with every legal form of the body',
   requirements: [
-    ...[
-      'COMP-01',
-      'COMP-04',
-      'COMP-06',
-      'COMP-08',
-      'COMP-10',
-      'COMP-11',
-      'COMP-13',
-      'COMP-15',
-      'COMP-25',
-      'COMP-26',
-    ],
+    ...['COMP-01', 'COMP-04', 'COMP-06', 'COMP-08', 'COMP-10', 'COMP-11', 'COMP-13', 'COMP-15', 'COMP-25'],
     ...accessRows('createAgentCompletion'),
   ],
   needs: { capability: 'completions', scopes: ['agents:run'] },
@@ -260,8 +247,7 @@ const agent = scenario({
     }
     await conversation(t, plain, first)
     const strange = await t.call('createAgentCompletion', { body: { ...plain, agentId: unlike(one.id) } })
-    const refused = strange.status >= 400 && strange.status < 500
-    t.expect('COMP-26', refused, `an agent that does not exist answered ${strange.status}`, strange)
+    t.observe('status-unknown-id', String(strange.status), strange)
   },
 })
 

@@ -3,31 +3,72 @@ import { Missing, type Scenario, scenario } from '../../check.ts'
 import { subjectsOf } from '../../ledger.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { isObject, type Json, mentions, places } from '../../reading/find.ts'
+import type { RunView } from '../../reading/run.ts'
 import type { Fixture } from '../../target.ts'
 import type { Trial } from '../../trial.ts'
 import { accessRows, turnsAway } from '../access/intruders.ts'
-import { act, awaitRun, look, type OwnRun, runner, runSeenBy, SETTLE, startRun } from './own-run.ts'
+import {
+  act,
+  awaitRun,
+  look,
+  type OwnRun,
+  runner,
+  runSeenBy,
+  SETTLE,
+  startRun,
+  waitsForPerson,
+} from './own-run.ts'
 
 const needs = { capability: 'runs', scopes: ['agents:run', 'runs:read'] } as const
 
-/** A run that has come to its question. */
-async function asking(t: Trial, agent: Fixture): Promise<OwnRun> {
+/** A run that has come to its question, and the word for that: whether it is `paused` is not stated. */
+async function asking(t: Trial, agent: Fixture): Promise<{ run: OwnRun; word: string }> {
   const run = await startRun(t, agent)
-  const view = await awaitRun(t, run, 'a run to ask', one => one.phase === 'paused' || one.phase === 'ended')
-  if (view?.phase !== 'paused')
-    throw new Missing(`a run that asks: ${agent.name} was ${view?.status ?? 'never paused'}`)
-  return run
+  const waits = waitsForPerson()
+  const view = await awaitRun(t, run, 'a run to ask', one => waits(one) || one.phase === 'ended')
+  if (!view?.status || view.phase === 'ended') {
+    throw new Missing(`a run that asks: that of ${agent.name} was ${view?.status ?? 'never waiting'}`)
+  }
+  t.observe('paused-waiting-status', view.status, view.exchange)
+  return { run, word: view.status }
 }
 
-/** The run must have left the pause and work on, or have finished. */
-async function goesOn(
+type Reply = Awaited<ReturnType<typeof act>>
+
+/** Nobody answers: it neither works nor ends. */
+async function goesOnWaiting(t: Trial, run: OwnRun, word: string) {
+  if (!t.wants('STATE-39')) return
+  const moved = await awaitRun(t, run, 'a run that asks to wait', one => one.status !== word, 6)
+  const view = moved ?? (await look(t, run))
+  t.expect(
+    'STATE-39',
+    moved === undefined,
+    `asking, it was ${word}; left alone, it is ${view.status}`,
+    view.exchange,
+  )
+}
+
+/** An answer of the wrong kind: whatever the reply, the run goes on waiting. */
+async function stillWaits(
   t: Trial,
   id: string,
   run: OwnRun,
-  reply: Awaited<ReturnType<typeof act>>,
+  word: string,
+  body: Json,
   what: string,
-) {
-  const moved = await awaitRun(t, run, 'the answered run to go on', one => one.status !== 'paused', SETTLE)
+): Promise<boolean> {
+  if (!t.wants(id)) return true
+  const reply = await act(t, 'respondToRun', run, { body })
+  await t.sleep(1)
+  const view = await look(t, run)
+  t.observe('respond-mismatch', String(reply.status), reply)
+  const sentence = `${what} alone (${reply.status}) leave the run ${view.status}`
+  return t.expect(id, view.status === word, sentence, reply, view.exchange)
+}
+
+/** The run must have left the pause and work on, or have finished. */
+async function goesOn(t: Trial, id: string, run: OwnRun, word: string, reply: Reply, what: string) {
+  const moved = await awaitRun(t, run, 'the answered run to go on', one => one.status !== word, SETTLE)
   const view = moved ?? (await look(t, run))
   const on = view.phase === 'running' || view.phase === 'waiting' || view.summary !== undefined
   t.expect(id, on, `answered with ${what}, the run is ${view.status}`, reply, view.exchange)
@@ -35,28 +76,13 @@ async function goesOn(
 }
 
 /** What the agent was told must come back in its summary, if the fixture agent repeats it. */
-async function reaches(
-  t: Trial,
-  id: string,
-  run: OwnRun,
-  told: string,
-  reply: Awaited<ReturnType<typeof act>>,
-) {
-  const end = await awaitRun(
-    t,
-    run,
-    'the answered run to finish',
-    one => one.summary !== undefined || one.phase === 'ended',
-  )
+async function reaches(t: Trial, id: string, run: OwnRun, told: string, reply: Reply) {
+  const ended = (one: RunView) => one.summary !== undefined || one.phase === 'ended'
+  const end = await awaitRun(t, run, 'the answered run to finish', ended)
   if (!end) return t.notExercised(id, 'the answered run to finish in time')
-  const said = mentions(end.summary, told, true) || mentions(end.record.summary, told, true)
-  if (said) t.met(id, `the summary repeats ${told}`, reply, end.exchange)
-  else
-    t.notExercised(
-      id,
-      `an agent that repeats the answer in its summary: ${JSON.stringify(end.summary)?.slice(0, 200)}`,
-      end.exchange,
-    )
+  if (mentions(end.record, told, true)) return t.met(id, `the run repeats ${told}`, reply, end.exchange)
+  const said = JSON.stringify(end.summary)?.slice(0, 200)
+  t.notExercised(id, `an agent that repeats the answer in its summary: ${said}`, end.exchange)
 }
 
 const BODY_ROWS = ['RESPOND-02', 'RESPOND-07', 'RESPOND-08', 'ERR-06']
@@ -76,24 +102,13 @@ const text = scenario({
   writes: true,
   async run(t) {
     const agent = await runner(t, 'agent-asks-text')
-    const run = await asking(t, agent)
-    t.met('STATE-39', 'the asking run has the status paused')
+    const { run, word } = await asking(t, agent)
+    await goesOnWaiting(t, run, word)
     const options = { path: { run_id: run.id, agent_id: run.agent } }
     const rows = subjectsOf('respondToRun').filter(row => BODY_ROWS.includes(row.id))
     await refuses(t, 'respondToRun', rows, { options, right: { answer: 'right' }, accepted: () => true })
-    if (t.wants('STATE-44')) {
-      const wrong = await act(t, 'respondToRun', run, { body: { values: { answer: 'in a field' } } })
-      await t.sleep(1)
-      const view = await look(t, run)
-      t.expect(
-        'STATE-44',
-        view.status === 'paused',
-        `values alone (${wrong.status}) leave the run ${view.status}`,
-        wrong,
-        view.exchange,
-      )
-      if (view.status !== 'paused') return
-    }
+    const values = { answer: 'in a field' }
+    if (!(await stillWaits(t, 'STATE-44', run, word, { values }, 'values'))) return
     const told = `${agent.answer ?? 'heron'}-${t.common.nonce}`
     const body = { answer: told, values: null, decisions: null }
     const single = t.keys
@@ -106,7 +121,7 @@ const text = scenario({
       seenBy: key => runSeenBy(t, key, run),
       changed: async () => {
         const now = await look(t, run)
-        return now.status === 'paused' ? undefined : `a refused answer turned paused into ${now.status}`
+        return now.status === word ? undefined : `a refused answer turned ${word} into ${now.status}`
       },
       right: () => act(t, 'respondToRun', run, { body, ...(single && { key: single }) }),
     })
@@ -119,14 +134,15 @@ const text = scenario({
       )
     else t.notExercised('AUTH-08', 'a key with the scope agents:run and no other')
     if (!t.served(['RUN-07', 'RESPOND-03', 'RESPOND-05'], reply)) return
-    if (await goesOn(t, 'STATE-40', run, reply, 'an answer')) await reaches(t, 'STATE-42', run, told, reply)
+    if (await goesOn(t, 'STATE-40', run, word, reply, 'an answer'))
+      await reaches(t, 'STATE-42', run, told, reply)
 
     if (!t.wants('RESPOND-06')) return
-    const second = await asking(t, agent)
+    const { run: second, word: again } = await asking(t, agent)
     const empty = await act(t, 'respondToRun', second, { body: { answer: told, decisions: [] } })
     if (empty.status === 200) {
       t.met('RESPOND-06', 'an answer beside an empty list of decisions answered 200', empty)
-      await goesOn(t, 'STATE-40', second, empty, 'an answer')
+      await goesOn(t, 'STATE-40', second, again, empty, 'an answer')
       return
     }
     // What a decision means is not shown, so neither is whether an empty list beside an answer contradicts it.
@@ -137,7 +153,7 @@ const text = scenario({
     )
     const plain = await act(t, 'respondToRun', second, { body: { answer: told } })
     t.served('RUN-07', plain)
-    await goesOn(t, 'STATE-40', second, plain, 'an answer')
+    await goesOn(t, 'STATE-40', second, again, plain, 'an answer')
   },
 })
 
@@ -150,8 +166,8 @@ const fields = scenario({
   writes: true,
   async run(t) {
     const agent = await runner(t, 'agent-asks-fields')
-    const run = await asking(t, agent)
-    t.met('STATE-39', 'the asking run has the status paused')
+    const { run, word } = await asking(t, agent)
+    await goesOnWaiting(t, run, word)
     const rows = subjectsOf('respondToRun').filter(row => row.id === 'RESPOND-04')
     const values = agent.values ?? valuesFor((await look(t, run)).record, t.common.nonce)
     if (!values)
@@ -161,19 +177,7 @@ const fields = scenario({
       )
     const options = { path: { run_id: run.id, agent_id: run.agent } }
     await refuses(t, 'respondToRun', rows, { options, right: { values }, accepted: () => true })
-    if (t.wants('STATE-45')) {
-      const wrong = await act(t, 'respondToRun', run, { body: { answer: 'a plain word' } })
-      await t.sleep(1)
-      const view = await look(t, run)
-      t.expect(
-        'STATE-45',
-        view.status === 'paused',
-        `an answer alone (${wrong.status}) leaves the run ${view.status}`,
-        wrong,
-        view.exchange,
-      )
-      if (view.status !== 'paused') return
-    }
+    if (!(await stillWaits(t, 'STATE-45', run, word, { answer: 'a plain word' }, 'an answer'))) return
     const reply = await act(t, 'respondToRun', run, { body: { values, answer: null } })
     t.refusedByScope(reply)
     if (reply.status === 422 && !agent.values) {
@@ -190,7 +194,7 @@ const fields = scenario({
       reply,
     )
     if (reply.status !== 200) return
-    if (!(await goesOn(t, 'STATE-41', run, reply, 'values'))) return
+    if (!(await goesOn(t, 'STATE-41', run, word, reply, 'values'))) return
     const told = Object.values(values).find(value => typeof value === 'string' && value.length > 2)
     if (typeof told === 'string') await reaches(t, 'STATE-43', run, told, reply)
     else t.notExercised('STATE-43', 'a text among the values')

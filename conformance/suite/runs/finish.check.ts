@@ -34,7 +34,7 @@ const finish = scenario({
   id: 'runs/finish',
   title: 'A run is started, followed until it has finished, and read',
   requirements: [
-    ...['START-02', 'START-13', 'START-14', 'START-15', 'RUN-06', 'RUN-14', 'RUN-26', 'EVENT-01'],
+    ...['START-02', 'START-13', 'START-14', 'START-15', 'RUN-06', 'RUN-13', 'RUN-25', 'EVENT-01'],
     ...['RUN-01', 'RUN-02', 'RUN-03', 'RUN-04', 'RUN-05', 'STATE-52'],
     ...['STATE-06', 'STATE-11', 'STATE-18', 'STATE-30', 'STATE-35', 'STATE-48'],
   ],
@@ -69,9 +69,9 @@ const finish = scenario({
     if (!run.id) return
 
     const read = await t.call('getRun', { path: { run_id: run.id } })
-    if (!t.served(['RUN-26', 'START-13'], read)) return
+    if (!t.served(['RUN-25', 'START-13'], read)) return
     t.expect(
-      'RUN-26',
+      'RUN-25',
       mentions(read.json, run.id),
       `the record ${mentions(read.json, run.id) ? 'shows' : 'does not show'} the id ${run.id}`,
       read,
@@ -134,11 +134,11 @@ async function refusedAfterEnd(t: Trial, run: OwnRun, word: string | undefined) 
 
 async function listed(t: Trial, run: OwnRun) {
   const first = await t.call('listRuns')
-  if (!t.served('RUN-14', first)) return
+  if (!t.served('RUN-13', first)) return
   const rows = listIn(first.json, ['runs'])
   if (
     !t.expect(
-      'RUN-14',
+      'RUN-13',
       rows !== undefined,
       rows ? 'the reply holds a list' : 'there is no list in the reply',
       first,
@@ -148,7 +148,7 @@ async function listed(t: Trial, run: OwnRun) {
   const found = await t.until('the run to be listed', SETTLE, async () =>
     (await inList(t, run.id)) ? true : undefined,
   )
-  t.expect('RUN-14', found === true, `a run that was just started is ${found ? '' : 'not '}listed`)
+  t.expect('RUN-13', found === true, `a run that was just started is ${found ? '' : 'not '}listed`)
 }
 
 /** Walks the list by cursor until the run turns up. */

@@ -42,7 +42,7 @@ const twice = (list: readonly string[]) => list.find((id, index) => list.indexOf
 const walks = scenario({
   id: 'runs/list-cursor',
   title: 'A walk by cursor reaches every run once, inside its filters, and ends',
-  requirements: ['RUN-18', 'RUN-20', 'RUN-21', 'RUN-22', 'RUN-23', 'RUN-24', 'RUN-15', 'RUN-16', 'RUN-17'],
+  requirements: ['RUN-17', 'RUN-19', 'RUN-20', 'RUN-21', 'RUN-22', 'RUN-23', 'RUN-14', 'RUN-15', 'RUN-16'],
   needs: { capability: 'runs', scopes: ['runs:read'] },
   cost: { requests: 80 },
   alone: true,
@@ -55,8 +55,8 @@ const walks = scenario({
       operation: 'listRuns',
       names: ['runs'],
       kind: 'run',
-      limit: 'RUN-18',
-      offset: 'RUN-24',
+      limit: 'RUN-17',
+      offset: 'RUN-23',
     })
     const filter = await settledFilter(t)
     await wholeWalk(t, filter.query)
@@ -88,7 +88,7 @@ async function wholeWalk(t: Trial, query: Query) {
     if (whole.length > 2) {
       const cursor = nextCursor(one?.json)
       t.expect(
-        'RUN-20',
+        'RUN-19',
         cursor !== undefined,
         `2 of ${whole.length} runs are shown and next_cursor is ${cursor ? 'a text' : 'not there'}`,
         ...(one ? [one] : []),
@@ -98,13 +98,13 @@ async function wholeWalk(t: Trial, query: Query) {
     const walked = ids(small.rows)
     const again = twice(walked)
     t.expect(
-      'RUN-21',
+      'RUN-20',
       again === undefined,
       again ? `the run ${again} comes twice` : `${walked.length} runs, none twice`,
       ...small.exchanges.slice(0, 3),
     )
     if (!small.ended && small.exchanges.length >= 60)
-      return t.notExercised('RUN-22', 'a list that can be walked to its end in 60 pages')
+      return t.notExercised('RUN-21', 'a list that can be walked to its end in 60 pages')
     const lost = whole.find(id => !walked.includes(id))
     const complete = lost === undefined && small.ended
     const sentence = lost
@@ -112,16 +112,16 @@ async function wholeWalk(t: Trial, query: Query) {
       : small.ended
         ? `both walks reach ${whole.length} runs`
         : 'the walk does not end'
-    t.expect('RUN-22', complete, sentence, ...small.exchanges.slice(-3))
+    t.expect('RUN-21', complete, sentence, ...small.exchanges.slice(-3))
     const skipped = await byOffset(t, query, whole)
-    if (skipped) t.expect('RUN-24', skipped.same, skipped.sentence, ...skipped.exchanges)
+    if (skipped) t.expect('RUN-23', skipped.same, skipped.sentence, ...skipped.exchanges)
     return
   }
-  t.notExercised(['RUN-20', 'RUN-21', 'RUN-22'], 'a list of runs that stands still for some seconds')
+  t.notExercised(['RUN-19', 'RUN-20', 'RUN-21'], 'a list of runs that stands still for some seconds')
 }
 
 async function byOffset(t: Trial, query: Query, whole: string[]) {
-  if (!t.wants('RUN-24')) return undefined
+  if (!t.wants('RUN-23')) return undefined
   const seen: string[] = []
   const exchanges: Exchange[] = []
   while (seen.length < Math.min(whole.length, 20)) {
@@ -146,12 +146,12 @@ async function filters(t: Trial, sample: Json[]) {
   const everything = await walk(t, { limit: 50 }, 8)
   const known = everything.rows
   const more = [...new Set(known.flatMap(row => refIn(row, 'agent') ?? []))]
-  if (more.length === 0) t.notExercised(['RUN-15', 'RUN-17'], 'runs that show their agent')
-  else if (more.length === 1) t.notExercised('RUN-15', 'runs of two agents')
+  if (more.length === 0) t.notExercised(['RUN-14', 'RUN-16'], 'runs that show their agent')
+  else if (more.length === 1) t.notExercised('RUN-14', 'runs of two agents')
   for (const agent of [...new Set([...agents, ...more])].slice(0, 3)) {
     const fits = (row: Json) => refIn(row, 'agent') === undefined || refIn(row, 'agent') === agent
     const own = known.filter(row => refIn(row, 'agent') === agent)
-    if (more.length > 1) await narrowed(t, 'RUN-15', { agent_id: agent }, fits, own, everything.ended)
+    if (more.length > 1) await narrowed(t, 'RUN-14', { agent_id: agent }, fits, own, everything.ended)
     const word = wordIn(own[0])
     if (word === undefined) continue
     const both = (row: Json) => fits(row) && (wordIn(row) ?? word) === word
@@ -159,7 +159,7 @@ async function filters(t: Trial, sample: Json[]) {
     if (many)
       await narrowed(
         t,
-        ['RUN-17', 'RUN-23'],
+        ['RUN-16', 'RUN-22'],
         { agent_id: agent, status: word, limit: 2 },
         both,
         own.filter(row => wordIn(row) === word),
@@ -167,13 +167,13 @@ async function filters(t: Trial, sample: Json[]) {
       )
   }
   const statuses = new Set(known.flatMap(row => wordIn(row) ?? []))
-  if (statuses.size < 2) return t.notExercised('RUN-16', 'runs with two statuses')
+  if (statuses.size < 2) return t.notExercised('RUN-15', 'runs with two statuses')
   for (const word of words.filter(one => statuses.has(one) || one === 'cancelled')) {
     const fits = (row: Json) => (wordIn(row) ?? word) === word
     const settled = !['running', 'paused'].includes(word) && everything.ended
     await narrowed(
       t,
-      ['RUN-16', 'RUN-23'],
+      ['RUN-15', 'RUN-22'],
       { status: word, limit: 3 },
       fits,
       known.filter(row => wordIn(row) === word),

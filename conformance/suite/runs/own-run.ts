@@ -3,7 +3,7 @@ import { Missing } from '../../check.ts'
 import type { CallOptions, Exchange } from '../../client.ts'
 import { asId, findNamed, mentions } from '../../reading/find.ts'
 import { recordIn } from '../../reading/record.ts'
-import { type RunView, readRun } from '../../reading/run.ts'
+import { mayWait, readRun, type RunView } from '../../reading/run.ts'
 import type { Fixture, Key } from '../../target.ts'
 import type { FixtureName } from '../../target-schema.ts'
 import type { Trial } from '../../trial.ts'
@@ -110,6 +110,17 @@ export function hasEnded() {
     same = view.status === last ? same + 1 : 0
     last = view.status ?? ''
     return same >= 5
+  }
+}
+
+/** Waits for a person: paused, or another word that says so, or an unknown one that stands still after it worked. */
+export function waitsForPerson() {
+  const still = hasEnded()
+  let worked = false
+  return (view: Look): boolean => {
+    worked ||= view.phase === 'running'
+    if (view.summary !== undefined || view.phase === 'running') return false
+    return mayWait(view.status) || (worked && view.phase === 'unknown' && still(view))
   }
 }
 

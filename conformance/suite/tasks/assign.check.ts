@@ -12,14 +12,14 @@ import { knownPerson, statusWords } from './seen.ts'
 const assignee = scenario({
   id: 'tasks/assign',
   title: 'A task is given to a person and taken away again; a refused body leaves it as it was',
-  requirements: ['ASSIGN-02', 'ASSIGN-03', 'ASSIGN-10', 'TASK-39'],
+  requirements: ['ASSIGN-02', 'ASSIGN-03', 'ASSIGN-10', 'TASK-38'],
   needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
   cost: { requests: 16 },
   writes: true,
   async run(t) {
     const task = await makeTask(t, 'to be assigned')
     const nobody = await assign(t, task, null, null)
-    t.served('TASK-39', nobody)
+    t.served('TASK-38', nobody)
     const person = await knownPerson(t)
     if (person === undefined) {
       t.notExercised(['ASSIGN-02'], 'the id of a person: name the owner of a key in the target')
@@ -114,7 +114,7 @@ const assigneeInvalid = scenario({
 const move = scenario({
   id: 'tasks/move',
   title: 'A task is moved to other columns, and to done',
-  requirements: ['MOVE-01', 'MOVE-04', 'MOVE-05', 'STATE-53', 'STATE-54', 'TASK-40', 'TASK-13'],
+  requirements: ['MOVE-01', 'MOVE-04', 'MOVE-05', 'STATE-53', 'STATE-54', 'TASK-39', 'TASK-13'],
   needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
   cost: { requests: 24 },
   writes: true,
@@ -134,7 +134,7 @@ const move = scenario({
         if (exchange.status === 422) refused += ' (moves allowed are not stated)'
         continue
       }
-      t.served(['TASK-40', 'MOVE-01'], exchange)
+      t.served(['TASK-39', 'MOVE-01'], exchange)
       const after = statusOf(await readTask(t, task.id))
       const sentence = `moved to ${word}, the task reads ${after}`
       if (after !== undefined)
@@ -172,7 +172,7 @@ const move = scenario({
       const without = await t.call('setTaskStatus', { path, body: { status: here, position: null } })
       judgeMove(t, 'MOVE-05', without.status, 'position null')
     }
-    if (refused) t.notExercised(['MOVE-01', 'TASK-40', 'STATE-53', 'STATE-54'], refused)
+    if (refused) t.notExercised(['MOVE-01', 'TASK-39', 'STATE-53', 'STATE-54'], refused)
   },
 })
 
@@ -203,7 +203,7 @@ const moveInvalid = scenario({
 const remove = scenario({
   id: 'tasks/delete',
   title: 'A deleted task is gone',
-  requirements: ['TASK-37', 'TASK-38', 'TASK-41'],
+  requirements: ['TASK-36', 'TASK-37', 'TASK-40'],
   needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
   cost: { requests: 9 },
   writes: true,
@@ -211,10 +211,10 @@ const remove = scenario({
     const task = await makeTask(t, 'to be deleted')
     const path = { task_id: task.id }
     const runs = await t.call('listTaskRuns', { path })
-    if (t.served('TASK-41', runs)) {
+    if (t.served('TASK-40', runs)) {
       const rows = listIn(runs.json, ['runs'])
       t.expect(
-        'TASK-41',
+        'TASK-40',
         rows?.length === 0,
         rows ? `a new task has ${rows.length} runs` : 'there is no list in the reply',
         runs,
@@ -222,20 +222,20 @@ const remove = scenario({
     }
     const listedBefore = (await listedIds(t, {})).has(task.id)
     const gone = await t.call('deleteTask', { path })
-    if (!t.served('TASK-37', gone)) return
+    if (!t.served('TASK-36', gone)) return
     t.expect(
-      'TASK-37',
+      'TASK-36',
       gone.text === '',
       gone.text === '' ? 'the reply has no body' : `the 204 has a body of ${gone.text.length} characters`,
       gone,
     )
     const own = t.common.journal.find('task', task.id)
     const read = await t.call('getTask', { path })
-    t.expect('TASK-38', read.status >= 400, `reading the deleted task answered ${read.status}`, gone, read)
+    t.expect('TASK-37', read.status >= 400, `reading the deleted task answered ${read.status}`, gone, read)
     if (read.status >= 400 && own) t.common.journal.gone(own.n)
     if (listedBefore) {
       const listed = (await listedIds(t, {})).has(task.id)
-      t.expect('TASK-38', !listed, `the deleted task is ${listed ? 'still' : 'no longer'} listed`)
+      t.expect('TASK-37', !listed, `the deleted task is ${listed ? 'still' : 'no longer'} listed`)
     }
   },
 })

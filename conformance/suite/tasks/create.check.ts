@@ -33,7 +33,7 @@ const plain = scenario({
     'CREATE-01',
     'TASK-02',
     'TASK-32',
-    'TASK-35',
+    'TASK-34',
     ...PRIORITY_IDS,
     'TASK-06',
     ...PLAIN.map(([id]) => id),
@@ -57,12 +57,12 @@ const plain = scenario({
     }
     if (record && id !== undefined) {
       const read = await t.call('getTask', { path: { task_id: id } })
-      t.served('TASK-35', read)
+      t.served('TASK-34', read)
       const again = taskIn(read.json)
       if (read.status === 200) {
         const same = idOf(again, 'task')
         t.expect(
-          ['TASK-35', 'TASK-02'],
+          ['TASK-34', 'TASK-02'],
           same === id,
           `read by ${id}, the task has the id ${same}`,
           first,

@@ -29,18 +29,18 @@ const PRIORITIES = ['urgent', 'high', 'medium', 'low', 'none']
 const fields = scenario({
   id: 'tasks/update-fields',
   title: 'Each field of a task can be changed, and set to null',
-  requirements: [...FIELDS.map(([id]) => id), 'UPDATE-04', 'UPDATE-15', 'TASK-06', 'TASK-36'],
+  requirements: [...FIELDS.map(([id]) => id), 'UPDATE-04', 'UPDATE-15', 'TASK-06', 'TASK-35'],
   needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
   cost: { requests: 70 },
   writes: true,
   async run(t) {
     const task = await makeTask(t, 'to be changed')
-    if (t.wants('TASK-36')) {
+    if (t.wants('TASK-35')) {
       const plain = await t.call('updateTask', {
         path: { task_id: task.id },
         body: { description: 'changed' },
       })
-      t.served('TASK-36', plain)
+      t.served('TASK-35', plain)
     }
     for (const [requirement, field, values] of FIELDS) {
       for (const value of values) await changes(t, requirement, task, field, value)
@@ -67,6 +67,9 @@ async function changes(t: Trial, requirement: string, task: OwnTask, field: stri
   const exchange = await t.call('updateTask', { path: { task_id: task.id }, body: { [field]: value } })
   t.refusedByScope(exchange)
   const sentence = `PATCH /tasks/{task_id} with ${sent} answered ${exchange.status}`
+  // Null fits the type; a rule beyond the type may still forbid a task without a title.
+  const ruled = field === 'title' && value === null && exchange.status >= 400 && exchange.status !== 422
+  if (ruled && exchange.status < 500) return t.notExercised(requirement, sentence, exchange)
   if (!t.expect(requirement, exchange.status === 200, sentence, exchange)) return
   if (value === null || field === 'acceptance_criteria' || field === 'position') return
   const record = await readTask(t, task.id)

@@ -1,0 +1,178 @@
+/** The runs of a task: all of them, newest first, and the last one's status on the task. */
+import { type Scenario, scenario } from '../../check.ts'
+import type { Exchange } from '../../client.ts'
+import { type Json, mentions, places } from '../../reading/find.ts'
+import { listIn, nextCursor, rowsOfObjects } from '../../reading/list.ts'
+import { idOf, refIn, wordIn } from '../../reading/record.ts'
+import { phaseOf } from '../../reading/run.ts'
+import type { Trial } from '../../trial.ts'
+import { runner } from '../runs/own-run.ts'
+import { makeTask, readTask } from './own-task.ts'
+import { existingTasks } from './seen.ts'
+
+interface TaskRuns {
+  task: string
+  rows: Json[]
+  exchange: Exchange
+}
+
+const IDS = ['TASK-04', 'TASK-05', 'TASK-41', 'TASK-42']
+
+const runs = scenario({
+  id: 'tasks/runs',
+  title: 'A task lists the runs it had, newest first, and carries the status of the last one',
+  requirements: IDS,
+  needs: { capability: 'tasks', scopes: ['tasks:read'] },
+  cost: { requests: 30, runs: 2, seconds: 20 },
+  writes: true,
+  async run(t) {
+    const known = [...(await existing(t)), ...(await spawned(t))]
+    if (known.length === 0) return t.notExercised(IDS, 'a task that had runs: fixtures.task-with-runs')
+    for (const one of known) {
+      await lastStatus(t, one)
+      newestFirst(t, one)
+    }
+    await complete(t, known)
+  },
+})
+
+async function runsOf(t: Trial, task: string): Promise<TaskRuns> {
+  const exchange = await t.need('listTaskRuns', { path: { task_id: task } })
+  return { task, rows: rowsOfObjects(listIn(exchange.json, ['runs']) ?? []), exchange }
+}
+
+/** Tasks of the deployment that show a run. */
+async function existing(t: Trial): Promise<TaskRuns[]> {
+  const named = t.target.fixtures.get('task-with-runs')?.id
+  const seen = (await existingTasks(t)).filter(row => typeof row.last_run_status === 'string')
+  const ids = [...(named ? [named] : []), ...seen.flatMap(row => idOf(row, 'task') ?? [])]
+  const found: TaskRuns[] = []
+  for (const id of [...new Set(ids)].slice(0, 6)) {
+    const one = await runsOf(t, id)
+    if (one.rows.length > 0) found.push(one)
+  }
+  return found
+}
+
+/** A task of our own given to an agent twice; what spawns a run is not stated, so it may have none. */
+async function spawned(t: Trial): Promise<TaskRuns[]> {
+  const key = t.keys.home().find(one => one.scopes.has('tasks:write'))
+  const agent = await runner(t, 'agent-finishes').catch(() => undefined)
+  if (!key || !agent) return []
+  const task = await makeTask(t, 'given to an agent', {
+    description: agent.task ?? 'Reply with one short sentence.',
+  })
+  const path = { task_id: task.id }
+  for (let round = 1; round <= 2; round++) {
+    t.common.budget.takeRun()
+    const given = await t.call('setTaskAssignee', { path, body: { type: 'agent', id: agent.id } })
+    if (given.status !== 200) break
+    const came = await t.until('a run of the task', 30, async () => {
+      const { rows } = await runsOf(t, task.id)
+      return rows.length >= round && rows.every(row => phaseOf(wordIn(row), false) === 'ended')
+        ? true
+        : undefined
+    })
+    if (!came) break
+    await t.call('setTaskAssignee', { path, body: { type: null, id: null } })
+  }
+  const one = await runsOf(t, task.id)
+  return one.rows.length > 0 ? [one] : []
+}
+
+async function lastStatus(t: Trial, { task, rows, exchange }: TaskRuns) {
+  const record = await readTask(t, task)
+  const shown = record.last_run_status
+  const carries = shown !== undefined && shown !== null
+  if (
+    !t.expect(
+      'TASK-04',
+      carries,
+      `a task with ${rows.length} runs has last_run_status ${JSON.stringify(shown)}`,
+    )
+  )
+    return
+  const newest = sorted(rows)?.[0] ?? rows[0]
+  const word = wordIn(newest)
+  const again = (await runsOf(t, task)).rows
+  const settled =
+    word !== undefined &&
+    phaseOf(word, false) === 'ended' &&
+    JSON.stringify(again.map(row => wordIn(row))) === JSON.stringify(rows.map(row => wordIn(row)))
+  if (!settled) return t.notExercised('TASK-05', 'a task whose last run has ended', exchange)
+  t.expect(
+    'TASK-05',
+    wordIn(record, 'last_run_status') === word,
+    `last_run_status reads ${JSON.stringify(shown)}, the newest run is ${word}`,
+    exchange,
+  )
+}
+
+/** When a run began, by whatever name it is shown. */
+function began(row: Json): number | undefined {
+  const names = [/^(created|queued)_?at$/i, /^start(ed)?(_?at)?$/i, /created|started|begin|began/i]
+  for (const name of names) {
+    const found = [...places(row, 2)].find(
+      one => name.test(one.name) && (typeof one.value === 'string' || typeof one.value === 'number'),
+    )
+    const at = typeof found?.value === 'number' ? found.value : Date.parse(String(found?.value))
+    if (!Number.isNaN(at)) return at
+  }
+  return undefined
+}
+
+function sorted(rows: Json[]): Json[] | undefined {
+  const times = rows.map(began)
+  if (times.some(time => time === undefined)) return undefined
+  return rows.toSorted((a, b) => (began(b) ?? 0) - (began(a) ?? 0))
+}
+
+function newestFirst(t: Trial, { rows, exchange }: TaskRuns) {
+  const times = rows.map(began)
+  if (rows.length < 2)
+    return t.notExercised('TASK-42', 'a task that had two runs: fixtures.task-with-runs', exchange)
+  if (times.some(time => time === undefined))
+    return t.notExercised('TASK-42', 'runs that show when they began', exchange)
+  const wrong = times.findIndex((time, index) => index > 0 && (time ?? 0) > (times[index - 1] ?? 0))
+  const sentence =
+    wrong < 0 ? `${rows.length} runs, newest first` : `run ${wrong + 1} began after run ${wrong}`
+  t.expect('TASK-42', wrong < 0, sentence, exchange)
+}
+
+/** Every run in the list of runs that names one of these tasks must be among the runs of the task. */
+async function complete(t: Trial, known: TaskRuns[]) {
+  if (!t.keys.home().some(key => key.scopes.has('runs:read')))
+    return t.notExercised('TASK-41', 'a key with scope runs:read')
+  const named = new Map<string, string>()
+  let cursor: string | undefined
+  for (let page = 0; page < 20; page++) {
+    const exchange = await t.need('listRuns', {
+      query: { limit: 50, ...(cursor !== undefined && { cursor }) },
+    })
+    const rows = rowsOfObjects(listIn(exchange.json, ['runs']) ?? [])
+    for (const row of rows) {
+      const task = refIn(row, 'task')
+      const id = idOf(row, 'run')
+      if (task !== undefined && id !== undefined) named.set(id, task)
+    }
+    cursor = nextCursor(exchange.json)
+    if (cursor === undefined || rows.length === 0) break
+  }
+  for (const { task, exchange } of known) {
+    const expected = [...named].filter(([, of]) => of === task).map(([id]) => id)
+    if (expected.length === 0) continue
+    const now = await runsOf(t, task)
+    const lost = expected.find(id => !mentions(now.exchange.json, id))
+    t.expect(
+      'TASK-41',
+      lost === undefined,
+      lost
+        ? `the run ${lost} of the task is not among its runs`
+        : `all ${expected.length} runs that name the task are among its runs`,
+      now.exchange,
+      exchange,
+    )
+  }
+}
+
+export const taskRunScenarios: readonly Scenario[] = [runs]
