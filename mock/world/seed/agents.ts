@@ -249,7 +249,12 @@ export function seedAgents(workspace: Workspace, people: PersonIds, teams: TeamI
 }
 
 /** Adds an agent that was made some months ago and changed since. */
-export function addAgent(workspace: Workspace, agent: SeedAgent, ownerId: string, teamId: string): string {
+export function addAgent(
+  workspace: Workspace,
+  agent: Omit<SeedAgent, 'owner' | 'team'>,
+  ownerId: string,
+  teamId: string,
+): string {
   const { tables, ids } = workspace
   const random = workspace.random.fork(`agent ${agent.handle}`)
   const createdAt = workspace.now() - random.int(100 * DAY, 190 * DAY)

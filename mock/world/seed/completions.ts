@@ -65,9 +65,5 @@ function addConversation(past: Past, random: Random, cast: Cast, start: number):
     createdAt: start,
     updatedAt,
   })
-  past.addChat(
-    { id: ids.next('chat'), kind: 'conversation', subjectId: id, createdAt: start },
-    teamId,
-    happened,
-  )
+  past.addChat({ id, kind: 'conversation', subjectId: id, createdAt: start }, teamId, happened)
 }

@@ -15,6 +15,7 @@ import { seedWorkingAgents } from './working-agents.ts'
 
 export { renewKeys } from './people.ts'
 export { type Roles, rolesOf } from './roles.ts'
+export { type SecondTenant, seedSecondTenant } from './second-tenant.ts'
 
 const PLAN = 'plan_business'
 

@@ -195,9 +195,11 @@ export function keySecretsOf({ tables }: Workspace): KeySecrets {
   )
 }
 
-/** Keys of the workspace `demo` can be typed by heart; those of others are as long and as random as real ones. */
+/** The workspaces whose keys can be typed by heart; those of others are as long and as random as real ones. */
+const READABLE = ['demo', 'second-tenant']
+
 export function secretFor({ id, random }: Workspace, name: string): string {
-  return id === 'demo' ? `awk_demo_${name}` : newApiKey(random.fork(`workspace ${id} key ${name}`))
+  return READABLE.includes(id) ? `awk_${id}_${name}` : newApiKey(random.fork(`workspace ${id} key ${name}`))
 }
 
 function emailOf(name: string): string {

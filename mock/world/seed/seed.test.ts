@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Workspace } from '../workspace.ts'
-import { renewKeys, rolesOf, seedDemo } from './index.ts'
+import { renewKeys, rolesOf, seedDemo, seedSecondTenant } from './index.ts'
 
 const AT = Date.parse('2026-11-20T09:00:00Z')
 const empty = (id = 'demo', seed = 'seed') =>
@@ -16,4 +16,20 @@ test('the keys of the workspace demo can be typed by heart, those of others are 
   renewKeys(fork)
   const secrets = [...Object.values(rolesOf(fork).keys), ...Object.values(rolesOf(demo).keys)]
   expect(new Set(secrets).size).toBe(secrets.length)
+})
+
+test('the second tenant has everything that can be asked for by id, and shares no id with the demo', () => {
+  const demo = empty()
+  seedDemo(demo)
+  const second = empty('second-tenant', 'another seed')
+  const { key, ...ids } = seedSecondTenant(second)
+  expect(key).toBe('awk_second-tenant_admin')
+  const tables = Object.values(second.tables)
+  for (const [name, id] of Object.entries(ids)) {
+    expect(
+      tables.some(table => table.get(id) !== undefined),
+      name,
+    ).toBe(true)
+    for (const table of Object.values(demo.tables)) expect(table.get(id)).toBeUndefined()
+  }
 })

@@ -60,6 +60,7 @@ export function addTasks(
     const moved = Math.min(now - 5 * MINUTE, touched + random.int(HOUR, 5 * DAY))
     const isPerson = to?.startsWith('person-')
     const row: TaskRow = {
+      ...NOTHING_SAID,
       id,
       number,
       reference: `${boardRow.prefix}-${number}`,
@@ -69,9 +70,6 @@ export function addTasks(
       status,
       position: next(`${board} ${status}`),
       executorKind: to === null ? null : isPerson ? 'human' : 'agent',
-      agentId: null,
-      workflowId: null,
-      scheduledId: null,
       boardId: boardRow.id,
       projectId: task.project ? projects[task.project] : null,
       parentTaskId:
@@ -79,15 +77,14 @@ export function addTasks(
           ? null
           : found(
               tasks.find(other => other.task.title === under),
-              under,
+              `the task ${under}`,
             ).id,
       acceptanceCriteria: criteriaOf(task),
       tags: task.tags ?? [],
       requiresApproval: approvers.length > 0,
       approverIds: approvers.map(handle => cast.ids[handle]),
-      notifyInApp: true,
-      notifyEmail: approvers.length > 0,
-      approvalId: null,
+      notifyInApp: approvers.length > 0,
+      notifyEmail: approvers.length > 1,
       assigneeType: to === null ? null : isPerson ? 'user' : 'agent',
       assigneeId: to === null ? null : cast.ids[to],
       dueDate: dueDateOf(random, task, now),
@@ -104,6 +101,32 @@ export function addTasks(
   for (const board of Object.keys(TASKS) as (keyof BoardIds)[])
     past.workspace.tables.boards.replace(boards[board], { lastNumber: TASKS[board].length })
 }
+
+/** A task of which nothing but the necessary is known. */
+export const NOTHING_SAID = {
+  description: null,
+  priority: 'none',
+  executorKind: null,
+  agentId: null,
+  workflowId: null,
+  scheduledId: null,
+  projectId: null,
+  parentTaskId: null,
+  acceptanceCriteria: [],
+  tags: [],
+  requiresApproval: false,
+  approverIds: [],
+  notifyInApp: false,
+  notifyEmail: false,
+  approvalId: null,
+  assigneeType: null,
+  assigneeId: null,
+  dueDate: null,
+  maxRunsPerHour: null,
+  budgetMicros: null,
+  archived: false,
+  doneAt: null,
+} as const satisfies Partial<TaskRow>
 
 /** The runs one after the other, in the words of the task; the last one may still go on. */
 function draftTaskRuns(

@@ -119,7 +119,7 @@ const MORE_WORKFLOWS = [
     handle: 'month-end-closing',
     name: 'Month-end closing',
     description: 'Collects the accruals, has them approved, and reviews the VAT return of the month.',
-    owner: 'person-manager',
+    owner: 'person-eszter',
     steps: [
       {
         name: 'Collect the accruals',

@@ -1,0 +1,198 @@
+// Another company on the same service. Nothing of it may ever be seen with a key of the demo company.
+
+import { SCOPES } from '../people.ts'
+import type { Workspace } from '../workspace.ts'
+import { addAgent } from './agents.ts'
+import { DAY, HOUR } from './calendar.ts'
+import { seedModels } from './models.ts'
+import { Past } from './past.ts'
+import { secretFor } from './people.ts'
+import { addRun, type PastRun } from './runs.ts'
+import { NOTHING_SAID } from './tasks.ts'
+import { spendOnPlan } from './wallet.ts'
+import { addWorkflowRun } from './workflow-story.ts'
+import { addWorkflow } from './workflows.ts'
+
+/** What there is in it, to be asked for in vain; and the key with which it is found. */
+export interface SecondTenant {
+  readonly key: string
+  readonly personId: string
+  readonly agentId: string
+  readonly runId: string
+  readonly chatId: string
+  readonly taskId: string
+  readonly boardId: string
+  readonly workflowId: string
+  readonly workflowRunId: string
+  readonly approvalId: string
+  readonly knowledgeBaseId: string
+  readonly clientId: string
+}
+
+/**
+ * Fills an empty workspace with a small publishing house that uses one agent. The workspace needs a seed of its own:
+ * with the seed of the demo, its rows would have the same ids. With the id `second-tenant` it has a readable key.
+ */
+export function seedSecondTenant(workspace: Workspace): SecondTenant {
+  const { tables, ids } = workspace
+  const now = workspace.now()
+  tables.tenant.insert({
+    id: ids.next('tenant'),
+    name: 'Kontrapunkt Verlag',
+    timeZone: 'Europe/Vienna',
+    planId: 'plan_starter',
+  })
+  seedModels(workspace)
+  const team = tables.teams.insert({ id: ids.next('team'), name: 'Editorial' })
+  const person = tables.people.insert({
+    id: ids.next('usr'),
+    name: 'Johanna Pichler',
+    email: 'johanna.pichler@kontrapunkt.example',
+    role: 'admin',
+    teamIds: [team.id],
+    managedTeamIds: [],
+  })
+  const key = tables.keys.insert({
+    id: ids.next('key'),
+    secret: secretFor(workspace, 'admin'),
+    name: 'admin',
+    personId: person.id,
+    scopes: SCOPES,
+    createdAt: now - 60 * DAY,
+    revokedAt: null,
+  })
+  const agentId = addAgent(workspace, PROOFREADER, person.id, team.id)
+  const agent = tables.agents.get(agentId)!
+  const boardId = tables.boards.insert({
+    id: ids.next('brd'),
+    name: 'Spring list',
+    prefix: 'SPR',
+    lastNumber: 1,
+    createdAt: now - 60 * DAY,
+  }).id
+  const knowledgeBaseId = tables.knowledgeBases.insert({
+    id: ids.next('kb'),
+    handle: 'kb-style',
+    name: 'House style',
+    description: 'Spelling, quotation marks, names.',
+    teamIds: [],
+    updatedAt: now - 30 * DAY,
+  }).id
+  tables.documents.insert({
+    id: ids.next('doc'),
+    knowledgeBaseId,
+    title: 'Quotation marks and invoices of authors',
+    passages: [
+      'Authors send their invoices by the end of the quarter.',
+      'Quotation marks follow the language of the book.',
+    ],
+    updatedAt: now - 30 * DAY,
+  })
+  const clientId = tables.clients.insert({
+    id: ids.next('client'),
+    name: 'Edition Salz',
+    agentIds: [agentId],
+  }).id
+  const workflowId = addWorkflow(
+    workspace,
+    {
+      handle: 'proofread-and-release',
+      name: 'Proofread and release',
+      description: 'Proofreads a chapter and lets the editor release it.',
+      owner: 'editor',
+      steps: [
+        { name: 'Proofread', agent: 'proofreader', instruction: 'Proofread the chapter.' },
+        { name: 'Release', approvers: ['editor'] },
+      ],
+    },
+    { proofreader: agentId, editor: person.id },
+  )
+  const workflow = tables.workflows.get(workflowId)!
+
+  const past = new Past(workspace)
+  const random = workspace.random.fork('second tenant')
+  const step = workflow.steps[0]!
+  const of = { id: ids.next('wrun'), chatId: ids.next('chat') }
+  const ended = {
+    worked: 80_000,
+    end: { status: 'completed', summary: '14 corrections in chapter 3.' },
+  } as const
+  const start = { agent, person, input: { task: 'Proofread chapter 3.' }, triggeredBy: 'user', ...ended }
+  const taskId = ids.next('task')
+  const single: PastRun = {
+    ...start,
+    id: ids.next('run'),
+    chatId: ids.next('chat'),
+    at: now - 3 * DAY,
+    taskId,
+  }
+  const inWorkflow: PastRun = {
+    ...start,
+    id: ids.next('run'),
+    chatId: of.chatId,
+    at: now - 5 * HOUR,
+    step: { of, stepId: step.id },
+  }
+  addRun(past, single, random)
+  const happened = addRun(past, inWorkflow, random)
+  const gate = { step: workflow.steps[1]!, at: inWorkflow.at + inWorkflow.worked, decision: null }
+  addWorkflowRun(
+    past,
+    {
+      ...of,
+      workflow,
+      person,
+      at: inWorkflow.at,
+      test: false,
+      groupId: null,
+      input: { task: 'Proofread chapter 3.' },
+      status: 'waiting',
+      steps: [{ step, run: inWorkflow }, gate],
+    },
+    () => happened,
+  )
+  past.tasks.push({
+    ...NOTHING_SAID,
+    id: taskId,
+    number: 1,
+    reference: 'SPR-1',
+    title: 'Proofread chapter 3',
+    status: 'in_review',
+    position: 1,
+    boardId,
+    assigneeType: 'agent',
+    assigneeId: agentId,
+    ownerId: person.id,
+    createdAt: single.at,
+    updatedAt: single.at,
+  })
+  spendOnPlan(past, 1)
+  past.settle()
+  return {
+    key: key.secret,
+    personId: person.id,
+    agentId,
+    runId: single.id,
+    chatId: single.chatId,
+    taskId,
+    boardId,
+    workflowId,
+    workflowRunId: of.id,
+    approvalId: past.approvals[0]!.id,
+    knowledgeBaseId,
+    clientId,
+  }
+}
+
+const PROOFREADER = {
+  handle: 'proofreader',
+  name: 'Proofreader',
+  description: 'Finds mistakes and proposes corrections.',
+  systemPrompt: 'You proofread manuscripts by the house style and propose corrections line by line.',
+  model: 'aw-medium',
+  tags: ['books'],
+  script: [
+    { do: 'work', seconds: 80 },
+    { do: 'finish', summary: 'All corrections are listed.' },
+  ],
+} as const
