@@ -117,7 +117,7 @@ test('all limits are the same where the profile says so', () => {
 
 test('operations without a limit are never refused', () => {
   const windows = new RateWindows()
-  for (let i = 0; i < 1000; i++) windows.hit(operations.listRuns as OperationRow, 'key', 0, defaultProfile)
+  for (let i = 0; i < 1000; i++) windows.hit(operations.listRuns, 'key', 0, defaultProfile)
 })
 
 function isServed(windows: RateWindows, now: number, profile: Profile): boolean {

@@ -24,7 +24,5 @@ export function isWorkspaceWide(operation: OperationRow, profile: Profile): bool
  * teams paid for, and nothing that no team paid for; everywhere else figures are the whole workspace's.
  */
 export function teamsInView({ caller, workspace }: Context, operation: OperationId): Teams {
-  return isWorkspaceWide(operations[operation] as OperationRow, workspace.profile)
-    ? teamsSeenBy(caller.person)
-    : 'all'
+  return isWorkspaceWide(operations[operation], workspace.profile) ? teamsSeenBy(caller.person) : 'all'
 }
