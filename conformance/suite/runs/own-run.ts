@@ -3,7 +3,7 @@ import { Missing } from '../../check.ts'
 import type { CallOptions, Exchange } from '../../client.ts'
 import { asId, findNamed, mentions } from '../../reading/find.ts'
 import { recordIn } from '../../reading/record.ts'
-import { mayWait, readRun, type RunView } from '../../reading/run.ts'
+import { mayWait, type RunView, readRun } from '../../reading/run.ts'
 import type { Fixture, Key } from '../../target.ts'
 import type { FixtureName } from '../../target-schema.ts'
 import type { Trial } from '../../trial.ts'
@@ -39,6 +39,7 @@ export function bodyFor(t: Trial, fixture: Pick<Fixture, 'task' | 'input'>) {
   }
 }
 
+/** Starts a run, with whatever answer. An agent may do one run at a time: then we wait until it is free. */
 export async function tryStart(
   t: Trial,
   agent: string,
@@ -49,7 +50,18 @@ export async function tryStart(
   const key = t.keys.with('agents:run')
   const send = () =>
     t.call('startRun', { key, path: { agent_id: agent }, ...(body !== undefined && { body }), ...options })
-  return t.make('run', `run of agent ${agent}`, key, send, exchange => startedRun(exchange, agent)?.id, agent)
+  const start = () =>
+    t.make('run', `run of agent ${agent}`, key, send, exchange => startedRun(exchange, agent)?.id, agent)
+  const first = await start()
+  if (first.status !== 409) return first
+  t.observe('start-run-on-busy-agent', 'refuse', first)
+  const later = await t.until('an agent to be free', 2 * t.target.pace.runSeconds, async () => {
+    const exchange = await start()
+    return exchange.status === 409 ? undefined : exchange
+  })
+  if (!later)
+    throw new Missing(`a free agent: starting a run answers 409 for ${2 * t.target.pace.runSeconds} s`)
+  return later
 }
 
 export function startedRun(exchange: Exchange, agent: string): OwnRun | undefined {
