@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Schemas } from '#openapi'
 import { startTestKit } from '../test-kit.ts'
+import { balanceMicros, charge } from '../work/funds.ts'
 import { chat, send, streamed, tryChat } from './completions/test-client.ts'
 
 test('an answer is about the last message of the user, and the same for the same messages', async () => {
@@ -168,9 +169,7 @@ test.each(['accept', 'refuse'] as const)('a completion without messages: answer 
 test.each(['402', 'allow'] as const)('a completion with an empty wallet: answer %s', async answer => {
   await using kit = await startTestKit({ profile: { 'empty-wallet': answer } })
   const { workspace } = kit
-  const { id, at, kind, ...rest } = workspace.ledger.rows()[0]!
-  const micros = 0 - workspace.ledger.sum().micros
-  workspace.ledger.append({ ...rest, id: 'led_zzz', at: workspace.now(), kind: 'adjustment', micros })
+  charge(workspace, { kind: 'adjustment', model: null, flatMicros: balanceMicros(workspace) })
   const body = { model: 'aw-small', messages: [{ role: 'user' as const, content: 'Hello' }] }
   const { status } = await tryChat(kit, body)
   expect(status).toBe(answer === '402' ? 402 : 200)

@@ -78,7 +78,8 @@ export function perform(assignment: Assignment): Outcome {
       }
       case 'fail':
         return { ...soFar, text: fill(step.message), end: 'error', asking: null, waits: false }
-      default:
+      case 'finish':
+      case undefined:
         return {
           ...soFar,
           text: fill(step?.summary ?? 'Done: {{input.task}}'),

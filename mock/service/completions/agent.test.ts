@@ -96,6 +96,18 @@ test('a conversation with one agent does not go on with another', async () => {
   expect(error?.code).toBe('conversation_not_found')
 })
 
+test('a conversation of the past goes on', async () => {
+  await using kit = await startTestKit()
+  const { tables } = kit.workspace
+  const [past] = tables.conversations.all()
+  if (!past) throw new Error('the seed has no conversation')
+  tables.conversations.replace(past.id, { personId: kit.roles.people['person-member'] })
+  const messages = [{ role: 'user' as const, parts: [{ type: 'text', text: 'And now?' }] }]
+  const { reply } = await tryAgent(kit, { agentId: past.agentId, conversationId: past.id, messages })
+  expect(reply?.conversationId).toBe(past.id)
+  expect(tables.conversations.get(past.id)?.messages).toHaveLength(past.messages.length + 2)
+})
+
 test('an agent that the caller cannot see is not found', async () => {
   await using kit = await startTestKit()
   const body = to(kit, 'agent-private-to-other', 'Hello')

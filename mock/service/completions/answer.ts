@@ -25,7 +25,7 @@ const MOST_OF_A_TOPIC = 80
 /** The first sentence of a text, cut to what can be quoted. */
 export function topicOf(text: string): string {
   const [sentence = ''] = /^.*?(?:[.!?](?=\s|$)|$)/m.exec(text.trim()) ?? []
-  const letters = [...sentence.trim()]
+  const letters = Array.from(sentence.trim())
   return letters.length <= MOST_OF_A_TOPIC
     ? letters.join('')
     : `${letters.slice(0, MOST_OF_A_TOPIC - 1).join('')}…`

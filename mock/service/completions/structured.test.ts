@@ -97,7 +97,7 @@ test.each([
 ] as const)('%s is refused with a clear issue, and costs nothing', async (_, output, reason) => {
   await using kit = await startTestKit()
   const before = [kit.workspace.ledger.size, kit.workspace.tables.conversations.size]
-  const body = to(kit, 'agent-that-finishes', 'Hello', { output: output as Schemas['OutputSpecIn'] })
+  const body = to(kit, 'agent-that-finishes', 'Hello', { output })
   const { error, status } = await tryAgent(kit, body)
   expect(status).toBe(422)
   expect(error?.issues[0]?.message).toContain(reason)

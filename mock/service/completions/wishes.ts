@@ -34,7 +34,7 @@ export function wishesIn(message: string): Wishes {
 }
 
 function wishOf(wish: string): Partial<Wishes> {
-  const [, word, rest = ''] = /^(\w+)\s*(.*)$/s.exec(wish.trim()) ?? []
+  const [, word = '', rest = ''] = /^(\w+)\s*(.*)$/s.exec(wish.trim()) ?? []
   switch (word) {
     case 'say':
     case 'output':
