@@ -29,6 +29,9 @@ for (const window of ['calendar', 'rolling'] as const) {
     kit.untilIdle()
     kit.advance(LOOK_EVERY)
     await expectAgreement(kit)
+    const kinds = new Set(kit.workspace.ledger.rows().map(row => row.kind))
+    for (const kind of ['run', 'chat-completion', 'agent-completion', 'subscription', 'top-up'] as const)
+      expect(kinds).toContain(kind)
   })
 }
 

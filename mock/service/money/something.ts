@@ -16,7 +16,7 @@ const AGENTS = [
   'agent-that-is-slow',
 ]
 
-/** Starts runs by different people, now and then a workflow; answers one, pauses or cancels another. */
+/** Starts runs by different people, now and then a workflow, completes chats; answers, pauses or cancels a run. */
 export async function startSomething(kit: TestKit, moment: number): Promise<void> {
   for (const [i, script] of SCRIPTS.entries()) {
     const path = { agent_id: kit.agent(pick(AGENTS, moment * 3 + i)) }
@@ -24,12 +24,24 @@ export async function startSomething(kit: TestKit, moment: number): Promise<void
     await kit.as(pick(PEOPLE, moment + i)).POST('/agents/{agent_id}/run', { params: { path }, body })
   }
   if (moment % 3 === 0) await startWorkflow(kit)
+  await complete(kit, pick(PEOPLE, moment))
   await moveSome(kit, moment)
 }
 
 async function startWorkflow(kit: TestKit): Promise<void> {
   const path = { workflow_id: kit.roles.workflows['workflow-straight'] }
   await kit.as('member').POST('/workflows/{workflow_id}/run', { params: { path } })
+}
+
+/** Asks a model and an agent; what that costs is on no run. */
+async function complete(kit: TestKit, key: KeyName): Promise<void> {
+  const text = 'How many invoices are open?'
+  const messages = [{ role: 'user' as const, content: text }]
+  await kit.as(key).POST('/v1/chat/completions', { body: { model: 'aw-small', messages } })
+  const asked = [{ role: 'user' as const, parts: [{ type: 'text', text }] }]
+  const body = { agentId: kit.agent('agent-that-finishes'), messages: asked }
+  await kit.as(key).POST('/v1/agent/chat/completions', { body })
+  await kit.as(key).POST('/v1/knowledge/search', { body: { query: 'invoice' } })
 }
 
 async function moveSome(kit: TestKit, moment: number): Promise<void> {
