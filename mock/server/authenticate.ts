@@ -8,11 +8,16 @@ import type { Workspace } from '../world/workspace.ts'
 
 /** The text behind `Bearer`; refuses a header that is missing or says something else. */
 export function secretOf(header: string | undefined): string {
-  const secret = /^Bearer +(\S+) *$/i.exec(header ?? '')?.[1]
+  const secret = secretIn(header)
   if (secret) return secret
   const found =
     header === undefined ? 'The request carries no key' : 'The Authorization header carries no key'
   throw new Refusal('key_missing', `${found}. Send the header Authorization: Bearer <API_KEY>.`)
+}
+
+/** The same, where a header that says something else is no matter. */
+export function secretIn(header: string | undefined): string | undefined {
+  return header === undefined ? undefined : /^Bearer +(\S+) *$/i.exec(header)?.[1]
 }
 
 /** The refusal of a key that no workspace has. */

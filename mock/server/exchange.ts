@@ -1,22 +1,27 @@
-// One request and what it was answered, as it happens; the journal keeps what is written here.
+// One request and what it was answered, as it happens. It is what the journal keeps, so nothing is copied for it.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { OperationRow } from '#openapi'
+import type { AppliedFault, Entry, StreamFacts } from '../journal/entry.ts'
 import type { Caller } from '../service/handler.ts'
 import type { Refusal } from '../world/refusal.ts'
 import type { Tenancy } from './hub.ts'
 
-export class Exchange {
-  readonly request: IncomingMessage
-  readonly response: ServerResponse
+export class Exchange implements Entry {
+  #wire: { readonly request: IncomingMessage; readonly response: ServerResponse } | undefined
+  /** Set when the journal takes it in, as are `number`, `at` and `machineAt`. */
+  id = ''
+  number = 0
+  at = 0
+  endedAt: number | null = null
+  machineAt = 0
   readonly method: string
   /** The path without its query. */
   readonly path: string
   /** The query without its question mark. */
   readonly query: string
+  readonly requestHeaders: readonly string[]
   /** The workspace that it belongs to, once its key is known. */
   tenancy: Tenancy | undefined
-  /** When it was served, by the workspace's clock; 0 until then. */
-  at = 0
   operation: OperationRow | undefined
   pathParams: Readonly<Record<string, string | undefined>> = {}
   caller: Caller | undefined
@@ -24,18 +29,40 @@ export class Exchange {
   requestText = ''
   status = 0
   responseHeaders: Readonly<Record<string, string | number>> = {}
-  /** The body as it was sent back; for a stream, all of its parts so far. */
+  /** The body as it was sent back; of a stream, the beginning. */
   responseText = ''
+  stream: StreamFacts | undefined
   /** Why the service said no, when it did. */
   refusal: Refusal | undefined
+  faults: readonly AppliedFault[] = []
+  brokenOff = false
 
   constructor(request: IncomingMessage, response: ServerResponse) {
-    this.request = request
-    this.response = response
+    this.#wire = { request, response }
     this.method = request.method ?? 'GET'
     const url = request.url ?? '/'
     const at = url.indexOf('?')
     this.path = at < 0 ? url : url.slice(0, at)
     this.query = at < 0 ? '' : url.slice(at + 1)
+    this.requestHeaders = request.rawHeaders
+  }
+
+  get request(): IncomingMessage {
+    return this.#open().request
+  }
+
+  get response(): ServerResponse {
+    return this.#open().response
+  }
+
+  /** Lets go of the connection, so that whoever keeps the exchange keeps no sockets. */
+  letGo(): void {
+    this.#wire = undefined
+    this.tenancy = undefined
+  }
+
+  #open() {
+    if (!this.#wire) throw new Error(`the exchange ${this.id} is over; its connection is gone`)
+    return this.#wire
   }
 }

@@ -1,5 +1,6 @@
 // The workspaces of one server, found by the keys that belong to them.
-
+import { Journal, type JournalBounds } from '../journal/journal.ts'
+import { Movements } from '../journal/movements.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { RateWindows } from './rate-windows.ts'
 
@@ -7,18 +8,41 @@ import { RateWindows } from './rate-windows.ts'
 export interface Tenancy {
   readonly workspace: Workspace
   readonly windows: RateWindows
+  /** What was asked and answered. */
+  readonly journal: Journal
+  /** What got another status, and by which exchange. */
+  readonly movements: Movements
+}
+
+export interface HubOptions {
+  /** How much the journal of each workspace keeps. */
+  readonly journal?: Partial<JournalBounds> | undefined
 }
 
 export class Hub {
+  /** The exchanges that belong to no workspace: their key is missing or unknown. */
+  readonly journal: Journal
+  readonly #options: HubOptions
   readonly #tenancies = new Map<string, Tenancy>()
   readonly #bySecret = new Map<string, Tenancy>()
 
+  constructor(options: HubOptions = {}) {
+    this.#options = options
+    this.journal = new Journal('server', options.journal)
+  }
+
   /** Takes a workspace in, with all its keys. */
   add(workspace: Workspace): Tenancy {
-    const tenancy: Tenancy = { workspace, windows: new RateWindows() }
-    this.#tenancies.set(workspace.id, tenancy)
-    for (const key of workspace.tables.keys.all()) this.#bySecret.set(key.secret, tenancy)
-    return tenancy
+    const journal = new Journal(workspace.id, this.#options.journal)
+    return this.#keep({ workspace, windows: new RateWindows(), journal, movements: new Movements() })
+  }
+
+  /** Puts another state of a workspace in its place; the journal goes on, the rate windows start anew. */
+  replace(workspace: Workspace): Tenancy {
+    const old = this.#tenancies.get(workspace.id)
+    if (!old) throw new Error(`there is no workspace ${workspace.id} to replace`)
+    this.remove(workspace.id)
+    return this.#keep({ ...old, workspace, windows: new RateWindows() })
   }
 
   /** Makes a key known that was made after its workspace. */
@@ -45,5 +69,13 @@ export class Hub {
     if (!tenancy) return false
     for (const key of tenancy.workspace.tables.keys.all()) this.#bySecret.delete(key.secret)
     return this.#tenancies.delete(id)
+  }
+
+  #keep(tenancy: Tenancy): Tenancy {
+    const { workspace } = tenancy
+    this.#tenancies.set(workspace.id, tenancy)
+    for (const key of workspace.tables.keys.all()) this.#bySecret.set(key.secret, tenancy)
+    tenancy.movements.follow(workspace)
+    return tenancy
   }
 }

@@ -1,9 +1,10 @@
-// The life of one request: route, authenticate, limit, validate, handle, reply.
+// The life of one request: recognize, journal, route, authenticate, limit, validate, handle, reply.
 import { type OperationId, type OperationRow, validateRequest } from '#openapi'
 import type { Context, Handler, Reply } from '../service/handler.ts'
 import { handlers } from '../service/index.ts'
+import { machineDate, machineNow } from '../simulation/machine-time.ts'
 import { Refusal } from '../world/refusal.ts'
-import { callerOf, requireRole, requireScope, secretOf, unknownKey } from './authenticate.ts'
+import { callerOf, requireRole, requireScope, secretIn, secretOf, unknownKey } from './authenticate.ts'
 import { parseJson, readText, requireJson } from './body.ts'
 import type { Exchange } from './exchange.ts'
 import type { Hub, Tenancy } from './hub.ts'
@@ -12,20 +13,34 @@ import { sendJson, sendStream } from './send.ts'
 
 /** Serves one request of the service. It answers whatever happens, and throws only what is a bug of the mock. */
 export async function serve(hub: Hub, exchange: Exchange): Promise<void> {
+  // Whose request it is comes first, so that its refusal, too, is told in its workspace's way.
+  recognize(hub, exchange)
+  const journal = exchange.tenancy?.journal ?? hub.journal
+  journal.open(exchange, instantOf(exchange), machineNow())
   try {
-    // Whose request it is comes first, so that its refusal, too, is told in its workspace's way.
-    const header = exchange.request.headers.authorization
-    exchange.tenancy = header === undefined ? undefined : hub.bySecret(secretOf(header))
-    exchange.tenancy?.workspace.simulation.settle()
     const operation = requireOperation(exchange)
-    const tenancy = requireTenancy(exchange, header)
+    const tenancy = requireTenancy(exchange)
     authorize(exchange, operation, tenancy)
     const request = await readValid(exchange, operation, tenancy)
     await reply(exchange, await handle(exchange, operation, tenancy, request))
   } catch (error) {
     refuse(exchange, error)
     if (!(error instanceof Refusal || error instanceof Redirect)) throw error
+  } finally {
+    journal.close(exchange, instantOf(exchange))
+    exchange.letGo()
   }
+}
+
+function recognize(hub: Hub, exchange: Exchange): void {
+  const secret = secretIn(exchange.request.headers.authorization)
+  exchange.tenancy = secret === undefined ? undefined : hub.bySecret(secret)
+  exchange.tenancy?.workspace.simulation.settle()
+}
+
+/** The instant of its workspace; the machine's for what belongs to none. */
+function instantOf({ tenancy }: Exchange): number {
+  return tenancy ? tenancy.workspace.now() : machineDate()
 }
 
 function requireOperation(exchange: Exchange): OperationRow {
@@ -36,14 +51,13 @@ function requireOperation(exchange: Exchange): OperationRow {
   return found.operation
 }
 
-function requireTenancy({ tenancy }: Exchange, header: string | undefined): Tenancy {
+function requireTenancy({ tenancy, request }: Exchange): Tenancy {
   if (tenancy) return tenancy
-  secretOf(header)
+  secretOf(request.headers.authorization)
   throw unknownKey()
 }
 
 function authorize(exchange: Exchange, operation: OperationRow, { workspace, windows }: Tenancy): void {
-  exchange.at = workspace.now()
   const caller = callerOf(workspace, secretOf(exchange.request.headers.authorization))
   exchange.caller = caller
   requireScope(caller, operation, workspace.profile)
@@ -72,9 +86,9 @@ async function readValid(exchange: Exchange, operation: OperationRow, { workspac
 }
 
 function handle(
-  { caller, response }: Exchange,
+  { id, caller, response }: Exchange,
   operation: OperationRow,
-  { workspace }: Tenancy,
+  { workspace, movements }: Tenancy,
   request: unknown,
 ) {
   if (!caller) throw new Error(`${operation.id} was reached without a caller`)
@@ -88,11 +102,11 @@ function handle(
     onClose: listener => response.once('close', listener),
   }
   const handler = handlers[operation.id as OperationId] as Handler<OperationId>
-  return handler(request as never, context)
+  return movements.during(id, () => handler(request as never, context))
 }
 
 async function reply(exchange: Exchange, answer: Reply<OperationId>): Promise<void> {
-  const headers = { ...dateHeader(exchange), ...answer.headers }
+  const headers = { ...ownHeaders(exchange), ...answer.headers }
   if ('stream' in answer) await sendStream(exchange, answer.stream, headers)
   else sendJson(exchange, Number(answer.status), answer.body, headers)
 }
@@ -100,10 +114,11 @@ async function reply(exchange: Exchange, answer: Reply<OperationId>): Promise<vo
 /** Answers with what went wrong; a reply that has begun can only be broken off. */
 function refuse(exchange: Exchange, error: unknown): void {
   if (exchange.response.headersSent) {
+    exchange.brokenOff = true
     exchange.response.destroy()
     return
   }
-  const headers = dateHeader(exchange)
+  const headers = ownHeaders(exchange)
   if (error instanceof Redirect) {
     sendJson(exchange, 307, undefined, { ...headers, location: error.location })
     return
@@ -136,9 +151,10 @@ function notRouted(
   )
 }
 
-/** Replies carry the time of their workspace, as everything else does. */
-function dateHeader({ tenancy }: Exchange): Record<string, string> {
-  return tenancy ? { date: new Date(tenancy.workspace.now()).toUTCString() } : {}
+/** Replies carry the time of their workspace, as everything else does, and the name under which to ask why. */
+function ownHeaders({ id, tenancy }: Exchange): Record<string, string> {
+  const date = tenancy ? { date: new Date(tenancy.workspace.now()).toUTCString() } : {}
+  return { ...date, 'x-mock-exchange': id }
 }
 
 function internalError(error: unknown): Refusal {

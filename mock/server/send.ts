@@ -1,7 +1,14 @@
 // Writes replies: JSON at once, streams part by part as they happen.
 import { once } from 'node:events'
+import type { StreamFacts } from '../journal/entry.ts'
 import type { StreamPart } from '../service/handler.ts'
 import type { Exchange } from './exchange.ts'
+
+/** How many characters of a stream the journal keeps. */
+const KEPT_OF_A_STREAM = 64 * 1024
+
+/** Stands for the next part when the client has left. */
+const LEFT = { done: true, value: undefined } as const
 
 export type Headers = Readonly<Record<string, string>>
 
@@ -24,6 +31,15 @@ export function sendJson(exchange: Exchange, status: number, body: unknown, head
   response.writeHead(status, exchange.responseHeaders).end(bytes)
 }
 
+/** Sends a text as it is, such as a page. */
+export function sendText(exchange: Exchange, status: number, type: string, text: string): void {
+  exchange.status = status
+  exchange.responseText = text
+  const bytes = Buffer.from(text)
+  exchange.responseHeaders = { 'content-type': `${type}; charset=utf-8`, 'content-length': bytes.length }
+  exchange.response.writeHead(status, exchange.responseHeaders).end(bytes)
+}
+
 /** Sends server-sent events, each flushed as it comes, until the source ends or the client leaves. */
 export async function sendStream(
   exchange: Exchange,
@@ -40,16 +56,31 @@ export async function sendStream(
   }
   response.writeHead(200, exchange.responseHeaders).flushHeaders()
   const parts = source[Symbol.asyncIterator]()
-  const gone = once(response, 'close').then(() => ({ done: true as const, value: undefined }))
+  const gone = once(response, 'close').then(() => LEFT)
+  const facts = { events: 0, bytes: 0, kinds: new Map<string, number>(), truncated: false }
+  exchange.stream = facts
   for (;;) {
     const next = await Promise.race([parts.next(), gone])
+    exchange.brokenOff = next === LEFT || response.destroyed
     if (next.done || response.destroyed) break
     const text = wireForm(next.value)
-    exchange.responseText += text
+    note(exchange, facts, next.value, text)
     if (!response.write(text)) await Promise.race([once(response, 'drain'), gone])
   }
   await parts.return?.()
   if (!response.destroyed) response.end()
+}
+
+/** What the journal keeps of a stream: its beginning, and what came of each kind. */
+function note(exchange: Exchange, facts: StreamFacts, part: StreamPart, text: string): void {
+  facts.bytes += Buffer.byteLength(text)
+  if (!('comment' in part)) {
+    const kind = part.event ?? 'message'
+    facts.events += 1
+    facts.kinds.set(kind, (facts.kinds.get(kind) ?? 0) + 1)
+  }
+  facts.truncated ||= exchange.responseText.length + text.length > KEPT_OF_A_STREAM
+  if (!facts.truncated) exchange.responseText += text
 }
 
 /** A part as the standard for server-sent events writes it. */

@@ -257,3 +257,19 @@ test('paging by cursor neither loses nor repeats while newer rows arrive and row
     ),
   )
 })
+
+test('tells its watchers what became of each row, and leaves forks alone', () => {
+  const jobs = newJobs()
+  const heard: (readonly [string | undefined, string | undefined])[] = []
+  jobs.watch((before, after) => heard.push([before?.status, after?.status]))
+  jobs.insert(job(1))
+  jobs.fork().insert(job(2))
+  jobs.replace(job(1).id, { status: 'done' })
+  jobs.delete(job(1).id)
+  jobs.delete(job(1).id)
+  expect(heard).toEqual([
+    [undefined, 'open'],
+    ['open', 'done'],
+    ['done', undefined],
+  ])
+})

@@ -28,6 +28,9 @@ export type Range = {
 /** A bucket of an index; null stands for the one bucket of an index without buckets. */
 export type BucketOf<Index> = { readonly index: Index; readonly bucket: string | null }
 
+/** Hears what became of a row: it is new without `before`, and gone without `after`. */
+export type Watcher<Row> = (before: Row | undefined, after: Row | undefined) => void
+
 /** How many rows a scan reads at a time. */
 const CHUNK = 256
 
@@ -49,6 +52,7 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
   readonly definition: TableDefinition<Row, Index>
   readonly #rows: Tree<Row>
   readonly #indexes: { readonly [name in Index]: Tree<Row> }
+  readonly #watchers: Watcher<Row>[] = []
 
   constructor(
     definition: TableDefinition<Row, Index>,
@@ -80,6 +84,7 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
   insert(row: Row): Row {
     if (this.get(row.id) !== undefined) throw new Error(`${this.definition.name} has a row ${row.id} already`)
     for (const tree of this.#trees()) tree.add(row)
+    this.#tell(undefined, row)
     return row
   }
 
@@ -89,13 +94,16 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     if (old === undefined) throw new Error(`${this.definition.name} has no row ${id} to replace`)
     const row: Row = { ...old, ...patch, id }
     for (const tree of this.#trees()) tree.swap(old, row)
+    this.#tell(old, row)
     return row
   }
 
   /** Takes a row out and returns it, or undefined when there is none. */
   delete(id: string): Row | undefined {
     const row = this.get(id)
-    if (row !== undefined) for (const tree of this.#trees()) tree.remove(row)
+    if (row === undefined) return undefined
+    for (const tree of this.#trees()) tree.remove(row)
+    this.#tell(row, undefined)
     return row
   }
 
@@ -151,6 +159,11 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     return this.scan(among, where, range).length
   }
 
+  /** Calls back after every row that is inserted, replaced or taken out. Forks are not watched, loads not told. */
+  watch(watcher: Watcher<Row>): void {
+    this.#watchers.push(watcher)
+  }
+
   /** What changed from an older version of this table (a fork, or this table's origin) to this one. */
   changesSince(older: Table<Row, Index>): Difference<Row> {
     return difference(older.#rows, this.#rows)
@@ -168,6 +181,10 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
   /** All rows, plain JSON as far as they are; give it to `load` of an empty table to restore. */
   save(): Row[] {
     return this.all()
+  }
+
+  #tell(before: Row | undefined, after: Row | undefined): void {
+    for (const watcher of this.#watchers) watcher(before, after)
   }
 
   #index(name: Index): Tree<Row> {

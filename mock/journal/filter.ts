@@ -1,0 +1,161 @@
+// Which exchanges somebody means, and why another one is not meant.
+import { type Entry, isOpen } from './entry.ts'
+import { differences } from './partial.ts'
+
+/** Every condition given must hold; none means every exchange. */
+export interface ExchangeFilter {
+  /** An operationId, or some of them. */
+  readonly operation?: string | readonly string[]
+  readonly method?: string
+  /** The whole path; `*` stands for any text without a slash, `**` for any text. */
+  readonly path?: string
+  /** `201`, or a class such as `4xx`. */
+  readonly status?: number | string
+  /** The id or the name of a key. */
+  readonly key?: string
+  /** The id or the name of a person. */
+  readonly person?: string
+  /** An instant, or the id of an exchange that it came after. */
+  readonly since?: string
+  readonly until?: string
+  /** A text anywhere in the path, the query or the bodies. */
+  readonly text?: string
+  /** Fields that the query has at least. */
+  readonly query?: Readonly<Record<string, unknown>>
+  /** What the request's body has at least; see `differences` for paths and conditions. */
+  readonly body?: unknown
+  /** What the reply's body has at least. */
+  readonly reply?: unknown
+  /** The code that it was refused with. */
+  readonly refusal?: string
+  /** Whether a fault was applied, or the id of that fault. */
+  readonly fault?: boolean | string
+  /** Whether it is still being answered. */
+  readonly open?: boolean
+}
+
+type Condition = (entry: Entry) => readonly string[]
+
+/** Compiles a filter to a function that gives what is missing: nothing for an exchange that is meant. */
+export function missing(filter: ExchangeFilter): (entry: Entry) => string[] {
+  const conditions = conditionsOf(filter)
+  return entry => conditions.flatMap(condition => condition(entry))
+}
+
+/** Compiles a filter to a test. */
+export function matcher(filter: ExchangeFilter): (entry: Entry) => boolean {
+  const conditions = conditionsOf(filter)
+  return entry => conditions.every(condition => condition(entry).length === 0)
+}
+
+/** The cheap conditions come first, those that read bodies last. */
+function conditionsOf(filter: ExchangeFilter): Condition[] {
+  const { operation, method, path, status, key, person, since, until, refusal, fault, open, text } = filter
+  const conditions: Condition[] = []
+  const demand = <Wanted>(
+    wanted: Wanted | undefined,
+    condition: (wanted: Wanted, entry: Entry) => readonly string[],
+  ) => {
+    if (wanted !== undefined) conditions.push(entry => condition(wanted, entry))
+  }
+  demand(operation, (wanted, { operation }) =>
+    [wanted].flat().includes(operation?.id ?? '')
+      ? []
+      : is('the operation', operation?.id ?? 'none', list(wanted)),
+  )
+  demand(method?.toUpperCase(), (wanted, { method }) =>
+    method === wanted ? [] : is('the method', method, wanted),
+  )
+  demand(path, (wanted, { path }) => (pathPattern(wanted).test(path) ? [] : is('the path', path, wanted)))
+  demand(status, (wanted, { status }) => (hasStatus(status, wanted) ? [] : is('the status', status, wanted)))
+  demand(key, (wanted, { caller }) =>
+    caller && [caller.key.id, caller.key.name].includes(wanted)
+      ? []
+      : is('the key', caller?.key.name, wanted),
+  )
+  demand(person, (wanted, { caller }) =>
+    caller && [caller.person.id, caller.person.name].includes(wanted)
+      ? []
+      : is('the person', caller?.person.name, wanted),
+  )
+  demand(since, (wanted, entry) => (came(entry, wanted) === 'after' ? [] : [`it came before ${wanted}`]))
+  demand(until, (wanted, entry) => (came(entry, wanted) === 'before' ? [] : [`it came after ${wanted}`]))
+  demand(refusal, (wanted, { refusal }) =>
+    refusal?.code === wanted ? [] : is('the refusal', refusal?.code, wanted),
+  )
+  demand(fault, (wanted, { faults }) => {
+    const has =
+      typeof wanted === 'boolean' ? faults.length > 0 === wanted : faults.some(({ id }) => id === wanted)
+    return has ? [] : is('the fault', faults.map(({ id }) => id).join(', '), String(wanted))
+  })
+  demand(open, (wanted, entry) =>
+    isOpen(entry) === wanted ? [] : [wanted ? 'it has ended' : 'it is still open'],
+  )
+  demand(filter.query, (wanted, { query }) => differences(textsOf(wanted), fieldsOf(query), 'query'))
+  demand(text, (wanted, { path, query, requestText, responseText }) =>
+    [path, query, requestText, responseText].some(one => one.includes(wanted))
+      ? []
+      : [`nothing in it says '${wanted}'`],
+  )
+  demand(filter.body, (wanted, { requestText }) => differences(wanted, parsed(requestText), 'body'))
+  demand(filter.reply, (wanted, { responseText }) => differences(wanted, parsed(responseText), 'reply'))
+  return conditions
+}
+
+/** A body as JSON where it is JSON, else as text; undefined where there was none. */
+export function parsed(text: string): unknown {
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** The fields of a query; a field that was given more than once is a list. */
+export function fieldsOf(query: string): Record<string, string | string[]> {
+  const params = new URLSearchParams(query)
+  return Object.fromEntries(
+    [...new Set(params.keys())].map(name => {
+      const all = params.getAll(name)
+      return [name, all.length === 1 ? all[0]! : all]
+    }),
+  )
+}
+
+/** In a query everything is text, whatever it is compared with. */
+function textsOf(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const asText = (value: unknown) =>
+    typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, asText(value)]))
+}
+
+export function hasStatus(status: number, wanted: number | string): boolean {
+  return String(status) === String(wanted) || `${Math.floor(status / 100)}xx` === String(wanted).toLowerCase()
+}
+
+/** Ids of exchanges compare by their number, anything else is an instant. */
+function came(entry: Entry, mark: string): 'before' | 'after' | 'at' {
+  const number = /\.(\d+)$/.exec(mark)?.[1]
+  const difference =
+    number === undefined || mark.includes(':')
+      ? entry.at - Date.parse(mark) + 0.5
+      : entry.number - Number(number)
+  return difference > 0 ? 'after' : difference < 0 ? 'before' : 'at'
+}
+
+function pathPattern(wanted: string): RegExp {
+  const parts = wanted.split(/(\*\*|\*)/).map(part => {
+    if (part === '**') return '.*'
+    return part === '*' ? '[^/]*' : part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+  })
+  return new RegExp(`^${parts.join('')}$`)
+}
+
+function is(what: string, found: unknown, wanted: unknown): string[] {
+  return [`${what} is ${found ?? 'none'}, expected ${wanted}`]
+}
+
+function list(wanted: string | readonly string[]): string {
+  return [wanted].flat().join(' or ')
+}

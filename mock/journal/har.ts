@@ -1,0 +1,132 @@
+// The journal as an HTTP archive, version 1.2, which browsers, viewers and load tools read.
+import { STATUS_CODES } from 'node:http'
+import type { KeyRow } from '../world/people.ts'
+import type { Entry } from './entry.ts'
+import { type Redact, redactorFor, shownHeader } from './redact.ts'
+import { sentHeaders } from './view.ts'
+
+interface Pair {
+  readonly name: string
+  readonly value: string
+}
+
+/** One exchange of an archive; what begins with `_` is ours. */
+export interface HarEntry {
+  readonly startedDateTime: string
+  readonly time: number
+  readonly request: {
+    readonly method: string
+    readonly url: string
+    readonly httpVersion: string
+    readonly cookies: readonly never[]
+    readonly headers: readonly Pair[]
+    readonly queryString: readonly Pair[]
+    readonly postData?: { readonly mimeType: string; readonly text: string }
+    readonly headersSize: number
+    readonly bodySize: number
+  }
+  readonly response: {
+    readonly status: number
+    readonly statusText: string
+    readonly httpVersion: string
+    readonly cookies: readonly never[]
+    readonly headers: readonly Pair[]
+    readonly content: {
+      readonly size: number
+      readonly mimeType: string
+      readonly text?: string
+      readonly comment?: string
+    }
+    readonly redirectURL: string
+    readonly headersSize: number
+    readonly bodySize: number
+  }
+  readonly cache: Record<string, never>
+  readonly timings: { readonly send: number; readonly wait: number; readonly receive: number }
+  readonly comment?: string
+  readonly _exchange: string
+  readonly _operation: string | null
+}
+
+export interface Har {
+  readonly log: {
+    readonly version: '1.2'
+    readonly creator: { readonly name: string; readonly version: string }
+    readonly entries: readonly HarEntry[]
+    readonly comment?: string
+  }
+}
+
+/** Exchanges as an archive, secrets taken out; times are those of the workspace's clock. */
+export function harOf(
+  entries: readonly Entry[],
+  { baseUrl, keys, version }: { baseUrl: string; keys: readonly KeyRow[]; version: string },
+): Har {
+  return {
+    log: {
+      version: '1.2',
+      creator: { name: 'agent-work-mock', version },
+      entries: entries.map(entry => harEntry(entry, baseUrl, redactorFor(entry, keys))),
+    },
+  }
+}
+
+function harEntry(entry: Entry, baseUrl: string, redact: Redact): HarEntry {
+  const time = (entry.endedAt ?? entry.at) - entry.at
+  const query = redact(entry.query)
+  const comment =
+    entry.faults.length > 0 ? `faults: ${entry.faults.map(({ effect }) => effect).join(', ')}` : undefined
+  return {
+    startedDateTime: new Date(entry.at).toISOString(),
+    time,
+    request: {
+      method: entry.method,
+      url: baseUrl + redact(entry.path) + (query === '' ? '' : `?${query}`),
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: sentHeaders(entry).map(([name, value]) => ({ name, value: shownHeader(name, value, redact) })),
+      queryString: [...new URLSearchParams(query)].map(([name, value]) => ({ name, value })),
+      ...postData(entry, redact),
+      headersSize: -1,
+      bodySize: Buffer.byteLength(entry.requestText),
+    },
+    response: responseOf(entry, redact),
+    cache: {},
+    timings: { send: 0, wait: time, receive: 0 },
+    ...(comment === undefined ? {} : { comment }),
+    _exchange: entry.id,
+    _operation: entry.operation?.id ?? null,
+  }
+}
+
+function postData(entry: Entry, redact: Redact): Pick<HarEntry['request'], 'postData'> {
+  if (entry.requestText === '') return {}
+  const type = sentHeaders(entry).find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+  return { postData: { mimeType: type ?? '', text: redact(entry.requestText) } }
+}
+
+function responseOf(entry: Entry, redact: Redact): HarEntry['response'] {
+  const { status, responseHeaders, responseText, stream } = entry
+  const headers = Object.entries(responseHeaders).map(([name, value]) => ({
+    name,
+    value: shownHeader(name, String(value), redact),
+  }))
+  const header = (wanted: string) => headers.find(({ name }) => name.toLowerCase() === wanted)?.value ?? ''
+  const size = stream?.bytes ?? Buffer.byteLength(responseText)
+  return {
+    status,
+    statusText: STATUS_CODES[status] ?? '',
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
+    headers,
+    content: {
+      size,
+      mimeType: header('content-type'),
+      ...(responseText === '' ? {} : { text: redact(responseText) }),
+      ...(stream?.truncated ? { comment: 'only the beginning was kept' } : {}),
+    },
+    redirectURL: header('location'),
+    headersSize: -1,
+    bodySize: size,
+  }
+}

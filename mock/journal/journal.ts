@@ -1,0 +1,134 @@
+// The exchanges of a workspace, the newest thousand or so; bounded by count and by size from the first day.
+import type { Entry } from './entry.ts'
+
+/** How much a journal keeps. */
+export interface JournalBounds {
+  /** Exchanges; 1,000 unless told. */
+  readonly entries: number
+  /** Characters of bodies, paths and headers, roughly; 8 MiB unless told. */
+  readonly bytes: number
+}
+
+export const defaultBounds: JournalBounds = { entries: 1_000, bytes: 8 * 1024 * 1024 }
+
+/** What an exchange takes beside its bodies. */
+const OVERHEAD = 800
+
+type Listener = (entry: Entry) => void
+
+/**
+ * Keeps what is opened, in order of arrival, and forgets the oldest when it is full.
+ *
+ *     journal.open(entry, workspace.now(), machineNow())
+ *     journal.close(entry, workspace.now())
+ */
+export class Journal {
+  readonly bounds: JournalBounds
+  readonly #owner: string
+  /** Entries in order; those before `#first` are forgotten already. */
+  #entries: Entry[] = []
+  #first = 0
+  #count = 0
+  #bytes = 0
+  readonly #listeners = new Set<Listener>()
+
+  /** `owner` is the id of the workspace, which the ids of its exchanges begin with. */
+  constructor(owner: string, bounds: Partial<JournalBounds> = {}) {
+    this.#owner = owner
+    this.bounds = { ...defaultBounds, ...bounds }
+  }
+
+  /** Takes an exchange in as it arrives. */
+  open(entry: Entry, at: number, machineAt: number): void {
+    this.#count += 1
+    entry.number = this.#count
+    entry.id = `${this.#owner}.${this.#count}`
+    entry.at = at
+    entry.machineAt = machineAt
+    this.#entries.push(entry)
+    this.#grow(OVERHEAD + entry.path.length + entry.query.length)
+  }
+
+  /** Takes note that an exchange is done with. */
+  close(entry: Entry, at: number): void {
+    entry.endedAt = at
+    if (this.#holds(entry)) this.#grow(bodiesOf(entry))
+    for (const listener of this.#listeners) listener(entry)
+  }
+
+  /** Every exchange kept, oldest first. */
+  all(): Entry[] {
+    return this.#entries.slice(this.#first)
+  }
+
+  get(id: string): Entry | undefined {
+    const number = Number(id.slice(this.#owner.length + 1))
+    const entry = this.#entries[this.#first + number - this.#oldest()]
+    return entry?.id === id ? entry : undefined
+  }
+
+  /** How many exchanges there were, those forgotten included. */
+  get count(): number {
+    return this.#count
+  }
+
+  /** How many of them are kept. */
+  get size(): number {
+    return this.#entries.length - this.#first
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** Forgets everything; numbers go on. */
+  clear(): void {
+    this.#entries = []
+    this.#first = 0
+    this.#bytes = 0
+  }
+
+  /** Calls back with every exchange that is done with; what it returns ends that. */
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  #oldest(): number {
+    return this.#count - this.size + 1
+  }
+
+  #holds(entry: Entry): boolean {
+    return this.size > 0 && entry.number >= this.#oldest()
+  }
+
+  #grow(bytes: number): void {
+    this.#bytes += bytes
+    while (this.size > this.bounds.entries || (this.#bytes > this.bounds.bytes && this.size > 1))
+      this.#forgetOldest()
+    // A single exchange larger than the bound is kept without its bodies.
+    const last = this.#entries.at(-1)
+    if (this.#bytes > this.bounds.bytes && last) {
+      last.requestText = ''
+      last.responseText = ''
+      this.#bytes = OVERHEAD
+    }
+    if (this.#first > 256 && this.#first * 2 > this.#entries.length) {
+      this.#entries = this.#entries.slice(this.#first)
+      this.#first = 0
+    }
+  }
+
+  #forgetOldest(): void {
+    const entry = this.#entries[this.#first] as Entry
+    // The place is given up at once, or what it held would stay in memory until the next clean-up.
+    this.#entries[this.#first] = undefined as unknown as Entry
+    this.#first += 1
+    this.#bytes -= OVERHEAD + entry.path.length + entry.query.length
+    if (entry.endedAt !== null) this.#bytes -= bodiesOf(entry)
+  }
+}
+
+function bodiesOf({ requestText, responseText }: Entry): number {
+  return requestText.length + responseText.length
+}

@@ -1,0 +1,64 @@
+// Compares a value with the part of it that somebody expects, and says in words where it differs.
+
+/** Conditions that stand where a value would: `{ $pattern: '^OPS-' }`. */
+const CONDITIONS: Readonly<Record<string, (condition: unknown, actual: unknown) => boolean>> = {
+  $exists: (condition, actual) => (actual !== undefined) === condition,
+  $pattern: (condition, actual) =>
+    typeof actual === 'string' && new RegExp(String(condition), 'u').test(actual),
+  $in: (condition, actual) => Array.isArray(condition) && condition.some(one => fits(one, actual)),
+  $contains: (condition, actual) =>
+    typeof actual === 'string'
+      ? actual.includes(String(condition))
+      : Array.isArray(actual) && actual.some(one => fits(condition, one)),
+}
+
+/**
+ * Where `actual` is not what is expected. Objects may have more fields than expected; lists must have as many items.
+ * A field name with a dot or a bracket, or one that begins with `$.`, is a path: `'acceptance_criteria[*].text'`.
+ */
+export function differences(expected: unknown, actual: unknown, at: string): string[] {
+  if (Array.isArray(expected)) {
+    if (!Array.isArray(actual)) return [`${at} is ${show(actual)}, expected a list`]
+    if (actual.length !== expected.length)
+      return [`${at} has ${actual.length} items, expected ${expected.length}`]
+    return expected.flatMap((one, index) => differences(one, actual[index], `${at}[${index}]`))
+  }
+  if (typeof expected !== 'object' || expected === null)
+    return expected === actual ? [] : [`${at} is ${show(actual)}, expected ${show(expected)}`]
+  return Object.entries(expected).flatMap(([name, value]) => {
+    const condition = CONDITIONS[name]
+    if (condition)
+      return condition(value, actual) ? [] : [`${at} is ${show(actual)}, expected ${name} ${show(value)}`]
+    if (/[.[\]]/.test(name)) return differencesAlong(name, value, actual, at)
+    if (typeof actual !== 'object' || actual === null)
+      return [`${at} is ${show(actual)}, expected an object with ${name}`]
+    return differences(value, (actual as Record<string, unknown>)[name], `${at}.${name}`)
+  })
+}
+
+export function fits(expected: unknown, actual: unknown): boolean {
+  return differences(expected, actual, '').length === 0
+}
+
+/** With `[*]` in the path, one value that fits is enough. */
+function differencesAlong(path: string, expected: unknown, actual: unknown, at: string): string[] {
+  const steps = path.replace(/^\$\.?/, '').match(/[^.[\]]+/g) ?? []
+  const place = path.startsWith('$') ? at + path.slice(1) : `${at}.${path}`
+  const found = valuesAlong(actual, steps)
+  if (found.length === 0) return differences(expected, undefined, place)
+  if (found.some(value => fits(expected, value))) return []
+  return differences(expected, found[0], place)
+}
+
+function valuesAlong(value: unknown, [step, ...rest]: readonly string[]): unknown[] {
+  if (step === undefined) return [value]
+  if (typeof value !== 'object' || value === null) return []
+  const next = step === '*' ? Object.values(value) : [(value as Record<string, unknown>)[step]]
+  return next.filter(one => one !== undefined).flatMap(one => valuesAlong(one, rest))
+}
+
+function show(value: unknown): string {
+  if (value === undefined) return 'missing'
+  const text = JSON.stringify(value)
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text
+}

@@ -1,0 +1,129 @@
+// Whether what should have been asked was asked: how often, in which order, and what came close when it was not.
+import type { Entry } from './entry.ts'
+import { type ExchangeFilter, matcher, missing } from './filter.ts'
+
+/** What should have been asked. */
+export interface Expectation extends ExchangeFilter {
+  /** Exactly so often. Without it and the bounds below, at least once. */
+  readonly times?: number
+  readonly at_least?: number
+  readonly at_most?: number
+  /** All of it came before the first exchange that fits this; it holds when none did. */
+  readonly before?: ExchangeFilter
+  /** All of it came after the first exchange that fits this; it fails when none did. */
+  readonly after?: ExchangeFilter
+}
+
+/** An exchange that was nearly meant. */
+export interface NearMiss {
+  readonly exchange: string
+  /** Such as `POST /tasks -> 201`. */
+  readonly call: string
+  /** What would have to be otherwise. */
+  readonly differences: readonly string[]
+}
+
+export interface Verification {
+  readonly verified: boolean
+  /** What was found, in one sentence. */
+  readonly message: string
+  readonly count: number
+  /** The ids of the exchanges that fit, oldest first. */
+  readonly exchanges: readonly string[]
+  /** The nearest three, when too few fit. */
+  readonly near_misses: readonly NearMiss[]
+}
+
+const MOST_NEAR_MISSES = 3
+
+/** Judges a journal by an expectation. */
+export function verify(entries: readonly Entry[], expectation: Expectation): Verification {
+  const {
+    times,
+    before,
+    after,
+    at_least = times ?? (expectation.at_most === undefined ? 1 : 0),
+  } = expectation
+  const at_most = times ?? expectation.at_most ?? Number.POSITIVE_INFINITY
+  const fits = matcher(expectation)
+  const found = entries.filter(fits)
+  const result = { count: found.length, exchanges: found.map(({ id }) => id), near_misses: [] }
+  const wanted = wording(at_least, at_most)
+  const counted = `${describe(expectation)} was called ${countOf(found.length)}`
+  if (found.length < at_least) {
+    const near_misses = nearMisses(entries, expectation)
+    const nearest = near_misses[0]
+    const hint = nearest
+      ? ` Nearest: ${nearest.call} (${nearest.exchange}): ${nearest.differences.join('; ')}.`
+      : ''
+    return { ...result, verified: false, message: `${counted}, expected ${wanted}.${hint}`, near_misses }
+  }
+  if (found.length > at_most)
+    return { ...result, verified: false, message: `${counted}, expected ${wanted}.` }
+  const disorder = disorderOf(entries, found, before, after)
+  if (disorder) return { ...result, verified: false, message: `${counted}, but ${disorder}.` }
+  return { ...result, verified: true, message: `${counted}, as expected.` }
+}
+
+/** The exchanges that lack least, best first; of those that lack the same, the newest. */
+export function nearMisses(entries: readonly Entry[], filter: ExchangeFilter): NearMiss[] {
+  const lacks = missing(filter)
+  const conditions = Object.entries(filter).length
+  return entries
+    .map(entry => ({ entry, differences: lacks(entry) }))
+    .filter(({ differences }) => differences.length > 0 && differences.length < conditions + 3)
+    .sort((a, b) => distance(a) - distance(b) || b.entry.number - a.entry.number)
+    .slice(0, MOST_NEAR_MISSES)
+    .map(({ entry, differences }) => ({ exchange: entry.id, call: callOf(entry), differences }))
+}
+
+/** Such as `POST /tasks -> 201`. */
+export function callOf({ method, path, query, status }: Entry): string {
+  return `${method} ${path}${query === '' ? '' : `?${query}`} -> ${status === 0 ? 'no reply' : status}`
+}
+
+/** Another operation is further away than a few other values in the body. */
+function distance({ differences }: { differences: readonly string[] }): number {
+  const other = differences.some(text => /^the (operation|method|path) is/.test(text)) ? 10 : 0
+  return other + differences.length
+}
+
+function disorderOf(
+  entries: readonly Entry[],
+  found: readonly Entry[],
+  before: ExchangeFilter | undefined,
+  after: ExchangeFilter | undefined,
+): string | undefined {
+  const last = found.at(-1)
+  const [first] = found
+  const later = before && entries.find(matcher(before))
+  if (later && last && last.number > later.number)
+    return `${last.id} came after ${callOf(later)} (${later.id}), expected before`
+  const earlier = after && entries.find(matcher(after))
+  if (after && !earlier) return `${describe(after)} was never called, which it should come after`
+  if (earlier && first && first.number < earlier.number)
+    return `${first.id} came before ${callOf(earlier)} (${earlier.id}), expected after`
+  return undefined
+}
+
+/** The calls that are meant, in words. */
+export function describe(filter: ExchangeFilter): string {
+  const { operation, method, path, times, at_least, at_most, before, after, ...others } =
+    filter as Expectation
+  const who = operation
+    ? [operation].flat().join(' or ')
+    : [method, path].filter(Boolean).join(' ') || 'Anything'
+  const conditions = Object.entries(others).map(([name, value]) => `${name} ${JSON.stringify(value)}`)
+  return conditions.length === 0 ? who : `${who} with ${conditions.join(', ')}`
+}
+
+function wording(least: number, most: number): string {
+  if (least === most) return countOf(least)
+  if (most === Number.POSITIVE_INFINITY) return `at least ${countOf(least)}`
+  return least === 0 ? `at most ${countOf(most)}` : `${least} to ${most} times`
+}
+
+function countOf(count: number): string {
+  if (count === 0) return 'never'
+  return count === 1 ? 'once' : `${count} times`
+}

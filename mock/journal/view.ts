@@ -1,0 +1,111 @@
+// An exchange as it is shown: bodies parsed, secrets taken out, times as text.
+import type { KeyRow } from '../world/people.ts'
+import { type AppliedFault, type Entry, isOpen } from './entry.ts'
+import { fieldsOf, parsed } from './filter.ts'
+import { type Redact, redactorFor, shownHeader } from './redact.ts'
+import { callOf } from './verify.ts'
+
+/** One line of a journal. */
+export interface ExchangeSummary {
+  readonly id: string
+  readonly at: string
+  /** Such as `POST /tasks -> 201`. */
+  readonly call: string
+  readonly operation: string | null
+  readonly method: string
+  readonly path: string
+  readonly status: number
+  readonly key: string | null
+  readonly person: string | null
+  /** Still being answered. */
+  readonly open: boolean
+  readonly broken_off: boolean
+  readonly refusal: { readonly code: string; readonly message: string; readonly param: string | null } | null
+  readonly faults: readonly AppliedFault[]
+}
+
+/** All that is known of an exchange. */
+export interface ExchangeView extends ExchangeSummary {
+  /** By the workspace's clock. */
+  readonly took_ms: number | null
+  readonly request: {
+    readonly query: Readonly<Record<string, string | string[]>>
+    readonly headers: Readonly<Record<string, string>>
+    readonly body: unknown
+  }
+  readonly reply: {
+    readonly headers: Readonly<Record<string, string>>
+    readonly body: unknown
+    readonly stream: {
+      readonly events: number
+      readonly bytes: number
+      readonly kinds: Readonly<Record<string, number>>
+      /** The body shown is only its beginning. */
+      readonly truncated: boolean
+    } | null
+  }
+}
+
+export function summaryOf(entry: Entry, keys: readonly KeyRow[]): ExchangeSummary {
+  return summary(entry, redactorFor(entry, keys))
+}
+
+/** `keys` are those of the workspace, whose secrets are taken out. */
+export function viewOf(entry: Entry, keys: readonly KeyRow[]): ExchangeView {
+  const redact = redactorFor(entry, keys)
+  const { stream } = entry
+  return {
+    ...summary(entry, redact),
+    took_ms: entry.endedAt === null ? null : entry.endedAt - entry.at,
+    request: {
+      query: fieldsOf(redact(entry.query)),
+      headers: Object.fromEntries(
+        sentHeaders(entry).map(([name, value]) => [name.toLowerCase(), shownHeader(name, value, redact)]),
+      ),
+      body: parsed(redact(entry.requestText)) ?? null,
+    },
+    reply: {
+      headers: Object.fromEntries(
+        Object.entries(entry.responseHeaders).map(([name, value]) => [
+          name.toLowerCase(),
+          shownHeader(name, String(value), redact),
+        ]),
+      ),
+      body: parsed(redact(entry.responseText)) ?? null,
+      stream: stream
+        ? {
+            events: stream.events,
+            bytes: stream.bytes,
+            kinds: Object.fromEntries(stream.kinds),
+            truncated: stream.truncated,
+          }
+        : null,
+    },
+  }
+}
+
+function summary(entry: Entry, redact: Redact): ExchangeSummary {
+  const { refusal, caller } = entry
+  return {
+    id: entry.id,
+    at: new Date(entry.at).toISOString(),
+    call: redact(callOf(entry)),
+    operation: entry.operation?.id ?? null,
+    method: entry.method,
+    path: redact(entry.path),
+    status: entry.status,
+    key: caller?.key.name ?? null,
+    person: caller?.person.name ?? null,
+    open: isOpen(entry),
+    broken_off: entry.brokenOff,
+    refusal: refusal ? { code: refusal.code, message: redact(refusal.message), param: refusal.param } : null,
+    faults: entry.faults,
+  }
+}
+
+/** The request's headers as pairs. */
+export function sentHeaders({ requestHeaders }: Entry): (readonly [string, string])[] {
+  const pairs: (readonly [string, string])[] = []
+  for (let i = 0; i < requestHeaders.length; i += 2) pairs.push([requestHeaders[i]!, requestHeaders[i + 1]!])
+  return pairs
+}

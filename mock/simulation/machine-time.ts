@@ -1,0 +1,18 @@
+// The machine's own time: for bounds on how long somebody is kept waiting, and for how fast a client really is.
+
+/** Milliseconds of the machine since the process began; they never go back. */
+export function machineNow(): number {
+  return performance.now()
+}
+
+/** The machine's date in epoch milliseconds, for what belongs to no workspace and so has no clock. */
+export function machineDate(): number {
+  return Date.now()
+}
+
+/** Calls back after that many real milliseconds, unless what it returns is called first. It keeps no process alive. */
+export function afterMachineTime(ms: number, callback: () => void): () => void {
+  const timer = setTimeout(callback, Math.min(ms, 2 ** 31 - 1))
+  timer.unref()
+  return () => clearTimeout(timer)
+}
