@@ -1,6 +1,7 @@
 // Embedding: the mock as a value in a test or a program.
 
 import { controlOf } from './control/index.ts'
+import { Realm } from './control/realm.ts'
 import { defaultProfile, type Profile } from './profile/profile.ts'
 import { Hub } from './server/hub.ts'
 import { listen } from './server/server.ts'
@@ -25,6 +26,8 @@ export interface MockOptions {
   clock?: ClockChoice
   /** Answers to gaps that differ from the register's defaults. */
   profile?: Partial<Profile>
+  /** What the header `X-Mock-Control-Key` has to say to whoever uses `/_mock`; nothing is asked for unless told. */
+  controlKey?: string
   /** Hears of bugs of the mock; they are thrown unless told. */
   onBug?: (error: unknown) => void
 }
@@ -72,7 +75,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const server = await listen(hub, {
     port: options.port ?? 0,
     host: options.host ?? '127.0.0.1',
-    control: controlOf(hub),
+    control: controlOf(new Realm(hub), { key: options.controlKey }),
     onBug,
   })
   let made = 0

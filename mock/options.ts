@@ -15,10 +15,12 @@ export const usage = `agent-work-mock: the Agent Work Service on your machine.
                       or frozen at a time: 2026-11-20T09:00:00Z     (real)
   --gap <id>=<answer> answer a silence of the specification another
                       way; may be given several times
+  --control-key <text> ask for this text on /_mock, in the header
+                      X-Mock-Control-Key
   --gaps              list the silences with their answers
   --help              this text
 
-Each flag can be set in the environment too: AGENT_WORK_MOCK_PORT, _HOST, _SEED, _CLOCK, and _GAP with answers
+Each flag can be set in the environment too: AGENT_WORK_MOCK_PORT, _HOST, _SEED, _CLOCK, _CONTROL_KEY, and _GAP with answers
 separated by commas. A flag wins over the environment.`
 
 const FLAGS = {
@@ -27,6 +29,7 @@ const FLAGS = {
   seed: { type: 'string' },
   clock: { type: 'string' },
   gap: { type: 'string', multiple: true },
+  'control-key': { type: 'string' },
   gaps: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const
@@ -38,10 +41,11 @@ export function readOptions(
 ): MockOptions | 'help' {
   const flags = readFlags(args)
   if (flags.help) return 'help'
-  const said = (name: 'port' | 'host' | 'seed' | 'clock') =>
-    flags[name] ?? env[`AGENT_WORK_MOCK_${name.toUpperCase()}`] ?? undefined
+  const said = (name: 'port' | 'host' | 'seed' | 'clock' | 'control-key') =>
+    flags[name] ?? env[`AGENT_WORK_MOCK_${name.toUpperCase().replace('-', '_')}`] ?? undefined
   const host = said('host')
   const seed = said('seed')
+  const controlKey = said('control-key')
   const answers = flags.gap ?? env.AGENT_WORK_MOCK_GAP?.split(',').filter(Boolean) ?? []
   return {
     port: portIn(said('port') ?? '4010'),
@@ -49,6 +53,7 @@ export function readOptions(
     profile: profileIn(answers),
     ...(host === undefined ? {} : { host }),
     ...(seed === undefined ? {} : { seed }),
+    ...(controlKey === undefined ? {} : { controlKey }),
   }
 }
 

@@ -5,6 +5,7 @@ import type { components } from './generated/types.gen.ts'
 import { lazily, readGenerated } from './generated-files.ts'
 import type { Issue } from './issue.ts'
 import { type Judge, judgeBy } from './judge.ts'
+import type { OperationRow } from './operation-row.ts'
 import type { Gap, Ledger } from './registers.ts'
 import type { OperationId } from './request-of.ts'
 
@@ -73,5 +74,11 @@ export function validateSchema(name: keyof Schemas, value: unknown): Issue[] {
 export async function referencePage(): Promise<string> {
   // Imported here, so that a program that never shows it starts faster.
   const { page } = await import('./reference/page.ts')
-  return page(document, Object.values(operations), gaps, requirements)
+  return page(document, Object.values(operations), { gaps, ledger: requirements })
+}
+
+/** The same for another document, all of whose elements are stated. */
+export async function referencePageOf(other: Contract, rows: readonly OperationRow[]): Promise<string> {
+  const { page } = await import('./reference/page.ts')
+  return page(other, rows)
 }

@@ -6,22 +6,10 @@ import type { operations as Typed } from './generated/types.gen.ts'
 export type OperationId = keyof typeof operations
 
 /** A request that fits the contract: texts are values, absent parameters have their defaults. */
-export interface RequestOf<Id extends OperationId> {
-  path: Part<Id, 'path'>
-  query: WithDefaults<Part<Id, 'query'>, Defaulted<Id>>
-  header: Part<Id, 'header'>
-  body: BodyOf<Id>
-}
+export type RequestOf<Id extends OperationId> = RequestIn<Typed[Id], Defaulted<Id>>
 
 /** The replies that the contract declares for an operation: each status with its body. */
-export type ReplyOf<Id extends OperationId> = {
-  [Status in keyof Typed[Id]['responses']]: {
-    status: Status
-    body: Typed[Id]['responses'][Status] extends { content: infer Content }
-      ? Content[keyof Content]
-      : undefined
-  }
-}[keyof Typed[Id]['responses']]
+export type ReplyOf<Id extends OperationId> = ReplyIn<Typed[Id]>
 
 /** The body of a successful reply. */
 export type ReplyBody<Id extends OperationId> = Extract<
@@ -29,19 +17,37 @@ export type ReplyBody<Id extends OperationId> = Extract<
   { status: (typeof operations)[Id]['successStatus'] }
 >['body']
 
-type Part<Id extends OperationId, Where extends string> = Typed[Id]['parameters'] extends {
-  [W in Where]: infer Fields
+/** A request of an operation of any document; `Defaulted` are the query parameters that have defaults. */
+export interface RequestIn<Operation, Defaulted extends string = never> {
+  path: Part<Operation, 'path'>
+  query: WithDefaults<Part<Operation, 'query'>, Defaulted>
+  header: Part<Operation, 'header'>
+  body: BodyOf<Operation>
 }
-  ? Fields
-  : Typed[Id]['parameters'] extends { [W in Where]?: infer Fields }
-    ? [Exclude<Fields, undefined>] extends [never]
-      ? Record<never, never>
-      : Exclude<Fields, undefined>
-    : Record<never, never>
 
-type BodyOf<Id extends OperationId> = Typed[Id] extends { requestBody: { content: infer Content } }
+/** The replies of an operation of any document. */
+export type ReplyIn<Operation> = Operation extends { responses: infer Responses }
+  ? {
+      [Status in keyof Responses]: {
+        status: Status
+        body: Responses[Status] extends { content: infer Content } ? Content[keyof Content] : undefined
+      }
+    }[keyof Responses]
+  : never
+
+type Part<Operation, Where extends string> = Operation extends { parameters: infer Parameters }
+  ? Parameters extends { [W in Where]: infer Fields }
+    ? Fields
+    : Parameters extends { [W in Where]?: infer Fields }
+      ? [Exclude<Fields, undefined>] extends [never]
+        ? Record<never, never>
+        : Exclude<Fields, undefined>
+      : Record<never, never>
+  : Record<never, never>
+
+type BodyOf<Operation> = Operation extends { requestBody: { content: infer Content } }
   ? Content[keyof Content]
-  : Typed[Id] extends { requestBody?: { content: infer Content } }
+  : Operation extends { requestBody?: { content: infer Content } }
     ? Content[keyof Content] | undefined
     : undefined
 

@@ -22,9 +22,10 @@ for (const [name, file] of Object.entries(manifest.bin)) writeBin(name, file)
 
 /** What the compiled code reads beside itself. */
 function copyGenerated(): void {
-  const folder = 'openapi/generated'
-  for (const name of readdirSync(join(root, folder)).filter(name => name.endsWith('.json'))) {
-    copyFileSync(join(root, folder, name), join(dist, folder, name))
+  for (const folder of ['openapi/generated', 'mock/control/generated']) {
+    for (const name of readdirSync(join(root, folder)).filter(name => name.endsWith('.json'))) {
+      copyFileSync(join(root, folder, name), join(dist, folder, name))
+    }
   }
 }
 

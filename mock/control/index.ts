@@ -1,26 +1,130 @@
 // What a test, or a person in the app, does to the world: everything below `/_mock`, which the service never uses.
-import { document } from '#openapi'
+// control.yaml describes it; `doors` has a file of handlers for each topic.
+import type { OperationRow } from '#openapi'
+import { secretOf } from '../server/authenticate.ts'
+import { parseJson, readText } from '../server/body.ts'
 import type { Exchange } from '../server/exchange.ts'
-import type { Hub } from '../server/hub.ts'
+import type { Tenancy } from '../server/hub.ts'
+import { routerOf } from '../server/router.ts'
 import { sendJson } from '../server/send.ts'
 import { Refusal } from '../world/refusal.ts'
+import { type ControlId, controlRows, validateControlRequest } from './document.ts'
+import { doors } from './doors/index.ts'
+import type { ControlContext, ControlHandlers } from './handler.ts'
+import type { Realm } from './realm.ts'
+import { ControlRefusal } from './refusal.ts'
 
-type Door = (exchange: Exchange, hub: Hub) => unknown
-
-const doors: Readonly<Record<string, Door>> = {
-  'GET /_mock/health': (_, hub) => ({ status: 'ok', workspaces: hub.all().length }),
-  'GET /_mock/openapi.json': () => document,
+export interface ControlOptions {
+  /** What the header `X-Mock-Control-Key` has to say; nothing is asked for where there is none. */
+  readonly key?: string | undefined
 }
 
-/** Serves the control API of a hub. */
-export function controlOf(hub: Hub) {
+type Row = OperationRow<ControlId>
+type AnyHandler = (request: unknown, context: ControlContext) => ReturnType<ControlHandlers[ControlId]>
+
+const route = routerOf(controlRows)
+
+/** Serves the control API over the workspaces of a realm. */
+export function controlOf(realm: Realm, options: ControlOptions = {}) {
   return async (exchange: Exchange): Promise<void> => {
-    const door = doors[`${exchange.method} ${exchange.path}`]
-    if (door) {
-      sendJson(exchange, 200, await door(exchange, hub), {})
-      return
+    try {
+      const row = requireRow(exchange)
+      requireKey(exchange, row, options)
+      const request = await readValid(exchange, row)
+      const handler = doors[row.id] as AnyHandler
+      const { status, body } = await handler(request, contextOf(realm, exchange))
+      send(exchange, row, status, body)
+    } catch (error) {
+      refuse(exchange, error)
     }
-    const refusal = new Refusal('route_not_found', `There is nothing at ${exchange.method} ${exchange.path}.`)
-    sendJson(exchange, 404, refusal.body(), {})
+  }
+}
+
+function requireRow(exchange: Exchange): Row {
+  const { method, path } = exchange
+  const found = route(method, path)
+  if ('operation' in found) {
+    exchange.pathParams = found.path
+    return found.operation
+  }
+  if ('allowed' in found)
+    throw new ControlRefusal(
+      404,
+      'route_not_found',
+      `${path} takes ${found.allowed.join(', ')}, not ${method}.`,
+    )
+  const hint =
+    'otherSpelling' in found ? `did you mean ${found.otherSpelling}?` : 'see /_mock/reference/control.'
+  throw new ControlRefusal(404, 'route_not_found', `There is nothing at ${method} ${path}; ${hint}`)
+}
+
+function requireKey({ request }: Exchange, { id }: Row, { key }: ControlOptions): void {
+  // Whoever waits for the mock to come up may not know its key.
+  if (key === undefined || id === 'getHealth' || request.headers['x-mock-control-key'] === key) return
+  const found = request.headers['x-mock-control-key'] === undefined ? 'none came' : 'another one came'
+  throw new ControlRefusal(
+    401,
+    'control_key_needed',
+    `This mock was started with --control-key; send that text in the header X-Mock-Control-Key (${found}).`,
+  )
+}
+
+async function readValid(exchange: Exchange, row: Row): Promise<unknown> {
+  const { pathParams: path, query, request } = exchange
+  const { value, issues } = validateControlRequest(row, {
+    path,
+    query: new URLSearchParams(query),
+    header: request.headers as Record<string, string | string[] | undefined>,
+    // Whatever its Content-Type says: a test that forgets it is not worth a refusal here.
+    body: row.requestBody ? parseJson(await readText(request)) : undefined,
+  })
+  const [first, ...more] = issues
+  if (!first) return value
+  const others = more.length > 0 ? ` And ${more.length} more.` : ''
+  throw new Refusal('request_invalid', `${first.message}.${others}`, { issues })
+}
+
+function contextOf(realm: Realm, exchange: Exchange): ControlContext {
+  let found: Tenancy | undefined
+  return {
+    realm,
+    get tenancy() {
+      found ??= tenancyOf(realm, exchange)
+      return found
+    },
+  }
+}
+
+/** The workspace of the path, in which what is due has happened. */
+function tenancyOf(realm: Realm, { pathParams, request }: Exchange): Tenancy {
+  const id = pathParams.workspace_id ?? 'current'
+  const header = request.headers.authorization
+  const tenancy = id === 'current' ? realm.current(header && secretOf(header)) : realm.require(id)
+  tenancy.workspace.simulation.settle()
+  return tenancy
+}
+
+function send(exchange: Exchange, row: Row, status: number, body: unknown): void {
+  const [type = 'application/json'] = row.replies[status] ?? []
+  if (type === 'application/json') sendJson(exchange, status, body, {})
+  else sendText(exchange, status, type, String(body))
+}
+
+/** Sends a text as it is, such as a page. */
+function sendText(exchange: Exchange, status: number, type: string, text: string): void {
+  const bytes = Buffer.from(text)
+  const headers = { 'content-type': `${type}; charset=utf-8`, 'content-length': bytes.length }
+  exchange.response.writeHead(status, headers).end(bytes)
+}
+
+/** Answers with what went wrong; what is no refusal is a bug, and goes on to whoever hears of bugs. */
+function refuse(exchange: Exchange, error: unknown): void {
+  if (error instanceof ControlRefusal) sendJson(exchange, error.status, error.body(), {})
+  else if (error instanceof Refusal) sendJson(exchange, error.rule.status, error.body(), {})
+  else {
+    const reason = error instanceof Error ? error.message : String(error)
+    const bug = new Refusal('internal_error', `The mock has a bug: ${reason}. Please report it.`)
+    sendJson(exchange, 500, bug.body(), {})
+    throw error
   }
 }

@@ -28,7 +28,7 @@ export async function listen(hub: Hub, options: ListenOptions) {
   const server = createServer({ keepAliveTimeout: 60_000, noDelay: true }, (request, response) => {
     response.sendDate = false
     const exchange = new Exchange(request, response)
-    const served = exchange.path.startsWith('/_mock') ? options.control(exchange) : serve(hub, exchange)
+    const served = isControl(exchange.path) ? options.control(exchange) : serve(hub, exchange)
     served.catch(options.onBug)
   })
   await new Promise<void>((resolve, reject) => {
@@ -43,4 +43,9 @@ export async function listen(hub: Hub, options: ListenOptions) {
       server.closeAllConnections()
     })
   return { url: `http://${host}:${port}`, server, close } satisfies Listening
+}
+
+/** `/_mock` and what is below it. */
+function isControl(path: string): boolean {
+  return path.startsWith('/_mock') && (path.length === 6 || path[6] === '/')
 }

@@ -23,7 +23,7 @@ export function operationView(document: Contract, row: OperationRow, stated: rea
     <h3><a href="#${row.id}">${row.summary}</a> <code class="id">${row.id}</code></h3>
     <p class="address"><b class="${method}">${row.method}</b> <code>${row.path}</code> ${gapLinks(operation as object)}</p>
     ${prose(operation.description)}
-    <p class="access">${access(row)}</p>
+    ${needsKey(row) && html`<p class="access">${access(row)}</p>`}
     ${parameters(document, row, operation, at)}
     ${body(document, operation, at)}
     <h4>Replies</h4>
@@ -36,6 +36,10 @@ export function operationView(document: Contract, row: OperationRow, stated: rea
     }
     <details><summary>curl</summary><pre>${curl(document, row)}</pre></details>
   </section>`
+}
+
+function needsKey(row: OperationRow): boolean {
+  return row.scopes.flat().length > 0
 }
 
 function access(row: OperationRow): Html {
@@ -97,10 +101,8 @@ function reply(document: Contract, operation: Operation, status: number, pointer
 function curl(document: Contract, row: OperationRow): string {
   const base = document.servers?.[0]?.url ?? '$BASE_URL'
   const path = row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${name.toUpperCase()}`)
-  const lines = [
-    `curl ${row.streams ? '-N ' : ''}-X ${row.method} "${base}${path}"`,
-    '-H "Authorization: Bearer $API_KEY"',
-  ]
+  const lines = [`curl ${row.streams ? '-N ' : ''}-X ${row.method} "${base}${path}"`]
+  if (needsKey(row)) lines.push('-H "Authorization: Bearer $API_KEY"')
   if (row.requestBody) lines.push('-H "Content-Type: application/json"', "-d '{}'")
   return lines.join(' \\\n  ')
 }

@@ -8,14 +8,14 @@ import { type Html, html, inline, prose } from './html.ts'
 import { operationView } from './operation-view.ts'
 import { schemaView } from './schema-view.ts'
 
-/** The page, complete with its style and script. */
+/** The page, complete with its style and script. A document without registers states everything that it says. */
 export function page(
   document: Contract,
   rows: readonly OperationRow[],
-  gaps: readonly Gap[],
-  ledger: Ledger,
+  registers?: { readonly gaps: readonly Gap[]; readonly ledger: Ledger },
 ): string {
   const tags = document.tags ?? []
+  const gaps = registers?.gaps ?? []
   const { html: text } = html`<!doctype html>
 <html lang="en">
 <head>
@@ -36,21 +36,24 @@ export function page(
           html`<li data-for="${row.id}"><a href="#${row.id}"><span class="method">${row.method}</span> ${row.summary}</a></li>`,
       )}</ul>`,
   )}
-  <h2>registers</h2><ul><li><a href="#refusals">Refusals</a></li><li><a href="#gaps">Gaps (${gaps.length})</a></li><li><a href="/_mock/openapi.json">openapi.json</a></li></ul>
+  <h2>registers</h2><ul><li><a href="#refusals">Refusals</a></li>${
+    registers
+      ? html`<li><a href="#gaps">Gaps (${gaps.length})</a></li><li><a href="/_mock/openapi.json">openapi.json</a></li><li><a href="/_mock/reference/control">The mock's control API</a></li>`
+      : html`<li><a href="/_mock/control.json">control.json</a></li><li><a href="/_mock/reference">The service</a></li>`
+  }</ul>
 </nav>
 <main>
   <h1>${document.info.title}</h1>
   ${prose(document.info.description)}
-  <p>A <a class="gap" href="#gaps">dashed mark</a> stands on everything that the specification does not state; it leads to the other answers that a deployment may give.</p>
+  ${registers && html`<p>A <a class="gap" href="#gaps">dashed mark</a> stands on everything that the specification does not state; it leads to the other answers that a deployment may give.</p>`}
   ${tags.map(
     ({ name, description }) => html`<h2 id="tag-${name}">${name}</h2>${prose(description)}
-    ${ofTag(rows, name).map(row => operationView(document, row, statedOf(ledger, row)))}`,
+    ${ofTag(rows, name).map(row => operationView(document, row, registers ? statedOf(registers.ledger, row) : []))}`,
   )}
   <h2 id="refusals">Refusals</h2>
   <p>Every refusal has this body.</p>
   ${schemaView(document, document.components.schemas.Error)}
-  <h2 id="gaps">Gaps</h2>
-  ${gaps.map(gapView)}
+  ${registers && html`<h2 id="gaps">Gaps</h2>${gaps.map(gapView)}`}
 </main>
 <script>${{ html: script }}</script>
 </body>

@@ -162,7 +162,7 @@ function isReference(where: string): boolean {
 
 function componentOf(file: string, pointer: string): Component | undefined {
   const [first, second] = segments(pointer)
-  const shared = /^shared\/(\w+)\.yaml$/.exec(file)?.[1]
+  const shared = /(?:^|\/)shared\/(\w+)\.yaml$/.exec(file)?.[1]
   if (shared && isKind(shared) && first) return { kind: shared, name: first, source: `${file}#/${first}` }
   if (first && isKind(first) && second)
     return { kind: first, name: second, source: `${file}#/${first}/${second}` }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openSources } from '../contract/sources.ts'
-import { generate } from './generate.ts'
+import { generate, generateControl } from './generate.ts'
 
 const files: Record<string, string> = {
   'openapi.yaml': `openapi: 3.1.1
@@ -56,6 +56,16 @@ groups: { all: &all [addCat] }
 requirements: [{ id: CAT-01, operations: *all }]
 `,
 }
+
+const control = `openapi: 3.1.1
+info: { title: Control, version: 1.0.0 }
+paths:
+  /_mock/cat:
+    get:
+      operationId: pokeCat
+      security: [{}]
+      responses: { '200': { description: Poked., content: { application/json: { schema: { $ref: '../../openapi/resources/cats.yaml#/schemas/Purr' } } } } }
+`
 
 const outcome = await generate(openSources(name => files[name]))
 const parsed = (name: string) => JSON.parse(outcome.files[name] ?? '')
@@ -140,6 +150,18 @@ test('resolves the anchors of the ledger and leaves their definitions out', () =
   })
 })
 
+test('makes the control API a document of its own, which borrows schemas and assumes nothing', async () => {
+  const inProject: Record<string, string> = { 'mock/control/control.yaml': control }
+  for (const [name, text] of Object.entries(files)) inProject[`openapi/${name}`] = text
+  const { files: made, problems } = await generateControl(openSources(name => inProject[name]))
+  expect(problems).toEqual([])
+  expect(JSON.parse(made['control.json'] ?? '').components.schemas.Purr).toEqual({
+    type: 'object',
+    properties: { loud: { type: 'boolean' } },
+  })
+  expect(made['control.gen.ts']).toContain('pokeCat: {"id":"pokeCat","method":"GET","path":"/_mock/cat"')
+})
+
 test('generates nothing from a contract with mistakes', async () => {
   const broken = await generate(openSources(name => files[name]?.replace('#/schemas/Purr', '#/schemas/Meow')))
   expect(broken.files).toEqual({})
@@ -159,6 +181,8 @@ test('fails on drift, naming file and command, and is content after generating',
       mkdirSync(join(folder, 'openapi', name, '..'), { recursive: true })
       writeFileSync(join(folder, 'openapi', name), text)
     }
+    mkdirSync(join(folder, 'mock/control'), { recursive: true })
+    writeFileSync(join(folder, 'mock/control/control.yaml'), control)
     const run = (...args: string[]) =>
       spawnSync(process.execPath, ['scripts/generate.ts', ...args], { cwd: folder, encoding: 'utf8' })
 

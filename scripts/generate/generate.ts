@@ -5,7 +5,9 @@ import { asObject } from '../contract/elements.ts'
 import { isObject, type Json, type JsonObject, type Problem, type Sources } from '../contract/sources.ts'
 import { operationTable } from './operation-table.ts'
 
-const header = '// Generated from the contract by `npm run generate`; edit openapi/**/*.yaml instead.\n'
+const header = (sources: string) =>
+  `// Generated from the contract by \`npm run generate\`; edit ${sources} instead.\n`
+const contract = header('openapi/**/*.yaml')
 
 /** Bundle, types, operation table and registers of a contract. */
 export async function generate(
@@ -19,7 +21,7 @@ export async function generate(
   const gaps = gapRegister(silences, table)
   const files = {
     'openapi.json': json(document),
-    'types.gen.ts': await types(document),
+    'types.gen.ts': contract + (await types(document)),
     'operations.gen.ts': operationsModule(table),
     'registers.gen.ts': registersModule(gaps, requirements),
     'gaps.json': json(gaps),
@@ -28,21 +30,51 @@ export async function generate(
   return { files, problems }
 }
 
+/** The same for the mock's control API, a document of its own: bundle, types and table. `sources` are the project's. */
+export async function generateControl(
+  sources: Sources,
+): Promise<{ files: Record<string, string>; problems: Problem[] }> {
+  const { document: bundled, problems } = bundle(sources, 'mock/control/control.yaml')
+  if (problems.length > 0) return { files: {}, problems }
+  // It borrows schemas of the service, but the mock decides what it does itself: nothing in it is assumed.
+  const document = withoutGaps(bundled) as JsonObject
+  const module = `${header('mock/control/**/*.yaml')}import type { OperationRow } from '#openapi'
+
+${await types(document)}
+export const controlOperations = {
+${rowsOf(operationTable(document))}
+} as const satisfies { [Id in keyof operations]: OperationRow<Id> }
+`
+  return { files: { 'control.json': json(document), 'control.gen.ts': module }, problems }
+}
+
+function withoutGaps(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withoutGaps)
+  if (!isObject(value)) return value
+  const kept = Object.entries(value).filter(([key]) => !key.startsWith('x-gap'))
+  return Object.fromEntries(kept.map(([key, entry]) => [key, withoutGaps(entry)]))
+}
+
 async function types(document: JsonObject): Promise<string> {
   // A field with a default may still be left out of a request, so defaults do not make fields required.
   const ast = await openapiTS(structuredClone(document) as unknown as OpenAPI3, { defaultNonNullable: false })
-  return header + astToString(ast)
+  return astToString(ast)
 }
 
 function operationsModule(table: Record<string, unknown>): string {
-  const rows = Object.entries(table).map(([id, row]) => `  ${id}: ${JSON.stringify(row)},`)
-  return `${header}import type { OperationRow } from '../operation-row.ts'
+  return `${contract}import type { OperationRow } from '../operation-row.ts'
 import type { operations as typed } from './types.gen.ts'
 
 export const operations = {
-${rows.join('\n')}
+${rowsOf(table)}
 } as const satisfies { [Id in keyof typed]: OperationRow<Id> }
 `
+}
+
+function rowsOf(table: Record<string, unknown>): string {
+  return Object.entries(table)
+    .map(([id, row]) => `  ${id}: ${JSON.stringify(row)},`)
+    .join('\n')
 }
 
 /** The register with, for each gap, the operations whose replies or requests its answer touches. */
@@ -62,7 +94,7 @@ function registersModule(gaps: JsonObject[], requirements: JsonObject): string {
   })
   const ledger = Array.isArray(requirements.requirements) ? requirements.requirements : []
   const ids = ledger.filter(isObject).map(requirement => `  | ${quote(requirement.id)}`)
-  return `${header}
+  return `${contract}
 /** The answers that a deployment may give to each silence of the specification, by gap. */
 export interface GapAnswers {
 ${answers.join('\n')}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { replyValidator, schemaChecker } from '#openapi'
+import { startMock } from '../index.ts'
+import { controlDocument, controlRows, validateControlRequest } from './document.ts'
+import { controlClient } from './test-control.ts'
+
+const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
+const control = controlClient(mock.url)
+
+test('says that it is there, and what it understands', async () => {
+  expect((await control.GET('/_mock/health')).data).toMatchObject({ status: 'ok' })
+  expect((await control.GET('/_mock/openapi.json')).data).toMatchObject({
+    info: { title: 'Agent Work Service' },
+  })
+  expect((await control.GET('/_mock/control.json')).data).toEqual(controlDocument())
+})
+
+test('shows every operation on a page that leads to the service and back', async () => {
+  const { data: page } = await control.GET('/_mock/reference/control', { parseAs: 'text' })
+  for (const { id } of controlRows) expect(page).toContain(`<section class="operation" id="${id}"`)
+  expect(page).toContain('href="/_mock/reference"')
+  const { data: service } = await control.GET('/_mock/reference', { parseAs: 'text' })
+  expect(service).toContain('href="/_mock/reference/control"')
+})
+
+test('says what there is instead of what was asked for', async () => {
+  const wrongMethod = await fetch(`${mock.url}/_mock/health`, { method: 'POST' })
+  expect(wrongMethod.status).toBe(404)
+  expect((await wrongMethod.json()).error).toMatchObject({
+    code: 'route_not_found',
+    message: '/_mock/health takes GET, not POST.',
+  })
+  const slash = await fetch(`${mock.url}/_mock/health/`)
+  expect((await slash.json()).error.message).toContain('did you mean /_mock/health?')
+  const nothing = await fetch(`${mock.url}/_mock/hello`)
+  expect((await nothing.json()).error.message).toContain('see /_mock/reference/control')
+})
+
+test('never stands in the way of the service', async () => {
+  const near = await fetch(`${mock.url}/_mockery`)
+  expect((await near.json()).error.message).toContain('The service has nothing at /_mockery')
+})
+
+test('every schema, parameter and reply of its document compiles', () => {
+  const schemas = schemaChecker(controlDocument())
+  const judge = replyValidator(controlDocument(), () => schemas)
+  for (const name of Object.keys(controlDocument().components.schemas))
+    schemas.check(`/components/schemas/${name}`, undefined, 'body')
+  for (const row of controlRows) {
+    const path = Object.fromEntries(row.pathParams.map(({ name }) => [name, 'x']))
+    const query = Object.fromEntries(row.queryParams.map(({ name }) => [name, 'x']))
+    validateControlRequest(row, { path, query, body: {} })
+    for (const status of row.statuses) judge(row, status, 'application/json', {})
+  }
+})
+
+test('asks for its key when it was given one, except from those who wait for the mock to come up', async () => {
+  await using locked = await startMock({ controlKey: 'sesame' })
+  expect((await controlClient(locked.url).GET('/_mock/health')).response.status).toBe(200)
+  const { error, response } = await controlClient(locked.url).GET('/_mock/control.json')
+  expect(response.status).toBe(401)
+  expect(error?.error).toMatchObject({
+    code: 'control_key_needed',
+    message: expect.stringContaining('X-Mock-Control-Key'),
+  })
+  const opened = await fetch(`${locked.url}/_mock/control.json`, {
+    headers: { 'x-mock-control-key': 'sesame' },
+  })
+  expect(opened.status).toBe(200)
+})

@@ -1,0 +1,17 @@
+import { document, referencePage, referencePageOf } from '#openapi'
+import { controlDocument, controlRows } from '../document.ts'
+import type { ControlHandlers } from '../handler.ts'
+
+/** Whether the mock is there, and what it understands. */
+export const about = {
+  getHealth: (_, { realm }) => ({ status: 200, body: { status: 'ok', workspaces: realm.hub.all().length } }),
+  getServiceDocument: () => ({ status: 200, body: { ...document } }),
+  getControlDocument: () => ({ status: 200, body: { ...controlDocument() } }),
+  showReference: async () => ({ status: 200, body: await referencePage() }),
+  showControlReference: async () => ({
+    status: 200,
+    body: await referencePageOf(controlDocument(), controlRows),
+  }),
+} satisfies ControlHandlers<
+  'getHealth' | 'getServiceDocument' | 'getControlDocument' | 'showReference' | 'showControlReference'
+>

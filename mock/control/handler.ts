@@ -1,0 +1,34 @@
+// What a handler of the control API is; like those of the service, it is typed by its document.
+import type { ReplyIn, RequestIn } from '#openapi'
+import type { Tenancy } from '../server/hub.ts'
+import type { ControlId, ControlTypes, controlOperations } from './document.ts'
+import type { Realm } from './realm.ts'
+
+/** What a handler works with. */
+export interface ControlContext {
+  /** Every workspace of the mock. */
+  readonly realm: Realm
+  /** The workspace that the path names; looking refuses a path whose workspace does not exist. */
+  readonly tenancy: Tenancy
+}
+
+type Defaulted<Id extends ControlId> = Extract<
+  (typeof controlOperations)[Id]['queryParams'][number],
+  { hasDefault: true }
+>['name']
+
+export type ControlRequest<Id extends ControlId> = RequestIn<ControlTypes[Id], Defaulted<Id>>
+export type ControlReply<Id extends ControlId> = ReplyIn<ControlTypes[Id]>
+
+type ControlHandler<Id extends ControlId> = (
+  request: ControlRequest<Id>,
+  context: ControlContext,
+) => ControlReply<Id> | Promise<ControlReply<Id>>
+
+/**
+ * Handlers by operationId of control.yaml. A missing one, an undeclared status and a body that does not fit do not
+ * compile.
+ *
+ * @example export const clock = { readClock(_, { tenancy }) { … } } satisfies ControlHandlers<'readClock'>
+ */
+export type ControlHandlers<Ids extends ControlId = ControlId> = { [Id in Ids]: ControlHandler<Id> }

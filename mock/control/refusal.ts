@@ -1,0 +1,50 @@
+import type { Issue, Schemas } from '#openapi'
+
+const TYPES = {
+  401: 'authentication_failed',
+  404: 'not_found',
+  409: 'conflict',
+  422: 'validation_failed',
+} as const satisfies Record<number, Schemas['Error']['error']['type']>
+
+/**
+ * The control API says no, in the shape in which the service does.
+ *
+ * @example throw new ControlRefusal(404, 'snapshot_not_found', `There is no snapshot ${id}; there are a, b.`)
+ */
+export class ControlRefusal extends Error {
+  readonly status: keyof typeof TYPES
+  readonly code: string
+  readonly param: string | null
+  readonly issues: readonly Issue[]
+
+  constructor(
+    status: keyof typeof TYPES,
+    code: string,
+    message: string,
+    more: { readonly param?: string; readonly issues?: readonly Issue[] } = {},
+  ) {
+    super(message)
+    this.name = 'ControlRefusal'
+    this.status = status
+    this.code = code
+    this.param = more.param ?? null
+    this.issues = more.issues ?? []
+  }
+
+  /** The body as the document describes it. */
+  body() {
+    const { status, code, message, param, issues } = this
+    return { error: { type: TYPES[status], code, message, param, issues: [...issues] } }
+  }
+}
+
+/** The refusal of one field of a body that the document cannot describe well enough to refuse it. */
+export function invalid(field: string, expected: string, received: unknown): ControlRefusal {
+  const shown = typeof received === 'string' ? `'${received}'` : JSON.stringify(received)
+  const message = `body.${field} must be ${expected}, but was ${shown}`
+  return new ControlRefusal(422, 'request_invalid', `${message}.`, {
+    param: `body.${field}`,
+    issues: [{ in: 'body', field, message, expected, received: received ?? null }],
+  })
+}
