@@ -1,5 +1,6 @@
 // What work costs, and whether there is money for it. Every cent and token leaves through here.
 import type { LedgerKind, LedgerRow } from '../world/ledger.ts'
+import { priceOf } from '../world/models.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { Workspace } from '../world/workspace.ts'
 
@@ -36,7 +37,7 @@ export function charge(workspace: Workspace, spent: Charge): LedgerRow {
     id: workspace.ids.next('led'),
     at: workspace.now(),
     kind: spent.kind,
-    ...priceOf(workspace, spent),
+    ...amountOf(workspace, spent),
     tokensIn,
     tokensOut,
     agentId,
@@ -94,17 +95,13 @@ export function payingTeam({ tables }: Workspace, personId: string | null): stri
   return personId === null ? null : (tables.people.get(personId)?.teamIds[0] ?? null)
 }
 
-function priceOf({ tables }: Workspace, spent: Charge): { micros: number; savedMicros: number } {
+function amountOf({ tables }: Workspace, spent: Charge): { micros: number; savedMicros: number } {
   const { model, tokensIn = 0, tokensOut = 0, cachedTokens = 0, flatMicros = 0 } = spent
   if (model === null) return { micros: flatMicros, savedMicros: 0 }
   const price = tables.models.get(model)
   if (!price) throw new Error(`a ${spent.kind} was charged for the model ${model}, which has no prices`)
-  const { microsPerTokenIn, microsPerTokenOut, microsPerTokenCached } = price
-  const fresh = tokensIn - cachedTokens
-  const tokens =
-    fresh * microsPerTokenIn + cachedTokens * microsPerTokenCached + tokensOut * microsPerTokenOut
-  const saved = cachedTokens * (microsPerTokenIn - microsPerTokenCached)
-  return { micros: flatMicros + Math.round(tokens), savedMicros: Math.round(saved) }
+  const { micros, savedMicros } = priceOf(price, { tokensIn, tokensOut, cachedTokens })
+  return { micros: flatMicros + micros, savedMicros }
 }
 
 function clientOf({ tables }: Workspace, agentId: string | null): string | null {

@@ -1,4 +1,4 @@
-/** A chat model. Prices are micro-euros per token, so that a charge is an integer. */
+/** A chat model. Prices are micro-euros per token, fractions of them too; see `priceOf`. */
 export interface ModelRow {
   readonly id: string
   readonly name: string
@@ -8,4 +8,21 @@ export interface ModelRow {
   readonly microsPerTokenOut: number
   /** What a token costs that was read from the prompt cache. */
   readonly microsPerTokenCached: number
+}
+
+/** Tokens of one use of a model: read, written, and how many of those read came from the prompt cache. */
+export interface TokenUse {
+  readonly tokensIn: number
+  readonly tokensOut: number
+  readonly cachedTokens: number
+}
+
+/** What the use costs, and what it would have cost more without the cache; whole micro-euros. */
+export function priceOf(model: ModelRow, { tokensIn, tokensOut, cachedTokens }: TokenUse) {
+  const { microsPerTokenIn, microsPerTokenOut, microsPerTokenCached } = model
+  const fresh = tokensIn - cachedTokens
+  const micros =
+    fresh * microsPerTokenIn + cachedTokens * microsPerTokenCached + tokensOut * microsPerTokenOut
+  const saved = cachedTokens * (microsPerTokenIn - microsPerTokenCached)
+  return { micros: Math.round(micros), savedMicros: Math.round(saved) }
 }

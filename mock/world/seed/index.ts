@@ -13,6 +13,7 @@ import { spendOnPlan } from './wallet.ts'
 import { seedWorkflows } from './workflows.ts'
 import { seedWorkingAgents } from './working-agents.ts'
 
+export { seedRuns } from './bulk.ts'
 export { renewKeys } from './people.ts'
 export { type Roles, rolesOf } from './roles.ts'
 export { type SecondTenant, seedSecondTenant } from './second-tenant.ts'

@@ -3,7 +3,7 @@ import type { Schemas } from '#openapi'
 import type { ApprovalRow } from '../approvals.ts'
 import type { ChatEventRow, ChatRow } from '../chats.ts'
 import type { LedgerKind, LedgerRow } from '../ledger.ts'
-import type { ModelRow } from '../models.ts'
+import { type ModelRow, priceOf } from '../models.ts'
 import type { RunRow } from '../runs.ts'
 import type { TaskRow } from '../tasks.ts'
 import type { WorkflowRunRow } from '../workflows.ts'
@@ -77,19 +77,15 @@ export class Past {
   /** Writes down what something cost, at the prices of its model, and returns the micro-euros. */
   spend(spent: Spent): number {
     const { at, kind, model, tokensIn = 0, tokensOut = 0, flatMicros = 0, agentId = null } = spent
-    const cached = Math.floor(tokensIn * CACHED_SHARE)
     const price = model === null ? undefined : this.#models.get(model)
-    const tokens = price
-      ? (tokensIn - cached) * price.microsPerTokenIn +
-        cached * price.microsPerTokenCached +
-        tokensOut * price.microsPerTokenOut
-      : 0
-    const micros = flatMicros + Math.round(tokens)
+    const cachedTokens = Math.floor(tokensIn * CACHED_SHARE)
+    const cost = price ? priceOf(price, { tokensIn, tokensOut, cachedTokens }) : { micros: 0, savedMicros: 0 }
+    const micros = flatMicros + cost.micros
     this.#ledger.push({
       at,
       kind,
       micros,
-      savedMicros: price ? Math.round(cached * (price.microsPerTokenIn - price.microsPerTokenCached)) : 0,
+      savedMicros: cost.savedMicros,
       tokensIn,
       tokensOut,
       agentId,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Workspace } from '../workspace.ts'
-import { renewKeys, rolesOf, seedDemo, seedSecondTenant } from './index.ts'
+import { renewKeys, rolesOf, seedDemo, seedRuns, seedSecondTenant } from './index.ts'
 
 const AT = Date.parse('2026-11-20T09:00:00Z')
 const empty = (id = 'demo', seed = 'seed') =>
@@ -32,4 +32,17 @@ test('the second tenant has everything that can be asked for by id, and shares n
     ).toBe(true)
     for (const table of Object.values(demo.tables)) expect(table.get(id)).toBeUndefined()
   }
+})
+
+test('runs in bulk have ended, and cost what the ledger says', () => {
+  const workspace = empty()
+  seedDemo(workspace, { history: false })
+  const before = workspace.ledger.sum().micros
+  seedRuns(workspace, 500)
+  const runs = workspace.tables.runs.all()
+  expect(runs).toHaveLength(500)
+  expect(Math.max(...runs.map(run => run.finishedAt ?? AT))).toBeLessThan(AT)
+  const cost = runs.reduce((sum, run) => sum + run.micros, 0)
+  expect(workspace.ledger.sum().micros - before).toBe(cost)
+  for (const run of runs) expect(workspace.tables.chats.get(run.chatId)).toBeDefined()
 })
