@@ -13,9 +13,13 @@ export interface Leftover {
   why: string
 }
 
-export async function cleanUp(client: Client, journal: Journal): Promise<Leftover[]> {
+export async function cleanUp(
+  client: Client,
+  journal: Journal,
+  which?: (own: Own) => boolean,
+): Promise<Leftover[]> {
   const leftovers: Leftover[] = []
-  for (const own of journal.open) {
+  for (const own of journal.open.filter(which ?? (() => true))) {
     const why = await removing(client, own).catch((problem: Error) => problem.message)
     if (why === undefined) journal.gone(own.n)
     else leftovers.push({ kind: own.kind, id: own.id ?? own.mark, why })
@@ -53,11 +57,16 @@ async function marked(client: Client, key: Key, mark: string): Promise<string[]>
 async function endRun(client: Client, key: Key, own: Own): Promise<string | undefined> {
   if (own.id === undefined) return 'its start got no answer, so its id is not known'
   const path = { run_id: own.id, agent_id: own.parent ?? '' }
+  const reader = client.target.keys.find(
+    one => one.tenant === key.tenant && !one.revoked && one.scopes.has('runs:read'),
+  )
+  const read = async () =>
+    reader ? readRun((await client.call('getRun', { key: reader, path })).json) : undefined
+  const before = await read()
+  if (before?.phase === 'ended') return undefined
   const stopped = await client.call('stopRun', { key, path })
   if (stopped.status < 300) return undefined
-  const reader =
-    client.target.keys.find(one => one.tenant === key.tenant && one.scopes.has('runs:read')) ?? key
-  const run = readRun((await client.call('getRun', { key: reader, path })).json)
-  const goesOn = run?.phase === 'running' || run?.phase === 'paused' || run?.phase === 'waiting'
-  return goesOn ? `stop answered ${stopped.status} and it is still ${run?.status}` : undefined
+  const after = await read()
+  const goesOn = after?.phase === 'running' || after?.phase === 'paused' || after?.phase === 'waiting'
+  return goesOn ? `stop answered ${stopped.status} and it is still ${after?.status}` : undefined
 }

@@ -1,6 +1,8 @@
 /** Runs the scenarios: side by side where that is safe, within the budget, and always with a verdict or a reason. */
 import { Missing, type Scenario } from './check.ts'
+import { cleanUp } from './cleanup.ts'
 import { NoAnswer } from './exchange.ts'
+import type { Own } from './journal.ts'
 import { type Common, Trial } from './trial.ts'
 import type { Finding } from './verdict.ts'
 
@@ -77,6 +79,7 @@ async function runOne(scenario: Scenario, common: Common, schedule: Schedule): P
       reason = `fault of the suite: ${fault.split('\n')[0]}`
     }
   }
+  await endRuns(trial, common)
   const emitted = new Set(trial.findings.map(finding => finding.requirement))
   const kind = result.fault === undefined ? 'not exercised' : 'harness error'
   for (const requirement of scenario.requirements) {
@@ -85,6 +88,13 @@ async function runOne(scenario: Scenario, common: Common, schedule: Schedule): P
   }
   result.ms = performance.now() - started
   return result
+}
+
+/** Runs of this scenario that still work cost money, and keep their agent busy: they end with it. */
+async function endRuns(trial: Trial, common: Common) {
+  if (trial.made.size === 0) return
+  const own = (one: Own) => one.kind === 'run' && trial.made.has(one.n)
+  await cleanUp(common.client, common.journal, own).catch(() => [])
 }
 
 /** What the target lacks for this scenario, all of it at once. */

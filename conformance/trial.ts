@@ -32,6 +32,8 @@ export class Trial {
   readonly scenario: Scenario
   readonly common: Common
   readonly findings: Finding[] = []
+  /** Numbers in the journal of what this scenario made. */
+  readonly made = new Set<number>()
   #last: Exchange | undefined
 
   constructor(scenario: Scenario, common: Common) {
@@ -156,6 +158,7 @@ export class Trial {
       key: key.name,
       ...(parent !== undefined && { parent }),
     })
+    this.made.add(n)
     const exchange = await send()
     const made = id(exchange)
     if (made !== undefined) this.common.journal.made(n, made)

@@ -55,6 +55,22 @@ function intruders(t: Trial, operationId: string, right: Key, foreign: readonly 
   ]
 }
 
+/** Says what the target would have to hold for the rows that no intruder could exercise. */
+function lacking(t: Trial, operationId: string, foreign: readonly string[]) {
+  const scope = scopeOf(operationId)
+  const row = scopeRow.get(operationId)
+  const declared = (id: string) => t.scenario.requirements.includes(id) && t.wants(id)
+  const without = scope === undefined ? [] : t.keys.without(scope)
+  if (row && declared(row) && without.length === 0)
+    t.notExercised(row, `a key whose scopes are named and do not hold ${scope}`)
+  if (declared('AUTH-06') && !without.some(key => key.scopes.size === 1))
+    t.notExercised('AUTH-06', `a key with a single scope other than ${scope}`)
+  if (declared('AUTH-04') && !t.target.keys.some(key => key.revoked))
+    t.notExercised('AUTH-04', 'a revoked key')
+  const elsewhere = t.target.keys.some(key => key.tenant !== HOME && !key.revoked)
+  if (foreign.length > 0 && !elsewhere) t.notExercised(foreign.filter(declared), 'a key of another tenant')
+}
+
 /** The nearest relative, the one with most scopes and one with a single scope find what there is to find. */
 function choose(keys: readonly Key[], right: Key): Key[] {
   const sameOwner = keys.filter(key => key.owner === right.owner || key.owner === undefined)
@@ -129,6 +145,7 @@ export async function turnsAway(t: Trial, operationId: string, attempt: Attempt)
     else t.violated(wanted, sentence, exchange)
     if (exchange.status < 300) attempt.served?.(exchange)
   }
+  lacking(t, operationId, attempt.foreign ?? [])
   const control = await (attempt.right?.() ?? t.call(operationId, { ...attempt.options, key: right }))
   const served = control.status >= 200 && control.status < 300
   for (const { ids, sentence, exchange } of refused) {

@@ -68,7 +68,8 @@ const insights = scenario({
     const theirs = await t.call('getInsightsSummary', { key: manager, query: { period: '90d' } })
     if (!t.served('ROLE-11', theirs)) return
     const reading = (exchange: Exchange) => ({ rows: [], total: runTotal(exchange) ?? 0, exchange })
-    judgeRoles(t, { kind: 'team', manager: 'ROLE-11' }, reading(quarter), reading(theirs))
+    const again = await t.call('getInsightsSummary', { key, query: { period: '90d' } })
+    judgeRoles(t, { kind: 'team', manager: 'ROLE-11' }, reading(again), reading(theirs))
   },
 })
 
@@ -169,10 +170,12 @@ const team = scenario({
     if (!t.served('ROLE-20', theirs)) return
     await foreignTeam(t, manager, whole.rows, rowsOf(theirs.json, 'team'))
     const rows = rowsOf(theirs.json, 'team')
+    const again = await t.call('getTeamStats', { key, query: { group_by: 'team', days: 90 } })
+    const all = rowsOf(again.json, 'team')
     judgeRoles(
       t,
       { kind: 'team', manager: 'ROLE-20' },
-      { ...whole, total: total(whole.rows, moneyOf) },
+      { rows: all, exchange: again, total: total(all, moneyOf) },
       { rows, exchange: theirs, total: total(rows, moneyOf) },
     )
   },

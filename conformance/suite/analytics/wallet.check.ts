@@ -147,7 +147,7 @@ const agency = scenario({
   title: 'The usage of a client is told by agent, for a month',
   requirements: ['AGENCY-01', 'AGENCY-02', 'AGENCY-03', 'AGENCY-04', 'AGENCY-05', 'AGENCY-06', 'AGENCY-07'],
   needs: { capability: 'agencies', scopes: ['agency-usage:read'], fixtures: ['agency-client'] },
-  cost: { requests: 10 },
+  cost: { requests: 18 },
   async run(t) {
     const client = t.fixture('agency-client')
     const path = { client_id: client.id }
@@ -156,7 +156,7 @@ const agency = scenario({
     const seen: Exchange[] = []
     for (const ago of [0, 1, 2])
       seen.push(await t.call('getAgencyClientUsage', { path, query: { month: month(ago) } }))
-    months(t, plain, seen)
+    await months(t, plain, seen)
     const best = [plain, ...seen].find(one => rowsOf(one.json, 'agent').length > 0)
     if (!best) t.notExercised(['AGENCY-02', 'AGENCY-03', 'AGENCY-04'], 'a client with usage', plain)
     else entries(t, rowsOf(best.json, 'agent'), best)
@@ -191,7 +191,7 @@ function entries(t: Trial, rows: Json[], exchange: Exchange) {
   }
 }
 
-function months(t: Trial, plain: Exchange, seen: Exchange[]) {
+async function months(t: Trial, plain: Exchange, seen: Exchange[]) {
   const refused = seen.find(one => one.status !== 200)
   if (refused)
     return t.notExercised(
@@ -202,18 +202,28 @@ function months(t: Trial, plain: Exchange, seen: Exchange[]) {
   const bodies = seen.map(one => figures(rowsOf(one.json, 'agent')))
   if (new Set(bodies).size > 1) t.met('AGENCY-05', 'different months have different usage', ...seen)
   else t.notExercised('AGENCY-05', 'months with different usage', ...seen)
-  const [now] = seen
-  if (!now) return
-  const same = figures(rowsOf(plain.json, 'agent')) === bodies[0]
-  if (same && new Set(bodies).size === 1)
-    return t.notExercised('AGENCY-06', 'months with different usage', plain, now)
-  t.expect(
-    'AGENCY-06',
-    same,
-    `without month the usage is ${same ? '' : 'not '}that of ${month(0)}`,
-    plain,
-    now,
-  )
+  await current(t, plain, new Set(bodies).size > 1)
+}
+
+/** Runs go on while we read: only a month that reads the same before and after can be compared. */
+async function current(t: Trial, plain: Exchange, telling: boolean) {
+  if (!telling) return t.notExercised('AGENCY-06', 'months with different usage', plain)
+  const path = { client_id: t.fixture('agency-client').id }
+  const read = async (query: Record<string, string>) => t.need('getAgencyClientUsage', { path, query })
+  for (let attempt = 0; attempt < 4; attempt++) {
+    const [before, named, after] = [await read({}), await read({ month: month(0) }), await read({})]
+    const [one, two, three] = [before, named, after].map(reply => figures(rowsOf(reply.json, 'agent')))
+    if (one !== three && two !== one && two !== three) continue
+    const same = two === one || two === three
+    return void t.expect(
+      'AGENCY-06',
+      same,
+      `without month the usage is ${same ? '' : 'not '}that of ${month(0)}`,
+      before,
+      named,
+    )
+  }
+  t.notExercised('AGENCY-06', 'a client whose usage stands still for a moment', plain)
 }
 
 async function another(t: Trial, plain: Exchange) {

@@ -17,6 +17,8 @@ export async function followsRetry(
   starts: string,
   access: Omit<Attempt, 'options'>,
 ): Promise<OwnRun | undefined> {
+  // What was in flight when the run ended may still be counted; the record must stand still to be compared.
+  await t.sleep(2)
   const before = await look(t, run)
   const key = t.keys.with('agents:run')
   t.common.budget.takeRun()
