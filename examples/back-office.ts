@@ -56,7 +56,8 @@ export async function runBackOffice({ baseUrl, key, say, pollEvery }: BackOffice
   const events: string[] = []
   const followed = follow(api, run.chat_id, event => {
     events.push(event.type)
-    if (event.type === 'message.completed') say(`  ${event.message.role}: ${event.message.text}`)
+    if (event.type === 'message.completed')
+      say(`  ${event.message.role}: ${event.message.text.replaceAll(/\s*\n\s*/g, ' / ')}`)
     if (event.type === 'question.asked') say(`  The agent asks: ${event.question.prompt}`)
   })
 
