@@ -34,6 +34,17 @@ test('saved ids go on where they stood', () => {
   expect(restored.next('run')).toBe(ids.next('run'))
 })
 
+test('a branch goes on behind the ids given so far, with ids of its own', () => {
+  const ids = new Ids('a')
+  const before = take(ids, 'run', 3)
+  const branches = [ids.branch('one'), ids.branch('two'), ids]
+  const next = branches.map(branch => branch.next('run'))
+  expect(new Set(next).size).toBe(3)
+  for (const id of next) expect([...before, id].toSorted()).toEqual([...before, id])
+  const [one] = branches
+  expect(Ids.restore(one!.save()).next('run')).toBe(one!.next('run'))
+})
+
 test('API keys look like keys and differ by the stream they are drawn from', () => {
   const random = new Random('a')
   expect(newApiKey(random)).toMatch(/^awk_[A-Za-z0-9]{40}$/)

@@ -2,7 +2,11 @@ import { hash128 } from './hash.ts'
 import type { Random } from './random.ts'
 
 /** Where each prefix stands, as plain JSON. */
-export type IdsState = { readonly seed: string; readonly counters: Readonly<Record<string, number>> }
+export type IdsState = {
+  readonly seed: string
+  readonly counters: Readonly<Record<string, number>>
+  readonly branch: string
+}
 
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz'
 const LOWEST_HEAD = 49 * 2 ** 35
@@ -17,25 +21,32 @@ export class Ids {
   readonly #seed: string
   readonly #firstHead: number
   readonly #counters: Map<string, number>
+  readonly #branch: string
 
-  constructor(seed: string, counters: Readonly<Record<string, number>> = {}) {
+  constructor(seed: string, counters: Readonly<Record<string, number>> = {}, branch = '') {
     this.#seed = seed
+    this.#branch = branch
     this.#firstHead = LOWEST_HEAD + hash128(seed)[0]
     this.#counters = new Map(Object.entries(counters))
   }
 
   static restore(state: IdsState): Ids {
-    return new Ids(state.seed, state.counters)
+    return new Ids(state.seed, state.counters, state.branch)
   }
 
   save(): IdsState {
-    return { seed: this.#seed, counters: Object.fromEntries(this.#counters) }
+    return { seed: this.#seed, counters: Object.fromEntries(this.#counters), branch: this.#branch }
+  }
+
+  /** Goes on from here with other ids than these, in order behind those that were given so far. */
+  branch(label: string): Ids {
+    return new Ids(this.#seed, Object.fromEntries(this.#counters), `${this.#branch}/${label}`)
   }
 
   next(prefix: string): string {
     const count = this.#counters.get(prefix) ?? 0
     this.#counters.set(prefix, count + 1)
-    const [a, b, c, d] = hash128(`${this.#seed}/${prefix}/${count}`)
+    const [a, b, c, d] = hash128(`${this.#seed}${this.#branch}/${prefix}/${count}`)
     // The head rises by a step plus less than a step, so it is uneven and still sorts; the tail is noise.
     const letters: string[] = [prefix, '_']
     // The head rises by a step plus less than a step, so it is uneven and still sorts; the rest is noise.

@@ -16,11 +16,15 @@ export class Pace {
   constructor(workspace: Workspace, subject: string, onGone: (listener: () => void) => void) {
     this.#workspace = workspace
     this.#subject = subject
-    this.#stops = [workspace.feed.listen(subject, () => this.#ring()), workspace.simulation.listen()]
-    onGone(() => {
+    const leave = () => {
       this.#gone = true
       this.#ring()
-    })
+    }
+    this.#stops = [
+      workspace.feed.listen(subject, news => (news === 'gone' ? leave() : this.#ring())),
+      workspace.simulation.listen(),
+    ]
+    onGone(leave)
   }
 
   /** Lets that many milliseconds pass, none on a frozen clock; false when nobody waits any more. */

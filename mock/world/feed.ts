@@ -1,5 +1,5 @@
-/** What a listener hears: the chat has something new, or it is time for a sign of life. */
-export type News = 'event' | 'heartbeat'
+/** What a listener hears: the chat has something new, it is time for a sign of life, or the chat is no more. */
+export type News = 'event' | 'heartbeat' | 'gone'
 
 type Listener = (news: News) => void
 
@@ -19,6 +19,11 @@ export class Feed {
 
   announce(chatId: string, news: News = 'event'): void {
     for (const listener of this.#listeners.get(chatId) ?? []) listener(news)
+  }
+
+  /** Tells everybody that there is nothing more to hear here. */
+  close(): void {
+    for (const chatId of [...this.#listeners.keys()]) this.announce(chatId, 'gone')
   }
 
   hasListeners(chatId: string): boolean {

@@ -1,9 +1,9 @@
-import { Clock, type ClockMode } from '../simulation/clock.ts'
-import { Ids } from '../simulation/ids.ts'
-import { Random } from '../simulation/random.ts'
+import { defaultProfile, type Profile } from '../profile/profile.ts'
+import { Clock, type ClockMode, type ClockState } from '../simulation/clock.ts'
+import { Ids, type IdsState } from '../simulation/ids.ts'
+import { Random, type RandomState } from '../simulation/random.ts'
 import { type Entry, Schedule } from '../simulation/schedule.ts'
 import { Simulation } from '../simulation/simulation.ts'
-import { defaultProfile, type Profile } from '../profile/profile.ts'
 import { Feed } from './feed.ts'
 import { Ledger } from './ledger.ts'
 import { forkTables, newTables, type Tables } from './tables.ts'
@@ -23,6 +23,16 @@ export interface WorkspaceParts {
   readonly ledger: Ledger
   readonly profile: Profile
   readonly happen: Happen
+}
+
+/** A workspace as it was at one instant. Nothing in it is written to any more. */
+export interface SavedWorkspace {
+  readonly clock: ClockState
+  readonly schedule: Schedule
+  readonly ids: IdsState
+  readonly random: RandomState
+  readonly tables: Tables
+  readonly ledger: Ledger
 }
 
 /**
@@ -59,7 +69,15 @@ export class Workspace {
   }
 
   /** A workspace without anything in it, whose ids and chance follow from `seed`. */
-  static empty(options: { id: string; name: string; seed: string; at?: number | undefined; mode?: ClockMode | undefined; profile?: Profile; happen: Happen }) {
+  static empty(options: {
+    id: string
+    name: string
+    seed: string
+    at?: number | undefined
+    mode?: ClockMode | undefined
+    profile?: Profile
+    happen: Happen
+  }) {
     const { id, name, seed, at, mode, profile = defaultProfile, happen } = options
     return new Workspace({
       id,
@@ -80,18 +98,45 @@ export class Workspace {
     return this.simulation.now()
   }
 
-  /** A workspace with the same past that goes its own way from here. */
-  fork(id: string, name = this.name, profile = this.profile): Workspace {
-    return new Workspace({
-      id,
-      name,
-      clock: Clock.restore(this.simulation.clock.save()),
+  /** What it is now, to be continued later; it costs next to nothing, whatever the workspace holds. */
+  save(): SavedWorkspace {
+    return {
+      clock: this.simulation.clock.save(),
       schedule: this.simulation.schedule.fork(),
-      ids: Ids.restore(this.ids.save()),
-      random: Random.restore(this.random.save()),
+      ids: this.ids.save(),
+      random: this.random.save(),
       tables: forkTables(this.tables),
       ledger: this.ledger.fork(),
-      profile,
+    }
+  }
+
+  /** A workspace that goes on from what one was. */
+  static from(
+    saved: SavedWorkspace,
+    parts: Pick<WorkspaceParts, 'id' | 'name' | 'profile' | 'happen'>,
+  ): Workspace {
+    return new Workspace({
+      ...parts,
+      clock: Clock.restore(saved.clock),
+      schedule: saved.schedule.fork(),
+      ids: Ids.restore(saved.ids),
+      random: Random.restore(saved.random),
+      tables: forkTables(saved.tables),
+      ledger: saved.ledger.fork(),
+    })
+  }
+
+  /** A workspace with the same past that goes its own way from here. */
+  fork(id: string, name = this.name, profile = this.profile): Workspace {
+    return Workspace.from(this.save(), { id, name, profile, happen: this.#happen })
+  }
+
+  /** The same workspace at another time of its life. */
+  continuedFrom(saved: SavedWorkspace): Workspace {
+    return Workspace.from(saved, {
+      id: this.id,
+      name: this.name,
+      profile: this.profile,
       happen: this.#happen,
     })
   }
