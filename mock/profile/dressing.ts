@@ -1,0 +1,130 @@
+// The words in which a profile's answers are written down. An answer that shows in the contract is a change of the
+// schemas that it concerns; the change says in one breath what becomes of a schema and of the values that fit it, so
+// that a reply and the document that describes it cannot go apart.
+import type { GapAnswers, GapId, OperationId, Schema } from '#openapi'
+import type { Profile } from './profile.ts'
+
+/** When a value is turned, and for which reply. */
+export interface Moment {
+  /** The instant by the workspace's clock, in epoch milliseconds. */
+  readonly at: number
+  /** The status of the reply. */
+  readonly status: number
+}
+
+/** What becomes of a value. One that does not fit the schema is left as it is. */
+export type Turn = (value: unknown, moment: Moment) => unknown
+
+/** One part of a stream of server-sent events. */
+export type StreamPart =
+  | { readonly event?: string; readonly id?: string; readonly data: unknown }
+  | { readonly comment: string }
+
+/** What becomes of a stream as a whole, where it is not enough to turn one event after the other. */
+export interface StreamTurn {
+  readonly headers?: Readonly<Record<string, string>>
+  parts(source: AsyncIterable<StreamPart>, moment: Moment): AsyncIterable<StreamPart>
+}
+
+/** A schema as a profile has it. Without a turn, values stay as they are. */
+export interface Dressed {
+  readonly schema: Schema
+  /** From a value of the default answers to one of the profile: for replies. */
+  readonly out?: Turn | undefined
+  /** From a value of the profile to one of the default answers: for requests. */
+  readonly back?: Turn | undefined
+  /** The media type of a body with this schema, where it is not `application/json`. */
+  readonly mediaType?: string | undefined
+  /** For the schema of a stream's events. */
+  readonly stream?: StreamTurn | undefined
+  /** Schemas that the document did not have, by name. */
+  readonly components?: Readonly<Record<string, Schema>> | undefined
+}
+
+/** Where a schema stands. */
+export interface Place {
+  /** Its name, for a schema of `components`. */
+  readonly component: string | undefined
+  /** The name of the component that it stands in, or that it is. */
+  readonly within: string | undefined
+  /** The name of the property or parameter that it is the schema of. */
+  readonly name: string | undefined
+  /** The gaps that it is marked with; where it has none, those of what it stands in. */
+  readonly gaps: readonly string[]
+  /** What it is the whole of; undefined for a schema inside another. */
+  readonly whole: 'query' | 'path' | 'header' | 'body' | 'reply' | 'event' | undefined
+  /** The operation, for the whole of a message that is described there and not in `components`. */
+  readonly operation: OperationId | undefined
+  /** Whether requests hold such values. */
+  readonly inRequests: boolean
+  /** The dressed schema of a component, and its turns. */
+  readonly dressed: (component: string) => Dressed
+}
+
+/** The answer that a change is for. */
+export interface Answered {
+  readonly gap: GapId
+  readonly answer: string
+  readonly profile: Profile
+}
+
+/** What an answer does to a schema; undefined where it has nothing to do with it. */
+export type Change = (schema: Schema, place: Place, answered: Answered) => Dressed | undefined
+
+/** Changes by gap and answer. Answers of other gaps are a matter of behaviour, and defaults change nothing. */
+export type Changes = {
+  readonly [Id in GapId]?: { readonly [Answer in GapAnswers[Id]]?: Change }
+}
+
+/** Whether a keyword of the schema is marked with the gap, while the rest of the schema is stated. */
+export function isGoverned(schema: Schema, keyword: string, gap: GapId): boolean {
+  return [schema['x-gap-keywords']?.[keyword]].flat().includes(gap)
+}
+
+/** The change for every schema of which the gap governs a keyword. */
+export function onKeyword(keyword: string, change: (schema: Schema, answered: Answered) => Dressed): Change {
+  return (schema, _, answered) =>
+    isGoverned(schema, keyword, answered.gap) ? change(schema, answered) : undefined
+}
+
+/** The change for one schema of `components`. */
+export function onComponent(
+  name: string,
+  change: (schema: Schema, place: Place, answered: Answered) => Dressed,
+): Change {
+  return (schema, place, answered) => (place.component === name ? change(schema, place, answered) : undefined)
+}
+
+/** A schema without some of its keywords. */
+export function without(schema: Schema, ...keywords: string[]): Schema {
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)))
+}
+
+export type Fields = Record<string, unknown>
+
+/** Whether a value is an object that is no list. */
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A turn for objects; anything else is left as it is. */
+export function ofFields(turn: (value: Fields, moment: Moment) => unknown): Turn {
+  return (value, moment) => (isFields(value) ? turn(value, moment) : value)
+}
+
+/** A turn for numbers; anything else is left as it is. */
+export function ofNumber(turn: (value: number) => unknown): Turn {
+  return value => (typeof value === 'number' ? turn(value) : value)
+}
+
+/** A turn for texts; anything else is left as it is. */
+export function ofText(turn: (value: string) => unknown): Turn {
+  return value => (typeof value === 'string' ? turn(value) : value)
+}
+
+/** One after the other, those that are missing left out. */
+export function inOrder(...turns: (Turn | undefined)[]): Turn | undefined {
+  const given = turns.filter(turn => turn !== undefined)
+  if (given.length < 2) return given[0]
+  return (value, moment) => given.reduce((turned, turn) => turn(turned, moment), value)
+}

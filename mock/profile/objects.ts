@@ -1,0 +1,81 @@
+// Changes of objects by the names of their properties, in place: what is described first still comes first.
+import type { Schema } from '#openapi'
+import { type Dressed, type Fields, ofFields, type Turn } from './dressing.ts'
+
+/** The object without the properties that are not wanted. */
+export function keepProperties(schema: Schema, isKept: (name: string) => boolean): Dressed {
+  return {
+    schema: {
+      ...schema,
+      properties: pick(schema.properties ?? {}, isKept),
+      ...(schema.required ? { required: schema.required.filter(isKept) } : {}),
+    },
+    out: ofFields(value => pick(value, isKept)),
+  }
+}
+
+/** The same the other way round. */
+export function dropProperties(schema: Schema, ...names: string[]): Dressed {
+  return keepProperties(schema, name => !names.includes(name))
+}
+
+/** What a property becomes: others in its place, each with its schema and its value. */
+export type Replacement = Readonly<
+  Record<string, { readonly schema: Schema; readonly value: (was: unknown) => unknown }>
+>
+
+/** The object with one property replaced by others, which are required where it was. */
+export function replaceProperty(schema: Schema, name: string, by: Replacement): Dressed {
+  const names = Object.keys(by)
+  const inPlace = <Value>(all: Record<string, Value>, instead: (was: Value) => Record<string, Value>) =>
+    Object.fromEntries(
+      Object.entries(all).flatMap(([key, value]) =>
+        key === name ? Object.entries(instead(value)) : [[key, value]],
+      ),
+    ) as Record<string, Value>
+  const schemas = Object.fromEntries(names.map(key => [key, by[key]!.schema]))
+  return {
+    schema: {
+      ...schema,
+      properties: inPlace(schema.properties ?? {}, () => schemas),
+      ...(schema.required
+        ? { required: schema.required.flatMap(key => (key === name ? names : [key])) }
+        : {}),
+    },
+    out: ofFields(value =>
+      inPlace(value, was => Object.fromEntries(names.map(key => [key, by[key]!.value(was)]))),
+    ),
+  }
+}
+
+/** The object with some of its properties under other names. */
+export function renameProperties(schema: Schema, names: Readonly<Record<string, string>>): Dressed {
+  const renamed = (name: string) => names[name] ?? name
+  return {
+    schema: {
+      ...schema,
+      properties: mapNames(schema.properties ?? {}, renamed),
+      ...(schema.required ? { required: schema.required.map(renamed) } : {}),
+    },
+    out: ofFields(value => mapNames(value, renamed)),
+  }
+}
+
+/** The turn that turns some properties of an object, each in its own way; undefined where there is nothing to do. */
+export function turnProperties(turns: readonly (readonly [name: string, turn: Turn | undefined])[]) {
+  const given = turns.filter((entry): entry is [string, Turn] => entry[1] !== undefined)
+  if (given.length === 0) return undefined
+  return ofFields((value, moment) => {
+    const turned: Fields = { ...value }
+    for (const [name, turn] of given) if (Object.hasOwn(value, name)) turned[name] = turn(value[name], moment)
+    return turned
+  })
+}
+
+function pick<Value>(all: Record<string, Value>, isKept: (name: string) => boolean): Record<string, Value> {
+  return Object.fromEntries(Object.entries(all).filter(([name]) => isKept(name)))
+}
+
+function mapNames<Value>(all: Record<string, Value>, renamed: (name: string) => string) {
+  return Object.fromEntries(Object.entries(all).map(([name, value]) => [renamed(name), value]))
+}

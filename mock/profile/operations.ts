@@ -1,0 +1,101 @@
+// What the answers do to an operation beside its schemas: scopes, roles, limits, parameters, statuses and headers.
+import {
+  type Contract,
+  type DeclaredReply,
+  type Operation,
+  type OperationRow,
+  type Parameter,
+  resolve,
+} from '#openapi'
+import type { Profile } from './profile.ts'
+import { refusalsOf } from './statuses.ts'
+import { isWorkspaceWide } from './workspace-wide.ts'
+
+/** The operation as a deployment with these answers would describe it. */
+export function operationUnder(
+  document: Contract,
+  operation: Operation,
+  row: OperationRow,
+  profile: Profile,
+): Operation {
+  const { 'x-role-rule': _, ...plain } = operation
+  return {
+    ...plain,
+    ...(isWorkspaceWide(row, profile) ? { 'x-role-rule': 'workspace-wide' } : {}),
+    ...securityOf(operation, profile),
+    ...rateLimitOf(operation, profile),
+    ...parametersOf(document, operation, profile),
+    ...(operation.requestBody ? { requestBody: bodyOf(document, operation.requestBody, profile) } : {}),
+    responses: responsesOf(document, operation, row, profile),
+  }
+}
+
+/** A reply with the headers that these answers leave it. */
+export function replyUnder(reply: DeclaredReply, profile: Profile): DeclaredReply {
+  const { headers, ...plain } = reply
+  if (!headers) return reply
+  const kept = Object.entries(headers).filter(([name]) => isHeaderSent(name, profile))
+  return kept.length === 0 ? plain : { ...plain, headers: Object.fromEntries(kept) }
+}
+
+/** Whether a header is sent, as far as it is one about limits; gap `rate-limit-headers`. */
+export function isHeaderSent(name: string, profile: Profile): boolean {
+  const answer = profile['rate-limit-headers']
+  if (/^retry-after$/i.test(name)) return answer !== 'none'
+  return answer === 'all' || !/^x-ratelimit-/i.test(name)
+}
+
+function securityOf({ operationId }: Operation, profile: Profile): Partial<Operation> {
+  if (operationId !== 'streamChat') return {}
+  const scope = { 'runs-read': 'runs:read', 'agents-run': 'agents:run', 'any-of-four': null }[
+    profile['chat-stream-scope']
+  ]
+  return scope === null ? {} : { security: [{ apiKey: [scope] }] }
+}
+
+function rateLimitOf(operation: Operation, profile: Profile): Partial<Operation> {
+  const limit = operation['x-rate-limit']
+  const answer = profile['analytics-rate-limits']
+  return limit && answer !== 'own' ? { 'x-rate-limit': { ...limit, requests: Number(answer) } } : {}
+}
+
+/** Streams that cannot be taken up again have no use for the number of the last event. */
+function parametersOf(document: Contract, operation: Operation, profile: Profile): Partial<Operation> {
+  if (operation.operationId !== 'streamChat' || profile['chat-stream-resume'] === 'last-event-id') return {}
+  const isKept = (parameter: NonNullable<Operation['parameters']>[number]) =>
+    resolve<Parameter>(document, parameter, '').element.in !== 'header'
+  return { parameters: operation.parameters?.filter(isKept) ?? [] }
+}
+
+/** Where a missing body is an empty object, only a body with required fields has to be sent. */
+function bodyOf(
+  document: Contract,
+  body: NonNullable<Operation['requestBody']>,
+  profile: Profile,
+): NonNullable<Operation['requestBody']> {
+  if ('$ref' in body || !body.required || profile['missing-body'] !== 'empty-object') return body
+  const schemas = Object.values(body.content).map(({ schema = {} }) => resolve(document, schema, '').element)
+  const isNeeded = schemas.some(schema => 'required' in schema && (schema.required as string[]).length > 0)
+  return isNeeded ? body : { ...body, required: false }
+}
+
+function responsesOf(
+  document: Contract,
+  { responses }: Operation,
+  row: OperationRow,
+  profile: Profile,
+): Operation['responses'] {
+  const served = Object.entries(responses).filter(([status]) => Number(status) < 400)
+  const refused = [...refusalsOf(row, profile)].map(([status, names]) => [
+    String(status),
+    names.length === 1 ? { $ref: `#/components/responses/${names[0]}` } : together(document, names),
+  ])
+  return Object.fromEntries([...served, ...refused])
+}
+
+/** One reply for several reasons. */
+function together(document: Contract, names: readonly string[]): DeclaredReply {
+  const replies = names.map(name => document.components.responses?.[name] ?? {})
+  const descriptions = replies.map(({ description = '' }) => description.trim())
+  return { ...Object.assign({}, ...replies), description: descriptions.join('\n\nOr: ') }
+}

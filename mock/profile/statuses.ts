@@ -1,0 +1,107 @@
+// Which statuses refusals have, by the answers to the gaps that leave them open.
+import type { GapAnswers, GapId, OperationId, OperationRow } from '#openapi'
+import type { Profile } from './profile.ts'
+import { isWorkspaceWide } from './workspace-wide.ts'
+
+/** The status that the answer to a gap names; `otherwise` where it names none. */
+export function statusBy(profile: Profile, gap: GapId | undefined, otherwise: number): number {
+  const answer = gap === undefined ? '' : profile[gap]
+  return /^[45]\d\d$/.test(answer) ? Number(answer) : otherwise
+}
+
+/** A reason to refuse: the reply that the contract describes it with, where it occurs, and with which status. */
+interface Reason {
+  readonly reply: string
+  readonly on: (operation: OperationRow) => boolean
+  readonly status: (profile: Profile) => number | undefined
+}
+
+/** What an operation may be refused with: its statuses, each with the names of the replies that describe it. */
+export function refusalsOf(operation: OperationRow, profile: Profile): Map<number, string[]> {
+  const found = new Map<number, string[]>()
+  const add = (status: number | undefined, reply: string) => {
+    if (status === undefined || found.get(status)?.includes(reply)) return
+    found.set(status, [...(found.get(status) ?? []), reply])
+  }
+  const isByRole = hasRoleRule(operation, profile)
+  for (const { reply, on, status } of REASONS) {
+    // The reply for members speaks of the missing scope as well.
+    const covered = reply === 'Forbidden' && isByRole && status(profile) === 403
+    if (on(operation) && !covered) add(status(profile), reply)
+  }
+  if (isByRole) add(403, 'ForbiddenByRole')
+  return new Map([...found].sort(([a], [b]) => a - b))
+}
+
+const REASONS: readonly Reason[] = [
+  { reply: 'ValidationFailed', on: () => true, status: () => 422 },
+  { reply: 'ValidationFailed', on: hasBody, status: namedBy('malformed-json') },
+  { reply: 'ValidationFailed', on: hasBody, status: namedBy('wrong-content-type') },
+  { reply: 'Unauthorized', on: () => true, status: namedBy('status-missing-key') },
+  { reply: 'Unauthorized', on: () => true, status: namedBy('status-unknown-key') },
+  { reply: 'Unauthorized', on: () => true, status: namedBy('status-revoked-key') },
+  { reply: 'Forbidden', on: () => true, status: namedBy('status-missing-scope') },
+  { reply: 'NotFound', on: looksUp, status: namedBy('status-unknown-id') },
+  { reply: 'NotFound', on: looksUp, status: namedBy('status-invisible-id') },
+  {
+    reply: 'NotFound',
+    on: among('createTask', 'updateTask'),
+    status: when('task-reference-unknown', 'refuse', 404),
+  },
+  {
+    reply: 'NotFound',
+    on: among('createTask', 'setTaskAssignee'),
+    status: when('assignee-unknown', 'refuse', 404),
+  },
+  {
+    reply: 'NotFound',
+    on: among('listTasks', 'listRuns'),
+    status: when('unknown-id-filter', 'not-found', 404),
+  },
+  { reply: 'NotFound', on: among('createChatCompletion'), status: namedBy('model-unknown') },
+  { reply: 'NotFound', on: among('createAgentCompletion'), status: namedBy('conversation-unknown') },
+  { reply: 'NotFound', on: among('searchKnowledge'), status: namedBy('knowledge-base-unknown') },
+  { reply: 'Conflict', on: declares(409), status: namedBy('status-refused-transition') },
+  { reply: 'Conflict', on: among('respondToRun'), status: when('respond-mismatch', '409', 409) },
+  { reply: 'Conflict', on: among('updateTask'), status: when('null-title-update', 'refuse', 409) },
+  { reply: 'InsufficientBalance', on: declares(402), status: namedBy('empty-wallet') },
+  { reply: 'TooManyRequests', on: declares(429), status: namedBy('status-rate-limited') },
+]
+
+/** Operations that declare 404 for a reason of their own, and not for an id that they look up. */
+const SELECTING: readonly string[] = [
+  'createTask',
+  'listTasks',
+  'listRuns',
+  'createChatCompletion',
+  'searchKnowledge',
+] satisfies OperationId[]
+
+function namedBy(gap: GapId): Reason['status'] {
+  return profile => statusBy(profile, gap, 0) || undefined
+}
+
+function when<Id extends GapId>(gap: Id, answer: GapAnswers[Id], status: number): Reason['status'] {
+  return profile => (profile[gap] === answer ? status : undefined)
+}
+
+function among(...operations: OperationId[]): Reason['on'] {
+  return ({ id }) => (operations as string[]).includes(id)
+}
+
+function declares(status: number): Reason['on'] {
+  return ({ statuses }) => statuses.includes(status)
+}
+
+function hasBody({ requestBody }: OperationRow): boolean {
+  return requestBody !== null
+}
+
+function looksUp(operation: OperationRow): boolean {
+  return operation.statuses.includes(404) && !SELECTING.includes(operation.id)
+}
+
+function hasRoleRule(operation: OperationRow, profile: Profile): boolean {
+  if (operation.id === 'getAgencyClientUsage') return profile['agency-access'] === 'admin'
+  return isWorkspaceWide(operation, profile)
+}
