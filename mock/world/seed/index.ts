@@ -7,9 +7,9 @@ import { seedHistory } from './history.ts'
 import { seedKnowledge } from './knowledge.ts'
 import { seedModels } from './models.ts'
 import { Past } from './past.ts'
-import { seedColleagues, seedKeys, seedPeople, seedTeams } from './people.ts'
+import { keySecretsOf, seedColleagues, seedKeys, seedPeople, seedTeams } from './people.ts'
 import { type Roles, rolesOf } from './roles.ts'
-import { spendOnPlan } from './wallet.ts'
+import { spendOnPlan, topUpFirst } from './wallet.ts'
 import { seedWorkflows } from './workflows.ts'
 import { seedWorkingAgents } from './working-agents.ts'
 
@@ -26,17 +26,7 @@ const PLAN = 'plan_business'
  */
 export function seedDemo(workspace: Workspace, options: { readonly history?: boolean } = {}): Roles {
   const { history = true } = options
-  const { tables, ids } = workspace
-  tables.tenant.insert({
-    id: ids.next('tenant'),
-    name: 'Meridian Business Services',
-    timeZone: 'Europe/Berlin',
-    planId: PLAN,
-  })
-  seedModels(workspace)
-  const teams = seedTeams(workspace)
-  const people = seedPeople(workspace, teams)
-  seedKeys(workspace, people)
+  const { teams, people } = seedCompany(workspace)
   const agents = seedAgents(workspace, people, teams)
   seedWorkflows(workspace, { ...agents, ...people })
   seedKnowledge(workspace, teams)
@@ -56,4 +46,31 @@ export function seedDemo(workspace: Workspace, options: { readonly history?: boo
     past.settle()
   }
   return rolesOf(workspace)
+}
+
+/** What there is of an empty workspace's roles. */
+export type PeopleAndKeys = Pick<Roles, 'people' | 'teams' | 'keys'>
+
+/** Fills an empty workspace with the company itself: its people, keys, models, plan and first money, and nothing else. */
+export function seedEmpty(workspace: Workspace): PeopleAndKeys {
+  const { teams, people } = seedCompany(workspace)
+  const past = new Past(workspace)
+  topUpFirst(past)
+  past.settle()
+  return { teams, people, keys: keySecretsOf(workspace) }
+}
+
+function seedCompany(workspace: Workspace) {
+  const { tables, ids } = workspace
+  tables.tenant.insert({
+    id: ids.next('tenant'),
+    name: 'Meridian Business Services',
+    timeZone: 'Europe/Berlin',
+    planId: PLAN,
+  })
+  seedModels(workspace)
+  const teams = seedTeams(workspace)
+  const people = seedPeople(workspace, teams)
+  seedKeys(workspace, people)
+  return { teams, people }
 }

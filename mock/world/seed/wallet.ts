@@ -1,5 +1,6 @@
 // What the demo company pays for the service itself, and the money that it put into its wallet.
 import { planOf } from '../plans.ts'
+import type { Workspace } from '../workspace.ts'
 import { HOUR } from './calendar.ts'
 import type { Past } from './past.ts'
 
@@ -22,9 +23,18 @@ export function spendOnPlan(past: Past, monthsBefore: number): void {
       flatMicros: fee,
     })
   }
-  // So it goes on.
-  const next = startOfUtcMonth(workspace.now(), -1)
-  workspace.simulation.plan(next, 'wallet.month-begins', workspace.id, { topUpMicros: MONTHLY_TOP_UP }, true)
+  planNextMonth(workspace)
+}
+
+/** The first money of a company that has just begun: nothing is spent yet, its first fee comes with the next month. */
+export function topUpFirst(past: Past): void {
+  past.spend({ at: past.workspace.now(), kind: 'top-up', model: null, flatMicros: -FIRST_TOP_UP })
+  planNextMonth(past.workspace)
+}
+
+function planNextMonth({ id, simulation }: Workspace): void {
+  const next = startOfUtcMonth(simulation.now(), -1)
+  simulation.plan(next, 'wallet.month-begins', id, { topUpMicros: MONTHLY_TOP_UP }, true)
 }
 
 function startOfUtcMonth(instant: number, monthsBefore: number): number {
