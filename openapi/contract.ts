@@ -33,6 +33,7 @@ export interface Parameter {
   description?: string
   schema: Schema
   'x-alias-of'?: string
+  'x-gap'?: string | readonly string[]
 }
 
 export interface MediaType {
@@ -57,6 +58,8 @@ export interface Operation {
   requestBody?: Reference | { required?: boolean; content: Record<string, MediaType> }
   responses: Record<string, Reply | Reference>
   security?: Record<string, string[]>[]
+  'x-role-rule'?: string
+  'x-rate-limit'?: { requests: number; window_seconds: number }
 }
 
 export interface Reference {
@@ -70,7 +73,7 @@ export type PathItem = { parameters?: (Parameter | Reference)[] } & {
 /** The bundled OpenAPI document. */
 export interface Contract {
   openapi: string
-  info: { title: string; version: string; description?: string }
+  info: { title: string; version: string; description?: string; [extension: `x-${string}`]: unknown }
   servers?: { url: string; description?: string }[]
   tags?: { name: string; description?: string }[]
   paths: Record<string, PathItem>

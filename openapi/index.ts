@@ -19,6 +19,7 @@ export type {
   Reply as DeclaredReply,
   Schema,
 } from './contract.ts'
+export { resolve } from './contract.ts'
 export { operations } from './generated/operations.gen.ts'
 export type { GapAnswers, RequirementId } from './generated/registers.gen.ts'
 export type { components, operations as Operations, paths } from './generated/types.gen.ts'
