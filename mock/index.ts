@@ -1,9 +1,11 @@
 // Embedding: the mock as a value in a test or a program.
 
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { controlOf } from './control/index.ts'
 import { Realm } from './control/realm.ts'
 import { defaultProfile, type Profile } from './profile/profile.ts'
 import { Hub } from './server/hub.ts'
+import type { Intercept } from './server/intercept.ts'
 import { listen } from './server/server.ts'
 import type { ClockMode } from './simulation/clock.ts'
 import { happen } from './work/happen.ts'
@@ -11,6 +13,9 @@ import { type Roles, renewKeys, rolesOf, seedDemo } from './world/seed/index.ts'
 import { Workspace } from './world/workspace.ts'
 
 export type { Profile } from './profile/profile.ts'
+export type { Exchange } from './server/exchange.ts'
+export type { Intercept, RefusalReply } from './server/intercept.ts'
+export type { Caller, Context, Handler, Reply, StreamPart } from './service/handler.ts'
 export type { Roles } from './world/seed/index.ts'
 export type { Workspace } from './world/workspace.ts'
 
@@ -47,8 +52,18 @@ export interface Mock extends AsyncDisposable {
   /** The workspace that every mock has from its start. */
   readonly demo: MockWorkspace
   /** Makes a workspace of its own for a test: the demo's content, and nothing shared with any other. */
-  workspace(options?: { profile?: Partial<Profile> }): MockWorkspace
+  workspace(options?: WorkspaceOptions): MockWorkspace
+  /** Serves a request that came to a server of one's own. */
+  handle(request: IncomingMessage, response: ServerResponse): void
   stop(): Promise<void>
+}
+
+/** How a workspace of one's own differs from the demo. */
+export interface WorkspaceOptions {
+  /** Answers to gaps that differ from those of the mock. */
+  profile?: Partial<Profile>
+  /** What stands between the server and the workspace. */
+  intercept?: Intercept
 }
 
 /** A workspace with the ids and keys of what the seed put into it. */
@@ -88,9 +103,10 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
       const answers = { ...profile, ...choices.profile } as Profile
       const workspace = template.workspace.fork(`ws_${made}`, template.workspace.name, answers)
       renewKeys(workspace)
-      hub.add(workspace)
+      hub.add(workspace, choices.intercept)
       return { workspace, roles: rolesOf(workspace) }
     },
+    handle: server.handle,
     stop: () => server.close(),
     [Symbol.asyncDispose]: () => server.close(),
   }

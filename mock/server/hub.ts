@@ -2,6 +2,7 @@
 import { Journal, type JournalBounds } from '../journal/journal.ts'
 import { Movements } from '../journal/movements.ts'
 import type { Workspace } from '../world/workspace.ts'
+import type { Intercept } from './intercept.ts'
 import { RateWindows } from './rate-windows.ts'
 
 /** A workspace with what the server keeps beside it. */
@@ -12,6 +13,8 @@ export interface Tenancy {
   readonly journal: Journal
   /** What got another status, and by which exchange. */
   readonly movements: Movements
+  /** What stands between the server and this workspace; nothing but in the proof of the conformance suite. */
+  readonly intercept?: Intercept | undefined
 }
 
 export interface HubOptions {
@@ -32,9 +35,15 @@ export class Hub {
   }
 
   /** Takes a workspace in, with all its keys. */
-  add(workspace: Workspace): Tenancy {
+  add(workspace: Workspace, intercept?: Intercept): Tenancy {
     const journal = new Journal(workspace.id, this.#options.journal)
-    return this.#keep({ workspace, windows: new RateWindows(), journal, movements: new Movements() })
+    return this.#keep({
+      workspace,
+      windows: new RateWindows(),
+      journal,
+      movements: new Movements(),
+      intercept,
+    })
   }
 
   /** Puts another state of a workspace in its place; the journal goes on, the rate windows start anew. */

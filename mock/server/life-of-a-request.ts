@@ -48,7 +48,7 @@ function requireOperation(exchange: Exchange): OperationRow {
   if (!('operation' in found)) throw notRouted(found, exchange)
   exchange.pathParams = found.path
   exchange.operation = found.operation
-  return found.operation
+  return exchange.tenancy?.intercept?.operation?.(found.operation) ?? found.operation
 }
 
 function requireTenancy({ tenancy, request }: Exchange): Tenancy {
@@ -65,7 +65,7 @@ function authorize(exchange: Exchange, operation: OperationRow, { workspace, win
   windows.hit(operation, caller.key.id, workspace.now(), workspace.profile)
 }
 
-async function readValid(exchange: Exchange, operation: OperationRow, { workspace }: Tenancy) {
+async function readValid(exchange: Exchange, operation: OperationRow, { workspace, intercept }: Tenancy) {
   const { request, pathParams: path, query } = exchange
   let body: unknown
   if (operation.requestBody) {
@@ -73,12 +73,14 @@ async function readValid(exchange: Exchange, operation: OperationRow, { workspac
     if (exchange.requestText !== '') requireJson(request.headers['content-type'], workspace.profile)
     body = parseJson(exchange.requestText)
   }
-  const result = validateRequest(operation.id as OperationId, {
+  const raw = {
     path,
     query: new URLSearchParams(query),
     header: request.headers as Record<string, string | string[] | undefined>,
     body,
-  })
+  }
+  const judge = intercept?.judge?.(validateRequest) ?? validateRequest
+  const result = judge(operation.id as OperationId, raw)
   if (result.ok) return result.value
   const [first] = result.issues
   const more = result.issues.length > 1 ? ` And ${result.issues.length - 1} more.` : ''
@@ -88,7 +90,7 @@ async function readValid(exchange: Exchange, operation: OperationRow, { workspac
 function handle(
   { id, caller, response }: Exchange,
   operation: OperationRow,
-  { workspace, movements }: Tenancy,
+  { workspace, movements, intercept }: Tenancy,
   request: unknown,
 ) {
   if (!caller) throw new Error(`${operation.id} was reached without a caller`)
@@ -102,10 +104,12 @@ function handle(
     onClose: listener => response.once('close', listener),
   }
   const handler = handlers[operation.id as OperationId] as Handler<OperationId>
-  return movements.during(id, () => handler(request as never, context))
+  const intercepted = intercept?.handler?.(operation, handler) ?? handler
+  return movements.during(id, () => intercepted(request as never, context))
 }
 
-async function reply(exchange: Exchange, answer: Reply<OperationId>): Promise<void> {
+async function reply(exchange: Exchange, given: Reply<OperationId>): Promise<void> {
+  const answer = exchange.tenancy?.intercept?.reply?.(given, exchange) ?? given
   const headers = { ...ownHeaders(exchange), ...answer.headers }
   if ('stream' in answer) await sendStream(exchange, answer.stream, headers)
   else sendJson(exchange, Number(answer.status), answer.body, headers)
@@ -125,7 +129,9 @@ function refuse(exchange: Exchange, error: unknown): void {
   }
   const refusal = error instanceof Refusal ? error : internalError(error)
   exchange.refusal = refusal
-  sendJson(exchange, refusal.rule.status, refusal.body(), { ...headers, ...refusal.headers })
+  const given = { status: refusal.rule.status, body: refusal.body(), headers: refusal.headers }
+  const answer = exchange.tenancy?.intercept?.refusal?.(given, exchange) ?? given
+  sendJson(exchange, answer.status, answer.body, { ...headers, ...answer.headers })
 }
 
 class Redirect extends Error {

@@ -1,5 +1,5 @@
 // The HTTP server around the life of a request.
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Exchange } from './exchange.ts'
 import type { Hub } from './hub.ts'
@@ -9,6 +9,8 @@ export interface Listening {
   /** Such as `http://127.0.0.1:4010`, without a slash at the end. */
   readonly url: string
   readonly server: Server
+  /** Serves one request of another server. */
+  readonly handle: (request: IncomingMessage, response: ServerResponse) => void
   /** Refuses new connections, ends open streams, and resolves when everything is closed. */
   close(): Promise<void>
 }
@@ -25,12 +27,13 @@ export interface ListenOptions {
  * Serves the workspaces of a hub. Port 0 takes any free port. Rejects with the system's error when the port is taken.
  */
 export async function listen(hub: Hub, options: ListenOptions) {
-  const server = createServer({ keepAliveTimeout: 60_000, noDelay: true }, (request, response) => {
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
     response.sendDate = false
     const exchange = new Exchange(request, response)
     const served = isControl(exchange.path) ? options.control(exchange) : serve(hub, exchange)
     served.catch(options.onBug)
-  })
+  }
+  const server = createServer({ keepAliveTimeout: 60_000, noDelay: true }, handle)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port, options.host, resolve)
@@ -42,7 +45,7 @@ export async function listen(hub: Hub, options: ListenOptions) {
       server.close(() => resolve())
       server.closeAllConnections()
     })
-  return { url: `http://${host}:${port}`, server, close } satisfies Listening
+  return { url: `http://${host}:${port}`, server, handle, close } satisfies Listening
 }
 
 /** `/_mock` and what is below it. */
