@@ -1,16 +1,17 @@
 // What the server asks of a profile: to read requests as a deployment with these answers would, and to dress replies as
 // it would. With the default answers all of it is a matter of nothing: messages pass as they are.
 
-import type { GapId, RequestOf, Schemas } from '#openapi'
 import {
   type Contract,
   document,
+  type GapId,
   type Issue,
   type Judge,
   judgeBy,
   type OperationId,
   operations,
   type RawRequest,
+  type Schemas,
   validateEvent,
   validateReply,
   validateRequest,
@@ -46,10 +47,7 @@ export interface Wardrobe {
   /** Judges messages as they are on the wire. */
   readonly judge: Judge
   /** Judges a request by the profile's contract, and brings its values to the default answers. */
-  readRequest<Id extends OperationId>(
-    operation: Id,
-    raw: RawRequest & { readonly query: URLSearchParams },
-  ): { ok: true; value: RequestOf<Id> } | { ok: false; issues: Issue[] }
+  readonly readRequest: Judge['validateRequest']
   /** Brings a handler's reply from the default answers to the profile's. `at` is the instant of the request. */
   dress<Reply extends DressableReply>(reply: Reply, operation: OperationId, at: number): Reply
   /** The same for a refusal. */
@@ -177,7 +175,8 @@ async function* eachTurned(
   for await (const part of source) yield 'data' in part ? { ...part, data: turn(part.data) } : part
 }
 
-function unknownIn(query: URLSearchParams, known: readonly { readonly name: string }[]): Issue[] {
+function unknownIn(query: RawRequest['query'], known: readonly { readonly name: string }[]): Issue[] {
+  if (!(query instanceof URLSearchParams)) return []
   const names = known.map(parameter => parameter.name)
   return [...new Set(query.keys())]
     .filter(name => !names.includes(name))

@@ -1,8 +1,8 @@
 // Who is calling, and whether they may call this (section 5).
 import type { OperationRow } from '#openapi'
 import type { Profile } from '../profile/profile.ts'
+import { isWorkspaceWide } from '../profile/workspace-wide.ts'
 import type { Caller } from '../service/handler.ts'
-import { isWorkspaceWide } from '../service/role-rule.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { Workspace } from '../world/workspace.ts'
 

@@ -1,6 +1,7 @@
 // The workspaces of one server, found by the keys that belong to them.
 import { Journal, type JournalBounds } from '../journal/journal.ts'
 import { Movements } from '../journal/movements.ts'
+import { defaultProfile, type Profile } from '../profile/profile.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { Intercept } from './intercept.ts'
 import { RateWindows } from './rate-windows.ts'
@@ -20,17 +21,22 @@ export interface Tenancy {
 export interface HubOptions {
   /** How much the journal of each workspace keeps. */
   readonly journal?: Partial<JournalBounds> | undefined
+  /** How requests are answered that belong to no workspace. */
+  readonly profile?: Profile | undefined
 }
 
 export class Hub {
   /** The exchanges that belong to no workspace: their key is missing or unknown. */
   readonly journal: Journal
+  /** The answers that such exchanges get. */
+  readonly profile: Profile
   readonly #options: HubOptions
   readonly #tenancies = new Map<string, Tenancy>()
   readonly #bySecret = new Map<string, Tenancy>()
 
   constructor(options: HubOptions = {}) {
     this.#options = options
+    this.profile = options.profile ?? defaultProfile
     this.journal = new Journal('server', options.journal)
   }
 

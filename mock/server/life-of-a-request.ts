@@ -1,5 +1,7 @@
 // The life of one request: recognize, journal, route, authenticate, limit, validate, handle, reply.
-import { type OperationId, type OperationRow, validateRequest } from '#openapi'
+import type { OperationId, OperationRow } from '#openapi'
+import type { Profile } from '../profile/profile.ts'
+import { wardrobeOf } from '../profile/wardrobe.ts'
 import type { Context, Handler, Reply } from '../service/handler.ts'
 import { handlers } from '../service/index.ts'
 import { machineDate, machineNow } from '../simulation/machine-time.ts'
@@ -16,15 +18,18 @@ export async function serve(hub: Hub, exchange: Exchange): Promise<void> {
   // Whose request it is comes first, so that its refusal, too, is told in its workspace's way.
   recognize(hub, exchange)
   const journal = exchange.tenancy?.journal ?? hub.journal
+  const profile = exchange.tenancy?.workspace.profile ?? hub.profile
   journal.open(exchange, instantOf(exchange), machineNow())
   try {
-    const operation = requireOperation(exchange)
+    const operation = requireOperation(exchange, profile)
+    const isReadFirst = profile['refusal-order'] === 'request-first'
+    const early = isReadFirst ? await readValid(exchange, operation, profile) : undefined
     const tenancy = requireTenancy(exchange)
     authorize(exchange, operation, tenancy)
-    const request = await readValid(exchange, operation, tenancy)
-    await reply(exchange, await handle(exchange, operation, tenancy, request))
+    const request = early ?? (await readValid(exchange, operation, profile))
+    await reply(exchange, operation, profile, await handle(exchange, operation, tenancy, request))
   } catch (error) {
-    refuse(exchange, error)
+    refuse(exchange, profile, error)
     if (!(error instanceof Refusal || error instanceof Redirect)) throw error
   } finally {
     journal.close(exchange, instantOf(exchange))
@@ -43,9 +48,11 @@ function instantOf({ tenancy }: Exchange): number {
   return tenancy ? tenancy.workspace.now() : machineDate()
 }
 
-function requireOperation(exchange: Exchange): OperationRow {
-  const found = route(exchange.method, exchange.path)
-  if (!('operation' in found)) throw notRouted(found, exchange)
+function requireOperation(exchange: Exchange, profile: Profile): OperationRow {
+  let found = route(exchange.method, exchange.path)
+  if ('otherSpelling' in found && profile['trailing-slash'] === 'accept')
+    found = route(exchange.method, found.otherSpelling)
+  if (!('operation' in found)) throw notRouted(found, exchange, profile)
   exchange.pathParams = found.path
   exchange.operation = found.operation
   return exchange.tenancy?.intercept?.operation?.(found.operation) ?? found.operation
@@ -65,12 +72,12 @@ function authorize(exchange: Exchange, operation: OperationRow, { workspace, win
   windows.hit(operation, caller.key.id, workspace.now(), workspace.profile)
 }
 
-async function readValid(exchange: Exchange, operation: OperationRow, { workspace, intercept }: Tenancy) {
+async function readValid(exchange: Exchange, operation: OperationRow, profile: Profile) {
   const { request, pathParams: path, query } = exchange
   let body: unknown
   if (operation.requestBody) {
     exchange.requestText = await readText(request)
-    if (exchange.requestText !== '') requireJson(request.headers['content-type'], workspace.profile)
+    if (exchange.requestText !== '') requireJson(request.headers['content-type'], profile)
     body = parseJson(exchange.requestText)
   }
   const raw = {
@@ -79,7 +86,8 @@ async function readValid(exchange: Exchange, operation: OperationRow, { workspac
     header: request.headers as Record<string, string | string[] | undefined>,
     body,
   }
-  const judge = intercept?.judge?.(validateRequest) ?? validateRequest
+  const { readRequest } = wardrobeOf(profile)
+  const judge = exchange.tenancy?.intercept?.judge?.(readRequest) ?? readRequest
   const result = judge(operation.id as OperationId, raw)
   if (result.ok) return result.value
   const [first] = result.issues
@@ -108,15 +116,21 @@ function handle(
   return movements.during(id, () => intercepted(request as never, context))
 }
 
-async function reply(exchange: Exchange, given: Reply<OperationId>): Promise<void> {
-  const answer = exchange.tenancy?.intercept?.reply?.(given, exchange) ?? given
+async function reply(
+  exchange: Exchange,
+  operation: OperationRow,
+  profile: Profile,
+  given: Reply<OperationId>,
+): Promise<void> {
+  const handled = exchange.tenancy?.intercept?.reply?.(given, exchange) ?? given
+  const answer = wardrobeOf(profile).dress(handled, operation.id as OperationId, instantOf(exchange))
   const headers = { ...ownHeaders(exchange), ...answer.headers }
   if ('stream' in answer) await sendStream(exchange, answer.stream, headers)
   else sendJson(exchange, Number(answer.status), answer.body, headers)
 }
 
 /** Answers with what went wrong; a reply that has begun can only be broken off. */
-function refuse(exchange: Exchange, error: unknown): void {
+function refuse(exchange: Exchange, profile: Profile, error: unknown): void {
   if (exchange.response.headersSent) {
     exchange.brokenOff = true
     exchange.response.destroy()
@@ -129,7 +143,9 @@ function refuse(exchange: Exchange, error: unknown): void {
   }
   const refusal = error instanceof Refusal ? error : internalError(error)
   exchange.refusal = refusal
-  const given = { status: refusal.rule.status, body: refusal.body(), headers: refusal.headers }
+  const { status, gap } = refusal.rule
+  const usual = { status, gap, body: refusal.body(), headers: refusal.headers }
+  const given = wardrobeOf(profile).refuse(usual, instantOf(exchange))
   const answer = exchange.tenancy?.intercept?.refusal?.(given, exchange) ?? given
   sendJson(exchange, answer.status, answer.body, { ...headers, ...answer.headers })
 }
@@ -145,8 +161,10 @@ class Redirect extends Error {
 function notRouted(
   found: Exclude<Route, { operation: unknown }>,
   { path, query }: Exchange,
+  profile: Profile,
 ): Refusal | Redirect {
-  if ('otherSpelling' in found) return new Redirect(found.otherSpelling + (query === '' ? '' : `?${query}`))
+  if ('otherSpelling' in found && profile['trailing-slash'] === 'redirect')
+    return new Redirect(found.otherSpelling + (query === '' ? '' : `?${query}`))
   if ('allowed' in found) {
     const allowed = found.allowed.join(', ')
     return new Refusal('method_not_allowed', `${path} takes ${allowed}.`, { headers: { allow: allowed } })

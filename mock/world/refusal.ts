@@ -80,7 +80,9 @@ export class Refusal extends Error {
   readonly issues: readonly Issue[]
   readonly because: Because
   readonly headers: Readonly<Record<string, string>>
+  readonly #gap: keyof GapAnswers | undefined
 
+  /** `gap` is what leaves the status open, where it is another one than the code mostly has. */
   constructor(
     code: RefusalCode,
     message: string,
@@ -89,6 +91,7 @@ export class Refusal extends Error {
       issues?: readonly Issue[]
       because?: Because
       headers?: Readonly<Record<string, string>>
+      gap?: keyof GapAnswers | undefined
     } = {},
   ) {
     super(message)
@@ -98,10 +101,12 @@ export class Refusal extends Error {
     this.param = more.param ?? fieldOf(this.issues[0])
     this.because = more.because ?? {}
     this.headers = more.headers ?? {}
+    this.#gap = more.gap
   }
 
   get rule(): Rule {
-    return refusalRules[this.code]
+    const rule = refusalRules[this.code]
+    return this.#gap === undefined ? rule : { ...rule, gap: this.#gap }
   }
 
   /** The body as the contract describes it. */
