@@ -6,7 +6,9 @@ import { cleanUp, type Leftover } from './cleanup.ts'
 import { Client, type Exchange } from './client.ts'
 import { Journal } from './journal.ts'
 import { Keyring } from './keyring.ts'
+import { planFor, tellPlan } from './plan.ts'
 import { preflight } from './preflight.ts'
+import { type Probed, probing, profileText } from './probe/probe.ts'
 import { Redactor } from './redact.ts'
 import { makeReport, type Report } from './report/report.ts'
 import { type ProgressEvent, runAll } from './scheduler.ts'
@@ -46,7 +48,42 @@ export interface RunOptions {
  * report.counts.violated // 0
  */
 export async function run(input: TargetInput, options: RunOptions = {}): Promise<Report> {
+  return runOn(readTarget(input, options.env), options)
+}
+
+/** What `run` would do, in words; sends nothing. */
+export function plan(input: TargetInput, options: RunOptions = {}): string {
   const target = readTarget(input, options.env)
+  const { scenarios, requirements } = select(suite, options.only)
+  const chosen = scenarios.filter(scenario => !(options.skipRateLimit && scenario.last))
+  return tellPlan(planFor(target, chosen, requirements, options.readOnly), target)
+}
+
+/** How the deployment answers where the specification is silent, as the text of a profile for the mock. */
+export async function probe(
+  input: TargetInput,
+  options: RunOptions = {},
+): Promise<{ problems: string[]; profile: string }> {
+  const target = readTarget(input, options.env)
+  const found: Probed[] = []
+  const scenarios = [probing(found, options.readOnly ?? false)]
+  const { only: _, ...rest } = options
+  const report = await runOn(target, { ...rest, scenarios, readOnly: false })
+  const faults = report.scenarios.flatMap(scenario => scenario.fault ?? [])
+  return { problems: [...report.problems, ...faults], profile: profileText(found, target.name) }
+}
+
+/** Removes what the journal of a run that was cut short says is ours. */
+export async function cleanJournal(
+  input: TargetInput,
+  path: string,
+  env?: RunOptions['env'],
+): Promise<Leftover[]> {
+  const target = readTarget(input, env)
+  return tidy(target, Journal.read(path), () => {})
+}
+
+async function runOn(target: Target, options: RunOptions): Promise<Report> {
   const started = new Date()
   const redactor = redactorFor(target)
   const notes: string[] = []

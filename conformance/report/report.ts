@@ -2,7 +2,7 @@
 
 import type { Leftover } from '../cleanup.ts'
 import type { Exchange } from '../client.ts'
-import { excluded, requirements } from '../contract.ts'
+import { excluded, requirements, sections } from '../contract.ts'
 import type { Redactor } from '../redact.ts'
 import type { ScenarioResult } from '../scheduler.ts'
 import type { Target } from '../target.ts'
@@ -25,6 +25,8 @@ export interface Report {
   counts: Record<'met' | 'violated' | 'not_exercised' | 'waived' | 'harness_error', number>
   /** Requirements with a verdict of met or violated, of all that were selected. */
   coverage: { exercised: number; selected: number; total: number }
+  /** Titles of the sections of the specification. */
+  sections: Record<string, string>
   requirements: ReportedRequirement[]
   excluded: { id: string; section: string; statement: string; reason: string }[]
   observations: ReportedObservation[]
@@ -126,6 +128,7 @@ export function makeReport(parts: ReportParts): Report {
       selected: rows.length,
       total: requirements.length,
     },
+    sections: { ...sections },
     requirements: rows,
     excluded: excluded.map(({ id, section, statement, reason }) => ({ id, section, statement, reason })),
     observations: tally(parts.observations, cite),

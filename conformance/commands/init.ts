@@ -1,0 +1,99 @@
+/** Writes a first target file by looking at the deployment, and asks for what cannot be seen. */
+import { createInterface } from 'node:readline/promises'
+import { stringify } from 'yaml'
+import { Client } from '../client.ts'
+import { preflight } from '../preflight.ts'
+import { isObject } from '../reading/find.ts'
+import { listIn, rowsOfObjects } from '../reading/list.ts'
+import { idOf } from '../reading/record.ts'
+import { readTarget, TargetProblem } from '../target.ts'
+import { SCOPES, type TargetInput } from '../target-schema.ts'
+
+/** Answers from a person; without a terminal every question gets its default. */
+export type Ask = (question: string, otherwise: string) => Promise<string>
+
+export async function init(
+  input: TargetInput,
+  env: Record<string, string | undefined>,
+  ask: Ask,
+): Promise<string> {
+  const target = readTarget(input, env)
+  const client = new Client(target)
+  try {
+    const { problems } = await preflight(client)
+    if (problems.length > 0) throw new TargetProblem(problems.join('\n'))
+    const name = await ask('What shall reports call this deployment?', target.name)
+    const keys = Object.fromEntries(
+      target.keys.map(key => {
+        const given = input.keys[key.name]
+        const scopes = [...key.scopes]
+        const seen = scopes.length === SCOPES.length ? {} : { scopes }
+        const source = given?.env === undefined ? { env: key.shown } : { env: given.env }
+        return [key.name, { ...source, ...(key.role && { role: key.role }), ...seen }]
+      }),
+    )
+    const seen = await look(client)
+    const fixtures: Record<string, unknown> = {}
+    for (const [fixture, what, list] of QUESTIONS) {
+      const options = seen[list]
+      if (options.length === 0) continue
+      const shown = options
+        .slice(0, 12)
+        .map(one => `${one.id} (${one.name})`)
+        .join(', ')
+      const id = await ask(`Which one ${what}? ${shown}; empty for none`, '')
+      if (id !== '') fixtures[fixture] = { id }
+    }
+    const file = {
+      name,
+      base_url: target.baseUrl,
+      keys,
+      ...(Object.keys(fixtures).length > 0 && { fixtures }),
+      budget: { runs: 40, euros: 2, minutes: 20 },
+    }
+    const unused = QUESTIONS.filter(([fixture]) => !(fixture in fixtures)).map(
+      ([fixture, what]) => `#   ${fixture}: { id: … }   # ${what}`,
+    )
+    return `${HEAD}${stringify(file)}${unused.length > 0 ? `# Fixtures to add, each makes more requirements exercised:\n${unused.join('\n')}\n` : ''}`
+  } finally {
+    client.close()
+  }
+}
+
+const HEAD = `# yaml-language-server: $schema=./target.schema.json
+# Where the conformance suite is pointed. Keys stand in environment variables, never here.
+`
+
+const QUESTIONS: readonly [string, string, 'agents' | 'workflows'][] = [
+  ['agent-finishes', 'agent finishes a short run', 'agents'],
+  ['agent-slow', 'agent works for a minute in several steps', 'agents'],
+  ['agent-fails', 'agent fails', 'agents'],
+  ['agent-asks-text', 'agent asks one free-text question and repeats the answer', 'agents'],
+  ['agent-asks-fields', 'agent asks a question with fields', 'agents'],
+  ['agent-waits-approval', 'agent waits for an approval', 'agents'],
+  ['workflow', 'workflow is cheap to run', 'workflows'],
+]
+
+async function look(client: Client) {
+  const named = async (operation: string, what: string) => {
+    const key = client.target.keys.find(one => one.scopes.has(`${what}:read` as never))
+    if (!key) return []
+    const reply = await client.call(operation, { key })
+    return rowsOfObjects(listIn(reply.json, [what]) ?? []).flatMap(row => {
+      const id = idOf(row)
+      return id === undefined || !isObject(row) ? [] : [{ id, name: String(row.name ?? row.title ?? '') }]
+    })
+  }
+  return { agents: await named('listAgents', 'agents'), workflows: await named('listWorkflows', 'workflows') }
+}
+
+/** Asks on the terminal; elsewhere nobody would answer. */
+export function terminalAsk(): { ask: Ask; close: () => void } {
+  if (!process.stdin.isTTY) return { ask: async (_, otherwise) => otherwise, close: () => {} }
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  return {
+    ask: async (question, otherwise) =>
+      (await terminal.question(`${question}${otherwise ? ` [${otherwise}]` : ''} `)).trim() || otherwise,
+    close: () => terminal.close(),
+  }
+}

@@ -1,0 +1,59 @@
+/** Asks a deployment what it does where the specification is silent, as a profile that the mock can wear. */
+import { gaps } from '#openapi'
+import { Missing, type Scenario, scenario } from '../check.ts'
+import { NoAnswer } from '../exchange.ts'
+import { OBSERVERS } from './observers.ts'
+
+export interface Probed {
+  gap: string
+  title: string
+  /** One of the answers in the register; undefined with the reason. */
+  answer: string | undefined
+  why: string | undefined
+}
+
+/** A scenario that fills `found`: it runs like any other, with pace, budget, journal and cleaning up. */
+export function probing(found: Probed[], readOnly: boolean): Scenario {
+  return scenario({
+    id: 'probe/answers',
+    title: 'What the deployment does where the specification is silent',
+    requirements: [],
+    run: async t => {
+      for (const { gap, writes, ask } of OBSERVERS) {
+        const entry = gaps.find(one => one.id === gap)
+        if (!entry) continue
+        const result: Probed = { gap, title: entry.title, answer: undefined, why: undefined }
+        found.push(result)
+        if (readOnly && writes) {
+          result.why = 'read-only'
+          continue
+        }
+        try {
+          const seen = await ask(t)
+          const known = entry.answers.some(answer => answer.id === seen)
+          if (known) result.answer = seen
+          else
+            result.why =
+              seen === undefined ? 'nothing to tell it by' : `answers ${seen}, which is not in the register`
+        } catch (problem) {
+          if (!(problem instanceof Missing) && !(problem instanceof NoAnswer)) throw problem
+          result.why = problem.message
+        }
+      }
+    },
+  })
+}
+
+/** YAML: one answer a line; what could not be told stands as a comment, so that a person can fill it in. */
+export function profileText(found: readonly Probed[], name: string): string {
+  const asked = new Set(found.map(one => one.gap))
+  const lines = [
+    `# How ${name} answers where the specification is silent. Serve it with: agent-work-mock --profile FILE`,
+  ]
+  for (const { gap, answer, why, title } of found) {
+    lines.push(answer === undefined ? `# ${gap}: not told (${why})` : `${gap}: '${answer}' # ${title}`)
+  }
+  const rest = gaps.filter(one => !asked.has(one.id)).map(one => one.id)
+  lines.push('', `# Not asked, because no cheap request shows it: ${rest.join(', ')}`)
+  return `${lines.join('\n')}\n`
+}

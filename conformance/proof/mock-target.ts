@@ -1,0 +1,66 @@
+/** The target file of a deployment of the mock, as a careful user would write it. */
+import type { KeyInput, TargetInput } from '../target-schema.ts'
+import { SCOPES } from '../target-schema.ts'
+import type { ExtraKeys } from './keys.ts'
+import type { World } from './stage.ts'
+
+export function targetFor(base_url: string, world: World, extra: ExtraKeys, scale: number): TargetInput {
+  const { roles, abroadRoles } = world
+  const { keys, people, agents, workflows, clients, boards, projects, knowledgeBases, teams } = roles
+  const key = (name: keyof typeof keys, role: KeyInput['role'], owner: keyof typeof people): KeyInput => ({
+    value: keys[name],
+    ...(role && { role }),
+    scopes: 'all',
+    owner: people[owner],
+  })
+  return {
+    name: 'the mock',
+    base_url,
+    keys: {
+      admin: key('admin', 'admin', 'person-admin'),
+      manager: key('manager', 'manager', 'person-manager'),
+      member: key('member', 'member', 'person-member'),
+      other: key('other', 'member', 'person-other'),
+      reading: {
+        ...key('read-only', 'admin', 'person-admin'),
+        scopes: SCOPES.filter(scope => scope.endsWith(':read')),
+      },
+      none: { ...key('no-scope', 'admin', 'person-admin'), scopes: [] },
+      ...extra,
+      revoked: { ...key('revoked', 'admin', 'person-admin'), revoked: true },
+      elsewhere: {
+        value: abroadRoles.keys.admin,
+        role: 'admin',
+        scopes: 'all',
+        owner: abroadRoles.people['person-admin'],
+        tenant: 'elsewhere',
+      },
+    },
+    fixtures: {
+      'agent-finishes': { id: agents['agent-that-finishes'] },
+      'agent-slow': { id: agents['agent-that-is-slow'] },
+      'agent-fails': { id: agents['agent-that-fails'] },
+      'agent-asks-text': { id: agents['agent-that-asks-text'] },
+      'agent-asks-fields': {
+        id: agents['agent-that-asks-fields'],
+        values: { amount: 7, currency: 'EUR', reason: 'the goods came back' },
+      },
+      'agent-waits-approval': { id: agents['agent-that-waits-for-approval'] },
+      'agent-private': { id: agents['agent-private-to-other'], key: 'other' },
+      'agent-shared': { id: agents['agent-that-finishes'] },
+      'agent-long-prompt': { id: agents['agent-that-finishes'] },
+      workflow: { id: workflows['workflow-straight'] },
+      'workflow-with-gate': { id: workflows['workflow-with-gate'] },
+      board: { id: boards['board-ops'], prefix: 'OPS' },
+      'second-board': { id: boards['board-fin'], prefix: 'FIN' },
+      project: { id: projects['project-year-end'] },
+      'agency-client': { id: clients['client-contoso'] },
+      'second-client': { id: clients['client-fabrikam'] },
+      'knowledge-hit': { query: 'invoice', folder: knowledgeBases['kb-finance'] },
+      team: { id: teams['team-finance'] },
+      'second-team': { id: teams['team-operations'] },
+    },
+    budget: { runs: 500, euros: 1000 },
+    pace: { clock_scale: scale, concurrency: 8, timeout_seconds: 20 },
+  }
+}

@@ -1,0 +1,145 @@
+/** Where deployments are put up for the suite to judge: many in one process, each behind an address of its own. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Intercept, type Mock, type Profile, type Roles, startMock, type Workspace } from '#mock'
+import type { TargetInput } from '../index.ts'
+import { addKeys } from './keys.ts'
+import { targetFor } from './mock-target.ts'
+
+/** A workspace under test and its neighbour, of which the first must never see anything. */
+export interface World {
+  readonly home: Workspace
+  readonly roles: Roles
+  readonly abroad: Workspace
+  readonly abroadRoles: Roles
+}
+
+/** What a deployment does differently from the clean mock. */
+export interface Deviation {
+  readonly profile?: Partial<Profile>
+  /** Between the server and the workspace under test, and its neighbour. */
+  readonly intercept?: Intercept
+  readonly abroad?: Intercept
+  /** Sees a request first, and may change its address and its headers. True when it has been answered. */
+  readonly arrive?: (request: IncomingMessage, response: ServerResponse) => boolean | undefined
+  /** Sees the head of a reply last. */
+  readonly depart?: (head: Head, request: IncomingMessage) => Head
+}
+
+export interface Head {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | number>>
+}
+
+export interface Deployment extends Disposable {
+  readonly target: TargetInput
+  readonly world: World
+}
+
+export interface Stage extends AsyncDisposable {
+  /** How many times faster the deployments' clocks run. */
+  readonly scale: number
+  /** Puts up a deployment; the deviation may look at its world. */
+  open(deviation?: Deviation | ((world: World) => Deviation)): Deployment
+  /** What went wrong inside the mock; a mutant may well make it stumble. */
+  readonly bugs: unknown[]
+}
+
+/**
+ * A stage whose deployments begin at the same moment of this morning, with the same content.
+ *
+ * @example
+ * await using stage = await openStage()
+ * using deployment = stage.open()
+ * const report = await run(deployment.target)
+ */
+export async function openStage(scale = 500): Promise<Stage> {
+  const clock = { frozen: new Date(new Date().setUTCHours(9, 0, 0, 0)) }
+  const bugs: unknown[] = []
+  const onBug = (bug: unknown) => void bugs.push(bug)
+  const [mock, elsewhere] = await Promise.all([
+    startMock({ clock, onBug }),
+    startMock({ clock, seed: 'elsewhere', onBug }),
+  ])
+  const open = new Map<string, Deviation>()
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+    response.sendDate = false
+    const [, name = ''] = /^\/(d\d+)(?=\/)/.exec(request.url ?? '') ?? []
+    const deviation = open.get(name)
+    if (!deviation) return void response.writeHead(404).end()
+    request.url = request.url?.slice(name.length + 1)
+    patchHead(response, request, name, deviation)
+    if (!deviation.arrive?.(request, response)) mock.handle(request, response)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  let opened = 0
+  return {
+    scale,
+    bugs,
+    open(given = {}) {
+      opened += 1
+      const name = `d${opened}`
+      const world: Partial<{ -readonly [Part in keyof World]: World[Part] }> = {}
+      // A deviation may need the world, and the world is made with it: its parts are looked up when they are used.
+      let deviation: Deviation = {}
+      const profile = typeof given === 'function' ? {} : (given.profile ?? {})
+      const own = mock.workspace({ profile, intercept: later(() => deviation.intercept) })
+      const other = elsewhere.workspace({ profile })
+      elsewhere.hub.remove(other.workspace.id)
+      const abroad = other.workspace.fork(`abroad_${opened}`)
+      mock.hub.add(
+        abroad,
+        later(() => deviation.abroad),
+      )
+      Object.assign(world, { home: own.workspace, roles: own.roles, abroad, abroadRoles: other.roles })
+      const complete = world as World
+      deviation = typeof given === 'function' ? given(complete) : given
+      const keys = addKeys(complete, secret => mock.hub.learnKey(own.workspace.id, secret))
+      for (const { simulation } of [complete.home, complete.abroad])
+        simulation.setMode({ kind: 'scaled', factor: scale })
+      open.set(name, deviation)
+      return {
+        world: complete,
+        target: targetFor(`http://127.0.0.1:${port}/${name}`, complete, keys, scale),
+        [Symbol.dispose]() {
+          open.delete(name)
+          mock.hub.remove(complete.home.id)
+          mock.hub.remove(complete.abroad.id)
+          for (const { simulation } of [complete.home, complete.abroad])
+            simulation.setMode({ kind: 'frozen' })
+        },
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await Promise.all([new Promise(resolve => server.close(resolve)), stop(mock), stop(elsewhere)])
+    },
+  }
+}
+
+const stop = (mock: Mock) => mock.stop()
+
+/** An intercept whose parts are looked up when they are used. */
+function later(get: () => Intercept | undefined): Intercept {
+  return {
+    operation: row => get()?.operation?.(row) ?? row,
+    judge: contract => get()?.judge?.(contract) ?? contract,
+    handler: (row, handler) => get()?.handler?.(row, handler) ?? handler,
+    reply: (answer, exchange) => get()?.reply?.(answer, exchange) ?? answer,
+    refusal: (answer, exchange) => get()?.refusal?.(answer, exchange) ?? answer,
+  }
+}
+
+/** Redirects stay below the address of the deployment; what a deviation says about heads comes after that. */
+function patchHead(response: ServerResponse, request: IncomingMessage, name: string, deviation: Deviation) {
+  const writeHead = response.writeHead.bind(response) as (status: number, headers?: object) => ServerResponse
+  const patched = (status: number, given: Record<string, string | number> = {}) => {
+    const { location } = given
+    const moved = typeof location === 'string' && location.startsWith('/') ? `/${name}${location}` : location
+    const headers = { ...given, ...(moved !== undefined && { location: moved }) }
+    const head = deviation.depart?.({ status, headers }, request) ?? { status, headers }
+    return writeHead(head.status, head.headers)
+  }
+  response.writeHead = patched as typeof response.writeHead
+}

@@ -1,0 +1,50 @@
+/** What got better or worse between two runs, by requirement and by observed answer. */
+import type { Report } from './report.ts'
+
+export interface Difference {
+  worse: string[]
+  better: string[]
+  /** Neither: newly or no longer exercised, waived, or another answer where the specification is silent. */
+  other: string[]
+}
+
+export function compare(before: Report, after: Report): Difference {
+  const was = new Map(before.requirements.map(row => [row.id, row.verdict]))
+  const difference: Difference = { worse: [], better: [], other: [] }
+  for (const { id, verdict, statement, findings } of after.requirements) {
+    const old = was.get(id)
+    was.delete(id)
+    if (old === verdict) continue
+    const line = `${id}  ${old ?? 'unknown'} → ${verdict}  ${statement}`
+    const why = findings[0] ? `\n      ${findings[0].sentence}` : ''
+    if (verdict === 'violated') difference.worse.push(line + why)
+    else if (old === 'violated' && verdict === 'met') difference.better.push(line)
+    else if (old === 'met') difference.worse.push(line + why)
+    else if (verdict === 'met') difference.better.push(line)
+    else difference.other.push(line + why)
+  }
+  for (const [id, verdict] of was) difference.other.push(`${id}  ${verdict} → not selected`)
+  const answers = (report: Report) =>
+    new Map(
+      report.observations.map(one => [
+        one.gap,
+        one.answers
+          .map(answer => answer.answer)
+          .toSorted()
+          .join(', '),
+      ]),
+    )
+  const [left, right] = [answers(before), answers(after)]
+  for (const [gap, answer] of right) {
+    const old = left.get(gap)
+    if (old !== undefined && old !== answer) difference.other.push(`${gap}  answered ${old}, now ${answer}`)
+  }
+  return difference
+}
+
+export function tellDifference({ worse, better, other }: Difference): string {
+  if (worse.length + better.length + other.length === 0) return 'No difference.'
+  const part = (title: string, lines: string[]) =>
+    lines.length > 0 ? [`${title} (${lines.length})`, ...lines.map(line => `  ${line}`), ''] : []
+  return [...part('Worse', worse), ...part('Better', better), ...part('Other', other)].join('\n').trimEnd()
+}

@@ -1,0 +1,49 @@
+/** JUnit: a test case for each requirement. What was not exercised is an error, because skipped reads as green. */
+import type { Report, ReportedRequirement } from './report.ts'
+
+export function junit(report: Report): string {
+  const groups = Map.groupBy(report.requirements, row => row.section)
+  const suites = [...groups].map(([section, rows]) => {
+    const failures = rows.filter(row => row.verdict === 'violated').length
+    const errors = rows.filter(
+      row => row.verdict === 'not exercised' || row.verdict === 'harness error',
+    ).length
+    const cases = rows.map(row => testCase(row, report)).join('\n')
+    return `  <testsuite name="section ${section}" tests="${rows.length}" failures="${failures}" errors="${errors}">\n${cases}\n  </testsuite>`
+  })
+  const { violated, not_exercised, harness_error } = report.counts
+  const head = `name="${xml(report.target.name)}" tests="${report.requirements.length}" failures="${violated}" errors="${not_exercised + harness_error}" time="${report.seconds}"`
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${head}>\n${suites.join('\n')}\n</testsuites>\n`
+}
+
+function testCase(row: ReportedRequirement, report: Report): string {
+  const open = `    <testcase classname="${row.id.split('-')[0]}" name="${xml(`${row.id} ${row.statement}`)}"`
+  if (row.verdict === 'met') return `${open}/>`
+  if (row.verdict === 'waived') {
+    const waiver = report.waivers.find(one => one.requirement === row.id)
+    return `${open}><system-out>${xml(`waived until ${waiver?.until}: ${waiver?.reason}`)}</system-out></testcase>`
+  }
+  const tag = row.verdict === 'violated' ? 'failure' : 'error'
+  const findings = row.findings.filter(finding => finding.kind === row.verdict)
+  const message = xml(findings[0]?.sentence ?? 'no check for it ran')
+  const body = findings.slice(0, 3).map(finding => {
+    const exchange = report.exchanges[finding.exchanges.at(-1) ?? '']
+    return [
+      finding.sentence,
+      ...(exchange
+        ? [exchange.curl, `${exchange.response.status} ${exchange.response.body.slice(0, 400)}`]
+        : []),
+    ].join('\n')
+  })
+  return `${open}>\n      <${tag} type="${row.verdict}" message="${message}">${xml(body.join('\n\n'))}</${tag}>\n    </testcase>`
+}
+
+const xml = (text: string) =>
+  text
+    // XML 1.0 has no place for most control characters, not even escaped.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')

@@ -1,0 +1,52 @@
+/** Markdown for the summary of a CI job. */
+import type { Report, ReportedRequirement } from './report.ts'
+
+export function markdown(report: Report): string {
+  const { met, violated, not_exercised, waived } = report.counts
+  const lines = [`## Conformance of ${report.target.name}: ${report.outcome}`, '']
+  if (report.problems.length > 0)
+    return [...lines, ...report.problems.map(problem => `- ${problem}`), ''].join('\n')
+  lines.push(
+    '| met | violated | not exercised | waived | exercised |',
+    '|---:|---:|---:|---:|---:|',
+    `| ${met} | ${violated} | ${not_exercised} | ${waived} | ${report.coverage.exercised} of ${report.coverage.selected} |`,
+    '',
+  )
+  const bad = report.requirements.filter(row => row.verdict === 'violated')
+  if (bad.length > 0)
+    lines.push('### Violated', '', ...bad.slice(0, 30).flatMap(row => violation(row, report)))
+  if (bad.length > 30) lines.push(`… and ${bad.length - 30} more in the full report.`, '')
+  const open = report.requirements.filter(row => row.verdict === 'not exercised')
+  if (open.length > 0) {
+    const reasons = [...Map.groupBy(open, row => row.findings[0]?.sentence ?? 'no check for it ran')]
+    lines.push('<details><summary>Not exercised, because of</summary>', '')
+    for (const [reason, rows] of reasons.toSorted((a, b) => b[1].length - a[1].length)) {
+      lines.push(`- ${plain(reason)}: ${rows.map(row => row.id).join(', ')}`)
+    }
+    lines.push('', '</details>', '')
+  }
+  for (const { kind, id, why } of report.leftovers)
+    lines.push(`- Left behind: ${kind} \`${id}\` (${plain(why)})`)
+  const requests = Object.values(report.cost.requests).reduce((sum, count) => sum + count, 0)
+  lines.push(
+    '',
+    `${requests} requests, ${report.cost.runs} runs, ${report.cost.euros} euros, ${report.seconds} s`,
+    '',
+  )
+  return lines.join('\n')
+}
+
+function violation(row: ReportedRequirement, report: Report): string[] {
+  const finding = row.findings.find(one => one.kind === 'violated')
+  const exchange = report.exchanges[finding?.exchanges.at(-1) ?? '']
+  const lines = [
+    `**${row.id}** ${plain(row.statement)} (section ${row.section})`,
+    '',
+    plain(finding?.sentence ?? ''),
+    '',
+  ]
+  if (exchange) lines.push('```sh', exchange.curl.replaceAll('```', "'''"), '```', '')
+  return lines
+}
+
+const plain = (text: string) => text.replace(/[<>|*_`[\]]/g, sign => `\\${sign}`).replaceAll('\n', ' ')
