@@ -1,11 +1,11 @@
 // The ready-made agents, each named by the one thing that it does in every run.
+
 import type { Step } from '../script.ts'
 import type { Workspace } from '../workspace.ts'
 import { type ByHandle, byHandle, found } from './by-handle.ts'
+import { DAY } from './calendar.ts'
 import type { PersonIds, TeamIds } from './people.ts'
 import { PROMPTS } from './prompts.ts'
-
-const DAY = 86_400_000
 
 /** An agent as the seed describes it. */
 export interface SeedAgent<Person extends string = string> {

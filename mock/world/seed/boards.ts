@@ -1,8 +1,8 @@
 // Where tasks are kept. The first board takes tasks that name none.
+
 import type { Workspace } from '../workspace.ts'
 import { type ByHandle, byHandle, found } from './by-handle.ts'
-
-const DAY = 86_400_000
+import { DAY } from './calendar.ts'
 
 const BOARDS = [
   { handle: 'board-ops', name: 'Operations', prefix: 'OPS', age: 200 * DAY },

@@ -1,10 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { Workspace } from '../workspace.ts'
+import { DAY } from './calendar.ts'
 import { type Roles, seedDemo } from './index.ts'
 
 const NOW = Date.parse('2026-11-20T09:00:00Z')
-const DAY = 86_400_000
-
 let demo: Workspace
 let roles: Roles
 beforeAll(() => {

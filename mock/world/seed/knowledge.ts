@@ -1,10 +1,10 @@
 // The knowledge bases of the demo company: one for everybody, one each for two teams.
+
 import type { Workspace } from '../workspace.ts'
 import { type ByHandle, byHandle, found } from './by-handle.ts'
+import { DAY } from './calendar.ts'
 import { DOCUMENTS } from './documents.ts'
 import type { TeamIds } from './people.ts'
-
-const DAY = 86_400_000
 
 const KNOWLEDGE_BASES = [
   {

@@ -1,7 +1,7 @@
 // What goes on right now: runs that work, runs that wait for a person, and one that somebody paused.
 import { HOUR, MINUTE } from './calendar.ts'
 import type { Cast } from './cast.ts'
-import { isWaiting, type PastRun } from './runs.ts'
+import { isWaiting, type PastRun } from './past-run.ts'
 
 type Live = Pick<PastRun, 'agent' | 'person' | 'input' | 'triggeredBy'> &
   Partial<Pick<PastRun, 'taskId' | 'step'>>

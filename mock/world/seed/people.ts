@@ -1,12 +1,12 @@
 // Who works at the demo company, and the keys that act in their name.
+
 import { newApiKey } from '../../simulation/ids.ts'
 import { type KeyRow, type Role, SCOPES, type Scope } from '../people.ts'
 import type { Workspace } from '../workspace.ts'
 import { type ByHandle, byHandle, found } from './by-handle.ts'
+import { DAY } from './calendar.ts'
 
-const DAY = 86_400_000
-
-export const TEAMS = [
+const TEAMS = [
   { handle: 'team-finance', name: 'Finance' },
   { handle: 'team-operations', name: 'Operations' },
   { handle: 'team-technology', name: 'Technology' },
@@ -23,7 +23,7 @@ interface SeedPerson {
   readonly manages?: readonly TeamHandle[]
 }
 
-export const PEOPLE = [
+const PEOPLE = [
   { handle: 'person-admin', name: 'Clara Hoffmann', role: 'admin', teams: ['team-technology'] },
   {
     handle: 'person-manager',
@@ -90,7 +90,7 @@ interface SeedKey {
 const READING = SCOPES.filter(scope => scope.endsWith(':read'))
 
 /** The name of a key is its handle. */
-export const KEYS = [
+const KEYS = [
   { handle: 'admin', person: 'person-admin', scopes: SCOPES },
   { handle: 'manager', person: 'person-manager', scopes: SCOPES },
   { handle: 'member', person: 'person-member', scopes: SCOPES },

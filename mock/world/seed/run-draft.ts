@@ -2,7 +2,7 @@
 import type { Random } from '../../simulation/random.ts'
 import { HOUR, MINUTE } from './calendar.ts'
 import type { Job } from './jobs.ts'
-import { isWaiting, type PastRun, type RunEnd, type Wait, type WaitingStep } from './runs.ts'
+import { isWaiting, type PastRun, type RunEnd, type Wait, type WaitingStep } from './past-run.ts'
 
 type Start = Omit<PastRun, 'id' | 'chatId' | 'worked' | 'wait' | 'end'> & {
   readonly job: Job

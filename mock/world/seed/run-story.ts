@@ -2,7 +2,7 @@
 import type { Schemas } from '#openapi'
 import type { Question, RunRow } from '../runs.ts'
 import type { Happened, Past } from './past.ts'
-import { isWaiting, type PastRun, type Wait } from './runs.ts'
+import { isWaiting, type PastRun, type Wait } from './past-run.ts'
 
 /** What an agent at work reads and writes; the history's own agents do as much today. */
 export const TOKENS_PER_SECOND = 700

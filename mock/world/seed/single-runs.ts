@@ -4,8 +4,8 @@ import type { AgentRow } from '../agents.ts'
 import { HOUR, MINUTE, workingInstant } from './calendar.ts'
 import type { Cast } from './cast.ts'
 import { pickJob } from './jobs.ts'
+import { endOf, type PastRun } from './past-run.ts'
 import { draftRun, retryOf } from './run-draft.ts'
-import { endOf, type PastRun } from './runs.ts'
 
 const DAYS = 89
 

@@ -8,9 +8,16 @@ import type { Cast } from './cast.ts'
 import { pickJob } from './jobs.ts'
 import { draftPaused, draftWaiting, draftWorking } from './live-runs.ts'
 import type { Past } from './past.ts'
+import { endOf, isWaiting, type PastRun } from './past-run.ts'
 import { draftRun } from './run-draft.ts'
-import { endOf, isWaiting, type PastRun } from './runs.ts'
-import { type SeedTask, TASKS } from './task-list.ts'
+import type { SeedTask } from './seed-task.ts'
+import { TASKS_OF_FINANCE } from './tasks-of-finance.ts'
+import { TASKS_OF_OPERATIONS } from './tasks-of-operations.ts'
+
+const TASKS: { readonly [board in keyof BoardIds]: readonly SeedTask[] } = {
+  'board-ops': TASKS_OF_OPERATIONS,
+  'board-fin': TASKS_OF_FINANCE,
+}
 
 /** A task with its id, from when on it has been there, and its runs. */
 export interface PastTask {

@@ -6,8 +6,8 @@ import { HOUR, MINUTE, nextWorking } from './calendar.ts'
 import type { Cast } from './cast.ts'
 import { pickJob } from './jobs.ts'
 import { draftWaiting, draftWorking } from './live-runs.ts'
+import { endOf, isWaiting, type PastRun } from './past-run.ts'
 import { draftRun } from './run-draft.ts'
-import { endOf, isWaiting, type PastRun } from './runs.ts'
 
 /** A workflow run before it is written down, with the steps that it came to. */
 export interface PastWorkflowRun {

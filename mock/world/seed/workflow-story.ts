@@ -1,7 +1,7 @@
 // How a workflow run of the past is written down: its steps, its gates' approvals, and the chat that all share.
 import type { StepRunRow } from '../workflows.ts'
 import type { Happened, Past } from './past.ts'
-import { endOf, type PastRun } from './runs.ts'
+import { endOf, type PastRun } from './past-run.ts'
 import type { PastGate, PastWorkflowRun } from './workflow-runs.ts'
 
 /** Writes a workflow run down. `happenedIn` tells what happened in the run of a step, which is written already. */

@@ -1,12 +1,12 @@
 // The ready-made workflows, one for each way that a run of one can go.
+
 import type { WorkflowStepRow } from '../workflows.ts'
 import type { Workspace } from '../workspace.ts'
 import type { AgentHandle, AgentIds } from './agents.ts'
 import { type ByHandle, byHandle, found } from './by-handle.ts'
+import { DAY } from './calendar.ts'
 import type { CastIds } from './cast.ts'
 import type { PersonIds } from './people.ts'
-
-const DAY = 86_400_000
 
 type SeedStep<Agent, Person> =
   | { readonly name: string; readonly agent: Agent; readonly instruction: string }
