@@ -1,6 +1,7 @@
 // Which exchanges somebody means, and why another one is not meant.
 import { type Entry, isOpen } from './entry.ts'
 import { differences } from './partial.ts'
+import { pathPattern } from './path-pattern.ts'
 
 /** Every condition given must hold; none means every exchange. */
 export interface ExchangeFilter {
@@ -142,14 +143,6 @@ function came(entry: Entry, mark: string): 'before' | 'after' | 'at' {
       ? entry.at - Date.parse(mark) + 0.5
       : entry.number - Number(number)
   return difference > 0 ? 'after' : difference < 0 ? 'before' : 'at'
-}
-
-function pathPattern(wanted: string): RegExp {
-  const parts = wanted.split(/(\*\*|\*)/).map(part => {
-    if (part === '**') return '.*'
-    return part === '*' ? '[^/]*' : part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
-  })
-  return new RegExp(`^${parts.join('')}$`)
 }
 
 function is(what: string, found: unknown, wanted: unknown): string[] {

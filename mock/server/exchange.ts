@@ -5,6 +5,7 @@ import type { AppliedFault, Entry, StreamFacts } from '../journal/entry.ts'
 import type { Caller } from '../service/handler.ts'
 import type { Refusal } from '../world/refusal.ts'
 import type { Tenancy } from './hub.ts'
+import type { Trouble } from './trouble.ts'
 
 export class Exchange implements Entry {
   #wire: { readonly request: IncomingMessage; readonly response: ServerResponse } | undefined
@@ -34,6 +35,8 @@ export class Exchange implements Entry {
   stream: StreamFacts | undefined
   /** Why the service said no, when it did. */
   refusal: Refusal | undefined
+  /** The faults that strike it, and those that came to something. */
+  trouble: Trouble | undefined
   faults: readonly AppliedFault[] = []
   brokenOff = false
 
@@ -59,6 +62,7 @@ export class Exchange implements Entry {
   letGo(): void {
     this.#wire = undefined
     this.tenancy = undefined
+    this.trouble = undefined
   }
 
   #open() {

@@ -1,10 +1,12 @@
 // The workspaces of one server, found by the keys that belong to them.
+import { Faults } from '../faults/faults.ts'
 import { Journal, type JournalBounds } from '../journal/journal.ts'
 import { Movements } from '../journal/movements.ts'
 import { defaultProfile, type Profile } from '../profile/profile.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { Intercept } from './intercept.ts'
 import { RateWindows } from './rate-windows.ts'
+import { Traffic } from './traffic.ts'
 
 /** A workspace with what the server keeps beside it. */
 export interface Tenancy {
@@ -14,6 +16,8 @@ export interface Tenancy {
   readonly journal: Journal
   /** What got another status, and by which exchange. */
   readonly movements: Movements
+  /** What goes wrong on purpose. */
+  readonly faults: Faults
   /** What stands between the server and this workspace; nothing but in the proof of the conformance suite. */
   readonly intercept?: Intercept | undefined
 }
@@ -26,6 +30,8 @@ export interface HubOptions {
 }
 
 export class Hub {
+  /** What the server of these workspaces has to do, and has done. */
+  readonly traffic = new Traffic()
   /** The exchanges that belong to no workspace: their key is missing or unknown. */
   readonly journal: Journal
   /** The answers that such exchanges get. */
@@ -48,6 +54,7 @@ export class Hub {
       windows: new RateWindows(),
       journal,
       movements: new Movements(),
+      faults: new Faults(),
       intercept,
     })
   }

@@ -12,6 +12,7 @@ import type { Exchange } from './exchange.ts'
 import type { Hub, Tenancy } from './hub.ts'
 import { type Route, route } from './router.ts'
 import { sendJson, sendStream } from './send.ts'
+import { Trouble } from './trouble.ts'
 
 /** Serves one request of the service. It answers whatever happens, and throws only what is a bug of the mock. */
 export async function serve(hub: Hub, exchange: Exchange): Promise<void> {
@@ -22,16 +23,21 @@ export async function serve(hub: Hub, exchange: Exchange): Promise<void> {
   journal.open(exchange, instantOf(exchange), machineNow())
   try {
     const operation = requireOperation(exchange, profile)
+    meetTrouble(exchange, operation)
+    if (await exchange.trouble?.happen('before', ownHeaders(exchange))) return
     const isReadFirst = profile['refusal-order'] === 'request-first'
     const early = isReadFirst ? await readValid(exchange, operation, profile) : undefined
     const tenancy = requireTenancy(exchange)
     authorize(exchange, operation, tenancy)
     const request = early ?? (await readValid(exchange, operation, profile))
-    await reply(exchange, operation, profile, await handle(exchange, operation, tenancy, request))
+    const answer = await handle(exchange, operation, tenancy, request)
+    if (await exchange.trouble?.happen('after', ownHeaders(exchange))) return
+    await reply(exchange, operation, profile, answer)
   } catch (error) {
     refuse(exchange, profile, error)
     if (!(error instanceof Refusal || error instanceof Redirect)) throw error
   } finally {
+    exchange.tenancy?.faults.observe(exchange.tenancy.workspace)
     journal.close(exchange, instantOf(exchange))
     exchange.letGo()
   }
@@ -62,6 +68,17 @@ function requireTenancy({ tenancy, request }: Exchange): Tenancy {
   if (tenancy) return tenancy
   secretOf(request.headers.authorization)
   throw unknownKey()
+}
+
+/** The faults that strike a request; none for nearly every one. */
+function meetTrouble(exchange: Exchange, operation: OperationRow): void {
+  const { tenancy, method, path, request } = exchange
+  if (!tenancy || tenancy.faults.isEmpty) return
+  const { workspace, faults } = tenancy
+  const secret = secretOf(request.headers.authorization)
+  const [key] = workspace.tables.keys.range('bySecret', secret, { limit: 1 })
+  const strikes = faults.meet({ operation, method, path, key }, workspace)
+  if (strikes.length > 0) exchange.trouble = new Trouble(exchange, tenancy, strikes)
 }
 
 function authorize(exchange: Exchange, operation: OperationRow, { workspace, windows }: Tenancy): void {
@@ -96,7 +113,7 @@ async function readValid(exchange: Exchange, operation: OperationRow, profile: P
 }
 
 function handle(
-  { id, caller, response }: Exchange,
+  { id, caller, response, trouble }: Exchange,
   operation: OperationRow,
   { workspace, movements, intercept }: Tenancy,
   request: unknown,
@@ -104,16 +121,18 @@ function handle(
   if (!caller) throw new Error(`${operation.id} was reached without a caller`)
   // Reading the body took time in which other requests were served; what is due by now has to happen first.
   workspace.simulation.settle()
+  const world = trouble?.world() ?? workspace
   const context: Context = {
-    workspace,
-    tables: workspace.tables,
+    workspace: world,
+    tables: world.tables,
     caller,
-    now: workspace.now(),
+    now: world.now(),
     onClose: listener => response.once('close', listener),
   }
   const handler = handlers[operation.id as OperationId] as Handler<OperationId>
   const intercepted = intercept?.handler?.(operation, handler) ?? handler
-  return movements.during(id, () => intercepted(request as never, context))
+  const wanted = operation.id === 'streamChat' ? (trouble?.resumed(request) ?? request) : request
+  return movements.during(id, () => intercepted(wanted as never, context))
 }
 
 async function reply(
@@ -125,7 +144,8 @@ async function reply(
   const handled = exchange.tenancy?.intercept?.reply?.(given, exchange) ?? given
   const answer = wardrobeOf(profile).dress(handled, operation.id as OperationId, instantOf(exchange))
   const headers = { ...ownHeaders(exchange), ...answer.headers }
-  if ('stream' in answer) await sendStream(exchange, answer.stream, headers)
+  if (exchange.trouble) await exchange.trouble.send(answer, headers)
+  else if ('stream' in answer) await sendStream(exchange, answer.stream, headers)
   else sendJson(exchange, Number(answer.status), answer.body, headers)
 }
 

@@ -31,15 +31,6 @@ export function sendJson(exchange: Exchange, status: number, body: unknown, head
   response.writeHead(status, exchange.responseHeaders).end(bytes)
 }
 
-/** Sends a text as it is, such as a page. */
-export function sendText(exchange: Exchange, status: number, type: string, text: string): void {
-  exchange.status = status
-  exchange.responseText = text
-  const bytes = Buffer.from(text)
-  exchange.responseHeaders = { 'content-type': `${type}; charset=utf-8`, 'content-length': bytes.length }
-  exchange.response.writeHead(status, exchange.responseHeaders).end(bytes)
-}
-
 /** Sends server-sent events, each flushed as it comes, until the source ends or the client leaves. */
 export async function sendStream(
   exchange: Exchange,
@@ -47,6 +38,23 @@ export async function sendStream(
   headers: Headers,
 ): Promise<void> {
   const { response } = exchange
+  const facts = beginStream(exchange, headers)
+  const parts = source[Symbol.asyncIterator]()
+  const gone = once(response, 'close').then(() => LEFT)
+  for (;;) {
+    const next = await Promise.race([parts.next(), gone])
+    exchange.brokenOff = next === LEFT || response.destroyed
+    if (next.done || response.destroyed) break
+    const text = wireForm(next.value)
+    noteStreamed(exchange, facts, next.value, text)
+    if (!response.write(text)) await Promise.race([once(response, 'drain'), gone])
+  }
+  await parts.return?.()
+  if (!response.destroyed) response.end()
+}
+
+/** Sends the head of a stream of server-sent events. */
+export function beginStream(exchange: Exchange, headers: Headers): StreamFacts {
   exchange.status = 200
   exchange.responseHeaders = {
     'content-type': 'text/event-stream; charset=utf-8',
@@ -54,25 +62,14 @@ export async function sendStream(
     'x-accel-buffering': 'no',
     ...headers,
   }
-  response.writeHead(200, exchange.responseHeaders).flushHeaders()
-  const parts = source[Symbol.asyncIterator]()
-  const gone = once(response, 'close').then(() => LEFT)
+  exchange.response.writeHead(200, exchange.responseHeaders).flushHeaders()
   const facts = { events: 0, bytes: 0, kinds: new Map<string, number>(), truncated: false }
   exchange.stream = facts
-  for (;;) {
-    const next = await Promise.race([parts.next(), gone])
-    exchange.brokenOff = next === LEFT || response.destroyed
-    if (next.done || response.destroyed) break
-    const text = wireForm(next.value)
-    note(exchange, facts, next.value, text)
-    if (!response.write(text)) await Promise.race([once(response, 'drain'), gone])
-  }
-  await parts.return?.()
-  if (!response.destroyed) response.end()
+  return facts
 }
 
 /** What the journal keeps of a stream: its beginning, and what came of each kind. */
-function note(exchange: Exchange, facts: StreamFacts, part: StreamPart, text: string): void {
+export function noteStreamed(exchange: Exchange, facts: StreamFacts, part: StreamPart, text: string): void {
   facts.bytes += Buffer.byteLength(text)
   if (!('comment' in part)) {
     const kind = part.event ?? 'message'

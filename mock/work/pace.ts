@@ -29,13 +29,23 @@ export class Pace {
 
   /** Lets that many milliseconds pass, none on a frozen clock; false when nobody waits any more. */
   async wait(ms: number): Promise<boolean> {
+    if (this.#workspace.simulation.clock.mode.kind === 'frozen') return !this.#gone
+    return this.#passed(ms, true)
+  }
+
+  /** Lets that many milliseconds pass, however long it takes until a frozen clock is moved. */
+  async waitForClock(ms: number): Promise<boolean> {
+    return this.#passed(ms, false)
+  }
+
+  async #passed(ms: number, background: boolean): Promise<boolean> {
     const { simulation } = this.#workspace
-    if (!this.#gone && simulation.clock.mode.kind !== 'frozen') {
-      simulation.plan(simulation.now() + ms, TICK, this.#subject, null, true)
-      await new Promise<void>(resolve => {
-        this.#wake = resolve
-      })
-    }
+    if (this.#gone) return false
+    const waiting = new Promise<void>(resolve => {
+      this.#wake = resolve
+    })
+    simulation.plan(simulation.now() + ms, TICK, this.#subject, null, background)
+    await waiting
     return !this.#gone
   }
 

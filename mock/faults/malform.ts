@@ -1,0 +1,80 @@
+// Bodies that a client should notice to be wrong.
+import type { Malformation } from './fault.ts'
+
+/** A body as it goes over the wire, and its type. */
+export interface WireBody {
+  readonly text: string
+  readonly type: string
+}
+
+/** Spoils a JSON body. Fields are those of the body, or of the first item of its `data` where it is a list. */
+export function malform(text: string, how: Malformation, field?: string): WireBody {
+  const json = 'application/json'
+  switch (how) {
+    case 'broken-json':
+      return { text: text.slice(0, Math.max(1, Math.floor(text.length * 0.7))), type: json }
+    case 'empty':
+      return { text: '', type: json }
+    case 'html':
+      return {
+        text: '<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>',
+        type: 'text/html',
+      }
+    case 'wrong-content-type':
+      return { text, type: 'text/plain' }
+    case 'missing-field':
+      return { text: changed(text, field, (record, name) => void delete record[name]), type: json }
+    case 'wrong-type':
+      return {
+        text: changed(text, field, (record, name) => {
+          record[name] = ofAnotherType(record[name])
+        }),
+        type: json,
+      }
+    case 'unknown-field':
+      // No violation: what a later version of a service may add, and a tolerant client passes over.
+      return {
+        text: changed(text, undefined, record => {
+          record.added_in_a_later_version = { since: '2099-01-01', values: ['new'] }
+        }),
+        type: json,
+      }
+  }
+}
+
+type Fields = Record<string, unknown>
+
+function changed(
+  text: string,
+  field: string | undefined,
+  change: (record: Fields, name: string) => void,
+): string {
+  const body: unknown = JSON.parse(text)
+  const record = recordIn(body, field)
+  const name = field ?? (record && Object.keys(record)[0])
+  if (record && name !== undefined) change(record, name)
+  return JSON.stringify(body)
+}
+
+/** The record that has the field; a list's first item comes before the list itself. */
+function recordIn(body: unknown, field: string | undefined): Fields | undefined {
+  const records: unknown[] = Array.isArray(body) ? [body[0]] : []
+  if (isRecord(body)) {
+    for (const value of Object.values(body)) if (Array.isArray(value)) records.push(value[0])
+    records.push(body)
+    for (const value of Object.values(body)) records.push(value)
+  }
+  const known = records.filter(isRecord)
+  return field === undefined ? known[0] : known.find(record => field in record)
+}
+
+function isRecord(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function ofAnotherType(value: unknown): unknown {
+  if (typeof value === 'string') return { value }
+  if (typeof value === 'number') return `about ${value}`
+  if (Array.isArray(value)) return { items: value }
+  return typeof value === 'boolean' ? String(value) : 42
+}
