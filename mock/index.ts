@@ -4,6 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { controlOf } from './control/index.ts'
 import { Realm } from './control/realm.ts'
 import { defaultProfile, type Profile } from './profile/profile.ts'
+import type { Origins } from './server/cors.ts'
+import type { Exchange } from './server/exchange.ts'
 import { Hub } from './server/hub.ts'
 import type { Intercept } from './server/intercept.ts'
 import { listen } from './server/server.ts'
@@ -33,6 +35,10 @@ export interface MockOptions {
   profile?: Partial<Profile>
   /** What the header `X-Mock-Control-Key` has to say to whoever uses `/_mock`; nothing is asked for unless told. */
   controlKey?: string
+  /** Web pages that may call it: `'any'`, the default, `'none'`, or those of origins such as `http://localhost:5173`. */
+  cors?: Origins
+  /** Hears of every request that is done with, and of the milliseconds that it took. */
+  onServed?: (exchange: Exchange, ms: number) => void
   /** Hears of bugs of the mock; they are thrown unless told. */
   onBug?: (error: unknown) => void
 }
@@ -55,7 +61,8 @@ export interface Mock extends AsyncDisposable {
   workspace(options?: WorkspaceOptions): MockWorkspace
   /** Serves a request that came to a server of one's own. */
   handle(request: IncomingMessage, response: ServerResponse): void
-  stop(): Promise<void>
+  /** Stops at once, or lets replies in flight end for so many milliseconds first; open streams are ended. */
+  stop(options?: { graceMs?: number }): Promise<void>
 }
 
 /** How a workspace of one's own differs from the demo. */
@@ -92,6 +99,8 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     host: options.host ?? '127.0.0.1',
     control: controlOf(new Realm(hub), { key: options.controlKey }),
     onBug,
+    origins: options.cors,
+    onServed: options.onServed,
   })
   let made = 0
   return {
@@ -107,7 +116,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
       return { workspace, roles: rolesOf(workspace) }
     },
     handle: server.handle,
-    stop: () => server.close(),
+    stop: ({ graceMs } = {}) => server.close(graceMs),
     [Symbol.asyncDispose]: () => server.close(),
   }
 }

@@ -7,6 +7,7 @@ import type { Workspace } from '../world/workspace.ts'
 import type { Intercept } from './intercept.ts'
 import { RateWindows } from './rate-windows.ts'
 import { Traffic } from './traffic.ts'
+import { Traffic } from './traffic.ts'
 
 /** A workspace with what the server keeps beside it. */
 export interface Tenancy {
@@ -30,6 +31,8 @@ export interface HubOptions {
 }
 
 export class Hub {
+  /** What the server of these workspaces has to do, and has done. */
+  readonly traffic = new Traffic()
   /** What the server of these workspaces has to do, and has done. */
   readonly traffic = new Traffic()
   /** The exchanges that belong to no workspace: their key is missing or unknown. */

@@ -1,6 +1,8 @@
 // The HTTP server around the life of a request.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { afterMachineTime, machineNow } from '../simulation/machine-time.ts'
+import { allowPage, type Origins } from './cors.ts'
 import { Exchange } from './exchange.ts'
 import type { Hub } from './hub.ts'
 import { serve } from './life-of-a-request.ts'
@@ -11,8 +13,11 @@ export interface Listening {
   readonly server: Server
   /** Serves one request of another server. */
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void
-  /** Refuses new connections, ends open streams, and resolves when everything is closed. */
-  close(): Promise<void>
+  /**
+   * Refuses new connections, ends open streams, lets replies in flight end for so many milliseconds, and resolves when
+   * everything is closed. Without milliseconds everything is cut off at once.
+   */
+  close(graceMs?: number): Promise<void>
 }
 
 export interface ListenOptions {
@@ -21,17 +26,34 @@ export interface ListenOptions {
   /** Serves what is asked below `/_mock`. */
   readonly control: (exchange: Exchange) => Promise<void>
   readonly onBug: (error: unknown) => void
+  /** The web pages that may call it. */
+  readonly origins?: Origins | undefined
+  /** Hears of every request that is done with, and of the milliseconds that it took. */
+  readonly onServed?: ((exchange: Exchange, ms: number) => void) | undefined
 }
 
 /**
  * Serves the workspaces of a hub. Port 0 takes any free port. Rejects with the system's error when the port is taken.
  */
 export async function listen(hub: Hub, options: ListenOptions) {
+  const { traffic } = hub
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     response.sendDate = false
+    if (traffic.isStopping) response.shouldKeepAlive = false
+    if (allowPage(request, response, options.origins ?? 'any')) return
+    const began = machineNow()
     const exchange = new Exchange(request, response)
+    traffic.begin(exchange, response)
+    const done = () => {
+      const ms = machineNow() - began
+      traffic.end(exchange, ms)
+      options.onServed?.(exchange, ms)
+    }
     const served = isControl(exchange.path) ? options.control(exchange) : serve(hub, exchange)
-    served.catch(options.onBug)
+    served.then(done, error => {
+      done()
+      options.onBug(error)
+    })
   }
   const server = createServer({ keepAliveTimeout: 60_000, noDelay: true }, handle)
   await new Promise<void>((resolve, reject) => {
@@ -40,10 +62,15 @@ export async function listen(hub: Hub, options: ListenOptions) {
   })
   const { port } = server.address() as AddressInfo
   const host = options.host.includes(':') ? `[${options.host}]` : options.host
-  const close = () =>
+  const close = (graceMs = 0) =>
     new Promise<void>(resolve => {
-      server.close(() => resolve())
-      server.closeAllConnections()
+      traffic.stop()
+      const cancel = afterMachineTime(graceMs, () => server.closeAllConnections())
+      server.close(() => {
+        cancel()
+        resolve()
+      })
+      if (graceMs === 0) server.closeAllConnections()
     })
   return { url: `http://${host}:${port}`, server, handle, close } satisfies Listening
 }
