@@ -14,9 +14,9 @@ import { seedWorkflows } from './workflows.ts'
 import { seedWorkingAgents } from './working-agents.ts'
 
 export { seedRuns } from './bulk.ts'
-export { renewKeys } from './people.ts'
+export { personIdsOf, renewKeys, secretFor } from './people.ts'
 export { type Roles, rolesOf } from './roles.ts'
-export { type SecondTenant, seedSecondTenant } from './second-tenant.ts'
+export { seedSecondTenant } from './second-tenant.ts'
 
 const PLAN = 'plan_business'
 

@@ -63,7 +63,7 @@ export class Past {
     this.#chats.push({ ...chat, sequence: happened.length })
     for (const [index, { at, event }] of happened.entries()) {
       const sequence = index + 1
-      const placed = { ...event, sequence, chat_id: chat.id, at: new Date(at).toISOString() } as ChatEvent
+      const placed = { ...event, sequence, chat_id: chat.id, at: new Date(at).toISOString() }
       this.#events.push({
         id: `${chat.id}/${String(sequence).padStart(6, '0')}`,
         chatId: chat.id,

@@ -119,11 +119,7 @@ export function seedColleagues(workspace: Workspace, teams: TeamIds): ColleagueI
 }
 
 /** Adds a person whose address follows from the name. */
-export function addPerson(
-  { tables, ids }: Workspace,
-  teams: TeamIds,
-  person: Omit<SeedPerson, 'handle'>,
-): string {
+function addPerson({ tables, ids }: Workspace, teams: TeamIds, person: Omit<SeedPerson, 'handle'>): string {
   const { name, role, manages = [] } = person
   const teamIds = person.teams.map(team => teams[team])
   const managedTeamIds = manages.map(team => teams[team])
