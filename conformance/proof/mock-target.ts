@@ -1,10 +1,10 @@
 /** The target file of a deployment of the mock, as a careful user would write it. */
 import type { KeyInput, TargetInput } from '../target-schema.ts'
 import { SCOPES } from '../target-schema.ts'
-import type { ExtraKeys } from './keys.ts'
+import type { Furniture } from './furnish.ts'
 import type { World } from './stage.ts'
 
-export function targetFor(base_url: string, world: World, extra: ExtraKeys, scale: number): TargetInput {
+export function targetFor(base_url: string, world: World, furniture: Furniture, scale: number): TargetInput {
   const { roles, abroadRoles } = world
   const { keys, people, agents, workflows, clients, boards, projects, knowledgeBases, teams } = roles
   const key = (name: keyof typeof keys, role: KeyInput['role'], owner: keyof typeof people): KeyInput => ({
@@ -26,7 +26,7 @@ export function targetFor(base_url: string, world: World, extra: ExtraKeys, scal
         scopes: SCOPES.filter(scope => scope.endsWith(':read')),
       },
       none: { ...key('no-scope', 'admin', 'person-admin'), scopes: [] },
-      ...extra,
+      ...furniture.keys,
       revoked: { ...key('revoked', 'admin', 'person-admin'), revoked: true },
       elsewhere: {
         value: abroadRoles.keys.admin,
@@ -59,6 +59,7 @@ export function targetFor(base_url: string, world: World, extra: ExtraKeys, scal
       'knowledge-hit': { query: 'invoice', folder: knowledgeBases['kb-finance'] },
       team: { id: teams['team-finance'] },
       'second-team': { id: teams['team-operations'] },
+      ...furniture.fixtures,
     },
     budget: { runs: 500, euros: 1000 },
     pace: { clock_scale: scale, concurrency: 8, timeout_seconds: 20 },

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { type Intercept, type Mock, type Profile, type Roles, startMock, type Workspace } from '#mock'
 import type { TargetInput } from '../index.ts'
-import { addKeys } from './keys.ts'
+import { furnish } from './furnish.ts'
 import { targetFor } from './mock-target.ts'
 
 /** A workspace under test and its neighbour, of which the first must never see anything. */
@@ -95,13 +95,13 @@ export async function openStage(scale = 500): Promise<Stage> {
       Object.assign(world, { home: own.workspace, roles: own.roles, abroad, abroadRoles: other.roles })
       const complete = world as World
       deviation = typeof given === 'function' ? given(complete) : given
-      const keys = addKeys(complete, secret => mock.hub.learnKey(own.workspace.id, secret))
+      const furniture = furnish(complete, secret => mock.hub.learnKey(own.workspace.id, secret))
       for (const { simulation } of [complete.home, complete.abroad])
         simulation.setMode({ kind: 'scaled', factor: scale })
       open.set(name, deviation)
       return {
         world: complete,
-        target: targetFor(`http://127.0.0.1:${port}/${name}`, complete, keys, scale),
+        target: targetFor(`http://127.0.0.1:${port}/${name}`, complete, furniture, scale),
         [Symbol.dispose]() {
           open.delete(name)
           mock.hub.remove(complete.home.id)

@@ -31,7 +31,8 @@ export const accessRows = (operationId: string, ...foreign: string[]): string[] 
 function intruders(t: Trial, operationId: string, right: Key, foreign: readonly string[]): Intruder[] {
   const scope = scopeOf(operationId)
   const row = scopeRow.get(operationId)
-  const lacking = scope === undefined ? [] : choose(t.keys.without(scope), right)
+  // Which scope the stream of a chat needs is not stated.
+  const lacking = scope === undefined || row === undefined ? [] : choose(t.keys.without(scope), right)
   const revoked = t.target.keys.filter(key => key.revoked).slice(0, 1)
   const others = scope === undefined ? t.target.keys : t.target.keys.filter(key => key.scopes.has(scope))
   const elsewhere = others.filter(key => key.tenant !== HOME && !key.revoked).slice(0, 1)
@@ -60,10 +61,10 @@ function lacking(t: Trial, operationId: string, foreign: readonly string[]) {
   const scope = scopeOf(operationId)
   const row = scopeRow.get(operationId)
   const declared = (id: string) => t.scenario.requirements.includes(id) && t.wants(id)
-  const without = scope === undefined ? [] : t.keys.without(scope)
+  const without = scope === undefined || row === undefined ? [] : t.keys.without(scope)
   if (row && declared(row) && without.length === 0)
     t.notExercised(row, `a key whose scopes are named and do not hold ${scope}`)
-  if (declared('AUTH-06') && !without.some(key => key.scopes.size === 1))
+  if (row && declared('AUTH-06') && !without.some(key => key.scopes.size === 1))
     t.notExercised('AUTH-06', `a key with a single scope other than ${scope}`)
   if (declared('AUTH-04') && !t.target.keys.some(key => key.revoked))
     t.notExercised('AUTH-04', 'a revoked key')
