@@ -1,0 +1,73 @@
+// Who is measured: the mock as its users run it, the limit, and other mocks on the same contract.
+import { type ChildProcess, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort, root, startNode, stop } from './processes.ts'
+import type { Recording } from './programs/bare.ts'
+
+export type Name = 'mock' | 'package' | 'bare' | 'prism' | 'mockoon'
+
+/** The arguments for Node that start a contestant at a port. */
+export type Command = (port: number) => readonly string[]
+
+const contract = 'openapi/generated/openapi.json'
+
+/** As `npm start` runs it. */
+export const mock: Command = port => ['--import', './scripts/runtime.js', 'mock/cli.ts', '--port', String(port)]
+
+/** As whoever installed the package runs it; there only after `npm run build`. */
+export const builtMock: Command = port => [builtBin, '--port', String(port)]
+const builtBin = 'dist/bin/agent-work-mock.js'
+export const isBuilt = existsSync(join(root, builtBin))
+
+export const bare =
+  (recordings: readonly Recording[]): Command =>
+  port => ['scripts/bench/programs/bare.ts', String(port), JSON.stringify(recordings)]
+
+const prismCli = 'node_modules/@stoplight/prism-cli/dist/index.js'
+export const prism: Command = port => [prismCli, 'mock', '-v', 'silent', '--port', String(port), contract]
+
+const MOCKOON = '@mockoon/cli@9.9.0'
+
+/** Mockoon is no dependency: it is installed into a scratch folder when it is wanted. */
+export function mockoon(): Command | undefined {
+  const folder = join(tmpdir(), 'agent-work-bench-mockoon')
+  const cli = join(folder, 'node_modules/@mockoon/cli/bin/run.js')
+  if (!existsSync(cli)) {
+    mkdirSync(folder, { recursive: true })
+    const install = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--prefix', folder, MOCKOON]
+    spawnSync('npm', install, { stdio: 'ignore', timeout: 240_000 })
+  }
+  if (!existsSync(cli)) return undefined
+  return port => [cli, 'start', '--data', join(root, contract), '--port', String(port), '--disable-log-to-file']
+}
+
+/** A contestant that answers. */
+export interface Running {
+  readonly port: number
+  readonly child: ChildProcess
+  stop(): Promise<void>
+}
+
+/** Starts a contestant and waits for its first reply. */
+export async function start(command: Command, request = '/_mock/health'): Promise<Running> {
+  const port = await freePort()
+  const child = startNode(command(port), 'server', ['ignore', 'ignore', 'inherit'])
+  await firstReply(port, request, child)
+  return { port, child, stop: () => stop(child) }
+}
+
+/** Asks until something answers, whatever it says. */
+export async function firstReply(port: number, path: string, child: ChildProcess, headers = {}): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`${child.spawnargs.join(' ')} ended before it answered`)
+    try {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
+      await response.arrayBuffer()
+      return
+    } catch {
+      await new Promise(resolve => setTimeout(resolve, 2))
+    }
+  }
+}

@@ -1,0 +1,95 @@
+// Starts the programs that are measured and those that measure, each on a core of its own where the system can pin.
+import { type ChildProcess, type StdioOptions, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+
+export const root = join(import.meta.dirname, '../..')
+
+/** Whether servers can have the first core and the load the second. */
+export const pinned = cpus().length > 1 && spawnSync('taskset', ['-c', '0', 'true']).status === 0
+
+type Core = 'server' | 'load'
+
+/** Starts Node with these arguments; its output is read by whoever needs it. */
+export function startNode(args: readonly string[], core: Core, stdio: StdioOptions = 'pipe'): ChildProcess {
+  const command = pinned ? ['taskset', '-c', core === 'server' ? '0' : '1'] : []
+  const [file = process.execPath, ...rest] = [...command, process.execPath, ...args]
+  // A pipe that is read is needed for errors; the environment of this process would change how a server behaves.
+  return spawn(file, rest, { cwd: root, stdio, env: { ...process.env, NODE_OPTIONS: '' } })
+}
+
+/** Ends a process and waits until it is gone. */
+export async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill('SIGKILL')
+  await gone
+}
+
+/** A program of `programs/` that answers messages one after the other. */
+export class Program {
+  readonly child: ChildProcess
+
+  constructor(name: string, core: Core, options: { args?: readonly string[]; flags?: readonly string[] } = {}) {
+    const { args = [], flags = [] } = options
+    const file = join(import.meta.dirname, 'programs', `${name}.ts`)
+    this.child = startNode([...flags, file, ...args], core, ['ignore', 'inherit', 'inherit', 'ipc'])
+  }
+
+  /** The next message that it sends. */
+  async hear<Message>(): Promise<Message> {
+    const { child } = this
+    const { promise, resolve, reject } = Promise.withResolvers<Message>()
+    const onExit = () => reject(new Error(`${child.spawnargs.join(' ')} ended unexpectedly`))
+    child.once('exit', onExit)
+    child.once('message', message => resolve(message as Message))
+    try {
+      return await promise
+    } finally {
+      child.off('exit', onExit)
+    }
+  }
+
+  async ask<Answer>(question: object): Promise<Answer> {
+    const answer = this.hear<Answer>()
+    this.child.send(question)
+    return answer
+  }
+
+  stop(): Promise<void> {
+    return stop(this.child)
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Seconds of processor time that a process has used, as the system counts it; undefined where it does not tell. */
+export function cpuSeconds(pid: number | undefined): number | undefined {
+  const fields = procFile(pid, 'stat')?.split(') ').at(-1)?.split(' ')
+  return fields ? (Number(fields[11]) + Number(fields[12])) / 100 : undefined
+}
+
+/** Bytes of memory that a process occupies. */
+export function residentBytes(pid: number | undefined): number | undefined {
+  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(procFile(pid, 'status') ?? '')?.[1]
+  return kilobytes === undefined ? undefined : Number(kilobytes) * 1024
+}
+
+function procFile(pid: number | undefined, name: string): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,30 @@
+// The limit: a plain node:http server that sends recorded replies, byte for byte, and does nothing else.
+import { createServer } from 'node:http'
+
+/** A reply that the mock gave, by method and path with query. */
+export interface Recording {
+  readonly key: string
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+const [port = '0', recorded = '[]'] = process.argv.slice(2)
+const replies = new Map(
+  (JSON.parse(recorded) as Recording[]).map(({ key, status, headers, body }) => [
+    key,
+    { status, headers, bytes: Buffer.from(body) },
+  ]),
+)
+
+const server = createServer({ keepAliveTimeout: 60_000, noDelay: true }, (request, response) => {
+  const reply = replies.get(`${request.method} ${request.url}`)
+  const answer = () => {
+    response.sendDate = false
+    if (reply) response.writeHead(reply.status, reply.headers).end(reply.bytes)
+    else response.writeHead(200, { 'content-length': 2 }).end('ok')
+  }
+  if (request.method === 'GET') answer()
+  else request.on('end', answer).resume()
+})
+server.listen(Number(port), '127.0.0.1')
