@@ -14,7 +14,7 @@ import { seedWorkflows } from './workflows.ts'
 import { seedWorkingAgents } from './working-agents.ts'
 
 export { seedRuns } from './bulk.ts'
-export { personIdsOf, renewKeys, secretFor } from './people.ts'
+export { personByHandle, renewKeys, secretFor } from './people.ts'
 export { type Roles, rolesOf } from './roles.ts'
 export { seedSecondTenant } from './second-tenant.ts'
 

@@ -1,7 +1,7 @@
 // Who works at the demo company, and the keys that act in their name.
 
 import { newApiKey } from '../../simulation/ids.ts'
-import { type KeyRow, type Role, SCOPES, type Scope } from '../people.ts'
+import { type KeyRow, type PersonRow, type Role, SCOPES, type Scope } from '../people.ts'
 import type { Workspace } from '../workspace.ts'
 import { type ByHandle, byHandle, found } from './by-handle.ts'
 import { DAY } from './calendar.ts'
@@ -177,6 +177,12 @@ export function personIdsOf({ tables }: Workspace): PersonIds {
         `the person ${name}`,
       ).id,
   )
+}
+
+/** The ready-made person with that handle, where there is one. */
+export function personByHandle({ tables }: Workspace, handle: string): PersonRow | undefined {
+  const name = PEOPLE.find(person => person.handle === handle)?.name
+  return name === undefined ? undefined : tables.people.all().find(person => person.name === name)
 }
 
 export function keySecretsOf({ tables }: Workspace): KeySecrets {

@@ -22,6 +22,8 @@ export interface SeedTask {
   readonly approvers?: readonly (keyof PersonIds)[]
   /** What became of its runs, the first one first. */
   readonly runs?: readonly RunEnd['status'][]
+  /** What its completed runs came to. */
+  readonly result?: string
   readonly maxRunsPerHour?: number
   readonly budgetEuros?: number
   readonly archived?: true

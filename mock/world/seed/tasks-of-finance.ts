@@ -16,6 +16,7 @@ export const TASKS_OF_FINANCE: readonly SeedTask[] = [
     to: 'accrual-collector',
     tags: ['closing'],
     runs: ['completed'],
+    result: '27 accruals over 38,905.10 euros. The largest is Brenner Logistics with 9,200.00 euros.',
     archived: true,
   },
   {
@@ -34,6 +35,7 @@ export const TASKS_OF_FINANCE: readonly SeedTask[] = [
     priority: 'high',
     tags: ['tax'],
     runs: ['completed'],
+    result: 'The return fits the ledger but for one credit note without a tax code, 412.30 euros.',
     approvers: ['person-manager'],
   },
   {
@@ -46,6 +48,8 @@ export const TASKS_OF_FINANCE: readonly SeedTask[] = [
     tags: ['invoices', 'suppliers'],
     criteria: ['Every invoice names the price list', 'Differences above fifty euros are listed'],
     runs: ['failed', 'completed'],
+    result:
+      'Of 14 invoices three still use the old price list. Together they are 284.60 euros too high; two are above fifty euros.',
     maxRunsPerHour: 4,
   },
   {
@@ -55,6 +59,7 @@ export const TASKS_OF_FINANCE: readonly SeedTask[] = [
     to: 'dunning-writer',
     tags: ['reminders'],
     runs: ['completed'],
+    result: 'Twelve second reminders over 8,431.75 euros are drafted, three of them in English.',
   },
   {
     title: 'Accruals of September',
@@ -63,6 +68,8 @@ export const TASKS_OF_FINANCE: readonly SeedTask[] = [
     to: 'accrual-collector',
     tags: ['closing'],
     runs: ['completed', 'completed'],
+    result:
+      '31 accruals over 42,310.40 euros. The largest is Galvano Süd with 7,480.00 euros; three need a comment.',
   },
   {
     title: 'Year-end closing: plan and owners',
@@ -85,6 +92,7 @@ export const TASKS_OF_FINANCE: readonly SeedTask[] = [
     criteria: ['Each item has a comment'],
     under: 'Year-end closing: plan and owners',
     runs: ['completed'],
+    result: '19 items over 12,077.15 euros, each with a comment. Five of them are in dispute.',
     approvers: ['person-manager'],
   },
   {
@@ -207,6 +215,7 @@ export const TASKS_OF_FINANCE: readonly SeedTask[] = [
     to: 'travel-checker',
     tags: ['travel'],
     runs: ['completed'],
+    result: 'The trip follows the rules but for one hotel night that is twelve euros above the limit.',
   },
   {
     title: 'Answer the auditors about related parties',

@@ -18,6 +18,8 @@ export const TASKS_OF_OPERATIONS: readonly SeedTask[] = [
     to: 'supplier-steward',
     tags: ['suppliers', 'data'],
     runs: ['failed', 'completed'],
+    result:
+      'Nine suppliers exist twice. Seven pairs share a tax number and can be merged; two only share a name.',
     archived: true,
   },
   {
@@ -51,6 +53,8 @@ export const TASKS_OF_OPERATIONS: readonly SeedTask[] = [
     tags: ['suppliers'],
     under: 'Onboard Kvist & Moe',
     runs: ['completed'],
+    result:
+      'The register extract is five weeks old and fits. The tax number is valid. The bank details still have to be confirmed by telephone.',
   },
   {
     title: 'Confirm the bank details of Kvist & Moe by telephone',
@@ -76,6 +80,8 @@ export const TASKS_OF_OPERATIONS: readonly SeedTask[] = [
     to: 'agent-that-uses-tools',
     tags: ['deliveries'],
     runs: ['completed'],
+    result:
+      'They wait two days in Dresden: the carrier bundles them for one lorry a week less than agreed since September.',
   },
   {
     title: 'Second source for corrugated boxes',
@@ -88,6 +94,8 @@ export const TASKS_OF_OPERATIONS: readonly SeedTask[] = [
     tags: ['suppliers', 'risk'],
     criteria: ['Two offers are compared', 'The price difference per quarter is known'],
     runs: ['completed'],
+    result:
+      'Two offers are compared. Weidmann Print delivers within three days and costs 2,140.00 euros more per quarter.',
   },
   {
     title: 'Grade the returns of the outlet sale',
@@ -96,6 +104,7 @@ export const TASKS_OF_OPERATIONS: readonly SeedTask[] = [
     to: 'returns-inspector',
     tags: ['returns'],
     runs: ['cancelled', 'completed'],
+    result: '118 returns: 71 grade A, 38 grade B, 9 grade C. Refunds come to 3,406.20 euros.',
   },
   {
     title: 'Shorten the morning list of late orders',
@@ -114,6 +123,7 @@ export const TASKS_OF_OPERATIONS: readonly SeedTask[] = [
     priority: 'high',
     tags: ['deliveries'],
     runs: ['completed', 'completed', 'failed', 'completed', 'running'],
+    result: 'Three of 46 open orders will be late; none of them stops a line. The mails are drafted.',
     maxRunsPerHour: 2,
     budgetEuros: 25,
   },
@@ -132,6 +142,8 @@ export const TASKS_OF_OPERATIONS: readonly SeedTask[] = [
     priority: 'medium',
     tags: ['deliveries', 'complaints'],
     runs: ['completed'],
+    result:
+      'The answer names the eleven pallets, the delivery notes and the damage of 1,870.00 euros, and asks for a decision until Friday.',
     approvers: ['person-outsider-manager'],
   },
   {
@@ -179,6 +191,8 @@ export const TASKS_OF_OPERATIONS: readonly SeedTask[] = [
     to: 'complaint-analyst',
     tags: ['complaints', 'fabrikam'],
     runs: ['completed'],
+    result:
+      '42 complaints, nearly half about delivery times. Broken jars have doubled since September, nearly all packed in the late shift.',
   },
   {
     title: 'New tone for answers to Contoso customers',
@@ -194,6 +208,8 @@ export const TASKS_OF_OPERATIONS: readonly SeedTask[] = [
     to: 'ticket-triage',
     priority: 'urgent',
     runs: ['completed', 'completed'],
+    result:
+      '57 tickets are sorted: 6 urgent ones went to people, 21 were answered already and can be closed.',
   },
   {
     title: 'Template for refunds above 200 euros',
@@ -211,6 +227,8 @@ export const TASKS_OF_OPERATIONS: readonly SeedTask[] = [
     tags: ['security', 'audit'],
     criteria: ['Every finding has an owner', 'Keys older than ninety days are renewed'],
     runs: ['stopped', 'completed'],
+    result:
+      '23 findings: four people kept rights of their old team, two keys are older than ninety days, one group has no owner.',
   },
   {
     title: 'Renew API keys older than ninety days',
@@ -227,6 +245,7 @@ export const TASKS_OF_OPERATIONS: readonly SeedTask[] = [
     to: 'release-notes',
     tags: ['releases'],
     runs: ['completed'],
+    result: 'The notes name five changes. Only one asks people to do something: to sign in again on Monday.',
   },
   {
     title: 'Write down what we do when the carrier portal is down',

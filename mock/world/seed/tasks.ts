@@ -5,7 +5,6 @@ import type { BoardIds, ProjectIds } from './boards.ts'
 import { found } from './by-handle.ts'
 import { DAY, HOUR, MINUTE, startOfUtcDay, workingInstant } from './calendar.ts'
 import type { Cast } from './cast.ts'
-import { pickJob } from './jobs.ts'
 import { draftPaused, draftWaiting, draftWorking } from './live-runs.ts'
 import type { Past } from './past.ts'
 import { endOf, isWaiting, type PastRun } from './past-run.ts'
@@ -161,7 +160,7 @@ function draftTaskRuns(
     const lately = Math.max(at, now - random.int(HOUR, 20 * HOUR))
     if (status === 'paused')
       return agent.script.some(isWaiting) ? draftWaiting(run, lately) : draftPaused(run, lately, 90_000)
-    const job = { ...pickJob(random, agent.handle), task: text }
+    const job = { task: text, summary: task.result ?? 'Done as described.' }
     return draftRun(random, { ...run, at: from, job, status }, now, cast.ids['person-admin'])
   })
 }

@@ -94,9 +94,9 @@ export function draftWorkflowRuns(past: Past, random: Random, cast: Cast): PastW
     return instantsOf(random, workflow, fates, now).map((at, index) => {
       const person = cast.pickStarter(random, cast.agentWith(workflow.steps[0]?.agentId ?? ''))
       const task = (tasks[index % tasks.length] ?? '').replace('{month}', monthBefore(at))
-      const test = random.chance(0.1)
       const groupId = random.chance(0.25) ? `batch-${new Date(at).toISOString().slice(0, 7)}` : null
       const fate = fates[index] ?? 'completed'
+      const test = fate === 'completed' && random.chance(0.15)
       return draftWorkflowRun(random, cast, { workflow, person, at, fate, task, test, groupId }, now)
     })
   })

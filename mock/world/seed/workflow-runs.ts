@@ -2,9 +2,9 @@
 import type { Random } from '../../simulation/random.ts'
 import type { PersonRow } from '../people.ts'
 import type { StepRunRow, WorkflowRow, WorkflowRunRow, WorkflowStepRow } from '../workflows.ts'
+import { found } from './by-handle.ts'
 import { HOUR, MINUTE, nextWorking } from './calendar.ts'
 import type { Cast } from './cast.ts'
-import { pickJob } from './jobs.ts'
 import { draftWaiting, draftWorking } from './live-runs.ts'
 import { endOf, isWaiting, type PastRun } from './past-run.ts'
 import { draftRun } from './run-draft.ts'
@@ -85,7 +85,7 @@ export function draftWorkflowRun(
     const ends =
       fate === 'failed' || fate === 'cancelled' ? index === failsAt(workflow, cast, lastAgent) : false
     const status = ends && !live ? (fate as 'failed' | 'cancelled') : 'completed'
-    const job = pickJob(random, agent.handle)
+    const job = { task: told.task, summary: found(OUTPUTS[step.name], `an output of ${step.name}`) }
     const done = draftRun(random, { ...run, at, job, status }, now, cast.ids['person-admin'])
     steps.push({ step, run: done })
     if (status !== 'completed') return of
@@ -143,4 +143,25 @@ function failsAt({ steps }: WorkflowRow, cast: Cast, last: number): number {
 function statusAfter(fate: Fate): WorkflowRunRow['status'] {
   const statuses = { objected: 'completed', rejected: 'cancelled', working: 'running' } as const
   return fate in statuses ? statuses[fate as keyof typeof statuses] : (fate as WorkflowRunRow['status'])
+}
+
+/** What comes out of each step, by its name. */
+const OUTPUTS: Readonly<Record<string, string>> = {
+  'Check the invoice': 'The invoice of the order is right; nothing is open.',
+  'Find the parcel': 'The parcel is in Hannover and arrives tomorrow. The answer is drafted.',
+  'Check the papers':
+    'The papers are complete: register extract, tax number and bank details fit each other.',
+  'Set the supplier up':
+    'The supplier is entered with thirty days net and two percent discount within eight days.',
+  'Check the invoices': 'All invoices of today match their orders; two wait for the receipt of the goods.',
+  'Import the statements': '38 lines are imported; two of them are left for a person.',
+  Report: 'Open are two invoices without a receipt and two lines of the bank.',
+  'Write the briefing': 'The briefing for the review is ready: one decision, three facts, two options.',
+  'Check the figures': 'All figures of the briefing fit the ledger.',
+  'Collect the accruals':
+    '31 accruals over 42,310.40 euros are listed with their reasons; three need a comment.',
+  'Review the VAT return': 'The return fits the ledger in every box.',
+  'Sort the complaint': 'Topic: damaged goods. Urgency: normal. It is for Customer Care.',
+  'Draft the answer': 'The answer is drafted. It names the cause, the next step and a date.',
+  'Send and note': 'The answer was sent, and the order carries a note.',
 }
