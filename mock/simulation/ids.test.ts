@@ -11,6 +11,19 @@ test('ids of a prefix are distinct, of one length, and rise as text', () => {
   expect(runs.toSorted()).toEqual(runs)
 })
 
+test('UUIDs are distinct, well formed, and rise as text', () => {
+  const runs = take(new Ids('demo', 'uuid'), 'run', 50_000)
+  expect(new Set(runs).size).toBe(runs.length)
+  const form = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+  expect(runs.filter(id => !form.test(id))).toEqual([])
+  expect(runs.toSorted()).toEqual(runs)
+  expect(new Ids('demo', 'uuid').next('task')).not.toBe(runs[0])
+})
+
+test('the format of ids is saved with them', () => {
+  expect(Ids.restore(new Ids('demo', 'uuid').save()).next('run')).toMatch(/^[0-9a-f-]{36}$/)
+})
+
 test('the same seed gives the same ids, another seed others', () => {
   expect(take(new Ids('a'), 'run', 5)).toEqual(take(new Ids('a'), 'run', 5))
   expect(take(new Ids('a'), 'run', 1)).not.toEqual(take(new Ids('b'), 'run', 1))

@@ -59,7 +59,10 @@ export class Workspace {
     this.random = parts.random
     this.tables = parts.tables
     this.ledger = parts.ledger
-    this.profile = parts.profile
+    // What was forked has ids by now; whatever was asked for, they are what they are.
+    const { format } = parts.ids
+    this.profile =
+      parts.profile['id-format'] === format ? parts.profile : { ...parts.profile, 'id-format': format }
     this.#happen = parts.happen
     this.simulation = new Simulation({
       clock: parts.clock,
@@ -84,7 +87,7 @@ export class Workspace {
       name,
       clock: new Clock({ ...(at === undefined ? {} : { at }), ...(mode ? { mode } : {}) }),
       schedule: new Schedule(),
-      ids: new Ids(seed),
+      ids: new Ids(seed, profile['id-format']),
       random: new Random(seed),
       tables: newTables(),
       ledger: new Ledger(),
