@@ -53,6 +53,11 @@ export class Journal {
   close(entry: Entry, at: number): void {
     entry.endedAt = at
     if (this.#holds(entry)) this.#grow(bodiesOf(entry))
+    this.tell(entry)
+  }
+
+  /** Lets those who listen look at an exchange: when its stream has begun, and when it is done with. */
+  tell(entry: Entry): void {
     for (const listener of this.#listeners) listener(entry)
   }
 
@@ -88,7 +93,7 @@ export class Journal {
     this.#bytes = 0
   }
 
-  /** Calls back with every exchange that is done with; what it returns ends that. */
+  /** Calls back with exchanges as `tell` has them; what it returns ends that. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)

@@ -1,4 +1,5 @@
 // The workspaces of one server, found by the keys that belong to them.
+import { Tally } from '../coverage/tally.ts'
 import { Faults } from '../faults/faults.ts'
 import { Journal, type JournalBounds } from '../journal/journal.ts'
 import { Movements } from '../journal/movements.ts'
@@ -6,7 +7,6 @@ import { defaultProfile, type Profile } from '../profile/profile.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { Intercept } from './intercept.ts'
 import { RateWindows } from './rate-windows.ts'
-import { Traffic } from './traffic.ts'
 import { Traffic } from './traffic.ts'
 
 /** A workspace with what the server keeps beside it. */
@@ -19,6 +19,8 @@ export interface Tenancy {
   readonly movements: Movements
   /** What goes wrong on purpose. */
   readonly faults: Faults
+  /** What the calls have exercised. */
+  readonly tally: Tally
   /** What stands between the server and this workspace; nothing but in the proof of the conformance suite. */
   readonly intercept?: Intercept | undefined
 }
@@ -33,12 +35,12 @@ export interface HubOptions {
 export class Hub {
   /** What the server of these workspaces has to do, and has done. */
   readonly traffic = new Traffic()
-  /** What the server of these workspaces has to do, and has done. */
-  readonly traffic = new Traffic()
   /** The exchanges that belong to no workspace: their key is missing or unknown. */
   readonly journal: Journal
   /** The answers that such exchanges get. */
   readonly profile: Profile
+  /** What the calls to all workspaces have exercised, those that are gone included. */
+  readonly tally = new Tally()
   readonly #options: HubOptions
   readonly #tenancies = new Map<string, Tenancy>()
   readonly #bySecret = new Map<string, Tenancy>()
@@ -52,14 +54,11 @@ export class Hub {
   /** Takes a workspace in, with all its keys. */
   add(workspace: Workspace, intercept?: Intercept): Tenancy {
     const journal = new Journal(workspace.id, this.#options.journal)
-    return this.#keep({
-      workspace,
-      windows: new RateWindows(),
-      journal,
-      movements: new Movements(),
-      faults: new Faults(),
-      intercept,
-    })
+    const tally = new Tally(this.tally)
+    journal.listen(entry => tally.count(entry))
+    const movements = new Movements(movement => tally.move(movement))
+    const faults = new Faults()
+    return this.#keep({ workspace, windows: new RateWindows(), journal, movements, faults, tally, intercept })
   }
 
   /** Puts another state of a workspace in its place; the journal goes on, the rate windows start anew. */

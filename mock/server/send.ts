@@ -65,6 +65,7 @@ export function beginStream(exchange: Exchange, headers: Headers): StreamFacts {
   exchange.response.writeHead(200, exchange.responseHeaders).flushHeaders()
   const facts = { events: 0, bytes: 0, kinds: new Map<string, number>(), truncated: false }
   exchange.stream = facts
+  exchange.tenancy?.journal.tell(exchange)
   return facts
 }
 

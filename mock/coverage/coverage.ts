@@ -1,0 +1,123 @@
+// How much of the service the calls have exercised, area by area, and what is missing.
+import { document, type OperationRow, operationIds, operations } from '#openapi'
+import type { Role } from '../world/people.ts'
+import { SCOPES } from '../world/people.ts'
+import type { Counts, Tally } from './tally.ts'
+
+export const coverageAreas = ['operations', 'replies', 'transitions', 'roles', 'scopes', 'events'] as const
+export type CoverageArea = (typeof coverageAreas)[number]
+
+/** One area: what there is, and how much of it was exercised. */
+export interface AreaCoverage {
+  readonly area: CoverageArea
+  /** What counts as exercised. */
+  readonly means: string
+  readonly covered: number
+  readonly total: number
+  /** Whole percent, rounded down, so that 100 means all. */
+  readonly percent: number
+  /** The least that was asked for. */
+  readonly minimum: number | null
+  readonly met: boolean
+  readonly exercised: readonly { readonly name: string; readonly times: number }[]
+  readonly missing: readonly string[]
+}
+
+export interface Coverage {
+  /** How many exchanges were counted. */
+  readonly exchanges: number
+  /** Whether every minimum was reached. */
+  readonly met: boolean
+  readonly areas: readonly AreaCoverage[]
+}
+
+export type Minimums = Partial<Readonly<Record<CoverageArea, number>>>
+
+/** The moves of section 3, and those that the mock adds where the specification is silent. */
+const TRANSITIONS = [
+  'run new > running',
+  'run running > paused',
+  'run paused > running',
+  'run running > cancelled',
+  'run running > stopped',
+  'run paused > stopped',
+  'run running > completed',
+  'run running > failed',
+  'run paused > failed',
+  'task new > backlog',
+  'task * > todo',
+  'task * > in_progress',
+  'task * > in_review',
+  'task * > done',
+  'task * > cancelled',
+  'task * > deleted',
+  'workflow-run new > running',
+  'workflow-run running > waiting',
+  'workflow-run waiting > running',
+  'workflow-run running > completed',
+  'workflow-run running > failed',
+  'workflow-run * > cancelled',
+  'approval new > pending',
+  'approval pending > approved',
+  'approval pending > rejected',
+  'approval pending > expired',
+] as const
+
+const ROLES: readonly Role[] = ['admin', 'manager', 'member']
+
+/** Judges what was counted. */
+export function coverageOf(tally: Tally, minimums: Minimums = {}): Coverage {
+  const rows = operationIds.map(id => operations[id] as OperationRow)
+  const succeeded = (id: string) =>
+    tally.replies.of(`${id} ${operations[id as keyof typeof operations].successStatus}`)
+  const replies = rows.flatMap(({ id, statuses }) => statuses.map(status => `${id} ${status}`))
+  const areas = [
+    area('operations', 'Answered with its success status.', operationIds, succeeded),
+    area('replies', 'Every declared status of every operation.', replies, name => tally.replies.of(name)),
+    area('transitions', 'Things that the calls made or moved got this status.', TRANSITIONS, name =>
+      moved(tally.transitions, name),
+    ),
+    area('roles', 'A key of such a person was used.', ROLES, name => tally.roles.of(name)),
+    area('scopes', 'A call was let in by it.', SCOPES, name => tally.scopes.of(name)),
+    area('events', 'It came over a stream.', eventKinds(), name => tally.events.of(name)),
+  ].map(judged => withMinimum(judged, minimums[judged.area]))
+  return { exchanges: tally.exchanges, met: areas.every(({ met }) => met), areas }
+}
+
+type Unjudged = Omit<AreaCoverage, 'minimum' | 'met'>
+
+function area(
+  name: CoverageArea,
+  means: string,
+  all: readonly string[],
+  timesOf: (name: string) => number,
+): Unjudged {
+  const counted = all.map(name => ({ name, times: timesOf(name) }))
+  const exercised = counted.filter(({ times }) => times > 0)
+  const missing = counted.filter(({ times }) => times === 0).map(({ name }) => name)
+  const percent = Math.floor((100 * exercised.length) / all.length)
+  return { area: name, means, covered: exercised.length, total: all.length, percent, exercised, missing }
+}
+
+function withMinimum(unjudged: Unjudged, minimum: number | undefined): AreaCoverage {
+  return { ...unjudged, minimum: minimum ?? null, met: minimum === undefined || unjudged.percent >= minimum }
+}
+
+/** How often such a transition was seen; `*` stands for any status. */
+function moved(transitions: Counts, name: string): number {
+  if (!name.includes('*')) return transitions.of(name)
+  const [before = '', after = ''] = name.split('*')
+  let times = 0
+  for (const [seen, count] of transitions.all())
+    if (seen.startsWith(before) && seen.endsWith(after)) times += count
+  return times
+}
+
+/** The kinds of events that the contract describes. */
+function eventKinds(): string[] {
+  const { oneOf = [] } = document.components.schemas.ChatEvent ?? {}
+  return oneOf.map(({ $ref = '' }) => {
+    const schema = document.components.schemas[$ref.split('/').at(-1) ?? '']
+    return String(schema?.properties?.type?.const)
+  })
+}

@@ -1,0 +1,32 @@
+import type { AreaCoverage, Coverage } from './coverage.ts'
+
+const MOST_NAMED = 8
+
+/** Coverage as a table for a terminal, with what is missing below each area. */
+export function coverageTable(coverage: Coverage): string {
+  const lines = [`Coverage of the service by ${coverage.exchanges} exchanges`, '']
+  for (const area of coverage.areas) {
+    lines.push(`  ${bar(area.percent)} ${String(area.percent).padStart(3)} %  ${headline(area)}`)
+    if (area.missing.length > 0) lines.push(`${' '.repeat(19)}${missing(area.missing)}`)
+  }
+  const failed = coverage.areas
+    .filter(({ met }) => !met)
+    .map(({ area, percent, minimum }) => `${area} ${percent} of ${minimum} %`)
+  lines.push('', failed.length === 0 ? 'Every minimum is reached.' : `Too little: ${failed.join(', ')}.`)
+  return lines.join('\n')
+}
+
+function headline({ area, covered, total, minimum, met }: AreaCoverage): string {
+  const wanted = minimum === null ? '' : ` (at least ${minimum} %: ${met ? 'yes' : 'no'})`
+  return `${area} ${covered} of ${total}${wanted}`
+}
+
+function missing(names: readonly string[]): string {
+  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : ''
+  return `without ${names.slice(0, MOST_NAMED).join(', ')}${more}`
+}
+
+function bar(percent: number): string {
+  const full = Math.floor(percent / 10)
+  return '#'.repeat(full) + '.'.repeat(10 - full)
+}

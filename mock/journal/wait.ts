@@ -1,0 +1,38 @@
+// Waits until something was asked, in real time: whoever waits is a test, not somebody in the workspace.
+import { afterMachineTime } from '../simulation/machine-time.ts'
+import type { Entry } from './entry.ts'
+import { type ExchangeFilter, matcher } from './filter.ts'
+import type { Journal } from './journal.ts'
+
+/** What is waited for, and how long at most. */
+export interface Awaited extends ExchangeFilter {
+  /** How many exchanges; 1 unless told. */
+  readonly times?: number
+}
+
+/**
+ * The exchanges that fit, as soon as there are as many as wanted; null when the time is over first. Those that are in
+ * the journal already count. A stream counts as soon as it has begun.
+ */
+export function waitFor(
+  journal: Journal,
+  { times = 1, ...filter }: Awaited,
+  milliseconds: number,
+): Promise<readonly Entry[] | null> {
+  const fits = matcher(filter)
+  const found = new Set(journal.all().filter(fits))
+  if (found.size >= times) return Promise.resolve([...found])
+  return new Promise(resolve => {
+    const end = (result: readonly Entry[] | null) => {
+      stopListening()
+      stopClock()
+      resolve(result)
+    }
+    const stopListening = journal.listen(entry => {
+      if (!fits(entry)) return
+      found.add(entry)
+      if (found.size >= times) end([...found])
+    })
+    const stopClock = afterMachineTime(milliseconds, () => end(null))
+  })
+}
