@@ -3,7 +3,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { controlOf } from './control/index.ts'
 import { Realm } from './control/realm.ts'
-import { defaultProfile, type Profile } from './profile/profile.ts'
+import { profileFor } from './profile/choose.ts'
+import type { Profile } from './profile/profile.ts'
 import type { Origins } from './server/cors.ts'
 import type { Exchange } from './server/exchange.ts'
 import { Hub } from './server/hub.ts'
@@ -14,7 +15,11 @@ import { happen } from './work/happen.ts'
 import { type Roles, renewKeys, rolesOf, seedDemo } from './world/seed/index.ts'
 import { Workspace } from './world/workspace.ts'
 
-export type { Profile } from './profile/profile.ts'
+export { AnswerError } from './profile/answers.ts'
+export { defaultProfile, type Profile } from './profile/profile.ts'
+export { readProfileFile } from './profile/profile-file.ts'
+export { varied } from './profile/varied.ts'
+export { contractFor } from './profile/wardrobe.ts'
 export type { Exchange } from './server/exchange.ts'
 export type { Intercept, RefusalReply } from './server/intercept.ts'
 export type { Caller, Context, Handler, Reply, StreamPart } from './service/handler.ts'
@@ -33,6 +38,8 @@ export interface MockOptions {
   clock?: ClockChoice
   /** Answers to gaps that differ from the register's defaults. */
   profile?: Partial<Profile>
+  /** Whether the other gaps have other answers in each workspace, so that nothing unsaid can be relied on. */
+  vary?: boolean
   /** What the header `X-Mock-Control-Key` has to say to whoever uses `/_mock`; nothing is asked for unless told. */
   controlKey?: string
   /** Web pages that may call it: `'any'`, the default, `'none'`, or those of origins such as `http://localhost:5173`. */
@@ -88,9 +95,17 @@ export interface MockWorkspace {
  * await fetch(`${mock.url}/agents/`, { headers: { authorization: `Bearer ${roles.keys.admin}` } })
  */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
-  const profile = { ...defaultProfile, ...options.profile } as Profile
-  const hub = new Hub()
-  const template = seeded('template', options, profile)
+  const profile = profileFor('demo', options)
+  const hub = new Hub({ profile })
+  const templates = new Map<Profile['id-format'], MockWorkspace>()
+  // Ids are what they are once things have them, so each format has a template of its own.
+  const templateWith = (format: Profile['id-format']) => {
+    const known = templates.get(format)
+    const template = known ?? seeded('template', options, { ...profile, 'id-format': format })
+    templates.set(format, template)
+    return template.workspace
+  }
+  templateWith(profile['id-format'])
   const demo = seeded('demo', options, profile)
   hub.add(demo.workspace)
   const onBug = options.onBug ?? ((error: unknown) => Promise.reject(error))
@@ -109,8 +124,10 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     demo,
     workspace(choices = {}) {
       made += 1
-      const answers = { ...profile, ...choices.profile } as Profile
-      const workspace = template.workspace.fork(`ws_${made}`, template.workspace.name, answers)
+      const id = `ws_${made}`
+      const answers = profileFor(id, options, choices.profile)
+      const template = templateWith(answers['id-format'])
+      const workspace = template.fork(id, template.name, answers)
       renewKeys(workspace)
       hub.add(workspace, choices.intercept)
       return { workspace, roles: rolesOf(workspace) }

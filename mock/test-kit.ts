@@ -1,8 +1,10 @@
 // What the mock's own tests stand on: a workspace for each test, clients by role, and a judge of every reply.
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import createClient, { type Client } from 'openapi-fetch'
-import { type OperationId, type paths, type Schemas, validateEvent, validateReply } from '#openapi'
+import type { OperationId, paths, Schemas } from '#openapi'
 import { type Mock, type Profile, type Roles, startMock, type Workspace } from './index.ts'
+import { wardrobeOf } from './profile/wardrobe.ts'
+import type { Hub } from './server/hub.ts'
 import { route } from './server/router.ts'
 
 /** The instant at which the workspaces of tests stand still. */
@@ -11,7 +13,7 @@ export const START = Date.parse('2026-11-20T09:00:00Z')
 /** The names of the seed's keys. */
 export type KeyName = keyof Roles['keys']
 
-/** One workspace over real HTTP; what it is asked is judged against the contract. */
+/** One workspace over real HTTP; what it is asked is judged against the contract of its profile. */
 export interface TestKit extends AsyncDisposable {
   readonly url: string
   readonly workspace: Workspace
@@ -49,7 +51,7 @@ export async function startTestKit(options: { profile?: Partial<Profile> } = {})
   shared ??= startMock({ clock: { frozen: START } })
   const mock = await shared
   const { workspace, roles } = mock.workspace(options)
-  const judged = judgedFetch()
+  const judged = judgedFetch(mock.hub)
   const clientFor = (secret?: string) =>
     createClient<paths>({
       baseUrl: mock.url,
@@ -74,7 +76,7 @@ export async function startTestKit(options: { profile?: Partial<Profile> } = {})
       if (!response.ok) throw new Error(`the stream answered ${response.status}: ${await response.text()}`)
       for await (const { data } of messagesOf(response)) {
         const event = JSON.parse(data)
-        const issues = validateEvent('streamChat', event)
+        const issues = wardrobeOf(workspace.profile).judge.validateEvent('streamChat', event)
         if (issues.length > 0)
           throw new Error(`an event does not fit the contract: ${issues[0]?.message}\n${data}`)
         yield event
@@ -102,8 +104,8 @@ export async function* messagesOf(response: Response): AsyncGenerator<EventSourc
   }
 }
 
-/** A fetch that throws when a reply does not fit the contract. */
-function judgedFetch() {
+/** A fetch that throws when a reply does not fit the contract of the workspace that the key belongs to. */
+export function judgedFetch(hub: Hub) {
   return async (request: Request): Promise<Response> => {
     const response = await fetch(request)
     const found = route(request.method, new URL(request.url).pathname)
@@ -112,7 +114,9 @@ function judgedFetch() {
     const streams = type?.startsWith('text/event-stream') ?? false
     const text = streams ? '' : await response.clone().text()
     const body = text === '' ? undefined : JSON.parse(text)
-    const issues = validateReply(found.operation.id as OperationId, response.status, type, body)
+    const secret = request.headers.get('authorization')?.replace('Bearer ', '') ?? ''
+    const { judge } = wardrobeOf(hub.bySecret(secret)?.workspace.profile ?? hub.profile)
+    const issues = judge.validateReply(found.operation.id as OperationId, response.status, type, body)
     if (issues.length === 0) return response
     const all = issues.map(issue => issue.message).join('\n')
     throw new Error(

@@ -1,0 +1,67 @@
+// Answers as people and files give them, checked against the register.
+import { type Gap, type GapId, gaps } from '#openapi'
+import type { Answers } from './profile.ts'
+
+/** A gap or an answer that the register does not have; the message says what was probably meant. */
+export class AnswerError extends Error {}
+
+/**
+ * The answer to a gap. Numbers, and the null that YAML makes of the word, are taken for the text that they were.
+ *
+ * @example answerTo('error-body', 'problem') // ['error-body', 'problem']
+ */
+export function answerTo(id: string, given: unknown): [gap: GapId, answer: string] {
+  const gap = gaps.find(gap => gap.id === id)
+  if (!gap) {
+    const ids = gaps.map(gap => gap.id)
+    throw new AnswerError(`there is no gap '${id}'${meant(id, ids)}; --gaps lists them`)
+  }
+  const known: string[] = gap.answers.map(answer => answer.id)
+  const answer = String(given)
+  if (known.includes(answer)) return [gap.id, answer]
+  throw new AnswerError(
+    `${id} cannot be answered with '${answer}'${meant(answer, known)}; its answers are ${known.join(', ')}`,
+  )
+}
+
+/** Answers by gap, or an `AnswerError` with everything that is wrong with them. */
+export function answersIn(given: Readonly<Record<string, unknown>>): Answers {
+  const problems: string[] = []
+  const answers = Object.entries(given).flatMap(([id, answer]) => {
+    try {
+      return [answerTo(id, answer)]
+    } catch (error) {
+      if (!(error instanceof AnswerError)) throw error
+      problems.push(error.message)
+      return []
+    }
+  })
+  if (problems.length > 0) throw new AnswerError(problems.join('\n'))
+  return Object.fromEntries(answers)
+}
+
+/** What a gap is answered with unless told, first. */
+export function answersOf({ answers, default: usual }: Gap): Gap['answers'] {
+  return answers.toSorted((a, b) => Number(b.id === usual) - Number(a.id === usual))
+}
+
+function meant(word: string, known: readonly string[]): string {
+  const found = nearest(word, known)
+  return found === undefined ? '' : `; did you mean ${found}?`
+}
+
+/** The word that shares most pairs of letters with the one given, if it shares about half of them. */
+function nearest(word: string, known: readonly string[]): string | undefined {
+  const pairs = pairsOf(word)
+  const alike = (other: string) => {
+    const others = pairsOf(other)
+    return (2 * pairs.filter(pair => others.includes(pair)).length) / (pairs.length + others.length)
+  }
+  const [first] = known.map(other => ({ other, alike: alike(other) })).sort((a, b) => b.alike - a.alike)
+  return first && first.alike >= 0.45 ? first.other : undefined
+}
+
+function pairsOf(word: string): string[] {
+  const text = ` ${word.toLowerCase().replaceAll(/[-_ ]+/g, ' ')} `
+  return Array.from({ length: text.length - 1 }, (_, at) => text.slice(at, at + 2))
+}
