@@ -55,15 +55,21 @@ function addTasks({ home, roles }: World) {
     }).id
   const doneAt = home.now() - 40 * DAY
   return {
-    'archived-task': { id: copy('task_archived0000000', 90_001, { archived: true, status: 'todo', doneAt: null }) },
-    'old-done-task': { id: copy('task_donelongago0000', 90_002, { status: 'done', doneAt, updatedAt: doneAt }) },
+    'archived-task': {
+      id: copy('task_archived0000000', 90_001, { archived: true, status: 'todo', doneAt: null }),
+    },
+    'old-done-task': {
+      id: copy('task_donelongago0000', 90_002, { status: 'done', doneAt, updatedAt: doneAt }),
+    },
   }
 }
 
 function addModel({ abroad }: World) {
   const [like] = abroad.tables.models.all()
   if (!like) return {}
-  return { 'tenant-model': { id: abroad.tables.models.insert({ ...like, id: 'aw-house-model', name: 'House' }).id } }
+  return {
+    'tenant-model': { id: abroad.tables.models.insert({ ...like, id: 'aw-house-model', name: 'House' }).id },
+  }
 }
 
 function find({ home, roles }: World) {

@@ -1,0 +1,39 @@
+/** One mutant against the scenarios that may judge its requirement. */
+import { run } from '../index.ts'
+import { suite } from '../suite/index.ts'
+import type { Mutant } from './mutants/index.ts'
+import type { Stage } from './stage.ts'
+
+export interface Fate {
+  readonly id: string
+  readonly requirement: string
+  readonly what: string
+  /** The verdict on the requirement; only `violated` is a kill. */
+  readonly verdict: string
+  /** What the suite said. */
+  readonly said: string
+  readonly ms: number
+}
+
+/** Runs the suite's part for the mutant's requirement, and tells what became of the mutant. */
+export async function tryToKill(stage: Stage, mutant: Mutant): Promise<Fate> {
+  const started = performance.now()
+  using deployment = stage.open(mutant.make)
+  const { id, requirement, what, scenarios } = mutant
+  const chosen = suite.filter(
+    one =>
+      one.requirements.includes(requirement) &&
+      (scenarios === undefined || scenarios.some(beginning => one.id.startsWith(beginning))),
+  )
+  const report = await run(deployment.target, { only: [requirement], journal: false, scenarios: chosen })
+  const row = report.requirements.find(one => one.id === requirement)
+  const first = row?.findings.find(({ kind }) => kind === row.verdict)
+  return {
+    id,
+    requirement,
+    what,
+    verdict: row?.verdict ?? 'not selected',
+    said: report.problems[0] ?? (first ? `${first.scenario}: ${first.sentence}` : 'nothing'),
+    ms: Math.round(performance.now() - started),
+  }
+}

@@ -1,0 +1,272 @@
+/** Keys, scopes and roles: every operation with its scope unchecked, exchanged or widened, every role rule broken. */
+import { type OperationId, type OperationRow, operationIds, operations, requirements } from '#openapi'
+import type { World } from '../stage.ts'
+import { arrives, handles, type Loose, type Mutant, mutants, operates, refusals, reply } from './mutant.ts'
+
+const rows = requirements.requirements
+const of = (prefix: string) => rows.filter(({ id }) => id.startsWith(`${prefix}-`))
+const ALL_SCOPES = [...new Set(Object.values(operations).flatMap(row => (row as OperationRow).scopes.flat()))]
+
+/** A neighbouring scope: the one that somebody would confuse with it. */
+const confusedWith = (scope: string) => {
+  const [family] = scope.split(':')
+  return (
+    ALL_SCOPES.find(other => other !== scope && other.startsWith(`${family}:`)) ??
+    (scope === 'tasks:read' ? 'runs:read' : 'tasks:read')
+  )
+}
+
+const scopes = of('SCOPE').flatMap(({ id, operations: [operation = ''] }) => {
+  const scope = (operations[operation as OperationId] as OperationRow).scopes[0]?.[0] ?? ''
+  return mutants(id, {
+    [`${operation} does not check its scope`]: operates(operation, () => ({ scopes: [] })),
+    [`${operation} takes ${confusedWith(scope)} as well`]: operates(operation, () => ({
+      scopes: [[scope], [confusedWith(scope)]],
+    })),
+    [`${operation} asks for ${confusedWith(scope)} instead of ${scope}`]: operates(operation, () => ({
+      scopes: [[confusedWith(scope)]],
+    })),
+    [`${operation} asks for a scope that no key has`]: operates(operation, () => ({
+      scopes: [['nobody:ever']],
+    })),
+  })
+})
+
+/** Whether a request is one for that operation, before anything of it has been understood. */
+function isFor(operation: OperationId) {
+  const { method, path } = operations[operation]
+  const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
+  const literal = operationIds.filter(id => id !== operation && operations[id].method === method)
+  return (sent: string, at: string) =>
+    sent === method &&
+    pattern.test(at) &&
+    // `/tasks/by-number` is no task.
+    !literal.some(id => operations[id].path === at && operations[id].path !== path)
+}
+
+/** Where the keys of an operation are judged: its own scenario, or the stories of runs that call it. */
+const scenariosOf = (operation: string) =>
+  (/Run$/.test(operation) && !/^(list|get)/.test(operation)) || operation === 'streamChat'
+    ? ['runs/', 'workflows/']
+    : [`access/${operation}`, 'completions/', 'knowledge/'].filter(
+        name => !/^(completions|knowledge)/.test(name) || /Completion|Knowledge/.test(operation),
+      )
+
+const keys = operationIds.flatMap((operation, index) => {
+  const requests = isFor(operation)
+  const withKey = (when: (header: string | undefined, world: World) => boolean) => (world: World) =>
+    arrives(requests, request => {
+      const header = request.headers.authorization as string | undefined
+      if (when(header, world)) request.headers.authorization = `Bearer ${world.roles.keys.admin}`
+    })
+  const more = { scenarios: scenariosOf(operation) }
+  const known = ({ home, abroad }: World, header = '') =>
+    [...home.tables.keys.all(), ...abroad.tables.keys.all()].some(({ secret }) => header.includes(secret))
+  return [
+    ...mutants(
+      'AUTH-02',
+      { [`${operation} serves who sends no key`]: withKey(it => it === undefined) },
+      more,
+    ),
+    ...mutants(
+      'AUTH-03',
+      {
+        [`${operation} serves an unknown key`]: withKey(
+          (it, world) => /^Bearer /.test(it ?? '') && !known(world, it),
+        ),
+      },
+      more,
+    ),
+    ...mutants(
+      'AUTH-04',
+      {
+        [`${operation} serves a revoked key`]: withKey(
+          (it, { roles }) => it === `Bearer ${roles.keys.revoked}`,
+        ),
+      },
+      more,
+    ),
+    ...mutants(
+      'AUTH-05',
+      { [`${operation} takes a key as Basic`]: withKey(it => /^Basic /.test(it ?? '')) },
+      more,
+    ),
+    ...(index % 10 === 0
+      ? mutants(
+          'AUTH-01',
+          {
+            [`${operation} wants its key in a header of another name`]: arrives(requests, ({ headers }) => {
+              delete headers.authorization
+            }),
+          },
+          more,
+        )
+      : []),
+    ...(index % 8 === 0 && operation !== 'streamChat'
+      ? mutants(
+          'AUTH-06',
+          {
+            [`${operation} serves every key that has any scope`]: operates(operation, () => ({
+              scopes: ALL_SCOPES.map(it => [it]),
+            })),
+          },
+          more,
+        )
+      : []),
+  ]
+})
+
+const WRITES = [
+  'createTask',
+  'updateTask',
+  'deleteTask',
+  'setTaskAssignee',
+  'setTaskStatus',
+  'pauseRun',
+  'cancelRun',
+  'stopRun',
+]
+
+/** Refused, and done all the same. */
+const doneAllTheSame = WRITES.flatMap(operation =>
+  mutants(
+    'AUTH-07',
+    {
+      [`${operation} is refused for its scope and done all the same`]: {
+        intercept: {
+          operation: row => (row.id === operation ? { ...row, scopes: [] } : row),
+          handler: (row, handler) =>
+            row.id === operation
+              ? (((request: Loose, context: Loose) => {
+                  const done = (handler as Loose)(request, context)
+                  const lacks = !context.caller.key.scopes.includes(
+                    operations[operation as OperationId].scopes[0]![0]!,
+                  )
+                  return lacks ? reply(403, { error: { message: 'no' } }) : done
+                }) as never)
+              : handler,
+        },
+      },
+    },
+    { scenarios: scenariosOf(operation) },
+  ),
+)
+
+const MANAGED = of('ROLE')
+
+/** Members, managers and admins on the ten endpoints for the whole workspace. */
+const roles = MANAGED.flatMap(({ id, operations: [operation = ''], statement }) => {
+  if (/^A member is refused/.test(statement))
+    return mutants(id, {
+      [`${operation} serves members`]: asAnother(operation, 'member', 'admin'),
+      [`${operation} serves members their own figures`]: operates(operation, () => ({ roleRule: null })),
+      [`${operation} answers 404 to members`]: refusals(operation, (answer, { caller }) =>
+        caller?.person.role === 'member' ? { ...answer, status: 404 } : undefined,
+      ),
+      [`${operation} answers members 200 with nothing`]: refusals(operation, (answer, { caller }) =>
+        caller?.person.role === 'member' ? { ...answer, status: 200, body: { data: [] } } : undefined,
+      ),
+    })
+  if (/^A manager of a team gets/.test(statement))
+    return mutants(id, {
+      [`${operation} shows managers the whole workspace`]: asAnother(operation, 'manager', 'admin'),
+      [`${operation} shows managers another team`]: asAnother(operation, 'manager', 'outsider'),
+      [`${operation} refuses managers`]: handles(operation, (request, context, handler) =>
+        context.caller.person.role === 'manager' ? reply(403, { error: {} }) : handler(request, context),
+      ),
+    })
+  if (id === 'ROLE-21')
+    return rows
+      .find(row => row.id === id)!
+      .operations.flatMap(one =>
+        mutants(id, {
+          [`${one} shows admins one team only`]: asAnother(one, 'admin', 'manager'),
+          [`${one} refuses admins`]: handles(one, (request, context, handler) =>
+            context.caller.person.role === 'admin' ? reply(403, { error: {} }) : handler(request, context),
+          ),
+        }),
+      )
+  if (id === 'ROLE-22')
+    return mutants(id, {
+      'a manager reads a foreign team by naming it': (world: World) =>
+        handles(operation, (request, context, handler) =>
+          context.caller.person.role === 'manager' && request.query.team_id
+            ? handler(request, as(context, world, 'admin'))
+            : handler(request, context),
+        ),
+    })
+  return []
+})
+
+/** People of that role are served as if they were another. */
+function asAnother(operation: string, role: string, other: 'admin' | 'manager' | 'outsider') {
+  return (world: World) => ({
+    intercept: {
+      operation: (row: OperationRow) =>
+        row.id === operation && role === 'member' ? { ...row, roleRule: null } : row,
+      ...handles(operation, (request, context, handler) =>
+        handler(request, context.caller.person.role === role ? as(context, world, other) : context),
+      ).intercept,
+    },
+  })
+}
+
+function as(
+  context: Loose,
+  { home, roles: { people } }: World,
+  other: 'admin' | 'manager' | 'outsider',
+): Loose {
+  const id = {
+    admin: 'person-admin',
+    manager: 'person-manager',
+    outsider: 'person-outsider-manager',
+  } as const
+  return { ...context, caller: { ...context.caller, person: home.tables.people.get(people[id[other]]) } }
+}
+
+/** The rate limits of the fifteen analytics endpoints. */
+const limits = operationIds
+  .filter(operation => (operations[operation] as OperationRow).rateLimit)
+  .flatMap(operation => [
+    ...mutants('LIMIT-07', {
+      [`${operation} serves five requests a minute`]: operates(operation, () => ({
+        rateLimit: { requests: 5, windowSeconds: 60 },
+      })),
+    }),
+    ...mutants('LIMIT-08', {
+      [`${operation} has no rate limit`]: operates(operation, () => ({ rateLimit: null })),
+    }),
+    ...mutants('LIMIT-10', {
+      [`${operation} stays closed for an hour`]: operates(operation, () => ({
+        rateLimit: { requests: 30, windowSeconds: 3600 },
+      })),
+    }),
+  ])
+
+const shared = mutants('LIMIT-09', {
+  'all analytics endpoints share one limit': () => {
+    const log: number[] = []
+    const limited = operationIds.filter(operation => (operations[operation] as OperationRow).rateLimit)
+    return handles(limited, (request, context, handler) => {
+      while (log.length > 0 && log[0]! < context.now - 60_000) log.shift()
+      log.push(context.now)
+      return log.length > 30 ? reply(429, {}, { 'retry-after': '60' }) : handler(request, context)
+    })
+  },
+})
+
+const answering = mutants('AUTH-08', {
+  'respondToRun wants runs:read as well': operates('respondToRun', () => ({
+    scopes: [['agents:run', 'runs:read']],
+  })),
+})
+
+export const accessMutants: readonly Mutant[] = [
+  ...scopes,
+  ...keys,
+  ...doneAllTheSame,
+  ...roles,
+  ...limits,
+  ...shared,
+  ...answering,
+]

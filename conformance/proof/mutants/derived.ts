@@ -1,0 +1,234 @@
+/** Mutants that follow from what a requirement says it is about: one field or parameter and one rule. */
+import { document, type OperationId, operations, type Requirement, requirements, type Schema } from '#openapi'
+import { handles, judges, type Loose, type Mutant, mutants, refusals } from './mutant.ts'
+
+/** Every mutant that the subjects of the ledger allow. */
+export const derivedMutants: readonly Mutant[] = requirements.requirements.flatMap(requirement => {
+  const { subject } = requirement
+  return subject ? mutantsOf(requirement, subject) : []
+})
+
+type Subject = NonNullable<Requirement['subject']>
+
+function mutantsOf(requirement: Requirement, subject: Subject): Mutant[] {
+  const operation = requirement.operations[0] as OperationId
+  const { field } = subject
+  const say = (wrong: string) => `${operation}: ${wrong}`
+  const value = subject.value
+  const place = { operation, ...subject } as Place
+  const of = (wrongs: Parameters<typeof mutants>[1]) =>
+    mutants(
+      requirement.id,
+      Object.fromEntries(Object.entries(wrongs).map(([what, make]) => [say(what), make])),
+    )
+  switch (subject.case) {
+    case 'accepts':
+      return of({
+        [`refuses ${field}${value === undefined ? '' : `=${value}`}`]: refuses(
+          place,
+          given => given != null && (value === undefined || String(given) === value),
+        ),
+        ...(/null/.test(requirement.statement) && subject.in === 'body'
+          ? { [`refuses ${field} as null`]: refuses(place, given => given === null) }
+          : {}),
+        ...(shows(requirement) ? { [`takes no notice of ${field}`]: ignores(place) } : {}),
+      })
+    case 'accepts-listed':
+      return of({
+        [`refuses ${field}=${value}`]: refuses(place, given => given === value),
+        ...(shows(requirement) ? { [`takes no notice of ${field}=${value}`]: ignores(place, value) } : {}),
+      })
+    case 'accepts-null':
+      return of({ [`refuses ${field} as null`]: refuses(place, given => given === null) })
+    case 'accepts-missing':
+      return of({
+        'refuses a request with nothing in it': refuses(
+          place,
+          given => given === undefined || given === null || Object.keys(given).length === 0,
+        ),
+      })
+    case 'refuses-missing':
+      return of({
+        [`accepts a body without ${field}`]: tolerates(place, given => given === undefined),
+        [`answers 400 to a body without ${field}`]: otherStatus(place, given => given === undefined),
+      })
+    case 'refuses-type':
+      return of({
+        ...(field !== '*' && subject.in === 'body' && !isNullable(place)
+          ? { [`accepts ${field} as null`]: tolerates(place, given => given === null) }
+          : {}),
+        ...(subject.in === 'body'
+          ? {
+              [`accepts ${field} as a list or an object`]: tolerates(
+                place,
+                given => typeof given === 'object' && given !== null,
+              ),
+            }
+          : {}),
+        [`accepts ${field} of a wrong type`]: tolerates(
+          place,
+          given => given !== undefined && given !== null,
+        ),
+        [`answers 400 to ${field} of a wrong type`]: otherStatus(place, given => given !== undefined),
+      })
+    case 'refuses-items':
+      return of({
+        [`accepts wrong elements of ${field}`]: tolerates(place, given => typeof given === 'object'),
+        [`answers 400 to wrong elements of ${field}`]: otherStatus(place, given => typeof given === 'object'),
+      })
+    case 'refuses-unlisted':
+      return of({
+        [`accepts ${field} outside its list`]: tolerates(place, given => typeof given === 'string'),
+        [`answers 400 to ${field} outside its list`]: otherStatus(place, given => typeof given === 'string'),
+      })
+    case 'refuses-extra':
+      return of({
+        'accepts a further member': tolerates(place, () => true),
+        'answers 400 to a further member': otherStatus(place, () => true),
+      })
+    case 'refuses-pair':
+      return of({
+        [`accepts ${field} as null beside the other`]: tolerates(place, given => given == null),
+        [`answers 400 to ${field} as null beside the other`]: otherStatus(place, given => given == null),
+      })
+    case 'bound-low':
+    case 'bound-high': {
+      const bound = Number(value)
+      const beyond = subject.case === 'bound-low' ? bound - 1 : bound + 1
+      return of({
+        [`accepts ${field}=${beyond}`]: tolerates(place, given => Number(given) === beyond),
+        [`refuses ${field}=${bound}`]: refuses(place, given => Number(given) === bound),
+        [`answers 400 to ${field}=${beyond}`]: otherStatus(place, given => Number(given) === beyond),
+      })
+    }
+    default:
+      return []
+  }
+}
+
+/** Whether the sentence says that the value has an effect that can be seen. */
+function shows({ statement, subject, operations: [operation = ''] }: Requirement): boolean {
+  return subject?.in === 'query'
+    ? !/accepted as|accepts tz|accepts view|is served for/.test(statement)
+    : /keeps|carries|shows|narrows|task then|that amount|no more results|no result with|are searched/.test(
+        statement,
+      ) && !/^(startRun|respondToRun)$/.test(operation)
+}
+
+interface Place extends Subject {
+  readonly operation: OperationId
+}
+
+function given({ in: where, field }: Place, raw: Loose): Loose {
+  if (where === 'query') return raw.query.get(field) ?? undefined
+  return field === '*' ? raw.body : raw.body?.[field]
+}
+
+/** Refuses with 422 what the contract allows. */
+function refuses(place: Place, wrong: (value: Loose) => boolean) {
+  return judges(place.operation, (raw, contract) => {
+    const result = contract(raw)
+    if (!result.ok || !wrong(given(place, raw))) return result
+    const message = `${place.in}.${place.field} is not taken`
+    return {
+      ok: false,
+      issues: [{ in: place.in, field: place.field, message, expected: 'another', received: null }],
+    }
+  })
+}
+
+/** Allows what the contract refuses: the handler gets the request without it, or with a right value in its place. */
+function tolerates(place: Place, wrong: (value: Loose) => boolean) {
+  return judges(place.operation, (raw, contract) => {
+    const result = contract(raw)
+    if (result.ok || !wrong(given(place, raw))) return result
+    for (const repaired of repairs(place, raw)) {
+      const again = contract(repaired)
+      if (again.ok) return again
+    }
+    return result
+  })
+}
+
+function* repairs({ operation, in: where, field }: Place, raw: Loose) {
+  if (where === 'query') {
+    const query = new URLSearchParams(raw.query)
+    query.delete(field)
+    yield { ...raw, query }
+    return
+  }
+  const body =
+    Array.isArray(raw.body) && typeof raw.body[0] === 'object' ? { ...raw.body[0] } : { ...raw.body }
+  if (field === '*') {
+    const known = propertiesOf(operation)
+    yield { ...raw, body }
+    yield { ...raw, body: Object.fromEntries(Object.entries(body).filter(([name]) => name in known)) }
+    yield { ...raw, body: undefined }
+    return
+  }
+  const { [field]: _, ...rest } = body
+  yield { ...raw, body: rest }
+  for (const sample of ['as it was sent', [], {}]) yield { ...raw, body: { ...rest, [field]: sample } }
+  yield { ...raw, body: { type: null, id: null, assignee_type: null, assignee_id: null } }
+  yield { ...raw, body: { type: null, id: null } }
+  yield { ...raw, body: { ...rest, assignee_type: null, assignee_id: null } }
+}
+
+/** Refuses, but with 400. */
+function otherStatus(place: Place, wrong: (value: Loose) => boolean) {
+  return refusals(place.operation, (answer, asked) =>
+    answer.status === 422 && wrong(given(place, { query: asked.query, body: asked.sent }))
+      ? { ...answer, status: 400 }
+      : undefined,
+  )
+}
+
+/** The handler never gets it; or never gets that value. */
+function ignores({ operation, in: where, field }: Place, value?: string) {
+  return handles(operation, (request, context, handler) => {
+    const part = where === 'query' ? request.query : request.body
+    if (part && (value === undefined || part[field] === value)) {
+      delete part[field]
+      // An assignee is two fields; one alone would be refused.
+      if (field === 'assignee_type' && where === 'body') delete part.assignee_id
+      if (operation === 'setTaskAssignee') Object.assign(part, { type: null, id: null })
+      if (where === 'query' && defaultOf(operation, field) !== undefined)
+        part[field] = defaultOf(operation, field)
+    }
+    return handler(request, context)
+  })
+}
+
+function defaultOf(operation: OperationId, field: string): unknown {
+  const { method, path } = operations[operation]
+  const item = document.paths[path]?.[method.toLowerCase() as 'get']
+  for (const parameter of item?.parameters ?? []) {
+    const found = parameter as { name?: string; schema?: Schema }
+    if (found.name === field) return found.schema?.default
+  }
+  return undefined
+}
+
+function propertiesOf(operation: OperationId): Record<string, Schema> {
+  const { method, path } = operations[operation]
+  const body = document.paths[path]?.[method.toLowerCase() as 'post']?.requestBody as Loose
+  return resolve(body?.content?.['application/json']?.schema).properties ?? {}
+}
+
+function isNullable({ operation, field }: Place): boolean {
+  return typesOf(propertiesOf(operation)[field] ?? {}).includes('null')
+}
+
+function typesOf(schema: Schema): string[] {
+  const found = resolve(schema)
+  const inner = [...(found.anyOf ?? []), ...(found.oneOf ?? [])].flatMap(typesOf)
+  return [...[found.type ?? []].flat(), ...inner] as string[]
+}
+
+function resolve(schema: Schema | undefined): Schema {
+  if (!schema) return {}
+  if (schema.$ref !== undefined)
+    return resolve(document.components.schemas[schema.$ref.split('/').at(-1) ?? ''])
+  const branch = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].find(one => one.$ref !== undefined)
+  return branch && !schema.properties ? { ...schema, ...resolve(branch) } : schema
+}

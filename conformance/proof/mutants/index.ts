@@ -1,0 +1,8 @@
+/** The catalogue of all mutants. */
+import { accessMutants } from './access.ts'
+import { derivedMutants } from './derived.ts'
+import type { Mutant } from './mutant.ts'
+
+export type { Mutant } from './mutant.ts'
+
+export const catalogue: readonly Mutant[] = [...derivedMutants, ...accessMutants]
