@@ -89,7 +89,12 @@ async function runOn(target: Target, options: RunOptions): Promise<Report> {
   const notes: string[] = []
   const note = (text: string) => notes.push(text)
   const successes = new Map<string, Exchange[]>()
-  const exchange = (one: Exchange) => remember(successes, one)
+  const attempts = new Map<string, Set<number>>()
+  const exchange = (one: Exchange) => {
+    remember(successes, one)
+    if (one.key !== 'none' && one.key !== 'made up')
+      attempts.set(one.operation, (attempts.get(one.operation) ?? new Set()).add(one.status))
+  }
   const client = new Client(target, { note, exchange }, options.signal)
   const chosen = select(options.scenarios ?? suite, options.only)
   const scenarios = chosen.scenarios.filter(scenario => !(options.skipRateLimit && scenario.last))
@@ -108,6 +113,7 @@ async function runOn(target: Target, options: RunOptions): Promise<Report> {
     memory: new Map(),
     observations: [],
     successes,
+    attempts,
     waiting: (scenario, what) => options.progress?.({ kind: 'waiting', scenario, what }),
   }
   const parts = {

@@ -24,6 +24,8 @@ export interface Common {
   observations: Observation[]
   /** Successful replies by operation: the first, and every one that is no JSON. */
   successes: Map<string, Exchange[]>
+  /** The statuses that each operation answered to keys of the target. */
+  attempts: Map<string, Set<number>>
   /** What the terminal says while something long is waited for. */
   waiting: (scenario: string, what: string) => void
 }

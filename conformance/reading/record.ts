@@ -13,9 +13,10 @@ export function recordIn(body: unknown, names: readonly string[] = []): Json | u
   for (const name of [...names, ...WRAPPERS]) {
     const inner = body[name]
     if (!isObject(inner)) continue
-    // A field may be called like a wrapper (`item`, `data`): it wraps only where it stands (nearly) alone.
-    if (names.includes(name) || !looksLikeRecord(body))
-      return { ...plainPart(body, name), ...recordIn(inner, names) }
+    // A field may be called like a wrapper (`item`, `data`): it wraps only where there is no record around it.
+    // `{"status": "success", "data": {…}}` is none, though it has a status.
+    const around = 'id' in body || 'run_id' in body || ('status' in body && !looksLikeRecord(inner))
+    if (names.includes(name) || !around) return { ...plainPart(body, name), ...recordIn(inner, names) }
   }
   return flatten(body)
 }

@@ -166,6 +166,9 @@ export async function turnsAway(t: Trial, operationId: string, attempt: Attempt)
   }
   if (served && t.wants('AUTH-01'))
     t.met('AUTH-01', `${method} ${path} with a bearer key answered ${control.status}`, control)
+  if (right.declared && control.status === 401 && t.wants('AUTH-01')) {
+    t.violated('AUTH-01', `${method} ${path} answered 401 to the bearer key ${right.name}`, control)
+  }
   const row = scopeRow.get(operationId)
   if (row && right.declared && !served && (control.status === 401 || control.status === 403)) {
     t.violated(

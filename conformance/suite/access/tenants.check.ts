@@ -4,7 +4,8 @@ import { mentions } from '../../reading/find.ts'
 import { listIn } from '../../reading/list.ts'
 import { workflows } from '../discover.ts'
 import { pending } from '../runs/approval.check.ts'
-import { runner, startRun } from '../runs/own-run.ts'
+import { finisher } from '../runs/finished-run.ts'
+import { startRun } from '../runs/own-run.ts'
 import { allTasks } from '../tasks/listing.ts'
 import { sharedTask } from '../tasks/own-task.ts'
 
@@ -38,7 +39,7 @@ const runs = scenario({
   writes: true,
   async run(t) {
     const key = t.keys.elsewhere('runs:read')
-    const run = await startRun(t, await runner(t, 'agent-finishes'))
+    const run = await startRun(t, await finisher(t))
     const reply = await t.need('listRuns', { key })
     const chat = run.chatId
     const shown = chat !== undefined && mentions(listIn(reply.json, ['runs']), chat)

@@ -36,6 +36,13 @@ export function labelOf(row: Json, kind: Kind): string | undefined {
   return asId(row.key) ?? idOf(row, kind) ?? asId(row.name) ?? asId(row.label)
 }
 
+/** What makes a row one of its kind: a person may stand once in each team. */
+export function keyOf(row: Json, kind: Kind): string | undefined {
+  const label = labelOf(row, kind)
+  const team = kind === 'team' ? undefined : (refIn(row, 'team') ?? asId(row.team_name))
+  return label === undefined || team === undefined ? label : `${label} of ${team}`
+}
+
 export const isNumber = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value))
 

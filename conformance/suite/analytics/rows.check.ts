@@ -8,7 +8,7 @@ import type { Key } from '../../target.ts'
 import type { Trial } from '../../trial.ts'
 import { ROWS, type RowEndpoint } from './endpoints.ts'
 import { AGENT_STATS } from './members.ts'
-import { labelOf, moneyOf, partsOf, rowsOf, runsOf, told, total } from './read.ts'
+import { keyOf, labelOf, moneyOf, partsOf, rowsOf, runsOf, told, total } from './read.ts'
 
 /** The key that sees the whole workspace; without a known admin, whoever is served. */
 export const adminKey = (t: Trial): Key => {
@@ -91,7 +91,7 @@ async function content(t: Trial, it: RowEndpoint, key: Key) {
     ...(it.operation === 'getAgentStats' ? AGENT_STATS.map(one => one.id) : []),
   ]
   if (rows.length === 0) return t.notExercised(more, 'recorded history: there is no row', exchange)
-  const labels = rows.flatMap(row => labelOf(row, it.kind) ?? [])
+  const labels = rows.flatMap(row => keyOf(row, it.kind) ?? [])
   const twice = labels.find((label, index) => labels.indexOf(label) !== index)
   t.expect(
     it.rows,
@@ -157,7 +157,9 @@ export function judgeRoles(
   const all = new Set(admin.rows.flatMap(row => labelOf(row, it.kind) ?? []))
   const foreign = t.target.fixtures.get('second-team')?.id
   const both = [admin.exchange, manager.exchange]
-  const beyond = seen.find(label => !all.has(label))
+  // A row of zeros may stand in one list and not in the other.
+  const spent = manager.rows.filter(row => (moneyOf(row) ?? 0) > 0 || (runsOf(row) ?? 0) > 0)
+  const beyond = spent.flatMap(row => labelOf(row, it.kind) ?? []).find(label => !all.has(label))
   if (beyond !== undefined)
     return t.violated('ROLE-21', `a manager sees the ${it.kind} ${beyond}, an admin does not`, ...both)
   if (manager.total > admin.total + 0.01)
@@ -166,7 +168,8 @@ export function judgeRoles(
       `a manager sees ${manager.total}, an admin ${admin.total}`,
       ...both,
     )
-  if (it.kind === 'team' && foreign && seen.includes(foreign)) {
+  const theirs = spent.some(row => labelOf(row, it.kind) === foreign)
+  if (it.kind === 'team' && foreign && theirs) {
     return t.violated(it.manager, `a manager sees the team ${foreign}, which is not theirs`, ...both)
   }
   const less = manager.total < admin.total - 1e-9 || new Set(seen).size < all.size

@@ -4,7 +4,7 @@ import type { Exchange } from '../../client.ts'
 import { isObject, type Json } from '../../reading/find.ts'
 import type { Trial } from '../../trial.ts'
 import { ENTITLEMENTS, STATEMENT, WALLET } from './members.ts'
-import { isNumber, labelOf, moneyOf, rowsOf, runsOf, told } from './read.ts'
+import { isNumber, keyOf, moneyOf, rowsOf, runsOf, told } from './read.ts'
 import { tells } from './summary.check.ts'
 
 const needs = { capability: 'analytics', scopes: ['analytics:read'] } as const
@@ -21,7 +21,7 @@ const wallet = scenario({
     tells(t, WALLET, exchange)
     const today = told(exchange.json, /today/i, isNumber)
     const month = told(exchange.json, /30|thirty/i, isNumber)
-    if (!today || !month) return
+    if (!today || !month || !MONEY.test(today.path) || !MONEY.test(month.path)) return
     const right = Number(month.value) >= Number(today.value) - 1e-9
     t.expect(
       'WALLET-02',
@@ -31,6 +31,8 @@ const wallet = scenario({
     )
   },
 })
+
+const MONEY = /spen[dt]|cost|euro|amount/i
 
 const mine = scenario({
   id: 'wallet/my-usage',
@@ -165,7 +167,7 @@ const agency = scenario({
 })
 
 function entries(t: Trial, rows: Json[], exchange: Exchange) {
-  const labels = rows.flatMap(row => labelOf(row, 'agent') ?? [])
+  const labels = rows.flatMap(row => keyOf(row, 'agent') ?? [])
   const twice = labels.find((label, index) => labels.indexOf(label) !== index)
   t.expect(
     'AGENCY-01',

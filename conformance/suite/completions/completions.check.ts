@@ -9,8 +9,7 @@ import { rowsOfObjects } from '../../reading/list.ts'
 import type { Trial } from '../../trial.ts'
 import { accessRows, turnsAway } from '../access/intruders.ts'
 import { knownAgent } from '../discover.ts'
-import { finishedRun } from '../runs/finish.check.ts'
-import { runner } from '../runs/own-run.ts'
+import { finishedRun, finisher } from '../runs/finished-run.ts'
 import { unlike } from '../runs/start.check.ts'
 
 const models = scenario({
@@ -199,7 +198,7 @@ const agent = scenario({
   cost: { requests: 14, runs: 3, seconds: 20 },
   writes: true,
   async run(t) {
-    const one = await runner(t, 'agent-finishes')
+    const one = await finisher(t)
     const plain = { agentId: one.id, messages: [UI_MESSAGE], stream: false }
     const first = await turnsAway(t, 'createAgentCompletion', {
       options: { body: plain },

@@ -3,6 +3,7 @@ import { type Scenario, scenario } from '../../check.ts'
 import type { Exchange } from '../../client.ts'
 import { allOperations, operation, requirements } from '../../contract.ts'
 import { NoAnswer } from '../../exchange.ts'
+import type { Trial } from '../../trial.ts'
 import { makeTask } from '../tasks/own-task.ts'
 
 const ids = ['GEN-01', 'GEN-02', 'VER-01', 'VER-02']
@@ -37,28 +38,45 @@ const general = scenario({
         `JSON from all ${replies.length} operations that were served`,
         ...replies.slice(0, 2).flatMap(([, list]) => list.slice(0, 1)),
       )
+    const tried = (id: string) => operationsOf(id).filter(one => t.common.attempts.has(one))
+    const failed = (id: string) => tried(id).filter(one => !seen.has(one))
     const understood = operationsOf('GEN-02').flatMap(
       id => seen.get(id)?.find(exchange => exchange.requestBody !== undefined) ?? [],
     )
-    if (understood.length > 0)
+    if (failed('GEN-02').length > 0)
+      t.notExercised('GEN-02', `an accepted request to ${failed('GEN-02').join(', ')}`)
+    else if (understood.length > 0)
       t.met(
         'GEN-02',
         `a JSON body was understood by ${understood.map(one => one.operation).join(', ')}`,
         ...understood.slice(0, 2),
       )
     else t.notExercised('GEN-02', 'an accepted request with a body')
-    for (const id of ['VER-01', 'VER-02']) {
-      const served = operationsOf(id).filter(one => seen.has(one))
-      if (served.length === 0) t.notExercised(id, 'a request that was served')
-      else
-        t.met(
-          id,
-          `${served.length} operations are served at their paths`,
-          ...(seen.get(served[0] ?? '') ?? []).slice(0, 1),
-        )
-    }
+    await prefix(t, 'VER-01', failed('VER-01'), path => path.replace(/^\/v1/, ''))
+    await prefix(t, 'VER-02', failed('VER-02'), path => `/v1${path}`)
   },
 })
+
+/** An operation that is not found where it is stated, and is served with the other prefix, breaks the rule. */
+async function prefix(t: Trial, id: string, failed: string[], other: (path: string) => string) {
+  const served = operationsOf(id).filter(one => t.common.successes.has(one))
+  const missing = failed.filter(one => [404, 405].some(status => t.common.attempts.get(one)?.has(status)))
+  for (const one of missing.map(operation)) {
+    if (one.method !== 'GET' || one.pathParams.length > 0) continue
+    const key = t.keys.for(one.scopes[0]?.[0] as never)
+    const exchange = await t.common.client.request('GET', other(one.path), { key })
+    if (exchange.status === 200)
+      return t.violated(id, `${one.path} is not served, ${other(one.path)} is`, exchange)
+  }
+  if (missing.length > 0) t.notExercised(id, `a request that is served by ${missing.join(', ')}`)
+  else if (served.length === 0) t.notExercised(id, 'a request that was served')
+  else
+    t.met(
+      id,
+      `${served.length} operations are served at their paths`,
+      ...(t.common.successes.get(served[0] ?? '') ?? []).slice(0, 1),
+    )
+}
 
 function isJson(exchange: Exchange): boolean {
   const type = exchange.headers['content-type'] ?? ''

@@ -104,9 +104,15 @@ const text = scenario({
     const agent = await runner(t, 'agent-asks-text')
     const { run, word } = await asking(t, agent)
     await goesOnWaiting(t, run, word)
+    const holds = async () => (await look(t, run)).status === word
     const options = { path: { run_id: run.id, agent_id: run.agent } }
     const rows = subjectsOf('respondToRun').filter(row => BODY_ROWS.includes(row.id))
-    await refuses(t, 'respondToRun', rows, { options, right: { answer: 'right' }, accepted: () => true })
+    await refuses(t, 'respondToRun', rows, {
+      options,
+      right: { answer: 'right' },
+      accepted: () => true,
+      holds,
+    })
     const values = { answer: 'in a field' }
     if (!(await stillWaits(t, 'STATE-44', run, word, { values }, 'values'))) return
     const told = `${agent.answer ?? 'heron'}-${t.common.nonce}`
@@ -168,6 +174,7 @@ const fields = scenario({
     const agent = await runner(t, 'agent-asks-fields')
     const { run, word } = await asking(t, agent)
     await goesOnWaiting(t, run, word)
+    const holds = async () => (await look(t, run)).status === word
     const rows = subjectsOf('respondToRun').filter(row => row.id === 'RESPOND-04')
     const values = agent.values ?? valuesFor((await look(t, run)).record, t.common.nonce)
     if (!values)
@@ -176,7 +183,7 @@ const fields = scenario({
         'the fields that are asked: name them in the target, fixtures.agent-asks-fields.values',
       )
     const options = { path: { run_id: run.id, agent_id: run.agent } }
-    await refuses(t, 'respondToRun', rows, { options, right: { values }, accepted: () => true })
+    await refuses(t, 'respondToRun', rows, { options, right: { values }, accepted: () => true, holds })
     if (!(await stillWaits(t, 'STATE-45', run, word, { answer: 'a plain word' }, 'an answer'))) return
     const reply = await act(t, 'respondToRun', run, { body: { values, answer: null } })
     t.refusedByScope(reply)

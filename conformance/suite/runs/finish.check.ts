@@ -1,32 +1,13 @@
 /** A run from its start to its summary, and what can no longer be done with it. */
-import { type Scenario, scenario } from '../../check.ts'
+import { Missing, type Scenario, scenario } from '../../check.ts'
 import { findNamed, mentions } from '../../reading/find.ts'
 import { listIn, rowsOfObjects } from '../../reading/list.ts'
-import { idOf, wordIn } from '../../reading/record.ts'
+import { idOf, recordIn, wordIn } from '../../reading/record.ts'
 import { timeOf, tokensOf } from '../../reading/run.ts'
 import type { Trial } from '../../trial.ts'
-import {
-  awaitRun,
-  bodyFor,
-  hasEnded,
-  look,
-  type OwnRun,
-  runner,
-  SETTLE,
-  startedRun,
-  tryStart,
-} from './own-run.ts'
+import { finishedRun, finisher } from './finished-run.ts'
+import { bodyFor, look, type OwnRun, SETTLE, tryStart } from './own-run.ts'
 import { refusesMove, type State } from './refused-move.ts'
-
-/** The finished run that many scenarios look at, paid for once. */
-export const finishedRun = (t: Trial): Promise<OwnRun> =>
-  t.once('finished-run', async () => {
-    const agent = await runner(t, 'agent-finishes')
-    const exchange = await tryStart(t, agent.id, bodyFor(t, agent))
-    const run = startedRun(exchange, agent.id) ?? { id: '', chatId: undefined, agent: agent.id, exchange }
-    if (run.id) await awaitRun(t, run, 'a run to finish', hasEnded())
-    return run
-  })
 
 const needs = { capability: 'runs', scopes: ['agents:run', 'runs:read'] } as const
 
@@ -58,7 +39,7 @@ const finish = scenario({
       `the start carries ${run.chatId ? `chat_id ${run.chatId}` : 'no chat_id'}`,
       exchange,
     )
-    const status = wordIn(exchange.json) ?? findNamed(exchange.json, 'status')?.value
+    const status = wordIn(recordIn(exchange.json, ['run'])) ?? findNamed(exchange.json, 'status')?.value
     t.expect(
       'START-15',
       typeof status === 'string',
@@ -154,7 +135,7 @@ async function listed(t: Trial, run: OwnRun) {
 /** Walks the list by cursor until the run turns up. */
 export async function inList(t: Trial, id: string, query: Record<string, string> = {}): Promise<boolean> {
   let cursor: string | undefined
-  for (let page = 0; page < 40; page++) {
+  for (let page = 0; page < 60; page++) {
     const exchange = await t.need('listRuns', {
       query: { ...query, ...(cursor !== undefined && { cursor }) },
     })
@@ -164,7 +145,7 @@ export async function inList(t: Trial, id: string, query: Record<string, string>
     if (typeof next !== 'string' || next === '' || next === cursor || rows.length === 0) return false
     cursor = next
   }
-  return false
+  throw new Missing('a list of runs of fewer than 60 pages')
 }
 
 const bodies = scenario({
@@ -175,7 +156,7 @@ const bodies = scenario({
   cost: { requests: 8, runs: 3, seconds: 10 },
   writes: true,
   async run(t) {
-    const agent = await runner(t, 'agent-finishes')
+    const agent = await finisher(t)
     const accepted = async (ids: string[], body: unknown) => {
       if (!t.wants(...ids)) return
       const exchange = await tryStart(t, agent.id, body)

@@ -66,7 +66,7 @@ const walks = scenario({
 
 /** A filter under which a handful of runs lie that do not change; without one, the whole list. */
 async function settledFilter(t: Trial): Promise<{ query: Query }> {
-  const big = await walk(t, { limit: 50 }, 4)
+  const big = await walk(t, {}, 6)
   const ended = big.rows.filter(row => !['running', 'paused'].includes(wordIn(row) ?? 'running'))
   const groups = Map.groupBy(ended, row => `${refIn(row, 'agent')} ${wordIn(row)}`)
   const fit = [...groups].find(
@@ -79,9 +79,9 @@ async function settledFilter(t: Trial): Promise<{ query: Query }> {
 
 async function wholeWalk(t: Trial, query: Query) {
   for (let attempt = 0; attempt < 3; attempt++) {
-    const before = await walk(t, { ...query, limit: 50 })
+    const before = await walk(t, query)
     const small = await walk(t, { ...query, limit: 2 }, 60)
-    const after = await walk(t, { ...query, limit: 50 })
+    const after = await walk(t, query)
     if (ids(before.rows).join() !== ids(after.rows).join()) continue
     const whole = ids(before.rows)
     const [one] = small.exchanges
@@ -143,7 +143,7 @@ async function byOffset(t: Trial, query: Query, whole: string[]) {
 async function filters(t: Trial, sample: Json[]) {
   const agents = [...new Set(sample.flatMap(row => refIn(row, 'agent') ?? []))]
   const words = [...new Set(['cancelled', 'running', 'paused', ...sample.flatMap(row => wordIn(row) ?? [])])]
-  const everything = await walk(t, { limit: 50 }, 8)
+  const everything = await walk(t, {}, 12)
   const known = everything.rows
   const more = [...new Set(known.flatMap(row => refIn(row, 'agent') ?? []))]
   if (more.length === 0) t.notExercised(['RUN-14', 'RUN-16'], 'runs that show their agent')

@@ -7,7 +7,6 @@ import { mayWait, type RunView, readRun } from '../../reading/run.ts'
 import type { Fixture, Key } from '../../target.ts'
 import type { FixtureName } from '../../target-schema.ts'
 import type { Trial } from '../../trial.ts'
-import { agents } from '../discover.ts'
 
 export interface OwnRun {
   id: string
@@ -15,6 +14,8 @@ export interface OwnRun {
   agent: string
   /** The reply to the start. */
   exchange: Exchange
+  /** Whether it was seen to finish with a summary. */
+  finished?: boolean
 }
 
 /** Started as the fixture says; a refusal ends the scenario without verdict, because starting is judged elsewhere. */
@@ -72,24 +73,26 @@ export function startedRun(exchange: Exchange, agent: string): OwnRun | undefine
   return { id, chatId, agent, exchange }
 }
 
-/** The agent of the target for that purpose; one that finishes may be any agent, tried with a harmless instruction. */
+/** The agent of the target for that purpose. */
 export async function runner(t: Trial, name: FixtureName): Promise<Fixture> {
-  const fixture = t.target.fixtures.get(name)
-  if (fixture?.id) return fixture
-  if (name !== 'agent-finishes') throw new Missing(`fixture ${name}`)
-  const [first] = await agents(t)
-  if (!first) throw new Missing('an agent: the list of agents is empty')
-  return { name, id: first.id }
+  const fixture = t.fixture(name)
+  if (fixture.id === '') throw new Missing(`the id of fixture ${name}`)
+  return fixture
 }
 
 /** The run as it stands now. */
-export async function look(t: Trial, run: Pick<OwnRun, 'id'>): Promise<RunView & { exchange: Exchange }> {
+export async function look(
+  t: Trial,
+  run: Pick<OwnRun, 'id'>,
+): Promise<RunView & { exchange: Exchange; seconds: number }> {
   const exchange = await t.need('getRun', { path: { run_id: run.id } })
   const view = readRun(exchange.json)
   if (!view) throw new Missing(`setup: GET /runs/${run.id} answered without a record`)
   if (view.cost !== undefined) t.common.budget.costOf(run.id, view.cost)
   const { waiting } = t.target.words
-  return { ...view, exchange, phase: waiting.includes(view.status ?? '') ? 'waiting' : view.phase }
+  // On the deployment's clock, to tell how long a status has lasted.
+  const seconds = (performance.now() / 1000) * t.target.pace.clockScale
+  return { ...view, exchange, seconds, phase: waiting.includes(view.status ?? '') ? 'waiting' : view.phase }
 }
 
 type Look = Awaited<ReturnType<typeof look>>
@@ -112,16 +115,20 @@ export function awaitRun(
   })
 }
 
-/** Ended: finished, failed, cancelled or stopped. A status of no known meaning counts once it has stood still. */
-export function hasEnded() {
+/**
+ * Ended: finished, failed, cancelled or stopped. A word of no known meaning counts once it has stood still for long:
+ * before a run was seen to work it may be one more word for not having begun.
+ */
+export function hasEnded(): (view: Look) => boolean {
   let last = ''
-  let same = 0
-  return (view: Look): boolean => {
-    if (view.phase === 'ended') return true
-    if (view.phase !== 'unknown') return false
-    same = view.status === last ? same + 1 : 0
+  let since = 0
+  let worked = false
+  return view => {
+    worked ||= view.phase === 'running'
+    if (view.phase !== 'unknown') return view.phase === 'ended'
+    if (view.status !== last) since = view.seconds
     last = view.status ?? ''
-    return same >= 5
+    return view.seconds - since >= (worked ? 8 : 40)
   }
 }
 
@@ -162,4 +169,22 @@ export async function runSeenBy(t: Trial, key: Key, run: OwnRun): Promise<'nothi
   const reply = await t.call('getRun', { key, path: { run_id: run.id } })
   if (reply.status >= 300) return 'nothing'
   return run.chatId !== undefined && mentions(reply.json, run.chatId) ? 'ours' : 'another'
+}
+
+/**
+ * A refusal of an action that the run was ready for is a violation; that the run had moved on by then is not.
+ * Gives no verdict in the second case, and says so by `false`.
+ */
+export async function wasReady(
+  t: Trial,
+  ids: string | string[],
+  run: OwnRun,
+  reply: Exchange,
+  state: string,
+): Promise<boolean> {
+  if (reply.status < 400 || reply.status >= 500) return true
+  const now = await look(t, run)
+  if (now.status === state) return true
+  t.notExercised(ids, `an agent that is slow enough: the run was ${now.status} by then`, reply, now.exchange)
+  return false
 }

@@ -44,6 +44,10 @@ export async function refusesMove(
       after.exchange,
     )
   }
+  if (ended) {
+    const why = 'an agent that is slow enough: the run finished meanwhile'
+    return t.notExercised(requirement, why, exchange, after.exchange)
+  }
   if (exchange.status >= 500)
     return t.violated(requirement, `${said}; a refusal has a status from 400 to 499`, exchange)
   if (exchange.status >= 400) {

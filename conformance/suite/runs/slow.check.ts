@@ -5,7 +5,18 @@ import { refuses } from '../../negatives/refusals.ts'
 import type { Key } from '../../target.ts'
 import type { Trial } from '../../trial.ts'
 import { accessRows, turnsAway } from '../access/intruders.ts'
-import { act, awaitRun, look, type OwnRun, runner, runSeenBy, SETTLE, startRun, working } from './own-run.ts'
+import {
+  act,
+  awaitRun,
+  look,
+  type OwnRun,
+  runner,
+  runSeenBy,
+  SETTLE,
+  startRun,
+  wasReady,
+  working,
+} from './own-run.ts'
 import { refusesMove, STOPPED, type State } from './refused-move.ts'
 import { followsRetry, RETRY_ROWS } from './retry.ts'
 
@@ -68,7 +79,7 @@ const pause = scenario({
 
     const options = { path: { run_id: run.id } }
     const paused = await turnsAway(t, 'pauseRun', { options, ...unchanged(t, run, 'running') })
-    if (!t.served('RUN-10', paused)) return
+    if (!(await wasReady(t, 'RUN-10', run, paused, 'running')) || !t.served('RUN-10', paused)) return
     const stored = await awaitRun(t, run, 'the run to be paused', one => one.status === 'paused', SETTLE)
     if (!stored) {
       const read = await look(t, run)
@@ -165,7 +176,8 @@ const cancel = scenario({
     await wrongCancelBody(t, run)
     const options = { path: { run_id: run.id } }
     const cancelled = await turnsAway(t, 'cancelRun', { options, ...unchanged(t, run, 'running') })
-    if (!t.served(['RUN-09', 'CANCEL-01'], cancelled)) return
+    const rows = ['RUN-09', 'CANCEL-01']
+    if (!(await wasReady(t, rows, run, cancelled, 'running')) || !t.served(rows, cancelled)) return
     t.notExercised(
       'STATE-16',
       'a way to read the messages of a chat: the events of its stream are not stated',
@@ -215,6 +227,7 @@ async function wrongCancelBody(t: Trial, run: OwnRun) {
   await refuses(t, 'cancelRun', rows, {
     options: { path: { run_id: run.id } },
     accepted: () => true,
+    holds: async () => (await look(t, run)).status === 'running',
   })
   if (!t.wants('CANCEL-03')) return
   const now = await look(t, run)
@@ -232,7 +245,7 @@ export async function stopsForGood(t: Trial, run: OwnRun) {
   }
   const options = { path: { run_id: run.id, agent_id: run.agent } }
   const stopped = await turnsAway(t, 'stopRun', { options, ...unchanged(t, run, 'running'), foreign: [] })
-  if (!t.served('RUN-08', stopped)) return
+  if (!(await wasReady(t, 'RUN-08', run, stopped, 'running')) || !t.served('RUN-08', stopped)) return
   const ended = await awaitRun(
     t,
     run,

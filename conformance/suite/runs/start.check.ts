@@ -4,7 +4,8 @@ import { idsOf, refusalsOf } from '../../ledger.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { accessRows, turnsAway } from '../access/intruders.ts'
 import { knownAgent } from '../discover.ts'
-import { bodyFor, runner, startedRun, tryStart } from './own-run.ts'
+import { finisher } from './finished-run.ts'
+import { bodyFor, startedRun, tryStart } from './own-run.ts'
 
 const needs = { capability: 'runs', scopes: ['agents:run'] } as const
 
@@ -35,7 +36,7 @@ const access = scenario({
   cost: { requests: 9, runs: 1 },
   writes: true,
   async run(t) {
-    const agent = await runner(t, 'agent-finishes')
+    const agent = await finisher(t)
     const body = bodyFor(t, agent)
     const key = t.keys.with('agents:run')
     await turnsAway(t, 'startRun', {

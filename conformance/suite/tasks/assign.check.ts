@@ -7,7 +7,7 @@ import type { Trial } from '../../trial.ts'
 import { knownAgent } from '../discover.ts'
 import { findTask, listedIds } from './listing.ts'
 import { assigneeOf, makeTask, type OwnTask, readTask, statusOf } from './own-task.ts'
-import { knownPerson, statusWords } from './seen.ts'
+import { knownPerson, someAssignee, statusWords } from './seen.ts'
 
 const assignee = scenario({
   id: 'tasks/assign',
@@ -26,7 +26,15 @@ const assignee = scenario({
       await refusedLeavesIt(t, task)
       return
     }
-    if (!t.served('ASSIGN-02', await assign(t, task, 'user', person))) return
+    const given = await assign(t, task, 'user', person)
+    if ([400, 403, 404, 409].includes(given.status)) {
+      return t.notExercised(
+        ['ASSIGN-02', 'ASSIGN-03', 'ASSIGN-10'],
+        `a person who may be assigned: ${person} answered ${given.status}`,
+        given,
+      )
+    }
+    if (!t.served('ASSIGN-02', given)) return
     await shows(t, 'ASSIGN-02', task, 'user', person)
     await refusedLeavesIt(t, task)
     if (!t.served('ASSIGN-03', await assign(t, task, null, null))) return
@@ -45,7 +53,15 @@ const toAgent = scenario({
     const agent = await knownAgent(t)
     const task = await makeTask(t, 'for an agent')
     t.common.budget.takeRun()
-    if (!t.served('ASSIGN-01', await assign(t, task, 'agent', agent.id))) return
+    const given = await assign(t, task, 'agent', agent.id)
+    if ([400, 403, 404, 409].includes(given.status)) {
+      return t.notExercised(
+        ['ASSIGN-01', 'ASSIGN-03'],
+        `an agent that may be assigned: ${agent.id} answered ${given.status}`,
+        given,
+      )
+    }
+    if (!t.served('ASSIGN-01', given)) return
     await shows(t, 'ASSIGN-01', task, 'agent', agent.id)
     if (!t.served('ASSIGN-03', await assign(t, task, null, null))) return
     await shows(t, 'ASSIGN-03', task, undefined, undefined)
@@ -76,7 +92,7 @@ async function refusedLeavesIt(t: Trial, task: OwnTask) {
   if (!t.wants('ASSIGN-10')) return
   const before = assigneeOf(await readTask(t, task.id))
   if (!before) return t.notExercised('ASSIGN-10', 'the task does not show its assignee')
-  const someone = (await knownPerson(t)) ?? 'someone'
+  const { id: someone } = await someAssignee(t)
   const wrong = [
     { type: 'robot', id: someone },
     { type: null, id: 4711 },
@@ -106,7 +122,7 @@ const assigneeInvalid = scenario({
   async run(t) {
     const task = await makeTask(t, 'not to be assigned')
     const options = { path: { task_id: task.id } }
-    const right = { type: 'user', id: (await knownPerson(t)) ?? 'someone' }
+    const right = { ...(await someAssignee(t)) }
     await refuses(t, 'setTaskAssignee', refusalsOf('setTaskAssignee', 'body'), { options, right })
   },
 })

@@ -6,7 +6,7 @@ import { listIn, nextCursor, rowsOfObjects } from '../../reading/list.ts'
 import { idOf, refIn, wordIn } from '../../reading/record.ts'
 import { phaseOf } from '../../reading/run.ts'
 import type { Trial } from '../../trial.ts'
-import { runner } from '../runs/own-run.ts'
+import { finisher } from '../runs/finished-run.ts'
 import { makeTask, readTask } from './own-task.ts'
 import { existingTasks } from './seen.ts'
 
@@ -57,7 +57,7 @@ async function existing(t: Trial): Promise<TaskRuns[]> {
 /** A task of our own given to an agent twice; what spawns a run is not stated, so it may have none. */
 async function spawned(t: Trial): Promise<TaskRuns[]> {
   const key = t.keys.home().find(one => one.scopes.has('tasks:write'))
-  const agent = await runner(t, 'agent-finishes').catch(() => undefined)
+  const agent = await finisher(t).catch(() => undefined)
   if (!key || !agent) return []
   const task = await makeTask(t, 'given to an agent', {
     description: agent.task ?? 'Reply with one short sentence.',
@@ -147,7 +147,7 @@ async function complete(t: Trial, known: TaskRuns[]) {
   let cursor: string | undefined
   for (let page = 0; page < 20; page++) {
     const exchange = await t.need('listRuns', {
-      query: { limit: 50, ...(cursor !== undefined && { cursor }) },
+      query: { ...(cursor !== undefined && { cursor }) },
     })
     const rows = rowsOfObjects(listIn(exchange.json, ['runs']) ?? [])
     for (const row of rows) {

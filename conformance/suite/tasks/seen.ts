@@ -4,12 +4,13 @@ import { asId, isObject } from '../../reading/find.ts'
 import { listIn, rowsOfObjects } from '../../reading/list.ts'
 import { refIn } from '../../reading/record.ts'
 import type { Trial } from '../../trial.ts'
+import { knownAgent } from '../discover.ts'
 import { assigneeOf, boardOf, readTask, sharedTask, statusOf } from './own-task.ts'
 
 /** Tasks as the list shows them; read only, never changed. */
 export const existingTasks = (t: Trial): Promise<Json[]> =>
   t.once('existing-tasks', async () => {
-    const reply = await t.need('listTasks', { query: { limit: 100 } })
+    const reply = await t.need('listTasks')
     return rowsOfObjects(listIn(reply.json, ['tasks']) ?? [])
   })
 
@@ -43,6 +44,12 @@ export async function knownPerson(t: Trial): Promise<string | undefined> {
   if (owner !== undefined) return owner
   const assignees = (await existingTasks(t)).map(assigneeOf)
   return assignees.find(one => one?.type === 'user' && one.id !== undefined)?.id
+}
+
+/** Somebody who exists, so that a wrong body has one fault: a person, else an agent. */
+export async function someAssignee(t: Trial): Promise<{ type: string; id: string }> {
+  const person = await knownPerson(t)
+  return person === undefined ? { type: 'agent', id: (await knownAgent(t)).id } : { type: 'user', id: person }
 }
 
 /** Words that tasks show as their status, beside `done`, which is stated. */

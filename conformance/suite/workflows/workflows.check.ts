@@ -24,12 +24,6 @@ const list = scenario({
   async run(t) {
     const reply = await t.call('listWorkflows')
     if (!t.served(['WF-01', 'WF-02'], reply)) return
-    t.expect(
-      'WF-02',
-      reply.redirects.length === 0,
-      `GET /workflows/ ${reply.redirects.length ? `leads to ${reply.redirects[0]}` : 'is served where it is'}`,
-      reply,
-    )
     const rows = listIn(reply.json, ['workflows'])
     if (
       !t.expect(
@@ -417,7 +411,7 @@ const start = scenario({
   cost: { requests: 26, runs: 3 },
   writes: true,
   async run(t) {
-    const { id, body } = await knownWorkflow(t)
+    const { id, body } = await startable(t)
     const options = { path: { workflow_id: id } }
     await refuses(t, 'startWorkflowRun', refusalsOf('startWorkflowRun', 'body'), { options })
     await refuses(t, 'startWorkflowRun', refusalsOf('startWorkflowRun', 'query'), {
@@ -454,6 +448,16 @@ const start = scenario({
     else t.notExercised('WF-19', 'the id of a group: fixtures.group')
   },
 })
+
+/** The fixture; without one, the first workflow that may be started: drafts are refused. */
+async function startable(t: Trial): Promise<{ id: string; body?: Record<string, unknown> }> {
+  const fixture = t.target.fixtures.get('workflow')
+  if (fixture?.id) return fixture
+  for (const { id } of (await workflows(t)).slice(0, 3)) {
+    if ((await begin(t, id, {}, undefined)).status === 202) return { id }
+  }
+  throw new Missing('a workflow that may be started: fixtures.workflow')
+}
 
 function begin(t: Trial, workflow: string, query: Record<string, boolean | string>, body: unknown) {
   t.common.budget.takeRun()

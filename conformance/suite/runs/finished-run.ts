@@ -1,0 +1,57 @@
+/** The finished run that many scenarios look at, paid for once; and the agent that made it. */
+import { Missing } from '../../check.ts'
+import type { Fixture } from '../../target.ts'
+import type { Trial } from '../../trial.ts'
+import { agents } from '../discover.ts'
+import {
+  act,
+  awaitRun,
+  bodyFor,
+  hasEnded,
+  type OwnRun,
+  SETTLE,
+  startedRun,
+  tryStart,
+  waitsForPerson,
+} from './own-run.ts'
+
+/** How many agents are tried when the target names none that finishes. */
+const TRIES = 3
+
+export const finishedRun = (t: Trial): Promise<OwnRun> =>
+  t.once('finished-run', async () => {
+    const fixture = t.target.fixtures.get('agent-finishes')
+    if (fixture?.id) return attempt(t, fixture, true)
+    const listed = await agents(t)
+    if (listed.length === 0) throw new Missing('an agent: the list of agents is empty')
+    let last: OwnRun | undefined
+    for (const { id } of listed.slice(0, TRIES)) {
+      last = await attempt(t, { name: 'agent-finishes', id }, false)
+      if (last.finished || last.id === '') break
+    }
+    return last as OwnRun
+  })
+
+/** An agent that finishes a short run: of the target, else the one that was seen to. */
+export async function finisher(t: Trial): Promise<Fixture> {
+  const fixture = t.target.fixtures.get('agent-finishes')
+  if (fixture?.id) return fixture
+  const run = await finishedRun(t)
+  if (!run.finished) throw new Missing('fixture agent-finishes')
+  return { name: 'agent-finishes', id: run.agent }
+}
+
+async function attempt(t: Trial, agent: Fixture, declared: boolean): Promise<OwnRun> {
+  const exchange = await tryStart(t, agent.id, bodyFor(t, agent))
+  const run = startedRun(exchange, agent.id)
+  if (!run) return { id: '', chatId: undefined, agent: agent.id, exchange }
+  const [ended, waits] = [hasEnded(), waitsForPerson()]
+  const view = await awaitRun(t, run, 'a run to finish', one => ended(one) || (!declared && waits(one)))
+  if (view === undefined || view.phase === 'ended') {
+    // The summary may be written a moment after the status.
+    const whole = await awaitRun(t, run, 'its summary', one => one.summary !== undefined, view ? SETTLE : 0)
+    return { ...run, finished: whole !== undefined }
+  }
+  await act(t, 'stopRun', run)
+  return { ...run, finished: false }
+}
