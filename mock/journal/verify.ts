@@ -106,14 +106,17 @@ function disorderOf(
   return undefined
 }
 
+const NO_CONDITION = ['operation', 'method', 'path', 'times', 'at_least', 'at_most', 'before', 'after']
+
 /** The calls that are meant, in words. */
 export function describe(filter: ExchangeFilter): string {
-  const { operation, method, path, times, at_least, at_most, before, after, ...others } =
-    filter as Expectation
+  const { operation, method, path } = filter
   const who = operation
     ? [operation].flat().join(' or ')
     : [method, path].filter(Boolean).join(' ') || 'Anything'
-  const conditions = Object.entries(others).map(([name, value]) => `${name} ${JSON.stringify(value)}`)
+  const conditions = Object.entries(filter)
+    .filter(([name]) => !NO_CONDITION.includes(name))
+    .map(([name, value]) => `${name} ${JSON.stringify(value)}`)
   return conditions.length === 0 ? who : `${who} with ${conditions.join(', ')}`
 }
 

@@ -38,6 +38,8 @@ export async function serve(hub: Hub, exchange: Exchange): Promise<void> {
     if (!(error instanceof Refusal || error instanceof Redirect)) throw error
   } finally {
     exchange.tenancy?.faults.observe(exchange.tenancy.workspace)
+    // A client that has left does not get what was just sent.
+    exchange.brokenOff ||= exchange.response.destroyed && !exchange.response.writableFinished
     journal.close(exchange, instantOf(exchange))
     exchange.letGo()
   }
