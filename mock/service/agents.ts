@@ -7,8 +7,9 @@ import { requireAgent, seesAgent } from './visibility.ts'
 export const agents = {
   listAgents({ query }, { tables, caller, workspace }) {
     const page = offsetPage(query, workspace.profile)
+    const descending = workspace.profile['list-order'] === 'newest-first'
     const seen = tables.agents
-      .range('newest', null, { descending: true })
+      .range('newest', null, { descending })
       .filter(agent => seesAgent(caller.person, agent))
     const rows = seen.slice(page.offset, page.offset + page.limit).map(agent => agentView(agent, query.view))
     return { status: 200, body: pageBody(rows, seen.length, page) }

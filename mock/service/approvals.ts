@@ -1,5 +1,5 @@
 import { mayDecide } from '../work/approvals.ts'
-import { Refusal } from '../world/refusal.ts'
+import { hidden, Refusal } from '../world/refusal.ts'
 import type { Handlers } from './handler.ts'
 import { approvalView } from './views/approval.ts'
 import { seesApproval } from './visibility.ts'
@@ -19,9 +19,7 @@ export const approvals = {
       throw new Refusal(
         'approval_not_found',
         `There is no approval ${path.approval_id} that ${name} can see.`,
-        {
-          param: 'approval_id',
-        },
+        { param: 'approval_id', ...hidden(approval) },
       )
     }
     return { status: 200, body: approvalView(approval) }

@@ -1,7 +1,7 @@
 import { keepAlive } from '../work/chats.ts'
 import { isEnded } from '../work/run-moves.ts'
 import type { ChatRow } from '../world/chats.ts'
-import { Refusal } from '../world/refusal.ts'
+import { hidden, Refusal } from '../world/refusal.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { Bell } from './bell.ts'
 import type { Context, Handlers, StreamPart } from './handler.ts'
@@ -78,6 +78,7 @@ function requireChat(context: Context, id: string): ChatRow {
   if (chat && seesChat(context, chat)) return chat
   throw new Refusal('chat_not_found', `There is no chat ${id} that ${context.caller.person.name} can see.`, {
     param: 'chat_id',
+    ...hidden(chat),
   })
 }
 

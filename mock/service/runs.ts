@@ -1,6 +1,6 @@
 import { answerRun } from '../work/answers.ts'
 import { chargeUpToNow } from '../work/run-charges.ts'
-import { type Move, mayRetry, moveRefused } from '../work/run-moves.ts'
+import { type Move, mayRetry, moveRefused, statusShown, statusStored } from '../work/run-moves.ts'
 import { moveRun, startRun } from '../work/runs.ts'
 import { decodeCursor, encodeCursor } from '../world/cursor.ts'
 import { Refusal } from '../world/refusal.ts'
@@ -20,7 +20,7 @@ export const runs = {
       input: body.input ?? null,
       triggeredBy: body.triggered_by ?? null,
       originChatId: requireKnownChat(context, body.origin_chat_id ?? null),
-      attachmentIds: body.attachment_ids ?? [],
+      attachmentIds: requireKnownAttachments(context, body.attachment_ids ?? []),
     })
     return { status: 200, body: started(run) }
   },
@@ -56,14 +56,14 @@ export const runs = {
     const { workspace, tables } = context
     const { agent_id = null, status = null } = query
     if (agent_id !== null && workspace.profile['unknown-id-filter'] === 'not-found')
-      requireAgent(context, agent_id)
+      requireAgent(context, agent_id, 'unknown-id-filter')
     const limit = withinMaximum(query.limit, workspace.profile)
     const scope = { list: 'runs', filter: { agent_id, status } }
     const after = readCursor(query.cursor ?? null, query.offset, scope, context)
     // One row more than the page holds tells whether there is a next page.
     const rows = tables.runs.scan(
-      [{ index: 'newest', bucket: bucketOf(agent_id, status) }],
-      run => seesRun(context, run),
+      [{ index: 'newest', bucket: bucketOf(agent_id, status === null ? null : statusStored(status)) }],
+      run => seesRun(context, run) && (status === null || statusShown(run, workspace.profile) === status),
       {
         descending: workspace.profile['list-order'] === 'newest-first',
         limit: limit + 1,
@@ -130,11 +130,21 @@ function requireRunOf(context: Context, agentId: string, runId: string): RunRow 
 function requireKnownChat({ tables, workspace }: Context, chatId: string | null): string | null {
   if (chatId === null || workspace.profile['origin-chat-unknown'] === 'accept' || tables.chats.get(chatId))
     return chatId
-  const message = `body.origin_chat_id must be the id of a chat, but there is no chat '${chatId}'`
-  throw new Refusal('request_invalid', `${message}.`, {
-    issues: [
-      { in: 'body', field: 'origin_chat_id', message, expected: 'the id of a chat', received: chatId },
-    ],
+  throw unknownIn('origin_chat_id', 'chat', chatId)
+}
+
+/** The same gap; no operation makes attachments, so every one is unknown. */
+function requireKnownAttachments({ workspace }: Context, ids: readonly string[]): readonly string[] {
+  const [first] = ids
+  if (first === undefined || workspace.profile['origin-chat-unknown'] === 'accept') return ids
+  throw unknownIn('attachment_ids[0]', 'attachment', first)
+}
+
+function unknownIn(field: string, noun: string, received: string): Refusal {
+  const expected = `the id of ${noun === 'chat' ? 'a' : 'an'} ${noun}`
+  const message = `body.${field} must be ${expected}, but there is no ${noun} '${received}'`
+  return new Refusal('request_invalid', `${message}.`, {
+    issues: [{ in: 'body', field, message, expected, received }],
   })
 }
 

@@ -1,5 +1,5 @@
 // What was spent (section 4.6). Every table adds up to its total, and all totals of one time and scope are the same.
-import { Refusal } from '../world/refusal.ts'
+import { hidden, Refusal } from '../world/refusal.ts'
 import { daysIn } from '../world/time-zone.ts'
 import type { Context, Handlers } from './handler.ts'
 import { type Selection, spent, spentBy, spentByDay } from './money/figures.ts'
@@ -95,6 +95,7 @@ function teamsAsked(context: Context, teamId: string | null): readonly string[] 
     `There is no team ${teamId} whose usage ${context.caller.person.name} can see.`,
     {
       param: 'team_id',
+      ...hidden(context.tables.teams.get(teamId)),
       because: { accepted: ids },
     },
   )

@@ -1,11 +1,11 @@
 // What the owner of a key may see (sections 5.4 and 5.5, and the gaps about visibility).
 
+import { mayDecide } from '../work/approvals.ts'
 import type { AgentRow } from '../world/agents.ts'
 import type { ApprovalRow } from '../world/approvals.ts'
 import type { PersonRow } from '../world/people.ts'
-import { Refusal } from '../world/refusal.ts'
+import { hidden, Refusal } from '../world/refusal.ts'
 import type { RunRow } from '../world/runs.ts'
-import { mayDecide } from '../work/approvals.ts'
 import type { Tables } from '../world/tables.ts'
 import type { Context } from './handler.ts'
 
@@ -37,12 +37,13 @@ export function seesApproval(
   return approval.requestedBy === person.id || manages(person, tables.people.get(approval.requestedBy))
 }
 
-/** An agent that the caller sees, or a refusal. */
-export function requireAgent({ tables, caller }: Context, id: string): AgentRow {
+/** An agent that the caller sees, or a refusal; `gap` is what leaves its status open where it is only selected. */
+export function requireAgent({ tables, caller }: Context, id: string, gap?: 'unknown-id-filter'): AgentRow {
   const agent = tables.agents.get(id)
   if (agent && seesAgent(caller.person, agent)) return agent
   throw new Refusal('agent_not_found', `There is no agent ${id} that ${caller.person.name} can see.`, {
     param: 'agent_id',
+    ...(gap ? { gap } : hidden(agent)),
     because: { accepted: visibleAgentIds(tables, caller.person) },
   })
 }
@@ -53,6 +54,7 @@ export function requireVisibleRun(context: Context, id: string): RunRow {
   if (run && seesRun(context, run)) return run
   throw new Refusal('run_not_found', `There is no run ${id} that ${context.caller.person.name} can see.`, {
     param: 'run_id',
+    ...hidden(run),
   })
 }
 

@@ -1,5 +1,5 @@
 // Which workflows and workflow runs a caller reaches (gap `workflow-visibility`).
-import { Refusal } from '../world/refusal.ts'
+import { hidden, Refusal } from '../world/refusal.ts'
 import type { WorkflowRow, WorkflowRunRow } from '../world/workflows.ts'
 import type { Context } from './handler.ts'
 
@@ -24,9 +24,7 @@ export function requireWorkflow(context: Context, id: string): WorkflowRow {
   throw new Refusal(
     'workflow_not_found',
     `There is no workflow ${id} that ${context.caller.person.name} can see.`,
-    {
-      param: 'workflow_id',
-    },
+    { param: 'workflow_id', ...hidden(workflow) },
   )
 }
 

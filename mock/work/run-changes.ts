@@ -3,6 +3,7 @@ import type { Progress, RunRow, RunStatus } from '../world/runs.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { expireApproval } from './approvals.ts'
 import { post } from './chats.ts'
+import { statusShown } from './run-moves.ts'
 
 /** Puts a run with these fields changed in the place of the old one. */
 export function change(workspace: Workspace, run: RunRow, changes: Partial<RunRow>): RunRow {
@@ -16,7 +17,8 @@ export function withProgress(run: RunRow, changes: Partial<Progress>): Partial<R
 
 /** Says in the run's chat how it stands. */
 export function announceStatus(workspace: Workspace, run: RunRow): void {
-  const { id, status, summary, error } = run
+  const { id, summary, error } = run
+  const status = statusShown(run, workspace.profile)
   post(workspace, run.chatId, { type: 'run.status', run_id: id, status, summary, error })
 }
 

@@ -46,6 +46,8 @@ export function chargeUpToNow(workspace: Workspace, run: RunRow): RunRow {
     workedMs: run.workedMs + worked,
     ...withProgress(run, { doneMs, since: now }),
   })
+  // Gap `cost-before-end`: whoever tells the cost at the end only does not tell it here.
+  if (workspace.profile['cost-before-end'] === 'at-end') return charged
   post(workspace, run.chatId, {
     type: 'run.progress',
     run_id: run.id,

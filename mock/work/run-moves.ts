@@ -60,6 +60,20 @@ export function moveRefused(run: RunRow, what: Move | 'retry', profile: Profile)
   )
 }
 
+/** The status that a run is shown with; gap `paused-waiting-status`. */
+export function statusShown(run: RunRow, profile: Profile): RunStatus {
+  const waits = profile['paused-waiting-status'] === 'waiting' ? waitsFor(run) : null
+  // Only the contract of such a profile has the two words, so no type does.
+  return waits ? (WAITING[waits] as RunStatus) : run.status
+}
+
+const WAITING = { 'a question': 'waiting_for_input', 'an approval': 'waiting_for_approval' } as const
+
+/** The status that a run with a status shown to clients is stored with. */
+export function statusStored(shown: string): string {
+  return Object.values<string>(WAITING).includes(shown) ? 'paused' : shown
+}
+
 /** What a paused run waits for; nothing when it was paused by hand. */
 export function waitsFor(run: RunRow): 'a question' | 'an approval' | null {
   if (run.status !== 'paused') return null

@@ -116,6 +116,11 @@ export class Refusal extends Error {
   }
 }
 
+/** For a refusal of something that may be there and not be seen, which need not be refused like what is not there. */
+export function hidden(found: unknown): { readonly gap?: 'status-invisible-id' } {
+  return found === undefined ? {} : { gap: 'status-invisible-id' }
+}
+
 function fieldOf(issue: Issue | undefined): string | null {
   if (!issue) return null
   return issue.field === '' ? issue.in : `${issue.in}.${issue.field}`

@@ -112,6 +112,7 @@ function requireNoNull(body: Update, profile: Profile): void {
   if (field === undefined) return
   throw new Refusal('transition_refused', `A task always has a ${field}; leave the field out to keep it.`, {
     param: `body.${field}`,
+    gap: 'null-title-update',
     because: { accepted: [`an update without ${field}`] },
   })
 }

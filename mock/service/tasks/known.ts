@@ -1,4 +1,5 @@
 // Ids in bodies and filters that name nothing, or nothing that the caller sees: three gaps, three answers.
+import type { GapId } from '#openapi'
 import { Refusal, type RefusalCode } from '../../world/refusal.ts'
 import type { Context } from '../handler.ts'
 import { seesAgent } from '../visibility.ts'
@@ -62,24 +63,18 @@ type References = { readonly [field in keyof typeof REFERENCES]?: string | null 
 
 /** Refuses a body whose ids name nothing; gap `task-reference-unknown`. */
 export function requireReferences(context: Context, body: References): void {
-  const answer = context.workspace.profile['task-reference-unknown']
+  const gap = 'task-reference-unknown'
   for (const [field, kind] of Object.entries(REFERENCES)) {
     const id = body[field as keyof typeof REFERENCES] ?? null
-    if (id !== null) requireKnown(context, answer, kind, field, id)
+    if (id !== null) requireKnown(context, gap, kind, field, id)
   }
   for (const [at, id] of (body.approval_approver_ids ?? []).entries())
-    requireKnown(context, answer, person, `approval_approver_ids[${at}]`, id)
+    requireKnown(context, gap, person, `approval_approver_ids[${at}]`, id)
 }
 
 /** Refuses to assign to somebody unknown; gap `assignee-unknown`. */
 export function requireAssignee(context: Context, type: 'agent' | 'user', field: string, id: string): void {
-  requireKnown(
-    context,
-    context.workspace.profile['assignee-unknown'],
-    type === 'agent' ? agent : person,
-    field,
-    id,
-  )
+  requireKnown(context, 'assignee-unknown', type === 'agent' ? agent : person, field, id)
 }
 
 /** Refuses filters with unknown ids where the profile says so; gap `unknown-id-filter`. */
@@ -95,28 +90,30 @@ export function requireFilters(
   const kinds = { owner: person, board_id: board, project_id: project, assignee_id: assignee }
   for (const [field, kind] of Object.entries(kinds)) {
     const id = query[field as keyof typeof kinds] ?? null
-    if (id !== null && id !== 'me' && !kind.exists(context, id)) throw unknown(kind, `query.${field}`, id)
+    if (id !== null && id !== 'me' && !kind.exists(context, id))
+      throw unknown('unknown-id-filter', kind, `query.${field}`, id)
   }
 }
 
 function requireKnown(
   context: Context,
-  answer: 'refuse' | 'invalid' | 'accept',
+  gap: 'task-reference-unknown' | 'assignee-unknown',
   kind: Kind,
   field: string,
   id: string,
 ): void {
+  const answer = context.workspace.profile[gap]
   if (answer === 'accept' || kind.exists(context, id)) return
-  if (answer === 'refuse') throw unknown(kind, `body.${field}`, id)
+  if (answer === 'refuse') throw unknown(gap, kind, `body.${field}`, id)
   const message = `body.${field} must be the id of a ${kind.noun}, but there is no ${kind.noun} '${id}'`
   const issue = { in: 'body' as const, field, message, expected: `the id of a ${kind.noun}`, received: id }
   throw new Refusal('request_invalid', `${message}.`, { issues: [issue] })
 }
 
-function unknown({ noun, code }: Kind, param: string, id: string): Refusal {
+function unknown(gap: GapId, { noun, code }: Kind, param: string, id: string): Refusal {
   return new Refusal(
     code,
     `There is no ${noun} ${id}; ${param} has to name one that the key's owner can see.`,
-    { param },
+    { param, gap },
   )
 }

@@ -1,5 +1,5 @@
 // Whose tasks a key reaches: gap `task-visibility`.
-import { Refusal } from '../../world/refusal.ts'
+import { hidden, Refusal } from '../../world/refusal.ts'
 import type { TaskRow } from '../../world/tasks.ts'
 import type { Context } from '../handler.ts'
 
@@ -17,5 +17,6 @@ export function requireTask(context: Context, id: string): TaskRow {
   if (task && seesTask(context, task)) return task
   throw new Refusal('task_not_found', `There is no task ${id} that ${context.caller.person.name} can see.`, {
     param: 'task_id',
+    ...hidden(task),
   })
 }

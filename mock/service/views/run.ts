@@ -1,4 +1,5 @@
 import type { Schemas } from '#openapi'
+import { statusShown } from '../../work/run-moves.ts'
 import type { Question, RunRow } from '../../world/runs.ts'
 import type { Workspace } from '../../world/workspace.ts'
 import { euros, iso, isoOrNull } from '../time.ts'
@@ -19,7 +20,7 @@ export function runView(
     task_id: run.taskId,
     workflow_run_id: run.workflowRunId,
     retry_of: run.retryOf,
-    status: run.status,
+    status: statusShown(run, profile),
     triggered_by: run.triggeredBy,
     started_by: run.startedBy,
     input: run.input,
