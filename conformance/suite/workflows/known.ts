@@ -1,6 +1,6 @@
 /** Workflow runs and approvals that the deployment shows. */
 import { Missing } from '../../check.ts'
-import type { Json } from '../../reading/find.ts'
+import { asId, findNamed, type Json } from '../../reading/find.ts'
 import { listIn, rowsOfObjects } from '../../reading/list.ts'
 import { idOf } from '../../reading/record.ts'
 import type { Trial } from '../../trial.ts'
@@ -43,4 +43,30 @@ export async function pendingApproval(t: Trial): Promise<string> {
   const [first] = await pending(t)
   if (!first) throw new Missing('a pending approval: fixture pending-approval or agent-waits-approval')
   return first.id
+}
+
+/** Starts a workflow within the budget, with whatever answer. */
+export function beginWorkflow(
+  t: Trial,
+  workflow: string,
+  query: Record<string, boolean | string>,
+  body: unknown,
+) {
+  t.common.budget.takeRun()
+  const key = t.keys.with('workflows:run')
+  const send = () =>
+    t.call('startWorkflowRun', {
+      key,
+      path: { workflow_id: workflow },
+      query,
+      ...(body !== undefined && { body }),
+    })
+  return t.make(
+    'workflow-run',
+    `run of workflow ${workflow}`,
+    key,
+    send,
+    exchange => asId(findNamed(exchange.json, 'shared_chat_id')?.value),
+    workflow,
+  )
 }

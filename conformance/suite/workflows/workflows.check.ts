@@ -11,7 +11,7 @@ import type { Trial } from '../../trial.ts'
 import { accessRows, turnsAway } from '../access/intruders.ts'
 import { agents, knownWorkflow, workflows } from '../discover.ts'
 import { judgePaging, page } from '../paging.ts'
-import { histories, workflowRun, workflowRunId } from './known.ts'
+import { beginWorkflow, histories, workflowRun, workflowRunId } from './known.ts'
 
 const needs = { capability: 'workflows', scopes: ['workflows:read'] } as const
 
@@ -428,7 +428,7 @@ const start = scenario({
           (await t.call('getWorkflow', { key, path: options.path })).status < 300
         return seen ? 'another' : 'nothing'
       },
-      right: () => begin(t, id, {}, body),
+      right: () => beginWorkflow(t, id, {}, body),
     })
     if (!t.served('WF-14', first)) return
     if (!body) t.met('WF-16', 'started without a body', first)
@@ -454,29 +454,9 @@ async function startable(t: Trial): Promise<{ id: string; body?: Record<string, 
   const fixture = t.target.fixtures.get('workflow')
   if (fixture?.id) return fixture
   for (const { id } of (await workflows(t)).slice(0, 3)) {
-    if ((await begin(t, id, {}, undefined)).status === 202) return { id }
+    if ((await beginWorkflow(t, id, {}, undefined)).status === 202) return { id }
   }
   throw new Missing('a workflow that may be started: fixtures.workflow')
-}
-
-function begin(t: Trial, workflow: string, query: Record<string, boolean | string>, body: unknown) {
-  t.common.budget.takeRun()
-  const key = t.keys.with('workflows:run')
-  const send = () =>
-    t.call('startWorkflowRun', {
-      key,
-      path: { workflow_id: workflow },
-      query,
-      ...(body !== undefined && { body }),
-    })
-  return t.make(
-    'workflow-run',
-    `run of workflow ${workflow}`,
-    key,
-    send,
-    exchange => asId(findNamed(exchange.json, 'shared_chat_id')?.value),
-    workflow,
-  )
 }
 
 async function tried(
@@ -487,7 +467,7 @@ async function tried(
   body?: unknown,
 ) {
   if (!t.wants(requirement)) return
-  const exchange = await begin(t, workflow, query, body)
+  const exchange = await beginWorkflow(t, workflow, query, body)
   t.expect(
     requirement,
     exchange.status === 202,
