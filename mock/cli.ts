@@ -1,36 +1,27 @@
 // agent-work-mock: reads the command line and the environment, starts the mock, and tells how to use it.
+import { serve } from './cli/serve.ts'
+import { usage } from './cli/usage.ts'
+import { version } from './cli/version.ts'
+import { readOptions, settings, UsageError } from './options.ts'
+import { listSilences } from './profile/silences.ts'
 
-import { startMock } from './index.ts'
-import { readOptions, UsageError, usage } from './options.ts'
-import { welcome } from './welcome.ts'
+// Whoever reads what is printed may leave before the mock does, as `head` does.
+process.stdout.on('error', () => {})
 
 try {
-  const options = readOptions(process.argv.slice(2), process.env)
-  if (options === 'help') {
-    console.log(usage)
-  } else {
-    const mock = await startMock({ ...options, onBug: error => console.error(error) })
-    console.log(welcome(mock))
-    let stopping = false
-    for (const signal of ['SIGINT', 'SIGTERM'] as const)
-      process.on(signal, () => {
-        if (stopping) process.exit(1)
-        stopping = true
-        void mock.stop().then(() => process.exit(0))
-      })
-  }
+  const read = () => readOptions(process.argv.slice(2), process.env, process.cwd())
+  const reading = await read()
+  const { help, version: wantsVersion, gaps } = reading.values
+  if (help) console.log(usage(settings))
+  else if (wantsVersion) console.log(version())
+  else if (gaps !== undefined && gaps !== 'vary')
+    process.stdout.write(listSilences(process.stdout.columns, gaps))
+  else if (reading.values['print-target']) {
+    const { printedTarget } = await import('./cli/print-target.ts')
+    process.stdout.write(await printedTarget(reading))
+  } else await serve(reading, read, process)
 } catch (error) {
-  if (error instanceof UsageError) {
-    console.error(`agent-work-mock: ${error.message}\nTry agent-work-mock --help.`)
-    process.exitCode = 2
-  } else if (isPortError(error)) {
-    console.error(
-      `agent-work-mock: port ${error.port} is taken or not allowed (${error.code}). Choose another with --port, or --port 0 for any free one.`,
-    )
-    process.exitCode = 1
-  } else throw error
-}
-
-function isPortError(error: unknown): error is NodeJS.ErrnoException & { port: number } {
-  return error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES')
+  if (!(error instanceof UsageError)) throw error
+  console.error(`agent-work-mock: ${error.message}\nTry agent-work-mock --help.`)
+  process.exitCode = 2
 }

@@ -1,24 +1,58 @@
+// The screen that says how to use a mock that has just been started. It fits a terminal of 80 columns and 24 lines.
+import { styleText } from 'node:util'
 import type { Mock } from './index.ts'
 
-/** What is printed when the mock is ready: where it is, the keys, and two lines to paste. */
-export function welcome({ url, demo }: Mock): string {
+export interface WelcomeOptions {
+  /** Columns of the terminal; 80 unless told. */
+  readonly width?: number | undefined
+  readonly colors?: boolean
+  /** What was set otherwise than by default, such as `clock x60`. */
+  readonly set?: readonly string[]
+}
+
+/** Where the mock is, the keys, and two commands to paste. */
+export function welcome({ url, demo }: Pick<Mock, 'url' | 'demo'>, options: WelcomeOptions = {}): string {
+  const { width = 80, colors = false, set = [] } = options
   const { keys, agents } = demo.roles
-  const agent = agents['agent-that-finishes']
-  const line = '─'.repeat(78)
-  return `
-  agent-work mock is ready at ${url}
-  ${line}
-  keys     admin     ${keys.admin}
-           manager   ${keys.manager}
-           member    ${keys.member}
-           read-only ${keys['read-only']}
+  const paint = (format: Parameters<typeof styleText>[0], text: string) =>
+    colors ? styleText(format, text, { validateStream: false }) : text
+  /** Notes are the first to go where there is little room. */
+  const line = (name: string, value: string, note = '') => {
+    const room = width - 13 - value.length - 2
+    const shown = note === '' || note.length > room ? '' : `  ${paint('dim', note)}`
+    return `  ${paint('dim', name.padEnd(9))}  ${value}${shown}`
+  }
+  const key = (role: keyof typeof keys) => `${role.padEnd(9)}  ${keys[role].padEnd(18)}`
+  return [
+    '',
+    `  ${paint('bold', 'agent-work mock')} is ready at ${paint(['bold', 'cyan'], url)}`,
+    `  ${paint('dim', '─'.repeat(Math.max(8, Math.min(width, 80) - 4)))}`,
+    line('keys', key('admin'), 'sees the whole workspace'),
+    line('', key('manager'), 'sees the team Finance'),
+    line('', key('member'), 'sees own work and what is shared'),
+    line('', key('read-only'), 'reads the whole workspace'),
+    '',
+    line('reference', `${url}/_mock/reference`),
+    line('target', `${url}/_mock/target.yaml`, 'for the conformance suite'),
+    ...set.map((what, index) => line(index === 0 ? 'set' : '', what)),
+    '',
+    ...curl(keys.admin, [], `${url}/agents/`),
+    '',
+    ...curl(
+      keys.admin,
+      [`-H 'Content-Type: application/json'`, `-d '{"input":{"task":"Check invoice 17"}}'`],
+      `${url}/agents/${agents['agent-that-finishes']}/run`,
+    ),
+    '',
+    '  Ctrl-C stops it; --help lists what can be set.',
+    '',
+  ].join('\n')
+}
 
-  try      curl -H 'Authorization: Bearer ${keys.admin}' '${url}/runs?limit=3'
-
-           curl -H 'Authorization: Bearer ${keys.admin}' -H 'Content-Type: application/json' \\
-             -d '{"input":{"task":"Check invoice 17"}}' ${url}/agents/${agent}/run
-
-  reference  ${url}/_mock/reference
-  stop       Ctrl-C
-`
+/** A command to paste, in lines that fit. */
+function curl(key: string, more: readonly string[], url: string): string[] {
+  const parts = [`curl -H 'Authorization: Bearer ${key}'`, ...more, url]
+  return parts.map(
+    (part, index) => (index === 0 ? '  ' : '    ') + part + (index < parts.length - 1 ? ' \\' : ''),
+  )
 }

@@ -1,0 +1,111 @@
+// The settings of a project in a file of its own: YAML, or JSON, which is YAML too.
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type * as Yaml from 'yaml'
+import type { LineCounter, Node, Pair } from 'yaml'
+import { didYouMean } from './closest.ts'
+import { readSaying, type Said, type Saying, type SettingTable, UsageError } from './setting.ts'
+
+/** The names under which a file is found in the folder where the mock is started; the first that is there counts. */
+export const CONFIG_FILES = ['agent-work-mock.yaml', 'agent-work-mock.yml', 'agent-work-mock.json'] as const
+
+/** The path of the folder's file; undefined where there is none. */
+export function findConfigFile(folder: string): string | undefined {
+  return CONFIG_FILES.map(name => join(folder, name)).find(path => existsSync(path))
+}
+
+/** What a file says. Throws `UsageError` with every mistake in it, each with its line. */
+export async function readConfigFile(path: string, table: SettingTable): Promise<Said> {
+  const source = readSource(path)
+  // Imported here, so that a mock without a file starts faster.
+  const yaml = await import('yaml')
+  const lines = new yaml.LineCounter()
+  const document = yaml.parseDocument(source, { lineCounter: lines })
+  const at = placesIn(path, lines)
+  const problems: string[] = document.errors.map(
+    error => `${at(error.pos[0])} ${error.message.split(' at line')[0]}`,
+  )
+  const said: Said = {}
+  if (document.contents !== null && problems.length === 0) {
+    if (!yaml.isMap<Node, Node | null>(document.contents))
+      throw new UsageError(`${at(0)} the file has to be a map of settings, such as\n  port: 4010`)
+    for (const pair of document.contents.items) {
+      try {
+        Object.assign(said, sayingsOf(pair, table, at, yaml))
+      } catch (error) {
+        if (!(error instanceof UsageError)) throw error
+        problems.push(error.message)
+      }
+    }
+  }
+  if (problems.length === 0) return said
+  throw new UsageError(problems.join('\n'))
+}
+
+type Places = (offset: number | undefined) => string
+
+/** Says where something stands, as editors and terminals understand it: `agent-work-mock.yaml:3:7:`. */
+function placesIn(path: string, lines: LineCounter): Places {
+  return offset => {
+    const { line, col } = lines.linePos(offset ?? 0)
+    return `${basename(path)}:${line}:${col}:`
+  }
+}
+
+function sayingsOf(
+  { key, value }: Pair<Node, Node | null>,
+  table: SettingTable,
+  at: Places,
+  yaml: typeof Yaml,
+): Said {
+  const name = String(key)
+  // JSON files name their schema; editors read it, nobody else.
+  if (name === '$schema') return {}
+  const setting = table[name]
+  if (!setting?.schema) {
+    const known = Object.keys(table).filter(name => table[name]?.schema)
+    const why = setting ? `${name} can be said on the command line only` : `there is no setting '${name}'`
+    throw new UsageError(`${at(key.range?.[0])} ${why}${setting ? '' : didYouMean(name, known)}`)
+  }
+  const sayings = textsIn(value, yaml).map(({ text, node }): Saying => {
+    const where = `${at((node ?? key).range?.[0])} ${name}`
+    if (text === undefined)
+      throw new UsageError(`${where} takes ${setting.takes ?? 'true or false'}, not a list or map.`)
+    return { text, where }
+  })
+  if (!setting.many && sayings.length > 1)
+    throw new UsageError(`${at((value ?? key).range?.[0])} ${name} takes one value, not a list or map.`)
+  for (const saying of sayings) readSaying(setting, saying)
+  return value === null || sayings.length === 0 ? {} : { [name]: sayings }
+}
+
+interface Text {
+  /** Nothing for a list or map inside a list or map. */
+  readonly text: string | undefined
+  readonly node: Node | null
+}
+
+/** The texts of a value: of a list those of its items, of a map `key=value` for each entry. */
+function textsIn(value: Node | null, { isMap, isSeq, isScalar }: typeof Yaml): Text[] {
+  const textOf = (node: unknown) =>
+    // As it stands in the file: an answer may be the word null, and a seed the number 007.
+    isScalar(node) ? (node.source ?? String(node.value)) : undefined
+  if (isSeq<Node>(value)) return value.items.map(node => ({ text: textOf(node), node }))
+  if (isMap<Node, Node | null>(value))
+    return value.items.map(({ key, value }) => {
+      const text = textOf(value)
+      return { text: text === undefined ? undefined : `${textOf(key)}=${text}`, node: key }
+    })
+  return isScalar(value) && value.value === null ? [] : [{ text: textOf(value), node: value }]
+}
+
+function readSource(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new UsageError(
+      `the file ${path} cannot be read${code === 'ENOENT' ? ': there is no such file' : ` (${code})`}.`,
+    )
+  }
+}

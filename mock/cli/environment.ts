@@ -1,0 +1,41 @@
+import { closest } from './closest.ts'
+import type { Said, SettingTable } from './setting.ts'
+
+const PREFIX = 'AGENT_WORK_MOCK_'
+
+/** The variable that says a setting: `AGENT_WORK_MOCK_CONTROL_KEY` for `control-key`. */
+export function variableOf(name: string): string {
+  return PREFIX + name.toUpperCase().replaceAll('-', '_')
+}
+
+/** What the environment says; lists are separated by commas. Variables that seem misspelled are only warned of. */
+export function readEnvironment(
+  env: Readonly<Record<string, string | undefined>>,
+  table: SettingTable,
+): { said: Said; warnings: string[] } {
+  const names = new Map(Object.keys(table).map(name => [variableOf(name), name]))
+  const said: Said = {}
+  const warnings: string[] = []
+  for (const [variable, text] of Object.entries(env)) {
+    // Kubernetes sets AGENT_WORK_MOCK_PORT=tcp://… where a service is called agent-work-mock; that is no saying.
+    if (!variable.startsWith(PREFIX) || !text || /^tcp:\/\//.test(text)) continue
+    const name = names.get(variable)
+    const setting = table[name ?? '']
+    if (name === undefined || !setting) {
+      const meant = closest(
+        variable.slice(PREFIX.length),
+        [...names.keys()].map(one => one.slice(PREFIX.length)),
+      )
+      if (meant) warnings.push(`${variable} means nothing here; did you mean ${PREFIX}${meant}?`)
+      continue
+    }
+    const texts = setting.many
+      ? text
+          .split(',')
+          .map(part => part.trim())
+          .filter(Boolean)
+      : [text]
+    said[name] = texts.map(text => ({ text, where: variable }))
+  }
+  return { said, warnings }
+}

@@ -1,0 +1,78 @@
+import { parseArgs } from 'node:util'
+import { didYouMean } from './closest.ts'
+import { type Said, type Saying, type Setting, type SettingTable, UsageError } from './setting.ts'
+
+type Token = ReturnType<typeof tokensOf>[number]
+type Flag = Extract<Token, { kind: 'option' }>
+
+/** What was said on the command line; flags that no setting has are refused with the one that was probably meant. */
+export function readFlags(args: readonly string[], table: SettingTable): Said {
+  const tokens = tokensOf(args, table)
+  const said = new Map<string, Saying[]>()
+  for (const [index, token] of tokens.entries()) {
+    if (token.kind === 'positional' && !mayFollow(tokens[index - 1], table))
+      throw new UsageError(
+        `'${token.value}' is no flag; settings are given as in --port 4010 or --port=4010.`,
+      )
+    if (token.kind !== 'option') continue
+    const { name, setting, negated } = settingOf(token, table)
+    const text = textOf(token, tokens[index + 1], setting, negated, table)
+    said.set(name, [...(said.get(name) ?? []), { text, where: token.rawName }])
+  }
+  return Object.fromEntries(said)
+}
+
+function tokensOf(args: readonly string[], table: SettingTable) {
+  const options = Object.entries(table).map(([name, setting]) => {
+    const type = needsValue(setting) ? 'string' : 'boolean'
+    return [name, { type, ...(name === 'help' ? { short: 'h' } : {}) }] as const
+  })
+  return parseArgs({
+    args: [...args],
+    options: Object.fromEntries(options),
+    // What is wrong is said by us, in words that help.
+    strict: false,
+    tokens: true,
+  }).tokens
+}
+
+/** The setting of a flag; `--no-watch` is that of `watch`, switched off. */
+function settingOf(flag: Flag, table: SettingTable): { name: string; setting: Setting; negated: boolean } {
+  const setting = table[flag.name]
+  if (setting) return { name: flag.name, setting, negated: false }
+  const name = flag.name.replace(/^no-/, '')
+  const switched = table[name]
+  if (switched && switched.takes === undefined) return { name, setting: switched, negated: true }
+  const meant = didYouMean(flag.name, Object.keys(table), '--')
+  throw new UsageError(`there is no flag ${flag.rawName}${meant || '.'}`)
+}
+
+function textOf(
+  { rawName, value, inlineValue }: Flag,
+  next: Token | undefined,
+  setting: Setting,
+  negated: boolean,
+  table: SettingTable,
+): string {
+  if (setting.takes === undefined) {
+    if (inlineValue) throw new UsageError(`${rawName} is a switch and takes no value; leave out '=${value}'.`)
+    return String(!negated)
+  }
+  if (!needsValue(setting)) return value ?? (next?.kind === 'positional' ? next.value : '')
+  // Its own value was forgotten, and what stands there is the next flag.
+  const isFlag = !inlineValue && value?.startsWith('--') && (value.slice(2).split('=')[0] ?? '') in table
+  if (value === undefined || isFlag)
+    throw new UsageError(`${rawName} needs a value: ${rawName} ${setting.takes}`)
+  return value
+}
+
+/** Whether a word belongs to the flag before it, as in `--gaps vary`. */
+function mayFollow(before: Token | undefined, table: SettingTable): boolean {
+  return (
+    before?.kind === 'option' && !before.inlineValue && (table[before.name]?.takes?.startsWith('[') ?? false)
+  )
+}
+
+function needsValue({ takes }: Setting): boolean {
+  return takes?.startsWith('<') ?? false
+}

@@ -1,0 +1,124 @@
+// One line for each request and for each thing that happens to the mock itself. No line ever holds a key.
+import { styleText } from 'node:util'
+import type { Exchange } from '../server/exchange.ts'
+import { machineDate } from '../simulation/machine-time.ts'
+
+export type LogForm = 'pretty' | 'json' | 'off'
+
+export interface Log {
+  /** Writes down a request that is done with. */
+  readonly served: (exchange: Exchange, ms: number) => void
+  /** Writes down something else; `facts` are for machines, `words` for people. */
+  readonly happened: (event: string, facts: Readonly<Record<string, unknown>>, words: string) => void
+}
+
+export interface LogOptions {
+  /** Columns of the terminal; lines are cut there. */
+  readonly width?: number | undefined
+  readonly colors?: boolean
+}
+
+/** What only asks how the mock is, over and over, would bury everything else. */
+const UNLOGGED = new Set(['/_mock/health', '/_mock/ready', '/_mock/metrics'])
+
+/** A log of that form, which writes line by line. */
+export function openLog(form: LogForm, write: (line: string) => void, options: LogOptions = {}): Log {
+  const time = () => new Date(machineDate()).toISOString()
+  if (form === 'json')
+    return {
+      served(exchange, ms) {
+        if (UNLOGGED.has(exchange.path)) return
+        write(JSON.stringify({ time: time(), event: 'request', ...factsOf(exchange, ms) }))
+      },
+      happened: (event, facts) => write(JSON.stringify({ time: time(), event, ...facts })),
+    }
+  const happened: Log['happened'] = (_event, _facts, words) => write(`  ${words}`)
+  if (form === 'off') return { served: () => {}, happened }
+  return {
+    served(exchange, ms) {
+      if (UNLOGGED.has(exchange.path)) return
+      write(prettyLine(new Date(machineDate()), factsOf(exchange, ms), options))
+    },
+    happened,
+  }
+}
+
+interface Facts {
+  /** Null for requests that belong to none: to /_mock, and with a key that nobody has. */
+  readonly workspace: string | null
+  /** The name of the key. */
+  readonly key: string | null
+  readonly method: string
+  /** Without its query. */
+  readonly path: string
+  readonly operation: string | null
+  /** Null when the connection broke before there was one. */
+  readonly status: number | null
+  readonly ms: number
+  /** Why the service said no. */
+  readonly refusal?: string
+  readonly broken_off?: true
+}
+
+function factsOf(exchange: Exchange, ms: number): Facts {
+  const { caller, operation, method, status, refusal, brokenOff } = exchange
+  return {
+    workspace: workspaceOf(exchange),
+    key: caller?.key.name ?? null,
+    method,
+    path: withoutKeys(exchange),
+    operation: operation?.id ?? null,
+    status: status === 0 ? null : status,
+    ms: Math.round(ms * 10) / 10,
+    ...(refusal ? { refusal: refusal.code } : {}),
+    ...(brokenOff ? { broken_off: true } : {}),
+  }
+}
+
+/** The ids of exchanges begin with that of their workspace; `server` stands for none. */
+function workspaceOf({ id }: Exchange): string | null {
+  const owner = id.slice(0, Math.max(0, id.lastIndexOf('.')))
+  return owner === '' || owner === 'server' ? null : owner
+}
+
+/** The path, in which nobody should put a key, but somebody will. */
+function withoutKeys({ path, requestHeaders }: Exchange): string {
+  const at = requestHeaders.findIndex(
+    (name, index) => index % 2 === 0 && name.toLowerCase() === 'authorization',
+  )
+  const sent = at < 0 ? '' : (requestHeaders[at + 1]?.replace(/^\w+ +/, '').trim() ?? '')
+  const clean = sent.length >= 6 ? path.replaceAll(sent, '[key]') : path
+  return clean.replace(/awk_[\w-]+/g, '[key]')
+}
+
+function prettyLine(time: Date, facts: Facts, { width, colors = false }: LogOptions): string {
+  const { status, ms, operation, method, path, workspace, key, refusal, broken_off } = facts
+  const clock = [time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join(':')
+  const what = operation ?? `${method} ${path}`
+  const who = [workspace, key].filter(Boolean).join(' ')
+  const more = [refusal, broken_off && 'broken off'].filter(Boolean).join(', ')
+  const before = `  ${clock}  `
+  const shown = String(status ?? '---')
+  const after = `  ${`${ms.toFixed(ms < 100 ? 1 : 0)} ms`.padStart(8)}  ${what.padEnd(26)} ${who.padEnd(14)} ${more}`
+  const room = (width ?? Number.POSITIVE_INFINITY) - before.length - shown.length
+  return (
+    before +
+    (colors ? styleText(colorOf(status), shown, { validateStream: false }) : shown) +
+    plain(after, room)
+  )
+}
+
+function colorOf(status: number | null): 'green' | 'yellow' | 'red' {
+  if (status === null || status >= 500) return 'red'
+  return status < 400 ? 'green' : 'yellow'
+}
+
+/** Without what a terminal could take for a command, and cut to the room that there is. */
+function plain(text: string, room: number): string {
+  const safe = text.replace(/[^\x20-\x7e]/g, '?').trimEnd()
+  return safe.length <= room ? safe : safe.slice(0, room)
+}
+
+function two(number: number): string {
+  return String(number).padStart(2, '0')
+}

@@ -1,0 +1,25 @@
+import { startMock } from '../index.ts'
+import { mockOptions, type Reading, UsageError } from '../options.ts'
+import { targetFile } from '../target.ts'
+
+/** The target file of the mock that these options start, at the address that it will have. */
+export async function printedTarget(reading: Reading): Promise<string> {
+  const { port = 4010, host = '127.0.0.1' } = mockOptions(reading)
+  if (port === 0)
+    throw new UsageError(
+      'with --port 0 the address is known when the mock has started; get /_mock/target.yaml from it then.',
+    )
+  // The ids are those that the same seed gives whenever it is started.
+  await using mock = await startMock({ ...mockOptions(reading), port: 0, host: '127.0.0.1' })
+  return targetFile({
+    baseUrl: addressOf(host, port),
+    workspace: mock.demo.workspace,
+    other: mock.hub.get('second-tenant')?.workspace,
+  })
+}
+
+/** Where a mock is reached that listens on that address. */
+export function addressOf(host: string, port: number): string {
+  const reached = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
+}

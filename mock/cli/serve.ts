@@ -1,0 +1,115 @@
+// A mock from its start to its end: the screen, the log, new settings while it runs, and an orderly stop.
+import { type Mock, startMock } from '../index.ts'
+import { mockOptions, type Reading, UsageError, type Values } from '../options.ts'
+import { machineNow } from '../simulation/machine-time.ts'
+import { welcome } from '../welcome.ts'
+import { CONFIG_FILES } from './config-file.ts'
+import { type Log, openLog } from './log.ts'
+import { watchFiles } from './watch-files.ts'
+
+/** Starts the mock and serves until the process is told to stop. */
+export async function serve(
+  first: Reading,
+  readAgain: () => Promise<Reading>,
+  process: NodeJS.Process,
+): Promise<void> {
+  for (const warning of first.warnings) process.stderr.write(`agent-work-mock: ${warning}\n`)
+  let { log, mock } = await begin(first, process)
+  let graceMs = graceOf(first.values)
+  let changing = Promise.resolve()
+  stopOnSignal()
+  if (first.values.watch)
+    watchFiles(first.files.length > 0 ? first.files : CONFIG_FILES, () => {
+      changing = changing.then(beginAnew)
+    })
+
+  /** Reads the settings again; with mistakes in them the mock goes on as it was. */
+  async function beginAnew(): Promise<void> {
+    if (mock.hub.traffic.isStopping) return
+    try {
+      const reading = await readAgain()
+      const { values } = reading
+      const port = Number(new URL(mock.url).port)
+      await mock.stop({ graceMs: Math.min(graceMs, 1_000) })
+      // Whoever uses a mock on a free port knows which one it is.
+      ;({ log, mock } = await begin(
+        values.port === 0 ? { ...reading, values: { ...values, port } } : reading,
+        process,
+      ))
+      graceMs = graceOf(values)
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error
+      log.happened(
+        'settings_refused',
+        { reason: error.message },
+        `It goes on as it was, for there are mistakes:\n  ${error.message}`,
+      )
+    }
+  }
+
+  function stopOnSignal(): void {
+    let stopping = false
+    for (const [signal, number] of [
+      ['SIGINT', 2],
+      ['SIGTERM', 15],
+    ] as const)
+      process.on(signal, () => {
+        if (stopping) process.exit(128 + number)
+        stopping = true
+        log.happened('stopping', { signal }, 'Stopping. Once more stops it at once.')
+        void changing
+          .then(() => mock.stop({ graceMs }))
+          .then(() => {
+            log.happened('stopped', {}, 'Stopped.')
+            process.exit(0)
+          })
+      })
+  }
+}
+
+async function begin(reading: Reading, process: NodeJS.Process): Promise<{ mock: Mock; log: Log }> {
+  const { values } = reading
+  const { stdout, stderr } = process
+  const began = machineNow()
+  const form = values.log ?? (stdout.isTTY ? 'pretty' : 'json')
+  const colors = stdout.isTTY && stdout.hasColors()
+  const log = openLog(form, line => stdout.write(`${line}\n`), { width: stdout.columns, colors })
+  const onBug = (error: unknown) => stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+  const mock = await listening(reading, { onServed: log.served, onBug })
+  if (values.log === 'json')
+    log.happened('ready', { url: mock.url, ms: Math.round(machineNow() - began) }, '')
+  else stdout.write(`${welcome(mock, { width: stdout.columns, colors, set: setIn(values) })}\n`)
+  return { mock, log }
+}
+
+async function listening(reading: Reading, more: Parameters<typeof startMock>[0]): Promise<Mock> {
+  try {
+    return await startMock({ ...mockOptions(reading), ...more })
+  } catch (error) {
+    const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string }
+    if (code === 'EADDRINUSE')
+      throw new UsageError(`port ${port} is taken. Choose another with --port, or --port 0 for any free one.`)
+    if (code === 'EACCES')
+      throw new UsageError(`port ${port} is not allowed here. Choose one above 1023 with --port.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new UsageError(
+        `${address ?? reading.values.host} is no address of this machine. Choose another with --host.`,
+      )
+    throw error
+  }
+}
+
+function graceOf({ grace = 10 }: Values): number {
+  return grace * 1000
+}
+
+/** What the screen tells of settings. */
+function setIn({ clock, gap, seed }: Values): string[] {
+  const parts = [
+    seed !== undefined && `seed ${seed}`,
+    typeof clock === 'object' &&
+      ('scale' in clock ? `clock x${clock.scale}` : `clock frozen at ${clock.frozen}`),
+    gap.length > 0 && `${gap.length} gaps answered otherwise`,
+  ].filter(part => typeof part === 'string')
+  return parts.length === 0 ? [] : [parts.join(', ')]
+}

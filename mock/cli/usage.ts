@@ -1,0 +1,35 @@
+import { variableOf } from './environment.ts'
+import type { SettingTable } from './setting.ts'
+
+const WIDTH = 78
+const INDENT = 24
+
+/** The help: every setting with what it takes, what it means and what holds when it is not said. */
+export function usage(table: SettingTable): string {
+  return `agent-work-mock: the Agent Work Service on your machine.
+
+${Object.entries(table)
+  .map(([name, setting]) => entry(name, setting))
+  .join('\n')}
+
+${wrap(
+  `Every setting has an environment variable, such as ${variableOf('port')}, and a name in the file, such as port. A flag wins over the environment, the environment over the file.`,
+  0,
+)}`
+}
+
+function entry(name: string, { takes, means, unless }: SettingTable[string]): string {
+  const flag = `  --${name}${takes === undefined ? '' : ` ${takes}`}`
+  const text = wrap(unless === undefined ? means : `${means} (${unless})`, INDENT)
+  return flag.length < INDENT - 1 ? flag.padEnd(INDENT) + text.trimStart() : `${flag}\n${text}`
+}
+
+function wrap(text: string, indent: number): string {
+  const lines = ['']
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1) ?? ''
+    if (line.length + word.length + 1 > WIDTH - indent) lines.push(word)
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`
+  }
+  return lines.map(line => ' '.repeat(indent) + line).join('\n')
+}
