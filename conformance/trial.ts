@@ -112,6 +112,19 @@ export class Trial {
     )
   }
 
+  /** Like `served`, for a requirement whose content is judged next: the right status alone is no verdict. */
+  answered(requirement: string | readonly string[], exchange: Exchange): boolean {
+    this.refusedByScope(exchange)
+    const { successStatus, method, path } = operation(exchange.operation)
+    if (exchange.status === successStatus) return true
+    this.violated(
+      requirement,
+      `${method} ${path} answered ${exchange.status}, ${successStatus} is stated`,
+      exchange,
+    )
+    return false
+  }
+
   /** Ends the scenario when a key whose scopes are not declared was refused. */
   refusedByScope(exchange: Exchange) {
     const key = this.target.keys.find(one => one.name === exchange.key)

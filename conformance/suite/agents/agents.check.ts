@@ -29,19 +29,13 @@ const list = scenario({
   cost: { requests: 10 },
   async run(t) {
     const reply = await t.call('listAgents')
-    if (!t.served(['AGENT-03', 'AGENT-04'], reply)) return
+    if (!t.answered('AGENT-03', reply))
+      return t.violated('AGENT-04', `GET /agents/ answered ${reply.status}`, reply)
+    t.met('AGENT-04', 'served at the path with its final slash', reply)
     const rows = listIn(reply.json, ['agents'])
-    if (
-      !t.expect(
-        'AGENT-03',
-        rows !== undefined,
-        rows ? 'the reply holds a list' : 'there is no list in the reply',
-        reply,
-      )
-    )
-      return
-    const without = rowsOfObjects(rows ?? []).find(row => idOf(row, 'agent') === undefined)
-    if (rows?.length)
+    if (rows === undefined) return t.violated('AGENT-03', 'there is no list in the reply', reply)
+    const without = rowsOfObjects(rows).find(row => idOf(row, 'agent') === undefined)
+    if (rows.length)
       t.expect(
         'AGENT-03',
         without === undefined,
@@ -51,7 +45,7 @@ const list = scenario({
     else t.notExercised('AGENT-03', 'an agent: the list is empty', reply)
     const summary = await t.call('listAgents', { query: { view: 'summary' } })
     t.served('AGENT-01', summary)
-    if (rows?.length) await one(t)
+    if (rows.length) await one(t)
     await visible(t)
   },
 })

@@ -27,7 +27,7 @@ export function servedAsAdmin(t: Trial, id: string | string[], exchange: Exchang
     t.notExercised(id, `a key of an admin: ${exchange.key} is refused`, exchange)
     return false
   }
-  return t.served(id, exchange)
+  return t.answered(id, exchange)
 }
 
 interface Reading {
@@ -90,17 +90,14 @@ async function content(t: Trial, it: RowEndpoint, key: Key) {
     ...(it.split ? [it.split] : []),
     ...(it.operation === 'getAgentStats' ? AGENT_STATS.map(one => one.id) : []),
   ]
-  if (rows.length === 0) return t.notExercised(more, 'recorded history: there is no row', exchange)
+  if (rows.length === 0)
+    return t.notExercised([it.rows, ...more], 'recorded history: there is no row', exchange)
   const labels = rows.flatMap(row => keyOf(row, it.kind) ?? [])
   const twice = labels.find((label, index) => labels.indexOf(label) !== index)
-  t.expect(
-    it.rows,
-    twice === undefined,
-    twice ? `${it.kind} ${twice} comes twice` : `${rows.length} rows, each ${it.kind} once`,
-    exchange,
-  )
-  if (rows.every(row => it.figure(row) === undefined))
+  if (twice !== undefined) t.violated(it.rows, `${it.kind} ${twice} comes twice`, exchange)
+  else if (rows.every(row => it.figure(row) === undefined)) {
     t.notExercised(it.rows, 'a figure in the rows under a name that says so', exchange)
+  } else t.met(it.rows, `${rows.length} rows with figures, each ${it.kind} once`, exchange)
   if (it.split) splits(t, it.split, rows, exchange)
   if (it.operation !== 'getAgentStats') return
   for (const { id, what, name, fits } of AGENT_STATS) {
@@ -141,7 +138,7 @@ async function byRole(t: Trial, it: RowEndpoint, admin: Reading) {
       'a key with scope analytics:read of a person with role manager',
     )
   const manager = await read(t, it, { days: 90 }, key)
-  if (!t.served(it.manager, manager.exchange)) return
+  if (!t.answered(it.manager, manager.exchange)) return
   // What is spent between the two reads may show in the later one only: then the admin's is read again.
   const later = manager.total > admin.total ? await read(t, it, { days: 90 }, adminKey(t)) : admin
   judgeRoles(t, it, later, manager)

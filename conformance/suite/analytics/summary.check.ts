@@ -50,6 +50,7 @@ const insights = scenario({
     if (t.wants('ROLE-01')) await refusesMember(t, 'getInsightsSummary', 'ROLE-01')
     const plain = await t.call('getInsightsSummary', { key })
     if (!servedAsAdmin(t, 'ANA-21', plain)) return
+    t.met('ANA-21', 'answered 200 without a period', plain)
     const runs = new Map<string, number>()
     let quarter: Exchange = plain
     for (const [id, period] of PERIODS) {
@@ -66,7 +67,7 @@ const insights = scenario({
     if (!manager)
       return t.notExercised(['ROLE-11'], 'a key with scope analytics:read of a person with role manager')
     const theirs = await t.call('getInsightsSummary', { key: manager, query: { period: '90d' } })
-    if (!t.served('ROLE-11', theirs)) return
+    if (!t.answered('ROLE-11', theirs)) return
     const reading = (exchange: Exchange) => ({ rows: [], total: runTotal(exchange) ?? 0, exchange })
     const again = await t.call('getInsightsSummary', { key, query: { period: '90d' } })
     judgeRoles(t, { kind: 'team', manager: 'ROLE-11' }, reading(again), reading(theirs))
@@ -137,6 +138,7 @@ const team = scenario({
     if (t.wants('ROLE-10')) await refusesMember(t, 'getTeamStats', 'ROLE-10')
     const plain = await t.call('getTeamStats', { key })
     if (!servedAsAdmin(t, 'SPEND-21', plain)) return
+    t.met('SPEND-21', 'answered 200 without parameters', plain)
     await refuses(t, 'getTeamStats', refusalsOf('getTeamStats', 'query'), { options: { key } })
     const groups = new Map<string, { rows: Json[]; exchange: Exchange }>()
     for (const [id, group_by, kind] of GROUPS) {
@@ -145,7 +147,7 @@ const team = scenario({
         t.notExercised(id, 'a number of days that is accepted', exchange)
         continue
       }
-      if (!t.served(id, exchange)) continue
+      if (!t.answered(id, exchange)) continue
       const rows = rowsOf(exchange.json, kind)
       groups.set(group_by, { rows, exchange })
       const labels = rows.flatMap(row => keyOf(row, kind) ?? [])
@@ -168,7 +170,7 @@ const team = scenario({
     if (!manager || !whole)
       return t.notExercised('ROLE-20', 'a key with scope analytics:read of a person with role manager')
     const theirs = await t.call('getTeamStats', { key: manager, query: { group_by: 'team', days: 90 } })
-    if (!t.served('ROLE-20', theirs)) return
+    if (!t.answered('ROLE-20', theirs)) return
     await foreignTeam(t, manager, whole.rows, rowsOf(theirs.json, 'team'))
     const rows = rowsOf(theirs.json, 'team')
     const again = await t.call('getTeamStats', { key, query: { group_by: 'team', days: 90 } })

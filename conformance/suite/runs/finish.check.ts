@@ -115,7 +115,7 @@ async function refusedAfterEnd(t: Trial, run: OwnRun, word: string | undefined) 
 
 async function listed(t: Trial, run: OwnRun) {
   const first = await t.call('listRuns')
-  if (!t.served('RUN-13', first)) return
+  if (!t.answered('RUN-13', first)) return
   const rows = listIn(first.json, ['runs'])
   if (
     !t.expect(

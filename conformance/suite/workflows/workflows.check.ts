@@ -23,29 +23,23 @@ const list = scenario({
   cost: { requests: 8 },
   async run(t) {
     const reply = await t.call('listWorkflows')
-    if (!t.served(['WF-01', 'WF-02'], reply)) return
+    if (!t.answered('WF-01', reply))
+      return t.violated('WF-02', `GET /workflows/ answered ${reply.status}`, reply)
+    t.met('WF-02', 'served at the path with its final slash', reply)
     const rows = listIn(reply.json, ['workflows'])
-    if (
-      !t.expect(
-        'WF-01',
-        rows !== undefined,
-        rows ? 'the reply holds a list' : 'there is no list in the reply',
-        reply,
-      )
-    )
-      return
+    if (rows === undefined) return t.violated('WF-01', 'there is no list in the reply', reply)
     const usage = await t.call('getWorkflowRunUsage')
-    if (t.served('WF-11', usage)) {
+    if (t.answered('WF-11', usage)) {
       const figure = findLike(usage.json, /./, value => typeof value === 'number')
       if (figure) t.met('WF-11', `${figure.path} reads ${String(figure.value)}`, usage)
       else t.notExercised('WF-11', 'a number in the usage', usage)
     }
     const known = await knownWorkflow(t)
-    const without = rowsOfObjects(rows ?? []).find(row => idOf(row, 'workflow') === undefined)
+    const without = rowsOfObjects(rows).find(row => idOf(row, 'workflow') === undefined)
     t.expect(
       'WF-01',
       without === undefined,
-      without ? 'a workflow has no id' : `${rows?.length} workflows have ids`,
+      without ? 'a workflow has no id' : `${rows.length} workflows have ids`,
       reply,
     )
     const one = await t.call('getWorkflow', { path: { workflow_id: known.id } })
@@ -164,7 +158,7 @@ const runs = scenario({
     if (!best) throw new Missing('a workflow')
     const path = { workflow_id: best.workflow }
     const summary = await t.call('getWorkflowRunsSummary', { path })
-    if (t.served('WF-34', summary)) await figures(t, summary, path)
+    if (t.answered('WF-34', summary)) await figures(t, summary, path)
     if (best.runs.length === 0) throw new Missing('a run of a workflow: fixtures.workflow-history')
     await oneRun(t)
     const paged = {
@@ -233,7 +227,7 @@ async function oneRun(t: Trial) {
   if (cost) t.met('WF-37', `${cost.path} reads ${String(cost.value)}`, reply)
   else t.notExercised('WF-37', 'a member of the workflow run that speaks of cost', reply)
   const steps = await t.call('listWorkflowRunSteps', { path })
-  if (!t.served('WF-38', steps)) return
+  if (!t.answered('WF-38', steps)) return
   const rows = rowsOfObjects(listIn(steps.json, ['steps']) ?? [])
   const worked = !/running|pending|queued|wait/i.test(wordIn(record) ?? '')
   if (rows.length > 0) t.met('WF-38', `${rows.length} steps`, steps)
