@@ -3,18 +3,35 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { controlOf } from './control/index.ts'
 import { Realm } from './control/realm.ts'
+import type { MockClock } from './handle/clock.ts'
+import { type ClockChoice, clockStart } from './handle/clock-choice.ts'
+import type { MockPeople } from './handle/people.ts'
+import {
+  create,
+  type EmptyWorkspace,
+  handleOf,
+  type MockWorkspace,
+  type WorkspaceOptions,
+} from './handle/workspace.ts'
 import { profileFor } from './profile/choose.ts'
 import type { Profile } from './profile/profile.ts'
 import type { Origins } from './server/cors.ts'
 import type { Exchange } from './server/exchange.ts'
 import { Hub } from './server/hub.ts'
-import type { Intercept } from './server/intercept.ts'
 import { listen } from './server/server.ts'
-import type { ClockMode } from './simulation/clock.ts'
-import { happen } from './work/happen.ts'
-import { type Roles, renewKeys, rolesOf, seedDemo } from './world/seed/index.ts'
-import { Workspace } from './world/workspace.ts'
 
+export type { ClockView, TimePassed } from './control/clock.ts'
+export type { Difference } from './control/difference.ts'
+export type { Key, NewKey } from './control/keys.ts'
+export type { Decision, Waiting } from './control/people.ts'
+export type { PolicyRule } from './control/policy.ts'
+export type { Snapshot } from './control/snapshots.ts'
+export type { Duration, Instant } from './control/time.ts'
+export type { Transition } from './control/transitions.ts'
+export type { MockClock } from './handle/clock.ts'
+export type { ClockChoice } from './handle/clock-choice.ts'
+export type { DecisionOptions, MockPeople } from './handle/people.ts'
+export type { EmptyWorkspace, MockWorkspace, WorkspaceOptions } from './handle/workspace.ts'
 export { AnswerError } from './profile/answers.ts'
 export { defaultProfile, type Profile } from './profile/profile.ts'
 export { readProfileFile } from './profile/profile-file.ts'
@@ -50,21 +67,20 @@ export interface MockOptions {
   onBug?: (error: unknown) => void
 }
 
-/** `'real'`, `{ scale: 60 }` for a minute each second, `{ frozen: '2026-11-20T09:00:00Z' }` or `{ frozen: 'now' }`. */
-export type ClockChoice =
-  | 'real'
-  | { readonly scale: number }
-  | { readonly frozen: 'now' | string | number | Date }
-
 /** A running mock. */
 export interface Mock extends AsyncDisposable {
   /** Where it listens, such as `http://127.0.0.1:4010`. */
   readonly url: string
-  /** The workspaces that it serves. */
+  /** The workspaces that it serves, from inside; for the mock's own tests. */
   readonly hub: Hub
-  /** The workspace that every mock has from its start. */
+  /** The workspace that every mock has from its start; its keys can be typed by heart. */
   readonly demo: MockWorkspace
-  /** Makes a workspace of its own for a test: the demo's content, and nothing shared with any other. */
+  /** The demo's clock. */
+  readonly clock: MockClock
+  /** The demo's people. */
+  readonly people: MockPeople
+  /** Makes a workspace for a test: the demo's content unless told, and nothing shared with any other. */
+  workspace(options: WorkspaceOptions & { from: 'empty' }): EmptyWorkspace
   workspace(options?: WorkspaceOptions): MockWorkspace
   /** Serves a request that came to a server of one's own. */
   handle(request: IncomingMessage, response: ServerResponse): void
@@ -72,94 +88,39 @@ export interface Mock extends AsyncDisposable {
   stop(options?: { graceMs?: number }): Promise<void>
 }
 
-/** How a workspace of one's own differs from the demo. */
-export interface WorkspaceOptions {
-  /** Answers to gaps that differ from those of the mock. */
-  profile?: Partial<Profile>
-  /** What stands between the server and the workspace. */
-  intercept?: Intercept
-}
-
-/** A workspace with the ids and keys of what the seed put into it. */
-export interface MockWorkspace {
-  readonly workspace: Workspace
-  readonly roles: Roles
-}
-
 /**
  * Starts the mock.
  *
  * @example
  * await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
- * const { roles } = mock.workspace()
- * await fetch(`${mock.url}/agents/`, { headers: { authorization: `Bearer ${roles.keys.admin}` } })
+ * await using workspace = mock.workspace()
+ * await fetch(`${mock.url}/agents/`, { headers: { authorization: `Bearer ${workspace.keys.admin}` } })
+ * workspace.clock.advance('2h')
  */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
-  const profile = profileFor('demo', options)
-  const hub = new Hub({ profile })
-  const templates = new Map<Profile['id-format'], MockWorkspace>()
-  // Ids are what they are once things have them, so each format has a template of its own.
-  const templateWith = (format: Profile['id-format']) => {
-    const known = templates.get(format)
-    const template = known ?? seeded('template', options, { ...profile, 'id-format': format })
-    templates.set(format, template)
-    return template.workspace
-  }
-  templateWith(profile['id-format'])
-  const demo = seeded('demo', options, profile)
-  hub.add(demo.workspace)
+  const { seed = 'demo', clock = 'real', profile, vary } = options
+  const hub = new Hub({ profile: profileFor('demo', options) })
+  const realm = new Realm(hub, { seed, clock: clockStart(clock), answers: { profile, vary, seed } })
   const onBug = options.onBug ?? ((error: unknown) => Promise.reject(error))
   const server = await listen(hub, {
     port: options.port ?? 0,
     host: options.host ?? '127.0.0.1',
-    control: controlOf(new Realm(hub), { key: options.controlKey }),
+    control: controlOf(realm, { key: options.controlKey }),
     onBug,
     origins: options.cors,
     onServed: options.onServed,
   })
-  let made = 0
+  const { url } = server
+  const demo = handleOf(realm, url, 'demo')
   return {
-    url: server.url,
+    url,
     hub,
     demo,
-    workspace(choices = {}) {
-      made += 1
-      const id = `ws_${made}`
-      const answers = profileFor(id, options, choices.profile)
-      const template = templateWith(answers['id-format'])
-      const workspace = template.fork(id, template.name, answers)
-      renewKeys(workspace)
-      hub.add(workspace, choices.intercept)
-      return { workspace, roles: rolesOf(workspace) }
-    },
+    clock: demo.clock,
+    people: demo.people,
+    workspace: (choices: WorkspaceOptions = {}) => handleOf(realm, url, create(realm, choices)),
     handle: server.handle,
     stop: ({ graceMs } = {}) => server.close(graceMs),
     [Symbol.asyncDispose]: () => server.close(),
   }
-}
-
-function seeded(id: string, { seed = 'demo', clock = 'real' }: MockOptions, profile: Profile): MockWorkspace {
-  const { at, mode } = clockOf(clock)
-  const workspace = Workspace.empty({
-    id,
-    name: 'Meridian Business Services',
-    seed,
-    at,
-    mode,
-    profile,
-    happen,
-  })
-  return { workspace, roles: seedDemo(workspace) }
-}
-
-function clockOf(choice: ClockChoice): { at?: number; mode?: ClockMode } {
-  if (choice === 'real') return {}
-  if ('scale' in choice) return { mode: { kind: 'scaled', factor: choice.scale } }
-  if (choice.frozen === 'now') return { mode: { kind: 'frozen' } }
-  const at = new Date(choice.frozen).getTime()
-  if (Number.isNaN(at))
-    throw new RangeError(
-      `the clock cannot be frozen at '${choice.frozen}'; give an ISO 8601 time such as 2026-11-20T09:00:00Z`,
-    )
-  return { at, mode: { kind: 'frozen' } }
 }

@@ -26,19 +26,25 @@ test('shows every operation on a page that leads to the service and back', async
 test('says what there is instead of what was asked for', async () => {
   const wrongMethod = await fetch(`${mock.url}/_mock/health`, { method: 'POST' })
   expect(wrongMethod.status).toBe(404)
-  expect((await wrongMethod.json()).error).toMatchObject({
+  expect(((await wrongMethod.json()) as { error: { message: string } }).error).toMatchObject({
     code: 'route_not_found',
     message: '/_mock/health takes GET, not POST.',
   })
   const slash = await fetch(`${mock.url}/_mock/health/`)
-  expect((await slash.json()).error.message).toContain('did you mean /_mock/health?')
+  expect(((await slash.json()) as { error: { message: string } }).error.message).toContain(
+    'did you mean /_mock/health?',
+  )
   const nothing = await fetch(`${mock.url}/_mock/hello`)
-  expect((await nothing.json()).error.message).toContain('see /_mock/reference/control')
+  expect(((await nothing.json()) as { error: { message: string } }).error.message).toContain(
+    'see /_mock/reference/control',
+  )
 })
 
 test('never stands in the way of the service', async () => {
   const near = await fetch(`${mock.url}/_mockery`)
-  expect((await near.json()).error.message).toContain('The service has nothing at /_mockery')
+  expect(((await near.json()) as { error: { message: string } }).error.message).toContain(
+    'The service has nothing at /_mockery',
+  )
 })
 
 test('every schema, parameter and reply of its document compiles', () => {

@@ -3,6 +3,7 @@ import type { Happen } from '../world/workspace.ts'
 import { chatEvents } from './chats.ts'
 import type { Events } from './events.ts'
 import { paceEvents } from './pace.ts'
+import { policyEvents } from './policies.ts'
 import { runEvents } from './runs.ts'
 import { subscriptionEvents } from './subscription.ts'
 import { taskEvents } from './tasks.ts'
@@ -14,6 +15,7 @@ const events: Events = {
   ...workflowEvents,
   ...taskEvents,
   ...subscriptionEvents,
+  ...policyEvents,
   ...paceEvents,
 }
 

@@ -9,6 +9,7 @@ import type { ConversationRow } from './completions.ts'
 import type { DocumentRow, KnowledgeBaseRow } from './knowledge.ts'
 import type { ModelRow } from './models.ts'
 import type { KeyRow, PersonRow, TeamRow } from './people.ts'
+import type { PolicyRow } from './policies.ts'
 import { RunTable } from './run-table.ts'
 import type { RunRow } from './runs.ts'
 import { Table } from './table.ts'
@@ -89,6 +90,7 @@ export function newTables() {
       },
     }),
     clients: new Table<ClientRow>({ name: 'clients', indexes: {} }),
+    policies: new Table<PolicyRow>({ name: 'policies', indexes: {} }),
     conversations: new Table<ConversationRow>({ name: 'conversations', indexes: {} }),
   }
 }

@@ -113,19 +113,20 @@ export class Workspace {
     }
   }
 
-  /** A workspace that goes on from what one was. */
+  /** A workspace that goes on from what one was; with other ids or other chance from now on, where they are given. */
   static from(
     saved: SavedWorkspace,
-    parts: Pick<WorkspaceParts, 'id' | 'name' | 'profile' | 'happen'>,
+    parts: Pick<WorkspaceParts, 'id' | 'name' | 'profile' | 'happen'> &
+      Partial<Pick<WorkspaceParts, 'ids' | 'random'>>,
   ): Workspace {
     return new Workspace({
-      ...parts,
       clock: Clock.restore(saved.clock),
       schedule: saved.schedule.fork(),
       ids: Ids.restore(saved.ids),
       random: Random.restore(saved.random),
       tables: forkTables(saved.tables),
       ledger: saved.ledger.fork(),
+      ...parts,
     })
   }
 

@@ -1,5 +1,9 @@
 // Every operation of control.yaml has its handler here; one that is missing does not compile.
 import type { ControlHandlers } from '../handler.ts'
 import { about } from './about.ts'
+import { clock } from './clock.ts'
+import { people } from './people.ts'
+import { snapshots } from './snapshots.ts'
+import { workspaces } from './workspaces.ts'
 
-export const doors: ControlHandlers = { ...about }
+export const doors: ControlHandlers = { ...about, ...workspaces, ...clock, ...people, ...snapshots }

@@ -2,363 +2,2109 @@
 import type { OperationRow } from '#openapi'
 
 export interface paths {
-  '/_mock/health': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    /**
-     * See whether the mock is ready
-     * @description Answers as soon as the mock listens. Needs no key in any case.
-     */
-    get: operations['getHealth']
-    put?: never
-    post?: never
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/_mock/openapi.json': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    /**
-     * Read the contract of the service
-     * @description The OpenAPI document that the mock serves.
-     */
-    get: operations['getServiceDocument']
-    put?: never
-    post?: never
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/_mock/control.json': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    /**
-     * Read the document of this API
-     * @description The OpenAPI document of everything below `/_mock`.
-     */
-    get: operations['getControlDocument']
-    put?: never
-    post?: never
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/_mock/reference': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    /**
-     * Show the reference of the service
-     * @description One page that loads nothing from elsewhere.
-     */
-    get: operations['showReference']
-    put?: never
-    post?: never
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/_mock/reference/control': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    /**
-     * Show the reference of this API
-     * @description One page that loads nothing from elsewhere.
-     */
-    get: operations['showControlReference']
-    put?: never
-    post?: never
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-}
-export type webhooks = Record<string, never>
-export interface components {
-  schemas: {
-    /** @description The body of every refusal, in the shape that the service's own refusals have by default. */
-    Error: {
-      error: {
+    "/_mock/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /**
-         * @description The family of the refusal.
+         * See whether the mock is ready
+         * @description Answers as soon as the mock listens. Needs no key in any case.
+         */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the contract of the service
+         * @description The OpenAPI document that the mock serves.
+         */
+        get: operations["getServiceDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/control.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the document of this API
+         * @description The OpenAPI document of everything below `/_mock`.
+         */
+        get: operations["getControlDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/reference": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the reference of the service
+         * @description One page that loads nothing from elsewhere.
+         */
+        get: operations["showReference"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/reference/control": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the reference of this API
+         * @description One page that loads nothing from elsewhere.
+         */
+        get: operations["showControlReference"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/workspaces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the workspaces
+         * @description All of them, in the order in which they were made.
+         */
+        get: operations["listWorkspaces"];
+        put?: never;
+        /**
+         * Make a workspace
+         * @description An isolated tenant with keys of its own: data, clock, journal, faults, rate windows and new ids are shared with no
+         *     other. Making one takes less than a millisecond, so every test can have its own.
+         */
+        post: operations["createWorkspace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/workspaces/{workspace_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a workspace
+         * @description Its keys, the ids of what is ready-made in it, and its clock.
+         */
+        get: operations["readWorkspace"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a workspace
+         * @description Its keys are unknown from then on, its streams end, and its snapshots go with it. The demo stays.
+         */
+        delete: operations["deleteWorkspace"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/workspaces/{workspace_id}/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read the clock
+         * @description What time it is in the workspace, and when something happens next.
+         */
+        get: operations["readClock"];
+        /**
+         * Set how time passes
+         * @description A change of pace never makes the time jump; `at` moves it first, forward only, and lets happen what is due until
+         *     then. To go back, restore a snapshot.
+         */
+        put: operations["setClock"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/workspaces/{workspace_id}/clock/advance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let time pass
+         * @description By a length of time, to an instant, or until nothing but housekeeping is to come. Everything due on the way
+         *     happens at its own instant and in order, and open streams are told. Exactly one of `by`, `to` and `until_idle`
+         *     is given.
+         */
+        post: operations["advanceClock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/workspaces/{workspace_id}/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the people
+         * @description Everybody who works in the workspace.
+         */
+        get: operations["listPeople"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/workspaces/{workspace_id}/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List what waits for a person
+         * @description Approvals and gates to be decided, and questions that paused runs ask; the oldest first.
+         */
+        get: operations["listWaiting"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/workspaces/{workspace_id}/approvals/{approval_id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+                /** @description Its id, or `oldest` for the one that waits longest. */
+                approval_id: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve, reject or object
+         * @description What a person does in the app, and no key can. What waited goes on, or ends, at the same instant. `objected`
+         *     rejects a workflow's gate and lets its run go on.
+         */
+        post: operations["decideApproval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/workspaces/{workspace_id}/tasks/{task}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+                /** @description Its id, or its reference such as `OPS-12`. */
+                task: components["parameters"]["Task"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Archive a task
+         * @description Puts it out of sight; lists show it only when asked for archived tasks.
+         */
+        post: operations["archiveTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/workspaces/{workspace_id}/tasks/{task}/unarchive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+                /** @description Its id, or its reference such as `OPS-12`. */
+                task: components["parameters"]["Task"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a task back from the archive
+         * @description Lists show it again.
+         */
+        post: operations["unarchiveTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/workspaces/{workspace_id}/tasks/{task}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+                /** @description Its id, or its reference such as `OPS-12`. */
+                task: components["parameters"]["Task"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a run of a task
+         * @description As a person does in the app. A task that has used up its limits gets its run when there is room again, or is
+         *     refused, as the workspace's profile has it.
+         */
+        post: operations["runTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/workspaces/{workspace_id}/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the keys
+         * @description All of them with their secrets, revoked ones included.
+         */
+        get: operations["listKeys"];
+        put?: never;
+        /**
+         * Create a key
+         * @description As a person does in the workspace's settings, for anybody and with any scopes.
+         */
+        post: operations["createKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/workspaces/{workspace_id}/keys/{key_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+                /** @description Its id or its name. */
+                key_id: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Limit, revoke or restore a key
+         * @description Gives it other scopes, revokes it now or at an instant to come, or takes a revocation back.
+         */
+        patch: operations["changeKey"];
+        trace?: never;
+    };
+    "/_mock/workspaces/{workspace_id}/wallet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read the balance
+         * @description What is left in the wallet.
+         */
+        get: operations["readBalance"];
+        /**
+         * Set the balance
+         * @description By a top-up when there is less, by an adjustment when there is more; both stand in the statement.
+         */
+        put: operations["setBalance"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/workspaces/{workspace_id}/wallet/top-ups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put money into the wallet
+         * @description As a person does in the app.
+         */
+        post: operations["topUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/workspaces/{workspace_id}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the plan
+         * @description Its caps and features hold at once, its fee from the next month on.
+         */
+        put: operations["setPlan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/workspaces/{workspace_id}/policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read what people do by themselves
+         * @description Without a policy nobody does anything until told.
+         */
+        get: operations["readPolicy"];
+        /**
+         * Leave decisions and answers to people
+         * @description From now on, and for what waits already, the first rule that fits decides or answers after its delay on the
+         *     workspace's clock. Chance follows from the workspace's seed.
+         */
+        put: operations["setPolicy"];
+        post?: never;
+        /**
+         * Let people wait to be told again
+         * @description What they had in mind to do is forgotten.
+         */
+        delete: operations["deletePolicy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/workspaces/{workspace_id}/snapshots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the snapshots of a workspace
+         * @description The oldest first.
+         */
+        get: operations["listSnapshots"];
+        put?: never;
+        /**
+         * Save a snapshot
+         * @description Keeps everything as it is now, what is planned included. It costs next to nothing.
+         */
+        post: operations["saveSnapshot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/workspaces/{workspace_id}/snapshots/{snapshot_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+                snapshot_id: components["parameters"]["SnapshotId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a snapshot
+         * @description When it was taken, and how much it holds.
+         */
+        get: operations["readSnapshot"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a snapshot
+         * @description Workspaces that were forked from it stay.
+         */
+        delete: operations["deleteSnapshot"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/workspaces/{workspace_id}/snapshots/{snapshot_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+                snapshot_id: components["parameters"]["SnapshotId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a snapshot
+         * @description Everything is as it was then, the time included. Every key goes on working, those made since too; open streams
+         *     end, as they do when a server restarts; rate windows begin anew; the journal goes on.
+         */
+        post: operations["restoreSnapshot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/workspaces/{workspace_id}/snapshots/{snapshot_id}/difference": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+                snapshot_id: components["parameters"]["SnapshotId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * See what changed since a snapshot
+         * @description What was added, changed and removed, table by table and field by field.
+         */
+        get: operations["readDifference"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * @description One condition that the result has to meet.
+         * @example {
+         *       "text": "The total matches the purchase order.",
+         *       "done": false
+         *     }
+         */
+        AcceptanceCriterion: {
+            text: string;
+            done?: boolean;
+        };
+        /**
+         * @example {
+         *       "by": "2h"
+         *     }
+         * @example {
+         *       "to": "2026-11-20T12:00:00Z"
+         *     }
+         * @example {
+         *       "until_idle": true
+         *     }
+         */
+        Advance: {
+            by?: components["schemas"]["Duration"];
+            to?: components["schemas"]["Instant"];
+            /** @constant */
+            until_idle?: true;
+            /** @description With `until_idle`, how much time may pass at most; a year when left out. */
+            within?: components["schemas"]["Duration"];
+            /**
+             * @description How many transitions are listed.
+             * @default 1000
+             */
+            limit?: number;
+        };
+        Approval: {
+            id: string;
+            /**
+             * @description What waits for it.
+             * @enum {string}
+             */
+            kind: "run" | "task" | "workflow_gate";
+            title: string;
+            description: string;
+            status: components["schemas"]["ApprovalStatus"];
+            agent_id: string | null;
+            run_id: string | null;
+            task_id: string | null;
+            workflow_id: string | null;
+            workflow_run_id: string | null;
+            step_id: string | null;
+            /** @description The person on whose behalf it was asked. */
+            requested_by: string;
+            /** @description Who may decide it; workspace admins may as well. */
+            approver_ids: string[];
+            requested_at: components["schemas"]["Timestamp"];
+            decided_at: components["schemas"]["Timestamp"] | null;
+            decided_by: string | null;
+            comment: string | null;
+        };
+        /** @enum {string} */
+        ApprovalStatus: "pending" | "approved" | "rejected" | "expired";
+        /** @enum {string} */
+        AssigneeType: "agent" | "user";
+        Clock: {
+            now: components["schemas"]["Instant"];
+            mode: components["schemas"]["ClockMode"];
+            factor: number | null;
+            /**
+             * Format: date-time
+             * @description When something happens next, housekeeping included; null when nothing is planned.
+             */
+            next: string | null;
+            /** @description How many things are planned. */
+            planned: number;
+            /** @description Whether nothing but housekeeping is planned. */
+            idle: boolean;
+        };
+        /**
+         * @description `real` passes as the machine's time does, `scaled` so many times faster, and `frozen` only when told.
          * @enum {string}
          */
-        type:
-          | 'validation_failed'
-          | 'authentication_failed'
-          | 'permission_denied'
-          | 'not_found'
-          | 'conflict'
-          | 'payment_required'
-          | 'rate_limited'
-          | 'internal'
-        /** @description The exact reason, such as `workspace_not_found`. */
-        code: string
-        /** @description What was wrong and what to do. */
-        message: string
-        /** @description The first field that it is about, such as `body.by`. */
-        param: string | null
-        /** @description Every field that did not fit. */
-        issues: components['schemas']['Issue'][]
-      }
-    }
-    Health: {
-      /** @constant */
-      status: 'ok'
-      /** @description How many there are now. */
-      workspaces: number
-    }
-    Issue: {
-      /** @enum {string} */
-      in: 'body' | 'query' | 'path' | 'header'
-      field: string
-      message: string
-      expected: string
-      /** @description The value that came, or null when none did. */
-      received: unknown
-    }
-  }
-  responses: {
-    /** @description An OpenAPI 3.1 document. */
-    Document: {
-      headers: {
-        [name: string]: unknown
-      }
-      content: {
-        'application/json': {
-          [key: string]: unknown
-        }
-      }
-    }
-    /** @description The mock was started with `--control-key`, and the header `X-Mock-Control-Key` does not have it. */
-    KeyNeeded: {
-      headers: {
-        [name: string]: unknown
-      }
-      content: {
-        'application/json': components['schemas']['Error']
-      }
-    }
-    /** @description A page of HTML. */
-    Page: {
-      headers: {
-        [name: string]: unknown
-      }
-      content: {
-        'text/html': string
-      }
-    }
-  }
-  parameters: never
-  requestBodies: never
-  headers: never
-  pathItems: never
+        ClockMode: "real" | "scaled" | "frozen";
+        /**
+         * @example {
+         *       "mode": "frozen",
+         *       "at": "2026-11-20T09:00:00Z"
+         *     }
+         * @example {
+         *       "mode": "scaled",
+         *       "factor": 60
+         *     }
+         */
+        ClockSetting: {
+            mode: components["schemas"]["ClockMode"];
+            /** @description With `scaled`: seconds that pass each second. */
+            factor?: number;
+            /** @description What time it is then; the time stays when left out. */
+            at?: components["schemas"]["Instant"];
+        };
+        Decision: {
+            approval: components["schemas"]["Approval"];
+            /** @description What followed at the same instant. */
+            transitions: components["schemas"]["Transition"][];
+        };
+        Difference: {
+            from: components["schemas"]["Point"];
+            to: components["schemas"]["Point"];
+            added: number;
+            changed: number;
+            removed: number;
+            /** @description Those in which something differs. */
+            tables: components["schemas"]["TableDifference"][];
+        };
+        /**
+         * @description A length of time: whole milliseconds, or text such as `2h`, `1h30m`, `90s`, `3d` or `250ms`.
+         * @example 2h
+         * @example 90000
+         */
+        Duration: number | string;
+        /** @description The body of every refusal, in the shape that the service's own refusals have by default. */
+        Error: {
+            error: {
+                /**
+                 * @description The family of the refusal.
+                 * @enum {string}
+                 */
+                type: "validation_failed" | "authentication_failed" | "permission_denied" | "not_found" | "conflict" | "payment_required" | "rate_limited" | "internal";
+                /** @description The exact reason, such as `workspace_not_found`. */
+                code: string;
+                /** @description What was wrong and what to do. */
+                message: string;
+                /** @description The first field that it is about, such as `body.by`. */
+                param: string | null;
+                /** @description Every field that did not fit. */
+                issues: components["schemas"]["Issue"][];
+            };
+        };
+        Health: {
+            /** @constant */
+            status: "ok";
+            /** @description How many there are now. */
+            workspaces: number;
+        };
+        /**
+         * @example {
+         *       "agent-that-finishes": "agt_01hz8q4m7k3v0c9n5t2xw6j1"
+         *     }
+         */
+        IdsByHandle: {
+            [key: string]: string;
+        };
+        /**
+         * Format: date-time
+         * @description An instant in UTC, ISO 8601.
+         * @example 2026-11-20T09:00:00Z
+         */
+        Instant: string;
+        Issue: {
+            /** @enum {string} */
+            in: "body" | "query" | "path" | "header";
+            field: string;
+            message: string;
+            expected: string;
+            /** @description The value that came, or null when none did. */
+            received: unknown;
+        };
+        Key: {
+            id: string;
+            name: string;
+            /** @description What stands behind `Bearer`. */
+            secret: string;
+            person_id: string;
+            person_name: string;
+            role: components["schemas"]["Role"];
+            scopes: components["schemas"]["Scope"][];
+            /** Format: date-time */
+            revoked_at: string | null;
+        };
+        /**
+         * @example {
+         *       "scopes": [
+         *         "runs:read"
+         *       ]
+         *     }
+         * @example {
+         *       "revoked_at": "now"
+         *     }
+         */
+        KeyChange: {
+            scopes?: components["schemas"]["Scope"][];
+            /** @description `now`, an instant, or null for never. */
+            revoked_at?: "now" | components["schemas"]["Instant"] | null;
+        };
+        /**
+         * @example {
+         *       "outcome": "rejected",
+         *       "by": "manager",
+         *       "comment": "Too expensive."
+         *     }
+         */
+        NewDecision: {
+            outcome: components["schemas"]["Outcome"];
+            /** @description Who decides; when left out, the first person who may. */
+            by?: components["schemas"]["PersonReference"];
+            comment?: string | null;
+        };
+        /**
+         * @example {
+         *       "name": "back-office",
+         *       "person": "member",
+         *       "scopes": [
+         *         "tasks:read",
+         *         "tasks:write"
+         *       ]
+         *     }
+         */
+        NewKey: {
+            /** @description Another name than those of the workspace's other keys; one is found when left out. */
+            name?: string;
+            /** @description Whose key it is; the admin's when left out. */
+            person?: components["schemas"]["PersonReference"];
+            scopes: components["schemas"]["Scope"][];
+            /** @description When it is revoked, if ever. */
+            revoked_at?: components["schemas"]["Instant"];
+        };
+        NewWorkspace: {
+            /**
+             * @description What is in it: `demo`, a company with ninety days of history; `quiet`, the same people, agents and workflows
+             *     before anything has happened; `empty`, people, keys, models and a plan and nothing else; or what is in a
+             *     workspace or a snapshot, by its id.
+             * @default demo
+             */
+            from?: string;
+            /** @description For people; the workspace is called by its id. */
+            name?: string;
+            /**
+             * @description What its ids, chance and data follow from. With the same seed and clock, the same requests give the same bytes.
+             *     Without one, the data follows from the mock's own seed, and new ids are those of no other workspace.
+             */
+            seed?: string;
+            clock?: components["schemas"]["ClockSetting"];
+            /**
+             * @description Answers to gaps that differ from those of the mock or of what it is forked from, by gap.
+             * @example {
+             *       "error-body": "problem"
+             *     }
+             */
+            profile?: {
+                [key: string]: string;
+            };
+            /** @description Whether the other gaps have other answers here than elsewhere, so that nothing unsaid can be relied on. */
+            vary?: boolean;
+            /** @description Further keys, beside the ready-made ones. */
+            keys?: components["schemas"]["NewKey"][];
+        };
+        /** @enum {string} */
+        Outcome: "approved" | "rejected" | "objected";
+        Person: {
+            id: string;
+            name: string;
+            email: string;
+            role: components["schemas"]["Role"];
+            team_ids: string[];
+            managed_team_ids: string[];
+        };
+        /**
+         * @description An id; the handle of a ready-made person, such as `person-manager`; the name of a key, such as `other`; or a role,
+         *     which means the first person of that role who may do it.
+         * @example manager
+         */
+        PersonReference: string;
+        /** @enum {string} */
+        PlanName: "starter" | "business" | "enterprise";
+        Point: {
+            /** @description Of the snapshot, or `now`. */
+            id: string;
+            at: components["schemas"]["Instant"];
+        };
+        /**
+         * @example {
+         *       "rules": [
+         *         {
+         *           "by": "manager",
+         *           "after": "2h",
+         *           "reject": 0.2
+         *         },
+         *         {
+         *           "on": [
+         *             "question"
+         *           ],
+         *           "after": "5m",
+         *           "answer": "The spring price list."
+         *         }
+         *       ]
+         *     }
+         */
+        Policy: {
+            rules: components["schemas"]["PolicyRule"][];
+        };
+        PolicyRule: {
+            /** @description What the rule is about; approvals of every kind when left out. */
+            on?: ("run" | "task" | "workflow_gate" | "question")[];
+            /** @description Who does it; when left out, whoever may. A rule whose person may not decide does not fit. */
+            by?: components["schemas"]["PersonReference"];
+            /** @description The delay, or the least and the longest delay, between which chance decides; at once when left out. */
+            after?: components["schemas"]["Duration"] | components["schemas"]["Duration"][];
+            /** @description The share that is rejected: 0.2 is one in five. */
+            reject?: number;
+            /** @description The share of gates that is rejected while the run goes on. */
+            object?: number;
+            /** @description What is said with a decision. */
+            comment?: string;
+            /** @description What a free-text question is answered. */
+            answer?: string;
+            /** @description What fields are answered, by name; the others get a value that fits. */
+            values?: {
+                [key: string]: unknown;
+            };
+        };
+        Question: {
+            id: string;
+            /**
+             * @description `text` is answered with `answer`, `fields` with `values`, `decisions` with `decisions`.
+             * @enum {string}
+             */
+            kind: "text" | "fields" | "decisions";
+            prompt: string;
+            /** @description The fields asked for; empty unless `kind` is `fields`. With `decisions`, the actions proposed. */
+            fields: components["schemas"]["QuestionField"][];
+            asked_at: components["schemas"]["Timestamp"];
+        };
+        QuestionField: {
+            name: string;
+            label: string;
+            /** @enum {string} */
+            type: "text" | "number" | "boolean" | "date" | "choice";
+            required: boolean;
+            /** @description The choices of a `choice`. */
+            options?: string[];
+        };
+        /** @enum {string} */
+        Role: "admin" | "manager" | "member";
+        /** @description The ids of what is ready-made, by handle. In an empty workspace there are people and teams only. */
+        Roles: {
+            people: components["schemas"]["IdsByHandle"];
+            teams: components["schemas"]["IdsByHandle"];
+            agents: components["schemas"]["IdsByHandle"];
+            workflows: components["schemas"]["IdsByHandle"];
+            boards: components["schemas"]["IdsByHandle"];
+            projects: components["schemas"]["IdsByHandle"];
+            knowledge_bases: components["schemas"]["IdsByHandle"];
+            clients: components["schemas"]["IdsByHandle"];
+        };
+        /**
+         * @description A row as the mock keeps it, which is more than the service shows: times are ISO 8601, money is euros, secrets of
+         *     keys are left out.
+         */
+        Row: {
+            id: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description `running` and `paused` runs go on; `completed`, `failed`, `cancelled` and `stopped` runs have ended.
+         * @enum {string}
+         */
+        RunStatus: "running" | "paused" | "completed" | "failed" | "cancelled" | "stopped";
+        /** @enum {string} */
+        Scope: "agents:read" | "agents:run" | "tasks:read" | "tasks:write" | "runs:read" | "approvals:read" | "analytics:read" | "workflows:read" | "workflows:run" | "chat:read" | "chat:write" | "knowledge:read" | "agency-usage:read";
+        Snapshot: {
+            /** @description Make workspaces from it with `{ "from": id }`. */
+            id: string;
+            name: string;
+            workspace_id: string;
+            /** @description When it was taken, by the workspace's clock. */
+            at: components["schemas"]["Instant"];
+            /** @description How many rows its tables have. */
+            rows: number;
+        };
+        TableDifference: {
+            table: string;
+            added: components["schemas"]["Row"][];
+            changed: {
+                id: string;
+                fields: {
+                    field: string;
+                    before: unknown;
+                    after: unknown;
+                }[];
+            }[];
+            removed: components["schemas"]["Row"][];
+            /** @description Rows that are not listed because of `limit`. */
+            left_out: number;
+        };
+        Task: {
+            id: string;
+            /** @description The task's number on its board. */
+            number: number;
+            /**
+             * @description The number with the board's prefix.
+             * @example OPS-12
+             */
+            reference: string;
+            title: string;
+            description: string | null;
+            priority: components["schemas"]["TaskPriority"];
+            status: components["schemas"]["TaskStatus"];
+            /** @description The place within the column; the lowest is on top. */
+            position: number;
+            executor_kind: string | null;
+            agent_id: string | null;
+            workflow_id: string | null;
+            scheduled_id: string | null;
+            board_id: string | null;
+            project_id: string | null;
+            parent_task_id: string | null;
+            acceptance_criteria: components["schemas"]["AcceptanceCriterion"][];
+            tags: string[];
+            requires_approval: boolean;
+            approval_approver_ids: string[];
+            approval_notify_in_app: boolean;
+            approval_notify_email: boolean;
+            /** @description The approval that was asked for, if one was. */
+            approval_id: string | null;
+            assignee_type: components["schemas"]["AssigneeType"] | null;
+            assignee_id: string | null;
+            /** Format: date-time */
+            due_date: string | null;
+            max_runs_per_hour: number | null;
+            budget_euros: number | null;
+            owner_id: string;
+            archived: boolean;
+            /** @description The status of the newest run spawned for the task; null before the first. */
+            last_run_status: components["schemas"]["RunStatus"] | null;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+            /** @description When it became done; null while it is not. */
+            done_at: components["schemas"]["Timestamp"] | null;
+        };
+        /** @enum {string} */
+        TaskPriority: "urgent" | "high" | "medium" | "low" | "none";
+        /**
+         * @description The column that the task stands in. New tasks stand in `backlog`.
+         * @enum {string}
+         */
+        TaskStatus: "backlog" | "todo" | "in_progress" | "in_review" | "done" | "cancelled";
+        TimePassed: {
+            from: components["schemas"]["Instant"];
+            now: components["schemas"]["Instant"];
+            /** @description Whether nothing but housekeeping is planned now. */
+            idle: boolean;
+            /**
+             * @description Whether the clock got to where it was to go. After a hundred thousand things it pauses, so that a world that
+             *     never comes to rest cannot hold the mock up; the same call again goes on.
+             */
+            complete: boolean;
+            /** @description How many planned things happened, those without a transition included. */
+            fired: number;
+            transitions: components["schemas"]["Transition"][];
+            /** @description Transitions that are not listed because of `limit`. */
+            left_out: number;
+        };
+        /**
+         * Format: date-time
+         * @description An instant in UTC, ISO 8601.
+         * @example 2026-11-20T09:30:00.000Z
+         */
+        Timestamp: string;
+        /**
+         * @description Something got another status.
+         * @example {
+         *       "at": "2026-11-20T09:00:12Z",
+         *       "kind": "run.completed",
+         *       "subject": "run_01",
+         *       "says": "The run run_01 of Invoice clerk completed: Checked."
+         *     }
+         */
+        Transition: {
+            at: components["schemas"]["Instant"];
+            /**
+             * @description What happened to what: `run.` `started`, `resumed`, `paused`, `completed`, `failed`, `cancelled` or `stopped`;
+             *     `approval.` `requested`, `approved`, `rejected` or `expired`; `workflow_run.` and `step.` with their statuses;
+             *     `task.` `created`, `moved` or `deleted`; `wallet.month_begun`.
+             */
+            kind: string;
+            /** @description The id of the thing. */
+            subject: string;
+            /** @description The same in words. */
+            says: string;
+        };
+        Waiting: {
+            approvals: components["schemas"]["Approval"][];
+            questions: {
+                run_id: string;
+                agent_id: string;
+                question: components["schemas"]["Question"];
+            }[];
+        };
+        Workspace: {
+            id: string;
+            name: string;
+            /** @description What it was made from, such as `demo` or `ws_3`. */
+            from: string;
+            clock: components["schemas"]["Clock"];
+            /** @description Its answers to gaps, as far as they differ from the register's defaults. */
+            profile: {
+                [key: string]: string;
+            };
+            /**
+             * @description The secret of each key by its name. Ready-made are `admin`, `manager`, `member`, `other` (a member of another
+             *     team), `outsider-manager` (who manages another team), `read-only`, `no-scope` and `revoked`.
+             */
+            keys: {
+                [key: string]: string;
+            };
+            roles: components["schemas"]["Roles"];
+        };
+        WorkspaceList: {
+            data: {
+                id: string;
+                name: string;
+                /** @description What it was made from, such as `demo` or `ws_3`. */
+                from: string;
+                now: components["schemas"]["Instant"];
+            }[];
+        };
+    };
+    responses: {
+        /** @description The balance now. */
+        Balance: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    balance_euros: number;
+                };
+            };
+        };
+        /** @description The clock. */
+        Clock: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Clock"];
+            };
+        };
+        /** @description An OpenAPI 3.1 document. */
+        Document: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        /** @description The request does not fit this document; the message says which field, and what it takes. */
+        Invalid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The key. */
+        Key: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Key"];
+            };
+        };
+        /** @description The mock was started with `--control-key`, and the header `X-Mock-Control-Key` does not have it. */
+        KeyNeeded: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such thing; the message says what there is instead. */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A page of HTML. */
+        Page: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "text/html": string;
+            };
+        };
+        /** @description The policy. */
+        Policy: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Policy"];
+            };
+        };
+        /** @description The state of the world does not allow it; the message says what it is, and what would be accepted. */
+        Refused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The snapshot. */
+        Snapshot: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Snapshot"];
+            };
+        };
+        /** @description The task. */
+        Task: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Task"];
+            };
+        };
+    };
+    parameters: {
+        SnapshotId: string;
+        /** @description Its id, or its reference such as `OPS-12`. */
+        Task: string;
+        /** @description The id of a workspace, or `current`. */
+        WorkspaceId: string;
+    };
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
 }
-export type $defs = Record<string, never>
+export type $defs = Record<string, never>;
 export interface operations {
-  getHealth: {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      /** @description It is. */
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['Health']
-        }
-      }
-    }
-  }
-  getServiceDocument: {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      200: components['responses']['Document']
-      401: components['responses']['KeyNeeded']
-    }
-  }
-  getControlDocument: {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      200: components['responses']['Document']
-      401: components['responses']['KeyNeeded']
-    }
-  }
-  showReference: {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      200: components['responses']['Page']
-      401: components['responses']['KeyNeeded']
-    }
-  }
-  showControlReference: {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      200: components['responses']['Page']
-      401: components['responses']['KeyNeeded']
-    }
-  }
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    getServiceDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Document"];
+            401: components["responses"]["KeyNeeded"];
+        };
+    };
+    getControlDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Document"];
+            401: components["responses"]["KeyNeeded"];
+        };
+    };
+    showReference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Page"];
+            401: components["responses"]["KeyNeeded"];
+        };
+    };
+    showControlReference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Page"];
+            401: components["responses"]["KeyNeeded"];
+        };
+    };
+    listWorkspaces: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A few words on each. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceList"];
+                };
+            };
+            401: components["responses"]["KeyNeeded"];
+        };
+    };
+    createWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewWorkspace"];
+            };
+        };
+        responses: {
+            /** @description It is there. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workspace"];
+                };
+            };
+            401: components["responses"]["KeyNeeded"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Refused"];
+            422: components["responses"]["Invalid"];
+        };
+    };
+    readWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The workspace. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workspace"];
+                };
+            };
+            401: components["responses"]["KeyNeeded"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    deleteWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["KeyNeeded"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Refused"];
+        };
+    };
+    readClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Clock"];
+            401: components["responses"]["KeyNeeded"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    setClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClockSetting"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Clock"];
+            401: components["responses"]["KeyNeeded"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Refused"];
+            422: components["responses"]["Invalid"];
+        };
+    };
+    advanceClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Advance"];
+            };
+        };
+        responses: {
+            /** @description The clock has moved; this is what happened. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimePassed"];
+                };
+            };
+            401: components["responses"]["KeyNeeded"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Refused"];
+            422: components["responses"]["Invalid"];
+        };
+    };
+    listPeople: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are these. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Person"][];
+                    };
+                };
+            };
+            401: components["responses"]["KeyNeeded"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    listWaiting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Both. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Waiting"];
+                };
+            };
+            401: components["responses"]["KeyNeeded"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    decideApproval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+                /** @description Its id, or `oldest` for the one that waits longest. */
+                approval_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDecision"];
+            };
+        };
+        responses: {
+            /** @description It is decided. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decision"];
+                };
+            };
+            401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Refused"];
+            422: components["responses"]["Invalid"];
+        };
+    };
+    archiveTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+                /** @description Its id, or its reference such as `OPS-12`. */
+                task: components["parameters"]["Task"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Task"];
+            401: components["responses"]["KeyNeeded"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    unarchiveTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+                /** @description Its id, or its reference such as `OPS-12`. */
+                task: components["parameters"]["Task"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Task"];
+            401: components["responses"]["KeyNeeded"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    runTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+                /** @description Its id, or its reference such as `OPS-12`. */
+                task: components["parameters"]["Task"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Who starts it; the task's owner when left out. */
+                    by?: components["schemas"]["PersonReference"];
+                };
+            };
+        };
+        responses: {
+            /** @description The task. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        task: components["schemas"]["Task"];
+                        /** @description Null when the run waits for room. */
+                        run_id: string | null;
+                        transitions: components["schemas"]["Transition"][];
+                    };
+                };
+            };
+            401: components["responses"]["KeyNeeded"];
+            402: components["responses"]["Refused"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Refused"];
+            422: components["responses"]["Invalid"];
+        };
+    };
+    listKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Key"][];
+                    };
+                };
+            };
+            401: components["responses"]["KeyNeeded"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    createKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewKey"];
+            };
+        };
+        responses: {
+            201: components["responses"]["Key"];
+            401: components["responses"]["KeyNeeded"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Refused"];
+            422: components["responses"]["Invalid"];
+        };
+    };
+    changeKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+                /** @description Its id or its name. */
+                key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeyChange"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Key"];
+            401: components["responses"]["KeyNeeded"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+        };
+    };
+    readBalance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Balance"];
+            401: components["responses"]["KeyNeeded"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    setBalance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    balance_euros: number;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Balance"];
+            401: components["responses"]["KeyNeeded"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+        };
+    };
+    topUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    euros: number;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Balance"];
+            401: components["responses"]["KeyNeeded"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+        };
+    };
+    setPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    plan: components["schemas"]["PlanName"];
+                };
+            };
+        };
+        responses: {
+            /** @description The plan. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        plan: components["schemas"]["PlanName"];
+                        plan_id: string;
+                        name: string;
+                    };
+                };
+            };
+            401: components["responses"]["KeyNeeded"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+        };
+    };
+    readPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Policy"];
+            401: components["responses"]["KeyNeeded"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    setPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Policy"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Policy"];
+            401: components["responses"]["KeyNeeded"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+        };
+    };
+    deletePolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is no policy any more. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["KeyNeeded"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    listSnapshots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Snapshot"][];
+                    };
+                };
+            };
+            401: components["responses"]["KeyNeeded"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    saveSnapshot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    name?: string;
+                };
+            };
+        };
+        responses: {
+            201: components["responses"]["Snapshot"];
+            401: components["responses"]["KeyNeeded"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+        };
+    };
+    readSnapshot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+                snapshot_id: components["parameters"]["SnapshotId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Snapshot"];
+            401: components["responses"]["KeyNeeded"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    deleteSnapshot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+                snapshot_id: components["parameters"]["SnapshotId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["KeyNeeded"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    restoreSnapshot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+                snapshot_id: components["parameters"]["SnapshotId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The clock, as it is again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Clock"];
+                };
+            };
+            401: components["responses"]["KeyNeeded"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    readDifference: {
+        parameters: {
+            query?: {
+                /** @description The id of a later snapshot, or `now`. */
+                to?: string;
+                /** @description How many rows of each kind are listed for each table. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+                snapshot_id: components["parameters"]["SnapshotId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The difference. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Difference"];
+                };
+            };
+            401: components["responses"]["KeyNeeded"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+        };
+    };
 }
 
 export const controlOperations = {
-  getHealth: {
-    id: 'getHealth',
-    method: 'GET',
-    path: '/_mock/health',
-    tag: 'about',
-    summary: 'See whether the mock is ready',
-    scopes: [[], []],
-    roleRule: null,
-    rateLimit: null,
-    deprecated: false,
-    successStatus: 200,
-    statuses: [200],
-    replies: { '200': ['application/json'] },
-    pathParams: [],
-    queryParams: [],
-    headerParams: [],
-    requestBody: null,
-    streams: false,
-    gaps: [],
-  },
-  getServiceDocument: {
-    id: 'getServiceDocument',
-    method: 'GET',
-    path: '/_mock/openapi.json',
-    tag: 'about',
-    summary: 'Read the contract of the service',
-    scopes: [[], []],
-    roleRule: null,
-    rateLimit: null,
-    deprecated: false,
-    successStatus: 200,
-    statuses: [200, 401],
-    replies: { '200': ['application/json'], '401': ['application/json'] },
-    pathParams: [],
-    queryParams: [],
-    headerParams: [],
-    requestBody: null,
-    streams: false,
-    gaps: [],
-  },
-  getControlDocument: {
-    id: 'getControlDocument',
-    method: 'GET',
-    path: '/_mock/control.json',
-    tag: 'about',
-    summary: 'Read the document of this API',
-    scopes: [[], []],
-    roleRule: null,
-    rateLimit: null,
-    deprecated: false,
-    successStatus: 200,
-    statuses: [200, 401],
-    replies: { '200': ['application/json'], '401': ['application/json'] },
-    pathParams: [],
-    queryParams: [],
-    headerParams: [],
-    requestBody: null,
-    streams: false,
-    gaps: [],
-  },
-  showReference: {
-    id: 'showReference',
-    method: 'GET',
-    path: '/_mock/reference',
-    tag: 'about',
-    summary: 'Show the reference of the service',
-    scopes: [[], []],
-    roleRule: null,
-    rateLimit: null,
-    deprecated: false,
-    successStatus: 200,
-    statuses: [200, 401],
-    replies: { '200': ['text/html'], '401': ['application/json'] },
-    pathParams: [],
-    queryParams: [],
-    headerParams: [],
-    requestBody: null,
-    streams: false,
-    gaps: [],
-  },
-  showControlReference: {
-    id: 'showControlReference',
-    method: 'GET',
-    path: '/_mock/reference/control',
-    tag: 'about',
-    summary: 'Show the reference of this API',
-    scopes: [[], []],
-    roleRule: null,
-    rateLimit: null,
-    deprecated: false,
-    successStatus: 200,
-    statuses: [200, 401],
-    replies: { '200': ['text/html'], '401': ['application/json'] },
-    pathParams: [],
-    queryParams: [],
-    headerParams: [],
-    requestBody: null,
-    streams: false,
-    gaps: [],
-  },
+  getHealth: {"id":"getHealth","method":"GET","path":"/_mock/health","tag":"about","summary":"See whether the mock is ready","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200],"replies":{"200":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  getServiceDocument: {"id":"getServiceDocument","method":"GET","path":"/_mock/openapi.json","tag":"about","summary":"Read the contract of the service","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401],"replies":{"200":["application/json"],"401":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  getControlDocument: {"id":"getControlDocument","method":"GET","path":"/_mock/control.json","tag":"about","summary":"Read the document of this API","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401],"replies":{"200":["application/json"],"401":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  showReference: {"id":"showReference","method":"GET","path":"/_mock/reference","tag":"about","summary":"Show the reference of the service","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401],"replies":{"200":["text/html"],"401":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  showControlReference: {"id":"showControlReference","method":"GET","path":"/_mock/reference/control","tag":"about","summary":"Show the reference of this API","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401],"replies":{"200":["text/html"],"401":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  listWorkspaces: {"id":"listWorkspaces","method":"GET","path":"/_mock/workspaces","tag":"workspaces","summary":"List the workspaces","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401],"replies":{"200":["application/json"],"401":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  createWorkspace: {"id":"createWorkspace","method":"POST","path":"/_mock/workspaces","tag":"workspaces","summary":"Make a workspace","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":201,"statuses":[201,401,404,409,422],"replies":{"201":["application/json"],"401":["application/json"],"404":["application/json"],"409":["application/json"],"422":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":{"required":false,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  readWorkspace: {"id":"readWorkspace","method":"GET","path":"/_mock/workspaces/{workspace_id}","tag":"workspaces","summary":"Read a workspace","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  deleteWorkspace: {"id":"deleteWorkspace","method":"DELETE","path":"/_mock/workspaces/{workspace_id}","tag":"workspaces","summary":"Delete a workspace","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,404,409],"replies":{"204":[],"401":["application/json"],"404":["application/json"],"409":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  readClock: {"id":"readClock","method":"GET","path":"/_mock/workspaces/{workspace_id}/clock","tag":"clock","summary":"Read the clock","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  setClock: {"id":"setClock","method":"PUT","path":"/_mock/workspaces/{workspace_id}/clock","tag":"clock","summary":"Set how time passes","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404,409,422],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"],"409":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  advanceClock: {"id":"advanceClock","method":"POST","path":"/_mock/workspaces/{workspace_id}/clock/advance","tag":"clock","summary":"Let time pass","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404,409,422],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"],"409":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  listPeople: {"id":"listPeople","method":"GET","path":"/_mock/workspaces/{workspace_id}/people","tag":"people","summary":"List the people","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  listWaiting: {"id":"listWaiting","method":"GET","path":"/_mock/workspaces/{workspace_id}/waiting","tag":"people","summary":"List what waits for a person","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  decideApproval: {"id":"decideApproval","method":"POST","path":"/_mock/workspaces/{workspace_id}/approvals/{approval_id}/decision","tag":"people","summary":"Approve, reject or object","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,409,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"approval_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  archiveTask: {"id":"archiveTask","method":"POST","path":"/_mock/workspaces/{workspace_id}/tasks/{task}/archive","tag":"people","summary":"Archive a task","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"task","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  unarchiveTask: {"id":"unarchiveTask","method":"POST","path":"/_mock/workspaces/{workspace_id}/tasks/{task}/unarchive","tag":"people","summary":"Take a task back from the archive","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"task","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  runTask: {"id":"runTask","method":"POST","path":"/_mock/workspaces/{workspace_id}/tasks/{task}/run","tag":"people","summary":"Start a run of a task","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,402,404,409,422],"replies":{"200":["application/json"],"401":["application/json"],"402":["application/json"],"404":["application/json"],"409":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"task","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":false,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  listKeys: {"id":"listKeys","method":"GET","path":"/_mock/workspaces/{workspace_id}/keys","tag":"people","summary":"List the keys","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  createKey: {"id":"createKey","method":"POST","path":"/_mock/workspaces/{workspace_id}/keys","tag":"people","summary":"Create a key","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":201,"statuses":[201,401,404,409,422],"replies":{"201":["application/json"],"401":["application/json"],"404":["application/json"],"409":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  changeKey: {"id":"changeKey","method":"PATCH","path":"/_mock/workspaces/{workspace_id}/keys/{key_id}","tag":"people","summary":"Limit, revoke or restore a key","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404,422],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"key_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  readBalance: {"id":"readBalance","method":"GET","path":"/_mock/workspaces/{workspace_id}/wallet","tag":"people","summary":"Read the balance","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  setBalance: {"id":"setBalance","method":"PUT","path":"/_mock/workspaces/{workspace_id}/wallet","tag":"people","summary":"Set the balance","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404,422],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  topUp: {"id":"topUp","method":"POST","path":"/_mock/workspaces/{workspace_id}/wallet/top-ups","tag":"people","summary":"Put money into the wallet","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404,422],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  setPlan: {"id":"setPlan","method":"PUT","path":"/_mock/workspaces/{workspace_id}/plan","tag":"people","summary":"Change the plan","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404,422],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  readPolicy: {"id":"readPolicy","method":"GET","path":"/_mock/workspaces/{workspace_id}/policy","tag":"people","summary":"Read what people do by themselves","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  setPolicy: {"id":"setPolicy","method":"PUT","path":"/_mock/workspaces/{workspace_id}/policy","tag":"people","summary":"Leave decisions and answers to people","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404,422],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  deletePolicy: {"id":"deletePolicy","method":"DELETE","path":"/_mock/workspaces/{workspace_id}/policy","tag":"people","summary":"Let people wait to be told again","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,404],"replies":{"204":[],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  listSnapshots: {"id":"listSnapshots","method":"GET","path":"/_mock/workspaces/{workspace_id}/snapshots","tag":"snapshots","summary":"List the snapshots of a workspace","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  saveSnapshot: {"id":"saveSnapshot","method":"POST","path":"/_mock/workspaces/{workspace_id}/snapshots","tag":"snapshots","summary":"Save a snapshot","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":201,"statuses":[201,401,404,422],"replies":{"201":["application/json"],"401":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":false,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  readSnapshot: {"id":"readSnapshot","method":"GET","path":"/_mock/workspaces/{workspace_id}/snapshots/{snapshot_id}","tag":"snapshots","summary":"Read a snapshot","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"snapshot_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  deleteSnapshot: {"id":"deleteSnapshot","method":"DELETE","path":"/_mock/workspaces/{workspace_id}/snapshots/{snapshot_id}","tag":"snapshots","summary":"Delete a snapshot","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,404],"replies":{"204":[],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"snapshot_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  restoreSnapshot: {"id":"restoreSnapshot","method":"POST","path":"/_mock/workspaces/{workspace_id}/snapshots/{snapshot_id}/restore","tag":"snapshots","summary":"Restore a snapshot","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"snapshot_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  readDifference: {"id":"readDifference","method":"GET","path":"/_mock/workspaces/{workspace_id}/snapshots/{snapshot_id}/difference","tag":"snapshots","summary":"See what changed since a snapshot","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404,422],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"snapshot_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"to","required":false,"nullable":false,"hasDefault":true,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"limit","required":false,"nullable":false,"hasDefault":true,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
 } as const satisfies { [Id in keyof operations]: OperationRow<Id> }

@@ -12,8 +12,11 @@ export function byHandle<Thing extends Handled>(
   return Object.fromEntries(things.map(thing => [thing.handle, value(thing)])) as ByHandle<Thing['handle']>
 }
 
+/** A workspace lacks what the demo's seed would have put into it. */
+export class NotSeeded extends Error {}
+
 /** What `find` gave, or an error that says what the workspace lacks. */
 export function found<Row>(row: Row | undefined, what: string): Row {
-  if (row === undefined) throw new Error(`the workspace was not seeded with ${what}`)
+  if (row === undefined) throw new NotSeeded(`the workspace was not seeded with ${what}`)
   return row
 }

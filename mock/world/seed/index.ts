@@ -15,7 +15,7 @@ import { seedWorkingAgents } from './working-agents.ts'
 
 export { seedRuns } from './bulk.ts'
 export { personByHandle, renewKeys, secretFor } from './people.ts'
-export { type Roles, rolesOf } from './roles.ts'
+export { type Roles, rolesIn, rolesOf } from './roles.ts'
 export { seedSecondTenant } from './second-tenant.ts'
 
 const PLAN = 'plan_business'

@@ -2,6 +2,7 @@ import type { Workspace } from '../workspace.ts'
 import { type ClientIds, clientIdsOf } from './agencies.ts'
 import { type AgentIds, agentIdsOf } from './agents.ts'
 import { type BoardIds, boardIdsOf, type ProjectIds, projectIdsOf } from './boards.ts'
+import { NotSeeded } from './by-handle.ts'
 import { type KnowledgeBaseIds, knowledgeBaseIdsOf } from './knowledge.ts'
 import {
   type KeySecrets,
@@ -31,17 +32,33 @@ export interface Roles {
   readonly clients: ClientIds
 }
 
-/** The roles of a workspace that was seeded, or forked from one that was. */
+const LOOKUPS: { readonly [Kind in keyof Roles]: (workspace: Workspace) => Roles[Kind] } = {
+  people: personIdsOf,
+  teams: teamIdsOf,
+  keys: keySecretsOf,
+  agents: agentIdsOf,
+  workflows: workflowIdsOf,
+  boards: boardIdsOf,
+  projects: projectIdsOf,
+  knowledgeBases: knowledgeBaseIdsOf,
+  clients: clientIdsOf,
+}
+
+/** The roles of a workspace that was seeded with the demo, or forked from one that was. */
 export function rolesOf(workspace: Workspace): Roles {
-  return {
-    people: personIdsOf(workspace),
-    teams: teamIdsOf(workspace),
-    keys: keySecretsOf(workspace),
-    agents: agentIdsOf(workspace),
-    workflows: workflowIdsOf(workspace),
-    boards: boardIdsOf(workspace),
-    projects: projectIdsOf(workspace),
-    knowledgeBases: knowledgeBaseIdsOf(workspace),
-    clients: clientIdsOf(workspace),
-  }
+  const roles = Object.entries(LOOKUPS).map(([kind, idsOf]) => [kind, idsOf(workspace)])
+  return Object.fromEntries(roles) as unknown as Roles
+}
+
+/** The same of any workspace; the kinds that it was not seeded with are left out. */
+export function rolesIn(workspace: Workspace): Partial<Roles> {
+  const roles = Object.entries(LOOKUPS).flatMap(([kind, idsOf]) => {
+    try {
+      return [[kind, idsOf(workspace)]]
+    } catch (error) {
+      if (error instanceof NotSeeded) return []
+      throw error
+    }
+  })
+  return Object.fromEntries(roles) as Partial<Roles>
 }

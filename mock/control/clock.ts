@@ -1,0 +1,159 @@
+// The clock of a workspace: set, and moved.
+import type { ClockMode } from '../simulation/clock.ts'
+import type { Fired } from '../simulation/simulation.ts'
+import type { Workspace } from '../world/workspace.ts'
+import type { ControlSchemas } from './document.ts'
+import { ControlRefusal, invalid } from './refusal.ts'
+import { type Duration, durationOf, type Instant, instantOf, iso } from './time.ts'
+import { recording } from './transitions.ts'
+
+/** What time it is, and what is to come. */
+export type ClockView = ControlSchemas['Clock']
+
+/** What happened while time passed. */
+export type TimePassed = ControlSchemas['TimePassed']
+
+/** How far time is to pass: exactly one of `by`, `to` and `until_idle`. */
+export interface Advance {
+  readonly by?: Duration
+  readonly to?: Instant
+  readonly until_idle?: true
+  /** With `until_idle`, how much time may pass at most; a year unless told. */
+  readonly within?: Duration
+  /** How many transitions are listed; 1,000 unless told. */
+  readonly limit?: number
+}
+
+export interface ClockSetting {
+  readonly mode: ClockMode['kind']
+  readonly factor?: number
+  readonly at?: Instant
+}
+
+const DAY = 86_400_000
+
+/** A call stops after so many things, so that a world that never comes to rest cannot hold the mock up. */
+const MOST_FIRED = 100_000
+
+/** The clock, and when something happens next. */
+export function clockView({ simulation }: Workspace): ClockView {
+  const { clock, schedule } = simulation
+  const next = schedule.nextDue()
+  return {
+    now: iso(simulation.now()),
+    mode: clock.mode.kind,
+    factor: clock.mode.kind === 'scaled' ? clock.mode.factor : null,
+    next: next === null ? null : iso(next),
+    planned: schedule.size,
+    idle: schedule.nextDue('foreground') === null,
+  }
+}
+
+/** Changes how time passes, after moving to `at` where that is given. */
+export function setClock(workspace: Workspace, setting: ClockSetting): ClockView {
+  const mode = modeOf(setting)
+  const { simulation } = workspace
+  if (setting.at !== undefined) {
+    // Time must not run on while it is moved, or it would not stand where it was asked to.
+    simulation.setMode({ kind: 'frozen' })
+    moveTo(workspace, instantOf(setting.at, 'at'), [])
+  }
+  simulation.setMode(mode)
+  simulation.settle()
+  return clockView(workspace)
+}
+
+/** The mode that a setting asks for. */
+export function modeOf({ mode, factor }: ClockSetting): ClockMode {
+  if (mode !== 'scaled' && factor !== undefined)
+    throw invalid('factor', 'left out, because only a scaled clock has one', factor)
+  if (mode !== 'scaled') return { kind: mode }
+  if (factor === undefined || !(factor > 0)) throw invalid('factor', 'a number above 0', factor)
+  return { kind: 'scaled', factor }
+}
+
+/** Lets time pass, and tells what happened. */
+export function advance(workspace: Workspace, how: Advance): TimePassed {
+  const from = workspace.now()
+  const { result, transitions, leftOut } = recording(workspace, () => pass(workspace, how), how.limit)
+  const { fired, complete } = result
+  const months = fired
+    .filter(({ kind }) => kind === 'wallet.month-begins')
+    .map(({ at }) => monthBegun(workspace, at))
+  return {
+    from: iso(from),
+    now: iso(workspace.now()),
+    idle: workspace.simulation.schedule.nextDue('foreground') === null,
+    complete,
+    fired: fired.length,
+    transitions: [...transitions, ...months].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
+    left_out: leftOut,
+  }
+}
+
+interface Passed {
+  readonly fired: readonly Fired[]
+  readonly complete: boolean
+}
+
+function pass(workspace: Workspace, { by, to, until_idle, within = 365 * DAY }: Advance): Passed {
+  const given = [by, to, until_idle].filter(one => one !== undefined)
+  if (given.length !== 1) throw invalid('by', 'given, or else to or until_idle: exactly one of the three', by)
+  const fired: Fired[] = []
+  const { clock } = workspace.simulation
+  const complete =
+    by !== undefined
+      ? moveTo(workspace, clock.now() + durationOf(by, 'by'), fired)
+      : to !== undefined
+        ? moveTo(workspace, instantOf(to, 'to'), fired)
+        : rest(workspace, clock.now() + durationOf(within, 'within'), fired)
+  return { fired, complete }
+}
+
+/** Moves day by day from one thing to the next; false when it paused on the way. */
+function moveTo({ simulation }: Workspace, target: number, fired: Fired[]): boolean {
+  const { clock, schedule } = simulation
+  if (target < clock.now()) throw backwards(clock.now(), target)
+  if (target > 8.64e15) throw invalid('to', 'an instant before the year 275760', target)
+  while (clock.now() < target) {
+    if (fired.length >= MOST_FIRED) return false
+    const next = Math.max(schedule.nextDue() ?? target, clock.now())
+    push(fired, simulation.advance(Math.max(0, Math.min(target, next + DAY) - clock.now())))
+  }
+  push(fired, simulation.settle())
+  return true
+}
+
+/** Moves until nothing but housekeeping is to come; false when that takes longer than it may. */
+function rest({ simulation }: Workspace, until: number, fired: Fired[]): boolean {
+  const { schedule } = simulation
+  for (;;) {
+    const next = schedule.nextDue('foreground')
+    if (next === null) return true
+    if (next > until || fired.length >= MOST_FIRED) return false
+    push(fired, simulation.untilIdle(Math.min(until, next + DAY)).fired)
+  }
+}
+
+function push(fired: Fired[], more: readonly Fired[]): void {
+  for (const entry of more) fired.push(entry)
+}
+
+function monthBegun({ id }: Workspace, at: number) {
+  const month = iso(at).slice(0, 7)
+  return {
+    at: iso(at),
+    kind: 'wallet.month_begun',
+    subject: id,
+    says: `${month} began: the plan's fee was paid.`,
+  }
+}
+
+function backwards(now: number, target: number): ControlRefusal {
+  return new ControlRefusal(
+    409,
+    'clock_backwards',
+    `The clock shows ${iso(now)} and only moves forward, not to ${iso(target)}. To go back, restore a snapshot.`,
+    { param: 'body.to' },
+  )
+}

@@ -1,0 +1,90 @@
+// What changed between two points in the life of a workspace, table by table and field by field.
+import { isDeepStrictEqual } from 'node:util'
+import type { Difference as RowDifference } from '../world/table.ts'
+import type { SavedWorkspace, Workspace } from '../world/workspace.ts'
+import type { ControlSchemas } from './document.ts'
+import type { Realm } from './realm.ts'
+import { iso } from './time.ts'
+
+export type Difference = ControlSchemas['Difference']
+type TableDifference = ControlSchemas['TableDifference']
+type Row = { readonly id: string }
+type Fields = Record<string, unknown>
+
+/**
+ * Everything that was added, changed or removed since a snapshot, up to another one or to now. `limit` rows of each
+ * kind are listed for each table.
+ */
+export function difference(
+  { snapshots }: Realm,
+  workspace: Workspace,
+  since: string,
+  { to = 'now', limit = 100 }: { readonly to?: string; readonly limit?: number } = {},
+): Difference {
+  const from = snapshots.require(workspace.id, since).saved
+  const until = to === 'now' ? workspace.save() : snapshots.require(workspace.id, to).saved
+  const found = changes(from, until)
+  const sum = (of: keyof RowDifference<Row>) => found.reduce((count, { rows }) => count + rows[of].length, 0)
+  return {
+    from: { id: since, at: iso(from.clock.at) },
+    to: { id: to, at: iso(until.clock.at) },
+    added: sum('added'),
+    changed: sum('changed'),
+    removed: sum('removed'),
+    tables: found.map(({ table, rows }) => listed(table, rows, limit)),
+  }
+}
+
+function changes(before: SavedWorkspace, after: SavedWorkspace) {
+  const found: { table: string; rows: RowDifference<Row> }[] = []
+  for (const name of Object.keys(after.tables) as (keyof SavedWorkspace['tables'])[]) {
+    // Two tables of one name have rows of one type, which the compiler cannot know here.
+    const table = after.tables[name] as { changesSince(older: unknown): RowDifference<Row> }
+    found.push({ table: snake(name), rows: table.changesSince(before.tables[name]) })
+  }
+  found.push({ table: 'ledger', rows: after.ledger.changesSince(before.ledger) })
+  return found.filter(({ rows }) => rows.added.length + rows.changed.length + rows.removed.length > 0)
+}
+
+function listed(table: string, rows: RowDifference<Row>, limit: number): TableDifference {
+  const { added, changed, removed } = rows
+  const beyond = (list: readonly unknown[]) => Math.max(0, list.length - limit)
+  return {
+    table,
+    added: added.slice(0, limit).map(shown),
+    changed: changed.slice(0, limit).map(({ before, after }) => ({
+      id: after.id,
+      fields: changedFields(shown(before), shown(after)),
+    })),
+    removed: removed.slice(0, limit).map(shown),
+    left_out: beyond(added) + beyond(changed) + beyond(removed),
+  }
+}
+
+function changedFields(before: Fields, after: Fields) {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return names
+    .filter(name => !isDeepStrictEqual(before[name], after[name]))
+    .map(field => ({ field, before: before[field] ?? null, after: after[field] ?? null }))
+}
+
+/** A row in the manner of the service: names with underscores, ISO 8601 times, euros; never a secret. */
+function shown(row: Row): Row & Fields {
+  const fields: Fields = {}
+  for (const [name, value] of Object.entries(row)) {
+    if (name === 'secret') continue
+    else if (name === 'micros') fields.euros = euros(value)
+    else if (name.endsWith('Micros')) fields[`${snake(name.slice(0, -6))}_euros`] = euros(value)
+    else if (name.endsWith('At') && typeof value === 'number') fields[snake(name)] = iso(value)
+    else fields[snake(name)] = value
+  }
+  return fields as Row & Fields
+}
+
+function euros(value: unknown): unknown {
+  return typeof value === 'number' ? value / 1_000_000 : value
+}
+
+function snake(name: string): string {
+  return name.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+}

@@ -1,0 +1,100 @@
+// API keys, as people make, limit and revoke them in the workspace's settings.
+import type { Hub } from '../server/hub.ts'
+import { type KeyRow, SCOPES, type Scope } from '../world/people.ts'
+import { secretFor } from '../world/seed/index.ts'
+import type { Workspace } from '../world/workspace.ts'
+import type { ControlSchemas } from './document.ts'
+import { ControlRefusal, invalid } from './refusal.ts'
+import { type Instant, instantOf, iso } from './time.ts'
+import { personMeant } from './who.ts'
+
+export type Key = ControlSchemas['Key']
+
+/** A key to be made. */
+export interface NewKey {
+  /** Another name than those of the workspace's other keys. */
+  readonly name?: string
+  /** Whose key it is: an id, a handle, the name of a key, or a role; the admin's unless told. */
+  readonly person?: string
+  readonly scopes: readonly Scope[]
+  readonly revoked_at?: Instant
+}
+
+export interface KeyChange {
+  readonly scopes?: readonly Scope[]
+  /** `'now'`, an instant, or null for never. */
+  readonly revoked_at?: 'now' | Instant | null
+}
+
+/** A key as the control API shows it, with its secret. */
+export function keyView({ tables }: Workspace, key: KeyRow): Key {
+  const person = tables.people.get(key.personId)
+  return {
+    id: key.id,
+    name: key.name,
+    secret: key.secret,
+    person_id: key.personId,
+    person_name: person?.name ?? '',
+    role: person?.role ?? 'member',
+    scopes: [...key.scopes],
+    revoked_at: key.revokedAt === null ? null : iso(key.revokedAt),
+  }
+}
+
+/** Makes a key, which works at once. */
+export function createKey(hub: Hub, workspace: Workspace, wanted: NewKey): Key {
+  const { keys } = workspace.tables
+  const name = wanted.name ?? nextName(workspace)
+  if (keys.all().some(key => key.name === name))
+    throw new ControlRefusal(409, 'key_name_taken', `There is a key ${name} already; choose another name.`, {
+      param: 'body.name',
+    })
+  const key = keys.insert({
+    id: workspace.ids.next('key'),
+    secret: secretFor(workspace, name),
+    name,
+    personId: personMeant(workspace, wanted.person ?? 'admin').id,
+    scopes: known(wanted.scopes),
+    createdAt: workspace.now(),
+    revokedAt: wanted.revoked_at === undefined ? null : instantOf(wanted.revoked_at, 'revoked_at'),
+  })
+  hub.learnKey(workspace.id, key.secret)
+  return keyView(workspace, key)
+}
+
+/** Gives a key other scopes, revokes it, or takes that back. */
+export function changeKey(workspace: Workspace, idOrName: string, change: KeyChange): Key {
+  const { keys } = workspace.tables
+  const key = requireKey(workspace, idOrName)
+  const changed = keys.replace(key.id, {
+    ...(change.scopes === undefined ? {} : { scopes: known(change.scopes) }),
+    ...(change.revoked_at === undefined ? {} : { revokedAt: revocation(workspace, change.revoked_at) }),
+  })
+  return keyView(workspace, changed)
+}
+
+function revocation(workspace: Workspace, at: NonNullable<KeyChange['revoked_at']> | null): number | null {
+  if (at === null) return null
+  return at === 'now' ? workspace.now() : instantOf(at, 'revoked_at')
+}
+
+function requireKey({ tables }: Workspace, idOrName: string): KeyRow {
+  const all = tables.keys.all()
+  const found = all.find(({ id, name }) => id === idOrName || name === idOrName)
+  if (found) return found
+  const names = all.map(({ name }) => name).join(', ')
+  throw new ControlRefusal(404, 'key_not_found', `There is no key ${idOrName}; there are ${names}.`, {
+    param: 'key_id',
+  })
+}
+
+function known(scopes: readonly Scope[]): readonly Scope[] {
+  const strange = scopes.find(scope => !SCOPES.includes(scope))
+  if (strange !== undefined) throw invalid('scopes', `a list of ${SCOPES.join(', ')}`, strange)
+  return [...new Set(scopes)]
+}
+
+function nextName({ tables }: Workspace): string {
+  const taken = new Set(tables.keys.all().map(({ name }) => name))
+  for (let number = 1; ; number++) if (!taken.has(`key-${number}`)) return `key-${number}`
+}

@@ -1,0 +1,42 @@
+// The wallet and the plan, as people change them in the app.
+import { balanceMicros, charge, topUp } from '../work/funds.ts'
+import { PLANS } from '../world/plans.ts'
+import type { Workspace } from '../world/workspace.ts'
+import { invalid } from './refusal.ts'
+
+const EURO = 1_000_000
+
+export type PlanName = 'starter' | 'business' | 'enterprise'
+
+export interface Balance {
+  readonly balance_euros: number
+}
+
+export function readBalance(workspace: Workspace): Balance {
+  return { balance_euros: balanceMicros(workspace) / EURO }
+}
+
+/** Puts money into the wallet. */
+export function putIn(workspace: Workspace, euros: number): Balance {
+  if (!(euros > 0)) throw invalid('euros', 'an amount above 0', euros)
+  topUp(workspace, Math.round(euros * EURO))
+  return readBalance(workspace)
+}
+
+/** Makes the balance that amount: by a top-up when there is less, by an adjustment when there is more. */
+export function setBalance(workspace: Workspace, euros: number): Balance {
+  const tooMuch = balanceMicros(workspace) - Math.round(euros * EURO)
+  if (!Number.isSafeInteger(tooMuch)) throw invalid('balance_euros', 'an amount of money', euros)
+  if (tooMuch < 0) topUp(workspace, -tooMuch)
+  else if (tooMuch > 0) charge(workspace, { kind: 'adjustment', model: null, flatMicros: tooMuch })
+  return readBalance(workspace)
+}
+
+/** Changes the plan: caps and features now, the fee with the next month. */
+export function setPlan({ tables }: Workspace, name: PlanName) {
+  const plan = PLANS.find(({ id }) => id === `plan_${name}`)
+  const [tenant] = tables.tenant.all()
+  if (!plan || !tenant) throw invalid('plan', `one of ${PLANS.map(({ id }) => id.slice(5)).join(', ')}`, name)
+  tables.tenant.replace(tenant.id, { planId: plan.id })
+  return { plan: name, plan_id: plan.id, name: plan.name }
+}

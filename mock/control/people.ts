@@ -1,0 +1,123 @@
+// What people do in the app beside money and keys: they decide, archive, and start runs of tasks.
+import type { Schemas } from '#openapi'
+import { approvalView } from '../service/views/approval.ts'
+import { questionView } from '../service/views/run.ts'
+import { taskView } from '../service/views/task.ts'
+import { decideApproval, mayDecide, type Outcome } from '../work/approvals.ts'
+import { startTaskRun } from '../work/task-runs.ts'
+import { archiveTask } from '../work/tasks.ts'
+import type { ApprovalRow } from '../world/approvals.ts'
+import type { PersonRow } from '../world/people.ts'
+import type { TaskRow } from '../world/tasks.ts'
+import type { Workspace } from '../world/workspace.ts'
+import type { ControlSchemas } from './document.ts'
+import { ControlRefusal } from './refusal.ts'
+import { recording } from './transitions.ts'
+import { personMeant } from './who.ts'
+
+export type Person = ControlSchemas['Person']
+export type Waiting = ControlSchemas['Waiting']
+export type Decision = ControlSchemas['Decision']
+
+export interface NewDecision {
+  readonly outcome: Outcome
+  /** Who decides; the first person who may unless told. */
+  readonly by?: string
+  readonly comment?: string | null
+}
+
+export function listPeople({ tables }: Workspace): Person[] {
+  return tables.people.all().map(person => ({
+    id: person.id,
+    name: person.name,
+    email: person.email,
+    role: person.role,
+    team_ids: [...person.teamIds],
+    managed_team_ids: [...person.managedTeamIds],
+  }))
+}
+
+/** Approvals and gates to be decided, and questions that paused runs ask. */
+export function listWaiting({ tables }: Workspace): Waiting {
+  const paused = tables.runs.range('newest', 'status:paused')
+  return {
+    approvals: pending(tables).map(approvalView),
+    questions: paused.flatMap(({ id, agentId, progress }) =>
+      progress?.question
+        ? [{ run_id: id, agent_id: agentId, question: questionView(progress.question) }]
+        : [],
+    ),
+  }
+}
+
+/** A person approves, rejects or objects; what waited hears of it at once. `oldest` is what waits longest. */
+export function decide(
+  workspace: Workspace,
+  approvalId: string,
+  { outcome, by, comment = null }: NewDecision,
+): Decision {
+  const id = approvalId === 'oldest' ? oldestPending(workspace).id : approvalId
+  const approval = workspace.tables.approvals.get(id)
+  const may = (person: PersonRow) => approval !== undefined && mayDecide(person, approval)
+  const person = by === undefined ? firstWhoMay(workspace, approval) : personMeant(workspace, by, may)
+  const { result, transitions } = recording(workspace, () => {
+    const decided = decideApproval(workspace, id, { by: person?.id ?? '', outcome, comment })
+    workspace.simulation.settle()
+    return decided
+  })
+  return { approval: approvalView(result), transitions }
+}
+
+/** Puts a task out of sight, or takes it back. */
+export function setArchived(workspace: Workspace, reference: string, archived: boolean): Schemas['Task'] {
+  return taskView(archiveTask(workspace, requireTask(workspace, reference), archived), workspace)
+}
+
+/** Starts a run of a task; without an id it waits until the task's limits leave room. */
+export function runTask(workspace: Workspace, reference: string, by?: string) {
+  const task = requireTask(workspace, reference)
+  const starter = by === undefined ? task.ownerId : personMeant(workspace, by).id
+  const { runs, tasks } = workspace.tables
+  const newest = () => runs.range('newest', `task:${task.id}`).at(-1)?.id
+  const before = newest()
+  const { transitions } = recording(workspace, () => {
+    startTaskRun(workspace, task, starter)
+    workspace.simulation.settle()
+  })
+  const after = newest()
+  return {
+    task: taskView(tasks.get(task.id) ?? task, workspace),
+    run_id: after === undefined || after === before ? null : after,
+    transitions,
+  }
+}
+
+function pending(tables: Workspace['tables']): ApprovalRow[] {
+  return tables.approvals.range('oldest', 'status:pending')
+}
+
+function oldestPending({ tables }: Workspace): ApprovalRow {
+  const [oldest] = pending(tables)
+  if (oldest) return oldest
+  throw new ControlRefusal(
+    404,
+    'approval_not_found',
+    'Nothing waits for a decision. Start a run of agent-that-waits-for-approval, or workflow-with-gate, and let time pass.',
+    { param: 'approval_id' },
+  )
+}
+
+/** One of its approvers, or else an admin. */
+function firstWhoMay({ tables }: Workspace, approval: ApprovalRow | undefined): PersonRow | undefined {
+  const people = tables.people.all()
+  const approver = people.find(({ id }) => approval?.approverIds.includes(id))
+  return approver ?? people.find(({ role }) => role === 'admin')
+}
+
+function requireTask({ tables }: Workspace, reference: string): TaskRow {
+  const task = tables.tasks.get(reference) ?? tables.tasks.range('byReference', reference)[0]
+  if (task) return task
+  throw new ControlRefusal(404, 'task_not_found', `There is no task ${reference}; say its id, or OPS-12.`, {
+    param: 'task',
+  })
+}

@@ -1,0 +1,61 @@
+// Workspaces at one instant of their lives.
+import type { SavedWorkspace, Workspace } from '../world/workspace.ts'
+import type { ControlSchemas } from './document.ts'
+import { ControlRefusal } from './refusal.ts'
+import { iso } from './time.ts'
+
+export type Snapshot = ControlSchemas['Snapshot']
+
+interface Kept {
+  readonly view: Snapshot
+  readonly saved: SavedWorkspace
+}
+
+/** The snapshots of all workspaces of a mock. */
+export class Snapshots {
+  readonly #kept = new Map<string, Kept>()
+  #made = 0
+
+  save(workspace: Workspace, name?: string): Snapshot {
+    this.#made += 1
+    const saved = workspace.save()
+    const id = `snap_${this.#made}`
+    const rows = Object.values(saved.tables).reduce((sum, table) => sum + table.size, saved.ledger.size)
+    const view = { id, name: name ?? id, workspace_id: workspace.id, at: iso(workspace.now()), rows }
+    this.#kept.set(id, { view, saved })
+    return view
+  }
+
+  of(workspaceId: string): Snapshot[] {
+    return [...this.#kept.values()].map(({ view }) => view).filter(view => view.workspace_id === workspaceId)
+  }
+
+  /** What was kept under that id, of whichever workspace. */
+  find(id: string): Kept | undefined {
+    return this.#kept.get(id)
+  }
+
+  /** What was kept of that workspace under that id. */
+  require(workspaceId: string, id: string): Kept {
+    const kept = this.#kept.get(id)
+    if (kept?.view.workspace_id === workspaceId) return kept
+    const others = this.of(workspaceId).map(({ id }) => id)
+    const there = others.length > 0 ? `it has ${others.join(', ')}` : 'it has none'
+    throw new ControlRefusal(
+      404,
+      'snapshot_not_found',
+      `The workspace ${workspaceId} has no snapshot ${id}; ${there}.`,
+      { param: 'snapshot_id' },
+    )
+  }
+
+  delete(workspaceId: string, id: string): void {
+    this.require(workspaceId, id)
+    this.#kept.delete(id)
+  }
+
+  /** Forgets everything about a workspace. */
+  deleteAllOf(workspaceId: string): void {
+    for (const { id } of this.of(workspaceId)) this.#kept.delete(id)
+  }
+}

@@ -1,0 +1,71 @@
+// The worlds that new workspaces are forked from. Making one takes a while, forking it next to nothing, so all mocks of
+// a process share them.
+import { defaultProfile, type Profile } from '../profile/profile.ts'
+import { happen } from '../work/happen.ts'
+import { seedDemo, seedEmpty, seedSecondTenant } from '../world/seed/index.ts'
+import { type SavedWorkspace, Workspace } from '../world/workspace.ts'
+
+/** What a world can be made of; `quiet` is the demo's people, agents and workflows before anything has happened. */
+const CONTENTS = {
+  demo: workspace => void seedDemo(workspace),
+  quiet: workspace => void seedDemo(workspace, { history: false }),
+  empty: workspace => void seedEmpty(workspace),
+  'second-tenant': workspace => void seedSecondTenant(workspace),
+} as const satisfies Record<string, (workspace: Workspace) => void>
+
+export type Content = keyof typeof CONTENTS
+
+/** Templates kept; a test that uses a seed of its own each time must not fill the memory. */
+const MOST = 16
+
+/** A world that was made for "now" tells of a past that ends when it was made; later it is made anew. */
+const FRESH_FOR = 60_000
+
+const kept = new Map<string, Workspace>()
+
+/** What a world follows from, beside its content. */
+export interface Origin {
+  readonly seed: string
+  readonly at: number | 'now'
+  /** Only what ids look like shows in a template; every other answer is given by its forks. */
+  readonly profile: Profile
+}
+
+/** A world of that content, as it is at that instant, or now. */
+export function templateOf(content: Content, { seed, at, profile }: Origin): SavedWorkspace {
+  const name = JSON.stringify([content, seed, at, profile['id-format']])
+  const found = kept.get(name)
+  const template = found && isFresh(found, at) ? found : make(content, { seed, at, profile })
+  // The one used last comes last, so the first is the one to forget.
+  kept.delete(name)
+  kept.set(name, template)
+  for (const oldest of kept.keys()) {
+    if (kept.size <= MOST) break
+    kept.delete(oldest)
+  }
+  return template.save()
+}
+
+/** Whether the name is one of a content, such as `demo`. */
+export function isContent(name: string): name is Content {
+  return Object.hasOwn(CONTENTS, name)
+}
+
+function make(content: Content, { seed, at, profile }: Origin): Workspace {
+  const workspace = Workspace.empty({
+    id: 'template',
+    name: 'Meridian Business Services',
+    // Two companies with the same seed would have the same ids.
+    seed: content === 'second-tenant' ? `${seed} of another tenant` : seed,
+    ...(at === 'now' ? {} : { at, mode: { kind: 'frozen' } }),
+    profile: { ...defaultProfile, 'id-format': profile['id-format'] },
+    happen,
+  })
+  CONTENTS[content](workspace)
+  return workspace
+}
+
+function isFresh({ simulation }: Workspace, at: number | 'now'): boolean {
+  // Nothing settles a template, so it still shows the instant at which it was made.
+  return at !== 'now' || simulation.clock.now() - simulation.now() < FRESH_FOR
+}

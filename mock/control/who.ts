@@ -1,0 +1,41 @@
+// Which person is meant.
+import type { PersonRow } from '../world/people.ts'
+import { personByHandle } from '../world/seed/index.ts'
+import type { Workspace } from '../world/workspace.ts'
+import { ControlRefusal } from './refusal.ts'
+
+/**
+ * The person behind an id, the handle of a ready-made person, the name of a key, or a role. Of a role it is the first
+ * one who may do what is asked, and the first one at all when nobody may.
+ */
+export function personMeant(
+  workspace: Workspace,
+  reference: string,
+  may: (person: PersonRow) => boolean = () => true,
+): PersonRow {
+  const candidates = peopleMeant(workspace, reference)
+  return candidates.find(may) ?? candidates[0]!
+}
+
+/** Everybody who may be meant, the likeliest first; at least one. */
+export function peopleMeant(workspace: Workspace, reference: string): readonly PersonRow[] {
+  const candidates = candidatesFor(workspace, reference)
+  if (candidates.length > 0) return candidates
+  const people = workspace.tables.people.all().map(({ id, name }) => `${id} (${name})`)
+  throw new ControlRefusal(
+    404,
+    'person_not_found',
+    `There is nobody called ${reference}. Say admin, manager or member, the name of a key, or one of ${people.slice(0, 8).join(', ')}.`,
+    { param: 'body.by' },
+  )
+}
+
+function candidatesFor(workspace: Workspace, reference: string): PersonRow[] {
+  const { people, keys } = workspace.tables
+  const exact = people.get(reference) ?? personByHandle(workspace, reference)
+  if (exact) return [exact]
+  const key = keys.all().find(({ name }) => name === reference)
+  const owner = key ? people.get(key.personId) : undefined
+  const ofRole = people.all().filter(({ role }) => role === reference)
+  return owner ? [owner, ...ofRole] : ofRole
+}

@@ -1,0 +1,33 @@
+// A workspace as the control API shows it: its keys, and the ids of what is ready-made in it.
+import { defaultProfile } from '../profile/profile.ts'
+import { rolesIn } from '../world/seed/index.ts'
+import type { Workspace } from '../world/workspace.ts'
+import { clockView } from './clock.ts'
+import type { ControlSchemas } from './document.ts'
+import type { Realm } from './realm.ts'
+
+export type WorkspaceView = ControlSchemas['Workspace']
+
+export function workspaceView(realm: Realm, workspace: Workspace): WorkspaceView {
+  const { agents = {}, workflows = {}, boards = {}, projects = {}, ...more } = rolesIn(workspace)
+  const { people = {}, teams = {}, knowledgeBases = {}, clients = {} } = more
+  return {
+    id: workspace.id,
+    name: workspace.name,
+    from: realm.originOf(workspace.id),
+    clock: clockView(workspace),
+    profile: differing(workspace.profile),
+    keys: secretsByName(workspace),
+    roles: { people, teams, agents, workflows, boards, projects, knowledge_bases: knowledgeBases, clients },
+  }
+}
+
+/** The secret of every key by its name. */
+export function secretsByName({ tables }: Workspace): Record<string, string> {
+  return Object.fromEntries(tables.keys.all().map(({ name, secret }) => [name, secret]))
+}
+
+function differing(profile: Workspace['profile']): Record<string, string> {
+  const defaults: Readonly<Record<string, string>> = defaultProfile
+  return Object.fromEntries(Object.entries(profile).filter(([gap, answer]) => defaults[gap] !== answer))
+}

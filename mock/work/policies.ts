@@ -1,0 +1,174 @@
+// People who decide and answer by themselves, on the workspace's clock.
+import type { Schemas } from '#openapi'
+import type { Random } from '../simulation/random.ts'
+import type { ApprovalRow } from '../world/approvals.ts'
+import type { PersonRow } from '../world/people.ts'
+import type { Occasion, PolicyRule } from '../world/policies.ts'
+import type { Question, RunRow } from '../world/runs.ts'
+import type { QuestionField } from '../world/script.ts'
+import type { Workspace } from '../world/workspace.ts'
+import { answerRun } from './answers.ts'
+import { decideApproval, mayDecide, type Outcome } from './approvals.ts'
+import type { Events } from './events.ts'
+
+const DECIDE = 'policy.decide'
+const ANSWER = 'policy.answer'
+const WEEK = 7 * 86_400_000
+
+/** What a planned decision carries. */
+interface Decision {
+  readonly by: string
+  readonly outcome: Outcome
+  readonly comment: string | null
+}
+
+interface Answer {
+  readonly questionId: string
+  readonly response: Schemas['_RunRespondRequest']
+}
+
+/** Lets the policy of a workspace hear of everything that begins to wait in it; called once for each workspace. */
+export function attend(workspace: Workspace): void {
+  const { approvals, runs } = workspace.tables
+  approvals.watch((before, after) => {
+    if (after?.status === 'pending' && before?.status !== 'pending') meetApproval(workspace, after)
+  })
+  runs.watch((before, after) => {
+    const question = after?.progress?.question
+    if (question && before?.progress?.question?.id !== question.id) meetQuestion(workspace, after, question)
+  })
+}
+
+/** Makes the rules hold from now on, for what waits already too. */
+export function setRules(workspace: Workspace, rules: readonly PolicyRule[]): void {
+  clearRules(workspace)
+  const { policies, approvals, runs } = workspace.tables
+  policies.insert({ id: 'policy', rules, turns: rules.map(() => 0) })
+  for (const approval of approvals.range('oldest', 'status:pending')) meetApproval(workspace, approval)
+  for (const run of runs.range('newest', 'status:paused'))
+    if (run.progress?.question) meetQuestion(workspace, run, run.progress.question)
+}
+
+/** Forgets the rules, and what people had in mind to do. */
+export function clearRules({ tables, simulation }: Workspace): void {
+  tables.policies.delete('policy')
+  for (const { id, kind } of simulation.schedule.entries())
+    if (kind === DECIDE || kind === ANSWER) simulation.cancel(id)
+}
+
+/** What people do when the time has come; what does not wait any more is left alone. */
+export const policyEvents: Events = {
+  [DECIDE]: (workspace, { subject, payload }) => {
+    const { by, outcome, comment } = payload as Decision
+    const approval = workspace.tables.approvals.get(subject)
+    const person = workspace.tables.people.get(by)
+    if (approval?.status === 'pending' && person && mayDecide(person, approval))
+      decideApproval(workspace, subject, { by, outcome, comment })
+  },
+  [ANSWER]: (workspace, { subject, payload }) => {
+    const { questionId, response } = payload as Answer
+    const run = workspace.tables.runs.get(subject)
+    if (run?.status === 'paused' && run.progress?.question?.id === questionId)
+      answerRun(workspace, run, response)
+  },
+}
+
+function meetApproval(workspace: Workspace, approval: ApprovalRow): void {
+  const people = workspace.tables.people.all().filter(person => mayDecide(person, approval))
+  const found = ruleFor(workspace, approval.kind, rule => decider(rule, people, approval))
+  if (!found) return
+  const { rule, fits: person, random, turn } = found
+  const outcome = outcomeOf(workspace, rule, approval, turn)
+  const decision: Decision = { by: person.id, outcome, comment: rule.comment }
+  workspace.simulation.plan(workspace.now() + delay(rule, random), DECIDE, approval.id, decision)
+}
+
+function meetQuestion(workspace: Workspace, run: RunRow, question: Question): void {
+  const found = ruleFor(workspace, 'question', () => true)
+  if (!found) return
+  const { rule, random } = found
+  const at = workspace.now() + delay(rule, random)
+  const answer: Answer = { questionId: question.id, response: responseTo(question, rule, random, at) }
+  workspace.simulation.plan(at, ANSWER, run.id, answer)
+}
+
+/** The first rule that fits, how often it has done so, and chance that belongs to this occasion alone. */
+function ruleFor<Fits>(
+  workspace: Workspace,
+  occasion: Occasion,
+  suits: (rule: PolicyRule) => Fits | undefined,
+) {
+  const { policies } = workspace.tables
+  const policy = policies.get('policy')
+  for (const [index, rule] of policy?.rules.entries() ?? []) {
+    const fits = rule.on.includes(occasion) ? suits(rule) : undefined
+    if (fits === undefined || !policy) continue
+    const turn = (policy.turns[index] ?? 0) + 1
+    policies.replace('policy', { turns: policy.turns.with(index, turn) })
+    return { rule, fits, turn, random: workspace.random.fork(`policy rule ${index} turn ${turn}`) }
+  }
+  return undefined
+}
+
+function decider({ by }: PolicyRule, people: readonly PersonRow[], { approverIds }: ApprovalRow) {
+  if (by === null) return people.find(({ id }) => approverIds.includes(id)) ?? people[0]
+  const id = by.personIds.find(id => people.some(person => person.id === id))
+  return people.find(person => person.id === id)
+}
+
+/**
+ * Shares are kept exactly, not only on average: with a share of one in five, one of any five is rejected. Chance only
+ * says which one is the first.
+ */
+function outcomeOf(workspace: Workspace, rule: PolicyRule, { kind }: ApprovalRow, turn: number): Outcome {
+  const chance = workspace.random.fork('policy')
+  const [first, second] = [chance.float(), chance.float()]
+  const { rejectShare, objectShare } = rule
+  if (fallsOn(turn, rejectShare, first)) return 'rejected'
+  if (kind !== 'workflow_gate') return 'approved'
+  const others = turn - countUpTo(turn, rejectShare, first)
+  return fallsOn(others, Math.min(1, objectShare / (1 - rejectShare)), second) ? 'objected' : 'approved'
+}
+
+function fallsOn(turn: number, share: number, start: number): boolean {
+  return countUpTo(turn, share, start) > countUpTo(turn - 1, share, start)
+}
+
+function countUpTo(turn: number, share: number, start: number): number {
+  return Math.floor(start + turn * share)
+}
+
+function delay({ afterMs: [least, longest] }: PolicyRule, random: Random): number {
+  return random.int(least, Math.max(least, longest))
+}
+
+function responseTo(question: Question, rule: PolicyRule, random: Random, at: number): Answer['response'] {
+  if (question.kind === 'text') return { answer: rule.answer ?? 'Yes, go ahead.' }
+  if (question.kind === 'fields') return { values: valuesFor(question.fields, rule, random, at) }
+  const decisions = question.fields.map(({ name, options = ['approve', 'reject'] }) => ({
+    name,
+    decision: (random.chance(rule.rejectShare) ? options.at(-1) : options[0]) ?? 'approve',
+  }))
+  return { decisions }
+}
+
+function valuesFor(fields: readonly QuestionField[], { values }: PolicyRule, random: Random, at: number) {
+  return Object.fromEntries(
+    fields.map(field => [field.name, values[field.name] ?? valueFor(field, random, at)]),
+  )
+}
+
+function valueFor({ type, options = [] }: QuestionField, random: Random, at: number): unknown {
+  switch (type) {
+    case 'text':
+      return 'As agreed.'
+    case 'number':
+      return random.int(1, 1_000)
+    case 'boolean':
+      return random.chance(0.5)
+    case 'date':
+      return new Date(at + WEEK).toISOString().slice(0, 10)
+    case 'choice':
+      return options.length > 0 ? random.pick(options) : ''
+  }
+}
