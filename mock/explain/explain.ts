@@ -1,0 +1,150 @@
+// Why an exchange ended as it did: which rule, what the state was and how it came to be, what would be accepted now.
+import { gaps, type Issue, requirements } from '#openapi'
+import { type Entry, isOpen } from '../journal/entry.ts'
+import { callOf } from '../journal/verify.ts'
+import { type ExchangeSummary, summaryOf } from '../journal/view.ts'
+import { type CurlLine, curlFor } from './curl.ts'
+import type { Scene } from './scene.ts'
+import type { Thing } from './thing.ts'
+import { thingsIn } from './things.ts'
+
+/** The rule that a refusal follows from. */
+export interface ExplainedRule {
+  readonly code: string
+  readonly section: string
+  readonly title: string
+  /** Where the specification leaves it open: what the workspace answers, and what that means. */
+  readonly gap: {
+    readonly id: string
+    readonly silence: string
+    readonly answer: string
+    readonly means: string
+  } | null
+  /** The stated sentences of that section about that operation. */
+  readonly requirements: readonly { readonly id: string; readonly statement: string }[]
+}
+
+export interface Explanation {
+  readonly exchange: ExchangeSummary
+  readonly outcome: 'answered' | 'refused' | 'no-reply' | 'open'
+  /** All of it in one sentence or two. */
+  readonly story: string
+  readonly rule: ExplainedRule | null
+  readonly issues: readonly Issue[]
+  /** The state that the refusal followed from, as it was then. */
+  readonly state: string | null
+  /** What would have been accepted then. */
+  readonly accepted: readonly string[]
+  /** What the exchange was about, as it is now, with its history and what it takes. */
+  readonly things: readonly Thing[]
+  /** Calls to try now. */
+  readonly try: readonly CurlLine[]
+}
+
+/** Explains an exchange of a workspace. */
+export function explain(entry: Entry, scene: Scene): Explanation {
+  const { refusal } = entry
+  const things = thingsIn(entry, scene)
+  return {
+    exchange: summaryOf(entry, scene.workspace.tables.keys.all()),
+    outcome: outcomeOf(entry),
+    story: storyOf(entry),
+    rule: ruleOf(entry, scene),
+    issues: refusal?.issues ?? [],
+    state: refusal?.because.state ?? elsewhere(entry, scene),
+    accepted: refusal?.because.accepted ?? [],
+    things,
+    try: [...otherKeys(entry, scene), ...example(entry, scene)],
+  }
+}
+
+function outcomeOf(entry: Entry): Explanation['outcome'] {
+  if (isOpen(entry)) return 'open'
+  if (entry.status === 0) return 'no-reply'
+  return entry.status >= 400 ? 'refused' : 'answered'
+}
+
+function storyOf(entry: Entry): string {
+  const { refusal, faults, caller } = entry
+  const who = caller ? ` for ${caller.person.name} (${caller.person.role}, key ${caller.key.name})` : ''
+  const struck = faults.map(({ id, effect }) => `${id} (${effect})`).join(', ')
+  const fault = struck === '' ? '' : ` Faults were applied: ${struck}.`
+  const why = refusal ? ` ${refusal.message}` : ''
+  return `${callOf(entry)}${who}.${why}${fault}`
+}
+
+function ruleOf({ refusal, operation }: Entry, { workspace }: Scene): ExplainedRule | null {
+  if (!refusal) return null
+  const { section, gap: gapId } = refusal.rule
+  const gap = gaps.find(({ id }) => id === gapId)
+  const answer = gap && workspace.profile[gap.id]
+  const about = requirements.requirements.filter(
+    one =>
+      operation &&
+      one.operations.includes(operation.id) &&
+      (one.section === section || one.section.startsWith(`${section}.`)),
+  )
+  return {
+    code: refusal.code,
+    section,
+    title: requirements.sections[section] ?? '',
+    gap: gap
+      ? {
+          id: gap.id,
+          silence: gap.silence,
+          answer: String(answer),
+          means: gap.answers.find(({ id }) => id === answer)?.means ?? '',
+        }
+      : null,
+    requirements: about.map(({ id, statement }) => ({ id, statement })),
+  }
+}
+
+/** That what the path names is there, in another workspace. */
+function elsewhere({ status, pathParams }: Entry, { workspace, elsewhere }: Scene): string | null {
+  if (status !== 404) return null
+  for (const id of Object.values(pathParams)) {
+    const other = id === undefined ? undefined : elsewhere(id)
+    if (other !== undefined && other !== workspace.id)
+      return `${id} belongs to the workspace ${other}, not to ${workspace.id}`
+  }
+  return null
+}
+
+/** The keys of the workspace that would have been let in, for refusals of the key or the role behind it. */
+function otherKeys(entry: Entry, { workspace, baseUrl }: Scene): CurlLine[] {
+  const { refusal, operation } = entry
+  if (!operation || !['scope_missing', 'role_insufficient', 'key_revoked'].includes(refusal?.code ?? ''))
+    return []
+  const fits = workspace.tables.keys.all().filter(({ scopes, revokedAt, personId }) => {
+    const role = workspace.tables.people.get(personId)?.role
+    const mayBe = operation.roleRule === null || role !== 'member'
+    return (
+      revokedAt === null &&
+      mayBe &&
+      operation.scopes.some(all => all.every(scope => scopes.some(one => one === scope)))
+    )
+  })
+  return fits.slice(0, 3).map(key => ({
+    what: `the same call with the key ${key.name}`,
+    operation: operation.id,
+    curl: curlFor(baseUrl, operation, entry.pathParams, {
+      query: entry.query,
+      body: entry.requestText,
+      key: key.name,
+    }),
+  }))
+}
+
+/** For a body that was not taken: one that is. */
+function example({ refusal, operation, pathParams }: Entry, { contract, baseUrl }: Scene): CurlLine[] {
+  if (!operation?.requestBody || refusal?.rule.type !== 'validation_failed') return []
+  const described = contract.paths[operation.path]?.[operation.method.toLowerCase() as 'post']?.requestBody
+  const media = described && 'content' in described ? described.content['application/json'] : undefined
+  const named = media?.schema?.$ref?.split('/').at(-1)
+  const schema = named === undefined ? media?.schema : contract.components.schemas[named]
+  const body = media?.example ?? schema?.examples?.[0] ?? schema?.example
+  if (body === undefined) return []
+  const curl = curlFor(baseUrl, operation, pathParams, { body: JSON.stringify(body) })
+  return [{ what: 'a body that the contract gives as an example', operation: operation.id, curl }]
+}

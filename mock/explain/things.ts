@@ -1,0 +1,224 @@
+// What an exchange was about: runs, tasks, workflow runs and approvals that its path or its reply names.
+import { type OperationId, type OperationRow, operations } from '#openapi'
+import type { Entry } from '../journal/entry.ts'
+import { parsed } from '../journal/filter.ts'
+import type { Movement } from '../journal/movements.ts'
+import { callOf } from '../journal/verify.ts'
+import { acceptedOperations, waitsFor } from '../work/run-moves.ts'
+import type { ApprovalRow } from '../world/approvals.ts'
+import type { Question, RunRow } from '../world/runs.ts'
+import type { TaskRow } from '../world/tasks.ts'
+import type { WorkflowRunRow } from '../world/workflows.ts'
+import { type CurlLine, curlFor, curlForDoor } from './curl.ts'
+import type { Scene } from './scene.ts'
+import type { HistoryLine, Thing } from './thing.ts'
+
+/** The things of an exchange, as they are now. */
+export function thingsIn(entry: Entry, scene: Scene): Thing[] {
+  const ids = [...Object.values(entry.pathParams), ...idsIn(parsed(entry.responseText))]
+  const known = new Set(ids.filter(id => id !== undefined))
+  return [...known].flatMap(id => {
+    const thing = explainThing(id, scene)
+    if (!thing) return []
+    const unseen = entry.status === 404 && Object.values(entry.pathParams).includes(id)
+    const note = unseen
+      ? `It is there, but ${entry.caller?.person.name ?? 'the caller'} does not see it.`
+      : thing.note
+    return [{ ...thing, note }]
+  })
+}
+
+/** A run, task, workflow run or approval by its id; a task by its reference as well. */
+export function explainThing(id: string, scene: Scene): Thing | undefined {
+  const { tables } = scene.workspace
+  const run = tables.runs.get(id) ?? runOfChat(id, scene)
+  if (run) return runThing(run, scene)
+  const task = tables.tasks.get(id) ?? tables.tasks.range('byReference', id, { limit: 1 })[0]
+  if (task) return taskThing(task, scene)
+  const workflowRun = tables.workflowRuns.get(id)
+  if (workflowRun) return workflowRunThing(workflowRun, scene)
+  const approval = tables.approvals.get(id)
+  return approval && approvalThing(approval, scene)
+}
+
+/** Ids in a reply that name what was made or read: those of the record itself, not of its items. */
+function idsIn(body: unknown): string[] {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return []
+  return Object.entries(body).flatMap(([name, value]) =>
+    typeof value === 'string' && /^(id|run_id)$/.test(name) ? [value] : [],
+  )
+}
+
+function runOfChat(id: string, { workspace }: Scene): RunRow | undefined {
+  const chat = workspace.tables.chats.get(id)
+  return chat?.kind === 'run' ? workspace.tables.runs.get(chat.subjectId) : undefined
+}
+
+function runThing(run: RunRow, scene: Scene): Thing {
+  const { workspace } = scene
+  const question = run.progress?.question
+  const waits = waitsFor(run)
+  const next = acceptedOperations(run, workspace.profile).map(id =>
+    callOn(scene, id, run, bodyFor(id, question)),
+  )
+  const decide = run.progress?.approvalId ? [decision(scene, run.progress.approvalId)] : []
+  return {
+    kind: 'run',
+    id: run.id,
+    status: run.status,
+    waits_for: question
+      ? `an answer to: ${question.prompt}`
+      : waits === 'an approval'
+        ? `approval ${run.progress?.approvalId}`
+        : null,
+    note: run.error ? `${run.error.code}: ${run.error.message}` : null,
+    history: runHistory(run, scene),
+    next: [...next, ...decide],
+  }
+}
+
+/** The chat knows every status with its reason, the movements know by which call; together they are the history. */
+function runHistory(run: RunRow, scene: Scene): HistoryLine[] {
+  const moves = scene.movements.of(run.id)
+  const events = scene.workspace.tables.chatEvents.range('byChat', run.chatId).map(({ event }) => event)
+  const told = events.filter(event => event.type === 'run.status' && event.run_id === run.id)
+  if (told.length === 0) return historyOf(moves, scene)
+  let from: string | null = null
+  return told.flatMap(event => {
+    if (event.type !== 'run.status' || event.status === from) return []
+    const { at, status, error, summary } = event
+    const asked = events.find(other => other.type === 'question.asked' && other.at === at)
+    const wanted = events.find(other => other.type === 'approval.requested' && other.at === at)
+    const question =
+      status === 'paused' && asked?.type === 'question.asked' ? `asks: ${asked.question.prompt}` : null
+    const approval =
+      status === 'paused' && wanted?.type === 'approval.requested' ? `waits for ${wanted.approval_id}` : null
+    const move = moves.find(({ at: moved, to }) => new Date(moved).toISOString() === at && to === status)
+    const note = error?.message ?? summary ?? question ?? approval
+    const line = { at, from, to: status, by: move ? byOf(move, scene) : null, note }
+    from = status
+    return [line]
+  })
+}
+
+function taskThing(task: TaskRow, scene: Scene): Thing {
+  const approval =
+    task.approvalId === null ? undefined : scene.workspace.tables.approvals.get(task.approvalId)
+  const waits = approval?.status === 'pending' ? `approval ${approval.id}` : null
+  const columns = (['todo', 'in_progress', 'in_review', 'done'] as const).filter(
+    status => status !== task.status,
+  )
+  const moves = columns.map(status => ({
+    ...callOn(scene, 'setTaskStatus', task, JSON.stringify({ status })),
+    what: `move it to ${status}${status === 'done' && task.requiresApproval && approval?.status !== 'approved' ? ', which needs an approval first' : ''}`,
+  }))
+  return {
+    kind: 'task',
+    id: task.id,
+    status: task.status,
+    waits_for: waits,
+    note: `${task.reference} ${task.title}`,
+    history: historyOf(scene.movements.of(task.id), scene),
+    next: [...moves, callOn(scene, 'listTaskRuns', task), ...(waits ? [decision(scene, approval!.id)] : [])],
+  }
+}
+
+function workflowRunThing(run: WorkflowRunRow, scene: Scene): Thing {
+  const open = run.steps.find(({ startedAt, finishedAt }) => startedAt !== null && finishedAt === null)
+  const stepRun = open?.runId ? scene.workspace.tables.runs.get(open.runId) : undefined
+  const gate = open?.approvalId ? scene.workspace.tables.approvals.get(open.approvalId) : undefined
+  const asked = stepRun?.progress?.question
+  const path = { id: run.id, workflowId: run.workflowId }
+  return {
+    kind: 'workflow-run',
+    id: run.id,
+    status: run.status,
+    waits_for:
+      gate?.status === 'pending'
+        ? `approval ${gate.id}`
+        : asked
+          ? `an answer of run ${stepRun?.id} to: ${asked.prompt}`
+          : null,
+    note: open
+      ? `The step ${open.stepId} is ${open.status}${stepRun ? `, its run ${stepRun.id} is ${stepRun.status}` : ''}.`
+      : null,
+    history: historyOf(scene.movements.of(run.id), scene),
+    next: [
+      ...(stepRun && asked ? [callOn(scene, 'respondToRun', stepRun, bodyFor('respondToRun', asked))] : []),
+      ...(gate?.status === 'pending' ? [decision(scene, gate.id)] : []),
+      callOn(scene, 'getWorkflowRun', path),
+      callOn(scene, 'listWorkflowRunSteps', path),
+    ],
+  }
+}
+
+function approvalThing(approval: ApprovalRow, scene: Scene): Thing {
+  const { people } = scene.workspace.tables
+  const isPending = approval.status === 'pending'
+  const named = approval.approverIds.map(id => people.get(id)?.name ?? id)
+  const decider =
+    approval.decidedBy === null ? null : (people.get(approval.decidedBy)?.name ?? approval.decidedBy)
+  return {
+    kind: 'approval',
+    id: approval.id,
+    status: approval.status,
+    waits_for: isPending ? `a decision of ${[...named, 'an admin'].join(' or ')}; no key can decide` : null,
+    note:
+      decider === null
+        ? approval.title
+        : `${approval.title}: decided by ${decider}${approval.comment ? ` (${approval.comment})` : ''}`,
+    history: historyOf(scene.movements.of(approval.id), scene),
+    next: isPending ? [decision(scene, approval.id)] : [callOn(scene, 'getApproval', approval)],
+  }
+}
+
+function historyOf(moves: readonly Movement[], scene: Scene): HistoryLine[] {
+  return moves.map(move => ({
+    at: new Date(move.at).toISOString(),
+    from: move.from,
+    to: move.to ?? 'deleted',
+    by: byOf(move, scene),
+    note: null,
+  }))
+}
+
+function byOf({ exchange }: Movement, { journal }: Scene): HistoryLine['by'] {
+  if (exchange === null) return null
+  const entry = journal.get(exchange)
+  if (!entry) return { exchange, call: 'forgotten by the journal', key: null }
+  return { exchange, call: callOf(entry), key: entry.caller?.key.name ?? null }
+}
+
+/** What answers a question; nothing for calls without a body. */
+function bodyFor(operation: string, question: Question | null | undefined): string | undefined {
+  if (operation !== 'respondToRun' || !question) return undefined
+  if (question.kind === 'text') return JSON.stringify({ answer: '…' })
+  const values = Object.fromEntries(question.fields.map(({ name, options }) => [name, options?.[0] ?? '…']))
+  return JSON.stringify(question.kind === 'fields' ? { values } : { decisions: [values] })
+}
+
+type Subject = { readonly id: string; readonly agentId?: string | null; readonly workflowId?: string | null }
+
+/** A call about a run, task, workflow run or approval. */
+function callOn(scene: Scene, id: string, subject: Subject, body?: string): CurlLine {
+  const operation = operations[id as OperationId] as OperationRow
+  const path = {
+    run_id: subject.id,
+    task_id: subject.id,
+    approval_id: subject.id,
+    agent_id: subject.agentId ?? undefined,
+    workflow_id: subject.workflowId ?? undefined,
+  }
+  const what = operation.summary.charAt(0).toLowerCase() + operation.summary.slice(1)
+  return { what, operation: id, curl: curlFor(scene.baseUrl, operation, path, { body }) }
+}
+
+/** What only a person in the app can do. */
+function decision({ workspace, baseUrl }: Scene, approvalId: string): CurlLine {
+  const path = `/_mock/workspaces/${workspace.id}/approvals/${approvalId}/decision`
+  return {
+    what: 'decide as a person in the app, which no key can',
+    operation: 'decideApproval',
+    curl: curlForDoor(baseUrl, path, { outcome: 'approved' }),
+  }
+}

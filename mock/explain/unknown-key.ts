@@ -1,0 +1,33 @@
+// Why a key is unknown: most are right keys that were copied wrongly, or come from the world of yesterday.
+import type { Entry } from '../journal/entry.ts'
+import { sentHeaders } from '../journal/view.ts'
+
+/** The name of a key, with its workspace: `the key admin of the workspace demo`. */
+export type KeyName = (secret: string) => string | undefined
+
+/** What is wrong with the key of an exchange that belongs to no workspace, in a sentence. */
+export function whyUnknown(entry: Entry, nameOf: KeyName): string {
+  const header = sentHeaders(entry).find(([name]) => name.toLowerCase() === 'authorization')?.[1]
+  if (header === undefined) {
+    const others = sentHeaders(entry).filter(
+      ([name, value]) => /key|token/i.test(name) && nameOf(value.trim()),
+    )
+    const [other] = others
+    if (other)
+      return `${nameOf(other[1].trim())} came in the header ${other[0]}; it belongs in Authorization, behind Bearer.`
+    return 'No Authorization header came. Send Authorization: Bearer <API_KEY>.'
+  }
+  const [scheme = '', ...rest] = header.trim().split(/\s+/)
+  const secret = rest.join(' ')
+  if (nameOf(scheme)) return `${nameOf(scheme)} came without the word Bearer in front of it.`
+  if (secret === '') return 'The header has nothing behind its first word; a variable may have been empty.'
+  if (scheme.toLowerCase() !== 'bearer')
+    return `The header begins with ${scheme}, and keys come behind Bearer${nameOf(secret) ? `; it is ${nameOf(secret)}` : ''}.`
+  const bare = secret.replace(/^["'<]+|["'>,;]+$/g, '')
+  if (bare !== secret && nameOf(bare)) return `${nameOf(bare)} came with quotes or brackets around it.`
+  if (/^\$|^\{|^<|%|undefined|null/.test(secret))
+    return 'What came looks like the name of a variable and not like its value.'
+  if (!secret.startsWith('awk_'))
+    return 'It is no key of a mock: those begin with awk_. It may be one of another deployment.'
+  return 'No workspace has it. Keys go with their workspace, and a mock that was started again makes new ones, but for those of the demo.'
+}

@@ -1,0 +1,78 @@
+// Calls to be sent again: from a journal, or from an archive that anything may have written.
+import type { Entry } from '../journal/entry.ts'
+import type { Har, HarEntry } from '../journal/har.ts'
+import { sentHeaders } from '../journal/view.ts'
+
+/** One call as it was, with the reply that it got. */
+export interface RecordedCall {
+  /** The id of the exchange, or its place in the archive. */
+  readonly id: string
+  readonly at: number
+  readonly method: string
+  readonly path: string
+  readonly query: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** The name of the key that it was sent with, where that is known. */
+  readonly key: string | null
+  /** Null where there was no reply, or not the service's own. */
+  readonly status: number | null
+  readonly reply: string
+}
+
+/** What a client means by its headers; the rest belongs to the connection of then. */
+const KEPT_HEADERS = ['content-type', 'accept', 'last-event-id']
+
+export function callsOfJournal(entries: readonly Entry[]): RecordedCall[] {
+  return entries.map(entry => ({
+    id: entry.id,
+    at: entry.at,
+    method: entry.method,
+    path: entry.path,
+    query: entry.query,
+    headers: kept(sentHeaders(entry)),
+    body: entry.requestText,
+    key: entry.caller?.key.name ?? null,
+    status: entry.faults.length > 0 || entry.status === 0 ? null : entry.status,
+    reply: entry.responseText,
+  }))
+}
+
+/** The calls of an archive whose address begins with `baseUrl`; all of them without it. */
+export function callsOfHar({ log }: Har, baseUrl?: string): RecordedCall[] {
+  return log.entries
+    .filter(({ request }) => baseUrl === undefined || request.url.startsWith(baseUrl))
+    .map((entry, index) => callOfHar(entry, index, baseUrl))
+}
+
+function callOfHar(
+  { startedDateTime, request, response, _exchange }: HarEntry,
+  index: number,
+  baseUrl = '',
+): RecordedCall {
+  const url = new URL(request.url)
+  const path =
+    baseUrl === '' ? url.pathname : request.url.slice(baseUrl.replace(/\/$/, '').length).replace(/\?.*/, '')
+  const headers = request.headers.map(({ name, value }) => [name, value] as const)
+  const authorization = headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1]
+  return {
+    id: _exchange ?? `#${index + 1}`,
+    at: Date.parse(startedDateTime),
+    method: request.method,
+    path,
+    query: url.search.slice(1),
+    headers: kept(headers),
+    body: request.postData?.text ?? '',
+    key: /\[key ([^\]]+)\]/.exec(authorization ?? '')?.[1] ?? null,
+    status: response.status === 0 ? null : response.status,
+    reply: response.content.text ?? '',
+  }
+}
+
+function kept(headers: readonly (readonly [string, string])[]): Record<string, string> {
+  return Object.fromEntries(
+    headers
+      .map(([name, value]) => [name.toLowerCase(), value] as const)
+      .filter(([name]) => KEPT_HEADERS.includes(name)),
+  )
+}

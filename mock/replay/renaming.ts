@@ -1,0 +1,33 @@
+import { parsed } from '../journal/filter.ts'
+
+/** Fields whose text names something: ids, and what pages and boards call things. */
+const NAMING = /(^|_)(id|ids|cursor|reference)$/i
+
+/** Which ids of a recording are called otherwise now: learnt from replies, applied to the calls that follow. */
+export class Renaming {
+  readonly #names = new Map<string, string>()
+
+  /** Compares a reply with what came in its place. */
+  learn(recorded: string, now: string): void {
+    this.#compare(parsed(recorded), parsed(now), '')
+  }
+
+  apply(text: string): string {
+    let renamed = text
+    for (const [was, is] of this.#names) renamed = renamed.replaceAll(was, is)
+    return renamed
+  }
+
+  #compare(was: unknown, is: unknown, field: string): void {
+    if (typeof was === 'string' && typeof is === 'string') {
+      if (was !== is && was.length >= 4 && NAMING.test(field)) this.#names.set(was, is)
+    } else if (Array.isArray(was) && Array.isArray(is)) {
+      for (const [index, item] of was.entries()) this.#compare(item, is[index], field)
+    } else if (isRecord(was) && isRecord(is))
+      for (const [name, value] of Object.entries(was)) this.#compare(value, is[name], name)
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
