@@ -1,9 +1,9 @@
 // agent-work-mock: reads the command line and the environment, starts the mock, and tells how to use it.
 import { serve } from './cli/serve.ts'
 import { usage } from './cli/usage.ts'
-import { version } from './cli/version.ts'
 import { readOptions, settings, UsageError } from './options.ts'
 import { listSilences } from './profile/silences.ts'
+import { ownVersion } from './version.ts'
 
 // Whoever reads what is printed may leave before the mock does, as `head` does.
 process.stdout.on('error', () => {})
@@ -11,9 +11,9 @@ process.stdout.on('error', () => {})
 try {
   const read = () => readOptions(process.argv.slice(2), process.env, process.cwd())
   const reading = await read()
-  const { help, version: wantsVersion, gaps } = reading.values
+  const { help, version, gaps } = reading.values
   if (help) console.log(usage(settings))
-  else if (wantsVersion) console.log(version())
+  else if (version) console.log(ownVersion())
   else if (gaps !== undefined && gaps !== 'vary')
     process.stdout.write(listSilences(process.stdout.columns, gaps))
   else if (reading.values['print-target']) {

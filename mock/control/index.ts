@@ -59,8 +59,9 @@ function requireRow(exchange: Exchange): Row {
 }
 
 function requireKey({ request }: Exchange, { id }: Row, { key }: ControlOptions): void {
-  // Whoever waits for the mock to come up may not know its key.
-  if (key === undefined || id === 'getHealth' || request.headers['x-mock-control-key'] === key) return
+  // Whoever waits for the mock to come up, or looks after it, may not know its key.
+  const isProbe = id === 'getHealth' || id === 'getReadiness'
+  if (key === undefined || isProbe || request.headers['x-mock-control-key'] === key) return
   const found = request.headers['x-mock-control-key'] === undefined ? 'none came' : 'another one came'
   throw new ControlRefusal(
     401,
@@ -114,6 +115,7 @@ function send(exchange: Exchange, row: Row, status: number, body: unknown): void
 function sendText(exchange: Exchange, status: number, type: string, text: string): void {
   const bytes = Buffer.from(text)
   const headers = { 'content-type': `${type}; charset=utf-8`, 'content-length': bytes.length }
+  exchange.status = status
   exchange.response.writeHead(status, headers).end(bytes)
 }
 

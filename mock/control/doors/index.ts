@@ -3,7 +3,15 @@ import type { ControlHandlers } from '../handler.ts'
 import { about } from './about.ts'
 import { clock } from './clock.ts'
 import { people } from './people.ts'
+import { running } from './running.ts'
 import { snapshots } from './snapshots.ts'
 import { workspaces } from './workspaces.ts'
 
-export const doors: ControlHandlers = { ...about, ...workspaces, ...clock, ...people, ...snapshots }
+export const doors: ControlHandlers = {
+  ...about,
+  ...running,
+  ...workspaces,
+  ...clock,
+  ...people,
+  ...snapshots,
+}

@@ -22,6 +22,69 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_mock/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See whether the mock takes requests
+         * @description No longer does when it was told to stop and is finishing what it has begun. Needs no key in any case.
+         */
+        get: operations["getReadiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read figures for Prometheus
+         * @description Requests by operation and status, how long they took, workspaces, open streams, runs by status, the size of the
+         *     journals, memory and processor time, in the text format of Prometheus. Durations are real, whatever the clocks
+         *     of the workspaces show.
+         */
+        get: operations["getMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/target.yaml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a target file for the conformance suite
+         * @description The address, keys by role, and the agents, workflows and boards of the workspace that the key in the
+         *     `Authorization` header belongs to, as the suite wants them. Without such a header it is the demo.
+         */
+        get: operations["getTarget"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_mock/openapi.json": {
         parameters: {
             query?: never;
@@ -961,6 +1024,10 @@ export interface components {
             /** @description The choices of a `choice`. */
             options?: string[];
         };
+        Readiness: {
+            /** @enum {unknown} */
+            status: "ready" | "stopping";
+        };
         /** @enum {string} */
         Role: "admin" | "manager" | "member";
         /** @description The ids of what is ready-made, by handle. In an empty workspace there are people and teams only. */
@@ -1293,6 +1360,80 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
+        };
+    };
+    getReadiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It does. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+            /** @description It is stopping. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+        };
+    };
+    getMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            401: components["responses"]["KeyNeeded"];
+        };
+    };
+    getTarget: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Where the mock was reached; so it is called in the file. */
+                Host?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/yaml": string;
+                };
+            };
+            401: components["responses"]["KeyNeeded"];
         };
     };
     getServiceDocument: {
@@ -2074,6 +2215,9 @@ export interface operations {
 
 export const controlOperations = {
   getHealth: {"id":"getHealth","method":"GET","path":"/_mock/health","tag":"about","summary":"See whether the mock is ready","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200],"replies":{"200":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  getReadiness: {"id":"getReadiness","method":"GET","path":"/_mock/ready","tag":"about","summary":"See whether the mock takes requests","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,503],"replies":{"200":["application/json"],"503":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  getMetrics: {"id":"getMetrics","method":"GET","path":"/_mock/metrics","tag":"about","summary":"Read figures for Prometheus","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401],"replies":{"200":["text/plain"],"401":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  getTarget: {"id":"getTarget","method":"GET","path":"/_mock/target.yaml","tag":"about","summary":"Get a target file for the conformance suite","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401],"replies":{"200":["application/yaml"],"401":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[{"name":"Host","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"requestBody":null,"streams":false,"gaps":[]},
   getServiceDocument: {"id":"getServiceDocument","method":"GET","path":"/_mock/openapi.json","tag":"about","summary":"Read the contract of the service","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401],"replies":{"200":["application/json"],"401":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   getControlDocument: {"id":"getControlDocument","method":"GET","path":"/_mock/control.json","tag":"about","summary":"Read the document of this API","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401],"replies":{"200":["application/json"],"401":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   showReference: {"id":"showReference","method":"GET","path":"/_mock/reference","tag":"about","summary":"Show the reference of the service","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401],"replies":{"200":["text/html"],"401":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},

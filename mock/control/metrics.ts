@@ -1,0 +1,104 @@
+// Figures in the text format of Prometheus: https://prometheus.io/docs/instrumenting/exposition_formats/.
+// A library would have to count every request itself, and be loaded for that before the first one.
+import type { Hub } from '../server/hub.ts'
+import { CLASSES } from '../server/traffic.ts'
+import { machineNow } from '../simulation/machine-time.ts'
+import { ownVersion } from '../version.ts'
+
+type Labels = Readonly<Record<string, string | number>>
+type Sample = readonly [labels: Labels, value: number, suffix?: '_bucket' | '_sum' | '_count']
+
+const RUN_STATUSES = ['running', 'paused', 'completed', 'failed', 'cancelled', 'stopped'] as const
+
+/** Everything that is counted about the server of a hub, and about the process that it is part of. */
+export function metricsOf(hub: Hub): string {
+  const tenancies = hub.all()
+  // What is due has happened by the time that somebody looks.
+  for (const { workspace } of tenancies) workspace.simulation.settle()
+  const journals = [hub.journal, ...tenancies.map(tenancy => tenancy.journal)]
+  const { traffic } = hub
+  const memory = process.memoryUsage()
+  const { user, system } = process.cpuUsage()
+  return [
+    metric('agent_work_mock_info', 'gauge', 'The version of the mock; always 1.', [
+      [{ version: ownVersion(), node: process.version }, 1],
+    ]),
+    metric('agent_work_mock_requests_total', 'counter', 'Requests that were answered.', requests(hub)),
+    metric(
+      'agent_work_mock_request_duration_seconds',
+      'histogram',
+      'Real time from request to reply.',
+      durations(hub),
+    ),
+    metric('agent_work_mock_open_streams', 'gauge', 'Event streams that are open.', [
+      [{}, traffic.openStreams],
+    ]),
+    metric('agent_work_mock_workspaces', 'gauge', 'Workspaces there are.', [[{}, tenancies.length]]),
+    metric(
+      'agent_work_mock_runs',
+      'gauge',
+      'Runs of all workspaces.',
+      RUN_STATUSES.map(status => {
+        const count = ({ workspace }: (typeof tenancies)[number]) =>
+          workspace.tables.runs.count('newest', `status:${status}`)
+        return [{ status }, sum(tenancies.map(count))]
+      }),
+    ),
+    metric('agent_work_mock_journal_exchanges', 'gauge', 'Exchanges that the journals keep.', [
+      [{}, sum(journals.map(journal => journal.size))],
+    ]),
+    metric('agent_work_mock_journal_bytes', 'gauge', 'What they take, roughly.', [
+      [{}, sum(journals.map(journal => journal.bytes))],
+    ]),
+    metric('process_resident_memory_bytes', 'gauge', 'Memory of the process.', [[{}, memory.rss]]),
+    metric('nodejs_heap_size_used_bytes', 'gauge', 'What of it objects take.', [[{}, memory.heapUsed]]),
+    metric('nodejs_external_memory_bytes', 'gauge', 'What of it buffers take.', [[{}, memory.external]]),
+    metric('process_cpu_seconds_total', 'counter', 'Processor time of the process.', [
+      [{}, (user + system) / 1e6],
+    ]),
+    metric('process_uptime_seconds', 'gauge', 'Real time since the process began.', [
+      [{}, machineNow() / 1000],
+    ]),
+  ].join('')
+}
+
+function requests({ traffic }: Hub): Sample[] {
+  return [...traffic.tallies].flatMap(([operation, { statuses }]) =>
+    [...statuses].map(([status, count]): Sample => [{ operation, status }, count]),
+  )
+}
+
+/** Each class of a histogram has everything that is in the ones below it too, and the last one everything. */
+function durations({ traffic }: Hub): Sample[] {
+  return [...traffic.tallies].flatMap(([operation, { classes, count, sum }]): Sample[] => {
+    let below = 0
+    const buckets = CLASSES.map((most, index): Sample => {
+      below += classes[index] ?? 0
+      return [{ operation, le: most / 1000 }, below, '_bucket']
+    })
+    return [
+      ...buckets,
+      [{ operation, le: '+Inf' }, count, '_bucket'],
+      [{ operation }, sum / 1000, '_sum'],
+      [{ operation }, count, '_count'],
+    ]
+  })
+}
+
+function metric(name: string, type: string, help: string, samples: readonly Sample[]): string {
+  const lines = samples.map(([labels, value, suffix = '']) => `${name}${suffix}${shown(labels)} ${value}\n`)
+  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`
+}
+
+function shown(labels: Labels): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(String(value))}"`)
+  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`
+}
+
+function escaped(value: string): string {
+  return value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}
