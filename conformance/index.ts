@@ -109,6 +109,7 @@ async function runOn(target: Target, options: RunOptions): Promise<Report> {
     journal,
     keys,
     nonce,
+    readOnly: options.readOnly ?? false,
     selected: chosen.requirements,
     memory: new Map(),
     observations: [],

@@ -17,6 +17,8 @@ export interface Common {
   journal: Journal
   keys: Keyring
   nonce: string
+  /** Nothing may be sent that creates, changes or spends anything. */
+  readOnly: boolean
   /** The requirements that this run answers for; a scenario may leave out what nobody asked for. */
   selected: ReadonlySet<string>
   /** Stories that several scenarios read, told once. */
@@ -58,6 +60,13 @@ export class Trial {
   /** Calls an operation, with a key of the tenant under test that has its scope unless another is given. */
   async call(operationId: string, options: CallOptions = {}): Promise<Exchange> {
     this.common.budget.takeTime()
+    if (
+      this.common.readOnly &&
+      operation(operationId).method !== 'GET' &&
+      operationId !== 'searchKnowledge'
+    ) {
+      throw new Missing('read-only: this check sends something that is no read')
+    }
     const key = options.key ?? this.keys.for(scopeOf(operationId))
     const exchange = await this.common.client.call(operationId, { ...options, key })
     this.#last = exchange

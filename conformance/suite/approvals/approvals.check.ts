@@ -14,7 +14,7 @@ const list = scenario({
   title: 'Pending approvals are listed and read one by one; decided ones are not listed',
   requirements: ['APPR-01', 'APPR-02', 'APPR-04', 'APPR-06'],
   needs: { capability: 'approvals', scopes: ['approvals:read'] },
-  cost: { requests: 12, runs: 1, seconds: 10 },
+  cost: { requests: 6 },
   async run(t) {
     const reply = await t.call('listPendingApprovals')
     if (!t.answered('APPR-01', reply)) return

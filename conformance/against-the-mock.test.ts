@@ -1,0 +1,112 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { plan, probe, type Report, run } from './index.ts'
+import { openStage, type Stage } from './proof/stage.ts'
+import { badge } from './report/badge.ts'
+import { compare } from './report/diff.ts'
+import { html } from './report/html.ts'
+import { junit } from './report/junit.ts'
+import { markdown } from './report/markdown.ts'
+import { reportSchema } from './report/schema.ts'
+import { terminal } from './report/terminal.ts'
+
+let stage: Stage
+let report: Report
+let secrets: string[]
+
+beforeAll(async () => {
+  stage = await openStage(300)
+  using deployment = stage.open()
+  secrets = Object.values(deployment.target.keys).flatMap(key => key.value ?? [])
+  report = await run(deployment.target, { journal: false, skipRateLimit: true })
+}, 60_000)
+afterAll(() => stage[Symbol.asyncDispose]())
+
+test('the clean mock violates nothing, and nothing is left behind', () => {
+  const violated = report.requirements.filter(row => row.verdict === 'violated')
+  expect(violated.map(row => `${row.id}: ${row.findings[0]?.sentence}`)).toEqual([])
+  expect(report.scenarios.flatMap(scenario => scenario.fault ?? [])).toEqual([])
+  expect(report.leftovers).toEqual([])
+})
+
+test('with a thorough target nearly everything is exercised', () => {
+  const open = report.requirements.filter(
+    row => row.verdict === 'not exercised' && !row.id.startsWith('LIMIT-'),
+  )
+  expect(open.map(row => row.id).filter(id => !['STATE-16', 'RESPOND-06'].includes(id))).toEqual([])
+})
+
+test('every form of telling keeps the keys to itself', () => {
+  const told = [
+    JSON.stringify(report),
+    html(report),
+    junit(report),
+    markdown(report),
+    badge(report),
+    terminal(report),
+  ].join('\n')
+  expect(secrets.length).toBeGreaterThan(8)
+  for (const secret of secrets) {
+    expect(told).not.toContain(secret)
+    expect(told).not.toContain(Buffer.from(`${secret}:`).toString('base64').slice(0, 24))
+  }
+})
+
+test('the report fits its published schema', () => {
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  addFormats.default(ajv)
+  const fits = ajv.compile(reportSchema)
+  fits(JSON.parse(JSON.stringify(report)))
+  expect(fits.errors).toBeNull()
+})
+
+test('a report differs from itself in nothing, and from a worse one in what got worse', () => {
+  expect(compare(report, report)).toEqual({ worse: [], better: [], other: [] })
+  const broken = structuredClone(report)
+  const row = broken.requirements.find(one => one.verdict === 'met')
+  if (row) row.verdict = 'violated'
+  expect(compare(report, broken).worse).toHaveLength(1)
+  expect(compare(broken, report).better).toHaveLength(1)
+})
+
+test('with one key and no fixtures it finds what it can, violates nothing and is incomplete', async () => {
+  using deployment = stage.open()
+  const { base_url, keys, pace } = deployment.target
+  const small = { base_url, keys: { admin: { value: keys.admin?.value ?? '' } }, ...(pace && { pace }) }
+  const told = await run(small, { journal: false, skipRateLimit: true })
+  expect(
+    told.requirements.filter(row => row.verdict === 'violated').map(row => row.findings[0]?.sentence),
+  ).toEqual([])
+  expect(told.counts.met).toBeGreaterThan(330)
+  expect(told.exit).toBe(3)
+}, 60_000)
+
+test('read-only leaves no trace', async () => {
+  using deployment = stage.open()
+  const before = deployment.world.home.tables.tasks.size + deployment.world.home.tables.runs.size
+  const told = await run(deployment.target, { journal: false, readOnly: true, skipRateLimit: true })
+  expect(deployment.world.home.tables.tasks.size + deployment.world.home.tables.runs.size).toBe(before)
+  expect(told.counts.violated).toBe(0)
+  expect(told.cost.runs).toBe(0)
+}, 60_000)
+
+test('a plan sends nothing and names what is missing', () => {
+  const text = plan({ base_url: 'http://127.0.0.1:9', keys: { admin: { value: 'x' } } })
+  expect(text).toContain('fixture agent-slow')
+})
+
+test('the probe reads the profile that the mock wears', async () => {
+  using deployment = stage.open({
+    profile: { 'error-body': 'detail', 'status-missing-key': '403', 'envelope-offset-list': 'items' },
+  })
+  const { profile } = await probe(deployment.target, { journal: false })
+  for (const line of [
+    "error-body: 'detail'",
+    "status-missing-key: '403'",
+    "envelope-offset-list: 'items'",
+    "id-format: 'prefixed'",
+  ]) {
+    expect(profile).toContain(line)
+  }
+}, 60_000)

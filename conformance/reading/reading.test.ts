@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { findNamed, mentions } from './find.ts'
+import { listIn, nextCursor } from './list.ts'
+import { idOf, recordIn, refIn, wordIn } from './record.ts'
+import { phaseOf, readRun, timeOf, tokensOf } from './run.ts'
+
+const rows = [{ id: 1 }, { id: 2 }]
+
+test.each([
+  ['a bare array', rows],
+  ['data', { data: rows, total: 2 }],
+  ['items beside other arrays', { items: rows, warnings: [] }],
+  ['the resource', { runs: rows, next_cursor: 'x' }],
+  ['the resource beside another array', { tags: ['a'], runs: rows }],
+  ['data inside data', { data: { runs: rows }, meta: { next_cursor: 'x' } }],
+  ['an unusual name', { page: 1, whatever: rows }],
+  ['JSend', { status: 'success', data: { runs: rows } }],
+  ['nodes of edges', { edges: rows.map(node => ({ node })) }],
+])('finds the rows in %s', (_, body) => {
+  expect(listIn(body, ['runs'])?.map(row => idOf(row))).toEqual(['1', '2'])
+})
+
+test('an empty list is a list, and a record without one is none', () => {
+  expect(listIn({ data: [] })).toEqual([])
+  expect(listIn({ id: 1, name: 'x' })).toBeUndefined()
+})
+
+test('finds next_cursor wherever it stands, and takes null and the empty text for none', () => {
+  expect(nextCursor({ runs: [], meta: { paging: { next_cursor: 'abc' } } })).toBe('abc')
+  expect(nextCursor({ next_cursor: null })).toBeUndefined()
+  expect(nextCursor({ next_cursor: '' })).toBeUndefined()
+})
+
+test.each([
+  ['flat', { id: 7, status: 'running' }],
+  ['run', { run: { id: 7, status: 'running' } }],
+  ['data', { data: { id: 7, status: 'running' } }],
+  ['data and run', { data: { run: { id: 7, status: 'running' } } }],
+  ['JSend', { status: 'success', data: { id: 7, status: 'running' } }],
+  ['JSON:API', { data: { type: 'run', id: 7, attributes: { status: 'running' } } }],
+  ['status as an object', { id: 7, status: { name: 'running', color: 'green' } }],
+])('reads a record wrapped as %s', (_, body) => {
+  const record = recordIn(body, ['run'])
+  expect([idOf(record, 'run'), wordIn(record)]).toEqual(['7', 'running'])
+})
+
+test('a field called like a wrapper does not hide the record', () => {
+  expect(idOf(recordIn({ id: 'a', data: { id: 'b' } }))).toBe('a')
+})
+
+test('reads references in any spelling', () => {
+  for (const row of [{ agent_id: 5 }, { agentId: '5' }, { agent: '5' }, { agent: { id: 5, name: 'x' } }]) {
+    expect(refIn(row, 'agent')).toBe('5')
+  }
+})
+
+test('knows what a run does by stated words, usual words and its summary', () => {
+  expect(phaseOf('running', false)).toBe('running')
+  expect(phaseOf('queued', false)).toBe('waiting')
+  expect(phaseOf('succeeded', false)).toBe('ended')
+  expect(phaseOf('warming-up', false)).toBe('unknown')
+  expect(phaseOf('warming-up', true)).toBe('ended')
+})
+
+test('reads cost, tokens and time under the names that deployments give them', () => {
+  const view = readRun({
+    run: { id: 1, status: 'done', cost_euros: '0.12', usage: { input: 3 }, took_ms: 12 },
+  })
+  expect(view?.cost).toBe(0.12)
+  expect(tokensOf(view?.record ?? {})?.path).toBe('usage')
+  expect(timeOf(view?.record ?? {})?.path).toBe('took_ms')
+})
+
+test('an empty summary is none', () => {
+  for (const summary of [null, '', {}])
+    expect(readRun({ id: 1, status: 'running', summary })?.summary).toBeUndefined()
+})
+
+test('finds the shallowest value of a name, and texts inside texts when asked', () => {
+  expect(findNamed({ a: { status: 'deep' }, status: 'top' }, 'status')?.value).toBe('top')
+  expect(mentions({ a: ['the heron flies'] }, 'heron')).toBe(false)
+  expect(mentions({ a: ['the heron flies'] }, 'heron', true)).toBe(true)
+})

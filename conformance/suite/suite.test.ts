@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { allOperations, requirements } from '../contract.ts'
+import { refusalsOf } from '../ledger.ts'
+import { negativesFor } from '../negatives/negatives.ts'
+import { suite } from './index.ts'
+
+test('every requirement of the ledger has a check', () => {
+  const checked = new Set(suite.flatMap(scenario => scenario.requirements))
+  expect(requirements.map(row => row.id).filter(id => !checked.has(id))).toEqual([])
+})
+
+test('no check gives a verdict on something that is not in the ledger', () => {
+  const known = new Set(requirements.map(row => row.id))
+  const strange = suite.flatMap(({ id, requirements: ids }) =>
+    ids.filter(one => !known.has(one)).map(one => `${id}: ${one}`),
+  )
+  expect(strange).toEqual([])
+})
+
+test('scenarios have names of their own and say what they cost', () => {
+  const ids = suite.map(scenario => scenario.id)
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+  expect(suite.filter(scenario => !scenario.cost).map(scenario => scenario.id)).toEqual([])
+})
+
+test('what costs runs is never part of a read-only run', () => {
+  expect(
+    suite.filter(scenario => (scenario.cost?.runs ?? 0) > 0 && !scenario.writes).map(scenario => scenario.id),
+  ).toEqual([])
+})
+
+test('every refusal in the ledger yields invalid requests, each still invalid after serialisation', () => {
+  const right: Record<string, object> = {
+    createTask: { title: 'a title' },
+    setTaskStatus: { status: 'done' },
+    setTaskAssignee: { type: 'user', id: 'someone' },
+    createAgentCompletion: { agentId: 'agent', messages: [] },
+    createChatCompletion: { model: 'model', messages: [] },
+    searchKnowledge: { query: 'words' },
+  }
+  let made = 0
+  for (const { id } of allOperations) {
+    for (const where of ['body', 'query'] as const) {
+      for (const row of refusalsOf(id, where))
+        made += negativesFor(id, row.id, row.subject, { ...right[id] }).length
+    }
+  }
+  expect(made).toBeGreaterThan(300)
+})
