@@ -5,4 +5,4 @@ import type { Mutant } from './mutant.ts'
 
 export type { Mutant } from './mutant.ts'
 
-export const catalogue: readonly Mutant[] = [...derivedMutants, ...accessMutants]
+export const catalogue: readonly Mutant[] = [...derivedMutants(), ...accessMutants]

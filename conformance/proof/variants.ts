@@ -1,0 +1,172 @@
+/** Lawful deployments that differ from the usual one; a single `violated` on any of them is a fault of the suite. */
+
+import type { Profile } from '#mock'
+import { type Gap, gaps } from '#openapi'
+import type { TargetInput } from '../target-schema.ts'
+import { noisy } from './noisy.ts'
+import type { Deployment, Deviation } from './stage.ts'
+
+export interface Variant {
+  readonly id: string
+  readonly what: string
+  readonly deviation?: Deviation
+  /** What the person who writes the target file leaves out, or cannot name. */
+  readonly target?: (target: TargetInput, deployment: Deployment) => TargetInput
+}
+
+const open: readonly Gap[] = gaps.filter(gap => !gap.observed_only)
+
+/** The clean mock under every answer of every gap, one by one. */
+const singles: Variant[] = open.flatMap(gap =>
+  gap.answers
+    .filter(answer => answer.id !== gap.default)
+    .map(answer => ({
+      id: `gap/${gap.id}=${answer.id}`,
+      what: `${gap.title}: ${answer.means}`,
+      deviation: { profile: { [gap.id]: answer.id } as Partial<Profile> },
+    })),
+)
+
+/** Combinations in which every two answers of different gaps meet at least once. */
+const pairs: Variant[] = pairwise(open.map(gap => gap.answers.map(answer => answer.id))).map((row, n) => ({
+  id: `pairs/${n + 1}`,
+  what: 'a combination of answers to all gaps',
+  deviation: {
+    profile: Object.fromEntries(open.map((gap, at) => [gap.id, row[at]])) as Partial<Profile>,
+  },
+}))
+
+const less = (what: string, target: NonNullable<Variant['target']>): Variant => ({
+  id: `poor/${what.replaceAll(' ', '-')}`,
+  what,
+  target,
+})
+
+/** A list that has nothing in it. */
+const empty = (operation: string): Deviation => ({
+  intercept: {
+    reply: (answer, exchange) =>
+      exchange.operation?.id === operation && 'body' in answer
+        ? ({ ...answer, body: { ...(answer.body as object), data: [], total: 0 } } as never)
+        : answer,
+  },
+})
+
+const poor: Variant[] = [
+  less('no fixtures at all', target => ({ ...target, fixtures: {} })),
+  less('one key only', ({ keys, ...target }) => ({ ...target, keys: { admin: keys.admin! } })),
+  less('one key whose scopes are not named', ({ keys, ...target }) => ({
+    ...target,
+    fixtures: {},
+    keys: { key: { value: keys.admin!.value! } },
+  })),
+  less('keys whose scopes are not named', ({ keys, ...target }) => ({
+    ...target,
+    keys: Object.fromEntries(Object.entries(keys).map(([name, { scopes: _, ...key }]) => [name, key])),
+  })),
+  less('a member only', ({ keys, ...target }) => ({ ...target, keys: { member: keys.member! } })),
+  less('a reading key only', ({ keys, ...target }) => ({ ...target, keys: { reading: keys.reading! } })),
+  less('no runs to spend', target => ({ ...target, budget: { runs: 0 } })),
+  less('three runs to spend', target => ({ ...target, budget: { runs: 3 } })),
+  less('no fixture agents', target => ({
+    ...target,
+    fixtures: Object.fromEntries(
+      Object.entries(target.fixtures ?? {}).filter(([name]) => !name.startsWith('agent-')),
+    ),
+  })),
+  less('nothing but tasks', target => ({
+    ...target,
+    absent: [
+      'agents',
+      'runs',
+      'streams',
+      'workflows',
+      'approvals',
+      'analytics',
+      'agencies',
+      'completions',
+      'models',
+      'knowledge',
+    ],
+  })),
+  {
+    ...less('no workflows', ({ fixtures, ...target }) => ({
+      ...target,
+      fixtures: { ...fixtures, workflow: {}, 'workflow-with-gate': {} },
+    })),
+    deviation: empty('listWorkflows'),
+  },
+  { ...less('no pending approvals', target => target), deviation: empty('listPendingApprovals') },
+  {
+    ...less('no gates to decide', ({ fixtures, ...target }) => ({
+      ...target,
+      fixtures: { ...fixtures, 'workflow-with-gate': {} },
+    })),
+    deviation: empty('listPendingWorkflowApprovals'),
+  },
+  less('a history of nothing', target => ({
+    ...target,
+    fixtures: { ...target.fixtures, 'task-with-runs': {}, 'old-done-task': {}, 'archived-task': {} },
+  })),
+]
+
+const slow: Variant[] = [20, 120].map(ms => ({
+  id: `slow/${ms}-ms`,
+  what: `every reply takes ${ms} ms longer`,
+  deviation: delaying(ms),
+}))
+
+function delaying(ms: number): Deviation {
+  return {
+    intercept: {
+      handler: (_, handler) =>
+        ((request: never, context: never) =>
+          new Promise(resolve => setTimeout(resolve, ms)).then(() => handler(request, context))) as never,
+    },
+  }
+}
+
+export const variants: readonly Variant[] = [
+  { id: 'clean', what: 'the mock as it is' },
+  ...singles,
+  ...pairs,
+  ...poor,
+  ...slow,
+  ...noisy,
+]
+
+/**
+ * Rows of choices in which every pair of choices of two columns occurs: each row is filled column by column with the
+ * choice that meets most pairs not yet met.
+ */
+export function pairwise(columns: readonly (readonly string[])[]): string[][] {
+  const open = new Set<string>()
+  const pair = (a: number, x: string, b: number, y: string) =>
+    a < b ? `${a}=${x}|${b}=${y}` : `${b}=${y}|${a}=${x}`
+  for (const [a, left] of columns.entries())
+    for (let b = a + 1; b < columns.length; b++)
+      for (const x of left) for (const y of columns[b] ?? []) open.add(pair(a, x, b, y))
+  const rows: string[][] = []
+  while (open.size > 0) {
+    const row: string[] = []
+    // A pair that is open begins the row, so that every row meets one.
+    const [first = ''] = open
+    const fixed = new Map(first.split('|').map(part => part.split('=') as [string, string]))
+    const order = [...columns.keys()].sort(
+      (a, b) => Number(fixed.has(String(b))) - Number(fixed.has(String(a))),
+    )
+    const filled: number[] = []
+    for (const at of order) {
+      const met = (choice: string) =>
+        filled.filter(other => open.has(pair(at, choice, other, row[other]!))).length
+      const given = fixed.get(String(at))
+      row[at] =
+        given ?? columns[at]!.toSorted((x, y) => met(y) - met(x) || ((rows.length + at) % 2 ? 1 : -1))[0]!
+      filled.push(at)
+    }
+    for (const [a, x] of row.entries())
+      for (let b = a + 1; b < row.length; b++) open.delete(pair(a, x, b, row[b]!))
+    rows.push(row)
+  }
+  return rows
+}
