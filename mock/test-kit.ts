@@ -36,6 +36,8 @@ export interface TestKit extends AsyncDisposable {
   untilIdle(): void
   /** The id of an agent by its handle. */
   agent(handle: string): string
+  /** Another company on the same server; nothing of it may ever be seen with a key of this workspace. */
+  readonly foreign: Workspace
 }
 
 let shared: Promise<Mock> | undefined
@@ -52,6 +54,8 @@ export async function startTestKit(options: { profile?: Partial<Profile> } = {})
   const mock = await shared
   const { workspace, roles } = mock.workspace(options)
   const judged = judgedFetch(mock.hub)
+  const foreign = mock.hub.get('second-tenant')?.workspace
+  if (!foreign) throw new Error('the mock has no second tenant')
   const clientFor = (secret?: string) =>
     createClient<paths>({
       baseUrl: mock.url,
@@ -67,6 +71,7 @@ export async function startTestKit(options: { profile?: Partial<Profile> } = {})
     url: mock.url,
     workspace,
     roles,
+    foreign,
     as: key => clientFor(key === undefined ? undefined : roles.keys[key]),
     withKey: clientFor,
     fetch: send,

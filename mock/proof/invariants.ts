@@ -57,3 +57,13 @@ export class Invariants {
     return problems
   }
 }
+
+/** Every id of a workspace, to be looked for where it must not be. */
+export function idsOf({ tables }: Workspace): Set<string> {
+  return new Set(Object.values(tables).flatMap(table => table.all().map((row: { id: string }) => row.id)))
+}
+
+/** The ids among them that a text contains. */
+export function foundIn(text: string, ids: ReadonlySet<string>): string[] {
+  return [...new Set(text.match(/[a-z]+_[0-9a-z]{20,}/g))].filter(id => ids.has(id))
+}

@@ -3,18 +3,19 @@ import { expect, test } from 'vitest'
 import type { OperationId, Schemas } from '#openapi'
 import { Random } from '../simulation/random.ts'
 import { startTestKit, type TestKit } from '../test-kit.ts'
-import { Invariants } from './invariants.ts'
+import { foundIn, Invariants, idsOf } from './invariants.ts'
 import { Walk } from './walk.ts'
 
 const CALLS = Number(process.env.WALK_CALLS ?? 2500)
 const SEED = process.env.WALK_SEED ?? 'walk'
 
-test(`a walk of ${CALLS} calls finds no state outside the table, no cent lost, and no bug`, {
+test(`a walk of ${CALLS} calls finds no state outside the table, no cent lost, nothing of another company, and no bug`, {
   timeout: 120_000,
 }, async () => {
   await using kit = await startTestKit()
   const walk = new Walk(kit, SEED)
   const invariants = new Invariants(kit.workspace)
+  const foreign = idsOf(kit.foreign)
   const statuses = new Map<number, number>()
   for (let number = 1; number <= CALLS; number++) {
     const { operation, key, path, body } = walk.next()
@@ -29,6 +30,7 @@ test(`a walk of ${CALLS} calls finds no state outside the table, no cent lost, a
           : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
       })
       if (response.headers.get('content-type')?.startsWith('text/event-stream')) leave.abort()
+      else if (response.ok) expect(foundIn(await response.text(), foreign), replay).toEqual([])
       expect(response.status, replay).toBeLessThan(500)
       statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
       expect(invariants.check(operation.id as OperationId), replay).toEqual([])
@@ -52,7 +54,11 @@ test('a walk over the pages of runs neither loses nor repeats one while new ones
       params: { path: { agent_id: kit.agent('agent-that-finishes') } },
       body: { input: { mock_script: 'finish Done.' } },
     })
-  for (const query of [{}, { status: 'completed' as const }, { agent_id: kit.agent('agent-that-finishes') }]) {
+  for (const query of [
+    {},
+    { status: 'completed' as const },
+    { agent_id: kit.agent('agent-that-finishes') },
+  ]) {
     for (let i = 0; i < 25; i++) await start()
     kit.advance(1)
     const before = await pages(kit, query, () => 200)
@@ -68,7 +74,11 @@ async function pages(kit: TestKit, filter: object, limit: () => number, between?
   const ids: string[] = []
   let cursor: string | null = null
   do {
-    const query: Record<string, unknown> = { ...filter, limit: limit(), ...(cursor === null ? {} : { cursor }) }
+    const query: Record<string, unknown> = {
+      ...filter,
+      limit: limit(),
+      ...(cursor === null ? {} : { cursor }),
+    }
     const { data }: { data?: Schemas['RunPage'] } = await kit.as('admin').GET('/runs', { params: { query } })
     ids.push(...(data?.data ?? []).map(run => run.id))
     cursor = data?.next_cursor ?? null

@@ -59,7 +59,8 @@ export class Walk {
 
   #id(name: string): string {
     const random = this.#random
-    const { tables } = this.#kit.workspace
+    // Now and then the id of something that another company has.
+    const { tables } = random.chance(0.05) ? this.#kit.foreign : this.#kit.workspace
     if (random.chance(0.06)) return random.pick(['nothing', '0', '%00', 'run_x', '../admin', 'null'])
     const recent = <Row extends { id: string }>(rows: readonly Row[]) =>
       rows.length === 0 ? 'none' : random.pick(rows.slice(-25)).id
