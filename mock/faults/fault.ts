@@ -1,16 +1,18 @@
 // What can go wrong on purpose, as plain JSON: when, how often, and how.
 
+import type { Duration } from '../simulation/duration.ts'
+
 /** `before` the service does anything; `after` it has done, and kept, what was asked. */
 export type Phase = 'before' | 'after'
 
-/** How long; milliseconds, all of them. */
+/** How long it takes, each time. */
 export type Spread =
-  | { readonly ms: number }
-  | { readonly between: readonly [least: number, most: number] }
-  | { readonly normal: { readonly mean: number; readonly deviation: number } }
-  | { readonly lognormal: { readonly median: number; readonly sigma: number } }
-  /** By percentile, such as `{ 50: 120, 95: 800, 99: 3000 }`; in between it rises evenly. */
-  | { readonly percentiles: Readonly<Record<string, number>> }
+  | { readonly by: Duration }
+  | { readonly between: readonly [least: Duration, most: Duration] }
+  | { readonly normal: { readonly mean: Duration; readonly deviation: Duration } }
+  | { readonly lognormal: { readonly median: Duration; readonly sigma: number } }
+  /** By percentile, such as `{ 50: '120ms', 95: '800ms', 99: '3s' }`; in between it rises evenly. */
+  | { readonly percentiles: Readonly<Record<string, Duration>> }
 
 /** What goes wrong. */
 export type Effect =
@@ -66,8 +68,8 @@ export type Effect =
   | { readonly do: 'shuffle-events'; readonly span?: number }
   /** A stream comes in pieces of that many bytes, wherever events and letters end. */
   | { readonly do: 'split-stream'; readonly bytes: number }
-  /** Reads answer with the world as it was when the fault was set, or always so many milliseconds behind. */
-  | { readonly do: 'stale'; readonly behind_ms?: number }
+  /** Reads answer with the world as it was when the fault was set, or always so far behind. */
+  | { readonly do: 'stale'; readonly behind?: Duration }
 
 export const malformations = [
   'broken-json',
@@ -106,10 +108,10 @@ export interface FaultSpec {
   readonly from?: string
   /** An instant of the workspace's clock up to which it strikes. */
   readonly until?: string
-  /** The same as a length of time from now, in milliseconds of the workspace's clock. */
-  readonly for_ms?: number
-  /** Real milliseconds after which it is gone, whatever becomes of who set it: 15 minutes unless told, 0 for never. */
-  readonly ttl_ms?: number
+  /** The same as a length of time of the workspace's clock, from now or from `from`. */
+  readonly for?: Duration
+  /** The real time after which it is gone, whatever becomes of who set it: 15 minutes unless told, 0 for never. */
+  readonly ttl?: Duration
   readonly effects: readonly Effect[]
 }
 

@@ -2,11 +2,12 @@
 import type { OperationRow } from '#openapi'
 import { pathPattern } from '../journal/path-pattern.ts'
 import { machineNow } from '../simulation/machine-time.ts'
-import type { Random } from '../simulation/random.ts'
+import { Random } from '../simulation/random.ts'
 import type { KeyRow } from '../world/people.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { FaultSpec, FaultState, FaultTarget, Strike } from './fault.ts'
 import { Past } from './past.ts'
+import { drawn, ms } from './spread.ts'
 
 /** What a fault is chosen by. */
 export interface Struck {
@@ -16,7 +17,7 @@ export interface Struck {
   readonly key: KeyRow | undefined
 }
 
-const DEFAULT_TTL = 15 * 60_000
+const DEFAULT_TTL = '15m'
 
 /** The faults of one workspace; they are no part of its forks. */
 export class Faults {
@@ -94,15 +95,17 @@ class Fault {
     const now = workspace.now()
     this.id = id
     this.spec = spec
+    // Whatever is wrong with a length of time is said now, and not when it strikes.
+    for (const effect of spec.effects) if (effect.do === 'delay') drawn(effect, new Random('trial'))
     this.#isFor = targetTest(spec.on ?? {})
     this.#random = workspace.random.fork(`faults/${id}`)
     this.#from = spec.from === undefined ? now : Date.parse(spec.from)
     const until = spec.until === undefined ? Number.POSITIVE_INFINITY : Date.parse(spec.until)
-    this.#until = spec.for_ms === undefined ? until : Math.min(until, this.#from + spec.for_ms)
-    const ttl = spec.ttl_ms ?? DEFAULT_TTL
+    this.#until = spec.for === undefined ? until : Math.min(until, this.#from + ms(spec.for))
+    const ttl = ms(spec.ttl ?? DEFAULT_TTL)
     this.#buriedAt = ttl === 0 ? Number.POSITIVE_INFINITY : machineNow() + ttl
     const stale = spec.effects.find(effect => effect.do === 'stale')
-    this.past = stale && new Past(workspace, stale.behind_ms)
+    this.past = stale && new Past(workspace, stale.behind === undefined ? undefined : ms(stale.behind))
   }
 
   meet(request: Struck, workspace: Workspace): Strike[] {

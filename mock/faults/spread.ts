@@ -1,3 +1,4 @@
+import { type Duration, millisecondsIn } from '../simulation/duration.ts'
 import type { Random } from '../simulation/random.ts'
 import type { Spread } from './fault.ts'
 
@@ -7,14 +8,17 @@ export function drawn(spread: Spread, random: Random): number {
 }
 
 function value(spread: Spread, random: Random): number {
-  if ('ms' in spread) return spread.ms
+  if ('by' in spread) return ms(spread.by)
   if ('between' in spread) {
     const [least, most] = spread.between
-    return least + random.float() * (most - least)
+    return ms(least) + random.float() * (ms(most) - ms(least))
   }
-  if ('normal' in spread) return spread.normal.mean + spread.normal.deviation * standardNormal(random)
+  if ('normal' in spread) {
+    const { mean, deviation } = spread.normal
+    return ms(mean) + ms(deviation) * standardNormal(random)
+  }
   if ('lognormal' in spread)
-    return spread.lognormal.median * Math.exp(spread.lognormal.sigma * standardNormal(random))
+    return ms(spread.lognormal.median) * Math.exp(spread.lognormal.sigma * standardNormal(random))
   return atPercentile(spread.percentiles, random.float() * 100)
 }
 
@@ -24,9 +28,9 @@ function standardNormal(random: Random): number {
 }
 
 /** Rises evenly from one given percentile to the next, from half the lowest value; beyond the highest it stays. */
-function atPercentile(percentiles: Readonly<Record<string, number>>, wanted: number): number {
+function atPercentile(percentiles: Readonly<Record<string, Duration>>, wanted: number): number {
   const points = Object.entries(percentiles)
-    .map(([percent, ms]) => ({ percent: Number(percent), ms }))
+    .map(([percent, duration]) => ({ percent: Number(percent), ms: ms(duration) }))
     .sort((a, b) => a.percent - b.percent)
   const above = points.findIndex(({ percent }) => percent >= wanted)
   if (above < 0) return points.at(-1)?.ms ?? 0
@@ -34,4 +38,11 @@ function atPercentile(percentiles: Readonly<Record<string, number>>, wanted: num
   const from = points[above - 1] ?? { percent: 0, ms: to.ms / 2 }
   const share = to.percent === from.percent ? 1 : (wanted - from.percent) / (to.percent - from.percent)
   return from.ms + share * (to.ms - from.ms)
+}
+
+export function ms(duration: Duration): number {
+  const ms = millisecondsIn(duration)
+  if (Number.isNaN(ms))
+    throw new RangeError(`'${duration}' is no length of time; say milliseconds, or 250ms, 90s or 2h`)
+  return ms
 }
