@@ -35,6 +35,7 @@ export function schemaChecker(document: Contract) {
   ajv.addVocabulary(Object.keys(document))
   ajv.addSchema(document, 'contract.json')
   let pointers: Map<object, string> | undefined
+  const validators = new Map<string, ValidateFunction>()
 
   /** The ways in which a value does not fit the schema at a pointer; `name` is what the value is called, if anything. */
   function check(pointer: string, value: unknown, where: Issue['in'], name?: string): Issue[] {
@@ -50,8 +51,11 @@ export function schemaChecker(document: Contract) {
   }
 
   function compiled(pointer: string): ValidateFunction {
+    const known = validators.get(pointer)
+    if (known) return known
     const validate = ajv.getSchema(`contract.json#${pointer.split('/').map(encodeURIComponent).join('/')}`)
     if (!validate) throw new Error(`The contract has no schema at ${pointer}.`)
+    validators.set(pointer, validate)
     return validate
   }
 

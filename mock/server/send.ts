@@ -21,14 +21,13 @@ export function sendJson(exchange: Exchange, status: number, body: unknown, head
     response.writeHead(status, headers).end()
     return
   }
-  exchange.responseText = JSON.stringify(body)
-  const bytes = Buffer.from(exchange.responseText)
-  exchange.responseHeaders = {
-    'content-type': 'application/json',
-    ...headers,
-    'content-length': bytes.length,
-  }
-  response.writeHead(status, exchange.responseHeaders).end(bytes)
+  const text = JSON.stringify(body)
+  const length = Buffer.byteLength(text)
+  exchange.responseText = text
+  exchange.responseHeaders = { 'content-type': 'application/json', ...headers, 'content-length': length }
+  response.writeHead(status, exchange.responseHeaders)
+  // A text goes out in one piece with the head; where it is plain ASCII, without being encoded.
+  response.end(text, length === text.length ? 'latin1' : 'utf8')
 }
 
 /** Sends server-sent events, each flushed as it comes, until the source ends or the client leaves. */
