@@ -8,56 +8,74 @@ import type { Recorder } from './results.ts'
 
 const CONNECTIONS = 20
 
-/** Runs so many rounds; in each, everybody has a turn at each request. */
+/**
+ * Each request has its rounds, in which everybody has a turn. The mock starts anew for each request, or the runs that
+ * one request started would be worked on at the cost of the next; with the others nothing ever changes.
+ */
 export async function throughput(recorder: Recorder, { rounds, ms }: { rounds: number; ms: number }) {
-  const contestants = new Map<Name, Running>()
-  const ours = await start(mock)
-  contestants.set('mock', ours)
   const load = new Program('load', 'load')
+  const others = new Map<Name, Running>()
   try {
-    const asks = await asksFor(ours.port)
-    const recordings = await Promise.all(asks.map(ask => record(ours.port, ask)))
-    contestants.set('bare', await start(bare(recordings)))
-    contestants.set('prism', await start(prism, '/runs'))
+    const recordings = await recordReplies()
+    others.set('bare', await start(bare(recordings.map(({ recording }) => recording))))
+    others.set('prism', await start(prism, '/runs'))
     const third = mockoon()
-    if (third) contestants.set('mockoon', await start(third, '/runs'))
+    if (third) others.set('mockoon', await start(third, '/runs'))
     else recorder.note('Mockoon could not be installed, so it was left out.')
-
-    const turn = (name: Name, ask: Ask, length: number) => {
-      const { port } = contestants.get(name)!
-      const order: LoadOrder = { port, requests: [wire(ask)], connections: CONNECTIONS, ms: length }
-      return load.ask<LoadReport>(order)
-    }
-    for (const ask of asks) for (const name of contestants.keys()) await turn(name, ask, ms / 2)
-    for (let round = 0; round < rounds; round++) {
-      for (const ask of asks) {
-        const rates = new Map<Name, number>()
-        for (const name of inTurn([...contestants.keys()], round)) {
-          const { child } = contestants.get(name)!
-          const before = cpuSeconds(child.pid)
-          const report = await turn(name, ask, ms)
-          const used = (cpuSeconds(child.pid) ?? Number.NaN) - (before ?? Number.NaN)
-          requireSuccess(name, ask, report)
-          const id = `throughput/${ask.name}/${name}`
-          rates.set(name, report.requests / report.seconds)
-          recorder.add(id, report.requests / report.seconds, 'requests/s', 'more')
-          if (used > 0) recorder.add(`${id}/cpu`, (used / report.requests) * 1e6, 'µs/request', 'less')
-        }
-        const ratio = (other: Name) => (rates.get('mock') ?? Number.NaN) / (rates.get(other) ?? Number.NaN)
-        for (const name of contestants.keys())
-          if (name !== 'mock') recorder.add(`throughput/${ask.name}/of ${name}`, ratio(name), '×', 'more')
+    for (const { ask } of recordings) {
+      const ours = await start(mock)
+      const contestants = new Map<Name, Running>([['mock', ours], ...others])
+      try {
+        await compare(recorder, load, ask, contestants, { rounds, ms })
+      } finally {
+        await ours.stop()
       }
-      console.log(`  round ${round + 1} of ${rounds}`)
-    }
-    for (const ask of asks) {
-      const rate = (name: Name) => Math.round(recorder.median(`throughput/${ask.name}/${name}`))
-      const share = recorder.median(`throughput/${ask.name}/of bare`).toFixed(2)
-      console.log(`  ${ask.name.padEnd(22)} ${rate('mock')} of ${rate('bare')}: ${share}; Prism ${rate('prism')}`)
     }
   } finally {
     await load.stop()
-    for (const running of contestants.values()) await running.stop()
+    for (const running of others.values()) await running.stop()
   }
+}
+
+async function compare(
+  recorder: Recorder,
+  load: Program,
+  ask: Ask,
+  contestants: ReadonlyMap<Name, Running>,
+  { rounds, ms }: { rounds: number; ms: number },
+): Promise<void> {
+  const turn = (name: Name, length: number) => {
+    const { port } = contestants.get(name)!
+    const order: LoadOrder = { port, requests: [wire(ask)], connections: CONNECTIONS, ms: length }
+    return load.ask<LoadReport>(order)
+  }
+  for (const name of contestants.keys()) await turn(name, ms)
+  const names = [...contestants.keys()]
+  for (let round = 0; round < rounds; round++) {
+    const rates = new Map<Name, number>()
+    for (const name of inTurn(names, round)) {
+      const { child } = contestants.get(name)!
+      const before = cpuSeconds(child.pid)
+      const report = await turn(name, ms)
+      const used = (cpuSeconds(child.pid) ?? Number.NaN) - (before ?? Number.NaN)
+      requireSuccess(name, ask, report, recorder)
+      const rate = report.requests / report.seconds
+      rates.set(name, rate)
+      recorder.add(`throughput/${ask.name}/${name}`, rate, 'requests/s', 'more')
+      if (used > 0)
+        recorder.add(`throughput/${ask.name}/${name}/cpu`, (used / report.requests) * 1e6, 'µs/request', 'less')
+    }
+    for (const name of names.slice(1)) {
+      const ratio = (rates.get('mock') ?? Number.NaN) / (rates.get(name) ?? Number.NaN)
+      recorder.add(`throughput/${ask.name}/of ${name}`, ratio, '×', 'more')
+    }
+  }
+  const of = (name: string) => recorder.median(`throughput/${ask.name}/${name}`)
+  const [ours, limit] = [of('mock'), of('bare')].map(Math.round)
+  const cpu = [of('mock/cpu'), of('bare/cpu')].map(Math.round).join(' : ')
+  console.log(
+    `  ${ask.name.padEnd(22)} ${ours} of ${limit}/s: ${of('of bare').toFixed(2)} of bare (µs ${cpu}), ${of('of prism').toFixed(1)} × Prism`,
+  )
 }
 
 /** The contestants, beginning with another one in each round. */
@@ -66,7 +84,19 @@ function inTurn(names: readonly Name[], round: number): Name[] {
   return [...names.slice(first), ...names.slice(0, first)]
 }
 
-/** What the mock replies, for the bare server to repeat. */
+/** What a mock replies to each request, for the bare server to repeat. */
+async function recordReplies(): Promise<{ ask: Ask; recording: Recording }[]> {
+  const model = await start(mock)
+  try {
+    const asks = await asksFor(model.port)
+    return await Promise.all(
+      asks.map(async ask => ({ ask, recording: await record(model.port, ask) })),
+    )
+  } finally {
+    await model.stop()
+  }
+}
+
 async function record(port: number, ask: Ask): Promise<Recording> {
   const response = await fetch(`http://127.0.0.1:${port}${ask.path}`, {
     method: ask.method,
@@ -84,10 +114,15 @@ async function record(port: number, ask: Ask): Promise<Recording> {
 }
 
 /** A fast refusal is no speed. Other mocks may refuse; then the table would compare apples with pears. */
-function requireSuccess(name: Name, ask: Ask, { statuses, requests }: LoadReport): void {
+function requireSuccess(
+  name: Name,
+  ask: Ask,
+  { statuses, requests }: LoadReport,
+  recorder: Recorder,
+): void {
   const good = Object.entries(statuses).reduce((sum, [status, n]) => sum + (status.startsWith('2') ? n : 0), 0)
   if (good === requests && requests > 0) return
   const message = `${name} answered ${ask.method} ${ask.path} with ${JSON.stringify(statuses)}`
   if (name === 'mock' || name === 'bare') throw new Error(message)
-  console.log(`  ${message}`)
+  recorder.note(`${name} refused ${ask.name}: it answered with ${Object.keys(statuses).join(', ')}.`)
 }
