@@ -1,4 +1,5 @@
 // Everything that can be set about the mock. A flag wins over the environment, the environment over the file.
+import { basename } from 'node:path'
 import { gaps } from '#openapi'
 import { findConfigFile, readConfigFile } from './cli/config-file.ts'
 import { readEnvironment } from './cli/environment.ts'
@@ -140,7 +141,7 @@ export async function readOptions(
   const { said, warnings } = readEnvironment(env, settings)
   const asked = flags.config?.at(-1)?.text ?? said.config?.at(-1)?.text
   const file = asked ?? findConfigFile(folder)
-  const inFile: Said = file === undefined ? {} : await readConfigFile(file, settings)
+  const inFile: Said = file === undefined ? {} : await readConfigFile(file, settings, asked ?? basename(file))
   const values = valuesOf(settings, { ...inFile, ...said, ...flags })
   const { profile } = values
   const answers = profile === undefined ? {} : await answersOf(profile)

@@ -4,7 +4,7 @@
  * @example closest('prot', ['port', 'host']) // 'port'
  */
 export function closest(word: string, words: readonly string[]): string | undefined {
-  const most = Math.max(2, Math.floor(word.length / 3))
+  const most = Math.max(1, Math.floor(word.length / 3))
   const [first] = words
     .map(other => ({ other, distance: distance(word.toLowerCase(), other.toLowerCase()) }))
     .filter(({ other, distance }) => distance <= most && distance < Math.max(word.length, other.length))

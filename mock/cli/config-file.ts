@@ -1,6 +1,6 @@
 // The settings of a project in a file of its own: YAML, or JSON, which is YAML too.
 import { existsSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import type * as Yaml from 'yaml'
 import type { LineCounter, Node, Pair } from 'yaml'
 import { didYouMean } from './closest.ts'
@@ -14,14 +14,14 @@ export function findConfigFile(folder: string): string | undefined {
   return CONFIG_FILES.map(name => join(folder, name)).find(path => existsSync(path))
 }
 
-/** What a file says. Throws `UsageError` with every mistake in it, each with its line. */
-export async function readConfigFile(path: string, table: SettingTable): Promise<Said> {
+/** What a file says. Throws `UsageError` with every mistake in it, each with its line; `shown` is what it is called then. */
+export async function readConfigFile(path: string, table: SettingTable, shown = path): Promise<Said> {
   const source = readSource(path)
   // Imported here, so that a mock without a file starts faster.
   const yaml = await import('yaml')
   const lines = new yaml.LineCounter()
   const document = yaml.parseDocument(source, { lineCounter: lines })
-  const at = placesIn(path, lines)
+  const at = placesIn(shown, lines)
   const problems: string[] = document.errors.map(
     error => `${at(error.pos[0])} ${error.message.split(' at line')[0]}`,
   )
@@ -45,10 +45,10 @@ export async function readConfigFile(path: string, table: SettingTable): Promise
 type Places = (offset: number | undefined) => string
 
 /** Says where something stands, as editors and terminals understand it: `agent-work-mock.yaml:3:7:`. */
-function placesIn(path: string, lines: LineCounter): Places {
+function placesIn(name: string, lines: LineCounter): Places {
   return offset => {
     const { line, col } = lines.linePos(offset ?? 0)
-    return `${basename(path)}:${line}:${col}:`
+    return `${name}:${line}:${col}:`
   }
 }
 

@@ -1,0 +1,18 @@
+import { variableOf } from './environment.ts'
+import type { SettingTable } from './setting.ts'
+
+/** The JSON schema of the config file, for editors. */
+export function configSchema(table: SettingTable): Record<string, unknown> {
+  const properties = Object.entries(table).flatMap(([name, { schema, means, unless }]) => {
+    if (!schema) return []
+    const description = `${means}. ${unless === undefined ? '' : `Unless told: ${unless}. `}Also --${name} and ${variableOf(name)}.`
+    return [[name, { ...schema, description }]]
+  })
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Settings of agent-work-mock',
+    type: 'object',
+    additionalProperties: false,
+    properties: { $schema: { type: 'string' }, ...Object.fromEntries(properties) },
+  }
+}
