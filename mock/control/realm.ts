@@ -125,7 +125,13 @@ export class Realm {
     renewKeys(workspace)
     const tenancy = this.hub.add(workspace, wanted.intercept)
     this.#origins.set(id, origin)
-    for (const key of wanted.keys ?? []) createKey(this.hub, workspace, key)
+    try {
+      for (const key of wanted.keys ?? []) createKey(this.hub, workspace, key)
+    } catch (error) {
+      // Whoever is refused has got nothing that would have to be deleted.
+      this.remove(id)
+      throw error
+    }
     return tenancy
   }
 

@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest'
+import { startMock } from '../index.ts'
+import { messagesOf } from '../test-kit.ts'
+import type { ControlSchemas } from './document.ts'
+import { controlled } from './test-control.ts'
+
+const START = '2026-11-20T09:00:00Z'
+const mock = await startMock({ clock: { frozen: START } })
+const CLOCK = '/_mock/workspaces/{workspace_id}/clock' as const
+const ADVANCE = '/_mock/workspaces/{workspace_id}/clock/advance' as const
+
+test('time passes by a length, and what happened is told in words', async () => {
+  const world = await controlled(mock.url)
+  const { run_id } = await world.start('agent-that-asks-text')
+  const passed = await world.advance({ by: '1m' })
+  expect(passed).toMatchObject({ now: '2026-11-20T09:01:00.000Z', complete: true, idle: true, left_out: 0 })
+  expect(passed.transitions.map(({ kind, subject }) => [kind, subject])).toEqual([['run.paused', run_id]])
+  expect(passed.transitions[0]?.says).toMatch(/^The run run_\w+ of .+ asks: /)
+  const [{ at } = { at: '' }] = passed.transitions
+  expect(Date.parse(at)).toBeGreaterThan(Date.parse(START))
+  expect(Date.parse(at)).toBeLessThan(Date.parse(passed.now))
+})
+
+test('time passes to an instant, and never back', async () => {
+  const world = await controlled(mock.url)
+  expect((await world.advance({ to: '2026-11-20T12:00:00Z' })).now).toBe('2026-11-20T12:00:00.000Z')
+  const { error, response } = await world.control.POST(ADVANCE, { params: world.params, body: { to: START } })
+  expect(response.status).toBe(409)
+  expect(error?.error).toMatchObject({
+    code: 'clock_backwards',
+    message: expect.stringContaining('restore a snapshot'),
+  })
+})
+
+test('time passes until nothing but housekeeping is to come', async () => {
+  const world = await controlled(mock.url)
+  const { run_id } = await world.start('agent-that-finishes')
+  const passed = await world.advance({ until_idle: true })
+  expect(passed).toMatchObject({ idle: true, complete: true })
+  expect(passed.transitions.at(-1)).toMatchObject({ kind: 'run.completed', subject: run_id, at: passed.now })
+  expect(await world.advance({ until_idle: true })).toMatchObject({ fired: 0, now: passed.now })
+})
+
+test('until idle stops where it may not go further', async () => {
+  const world = await controlled(mock.url)
+  await world.start('agent-that-is-slow')
+  const passed = await world.advance({ until_idle: true, within: '2s' })
+  expect(passed).toMatchObject({ idle: false, complete: false })
+  expect(Date.parse(passed.now)).toBeLessThanOrEqual(Date.parse(START) + 2_000)
+})
+
+test('lists as many transitions as asked for, and counts the others', async () => {
+  const world = await controlled(mock.url)
+  for (let i = 0; i < 3; i++) await world.start('agent-that-finishes')
+  const passed = await world.advance({ until_idle: true, limit: 1 })
+  expect(passed.transitions).toHaveLength(1)
+  expect(passed.left_out).toBe(2)
+})
+
+test('a world that never comes to rest pauses on the way instead of holding the mock up', async () => {
+  const world = await controlled(mock.url)
+  const chat = await world.start('agent-that-asks-text')
+  const leave = new AbortController()
+  const stream = await fetch(`${mock.url}/chats/${chat.chat_id}/stream`, {
+    headers: { authorization: `Bearer ${world.keys.member}` },
+    signal: leave.signal,
+  })
+  // An open stream gets a sign of life every fifteen seconds: two million of them in a year.
+  const passed = await world.advance({ by: '365d' })
+  expect(passed.complete).toBe(false)
+  expect(passed.fired).toBeGreaterThanOrEqual(100_000)
+  expect(passed.now < '2027-01').toBe(true)
+  leave.abort()
+  await stream.body?.cancel().catch(() => {})
+  expect(await world.advance({ by: '1000w' })).toMatchObject({ complete: true })
+})
+
+test('months begin on the way', async () => {
+  const world = await controlled(mock.url, { from: 'empty' })
+  const { transitions } = await world.advance({ to: '2027-01-02T00:00:00Z' })
+  expect(transitions.map(({ kind, at }) => [kind, at])).toEqual([
+    ['wallet.month_begun', '2026-12-01T00:00:00.000Z'],
+    ['wallet.month_begun', '2027-01-01T00:00:00.000Z'],
+  ])
+})
+
+test('open streams get their events as time passes', async () => {
+  const world = await controlled(mock.url)
+  const { chat_id } = await world.start('agent-that-finishes')
+  const stream = await fetch(`${mock.url}/chats/${chat_id}/stream`, {
+    headers: { authorization: `Bearer ${world.keys.member}` },
+  })
+  const messages = messagesOf(stream)
+  const { value: first } = await messages.next()
+  expect(first?.event).toBe('run.status')
+  await world.advance({ until_idle: true })
+  const kinds: (string | undefined)[] = []
+  for await (const { event } of messages) kinds.push(event)
+  expect(kinds).toContain('run.progress')
+  expect(kinds.at(-1)).toBe('run.status')
+})
+
+test('rate limits and Retry-After follow it', async () => {
+  const world = await controlled(mock.url)
+  const ask = () => world.as('admin').GET('/admin/agents/stats', { params: { query: { days: 7 } } })
+  let reply = await ask()
+  while (reply.response.status === 200) reply = await ask()
+  expect(reply.response.headers.get('retry-after')).toBe('60')
+  await world.advance({ by: '59s' })
+  expect((await ask()).response.headers.get('retry-after')).toBe('1')
+  await world.advance({ by: '1s' })
+  expect((await ask()).response.status).toBe(200)
+})
+
+test('the clock can be set to another pace and to a later time', async () => {
+  const world = await controlled(mock.url)
+  const { params, control } = world
+  const set = async (body: ControlSchemas['ClockSetting']) =>
+    (await control.PUT(CLOCK, { params, body })).data
+  const { run_id } = await world.start('agent-that-finishes')
+  expect(await set({ mode: 'frozen', at: '2026-11-20T10:00:00Z' })).toMatchObject({
+    now: '2026-11-20T10:00:00.000Z',
+    mode: 'frozen',
+    idle: true,
+  })
+  expect((await world.run(run_id)).status).toBe('completed')
+  expect(await set({ mode: 'scaled', factor: 3_600 })).toMatchObject({ mode: 'scaled', factor: 3_600 })
+  const next = await world.start('agent-that-finishes')
+  await expect.poll(async () => (await world.run(next.run_id)).status).toBe('completed')
+  await set({ mode: 'frozen' })
+  const { data: now } = await control.GET(CLOCK, { params })
+  expect(Date.parse(now?.now ?? '')).toBeGreaterThan(Date.parse('2026-11-20T10:00:00Z'))
+  expect(now?.next).toBe('2026-12-01T00:00:00.000Z')
+})
+
+test.each([
+  [{}, 'exactly one of the three'],
+  [{ by: '1h', until_idle: true as const }, 'exactly one of the three'],
+  [{ by: 'soon' }, 'body.by'],
+  [{ by: -5 }, 'body.by'],
+  [{ to: 'tomorrow' }, 'body.to'],
+])('refuses to pass %j', async (body, says) => {
+  const world = await controlled(mock.url)
+  const { error, response } = await world.control.POST(ADVANCE, { params: world.params, body })
+  expect(response.status).toBe(422)
+  expect(error?.error.message).toContain(says)
+})

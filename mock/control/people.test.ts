@@ -1,0 +1,218 @@
+import { expect, test } from 'vitest'
+import { startMock } from '../index.ts'
+import type { ControlSchemas } from './document.ts'
+import { controlled } from './test-control.ts'
+
+const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
+const DECISION = '/_mock/workspaces/{workspace_id}/approvals/{approval_id}/decision' as const
+const KEY = '/_mock/workspaces/{workspace_id}/keys/{key_id}' as const
+const KEYS = '/_mock/workspaces/{workspace_id}/keys' as const
+
+type World = Awaited<ReturnType<typeof controlled>>
+
+/** A run that waits for an approval, and the approval. */
+async function waiting() {
+  const world = await controlled(mock.url)
+  const { run_id } = await world.start('agent-that-waits-for-approval')
+  await world.advance({ until_idle: true })
+  return { world, run_id, approval_id: (await world.run(run_id)).approval_id ?? '' }
+}
+
+/** A workflow run that stands at its gate. */
+async function atGate() {
+  const world = await controlled(mock.url)
+  const path = { workflow_id: world.roles.workflows['workflow-with-gate'] ?? '' }
+  const { data } = await world.as('member').POST('/workflows/{workflow_id}/run', { params: { path } })
+  await world.advance({ until_idle: true })
+  const run = async () => {
+    const params = { path: { ...path, run_id: data?.run_id ?? '' } }
+    return (await world.as('admin').GET('/workflows/{workflow_id}/runs/{run_id}', { params })).data
+  }
+  return { world, run }
+}
+
+async function decide(world: World, body: ControlSchemas['NewDecision'], approval_id = 'oldest') {
+  const params = { path: { ...world.params.path, approval_id } }
+  return world.control.POST(DECISION, { params, body })
+}
+
+test('a person approves, and the run goes on at once', async () => {
+  const { world, run_id, approval_id } = await waiting()
+  const { data } = await decide(world, { outcome: 'approved', by: 'manager', comment: 'Fine.' }, approval_id)
+  expect(data?.approval).toMatchObject({
+    status: 'approved',
+    comment: 'Fine.',
+    decided_by: world.roles.people['person-manager'],
+  })
+  expect(data?.transitions.map(({ kind }) => kind)).toEqual(['approval.approved', 'run.resumed'])
+  expect(data?.transitions[0]?.says).toContain('Jonas Berger approved')
+  await world.advance({ until_idle: true })
+  expect((await world.run(run_id)).status).toBe('completed')
+})
+
+test('a person rejects, and the run fails', async () => {
+  const { world, run_id } = await waiting()
+  const { data } = await decide(world, { outcome: 'rejected' })
+  expect(data?.transitions.map(({ kind }) => kind)).toEqual(['approval.rejected', 'run.failed'])
+  expect((await world.run(run_id)).status).toBe('failed')
+})
+
+test('an objection rejects a gate and lets its run go on', async () => {
+  const { world, run } = await atGate()
+  const { data } = await decide(world, { outcome: 'objected', comment: 'Not like this.' })
+  expect(data?.approval.status).toBe('rejected')
+  await world.advance({ until_idle: true })
+  expect(await run()).toMatchObject({ status: 'completed', had_objection: true })
+})
+
+test('decides only what waits, and only as somebody who may', async () => {
+  const { world, approval_id } = await waiting()
+  const refused = async (body: ControlSchemas['NewDecision'], id = approval_id) => {
+    const { error, response } = await decide(world, body, id)
+    return { status: response.status, code: error?.error.code }
+  }
+  expect(await refused({ outcome: 'approved', by: 'member' })).toEqual({
+    status: 403,
+    code: 'role_insufficient',
+  })
+  expect(await refused({ outcome: 'approved', by: 'ghost' })).toEqual({
+    status: 404,
+    code: 'person_not_found',
+  })
+  expect(await refused({ outcome: 'objected' })).toEqual({ status: 422, code: 'request_invalid' })
+  expect(await refused({ outcome: 'approved' }, 'appr_1')).toEqual({
+    status: 404,
+    code: 'approval_not_found',
+  })
+  expect((await decide(world, { outcome: 'approved' })).response.status).toBe(200)
+  expect(await refused({ outcome: 'approved' })).toEqual({ status: 409, code: 'transition_refused' })
+  expect(await refused({ outcome: 'approved' }, 'oldest')).toEqual({
+    status: 404,
+    code: 'approval_not_found',
+  })
+})
+
+test('lists what waits for a person', async () => {
+  const { world, approval_id } = await waiting()
+  const asking = await world.start('agent-that-asks-fields')
+  await world.advance({ until_idle: true })
+  const { data } = await world.control.GET('/_mock/workspaces/{workspace_id}/waiting', {
+    params: world.params,
+  })
+  expect(data?.approvals.map(({ id }) => id)).toEqual([approval_id])
+  expect(data?.questions).toMatchObject([{ run_id: asking.run_id, question: { kind: 'fields' } }])
+})
+
+test('changes the balance, and what costs money is refused or served by it', async () => {
+  const world = await controlled(mock.url)
+  const { params, control } = world
+  const balance = async () => (await world.as('admin').GET('/wallet')).data?.balance_euros
+  await control.PUT('/_mock/workspaces/{workspace_id}/wallet', { params, body: { balance_euros: 0 } })
+  expect(await balance()).toBe(0)
+  await expect(world.start('agent-that-finishes')).rejects.toThrow('402')
+  const { data } = await control.POST('/_mock/workspaces/{workspace_id}/wallet/top-ups', {
+    params,
+    body: { euros: 12.5 },
+  })
+  expect(data).toEqual({ balance_euros: 12.5 })
+  expect(await balance()).toBe(12.5)
+  await world.start('agent-that-finishes')
+  await control.PUT('/_mock/workspaces/{workspace_id}/wallet', { params, body: { balance_euros: 100 } })
+  expect(await balance()).toBe(100)
+  expect((await control.GET('/_mock/workspaces/{workspace_id}/wallet', { params })).data).toEqual({
+    balance_euros: 100,
+  })
+})
+
+test('changes the plan', async () => {
+  const world = await controlled(mock.url)
+  const plan = async () => (await world.as('admin').GET('/settings/entitlements')).data?.plan
+  const before = await plan()
+  const { data } = await world.control.PUT('/_mock/workspaces/{workspace_id}/plan', {
+    params: world.params,
+    body: { plan: 'starter' },
+  })
+  expect(data).toEqual({ plan: 'starter', plan_id: 'plan_starter', name: 'Starter' })
+  expect(await plan()).not.toEqual(before)
+})
+
+test('archives a task and takes it back', async () => {
+  const world = await controlled(mock.url)
+  const { data: task } = await world.as('member').POST('/tasks', { body: { title: 'Old news' } })
+  const listed = async () => (await world.as('member').GET('/tasks')).data?.data.length
+  const params = { path: { ...world.params.path, task: task?.reference ?? '' } }
+  const archived = await world.control.POST('/_mock/workspaces/{workspace_id}/tasks/{task}/archive', {
+    params,
+  })
+  expect(archived.data).toMatchObject({ id: task?.id, archived: true })
+  expect(await listed()).toBe(0)
+  await world.control.POST('/_mock/workspaces/{workspace_id}/tasks/{task}/unarchive', { params })
+  expect(await listed()).toBe(1)
+})
+
+test('starts the run of a task where only people do', async () => {
+  const world = await controlled(mock.url, { profile: { 'task-run-spawn': 'person' } })
+  const { data: task } = await world.as('member').POST('/tasks', {
+    body: {
+      title: 'Work',
+      assignee_type: 'agent',
+      assignee_id: world.roles.agents['agent-that-finishes'] ?? null,
+    },
+  })
+  expect(task?.last_run_status).toBeNull()
+  const params = { path: { ...world.params.path, task: task?.id ?? '' } }
+  const { data } = await world.control.POST('/_mock/workspaces/{workspace_id}/tasks/{task}/run', { params })
+  expect(data).toMatchObject({
+    task: { last_run_status: 'running' },
+    transitions: [{ kind: 'run.started' }],
+  })
+  expect((await world.run(data?.run_id ?? '')).task_id).toBe(task?.id)
+  const nobody = { path: { ...world.params.path, task: 'OPS-999' } }
+  const missing = await world.control.POST('/_mock/workspaces/{workspace_id}/tasks/{task}/run', {
+    params: nobody,
+  })
+  expect(missing.response.status).toBe(404)
+})
+
+test('creates, limits and revokes keys, at once and in time to come', async () => {
+  const world = await controlled(mock.url)
+  const { control, params } = world
+  const status = async (secret = '') => (await world.as(secret).GET('/runs')).response.status
+  const { data: key } = await control.POST(KEYS, {
+    params,
+    body: { name: 'ci', person: 'manager', scopes: ['runs:read'] },
+  })
+  expect(key).toMatchObject({ name: 'ci', person_name: 'Jonas Berger', role: 'manager', revoked_at: null })
+  expect(await status(key?.secret)).toBe(200)
+
+  const change = async (body: Partial<ControlSchemas['KeyChange']>) =>
+    (await control.PATCH(KEY, { params: { path: { ...params.path, key_id: 'ci' } }, body })).data
+  await change({ scopes: ['tasks:read'] })
+  expect(await status(key?.secret)).toBe(403)
+  await change({ scopes: ['runs:read'], revoked_at: '2026-11-20T10:00:00Z' })
+  expect(await status(key?.secret)).toBe(200)
+  await world.advance({ by: '1h' })
+  expect(await status(key?.secret)).toBe(401)
+  await change({ revoked_at: null })
+  expect(await status(key?.secret)).toBe(200)
+  expect(await change({ revoked_at: 'now' })).toMatchObject({ revoked_at: '2026-11-20T10:00:00.000Z' })
+  expect(await status(key?.secret)).toBe(401)
+
+  const { data: all } = await control.GET(KEYS, { params })
+  expect(all?.data.map(({ name }) => name)).toContain('ci')
+  const unknown = await control.PATCH(KEY, { params: { path: { ...params.path, key_id: 'nope' } }, body: {} })
+  expect(unknown.error?.error).toMatchObject({
+    code: 'key_not_found',
+    message: expect.stringContaining('admin, manager'),
+  })
+  const strange = await control.POST(KEYS, { params, body: { scopes: ['runs:write' as 'runs:read'] } })
+  expect(strange.error?.error.message).toContain('agents:read')
+})
+
+test('lists the people', async () => {
+  const world = await controlled(mock.url)
+  const { data } = await world.control.GET('/_mock/workspaces/{workspace_id}/people', {
+    params: world.params,
+  })
+  expect(data?.data.find(({ role }) => role === 'manager')?.managed_team_ids).toHaveLength(1)
+})

@@ -1,0 +1,264 @@
+import createClient, { type Client } from 'openapi-fetch'
+import { expect, test } from 'vitest'
+import { operations, type paths } from '#openapi'
+import { startMock } from '../index.ts'
+import type { ControlSchemas } from './document.ts'
+import { controlClient } from './test-control.ts'
+
+type NewWorkspace = Partial<ControlSchemas['NewWorkspace']>
+
+const START = '2026-11-20T09:00:00Z'
+const mock = await startMock({ clock: { frozen: START } })
+const control = controlClient(mock.url)
+const service = (key: string | undefined): Client<paths> =>
+  createClient<paths>({ baseUrl: mock.url, headers: { authorization: `Bearer ${key}` } })
+
+async function make(body: NewWorkspace = {}) {
+  const { data, error } = await control.POST('/_mock/workspaces', { body })
+  if (!data) throw new Error(error?.error.message)
+  return data
+}
+async function refusal(body: NewWorkspace) {
+  const { error, response } = await control.POST('/_mock/workspaces', { body })
+  return { status: response.status, ...error?.error }
+}
+
+test('one call makes a workspace with keys by role and the ids of what is ready-made', async () => {
+  const made = await make()
+  expect(made).toMatchObject({
+    from: 'demo',
+    clock: { now: '2026-11-20T09:00:00.000Z', mode: 'frozen' },
+    profile: {},
+  })
+  const { data: mine } = await service(made.keys.member).GET('/wallet/my-usage')
+  expect(mine).toBeDefined()
+  const { data: agent } = await service(made.keys.admin).GET('/agents/{agent_id}', {
+    params: { path: { agent_id: made.roles.agents['agent-that-finishes'] ?? '' } },
+  })
+  expect(agent?.tags).toContain('agent-that-finishes')
+  const refused = await service(made.keys.member).GET('/insights/summary')
+  expect(refused.response.status).toBe(403)
+})
+
+test('a call without a body makes one like the demo', async () => {
+  const response = await fetch(`${mock.url}/_mock/workspaces`, { method: 'POST' })
+  expect(response.status).toBe(201)
+  expect(await response.json()).toMatchObject({ from: 'demo' })
+})
+
+test('keys with any scopes come with it', async () => {
+  const made = await make({
+    keys: [{ name: 'back-office', person: 'member', scopes: ['runs:read'] }, { scopes: [] }],
+  })
+  expect((await service(made.keys['back-office']).GET('/runs')).response.status).toBe(200)
+  expect((await service(made.keys['back-office']).GET('/tasks')).response.status).toBe(403)
+  expect((await service(made.keys['key-1']).GET('/runs')).response.status).toBe(403)
+})
+
+test('an empty one has people, keys, models and a plan, and nothing else', async () => {
+  const made = await make({ from: 'empty' })
+  const api = service(made.keys.admin)
+  const counts = await Promise.all([
+    api.GET('/agents/'),
+    api.GET('/runs'),
+    api.GET('/tasks'),
+    api.GET('/workflows/'),
+    api.GET('/approvals/pending/list'),
+    api.GET('/v1/knowledge/folders'),
+  ])
+  for (const { data } of counts) expect(data?.data).toEqual([])
+  expect((await api.GET('/v1/models')).data?.data.length).toBeGreaterThan(0)
+  expect((await api.GET('/settings/entitlements')).response.status).toBe(200)
+  expect((await api.GET('/wallet')).data).toMatchObject({ balance_euros: 500 })
+  expect((await api.GET('/dashboard/stats')).response.status).toBe(200)
+  expect(Object.keys(made.roles.people).length).toBeGreaterThan(3)
+  expect(made.roles.agents).toEqual({})
+  expect((await api.POST('/tasks', { body: { title: 'The first' } })).response.status).toBe(201)
+})
+
+test('a quiet one is ready for work, and nothing has happened in it yet', async () => {
+  const made = await make({ from: 'quiet' })
+  expect((await service(made.keys.admin).GET('/runs')).data?.data).toEqual([])
+  expect(made.roles.agents['agent-that-finishes']).toBeDefined()
+})
+
+test('with a seed of its own, the same requests give the same bytes', async () => {
+  const story = async (seed: string) => {
+    const made = await make({ seed, from: 'quiet' })
+    const api = service(made.keys.member)
+    const agent_id = made.roles.agents['agent-that-finishes'] ?? ''
+    await api.POST('/agents/{agent_id}/run', {
+      params: { path: { agent_id } },
+      body: { input: { task: 'Say hello' } },
+    })
+    await control.POST('/_mock/workspaces/{workspace_id}/clock/advance', {
+      params: { path: { workspace_id: made.id } },
+      body: { until_idle: true },
+    })
+    return (await api.GET('/runs', { parseAs: 'text' })).data
+  }
+  const [first, again, other] = [await story('a'), await story('a'), await story('b')]
+  expect(again).toBe(first)
+  expect(other).not.toBe(first)
+})
+
+test('a fork goes its own way from where the other one is', async () => {
+  const origin = await make({ from: 'quiet' })
+  await service(origin.keys.admin).POST('/tasks', { body: { title: 'Before' } })
+  const fork = await make({ from: origin.id, name: 'fork' })
+  await service(origin.keys.admin).POST('/tasks', { body: { title: 'After' } })
+  expect(fork).toMatchObject({ name: 'fork', from: origin.id })
+  expect(fork.keys.admin).not.toBe(origin.keys.admin)
+  const titles = async (key: string | undefined) =>
+    (await service(key).GET('/tasks')).data?.data.map(task => task.title)
+  expect(await titles(fork.keys.admin)).toEqual(['Before'])
+  expect(await titles(origin.keys.admin)).toHaveLength(2)
+})
+
+test('clock and answers to gaps can be chosen', async () => {
+  const made = await make({
+    clock: { mode: 'frozen', at: '2027-02-01T00:00:00Z' },
+    profile: { 'error-body': 'problem' },
+  })
+  expect(made).toMatchObject({
+    clock: { now: '2027-02-01T00:00:00.000Z' },
+    profile: { 'error-body': 'problem' },
+  })
+  expect((await make({ clock: { mode: 'scaled', factor: 60 } })).clock).toMatchObject({
+    mode: 'scaled',
+    factor: 60,
+  })
+  expect(Object.keys((await make({ vary: true })).profile).length).toBeGreaterThan(5)
+})
+
+test('says what is wrong with what was asked for, and makes nothing', async () => {
+  const before = mock.hub.all().length
+  expect(await refusal({ from: 'nowhere' })).toMatchObject({ status: 404, param: 'body.from' })
+  expect(await refusal({ profile: { 'error-body': 'smoke' } })).toMatchObject({ status: 422 })
+  expect(await refusal({ clock: { mode: 'scaled' } })).toMatchObject({ status: 422, param: 'body.factor' })
+  expect(await refusal({ keys: [{ scopes: [], name: 'admin' }] })).toMatchObject({ status: 409 })
+  expect(await refusal({ keys: [{ scopes: [], person: 'nobody' }] })).toMatchObject({
+    status: 404,
+    message: expect.stringContaining('Say admin, manager or member'),
+  })
+  expect(await refusal({ form: 'demo' } as NewWorkspace)).toMatchObject({
+    status: 422,
+    message: expect.stringContaining('body.form is not allowed'),
+  })
+  expect(mock.hub.all()).toHaveLength(before)
+})
+
+test('a deleted one is gone, with its keys; the demo stays', async () => {
+  const made = await make()
+  const path = { workspace_id: made.id }
+  expect(
+    (await control.DELETE('/_mock/workspaces/{workspace_id}', { params: { path } })).response.status,
+  ).toBe(204)
+  expect((await service(made.keys.admin).GET('/runs')).response.status).toBe(401)
+  const { error } = await control.GET('/_mock/workspaces/{workspace_id}', { params: { path } })
+  expect(error?.error).toMatchObject({ code: 'workspace_not_found' })
+  const demo = await control.DELETE('/_mock/workspaces/{workspace_id}', {
+    params: { path: { workspace_id: 'demo' } },
+  })
+  expect(demo.response.status).toBe(409)
+  const { data } = await control.GET('/_mock/workspaces')
+  expect(data?.data.map(({ id }) => id)).toContain('demo')
+  expect(data?.data.map(({ id }) => id)).not.toContain(made.id)
+})
+
+test('current is the workspace of the key, and the demo without one', async () => {
+  const made = await make()
+  const path = { workspace_id: 'current' }
+  const read = async (key?: string) =>
+    (await controlClient(mock.url, key).GET('/_mock/workspaces/{workspace_id}', { params: { path } })).data
+      ?.id
+  expect(await read(made.keys.manager)).toBe(made.id)
+  expect(await read()).toBe('demo')
+  const { response } = await controlClient(mock.url, 'awk_unknown').GET('/_mock/workspaces/{workspace_id}', {
+    params: { path },
+  })
+  expect(response.status).toBe(401)
+})
+
+test('another company is there from the start, and nobody of the demo sees it', async () => {
+  const { data } = await control.GET('/_mock/workspaces/{workspace_id}', {
+    params: { path: { workspace_id: 'second-tenant' } },
+  })
+  const theirs = (await service(data?.keys.admin).GET('/runs')).data?.data[0]?.id ?? ''
+  const { response } = await service(mock.demo.keys.admin).GET('/runs/{run_id}', {
+    params: { path: { run_id: theirs } },
+  })
+  expect(response.status).toBe(404)
+})
+
+test('nothing leaks between two hundred that are used at once', { timeout: 60_000 }, async () => {
+  const limit = operations.getAgentStats.rateLimit.requests
+  const used = await Promise.all(
+    Array.from({ length: 200 }, async (_, number) => {
+      const made = await make({ from: 'quiet' })
+      const api = service(made.keys.admin)
+      const agent_id = made.roles.agents['agent-that-waits-for-approval'] ?? ''
+      const path = { workspace_id: made.id }
+      const { data: task } = await api.POST('/tasks', { body: { title: `Task of ${number}` } })
+      const { data: run } = await api.POST('/agents/{agent_id}/run', {
+        params: { path: { agent_id } },
+        body: {},
+      })
+      const { data: passed } = await control.POST('/_mock/workspaces/{workspace_id}/clock/advance', {
+        params: { path },
+        body: { by: `${number + 10}m` },
+      })
+      await control.POST('/_mock/workspaces/{workspace_id}/wallet/top-ups', {
+        params: { path },
+        body: { euros: number + 1 },
+      })
+      // Each uses up its own limit, and no other's.
+      const hits = number % 10 === 0 ? limit + 1 : 1
+      const statuses: number[] = []
+      for (let hit = 0; hit < hits; hit++)
+        statuses.push(
+          (await api.GET('/admin/agents/stats', { params: { query: { days: 7 } } })).response.status,
+        )
+      return { number, made, api, task, run, passed, statuses }
+    }),
+  )
+  for (const { number, passed, statuses } of used) {
+    expect(passed?.now).toBe(new Date(Date.parse(START) + (number + 10) * 60_000).toISOString())
+    expect(statuses.filter(status => status === 429)).toHaveLength(number % 10 === 0 ? 1 : 0)
+  }
+  const ids = used.flatMap(({ task, run }) => [task?.id, run?.run_id, run?.chat_id])
+  expect(new Set(ids).size).toBe(600)
+  expect(new Set(used.flatMap(({ made }) => Object.values(made.keys))).size).toBe(200 * 8)
+  await Promise.all(
+    used.map(async ({ number, api, task, run }) => {
+      const next = used[(number + 1) % 200]
+      const [tasks, runs, approvals, wallet] = await Promise.all([
+        api.GET('/tasks'),
+        api.GET('/runs'),
+        api.GET('/approvals/pending/list'),
+        api.GET('/wallet'),
+      ])
+      expect(tasks.data?.data.map(({ id }) => id)).toEqual([task?.id])
+      expect(runs.data?.data.map(({ id }) => id)).toEqual([run?.run_id])
+      expect(approvals.data?.data.map(({ run_id }) => run_id)).toEqual([run?.run_id])
+      expect(Math.round((wallet.data?.balance_euros ?? 0) - 351)).toBe(number + 1)
+      const theirs = await Promise.all([
+        api.GET('/tasks/{task_id}', { params: { path: { task_id: next?.task?.id ?? '' } } }),
+        api.GET('/runs/{run_id}', { params: { path: { run_id: next?.run?.run_id ?? '' } } }),
+        api.GET('/chats/{chat_id}/stream', { params: { path: { chat_id: next?.run?.chat_id ?? '' } } }),
+      ])
+      for (const { response } of theirs) expect(response.status).toBe(404)
+    }),
+  )
+})
+
+test('each takes less than five milliseconds after the first', async () => {
+  await make()
+  const times: number[] = []
+  for (let i = 0; i < 50; i++) {
+    const began = performance.now()
+    await make()
+    times.push(performance.now() - began)
+  }
+  expect(times.sort((a, b) => a - b)[25]).toBeLessThan(5)
+})
