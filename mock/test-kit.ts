@@ -42,6 +42,12 @@ export interface TestKit extends AsyncDisposable {
 
 let shared: Promise<Mock> | undefined
 
+export interface KitOptions {
+  profile?: Partial<Profile>
+  /** Whether the workspace is on a mock of its own, which answers to strangers as its profile says, too. */
+  alone?: boolean
+}
+
 /**
  * A workspace with the demo's content, frozen at `START`.
  *
@@ -49,9 +55,11 @@ let shared: Promise<Mock> | undefined
  * await using kit = await startTestKit()
  * const { data } = await kit.as('admin').GET('/agents/')
  */
-export async function startTestKit(options: { profile?: Partial<Profile> } = {}): Promise<TestKit> {
-  shared ??= startMock({ clock: { frozen: START } })
-  const mock = await shared
+export async function startTestKit(options: KitOptions = {}): Promise<TestKit> {
+  const clock = { frozen: START }
+  if (!options.alone) shared ??= startMock({ clock })
+  const own = options.alone ? startMock({ clock, profile: options.profile ?? {} }) : undefined
+  const mock = await (own ?? shared!)
   const { workspace, roles } = mock.workspace(options)
   const judged = judgedFetch(mock.hub)
   const foreign = mock.hub.get('second-tenant')?.workspace
@@ -94,7 +102,10 @@ export async function startTestKit(options: { profile?: Partial<Profile> } = {})
       if (!agent) throw new Error(`the seed has no agent with the handle ${handle}`)
       return agent.id
     },
-    [Symbol.asyncDispose]: async () => void mock.hub.remove(workspace.id),
+    async [Symbol.asyncDispose]() {
+      mock.hub.remove(workspace.id)
+      if (own) await mock.stop()
+    },
   }
 }
 
