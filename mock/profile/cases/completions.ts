@@ -1,0 +1,90 @@
+// Gaps about completions and knowledge.
+import { ask, type Cases, stream } from './case.ts'
+
+const CHAT = 'POST /v1/chat/completions'
+const AGENT = 'POST /v1/agent/chat/completions'
+const HELLO = [{ role: 'user', parts: [{ type: 'text', text: 'mock: say Hello.' }] }]
+
+export const completions: Cases = {
+  'completion-shape': {
+    async look(kit) {
+      const models = await ask(kit, 'GET /v1/models')
+      const { body } = await ask(kit, CHAT, { model: 'aw-large' })
+      return [models.body.data[0], body, body.choices[0]].map(object => Object.keys(object))
+    },
+    sees: {
+      full: [
+        ['id', 'object', 'created', 'owned_by'],
+        ['id', 'object', 'created', 'model', 'choices', 'usage'],
+        ['index', 'message', 'finish_reason', 'logprobs'],
+      ],
+      lean: [
+        ['id', 'object', 'created'],
+        ['id', 'object', 'created', 'model', 'choices'],
+        ['index', 'message', 'finish_reason'],
+      ],
+    },
+  },
+  'model-unknown': {
+    look: async kit => (await ask(kit, CHAT, { model: 'aw-enormous' })).status,
+    sees: { '404': 404, '422': 422 },
+  },
+  'empty-messages': {
+    look: async kit => (await ask(kit, CHAT, { model: 'aw-large', messages: [] })).status,
+    sees: { accept: 200, refuse: 422 },
+  },
+  'agent-completion-fields': {
+    async look(kit) {
+      const { body } = await ask(kit, AGENT, { agentId: kit.agent('agent-that-finishes'), messages: HELLO })
+      return body.message?.parts[0].text ?? [body.object, body.choices[0].message.content]
+    },
+    sees: { message: 'Hello.', 'chat-completion': ['chat.completion', 'Hello.'] },
+  },
+  'agent-completion-stream': {
+    async look(kit) {
+      const body = JSON.stringify({
+        agentId: kit.agent('agent-that-finishes'),
+        messages: HELLO,
+        stream: true,
+      })
+      const headers = { 'content-type': 'application/json' }
+      const { messages } = await stream(kit, AGENT, { body, headers })
+      const parts = messages.slice(0, -1).map(message => JSON.parse(message.data))
+      const texts = parts.map(part => part.delta ?? part.choices?.[0].delta.content ?? '')
+      return [parts[0].type ?? parts[0].object, texts.join(''), messages.at(-1)?.data]
+    },
+    sees: {
+      'ui-stream': ['start', 'Hello.', '[DONE]'],
+      chunks: ['chat.completion.chunk', 'Hello.', '[DONE]'],
+    },
+  },
+  'agent-completion-asks': {
+    look: async kit => {
+      const messages = [{ role: 'user', parts: [{ type: 'text', text: 'Which price?' }] }]
+      return (await ask(kit, AGENT, { agentId: kit.agent('agent-that-asks-text'), messages })).status
+    },
+    sees: { 'question-as-message': 200, refuse: 409 },
+  },
+  'conversation-unknown': {
+    async look(kit) {
+      const agentId = kit.agent('agent-that-finishes')
+      const { status, body } = await ask(kit, AGENT, { agentId, messages: HELLO, conversationId: 'ours-1' })
+      return [status, body.conversationId]
+    },
+    sees: { '404': [404, undefined], new: [200, 'ours-1'] },
+  },
+  'knowledge-score': {
+    async look(kit) {
+      const { body } = await ask(kit, 'POST /v1/knowledge/search', { query: 'invoice' })
+      return body.data[0].score > 1
+    },
+    sees: { unit: false, raw: true },
+  },
+  'knowledge-base-unknown': {
+    async look(kit) {
+      const query = { query: 'invoice', knowledgeBaseIds: ['nobody'] }
+      return (await ask(kit, 'POST /v1/knowledge/search', query)).status
+    },
+    sees: { '404': 404, skip: 200, '403': 403 },
+  },
+}

@@ -1,0 +1,117 @@
+// Gaps about keys and who may see what.
+import { ask, type Cases, run, send } from './case.ts'
+
+const NOT_A_KEY = { headers: { authorization: 'Bearer awk_nobody_has_this_one' } }
+
+export const keys: Cases = {
+  'status-missing-key': {
+    alone: true,
+    look: async kit => (await kit.as().GET('/agents/')).response.status,
+    sees: { '401': 401, '403': 403 },
+  },
+  'status-unknown-key': {
+    alone: true,
+    look: async kit => (await kit.as().GET('/agents/', NOT_A_KEY)).response.status,
+    sees: { '401': 401, '403': 403 },
+  },
+  'status-revoked-key': {
+    look: async kit => (await ask(kit, 'GET /agents/', undefined, 'revoked')).status,
+    sees: { '401': 401, '403': 403 },
+  },
+  'status-missing-scope': {
+    look: async kit => (await ask(kit, 'GET /agents/', undefined, 'no-scope')).status,
+    sees: { '403': 403, '401': 401, '404': 404 },
+  },
+  'refusal-order': {
+    look: async kit => (await ask(kit, 'POST /tasks', { title: 7 }, 'no-scope')).status,
+    sees: { 'key-first': 403, 'request-first': 422 },
+  },
+  'chat-stream-scope': {
+    async look(kit) {
+      const { chat_id } = await run(kit, 'agent-that-finishes')
+      const { keys } = kit.workspace.tables
+      const key = keys.all().find(each => each.name === 'no-scope')!
+      const seen: number[] = []
+      for (const scope of ['runs:read', 'agents:run', 'workflows:run'] as const) {
+        keys.replace(key.id, { scopes: [scope] })
+        seen.push((await send(kit, `GET /chats/${chat_id}/stream`, {}, 'no-scope')).status)
+      }
+      return seen
+    },
+    sees: { 'any-of-four': [200, 200, 200], 'runs-read': [200, 403, 403], 'agents-run': [403, 200, 403] },
+  },
+  'status-unknown-id': {
+    async look(kit) {
+      const paths = ['/runs/nobody', '/tasks/nobody', '/tasks/by-number/OPS-99999', '/workflows/nobody']
+      const others = ['/agents/nobody', '/approvals/nobody', '/agency/clients/nobody/usage']
+      const answers = await Promise.all([...paths, ...others].map(path => ask(kit, `GET ${path}`)))
+      return [...new Set(answers.map(answer => answer.status))]
+    },
+    sees: { '404': [404], '403': [403] },
+  },
+  'status-invisible-id': {
+    async look(kit) {
+      const agent = kit.agent('agent-private-to-other')
+      const { body } = await ask(kit, `POST /agents/${agent}/run`, {}, 'other')
+      const team = kit.roles.teams['team-operations']
+      const paths = [`/agents/${agent}`, `/runs/${body.run_id}`, `/admin/wallet/team-stats?team_id=${team}`]
+      const answers = await Promise.all(paths.map(path => ask(kit, `GET ${path}`, undefined, 'manager')))
+      return answers.map(answer => answer.status)
+    },
+    sees: { '404': [404, 404, 404], '403': [403, 403, 403] },
+  },
+  'workspace-wide-endpoints': {
+    async look(kit) {
+      const paths = ['/insights/summary', '/wallet', '/settings/entitlements', '/wallet/my-usage']
+      const answers = await Promise.all(paths.map(path => ask(kit, `GET ${path}`, undefined, 'member')))
+      return answers.map(answer => answer.status)
+    },
+    sees: { 'admin-and-insights': [403, 200, 200, 200], 'all-but-own': [403, 403, 403, 200] },
+  },
+  'run-visibility': {
+    async look(kit) {
+      const { run_id } = await run(kit, 'agent-that-finishes', {}, 'other')
+      const readers = ['other', 'member', 'admin'] as const
+      const answers = readers.map(key => ask(kit, `GET /runs/${run_id}`, undefined, key))
+      return (await Promise.all(answers)).map(answer => answer.status)
+    },
+    sees: { agent: [200, 200, 200], starter: [200, 404, 200] },
+  },
+  'task-visibility': {
+    async look(kit) {
+      const { body } = await ask(kit, 'POST /tasks', { title: 'A task' }, 'other')
+      const readers = ['other', 'member', 'admin'] as const
+      const answers = readers.map(key => ask(kit, `GET /tasks/${body.id}`, undefined, key))
+      return (await Promise.all(answers)).map(answer => answer.status)
+    },
+    sees: { tenant: [200, 200, 200], own: [200, 404, 200] },
+  },
+  'workflow-visibility': {
+    async look(kit) {
+      const workflow = kit.roles.workflows['workflow-with-gate']
+      const readers = ['manager', 'member', 'admin'] as const
+      const answers = readers.map(key => ask(kit, `GET /workflows/${workflow}`, undefined, key))
+      return (await Promise.all(answers)).map(answer => answer.status)
+    },
+    sees: { tenant: [200, 200, 200], own: [200, 404, 200] },
+  },
+  'approval-visibility': {
+    async look(kit) {
+      const { run_id } = await run(kit, 'agent-that-waits-for-approval', {}, 'member')
+      const mine = kit.workspace.tables.approvals.all().find(approval => approval.runId === run_id)!
+      const readers = ['member', 'admin'] as const
+      const answers = readers.map(key => ask(kit, `GET /approvals/${mine.id}`, undefined, key))
+      return (await Promise.all(answers)).map(answer => answer.status)
+    },
+    sees: { concerned: [200, 200], deciders: [404, 200] },
+  },
+  'agency-access': {
+    async look(kit) {
+      const client = kit.roles.clients['client-contoso']
+      const readers = ['member', 'manager', 'admin'] as const
+      const answers = readers.map(key => ask(kit, `GET /agency/clients/${client}/usage`, undefined, key))
+      return (await Promise.all(answers)).map(answer => answer.status)
+    },
+    sees: { scope: [200, 200, 200], admin: [403, 403, 200] },
+  },
+}

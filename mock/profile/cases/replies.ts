@@ -1,0 +1,271 @@
+// Gaps about the form of replies: bodies of refusals, envelopes, numbers and words.
+import { decideApproval } from '../../work/approvals.ts'
+import { ask, type Cases, run, runAndRead } from './case.ts'
+
+const keysOf = (body: object) => Object.keys(body)
+
+export const replies: Cases = {
+  'error-body': {
+    async look(kit) {
+      const unknown = await ask(kit, 'GET /runs/nobody')
+      const invalid = await ask(kit, 'POST /tasks', { title: 7 })
+      const { detail } = invalid.body
+      return [unknown.headers.get('content-type'), keysOf(unknown.body), detail?.[0]?.loc ?? typeof detail]
+    },
+    sees: {
+      envelope: ['application/json', ['error'], 'undefined'],
+      problem: [
+        'application/problem+json',
+        ['type', 'title', 'status', 'detail', 'code', 'errors'],
+        'string',
+      ],
+      detail: ['application/json', ['detail'], ['body', 'title']],
+    },
+  },
+  'envelope-cursor-list': {
+    look: async kit => keysOf((await ask(kit, 'GET /runs?limit=1')).body),
+    sees: {
+      data: ['data', 'next_cursor'],
+      items: ['items', 'next_cursor'],
+      named: ['runs', 'next_cursor'],
+    },
+  },
+  'envelope-offset-list': {
+    async look(kit) {
+      const runs = `/workflows/${kit.roles.workflows['workflow-straight']}/runs`
+      const lists = ['/agents/', '/tasks', '/workflows/', runs].map(path => ask(kit, `GET ${path}?limit=1`))
+      const bodies = (await Promise.all(lists)).map(({ body }) =>
+        Array.isArray(body) ? 'array' : keysOf(body),
+      )
+      return bodies.map(keys => (Array.isArray(keys) ? keys.toSorted().join() : keys))
+    },
+    sees: {
+      data: Array(4).fill('data,limit,offset,total'),
+      items: Array(4).fill('items,limit,offset,total'),
+      named: ['agents,total', 'tasks,total', 'total,workflows', 'runs,total'],
+      array: Array(4).fill('array'),
+    },
+  },
+  'envelope-plain-list': {
+    async look(kit) {
+      const lists = ['/approvals/pending/list', '/workflows/approvals/pending', '/v1/knowledge/folders']
+      const answers = await Promise.all(lists.map(path => ask(kit, `GET ${path}`)))
+      return answers.map(({ body }) => (Array.isArray(body) ? 'array' : keysOf(body).join()))
+    },
+    sees: {
+      data: ['data', 'data', 'data'],
+      items: ['items', 'items', 'items'],
+      array: ['array', 'array', 'array'],
+    },
+  },
+  'envelope-analytics-list': {
+    async look(kit) {
+      const lists = ['/admin/agents/stats', '/admin/wallet/org/spend-over-time']
+      const answers = await Promise.all(lists.map(path => ask(kit, `GET ${path}`)))
+      return answers.map(({ body }) => (Array.isArray(body) ? 'array' : keysOf(body).at(-1)))
+    },
+    sees: { data: ['data', 'data'], items: ['items', 'items'], array: ['array', 'array'] },
+  },
+  'list-order': {
+    async look(kit) {
+      await ask(kit, 'POST /tasks', { title: 'An earlier task' })
+      kit.advance(1000)
+      await ask(kit, 'POST /tasks', { title: 'A later task' })
+      const lists = ['/runs?limit=50', '/tasks?limit=200', '/agents/', '/workflows/']
+      const answers = await Promise.all(lists.map(path => ask(kit, `GET ${path}`)))
+      return answers.map(({ body }) => {
+        const times = body.data.map((row: { created_at: string }) => row.created_at)
+        return times.at(0) > times.at(-1)
+      })
+    },
+    sees: { 'newest-first': [true, true, true, true], 'oldest-first': [false, false, false, false] },
+  },
+  'transition-reply-body': {
+    async look(kit) {
+      const agent = kit.agent('agent-that-is-slow')
+      const { run_id } = (await ask(kit, `POST /agents/${agent}/run`, {})).body
+      const paused = await ask(kit, `POST /agents/runs/${run_id}/pause`)
+      const stopped = await ask(kit, `POST /agents/${agent}/runs/${run_id}/stop`)
+      const read = await ask(kit, `GET /runs/${run_id}`)
+      return [paused, stopped, read].map(({ body }) => body.ok ?? keysOf(body).length)
+    },
+    sees: { run: [23, 23, 23], status: [2, 2, 23], ok: [true, true, 23] },
+  },
+  'task-reply-body': {
+    async look(kit) {
+      const { body } = await ask(kit, 'POST /tasks', { title: 'A task' })
+      const at = `/tasks/${body.id}`
+      const changed = await ask(kit, `PATCH ${at}`, { priority: 'high' })
+      const moved = await ask(kit, `PATCH ${at}/status`, { status: 'todo' })
+      const given = await ask(kit, `PATCH ${at}/assignee`, { type: null, id: null })
+      const read = await ask(kit, `GET ${at}`)
+      return [changed, moved, given, read].map(answer => answer.body.ok ?? answer.body.status)
+    },
+    sees: { task: ['backlog', 'todo', 'todo', 'todo'], ok: [true, true, true, 'todo'] },
+  },
+  'timestamp-format': {
+    async look(kit) {
+      kit.advance(1500)
+      const run = await runAndRead(kit, 'agent-that-finishes')
+      return [run.created_at, /\dZ$/.test((await ask(kit, 'GET /wallet')).body.as_of)]
+    },
+    sees: {
+      'milliseconds-z': ['2026-11-20T09:00:01.500Z', true],
+      offset: ['2026-11-20T09:00:01.500+00:00', false],
+    },
+  },
+  'money-format': {
+    async look(kit) {
+      const { cost_euros } = await runAndRead(kit, 'agent-that-finishes')
+      const { body } = await ask(kit, 'GET /wallet')
+      const { id } = (await ask(kit, 'POST /tasks', { title: 'A task' })).body
+      const task = await ask(kit, `PATCH /tasks/${id}`, { budget_euros: 2.5 })
+      return [typeof cost_euros, typeof body.balance_euros, task.body.budget_euros]
+    },
+    sees: { number: ['number', 'number', 2.5], string: ['string', 'string', 2.5] },
+  },
+  'token-fields': {
+    async look(kit) {
+      const run = await runAndRead(kit, 'agent-that-finishes')
+      return keysOf(run)
+        .filter(name => /tokens/.test(name))
+        .concat(typeof run.tokens)
+    },
+    sees: {
+      object: ['tokens', 'object'],
+      number: ['tokens', 'number'],
+      flat: ['input_tokens', 'output_tokens', 'total_tokens', 'undefined'],
+    },
+  },
+  'time-field': {
+    async look(kit) {
+      const run = await runAndRead(kit, 'agent-that-finishes')
+      return keysOf(run)
+        .filter(name => /duration/.test(name))
+        .map(name => [name, run[name] > 1000])
+    },
+    sees: { duration_seconds: [['duration_seconds', false]], duration_ms: [['duration_ms', true]] },
+  },
+  'success-rate': {
+    async look(kit) {
+      const { success_rate } = (await ask(kit, 'GET /insights/summary')).body
+      const { body } = await ask(kit, 'GET /admin/agents/stats')
+      const none = body.data.find((row: { runs: number }) => row.runs === 0)
+      return [success_rate > 1, none?.success_rate]
+    },
+    sees: { fraction: [false, null], percent: [true, 0] },
+  },
+  'extra-fields': {
+    async look(kit) {
+      const run = await runAndRead(kit, 'agent-that-finishes')
+      const refused = await ask(kit, 'GET /runs/nobody')
+      return [run, run.tokens, refused.body].map(object => '_links' in object)
+    },
+    sees: { none: [false, false, false], some: [true, true, true] },
+  },
+
+  'run-status-names': {
+    async look(kit) {
+      const ended = []
+      for (const handle of ['agent-that-finishes', 'agent-that-fails'])
+        ended.push((await runAndRead(kit, handle)).status)
+      const agent = kit.agent('agent-that-is-slow')
+      const { run_id } = (await ask(kit, `POST /agents/${agent}/run`, {})).body
+      const { body } = await ask(kit, `POST /agents/${agent}/runs/${run_id}/stop`)
+      const [finished] = ended
+      const found = await ask(kit, `GET /runs?limit=1&status=${finished}`)
+      const counts = await ask(kit, 'GET /insights/summary')
+      return [...ended, body.status, found.body.data[0].status, keysOf(counts.body.runs)[3]]
+    },
+    sees: {
+      'completed-failed-stopped': ['completed', 'failed', 'stopped', 'completed', 'completed'],
+      'finished-error-terminated': ['finished', 'error', 'terminated', 'finished', 'finished'],
+      'succeeded-failed-stopped': ['succeeded', 'failed', 'stopped', 'succeeded', 'succeeded'],
+    },
+  },
+  'run-start-status': {
+    async look(kit) {
+      const { body } = await ask(kit, `POST /agents/${kit.agent('agent-that-is-slow')}/run`, {})
+      return [body.status, (await ask(kit, `GET /runs/${body.run_id}`)).body.status]
+    },
+    sees: {
+      running: ['running', 'running'],
+      queued: ['queued', 'running'],
+      pending: ['pending', 'running'],
+    },
+  },
+  'paused-waiting-status': {
+    async look(kit) {
+      const statuses = []
+      for (const handle of ['agent-that-asks-text', 'agent-that-waits-for-approval'])
+        statuses.push((await runAndRead(kit, handle)).status)
+      const agent = kit.agent('agent-that-asks-text')
+      const lists = [...new Set([...statuses, 'paused'])].map(async status => {
+        const { body } = await ask(kit, `GET /runs?agent_id=${agent}&status=${status}`)
+        return body.data?.length > 0
+      })
+      return [statuses, await Promise.all(lists)]
+    },
+    sees: {
+      paused: [['paused', 'paused'], [true]],
+      waiting: [
+        ['waiting_for_input', 'waiting_for_approval'],
+        [true, false, false],
+      ],
+    },
+  },
+  'task-status-names': {
+    async look(kit) {
+      const { body } = await ask(kit, 'POST /tasks', { title: 'A task' })
+      const move = (status: string) => ask(kit, `PATCH /tasks/${body.id}/status`, { status })
+      const six = await move('in_progress')
+      const kanban = await move('doing')
+      const listed = await ask(kit, 'GET /tasks?limit=1&status=doing')
+      return [six.status, kanban.status, listed.body.data?.[0].status]
+    },
+    sees: { six: [200, 422, undefined], kanban: [422, 200, 'doing'] },
+  },
+  'workflow-run-status-names': {
+    async look(kit) {
+      const at = `/workflows/${kit.roles.workflows['workflow-with-gate']}/run`
+      const { body } = await ask(kit, `POST ${at}`)
+      kit.untilIdle()
+      const { status } = (await ask(kit, `GET ${at}s/${body.run_id}`)).body
+      const listed = await ask(kit, `GET ${at}s?status=${status}`)
+      const summary = await ask(kit, `GET ${at}s/summary`)
+      return [status, listed.body.data[0].status, keysOf(summary.body.by_status)]
+    },
+    sees: {
+      'running-waiting-completed': [
+        'waiting',
+        'waiting',
+        ['running', 'waiting', 'completed', 'failed', 'cancelled'],
+      ],
+      'as-runs': ['paused', 'paused', ['running', 'paused', 'finished', 'error', 'cancelled']],
+    },
+  },
+  'workflow-step-status-names': {
+    async look(kit) {
+      const at = `/workflows/${kit.roles.workflows['workflow-with-gate']}/run`
+      const { body } = await ask(kit, `POST ${at}`)
+      kit.untilIdle()
+      const steps = await ask(kit, `GET ${at}s/${body.run_id}/steps`)
+      return steps.body.data.map((step: { status: string }) => step.status)
+    },
+    sees: { eight: ['completed', 'waiting', 'pending'], 'as-runs': ['finished', 'paused', 'queued'] },
+  },
+  'approval-status-names': {
+    async look(kit) {
+      const { run_id } = await run(kit, 'agent-that-waits-for-approval')
+      const asked = kit.workspace.tables.approvals.all().find(approval => approval.runId === run_id)!
+      const read = async () => (await ask(kit, `GET /approvals/${asked.id}`)).body.status
+      const before = await read()
+      decideApproval(kit.workspace, asked.id, { by: kit.roles.people['person-admin'], outcome: 'approved' })
+      return [before, await read()]
+    },
+    sees: {
+      'pending-approved-rejected': ['pending', 'approved'],
+      'open-granted-denied': ['open', 'granted'],
+    },
+  },
+}

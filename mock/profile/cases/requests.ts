@@ -1,0 +1,315 @@
+// Gaps about what requests may hold.
+import { decideApproval } from '../../work/approvals.ts'
+import { ask, type Body, type Cases, type Look, run, runAndRead, send } from './case.ts'
+
+/** What one request gets; the status, and with `and` what is picked from the body. */
+function status(line: string, body?: unknown, and?: (body: Body) => unknown): Look {
+  return async kit => {
+    const answer = await ask(kit, line, body)
+    return and && answer.status < 300 ? [answer.status, and(answer.body)] : answer.status
+  }
+}
+
+export const requests: Cases = {
+  'id-format': {
+    async look(kit) {
+      const { run_id } = await run(kit, 'agent-that-finishes')
+      const { status, body } = await ask(kit, `GET /runs/${run_id}`)
+      return [status, body.agent_id.length, run_id.length]
+    },
+    sees: { prefixed: [200, 'agt_'.length + 24, 'run_'.length + 24], uuid: [200, 36, 36] },
+  },
+  'trailing-slash': {
+    look: status('GET /agents?limit=1'),
+    sees: { redirect: 307, accept: 200, refuse: 404 },
+  },
+  'malformed-json': {
+    look: async kit => {
+      const init = { body: '{', headers: { 'content-type': 'application/json' } }
+      return (await send(kit, 'POST /tasks', init)).status
+    },
+    sees: { '422': 422, '400': 400 },
+  },
+  'wrong-content-type': {
+    look: async kit => {
+      const init = { body: '{"title":"A task"}', headers: { 'content-type': 'text/plain' } }
+      return (await send(kit, 'POST /tasks', init)).status
+    },
+    sees: { '422': 422, '415': 415, accept: 201 },
+  },
+  'missing-body': {
+    async look(kit) {
+      const needless = await ask(kit, `POST /agents/${kit.agent('agent-that-finishes')}/run`)
+      const needed = await ask(kit, 'POST /tasks')
+      return [needless.status, needed.status]
+    },
+    sees: { refuse: [422, 422], 'empty-object': [200, 422] },
+  },
+  'unknown-body-fields': {
+    look: status('POST /tasks', { title: 'A task', colour: 'red' }),
+    sees: { ignore: 201, refuse: 422 },
+  },
+  'unknown-query-parameters': {
+    look: status('GET /tasks?colour=red'),
+    sees: { ignore: 200, refuse: 422 },
+  },
+  'query-null': {
+    look: status('GET /tasks?status='),
+    sees: { empty: 200, refuse: 422 },
+  },
+  'empty-title': {
+    look: status('POST /tasks', { title: '' }),
+    sees: { accept: 201, refuse: 422 },
+  },
+  'limit-below-one': {
+    async look(kit) {
+      const tasks = await ask(kit, 'GET /tasks?limit=0')
+      const runs = await ask(kit, 'GET /runs?limit=-3')
+      const workflows = await ask(kit, 'GET /workflows/?per_page=0')
+      return [tasks.body.limit, runs.body.data?.length, workflows.body.limit]
+    },
+    sees: { refuse: [undefined, undefined, undefined], clamp: [1, 1, 1] },
+  },
+  'limit-above-maximum': {
+    look: status('GET /tasks?limit=1000', undefined, body => body.limit),
+    sees: { clamp: [200, 200], refuse: 422 },
+  },
+  'page-size-maximum': {
+    look: status('GET /tasks?limit=1000', undefined, body => body.limit),
+    sees: { '200': [200, 200], '100': [200, 100] },
+  },
+  'page-size-default': {
+    async look(kit) {
+      const runs = await ask(kit, 'GET /runs')
+      const limits = ['/tasks', '/agents/', '/workflows/'].map(path => ask(kit, `GET ${path}`))
+      return [runs.body.data.length, ...(await Promise.all(limits)).map(({ body }) => body.limit)]
+    },
+    sees: { '50': [50, 50, 50, 50], '20': [20, 20, 20, 20], '100': [100, 100, 100, 100] },
+  },
+  'offset-default': {
+    look: status('GET /workflows/?limit=1', undefined, body => [body.data.length, body.offset]),
+    sees: { zero: [200, [1, 0]], none: [200, [1, undefined]] },
+  },
+  'negative-offset': {
+    look: status('GET /tasks?offset=-1', undefined, body => body.offset),
+    sees: { refuse: 422, clamp: [200, 0] },
+  },
+  'page-alias-mixed': {
+    look: status('GET /workflows/?limit=2&per_page=1', undefined, body => body.limit),
+    sees: { 'page-wins': [200, 1], 'offset-wins': [200, 2], refuse: 422 },
+  },
+  'cursor-invalid': {
+    look: status('GET /runs?limit=2&cursor=never-given', undefined, body => body.data.length),
+    sees: { refuse: 422, 'first-page': [200, 2] },
+  },
+  'cursor-and-offset': {
+    async look(kit) {
+      const { body } = await ask(kit, 'GET /runs?limit=1')
+      const both = await ask(kit, `GET /runs?limit=1&offset=1&cursor=${body.next_cursor}`)
+      return [both.status, both.headers.get('deprecation')]
+    },
+    sees: { 'cursor-wins': [200, 'true'], refuse: [422, null] },
+  },
+  'unknown-status-filter': {
+    async look(kit) {
+      const workflow = kit.roles.workflows['workflow-straight']
+      const lists = ['/runs', '/tasks', `/workflows/${workflow}/runs`]
+      const answers = await Promise.all(lists.map(path => ask(kit, `GET ${path}?status=asleep`)))
+      return answers.map(({ status, body }) => body.data?.length ?? status)
+    },
+    sees: { refuse: [422, 422, 422], empty: [0, 0, 0] },
+  },
+  'unknown-id-filter': {
+    async look(kit) {
+      const lists = ['/runs?agent_id=nobody', '/tasks?board_id=nowhere']
+      const answers = await Promise.all(lists.map(path => ask(kit, `GET ${path}`)))
+      return answers.map(({ status, body }) => body.data?.length ?? status)
+    },
+    sees: { empty: [0, 0], 'not-found': [404, 404] },
+  },
+  'days-default': {
+    async look(kit) {
+      const stats = await ask(kit, 'GET /admin/agents/stats')
+      const spend = await ask(kit, 'GET /admin/wallet/org/spend-by-agent')
+      return [stats.body.days, spend.body.days]
+    },
+    sees: { '30': [30, 30], '7': [7, 7], '90': [90, 90] },
+  },
+  'days-bounds-spend': {
+    async look(kit) {
+      const days = [1, 7, 90, 365].map(days => ask(kit, `GET /admin/wallet/team-stats?days=${days}`))
+      return (await Promise.all(days)).map(answer => answer.status)
+    },
+    sees: { '1-365': [200, 200, 200, 200], '7-90': [422, 200, 200, 422] },
+  },
+  'days-window': {
+    look: status('GET /admin/wallet/org/spend-over-time?days=7', undefined, body => body.from),
+    sees: { calendar: [200, '2026-11-14T00:00:00.000Z'], rolling: [200, '2026-11-13T09:00:00.000Z'] },
+  },
+  'period-default': {
+    look: status('GET /insights/summary', undefined, body => body.period),
+    sees: { '30d': [200, '30d'], '7d': [200, '7d'], today: [200, 'today'] },
+  },
+  'group-by-default': {
+    look: status('GET /admin/wallet/team-stats', undefined, body => body.group_by),
+    sees: { member: [200, 'member'], team: [200, 'team'] },
+  },
+  'month-format': {
+    look: status('GET /wallet/monthly-statement?month=2026-10-05', undefined, body => body.month),
+    sees: { 'yyyy-mm': 422, lenient: [200, '2026-10'] },
+  },
+  'month-in-future': {
+    look: status('GET /wallet/monthly-statement?month=2027-01'),
+    sees: { zeros: 200, refuse: 422 },
+  },
+  'tz-default': {
+    look: status('GET /dashboard/stats', undefined, body => body.tz),
+    sees: { utc: [200, 'UTC'], workspace: [200, 'Europe/Berlin'] },
+  },
+  'tz-unknown': {
+    look: status('GET /dashboard/stats?tz=Mars/Olympus', undefined, body => body.tz),
+    sees: { refuse: 422, utc: [200, 'UTC'] },
+  },
+  'due-date-format': {
+    look: status('POST /tasks', { title: 'A task', due_date: 'soon' }, body => body.due_date),
+    sees: { refuse: 422, accept: [201, 'soon'] },
+  },
+  'done-since-days-bounds': {
+    async look(kit) {
+      await ask(kit, 'POST /tasks', { title: 'A task', status: 'done' })
+      const { status, body } = await ask(kit, 'GET /tasks?limit=200&done_since_days=-1')
+      return body.data?.filter((task: { status: string }) => task.status === 'done').length ?? status
+    },
+    sees: { 'from-zero': 422, any: 0 },
+  },
+  'workflow-run-dates': {
+    look: async kit => {
+      const workflow = kit.roles.workflows['workflow-straight']
+      return (await ask(kit, `GET /workflows/${workflow}/runs?date_from=lately`)).status
+    },
+    sees: { iso: 422, lenient: 200 },
+  },
+  'had-objection-false': {
+    async look(kit) {
+      const workflow = kit.roles.workflows['workflow-with-gate']
+      const { body } = await ask(kit, `POST /workflows/${workflow}/run`)
+      kit.untilIdle()
+      const approvals = kit.workspace.tables.approvals.all()
+      const gate = approvals.find(approval => approval.workflowRunId === body.run_id)!
+      decideApproval(kit.workspace, gate.id, { by: kit.roles.people['person-admin'], outcome: 'objected' })
+      kit.untilIdle()
+      const total = async (query: string) =>
+        (await ask(kit, `GET /workflows/${workflow}/runs${query}`)).body.total
+      return (await total('?had_objection=false')) === (await total(''))
+    },
+    sees: { without: false, all: true },
+  },
+  'top-k-bounds': {
+    look: status('POST /v1/knowledge/search', { query: 'invoice', topK: 0 }, body => body.data.length),
+    sees: { 'from-one': 422, clamp: [200, 1] },
+  },
+  'hybrid-default': {
+    look: status('POST /v1/knowledge/search', { query: 'invoice' }, body => body.hybrid),
+    sees: { on: [200, true], off: [200, false] },
+  },
+  'stream-default': {
+    look: async kit => {
+      const { headers } = await ask(kit, 'POST /v1/chat/completions', { model: 'aw-large' })
+      return headers.get('content-type')?.split(';')[0]
+    },
+    sees: { whole: 'application/json', streamed: 'text/event-stream' },
+  },
+  'temperature-bounds': {
+    look: status('POST /v1/chat/completions', { model: 'aw-large', temperature: 2.5 }),
+    sees: { '0-2': 422, any: 200 },
+  },
+  'max-steps-bounds': {
+    look: async kit => {
+      const agentId = kit.agent('agent-that-uses-tools')
+      const { status, body } = await ask(kit, 'POST /v1/agent/chat/completions', { agentId, maxSteps: 0 })
+      return body.steps ?? status
+    },
+    sees: { 'from-one': 422, clamp: 1 },
+  },
+  'image-response-format': {
+    look: async kit => {
+      const body = { agentId: kit.agent('agent-that-finishes'), imageResponseFormat: 'oil-on-canvas' }
+      return (await ask(kit, 'POST /v1/agent/chat/completions', body)).status
+    },
+    sees: { ignore: 200, refuse: 422 },
+  },
+  'triggered-by-values': {
+    look: async kit => {
+      const body = { triggered_by: 'the moon' }
+      return (await ask(kit, `POST /agents/${kit.agent('agent-that-finishes')}/run`, body)).status
+    },
+    sees: { any: 200, listed: 422 },
+  },
+  'executor-kind-values': {
+    look: status('POST /tasks', { title: 'A task', executor_kind: 'robot' }),
+    sees: { any: 201, listed: 422 },
+  },
+  'acceptance-criterion-fields': {
+    look: status(
+      'POST /tasks',
+      { title: 'A task', acceptance_criteria: [{ sentence: 'It is green.' }] },
+      body => body.acceptance_criteria,
+    ),
+    sees: { 'text-done': 422, open: [201, [{ sentence: 'It is green.' }]] },
+  },
+  'ui-message-fields': {
+    look: async kit => {
+      const messages = [{ role: 'user', content: 'mock: say I have read it.' }]
+      const body = { agentId: kit.agent('agent-that-finishes'), messages }
+      const answer = await ask(kit, 'POST /v1/agent/chat/completions', body)
+      return answer.body.message?.parts[0].text ?? answer.status
+    },
+    sees: { 'ui-sdk': 422, open: 'I have read it.' },
+  },
+  'chat-message-fields': {
+    look: status('POST /v1/chat/completions', { model: 'aw-large', messages: [{ speaker: 'me' }] }),
+    sees: { 'chat-api': 422, open: 200 },
+  },
+  'output-spec-fields': {
+    look: async kit => {
+      const schema = { type: 'object', required: ['total'], properties: { total: { type: 'integer' } } }
+      const messages = [{ role: 'user', parts: [{ type: 'text', text: 'What is the total?' }] }]
+      const agentId = kit.agent('agent-that-finishes')
+      const answer = await ask(kit, 'POST /v1/agent/chat/completions', {
+        agentId,
+        messages,
+        output: { schema },
+      })
+      return typeof answer.body.output?.total
+    },
+    sees: { typed: 'undefined', open: 'number' },
+  },
+  'cancel-request-fields': {
+    look: async kit => {
+      const agentId = kit.agent('agent-that-is-slow')
+      const { body } = await ask(kit, `POST /agents/${agentId}/run`, {})
+      return (await ask(kit, `POST /agents/runs/${body.run_id}/cancel`, { reason: 'late' })).status
+    },
+    sees: { ignore: 200, refuse: 422 },
+  },
+  'workflow-start-fields': {
+    look: async kit => {
+      const at = `/workflows/${kit.roles.workflows['workflow-straight']}/run`
+      const { body } = await ask(kit, `POST ${at}`, { customer: 'Contoso' })
+      return (await ask(kit, `GET ${at}s/${body.run_id}`)).body.input
+    },
+    sees: { input: { customer: 'Contoso' }, ignore: {} },
+  },
+  'respond-decisions': {
+    look: async kit => (await runAndRead(kit, 'agent-that-asks-decisions')).question.kind,
+    sees: { actions: 'decisions', 'never-asked': 'fields' },
+  },
+  'respond-mismatch': {
+    look: async kit => {
+      const { run_id } = await run(kit, 'agent-that-asks-text')
+      const path = `/agents/${kit.agent('agent-that-asks-text')}/runs/${run_id}/respond`
+      return (await ask(kit, `POST ${path}`, { values: { price: 1 } })).status
+    },
+    sees: { '422': 422, '409': 409 },
+  },
+}
