@@ -98,12 +98,12 @@ test('a plan sends nothing and names what is missing', () => {
 
 test('the probe reads the profile that the mock wears', async () => {
   using deployment = stage.open({
-    profile: { 'error-body': 'detail', 'status-missing-key': '403', 'envelope-offset-list': 'items' },
+    profile: { 'error-body': 'detail', 'month-in-future': 'refuse', 'envelope-offset-list': 'items' },
   })
   const { profile } = await probe(deployment.target, { journal: false })
   for (const line of [
     "error-body: 'detail'",
-    "status-missing-key: '403'",
+    "month-in-future: 'refuse'",
     "envelope-offset-list: 'items'",
     "id-format: 'prefixed'",
   ]) {
