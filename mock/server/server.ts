@@ -48,11 +48,15 @@ export async function listen(hub: Hub, options: ListenOptions) {
       const ms = machineNow() - began
       traffic.end(exchange, ms)
       options.onServed?.(exchange, ms)
+      if (traffic.isStopping) server.closeIdleConnections()
     }
     const served = isControl(exchange.path) ? options.control(exchange) : serve(hub, exchange)
     served.then(done, error => {
+      // Whoever breaks off while sending makes no bug.
+      const isGone = error === request.errored
+      if (isGone) Object.assign(exchange, { status: 0, refusal: undefined, brokenOff: true })
       done()
-      options.onBug(error)
+      if (!isGone) options.onBug(error)
     })
   }
   const server = createServer({ keepAliveTimeout: 60_000, noDelay: true }, handle)

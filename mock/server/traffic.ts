@@ -26,6 +26,11 @@ export class Traffic {
     return this.#isStopping
   }
 
+  /** How many requests have no whole reply yet, open streams included. */
+  get waiting(): number {
+    return this.#open.size
+  }
+
   /** How many event streams are open. */
   get openStreams(): number {
     return [...this.#open.keys()].filter(exchange => exchange.stream).length
