@@ -1,0 +1,161 @@
+import createClient from 'openapi-fetch'
+import { expect, test } from 'vitest'
+import type { paths } from '#openapi'
+import { type MockWorkspace, startMock } from './index.ts'
+
+const FROZEN = { frozen: '2026-11-20T09:00:00Z' } as const
+const api = ({ url, keys }: MockWorkspace, key = 'admin') =>
+  createClient<paths>({ baseUrl: url, headers: { authorization: `Bearer ${keys[key]}` } })
+
+async function start(workspace: MockWorkspace, agent: keyof MockWorkspace['roles']['agents']) {
+  const { data } = await api(workspace, 'member').POST('/agents/{agent_id}/run', {
+    params: { path: { agent_id: workspace.roles.agents[agent] } },
+    body: {},
+  })
+  const read = async () =>
+    (await api(workspace).GET('/runs/{run_id}', { params: { path: { run_id: data?.run_id ?? '' } } })).data
+  return { id: data?.run_id, read }
+}
+
+test('is ready in under 100 ms in a warm process', async () => {
+  await using _first = await startMock({ clock: FROZEN })
+  const times: number[] = []
+  for (let i = 0; i < 9; i++) {
+    const began = performance.now()
+    await using mock = await startMock({ clock: FROZEN })
+    mock.workspace()
+    times.push(performance.now() - began)
+  }
+  expect(times.sort((a, b) => a - b)[4]).toBeLessThan(100)
+})
+
+test('stops serving when it is let go, by name or by itself', async () => {
+  const mock = await startMock()
+  await mock.stop()
+  await expect(fetch(mock.url)).rejects.toThrow()
+  let url = ''
+  {
+    await using scoped = await startMock()
+    url = scoped.url
+    expect((await fetch(`${url}/_mock/health`)).status).toBe(200)
+  }
+  await expect(fetch(url)).rejects.toThrow()
+})
+
+test('the demo is there from the start, with its clock and its people at hand', async () => {
+  await using mock = await startMock({ clock: FROZEN })
+  expect(mock.demo.keys.admin).toBe('awk_demo_admin')
+  expect(mock.clock.now()).toEqual(new Date('2026-11-20T09:00:00Z'))
+  mock.clock.advance('1h')
+  expect(mock.demo.clock.read().now).toBe('2026-11-20T10:00:00.000Z')
+  expect(mock.people.balance()).toBe((await api(mock.demo).GET('/wallet')).data?.balance_euros)
+})
+
+test('two mocks of one seed begin alike and share nothing', async () => {
+  await using one = await startMock({ clock: FROZEN, seed: 's' })
+  await using two = await startMock({ clock: FROZEN, seed: 's' })
+  const text = async ({ demo }: typeof one) => (await api(demo).GET('/runs', { parseAs: 'text' })).data
+  const before = await text(one)
+  expect(await text(two)).toBe(before)
+  await start(one.demo, 'agent-that-finishes')
+  expect(await text(two)).toBe(before)
+  expect(await text(one)).not.toBe(before)
+})
+
+test('a workspace is a value with keys, ids, a clock and people', async () => {
+  await using mock = await startMock({ clock: FROZEN })
+  await using workspace = mock.workspace({
+    from: 'quiet',
+    keys: [{ name: 'ci', person: 'member', scopes: ['runs:read'] }],
+  })
+  expect((await api(workspace, 'ci').GET('/runs')).data?.data).toEqual([])
+  const run = await start(workspace, 'agent-that-waits-for-approval')
+  const passed = workspace.clock.untilIdle()
+  expect(passed.transitions.map(({ kind }) => kind)).toEqual(['approval.requested', 'run.paused'])
+  workspace.people.approve((await run.read())?.approval_id, { by: 'manager' })
+  workspace.clock.advance('1m')
+  expect((await run.read())?.status).toBe('completed')
+})
+
+test('the clock is frozen, moved, scaled and let go', async () => {
+  await using mock = await startMock()
+  await using workspace = mock.workspace({ clock: FROZEN })
+  const { clock } = workspace
+  expect(clock.to('2026-11-20T10:00:00Z').now).toBe('2026-11-20T10:00:00.000Z')
+  expect(clock.to(new Date('2026-11-20T11:00:00Z')).from).toBe('2026-11-20T10:00:00.000Z')
+  expect(clock.freeze('2026-11-21T00:00:00Z')).toMatchObject({
+    mode: 'frozen',
+    now: '2026-11-21T00:00:00.000Z',
+  })
+  expect(clock.scale(60)).toMatchObject({ mode: 'scaled', factor: 60 })
+  expect(clock.real()).toMatchObject({ mode: 'real', factor: null })
+  expect(clock.advance(1_000).complete).toBe(true)
+  expect(() => clock.to('2020-01-01T00:00:00Z')).toThrow('only moves forward')
+  expect(() => clock.advance('soon')).toThrow('such as 2h')
+})
+
+test('people do by calls what they do in the app', async () => {
+  await using mock = await startMock({ clock: FROZEN })
+  await using workspace = mock.workspace({ from: 'quiet', profile: { 'task-run-spawn': 'person' } })
+  const { people } = workspace
+  expect(people.setBalance(1)).toBe(1)
+  expect(people.topUp(2)).toBe(3)
+  people.setPlan('enterprise')
+  const key = people.createKey({ scopes: ['tasks:read'], person: 'manager' })
+  expect(workspace.keys[key.name]).toBe(key.secret)
+  const status = async () => (await api(workspace, key.name).GET('/tasks')).response.status
+  expect(await status()).toBe(200)
+  people.limitKey(key.name, ['runs:read'])
+  expect(await status()).toBe(403)
+  people.revokeKey(key.id)
+  expect(await status()).toBe(401)
+  people.restoreKey(key.id)
+  expect(await status()).toBe(403)
+  const { data: task } = await api(workspace).POST('/tasks', {
+    body: { title: 'Work', agent_id: workspace.roles.agents['agent-that-asks-text'] },
+  })
+  people.policy([{ on: ['question'], answer: 'Blue.' }])
+  expect(people.runTask(task?.id ?? '').run_id).toMatch(/^run_/)
+  workspace.clock.untilIdle()
+  expect(people.waiting()).toEqual({ approvals: [], questions: [] })
+  people.archive(task?.reference ?? '')
+  expect((await api(workspace).GET('/tasks')).data?.data).toEqual([])
+  people.unarchive(task?.reference ?? '')
+  expect((await api(workspace).GET('/tasks')).data?.data).toHaveLength(1)
+  expect(people.list().length).toBeGreaterThan(3)
+})
+
+test('a workspace is saved, compared, restored and forked', async () => {
+  await using mock = await startMock({ clock: FROZEN })
+  await using workspace = mock.workspace({ from: 'quiet' })
+  const snapshot = workspace.snapshot('before')
+  const run = await start(workspace, 'agent-that-finishes')
+  workspace.clock.untilIdle()
+  expect(workspace.difference(snapshot).tables.map(({ table }) => table)).toContain('runs')
+  await using fork = workspace.fork({ name: 'what if' })
+  workspace.restore(snapshot)
+  expect(workspace.clock.now()).toEqual(new Date('2026-11-20T09:00:00Z'))
+  expect(await run.read()).toBeUndefined()
+  expect((await api(fork).GET('/runs')).data?.data).toMatchObject([{ id: run.id, status: 'completed' }])
+  await using fromSnapshot = mock.workspace({ from: snapshot })
+  expect((await api(fromSnapshot).GET('/runs')).data?.data).toEqual([])
+})
+
+test('a workspace that was let go says so', async () => {
+  await using mock = await startMock({ clock: FROZEN })
+  const workspace = mock.workspace()
+  workspace.dispose()
+  workspace.dispose()
+  expect(() => workspace.clock.now()).toThrow(`There is no workspace ${workspace.id}`)
+  expect(() => mock.demo.dispose()).toThrow('stays as long as the mock does')
+})
+
+test('the types know what an empty workspace has', async () => {
+  await using mock = await startMock({ clock: FROZEN })
+  await using empty = mock.workspace({ from: 'empty' })
+  expect(empty.roles.people['person-admin']).toMatch(/^usr_/)
+  // @ts-expect-error there are no agents in it
+  expect(empty.roles.agents).toBeUndefined()
+  // @ts-expect-error there is no such scope
+  expect(() => empty.people.createKey({ scopes: ['runs:write'] })).toThrow('agents:read')
+})
