@@ -47,7 +47,7 @@ export function answersOf({ answers, default: usual }: Gap): Gap['answers'] {
 
 function meant(word: string, known: readonly string[]): string {
   const found = nearest(word, known)
-  return found === undefined ? '' : `; did you mean ${found}?`
+  return found === undefined ? '' : ` (did you mean ${found}?)`
 }
 
 /** The word that shares most pairs of letters with the one given, if it shares about half of them. */

@@ -20,12 +20,8 @@ export function listSilences(columns = 80, about = ''): string {
     const indent = ' '.repeat(GAP_WIDTH + 2)
     return [`  ${gap.id.padEnd(GAP_WIDTH)}${first}`, ...more.map(line => indent + line)].join('\n')
   })
-  return `The specification leaves ${gaps.length} things open. Each has the answers that a deployment may give; the
-first is the mock's unless you say --gap id=answer, --profile file, or --gaps vary for
-others in each workspace. --gaps <word> tells more, such as --gaps error-body.
-
-${rows.join('\n')}
-`
+  const head = `The specification leaves ${gaps.length} things open. Each has the answers that a deployment may give; the first is the mock's unless you say --gap id=answer, --profile file, or --gaps vary for others in each workspace. --gaps <word> tells more, such as --gaps error-body.`
+  return `${wrapped(head.split(' '), columns, ' ').join('\n')}\n\n${rows.join('\n')}\n`
 }
 
 function describe(about: string, columns: number): string {

@@ -1,11 +1,12 @@
-import { document, referencePage, referencePageOf } from '#openapi'
+import { referencePage, referencePageOf } from '#openapi'
+import { contractFor } from '../../profile/wardrobe.ts'
 import { controlDocument, controlRows } from '../document.ts'
 import type { ControlHandlers } from '../handler.ts'
 
 /** Whether the mock is there, and what it understands. */
 export const about = {
   getHealth: (_, { realm }) => ({ status: 200, body: { status: 'ok', workspaces: realm.hub.all().length } }),
-  getServiceDocument: () => ({ status: 200, body: { ...document } }),
+  getServiceDocument: (_, { realm }) => ({ status: 200, body: { ...contractFor(realm.hub.profile) } }),
   getControlDocument: () => ({ status: 200, body: { ...controlDocument() } }),
   showReference: async () => ({ status: 200, body: await referencePage() }),
   showControlReference: async () => ({
