@@ -3,7 +3,7 @@ import { type Scenario, scenario } from '../../check.ts'
 import type { Exchange } from '../../client.ts'
 import { refusalsOf } from '../../ledger.ts'
 import { refuses } from '../../negatives/refusals.ts'
-import type { Json } from '../../reading/find.ts'
+import { type Json, places } from '../../reading/find.ts'
 import type { Key } from '../../target.ts'
 import type { Trial } from '../../trial.ts'
 import { DASHBOARD, INSIGHTS, type Member } from './members.ts'
@@ -13,14 +13,19 @@ import { adminKey, judgeRoles, refusesMember, servedAsAdmin } from './rows.check
 const needs = { capability: 'analytics', scopes: ['analytics:read'] } as const
 
 /** Looks for each member; what is not found is not exercised, because no name is stated. */
-export function tells(t: Trial, members: readonly Member[], exchange: Exchange) {
+export function tells(t: Trial, members: readonly Member[], exchange: Exchange, values = false) {
   for (const { id, what, name, fits } of members) {
     const found = told(exchange.json, name, fits)
     if (found)
       t.met(id, `${found.path} tells ${what}: ${JSON.stringify(found.value)?.slice(0, 80)}`, exchange)
+    else if (values && mentionsLike(exchange.json, name)) t.met(id, `an entry speaks of ${what}`, exchange)
     else t.notExercised(id, `a member that tells ${what}`, exchange)
   }
 }
+
+/** A text anywhere in the reply that says so: lines of a statement have a kind, not a name. */
+const mentionsLike = (body: unknown, words: RegExp) =>
+  [...places(body)].some(({ value }) => typeof value === 'string' && words.test(value))
 
 const PERIODS: readonly [string, string][] = [
   ['ANA-01', 'today'],

@@ -86,7 +86,7 @@ const statement = scenario({
   async run(t) {
     const plain = await t.call('getMonthlyStatement')
     if (!t.served('WALLET-07', plain)) return
-    tells(t, STATEMENT, plain)
+    tells(t, STATEMENT, plain, true)
     const lines = told(plain.json, /line|item|detail|entr|position/i, Array.isArray)
     const head = told(plain.json, /headline|total|sum|summary|amount/i, value => value !== null)
     if (lines && head)

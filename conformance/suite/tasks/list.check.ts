@@ -7,6 +7,7 @@ import { listIn, rowsOfObjects } from '../../reading/list.ts'
 import { idOf, refIn } from '../../reading/record.ts'
 import type { Key } from '../../target.ts'
 import type { Trial } from '../../trial.ts'
+import { knownAgent } from '../discover.ts'
 import { judgePaging } from '../paging.ts'
 import { allTasks, findTask, listedIds } from './listing.ts'
 import { assigneeOf, boardOf, makeTask, readTask, statusOf } from './own-task.ts'
@@ -81,9 +82,30 @@ const assignees = scenario({
     const ids = agents.flatMap(row => idOf(row, 'task') ?? [])
     const others = [nobody.id, ...(visible ? [mine.id] : [])]
     await narrows(t, 'TASK-10', { assignee_type: 'agent' }, ids, others, row => kindIs(row, 'agent'))
-    if (ids.length === 0) t.notExercised('TASK-10', 'a task that is assigned to an agent')
+    if (ids.length === 0) await withAgent(t, others)
   },
 })
+
+/** No task of the deployment is assigned to an agent: one of our own is, which may cost a run. */
+async function withAgent(t: Trial, others: string[]) {
+  if (!t.wants('TASK-10')) return
+  const agent = await knownAgent(t)
+  const task = await makeTask(t, 'assigned to an agent')
+  t.common.budget.takeRun()
+  const given = await t.call('setTaskAssignee', {
+    path: { task_id: task.id },
+    body: { type: 'agent', id: agent.id },
+  })
+  const shown = given.status === 200 && (await findTask(t, task.id, {})) !== undefined
+  if (!shown)
+    return t.notExercised(
+      'TASK-10',
+      `a task that is assigned to an agent: it answered ${given.status}`,
+      given,
+    )
+  await narrows(t, 'TASK-10', { assignee_type: 'agent' }, [task.id], others, row => kindIs(row, 'agent'))
+  await t.call('setTaskAssignee', { path: { task_id: task.id }, body: { type: null, id: null } })
+}
 
 const kindIs = (row: Json, kind: string) => (assigneeOf(row)?.type ?? kind) === kind
 const idIs = (row: Json, id: string) => (assigneeOf(row)?.id ?? id) === id

@@ -7,6 +7,7 @@ import { refuses } from '../../negatives/refusals.ts'
 import { asId, findLike, findNamed, type Json, mentions, places } from '../../reading/find.ts'
 import { listIn, rowsOfObjects } from '../../reading/list.ts'
 import { idOf, recordIn, wordIn } from '../../reading/record.ts'
+import { phaseOf } from '../../reading/run.ts'
 import type { Trial } from '../../trial.ts'
 import { accessRows, turnsAway } from '../access/intruders.ts'
 import { agents, knownWorkflow, workflows } from '../discover.ts'
@@ -75,7 +76,7 @@ async function steps(t: Trial, one: Exchange, id: string) {
   )
   if (!list || !t.wants('WF-13')) return
   const names = (await agents(t)).flatMap(({ record: agent }) =>
-    typeof agent.name === 'string' ? [agent.name] : [],
+    [agent.name, agent.title, agent.label].filter(one => typeof one === 'string'),
   )
   const named = names.find(name => mentions(list, name))
   const says = findLike(list, /agent.*name/i, value => typeof value === 'string' && value !== '')
@@ -229,7 +230,8 @@ async function oneRun(t: Trial) {
   const steps = await t.call('listWorkflowRunSteps', { path })
   if (!t.answered('WF-38', steps)) return
   const rows = rowsOfObjects(listIn(steps.json, ['steps']) ?? [])
-  const worked = !/running|pending|queued|wait/i.test(wordIn(record) ?? '')
+  const word = wordIn(record) ?? ''
+  const worked = phaseOf(word, false) === 'ended' && !/cancel|stop|abort/i.test(word)
   if (rows.length > 0) t.met('WF-38', `${rows.length} steps`, steps)
   else if (worked) t.violated('WF-38', `the run is ${wordIn(record)} and has no steps`, reply, steps)
   if (!cost || !worked || rows.length === 0) return
