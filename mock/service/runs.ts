@@ -1,5 +1,5 @@
 import { answerRun } from '../work/answers.ts'
-import { chargeUpToNow } from '../work/run-charges.ts'
+import { chargeForLook } from '../work/run-charges.ts'
 import { type Move, mayRetry, moveRefused, statusShown, statusStored } from '../work/run-moves.ts'
 import { moveRun, startRun } from '../work/runs.ts'
 import { decodeCursor, encodeCursor } from '../world/cursor.ts'
@@ -107,9 +107,9 @@ function started(run: RunRow) {
   return { run_id: run.id, chat_id: run.chatId, status: run.status }
 }
 
-/** A working run with what it has cost up to this instant, which is charged now. */
+/** A working run with what it has cost so far, give or take a second. */
 function upToNow({ workspace }: Context, run: RunRow): RunRow {
-  return run.status === 'running' ? chargeUpToNow(workspace, run) : run
+  return run.status === 'running' ? chargeForLook(workspace, run) : run
 }
 
 /** A run of that very agent, or a refusal. */

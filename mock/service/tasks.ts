@@ -1,4 +1,4 @@
-import { chargeUpToNow } from '../work/run-charges.ts'
+import { chargeForLook } from '../work/run-charges.ts'
 import { addTask, assignTask, changeTask, moveTask, removeTask } from '../work/tasks.ts'
 import type { Handlers } from './handler.ts'
 import { pageBody } from './paging.ts'
@@ -53,7 +53,7 @@ export const tasks = {
     const { workspace } = context
     const task = requireTask(context, path.task_id)
     const runs = workspace.tables.runs.range('newest', `task:${task.id}`, { descending: true })
-    return { status: 200, body: { data: runs.map(run => runView(chargeUpToNow(workspace, run), workspace)) } }
+    return { status: 200, body: { data: runs.map(run => runView(chargeForLook(workspace, run), workspace)) } }
   },
 
   setTaskStatus({ path, body }, context) {

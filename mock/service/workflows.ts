@@ -1,5 +1,5 @@
 import type { Schemas } from '#openapi'
-import { chargeUpToNow } from '../work/run-charges.ts'
+import { chargeForLook } from '../work/run-charges.ts'
 import { workflowUsage } from '../work/workflow-usage.ts'
 import { startWorkflow } from '../work/workflows.ts'
 import type { WorkflowRow, WorkflowRunRow } from '../world/workflows.ts'
@@ -120,7 +120,7 @@ function view(context: Context, run: WorkflowRunRow, workflow: WorkflowRow): Sch
 function chargeSteps({ workspace }: Context, { steps }: WorkflowRunRow): void {
   for (const { runId, finishedAt } of steps) {
     const run = runId === null || finishedAt !== null ? undefined : workspace.tables.runs.get(runId)
-    if (run?.status === 'running') chargeUpToNow(workspace, run)
+    if (run?.status === 'running') chargeForLook(workspace, run)
   }
 }
 

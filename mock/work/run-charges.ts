@@ -14,6 +14,18 @@ const CACHED_SHARE = 0.4
 /** A step is charged in at most this many parts, at least a second apart. */
 const MOST_CHARGES = 20
 
+/** The least milliseconds of work that a look at a run is charged for. */
+const LOOK_MS = 1000
+
+/**
+ * A working run for somebody who looks at it: its cost is at most a second old. Each look would else be a charge, and
+ * whoever polls would fill the ledger.
+ */
+export function chargeForLook(workspace: Workspace, run: RunRow): RunRow {
+  const since = run.progress?.since
+  return since == null || workspace.now() - since < LOOK_MS ? run : chargeUpToNow(workspace, run)
+}
+
 /** Brings cost, tokens and time of a working run up to this instant; other runs are returned as they are. */
 export function chargeUpToNow(workspace: Workspace, run: RunRow): RunRow {
   const { progress } = run
