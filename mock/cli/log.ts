@@ -88,7 +88,7 @@ function withoutKeys({ path, requestHeaders }: Exchange): string {
   )
   const sent = at < 0 ? '' : (requestHeaders[at + 1]?.replace(/^\w+ +/, '').trim() ?? '')
   const clean = sent.length >= 6 ? path.replaceAll(sent, '[key]') : path
-  return clean.replace(/awk_[\w-]+/g, '[key]')
+  return clean.includes('awk_') ? clean.replace(/awk_[\w-]+/g, '[key]') : clean
 }
 
 function prettyLine(time: Date, facts: Facts, { width, colors = false }: LogOptions): string {

@@ -4,6 +4,7 @@ import { mockOptions, type Reading, UsageError, type Values } from '../options.t
 import { machineNow } from '../simulation/machine-time.ts'
 import { welcome } from '../welcome.ts'
 import { CONFIG_FILES } from './config-file.ts'
+import { linesTo } from './lines.ts'
 import { type Log, openLog } from './log.ts'
 import { watchFiles } from './watch-files.ts'
 
@@ -14,7 +15,8 @@ export async function serve(
   process: NodeJS.Process,
 ): Promise<void> {
   for (const warning of first.warnings) process.stderr.write(`agent-work-mock: ${warning}\n`)
-  let { log, mock } = await begin(first, process)
+  const writeLine = linesTo(process.stdout, process)
+  let { log, mock } = await begin(first, process, writeLine)
   let graceMs = graceOf(first.values)
   let changing = Promise.resolve()
   stopOnSignal()
@@ -35,6 +37,7 @@ export async function serve(
       ;({ log, mock } = await begin(
         values.port === 0 ? { ...reading, values: { ...values, port } } : reading,
         process,
+        writeLine,
       ))
       graceMs = graceOf(values)
     } catch (error) {
@@ -67,13 +70,17 @@ export async function serve(
   }
 }
 
-async function begin(reading: Reading, process: NodeJS.Process): Promise<{ mock: Mock; log: Log }> {
+async function begin(
+  reading: Reading,
+  process: NodeJS.Process,
+  writeLine: (line: string) => void,
+): Promise<{ mock: Mock; log: Log }> {
   const { values } = reading
   const { stdout, stderr } = process
   const began = machineNow()
   const form = values.log ?? (stdout.isTTY ? 'pretty' : 'json')
   const colors = stdout.isTTY && stdout.hasColors()
-  const log = openLog(form, line => stdout.write(`${line}\n`), { width: stdout.columns, colors })
+  const log = openLog(form, writeLine, { width: stdout.columns, colors })
   const onBug = (error: unknown) => stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
   const mock = await listening(reading, { onServed: log.served, onBug })
   if (values.log === 'json')

@@ -31,8 +31,9 @@ export type BucketOf<Index> = { readonly index: Index; readonly bucket: string |
 /** Hears what became of a row: it is new without `before`, and gone without `after`. */
 export type Watcher<Row> = (before: Row | undefined, after: Row | undefined) => void
 
-/** How many rows a scan reads at a time. */
+/** How many rows a scan reads at a time, and how many more than wanted it reads first. */
 const CHUNK = 256
+const FEW = 8
 
 /**
  * Rows by id, with ordered indexes. Rows are never changed: an update puts another row in the place of the
@@ -142,10 +143,13 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     const { index, bucket } = this.#smallest(among)
     const found: Row[] = []
     const wanted = (range.skip ?? 0) + (range.limit ?? Number.POSITIVE_INFINITY)
-    for (let skip = 0; found.length < wanted; skip += CHUNK) {
-      const rows = this.range(index, bucket, { ...range, skip, limit: CHUNK })
+    // Most filters keep most rows, so the first look is hardly larger than what is wanted.
+    let chunk = Math.min(CHUNK, wanted + FEW)
+    for (let skip = 0; found.length < wanted; skip += chunk) {
+      if (skip > 0) chunk = CHUNK
+      const rows = this.range(index, bucket, { ...range, skip, limit: chunk })
       for (const row of rows) if (where(row)) found.push(row)
-      if (rows.length < CHUNK) break
+      if (rows.length < chunk) break
     }
     return found.slice(range.skip ?? 0, wanted)
   }

@@ -1,0 +1,17 @@
+// Writes lines in handfuls: a line for each request would cost a call of the system for each.
+
+/** A function that writes lines to a stream soon, those of one turn of the event loop together. */
+export function linesTo(stream: NodeJS.WritableStream, process: NodeJS.Process): (line: string) => void {
+  let pending = ''
+  const flush = () => {
+    const text = pending
+    pending = ''
+    if (text !== '') stream.write(text)
+  }
+  // Whoever ends the process may just have said why.
+  process.on('exit', flush)
+  return line => {
+    if (pending === '') setImmediate(flush)
+    pending += `${line}\n`
+  }
+}
