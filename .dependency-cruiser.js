@@ -74,7 +74,7 @@ export default {
       '^(conformance|scripts|examples)/',
       '^mock/',
       undefined,
-      '^mock/index\\.ts$',
+      '^mock/(index|vitest)\\.ts$',
     ),
     never(
       'through-the-door-of-conformance',
@@ -104,7 +104,8 @@ export default {
         'What is published may import dependencies only; move the package from devDependencies to dependencies.',
       severity: 'error',
       from: { path: '^(openapi|mock|conformance)/', pathNot: [test, '^conformance/proof/'] },
-      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+      // What only some users need, such as vitest for the fixture, is a peer that they bring along.
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'npm-peer'] },
     },
   ],
   options: {
