@@ -52,7 +52,7 @@ export interface Place {
   /** The gaps that it is marked with; where it has none, those of what it stands in. */
   readonly gaps: readonly string[]
   /** What it is the whole of; undefined for a schema inside another. */
-  readonly whole: 'query' | 'path' | 'header' | 'body' | 'reply' | 'event' | undefined
+  readonly whole: 'query' | 'path' | 'header' | 'body' | 'reply' | 'refusal' | 'event' | undefined
   /** The operation, for the whole of a message that is described there and not in `components`. */
   readonly operation: OperationId | undefined
   /** Whether requests hold such values. */

@@ -169,7 +169,8 @@ function dressReply(tailor: Tailor, reply: DeclaredReply, status: number, operat
       event = tailor.dress(media['x-event-schema'], { ...where, whole: 'event' })
       return [type, { ...media, 'x-event-schema': event.schema }]
     }
-    const dressed = tailor.dress(media.schema ?? {}, { ...where, whole: 'reply' })
+    const whole = status < 400 ? 'reply' : 'refusal'
+    const dressed = tailor.dress(media.schema ?? {}, { ...where, whole })
     body = dressed
     const example =
       media.example !== undefined && dressed.out

@@ -176,7 +176,7 @@ function withExamples(was: Schema, dressed: Dressed): Dressed {
 export const EXAMPLE_TIME = Date.parse('2026-11-20T09:30:00Z')
 
 function isSent(whole: Place['whole']): boolean {
-  return whole !== 'reply' && whole !== 'event'
+  return whole !== 'reply' && whole !== 'refusal' && whole !== 'event'
 }
 
 function ofItems(turn: Turn | undefined): Turn | undefined {
