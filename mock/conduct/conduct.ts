@@ -19,7 +19,7 @@ export interface Finding {
   /** How often it was seen. */
   readonly count: number
   /** The first few. */
-  readonly examples: readonly Sighting[]
+  readonly examples: Sighting[]
 }
 
 export interface Conduct {
@@ -28,9 +28,9 @@ export interface Conduct {
   readonly exchanges: number
   /** Whether nothing was found that was to be failed on. */
   readonly passed: boolean
-  readonly findings: readonly Finding[]
+  readonly findings: Finding[]
   /** The habits that were looked for and not seen. */
-  readonly unseen: readonly string[]
+  readonly unseen: string[]
 }
 
 const MOST_EXAMPLES = 5

@@ -10,7 +10,7 @@ export type Severity = 'warning' | 'note'
 /** Where a habit shows. */
 export interface Sighting {
   /** The exchanges that show it, in order; none for what never happened. */
-  readonly exchanges: readonly string[]
+  readonly exchanges: string[]
   /** What was seen, in words. */
   readonly what: string
 }

@@ -19,8 +19,8 @@ export interface AreaCoverage {
   /** The least that was asked for. */
   readonly minimum: number | null
   readonly met: boolean
-  readonly exercised: readonly { readonly name: string; readonly times: number }[]
-  readonly missing: readonly string[]
+  readonly exercised: { readonly name: string; readonly times: number }[]
+  readonly missing: string[]
 }
 
 export interface Coverage {
@@ -28,7 +28,7 @@ export interface Coverage {
   readonly exchanges: number
   /** Whether every minimum was reached. */
   readonly met: boolean
-  readonly areas: readonly AreaCoverage[]
+  readonly areas: AreaCoverage[]
 }
 
 export type Minimums = Partial<Readonly<Record<CoverageArea, number>>>

@@ -21,7 +21,7 @@ export interface ExplainedRule {
     readonly means: string
   } | null
   /** The stated sentences of that section about that operation. */
-  readonly requirements: readonly { readonly id: string; readonly statement: string }[]
+  readonly requirements: { readonly id: string; readonly statement: string }[]
 }
 
 export interface Explanation {
@@ -30,15 +30,15 @@ export interface Explanation {
   /** All of it in one sentence or two. */
   readonly story: string
   readonly rule: ExplainedRule | null
-  readonly issues: readonly Issue[]
+  readonly issues: Issue[]
   /** The state that the refusal followed from, as it was then. */
   readonly state: string | null
   /** What would have been accepted then. */
-  readonly accepted: readonly string[]
+  readonly accepted: string[]
   /** What the exchange was about, as it is now, with its history and what it takes. */
-  readonly things: readonly Thing[]
+  readonly things: Thing[]
   /** Calls to try now. */
-  readonly try: readonly CurlLine[]
+  readonly try: CurlLine[]
 }
 
 /** Explains an exchange of a workspace. */
@@ -50,9 +50,9 @@ export function explain(entry: Entry, scene: Scene): Explanation {
     outcome: outcomeOf(entry),
     story: storyOf(entry),
     rule: ruleOf(entry, scene),
-    issues: refusal?.issues ?? [],
+    issues: [...(refusal?.issues ?? [])],
     state: refusal?.because.state ?? elsewhere(entry, scene),
-    accepted: refusal?.because.accepted ?? [],
+    accepted: [...(refusal?.because.accepted ?? [])],
     things,
     try: [...otherKeys(entry, scene), ...example(entry, scene)],
   }

@@ -21,7 +21,7 @@ export interface Thing {
   readonly waits_for: string | null
   /** Whether the caller of the exchange may see it; null without a caller. */
   readonly note: string | null
-  readonly history: readonly HistoryLine[]
+  readonly history: HistoryLine[]
   /** The calls that it takes now. */
-  readonly next: readonly CurlLine[]
+  readonly next: CurlLine[]
 }

@@ -7,8 +7,9 @@ export type Phase = 'before' | 'after'
 
 /** How long it takes, each time. */
 export type Spread =
-  | { readonly by: Duration }
-  | { readonly between: readonly [least: Duration, most: Duration] }
+  | Duration
+  /** Evenly between the two. */
+  | { readonly between: Duration[] }
   | { readonly normal: { readonly mean: Duration; readonly deviation: Duration } }
   | { readonly lognormal: { readonly median: Duration; readonly sigma: number } }
   /** By percentile, such as `{ 50: '120ms', 95: '800ms', 99: '3s' }`; in between it rises evenly. */
@@ -16,13 +17,14 @@ export type Spread =
 
 /** What goes wrong. */
 export type Effect =
-  | ({
+  | {
       /** Lets time pass: the workspace's, so that on a frozen clock it waits until the clock is moved. */
       readonly do: 'delay'
+      readonly takes: Spread
       readonly when?: Phase
       /** Real milliseconds instead. */
       readonly real_time?: boolean
-    } & Spread)
+    }
   | {
       /** Another reply than the service's. */
       readonly do: 'reply'
@@ -85,7 +87,7 @@ export type Malformation = (typeof malformations)[number]
 /** Which requests a fault is for; every condition given must hold. */
 export interface FaultTarget {
   /** An operationId, or some of them. */
-  readonly operation?: string | readonly string[]
+  readonly operation?: string | string[]
   /** A tag of the contract, such as `tasks`. */
   readonly tag?: string
   readonly method?: string
@@ -116,7 +118,8 @@ export interface FaultSpec {
 }
 
 /** A fault as it stands. */
-export interface FaultState extends FaultSpec {
+export interface FaultState extends Omit<FaultSpec, 'effects'> {
+  readonly effects: Effect[]
   readonly id: string
   /** How many requests it was for, and how many it struck. */
   readonly met: number

@@ -96,7 +96,7 @@ class Fault {
     this.id = id
     this.spec = spec
     // Whatever is wrong with a length of time is said now, and not when it strikes.
-    for (const effect of spec.effects) if (effect.do === 'delay') drawn(effect, new Random('trial'))
+    for (const effect of spec.effects) if (effect.do === 'delay') drawn(effect.takes, new Random('trial'))
     this.#isFor = targetTest(spec.on ?? {})
     this.#random = workspace.random.fork(`faults/${id}`)
     this.#from = spec.from === undefined ? now : Date.parse(spec.from)
@@ -119,7 +119,14 @@ class Fault {
 
   state(workspace: Workspace): FaultState {
     const active = !this.#isUsedUp() && workspace.now() < this.#until
-    return { ...this.spec, id: this.id, met: this.#met, struck: this.#struck, active }
+    return {
+      ...this.spec,
+      effects: [...this.spec.effects],
+      id: this.id,
+      met: this.#met,
+      struck: this.#struck,
+      active,
+    }
   }
 
   rest(workspace: Workspace): number | null {

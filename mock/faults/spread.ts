@@ -8,9 +8,9 @@ export function drawn(spread: Spread, random: Random): number {
 }
 
 function value(spread: Spread, random: Random): number {
-  if ('by' in spread) return ms(spread.by)
+  if (typeof spread !== 'object') return ms(spread)
   if ('between' in spread) {
-    const [least, most] = spread.between
+    const [least = 0, most = least] = spread.between
     return ms(least) + random.float() * (ms(most) - ms(least))
   }
   if ('normal' in spread) {

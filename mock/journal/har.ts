@@ -48,11 +48,11 @@ export interface HarEntry {
   readonly _operation: string | null
 }
 
-export interface Har {
+export type Har = {
   readonly log: {
     readonly version: '1.2'
     readonly creator: { readonly name: string; readonly version: string }
-    readonly entries: readonly HarEntry[]
+    readonly entries: HarEntry[]
     readonly comment?: string
   }
 }

@@ -20,7 +20,7 @@ export interface NearMiss {
   /** Such as `POST /tasks -> 201`. */
   readonly call: string
   /** What would have to be otherwise. */
-  readonly differences: readonly string[]
+  readonly differences: string[]
 }
 
 export interface Verification {
@@ -29,9 +29,9 @@ export interface Verification {
   readonly message: string
   readonly count: number
   /** The ids of the exchanges that fit, oldest first. */
-  readonly exchanges: readonly string[]
+  readonly exchanges: string[]
   /** The nearest three, when too few fit. */
-  readonly near_misses: readonly NearMiss[]
+  readonly near_misses: NearMiss[]
 }
 
 const MOST_NEAR_MISSES = 3

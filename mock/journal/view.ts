@@ -21,7 +21,7 @@ export interface ExchangeSummary {
   readonly open: boolean
   readonly broken_off: boolean
   readonly refusal: { readonly code: string; readonly message: string; readonly param: string | null } | null
-  readonly faults: readonly AppliedFault[]
+  readonly faults: AppliedFault[]
 }
 
 /** All that is known of an exchange. */
@@ -99,7 +99,7 @@ function summary(entry: Entry, redact: Redact): ExchangeSummary {
     open: isOpen(entry),
     broken_off: entry.brokenOff,
     refusal: refusal ? { code: refusal.code, message: redact(refusal.message), param: refusal.param } : null,
-    faults: entry.faults,
+    faults: [...entry.faults],
   }
 }
 

@@ -20,6 +20,17 @@ export interface RecordedCall {
   readonly reply: string
 }
 
+/** A value as an archive, if it is one, as far as calls can be read from it. */
+export function readArchive(value: unknown): Har | undefined {
+  const entries = (value as Partial<Har> | null | undefined)?.log?.entries
+  const isRead = (entry: Partial<HarEntry> | null) =>
+    typeof entry?.request?.method === 'string' &&
+    URL.canParse(entry.request.url) &&
+    Array.isArray(entry.request.headers) &&
+    typeof entry.response?.status === 'number'
+  return Array.isArray(entries) && entries.every(isRead) ? (value as Har) : undefined
+}
+
 /** What a client means by its headers; the rest belongs to the connection of then. */
 const KEPT_HEADERS = ['content-type', 'accept', 'last-event-id']
 
@@ -65,7 +76,7 @@ function callOfHar(
     body: request.postData?.text ?? '',
     key: /\[key ([^\]]+)\]/.exec(authorization ?? '')?.[1] ?? null,
     status: response.status === 0 ? null : response.status,
-    reply: response.content.text ?? '',
+    reply: response.content?.text ?? '',
   }
 }
 

@@ -25,7 +25,7 @@ export interface ReplayedCall {
 export interface Replay {
   readonly same: number
   readonly different: number
-  readonly calls: readonly ReplayedCall[]
+  readonly calls: ReplayedCall[]
 }
 
 /**

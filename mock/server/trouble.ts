@@ -36,7 +36,7 @@ export class Trouble {
       if ((strike.effect.when ?? 'before') !== phase) continue
       this.#note(strike, `delay ${phase}`)
       const random = this.#tenancy.workspace.random.fork(`${strike.fault}/${this.#exchange.id}`)
-      if (!(await this.#pass(drawn(strike.effect, random), strike.effect.real_time))) {
+      if (!(await this.#pass(drawn(strike.effect.takes, random), strike.effect.real_time))) {
         this.#exchange.brokenOff = true
         return true
       }

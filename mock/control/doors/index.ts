@@ -2,6 +2,9 @@
 import type { ControlHandlers } from '../handler.ts'
 import { about } from './about.ts'
 import { clock } from './clock.ts'
+import { faults } from './faults.ts'
+import { insight } from './insight.ts'
+import { journal } from './journal.ts'
 import { people } from './people.ts'
 import { running } from './running.ts'
 import { snapshots } from './snapshots.ts'
@@ -14,4 +17,7 @@ export const doors: ControlHandlers = {
   ...clock,
   ...people,
   ...snapshots,
+  ...journal,
+  ...faults,
+  ...insight,
 }

@@ -679,6 +679,370 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_mock/workspaces/{workspace_id}/journal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List what was asked and answered
+         * @description A line for each exchange that fits, the oldest first. The journal keeps the last thousand and forgets older ones;
+         *     secrets are taken out. Bodies are shown with one exchange, and searched with `find`.
+         */
+        get: operations["listExchanges"];
+        put?: never;
+        post?: never;
+        /**
+         * Forget what was asked
+         * @description Numbers go on, and what was counted for coverage stays.
+         */
+        delete: operations["clearJournal"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/workspaces/{workspace_id}/journal/exchanges/{exchange_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+                /** @description The header `X-Mock-Exchange` of every reply has it. */
+                exchange_id: components["parameters"]["ExchangeId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read one exchange
+         * @description With its headers and bodies, secrets taken out. Of a stream, the body is its beginning.
+         */
+        get: operations["readExchange"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/workspaces/{workspace_id}/journal/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find exchanges, by their bodies too
+         * @description The oldest first, with headers and bodies.
+         */
+        post: operations["findExchanges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/workspaces/{workspace_id}/journal/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify what was asked
+         * @description How often, with which values, before or after what. The answer is 200 either way; `verified` is the verdict, and
+         *     when too little was asked, `near_misses` has the calls that came close and what they lack.
+         */
+        post: operations["verifyExchanges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/workspaces/{workspace_id}/journal/wait": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Wait until something was asked
+         * @description Answers as soon as as many exchanges fit as are wanted, or when the time is over; what is in the journal already
+         *     counts. The time is real time, whatever the workspace's clock does. A stream counts as soon as it has begun.
+         */
+        post: operations["waitForExchange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/workspaces/{workspace_id}/journal/har": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Export the journal as an HTTP archive
+         * @description HAR 1.2, which browsers, viewers and load tools read. Secrets are taken out.
+         */
+        get: operations["exportHar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/workspaces/{workspace_id}/journal/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send recorded calls again
+         * @description The journal, or an archive, is sent again to a new workspace like this one was, in the name of each of the keys
+         *     given, and the statuses are compared. Each key has a workspace of its own, made of what this one was made of and
+         *     gone afterwards. Ids that are called otherwise there are translated, and the time between two calls passes.
+         */
+        post: operations["replayExchanges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/strangers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was asked without a key that is known
+         * @description Exchanges that belong to no workspace, the oldest first, each with what is probably wrong with its key. Keys are
+         *     not shown, only how they begin.
+         */
+        get: operations["listStrangers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/workspaces/{workspace_id}/faults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the faults
+         * @description Those that are used up are listed, too; those whose time to live is over are gone.
+         */
+        get: operations["listFaults"];
+        put?: never;
+        /**
+         * Let something go wrong
+         * @description From the next request on. A fault for a `key` reaches the client with that key and no other, so that a client needs
+         *     no special header. The journal says which faults were applied to an exchange.
+         */
+        post: operations["addFault"];
+        /**
+         * Let nothing go wrong any more
+         * @description Takes every fault of the workspace away.
+         */
+        delete: operations["clearFaults"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/workspaces/{workspace_id}/faults/{fault_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+                fault_id: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a fault away
+         * @description Exchanges that it has struck already end as it wants them.
+         */
+        delete: operations["removeFault"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/explain/{exchange_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The header `X-Mock-Exchange` of every reply has it. */
+                exchange_id: components["parameters"]["ExchangeId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Explain an exchange
+         * @description Why it ended as it did: which rule, which section, what the state was and how it came to be, what would have been
+         *     accepted, and calls to try now. The header `X-Mock-Exchange` of every reply has the id.
+         */
+        get: operations["explainExchange"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/workspaces/{workspace_id}/things/{thing_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+                /** @description The id of a run, task, workflow run or approval; a task's reference or a run's chat will do. */
+                thing_id: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Explain a run, task, workflow run or approval
+         * @description Its whole history with the calls that moved it, what it waits for, and the calls that it takes now.
+         */
+        get: operations["explainThing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/workspaces/{workspace_id}/conduct": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Judge the conduct of the client
+         * @description What it did against the advice of the specification, as far back as the journal goes.
+         */
+        get: operations["readConduct"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/workspaces/{workspace_id}/coverage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * See how much of the service was exercised
+         * @description By the calls to one workspace; each parameter is the least percentage of an area that is enough.
+         */
+        get: operations["readCoverage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/coverage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See how much of the service was exercised in all workspaces
+         * @description Those that are gone count as well, so that a test can delete its workspace.
+         */
+        get: operations["readTotalCoverage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -747,6 +1111,12 @@ export interface components {
         ApprovalStatus: "pending" | "approved" | "rejected" | "expired";
         /** @enum {string} */
         AssigneeType: "agent" | "user";
+        Call: {
+            what: string;
+            operation: string;
+            /** @description A line for a shell; the key stands in `AGENT_WORK_KEY`. */
+            curl: string;
+        };
         Clock: {
             now: components["schemas"]["Instant"];
             mode: components["schemas"]["ClockMode"];
@@ -783,10 +1153,90 @@ export interface components {
             /** @description What time it is then; the time stays when left out. */
             at?: components["schemas"]["Instant"];
         };
+        Conduct: {
+            /** @description How many exchanges the journal has. */
+            judged: number;
+            /** @description How many there were. */
+            exchanges: number;
+            /** @description Whether nothing was seen that was to be failed on. */
+            passed: boolean;
+            findings: {
+                habit: string;
+                /** @enum {string} */
+                severity: "warning" | "note";
+                /** @description Of the specification. */
+                section: string;
+                advice: string;
+                todo: string;
+                count: number;
+                examples: {
+                    what: string;
+                    exchanges: string[];
+                }[];
+            }[];
+            /** @description Habits that were looked for and not seen. */
+            unseen: string[];
+        };
+        Coverage: {
+            exchanges: number;
+            /** @description Whether every minimum was reached. */
+            met: boolean;
+            areas: {
+                /** @enum {string} */
+                area: "operations" | "replies" | "transitions" | "roles" | "scopes" | "events";
+                /** @description What counts as exercised. */
+                means: string;
+                covered: number;
+                total: number;
+                /** @description Rounded down. */
+                percent: number;
+                minimum: number | null;
+                met: boolean;
+                exercised: {
+                    name: string;
+                    times: number;
+                }[];
+                missing: string[];
+            }[];
+        };
+        /** @description Content-Length promises the whole body, and only a part comes before the connection ends. */
+        Cut: {
+            /** @constant */
+            do: "cut";
+            /** @description Half of the body unless told. */
+            after_bytes?: number;
+        };
+        /** @description A stream ends in the middle. */
+        CutStream: {
+            /** @constant */
+            do: "cut-stream";
+            after_events: number;
+            /**
+             * @description Between two events unless told; `character` sends a part of the bytes of one letter.
+             * @enum {string}
+             */
+            inside?: "event" | "character";
+            /**
+             * @default reset
+             * @enum {string}
+             */
+            how?: "reset" | "close";
+        };
         Decision: {
             approval: components["schemas"]["Approval"];
             /** @description What followed at the same instant. */
             transitions: components["schemas"]["Transition"][];
+        };
+        /**
+         * @description Lets time pass: the workspace's, at the pace of its clock. On a frozen clock it waits until the clock is moved, unless
+         *     `real_time` asks for real milliseconds. A client that leaves during a delay `before` is not served.
+         */
+        Delay: {
+            /** @constant */
+            do: "delay";
+            when?: components["schemas"]["Phase"];
+            takes: components["schemas"]["Spread"];
+            real_time?: boolean;
         };
         Difference: {
             from: components["schemas"]["Point"];
@@ -797,12 +1247,25 @@ export interface components {
             /** @description Those in which something differs. */
             tables: components["schemas"]["TableDifference"][];
         };
+        /** @description No reply; the connection is reset, or closed in an orderly way. */
+        Drop: {
+            /** @constant */
+            do: "drop";
+            when?: components["schemas"]["Phase"];
+            /**
+             * @default reset
+             * @enum {string}
+             */
+            how?: "reset" | "close";
+        };
         /**
          * @description A length of time: whole milliseconds, or text such as `2h`, `1h30m`, `90s`, `3d` or `250ms`.
          * @example 2h
          * @example 90000
          */
         Duration: number | string;
+        /** @description What goes wrong. */
+        Effect: components["schemas"]["Delay"] | components["schemas"]["ReplyInstead"] | components["schemas"]["Drop"] | components["schemas"]["Cut"] | components["schemas"]["Trickle"] | components["schemas"]["Malform"] | components["schemas"]["CutStream"] | components["schemas"]["RepeatEvents"] | components["schemas"]["ShuffleEvents"] | components["schemas"]["SplitStream"] | components["schemas"]["Stale"];
         /** @description The body of every refusal, in the shape that the service's own refusals have by default. */
         Error: {
             error: {
@@ -820,6 +1283,195 @@ export interface components {
                 /** @description Every field that did not fit. */
                 issues: components["schemas"]["Issue"][];
             };
+        };
+        Exchange: components["schemas"]["ExchangeHead"] & {
+            /** @description By the workspace's clock. */
+            took_ms: number | null;
+            request: {
+                query: {
+                    [key: string]: unknown;
+                };
+                headers: {
+                    [key: string]: string;
+                };
+                /** @description JSON, or text where it is none; null where there was none. */
+                body: unknown;
+            };
+            reply: {
+                headers: {
+                    [key: string]: string;
+                };
+                /** @description JSON, or text where it is none; null where there was none. */
+                body: unknown;
+                stream: null | {
+                    events: number;
+                    bytes: number;
+                    /** @description How many events of each kind. */
+                    kinds: {
+                        [key: string]: number;
+                    };
+                    /** @description The body shown is only the beginning. */
+                    truncated: boolean;
+                };
+            };
+        };
+        /** @description Every condition given must hold; none means every exchange. */
+        ExchangeFilter: {
+            /** @description An operationId, or some of them. */
+            operation?: string | string[];
+            method?: string;
+            /** @description The whole path; `*` stands for any text without a slash, `**` for any text. */
+            path?: string;
+            /** @description A status, or a class such as `4xx`. */
+            status?: number | string;
+            /** @description The id or the name of a key. */
+            key?: string;
+            /** @description The id or the name of a person. */
+            person?: string;
+            /** @description An instant, or the id of the exchange after which to begin. */
+            since?: string;
+            /** @description An instant, or the id of the exchange before which to end. */
+            until?: string;
+            /** @description A text anywhere in path, query or bodies. */
+            text?: string;
+            /** @description Fields that the query has at least. */
+            query?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description What the request's body has at least. A field name with a dot or bracket is a path, such as
+             *     `acceptance_criteria[*].text`. `{$exists: true}`, `{$pattern: '^a'}`, `{$in: [1, 2]}` and `{$contains: x}` stand
+             *     for a value.
+             */
+            body?: unknown;
+            /** @description The same of the reply's body. */
+            reply?: unknown;
+            /** @description The code of the refusal. */
+            refusal?: string;
+            /** @description Whether a fault was applied, or the id of the fault. */
+            fault?: boolean | string;
+            /** @description Whether it is still being answered. */
+            open?: boolean;
+        };
+        ExchangeHead: {
+            /** @description The workspace and a number, such as `ws_1.17`. */
+            id: string;
+            at: components["schemas"]["Instant"];
+            /** @description Such as `POST /tasks -> 201`. */
+            call: string;
+            operation: string | null;
+            method: string;
+            path: string;
+            /** @description 0 as long as the reply has not begun. */
+            status: number;
+            /** @description The name of the key. */
+            key: string | null;
+            /** @description The name of the person behind the key. */
+            person: string | null;
+            /** @description Whether it is still being answered. */
+            open: boolean;
+            /** @description Whether the connection ended before the reply was whole. */
+            broken_off: boolean;
+            refusal: null | {
+                code: string;
+                message: string;
+                param: string | null;
+            };
+            /** @description The faults that were applied. */
+            faults: {
+                id: string;
+                /** @description Such as `drop after`. */
+                effect: string;
+            }[];
+        };
+        ExchangeLine: components["schemas"]["ExchangeHead"];
+        ExchangeList: {
+            data: components["schemas"]["ExchangeLine"][];
+            /** @description How many exchanges there were, those forgotten included. */
+            count: number;
+            /** @description How many the journal has. */
+            kept: number;
+            /** @description What they take, roughly. */
+            bytes: number;
+        };
+        Expectation: components["schemas"]["ExchangeFilter"] & {
+            /** @description Exactly so often. Without it and the bounds, at least once. */
+            times?: number;
+            at_least?: number;
+            at_most?: number;
+            /** @description All of it came before the first exchange that fits this; it holds when none did. */
+            before?: components["schemas"]["ExchangeFilter"];
+            /** @description All of it came after the first exchange that fits this; it fails when none did. */
+            after?: components["schemas"]["ExchangeFilter"];
+        };
+        Explanation: {
+            exchange: components["schemas"]["ExchangeLine"];
+            /** @enum {string} */
+            outcome: "answered" | "refused" | "no-reply" | "open";
+            /** @description All of it in one sentence or two. */
+            story: string;
+            /** @description The rule that a refusal follows from. */
+            rule: null | {
+                code: string;
+                /** @description Of the specification. */
+                section: string;
+                title: string;
+                /** @description Where the specification leaves it open, and what this workspace answers. */
+                gap: null | {
+                    id: string;
+                    silence: string;
+                    answer: string;
+                    means: string;
+                };
+                /** @description The stated sentences of that section about that operation. */
+                requirements: {
+                    id: string;
+                    statement: string;
+                }[];
+            };
+            issues: components["schemas"]["Issue"][];
+            /** @description What it followed from. */
+            state: string | null;
+            /** @description What would have been accepted then. */
+            accepted: string[];
+            things: components["schemas"]["Thing"][];
+            try: components["schemas"]["Call"][];
+        };
+        Fault: components["schemas"]["FaultSpec"] & {
+            id: string;
+            /** @description How many requests it was for. */
+            met: number;
+            /** @description How many it struck. */
+            struck: number;
+            /** @description Whether it may still strike. */
+            active: boolean;
+        };
+        FaultSpec: {
+            /** @description Which requests it is for; every condition given must hold. */
+            on?: {
+                /** @description An operationId, or some of them. */
+                operation?: string | string[];
+                /** @description A tag of the contract, such as `tasks`. */
+                tag?: string;
+                method?: string;
+                /** @description The whole path; `*` stands for any text without a slash, `**` for any text. */
+                path?: string;
+                /** @description The id or the name of a key. */
+                key?: string;
+            };
+            /** @description Spares that many requests first. */
+            skip?: number;
+            /** @description Strikes at most so often. */
+            times?: number;
+            /** @description Which requests it strikes follows from the seed. */
+            probability?: number;
+            from?: components["schemas"]["Instant"];
+            until?: components["schemas"]["Instant"];
+            /** @description How long it strikes, by the workspace's clock. */
+            for?: components["schemas"]["Duration"];
+            /** @description The real time after which it is gone, whatever becomes of who set it; `15m` unless told, 0 for never. */
+            ttl?: components["schemas"]["Duration"];
+            effects: components["schemas"]["Effect"][];
         };
         Health: {
             /** @constant */
@@ -878,6 +1530,26 @@ export interface components {
             revoked_at?: "now" | components["schemas"]["Instant"] | null;
         };
         /**
+         * @description A body that a client should notice to be wrong; `unknown-field` is one that it should not mind, because a later
+         *     version of a service may send it.
+         */
+        Malform: {
+            /** @constant */
+            do: "malform";
+            /** @enum {string} */
+            how: "broken-json" | "empty" | "html" | "wrong-content-type" | "missing-field" | "wrong-type" | "unknown-field";
+            /** @description Which field; the first of the record, or of the first item of a list, unless told. */
+            field?: string;
+        };
+        /** @description An exchange that was nearly meant. */
+        NearMiss: {
+            exchange: string;
+            /** @description Such as `POST /tasks -> 201`. */
+            call: string;
+            /** @description What would have to be otherwise. */
+            differences: string[];
+        };
+        /**
          * @example {
          *       "outcome": "rejected",
          *       "by": "manager",
@@ -890,6 +1562,7 @@ export interface components {
             by?: components["schemas"]["PersonReference"];
             comment?: string | null;
         };
+        NewFault: components["schemas"]["FaultSpec"];
         /**
          * @example {
          *       "name": "back-office",
@@ -955,6 +1628,12 @@ export interface components {
          * @example manager
          */
         PersonReference: string;
+        /**
+         * @description `before` the service has done anything, or `after` it has done, and kept, what was asked.
+         * @default before
+         * @enum {string}
+         */
+        Phase: "before" | "after";
         /** @enum {string} */
         PlanName: "starter" | "business" | "enterprise";
         Point: {
@@ -1028,6 +1707,47 @@ export interface components {
             /** @enum {unknown} */
             status: "ready" | "stopping";
         };
+        /** @description A stream that is resumed with Last-Event-ID begins with that many events that were sent before. */
+        RepeatEvents: {
+            /** @constant */
+            do: "repeat-events";
+            count: number;
+        };
+        Replay: {
+            /** @description The name of the key, or `itself`. */
+            as: string;
+            same: number;
+            different: number;
+            calls: {
+                exchange: string;
+                /** @description Such as `POST /tasks`. */
+                call: string;
+                /** @description Null where there was no reply of the service's own. */
+                was: number | null;
+                /** @description Null where there was no reply. */
+                is: number | null;
+                same: boolean;
+            }[];
+        };
+        /** @description Another reply than the service's. */
+        ReplyInstead: {
+            /** @constant */
+            do: "reply";
+            when?: components["schemas"]["Phase"];
+            status: number;
+            /** @description For the header Retry-After. Without it, 429 and 503 name the rest of the fault's window, if it has one. */
+            retry_after_seconds?: number;
+            /**
+             * @default seconds
+             * @enum {string}
+             */
+            retry_after_as?: "seconds" | "date";
+            headers?: {
+                [key: string]: string;
+            };
+            /** @description JSON, or a text that is sent as it is; without it, an error as the service writes them. */
+            body?: unknown;
+        };
         /** @enum {string} */
         Role: "admin" | "manager" | "member";
         /** @description The ids of what is ready-made, by handle. In an empty workspace there are people and teams only. */
@@ -1057,6 +1777,13 @@ export interface components {
         RunStatus: "running" | "paused" | "completed" | "failed" | "cancelled" | "stopped";
         /** @enum {string} */
         Scope: "agents:read" | "agents:run" | "tasks:read" | "tasks:write" | "runs:read" | "approvals:read" | "analytics:read" | "workflows:read" | "workflows:run" | "chat:read" | "chat:write" | "knowledge:read" | "agency-usage:read";
+        /** @description Events come out of order, within stretches of that many. */
+        ShuffleEvents: {
+            /** @constant */
+            do: "shuffle-events";
+            /** @default 2 */
+            span?: number;
+        };
         Snapshot: {
             /** @description Make workspaces from it with `{ "from": id }`. */
             id: string;
@@ -1066,6 +1793,52 @@ export interface components {
             at: components["schemas"]["Instant"];
             /** @description How many rows its tables have. */
             rows: number;
+        };
+        /** @description A stream comes in pieces of that many bytes, wherever events and letters end. */
+        SplitStream: {
+            /** @constant */
+            do: "split-stream";
+            bytes: number;
+        };
+        /**
+         * @description How long it takes, each time.
+         * @example 2s
+         * @example {
+         *       "between": [
+         *         "100ms",
+         *         "2s"
+         *       ]
+         *     }
+         * @example {
+         *       "percentiles": {
+         *         "50": "120ms",
+         *         "99": "3s"
+         *       }
+         *     }
+         */
+        Spread: components["schemas"]["Duration"] | {
+            between: components["schemas"]["Duration"][];
+        } | {
+            normal: {
+                mean: components["schemas"]["Duration"];
+                deviation: components["schemas"]["Duration"];
+            };
+        } | {
+            lognormal: {
+                median: components["schemas"]["Duration"];
+                sigma: number;
+            };
+        } | {
+            /** @description Such as `{"50": "120ms", "95": "800ms", "99": "3s"}`; in between it rises evenly. */
+            percentiles: {
+                [key: string]: components["schemas"]["Duration"];
+            };
+        };
+        /** @description Reads answer with the world as it was when the fault was set, or always so far behind. */
+        Stale: {
+            /** @constant */
+            do: "stale";
+            behind?: components["schemas"]["Duration"];
         };
         TableDifference: {
             table: string;
@@ -1134,6 +1907,30 @@ export interface components {
          * @enum {string}
          */
         TaskStatus: "backlog" | "todo" | "in_progress" | "in_review" | "done" | "cancelled";
+        /** @description What a call was about, as it is now. */
+        Thing: {
+            /** @enum {string} */
+            kind: "run" | "task" | "workflow-run" | "approval";
+            id: string;
+            status: string;
+            waits_for: string | null;
+            note: string | null;
+            history: {
+                at: components["schemas"]["Instant"];
+                from: string | null;
+                to: string;
+                /** @description The call that did it; null for what happened by itself, or was done by a person in the app. */
+                by: null | {
+                    exchange: string;
+                    call: string;
+                    key: string | null;
+                };
+                /** @description A question, an error, a summary. */
+                note: string | null;
+            }[];
+            /** @description The calls that it takes now. */
+            next: components["schemas"]["Call"][];
+        };
         TimePassed: {
             from: components["schemas"]["Instant"];
             now: components["schemas"]["Instant"];
@@ -1177,6 +1974,23 @@ export interface components {
             subject: string;
             /** @description The same in words. */
             says: string;
+        };
+        /** @description The body comes slowly. */
+        Trickle: {
+            /** @constant */
+            do: "trickle";
+            bytes_per_second: number;
+            real_time?: boolean;
+        };
+        Verification: {
+            verified: boolean;
+            /** @description What was found */
+            message: string;
+            /** @description How many exchanges fit. */
+            count: number;
+            /** @description Their ids */
+            exchanges: string[];
+            near_misses: components["schemas"]["NearMiss"][];
         };
         Waiting: {
             approvals: components["schemas"]["Approval"][];
@@ -1234,6 +2048,15 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Clock"];
+            };
+        };
+        /** @description The report. */
+        Coverage: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Coverage"];
             };
         };
         /** @description An OpenAPI 3.1 document. */
@@ -1330,9 +2153,25 @@ export interface components {
         };
     };
     parameters: {
+        /** @description The least percentage of events that is enough. */
+        Events: number;
+        /** @description The header `X-Mock-Exchange` of every reply has it. */
+        ExchangeId: string;
+        /** @description Where the mock was reached; so addresses are written. */
+        Host: string;
+        /** @description The least percentage of operations that is enough. */
+        Operations: number;
+        /** @description The least percentage of replies that is enough. */
+        Replies: number;
+        /** @description The least percentage of roles that is enough. */
+        Roles: number;
+        /** @description The least percentage of scopes that is enough. */
+        Scopes: number;
         SnapshotId: string;
         /** @description Its id, or its reference such as `OPS-12`. */
         Task: string;
+        /** @description The least percentage of transitions that is enough. */
+        Transitions: number;
         /** @description The id of a workspace, or `current`. */
         WorkspaceId: string;
     };
@@ -2211,6 +3050,615 @@ export interface operations {
             422: components["responses"]["Invalid"];
         };
     };
+    listExchanges: {
+        parameters: {
+            query?: {
+                /** @description An operationId. */
+                operation?: string;
+                method?: string;
+                /** @description The whole path; `*` stands for any text without a slash, `**` for any text. */
+                path?: string;
+                /** @description Such as `201` or `4xx`. */
+                status?: string;
+                /** @description The id or the name of a key. */
+                key?: string;
+                /** @description The id or the name of a person. */
+                person?: string;
+                /** @description An instant, or the id of the exchange after which to begin. */
+                since?: string;
+                /** @description An instant, or the id of the exchange before which to end. */
+                until?: string;
+                /** @description A text anywhere in path, query or bodies. */
+                text?: string;
+                /** @description The code of the refusal, such as `transition_refused`. */
+                refusal?: string;
+                /** @description The id of a fault that was applied. */
+                fault?: string;
+                /** @description Whether it is still being answered. */
+                open?: boolean;
+                /** @description Of those that fit */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are these. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExchangeList"];
+                };
+            };
+            401: components["responses"]["KeyNeeded"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+        };
+    };
+    clearJournal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The journal is empty. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["KeyNeeded"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    readExchange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+                /** @description The header `X-Mock-Exchange` of every reply has it. */
+                exchange_id: components["parameters"]["ExchangeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The exchange. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Exchange"];
+                };
+            };
+            401: components["responses"]["KeyNeeded"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    findExchanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "operation": "createTask",
+                 *       "body": {
+                 *         "priority": "urgent"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExchangeFilter"] & {
+                    /** @description Of those that fit, the newest so many. */
+                    limit?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description They are these. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Exchange"][];
+                        /** @description How many fit. */
+                        count: number;
+                    };
+                };
+            };
+            401: components["responses"]["KeyNeeded"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+        };
+    };
+    verifyExchanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "operation": "createTask",
+                 *       "body": {
+                 *         "priority": "urgent"
+                 *       },
+                 *       "times": 1,
+                 *       "before": {
+                 *         "operation": "startRun"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Expectation"];
+            };
+        };
+        responses: {
+            /** @description The verdict. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Verification"];
+                };
+            };
+            401: components["responses"]["KeyNeeded"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+        };
+    };
+    waitForExchange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "operation": "respondToRun",
+                 *       "within": "5s"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExchangeFilter"] & {
+                    /** @description How many exchanges are wanted; one unless told. */
+                    times?: number;
+                    within?: components["schemas"]["Duration"];
+                };
+            };
+        };
+        responses: {
+            /** @description What came, and whether it was enough. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        met: boolean;
+                        exchanges: components["schemas"]["ExchangeLine"][];
+                        near_misses: components["schemas"]["NearMiss"][];
+                    };
+                };
+            };
+            401: components["responses"]["KeyNeeded"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+        };
+    };
+    exportHar: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Where the mock was reached; so addresses are written. */
+                Host?: components["parameters"]["Host"];
+            };
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The archive. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            401: components["responses"]["KeyNeeded"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    replayExchanges: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Where the mock was reached; so addresses are written. */
+                Host?: components["parameters"]["Host"];
+            };
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "as": [
+                 *         "itself",
+                 *         "everybody"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    exchanges?: components["schemas"]["ExchangeFilter"];
+                    /** @description An HTTP archive to take instead of the journal. */
+                    har?: {
+                        [key: string]: unknown;
+                    };
+                    /**
+                     * @description Names of keys that send every call; `itself` sends each with the key that it was sent with, `everybody`
+                     *     stands for every key of the workspace, one after the other.
+                     * @default [
+                     *       "itself"
+                     *     ]
+                     */
+                    as?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description What came of it, for each key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Replay"][];
+                    };
+                };
+            };
+            401: components["responses"]["KeyNeeded"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+        };
+    };
+    listStrangers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are these. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            exchange: components["schemas"]["Exchange"];
+                            why: string;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["KeyNeeded"];
+        };
+    };
+    listFaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description In the order in which they were set. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Fault"][];
+                    };
+                };
+            };
+            401: components["responses"]["KeyNeeded"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    addFault: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "on": {
+                 *         "operation": "createTask"
+                 *       },
+                 *       "times": 1,
+                 *       "effects": [
+                 *         {
+                 *           "do": "drop",
+                 *           "when": "after"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewFault"];
+            };
+        };
+        responses: {
+            /** @description It is set. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            401: components["responses"]["KeyNeeded"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+        };
+    };
+    clearFaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There are none. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["KeyNeeded"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    removeFault: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+                fault_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["KeyNeeded"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    explainExchange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Where the mock was reached; so addresses are written. */
+                Host?: components["parameters"]["Host"];
+            };
+            path: {
+                /** @description The header `X-Mock-Exchange` of every reply has it. */
+                exchange_id: components["parameters"]["ExchangeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Why. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Explanation"];
+                };
+            };
+            401: components["responses"]["KeyNeeded"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    explainThing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Where the mock was reached; so addresses are written. */
+                Host?: components["parameters"]["Host"];
+            };
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+                /** @description The id of a run, task, workflow run or approval; a task's reference or a run's chat will do. */
+                thing_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What became of it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Thing"];
+                };
+            };
+            401: components["responses"]["KeyNeeded"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    readConduct: {
+        parameters: {
+            query?: {
+                /** @description Habits and severities that must not be seen, separated by commas: `warning`, `note`, `never`, or names of habits. */
+                fail_on?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conduct"];
+                };
+            };
+            401: components["responses"]["KeyNeeded"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+        };
+    };
+    readCoverage: {
+        parameters: {
+            query?: {
+                /** @description The least percentage of operations that is enough. */
+                operations?: components["parameters"]["Operations"];
+                /** @description The least percentage of replies that is enough. */
+                replies?: components["parameters"]["Replies"];
+                /** @description The least percentage of transitions that is enough. */
+                transitions?: components["parameters"]["Transitions"];
+                /** @description The least percentage of roles that is enough. */
+                roles?: components["parameters"]["Roles"];
+                /** @description The least percentage of scopes that is enough. */
+                scopes?: components["parameters"]["Scopes"];
+                /** @description The least percentage of events that is enough. */
+                events?: components["parameters"]["Events"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Coverage"];
+            401: components["responses"]["KeyNeeded"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+        };
+    };
+    readTotalCoverage: {
+        parameters: {
+            query?: {
+                /** @description The least percentage of operations that is enough. */
+                operations?: components["parameters"]["Operations"];
+                /** @description The least percentage of replies that is enough. */
+                replies?: components["parameters"]["Replies"];
+                /** @description The least percentage of transitions that is enough. */
+                transitions?: components["parameters"]["Transitions"];
+                /** @description The least percentage of roles that is enough. */
+                roles?: components["parameters"]["Roles"];
+                /** @description The least percentage of scopes that is enough. */
+                scopes?: components["parameters"]["Scopes"];
+                /** @description The least percentage of events that is enough. */
+                events?: components["parameters"]["Events"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Coverage"];
+            401: components["responses"]["KeyNeeded"];
+            422: components["responses"]["Invalid"];
+        };
+    };
 }
 
 export const controlOperations = {
@@ -2251,4 +3699,22 @@ export const controlOperations = {
   deleteSnapshot: {"id":"deleteSnapshot","method":"DELETE","path":"/_mock/workspaces/{workspace_id}/snapshots/{snapshot_id}","tag":"snapshots","summary":"Delete a snapshot","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,404],"replies":{"204":[],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"snapshot_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   restoreSnapshot: {"id":"restoreSnapshot","method":"POST","path":"/_mock/workspaces/{workspace_id}/snapshots/{snapshot_id}/restore","tag":"snapshots","summary":"Restore a snapshot","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"snapshot_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   readDifference: {"id":"readDifference","method":"GET","path":"/_mock/workspaces/{workspace_id}/snapshots/{snapshot_id}/difference","tag":"snapshots","summary":"See what changed since a snapshot","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404,422],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"snapshot_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"to","required":false,"nullable":false,"hasDefault":true,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"limit","required":false,"nullable":false,"hasDefault":true,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  listExchanges: {"id":"listExchanges","method":"GET","path":"/_mock/workspaces/{workspace_id}/journal","tag":"journal","summary":"List what was asked and answered","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404,422],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"operation","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"method","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"path","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"status","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"key","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"person","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"since","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"until","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"text","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"refusal","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"fault","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"open","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"limit","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  clearJournal: {"id":"clearJournal","method":"DELETE","path":"/_mock/workspaces/{workspace_id}/journal","tag":"journal","summary":"Forget what was asked","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,404],"replies":{"204":[],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  readExchange: {"id":"readExchange","method":"GET","path":"/_mock/workspaces/{workspace_id}/journal/exchanges/{exchange_id}","tag":"journal","summary":"Read one exchange","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"exchange_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  findExchanges: {"id":"findExchanges","method":"POST","path":"/_mock/workspaces/{workspace_id}/journal/find","tag":"journal","summary":"Find exchanges, by their bodies too","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404,422],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  verifyExchanges: {"id":"verifyExchanges","method":"POST","path":"/_mock/workspaces/{workspace_id}/journal/verify","tag":"journal","summary":"Verify what was asked","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404,422],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  waitForExchange: {"id":"waitForExchange","method":"POST","path":"/_mock/workspaces/{workspace_id}/journal/wait","tag":"journal","summary":"Wait until something was asked","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404,422],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  exportHar: {"id":"exportHar","method":"GET","path":"/_mock/workspaces/{workspace_id}/journal/har","tag":"journal","summary":"Export the journal as an HTTP archive","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[{"name":"Host","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"requestBody":null,"streams":false,"gaps":[]},
+  replayExchanges: {"id":"replayExchanges","method":"POST","path":"/_mock/workspaces/{workspace_id}/journal/replay","tag":"journal","summary":"Send recorded calls again","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404,422],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[{"name":"Host","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"requestBody":{"required":false,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  listStrangers: {"id":"listStrangers","method":"GET","path":"/_mock/strangers","tag":"journal","summary":"List what was asked without a key that is known","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401],"replies":{"200":["application/json"],"401":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  listFaults: {"id":"listFaults","method":"GET","path":"/_mock/workspaces/{workspace_id}/faults","tag":"faults","summary":"List the faults","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  addFault: {"id":"addFault","method":"POST","path":"/_mock/workspaces/{workspace_id}/faults","tag":"faults","summary":"Let something go wrong","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":201,"statuses":[201,401,404,422],"replies":{"201":["application/json"],"401":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  clearFaults: {"id":"clearFaults","method":"DELETE","path":"/_mock/workspaces/{workspace_id}/faults","tag":"faults","summary":"Let nothing go wrong any more","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,404],"replies":{"204":[],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  removeFault: {"id":"removeFault","method":"DELETE","path":"/_mock/workspaces/{workspace_id}/faults/{fault_id}","tag":"faults","summary":"Take a fault away","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,404],"replies":{"204":[],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"fault_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  explainExchange: {"id":"explainExchange","method":"GET","path":"/_mock/explain/{exchange_id}","tag":"insight","summary":"Explain an exchange","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"exchange_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[{"name":"Host","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"requestBody":null,"streams":false,"gaps":[]},
+  explainThing: {"id":"explainThing","method":"GET","path":"/_mock/workspaces/{workspace_id}/things/{thing_id}","tag":"insight","summary":"Explain a run, task, workflow run or approval","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"thing_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[{"name":"Host","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"requestBody":null,"streams":false,"gaps":[]},
+  readConduct: {"id":"readConduct","method":"GET","path":"/_mock/workspaces/{workspace_id}/conduct","tag":"insight","summary":"Judge the conduct of the client","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404,422],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"fail_on","required":false,"nullable":false,"hasDefault":true,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  readCoverage: {"id":"readCoverage","method":"GET","path":"/_mock/workspaces/{workspace_id}/coverage","tag":"insight","summary":"See how much of the service was exercised","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404,422],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"operations","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"replies","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"transitions","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"roles","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"scopes","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"events","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  readTotalCoverage: {"id":"readTotalCoverage","method":"GET","path":"/_mock/coverage","tag":"insight","summary":"See how much of the service was exercised in all workspaces","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,422],"replies":{"200":["application/json"],"401":["application/json"],"422":["application/json"]},"pathParams":[],"queryParams":[{"name":"operations","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"replies","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"transitions","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"roles","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"scopes","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"events","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
 } as const satisfies { [Id in keyof operations]: OperationRow<Id> }

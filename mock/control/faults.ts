@@ -1,0 +1,23 @@
+import { operationIds } from '#openapi'
+import type { FaultSpec, FaultState } from '../faults/fault.ts'
+import type { Tenancy } from '../server/hub.ts'
+import { ControlRefusal, invalid } from './refusal.ts'
+
+export function addFault({ faults, workspace }: Tenancy, spec: FaultSpec): FaultState {
+  const known: readonly string[] = operationIds
+  const unknown = [spec.on?.operation ?? []].flat().find(id => !known.includes(id))
+  if (unknown !== undefined) throw invalid('on.operation', 'an operationId of the contract', unknown)
+  try {
+    return faults.add(spec, workspace)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new ControlRefusal(422, 'request_invalid', `${error.message}.`, { param: 'body.effects' })
+  }
+}
+
+export function removeFault({ faults, workspace }: Tenancy, id: string): void {
+  if (faults.remove(id)) return
+  const there = faults.all(workspace).map(({ id }) => id)
+  const message = `There is no fault ${id}; ${there.length === 0 ? 'there are none' : `there are ${there.join(', ')}`}.`
+  throw new ControlRefusal(404, 'fault_not_found', message, { param: 'fault_id' })
+}

@@ -1,0 +1,111 @@
+// What tests ask of a journal: to find, to verify, to wait, to export and to send again.
+
+import { whyUnknown } from '../explain/unknown-key.ts'
+import type { Entry } from '../journal/entry.ts'
+import { type ExchangeFilter, matcher } from '../journal/filter.ts'
+import { type Har, harOf } from '../journal/har.ts'
+import { type Expectation, type NearMiss, nearMisses, type Verification, verify } from '../journal/verify.ts'
+import { type ExchangeSummary, type ExchangeView, summaryOf, viewOf } from '../journal/view.ts'
+import { type Awaited, waitFor } from '../journal/wait.ts'
+import type { Hub, Tenancy } from '../server/hub.ts'
+import { ownVersion } from '../version.ts'
+import type { ControlSchemas } from './document.ts'
+import { ControlRefusal } from './refusal.ts'
+import { type Duration, durationOf } from './time.ts'
+
+export type ExchangeList = ControlSchemas['ExchangeList']
+
+/** What came of waiting. */
+export interface Waited {
+  readonly met: boolean
+  readonly exchanges: ExchangeSummary[]
+  readonly near_misses: NearMiss[]
+}
+
+const LONGEST_WAIT = 5 * 60_000
+
+export function listExchanges(tenancy: Tenancy, filter: ExchangeFilter, limit?: number): ExchangeList {
+  const { journal, workspace } = tenancy
+  const keys = workspace.tables.keys.all()
+  const data = newest(journal.all().filter(matcherOf(filter)), limit).map(entry => summaryOf(entry, keys))
+  return { data, count: journal.count, kept: journal.size, bytes: journal.bytes }
+}
+
+/** Those that fit, with headers and bodies, the oldest first. */
+export function findExchanges(tenancy: Tenancy, filter: ExchangeFilter, limit?: number) {
+  const { journal, workspace } = tenancy
+  const keys = workspace.tables.keys.all()
+  const found = journal.all().filter(matcherOf(filter))
+  return { data: newest(found, limit).map(entry => viewOf(entry, keys)), count: found.length }
+}
+
+export function readExchange({ journal, workspace }: Tenancy, id: string): ExchangeView {
+  const entry = journal.get(id)
+  if (entry) return viewOf(entry, workspace.tables.keys.all())
+  throw unknownExchange(id)
+}
+
+export function verifyExchanges({ journal }: Tenancy, expectation: Expectation): Verification {
+  matcherOf(expectation)
+  return verify(journal.all(), expectation)
+}
+
+/** Waits for real; `within` is 10 seconds unless told, and at most five minutes. */
+export async function waitForExchanges(
+  tenancy: Tenancy,
+  { within = '10s', ...awaited }: Awaited & { readonly within?: Duration },
+): Promise<Waited> {
+  const { journal, workspace } = tenancy
+  const { times: _, ...filter } = awaited
+  matcherOf(filter)
+  const found = await waitFor(journal, awaited, Math.min(durationOf(within, 'within'), LONGEST_WAIT))
+  const keys = workspace.tables.keys.all()
+  const exchanges = (found ?? journal.all().filter(matcherOf(filter))).map(entry => summaryOf(entry, keys))
+  return { met: found !== null, exchanges, near_misses: found ? [] : nearMisses(journal.all(), filter) }
+}
+
+export function exportHar(
+  { journal, workspace }: Tenancy,
+  baseUrl: string,
+  filter: ExchangeFilter = {},
+): Har {
+  const entries = journal.all().filter(matcherOf(filter))
+  return harOf(entries, { baseUrl, keys: workspace.tables.keys.all(), version: ownVersion() })
+}
+
+/** An exchange that belongs to no workspace, and what is probably wrong with its key. */
+export interface Stranger {
+  readonly exchange: ExchangeView
+  readonly why: string
+}
+
+export function listStrangers(hub: Hub): Stranger[] {
+  return hub.journal.all().map(entry => ({ exchange: viewOf(entry, []), why: whyStranger(hub, entry) }))
+}
+
+export function whyStranger(hub: Hub, entry: Entry): string {
+  return whyUnknown(entry, secret => {
+    const workspace = hub.bySecret(secret)?.workspace
+    const [key] = workspace?.tables.keys.range('bySecret', secret, { limit: 1 }) ?? []
+    return key && workspace && `The key ${key.name} of the workspace ${workspace.id}`
+  })
+}
+
+export function unknownExchange(id: string): ControlRefusal {
+  const message = `There is no exchange ${id} in the journal, or not any more. GET /_mock/workspaces/{workspace_id}/journal lists them.`
+  return new ControlRefusal(404, 'exchange_not_found', message, { param: 'exchange_id' })
+}
+
+/** The test of a filter, in which a pattern may be none. */
+function matcherOf(filter: ExchangeFilter): (entry: Entry) => boolean {
+  try {
+    const fits = matcher(filter)
+    return entry => fits(entry)
+  } catch (error) {
+    throw new ControlRefusal(422, 'filter_invalid', error instanceof Error ? error.message : String(error))
+  }
+}
+
+function newest<Item>(items: readonly Item[], limit = items.length): Item[] {
+  return limit === 0 ? [] : items.slice(-limit)
+}

@@ -1,0 +1,96 @@
+// Sends recorded calls again to fresh workspaces of the same mock, each in the name of another key.
+import { type ExchangeFilter, matcher } from '../journal/filter.ts'
+import { callsOfHar, callsOfJournal, type RecordedCall, readArchive } from '../replay/recording.ts'
+import { type Replay, replay } from '../replay/replay.ts'
+import type { Tenancy } from '../server/hub.ts'
+import { createKey } from './keys.ts'
+import type { Realm } from './realm.ts'
+import { ControlRefusal } from './refusal.ts'
+
+/** What is sent again, and in whose name. */
+export interface ReplayOrder {
+  /** Which exchanges of the journal; all unless told. */
+  readonly exchanges?: ExchangeFilter
+  /** An archive to take instead of the journal. */
+  readonly har?: unknown
+  /** Names of keys; `itself`, each call with its own, unless told; `everybody` for each key of the workspace. */
+  readonly as?: readonly string[]
+}
+
+export type ReplayAs = Replay & { readonly as: string }
+
+export async function replayAs(
+  realm: Realm,
+  tenancy: Tenancy,
+  baseUrl: string,
+  order: ReplayOrder,
+): Promise<ReplayAs[]> {
+  const calls = order.har
+    ? callsOfHar(archiveIn(order.har))
+    : callsOfJournal(tenancy.journal.all().filter(matcher(order.exchanges ?? {})))
+  const results: ReplayAs[] = []
+  for (const as of principals(tenancy, order.as ?? ['itself']))
+    results.push({ as, ...(await replayIn(realm, tenancy, baseUrl, calls, as)) })
+  return results
+}
+
+async function replayIn(
+  realm: Realm,
+  { workspace }: Tenancy,
+  baseUrl: string,
+  calls: readonly RecordedCall[],
+  as: string,
+): Promise<Replay> {
+  const { profile } = workspace
+  const { mode } = workspace.simulation.clock
+  const at = calls[0]?.at ?? workspace.now()
+  const fresh = realm.create({ from: realm.originOf(workspace.id), profile, clock: { mode, at } })
+  try {
+    const secrets = secretsIn(realm, workspace, fresh)
+    return await replay(calls, {
+      baseUrl,
+      keyFor: call => secrets.get(as === 'itself' ? (call.key ?? '') : as),
+      pass: ms => void fresh.workspace.simulation.advance(ms),
+    })
+  } finally {
+    realm.remove(fresh.workspace.id)
+  }
+}
+
+/** Secrets by name; keys that the workspace has got since it was made are made again. */
+function secretsIn(realm: Realm, workspace: Tenancy['workspace'], fresh: Tenancy): Map<string, string> {
+  const { keys, people } = fresh.workspace.tables
+  const known = new Set(keys.all().map(({ name }) => name))
+  for (const { name, personId, scopes } of workspace.tables.keys.all())
+    if (!known.has(name) && people.get(personId))
+      createKey(realm.hub, fresh.workspace, { name, person: personId, scopes: [...scopes] })
+  return new Map(keys.all().map(({ name, secret }) => [name, secret]))
+}
+
+function archiveIn(given: unknown) {
+  const archive = readArchive(given)
+  if (archive) return archive
+  throw new ControlRefusal(
+    422,
+    'har_invalid',
+    'body.har is no HTTP archive: it needs log.entries, each with request and response.',
+    {
+      param: 'body.har',
+    },
+  )
+}
+
+function principals({ workspace }: Tenancy, as: readonly string[]): string[] {
+  const names = workspace.tables.keys.all().map(({ name }) => name)
+  const unknown = as.find(name => name !== 'itself' && name !== 'everybody' && !names.includes(name))
+  if (unknown !== undefined)
+    throw new ControlRefusal(
+      422,
+      'key_unknown',
+      `body.as names '${unknown}'; there are itself, everybody, ${names.join(', ')}.`,
+      {
+        param: 'body.as',
+      },
+    )
+  return [...new Set(as.flatMap(name => (name === 'everybody' ? names : [name])))]
+}
