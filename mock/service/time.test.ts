@@ -15,3 +15,10 @@ test('micro-euros are euros to a millionth', () => {
 test('tokens come with their sum', () => {
   expect(tokensView(1200, 300)).toEqual({ input: 1200, output: 300, total: 1500 })
 })
+
+test('an instant reads as Date writes it, in any year and to the millisecond', () => {
+  for (const ms of [
+    0, -1, 1, 999, 59_999, 86_399_999, 86_400_000, 1_795_165_200_123, -62_198_755_200_000, 8.64e15,
+  ])
+    expect(iso(ms)).toBe(new Date(ms).toISOString())
+})
