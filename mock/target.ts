@@ -28,7 +28,7 @@ export function targetOf({ baseUrl, workspace, other }: TargetParts): Record<str
       ...keysOf(workspace),
       ...(other ? { 'other-tenant': { ...firstKeyOf(other), tenant: other.id } } : {}),
     },
-    fixtures: { ...named(workspace), ...found(workspace) },
+    fixtures: { ...named(workspace), ...found(workspace), ...(other ? ofOther(workspace, other) : {}) },
     // Nothing here costs money, and no model is waited for.
     budget: { runs: 500, euros: 1_000, minutes: 20 },
     pace: { concurrency: 8, ...(mode.kind === 'scaled' ? { clock_scale: mode.factor } : {}) },
@@ -101,6 +101,8 @@ function found(workspace: Workspace): Record<string, Fixture> {
   const { tables } = workspace
   const now = workspace.now()
   const tasks = tables.tasks.all()
+  // Lists of tasks are those of whoever asks, and the suite asks with the key of the admin.
+  const own = tasks.filter(task => task.ownerId === rolesOf(workspace).people['person-admin'])
   const approvals = tables.approvals.all()
   const runs = tables.workflowRuns.all()
   const objection = runs.find(run => run.hadObjection)
@@ -118,8 +120,8 @@ function found(workspace: Workspace): Record<string, Fixture> {
       const its = tables.runs.range('newest', `task:${id}`)
       return its.length > 1 && its.every(run => ENDED.has(run.status))
     })?.id,
-    'archived-task': tasks.find(task => task.archived)?.id,
-    'old-done-task': tasks.find(task => !task.archived && task.doneAt !== null && task.doneAt < now - 8 * DAY)
+    'archived-task': own.find(task => task.archived)?.id,
+    'old-done-task': own.find(task => !task.archived && task.doneAt !== null && task.doneAt < now - 8 * DAY)
       ?.id,
     'pending-approval': approvals.find(row => row.status === 'pending')?.id,
     'decided-approval': approvals.find(row => row.status === 'approved' || row.status === 'rejected')?.id,
@@ -130,6 +132,12 @@ function found(workspace: Workspace): Record<string, Fixture> {
   return Object.fromEntries(
     Object.entries(fixtures).flatMap(([name, id]) => (id === undefined ? [] : [[name, { id }]])),
   )
+}
+
+/** What only the other tenant has. */
+function ofOther(workspace: Workspace, other: Workspace): Record<string, Fixture> {
+  const model = other.tables.models.all().find(({ id }) => !workspace.tables.models.get(id))
+  return model ? { 'tenant-model': { id: model.id } } : {}
 }
 
 /** The target as the file that it is read from. */

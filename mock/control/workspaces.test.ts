@@ -228,7 +228,8 @@ test('nothing leaks between two hundred that are used at once', { timeout: 60_00
   }
   const ids = used.flatMap(({ task, run }) => [task?.id, run?.run_id, run?.chat_id])
   expect(new Set(ids).size).toBe(600)
-  expect(new Set(used.flatMap(({ made }) => Object.values(made.keys))).size).toBe(200 * 8)
+  const keys = used.flatMap(({ made }) => Object.values(made.keys))
+  expect(new Set(keys).size).toBe(keys.length)
   await Promise.all(
     used.map(async ({ number, api, task, run }) => {
       const next = used[(number + 1) % 200]

@@ -118,12 +118,13 @@ async function workOnTheService({ url, key }: { url: string; key: string }) {
   const call = (method: string, path: string, body?: object) =>
     fetch(url + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
   const created = await call('POST', '/tasks', { title: 'From a page' })
-  const { id } = await created.json()
+  const { id } = (await created.json()) as { id: string }
   const patched = await call('PATCH', `/tasks/${id}`, { priority: 'high' })
   const deleted = await call('DELETE', `/tasks/${id}`)
   const listed = await call('GET', '/runs?offset=0')
   const refused = await call('GET', `/tasks/${id}`)
-  const { data } = await (await call('GET', '/runs?limit=1')).json()
+  const newest = await call('GET', '/runs?limit=1')
+  const { data } = (await newest.json()) as { data: [{ chat_id: string }] }
   const stream = await fetch(`${url}/chats/${data[0].chat_id}/stream`, {
     headers: { authorization: headers.authorization, 'last-event-id': '0' },
   })

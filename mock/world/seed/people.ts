@@ -97,6 +97,7 @@ const KEYS = [
   { handle: 'other', person: 'person-other', scopes: SCOPES },
   { handle: 'outsider-manager', person: 'person-outsider-manager', scopes: SCOPES },
   { handle: 'read-only', person: 'person-admin', scopes: READING },
+  { handle: 'run-only', person: 'person-admin', scopes: ['agents:run'] },
   { handle: 'no-scope', person: 'person-admin', scopes: [] },
   { handle: 'revoked', person: 'person-admin', scopes: SCOPES, revoked: true },
 ] as const satisfies readonly SeedKey[]

@@ -14,6 +14,9 @@ import { spendOnPlan } from './wallet.ts'
 import { addWorkflowRun } from './workflow-story.ts'
 import { addWorkflow } from './workflows.ts'
 
+/** A model that no other tenant may use. */
+const HOUSE_MODEL = 'kontrapunkt-house'
+
 /** What there is in it, to be asked for in vain; and the key with which it is found. */
 export interface SecondTenant {
   readonly key: string
@@ -44,6 +47,8 @@ export function seedSecondTenant(workspace: Workspace): SecondTenant {
     planId: 'plan_starter',
   })
   seedModels(workspace)
+  const [model] = tables.models.all()
+  if (model) tables.models.insert({ ...model, id: HOUSE_MODEL, name: 'Kontrapunkt house style' })
   const team = tables.teams.insert({ id: ids.next('team'), name: 'Editorial' })
   const person = tables.people.insert({
     id: ids.next('usr'),

@@ -25,9 +25,16 @@ export const TASKS_OF_OPERATIONS: readonly SeedTask[] = [
   {
     title: 'Renew the fire extinguisher check in hall B',
     status: 'done',
-    owner: 'person-lukas',
+    owner: 'person-admin',
     to: 'person-lukas',
     archived: true,
+  },
+  {
+    title: 'Give the night shift access to the loading plan',
+    status: 'done',
+    owner: 'person-admin',
+    to: 'person-felix',
+    tags: ['access'],
   },
   {
     title: 'Onboard Kvist & Moe',
