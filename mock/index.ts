@@ -2,9 +2,14 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { controlOf } from './control/index.ts'
+import { readCoverage } from './control/insight.ts'
+import { listStrangers, type Stranger } from './control/journal.ts'
 import { Realm } from './control/realm.ts'
+import type { Coverage, Minimums } from './coverage/coverage.ts'
 import type { MockClock } from './handle/clock.ts'
 import { type ClockChoice, clockStart } from './handle/clock-choice.ts'
+import type { MockFaults } from './handle/faults.ts'
+import type { MockJournal } from './handle/journal.ts'
 import type { MockPeople } from './handle/people.ts'
 import {
   create,
@@ -13,6 +18,7 @@ import {
   type MockWorkspace,
   type WorkspaceOptions,
 } from './handle/workspace.ts'
+import type { JournalBounds } from './journal/journal.ts'
 import { profileFor } from './profile/choose.ts'
 import type { Profile } from './profile/profile.ts'
 import type { Origins } from './server/cors.ts'
@@ -20,23 +26,47 @@ import type { Exchange } from './server/exchange.ts'
 import { Hub } from './server/hub.ts'
 import { listen } from './server/server.ts'
 
+export type { Conduct, Finding } from './conduct/conduct.ts'
 export type { ClockView, TimePassed } from './control/clock.ts'
 export type { Difference } from './control/difference.ts'
+export type { Stranger } from './control/journal.ts'
 export type { Key, NewKey } from './control/keys.ts'
 export type { Decision, Waiting } from './control/people.ts'
 export type { PolicyRule } from './control/policy.ts'
+export type { ReplayAs, ReplayOrder } from './control/replay.ts'
 export type { Snapshot } from './control/snapshots.ts'
 export type { Duration, Instant } from './control/time.ts'
 export type { Transition } from './control/transitions.ts'
+export type { AreaCoverage, Coverage, CoverageArea, Minimums } from './coverage/coverage.ts'
+export type { ExplainedRule, Explanation } from './explain/explain.ts'
+export type { HistoryLine, Thing } from './explain/thing.ts'
+export type {
+  Effect,
+  FaultSpec,
+  FaultState,
+  FaultTarget,
+  Malformation,
+  Phase,
+  Spread,
+} from './faults/fault.ts'
 export type { MockClock } from './handle/clock.ts'
 export type { ClockChoice } from './handle/clock-choice.ts'
+export type { MockFault, MockFaults } from './handle/faults.ts'
+export { type MockJournal, VerificationError } from './handle/journal.ts'
 export type { DecisionOptions, MockPeople } from './handle/people.ts'
 export type { EmptyWorkspace, MockWorkspace, WorkspaceOptions } from './handle/workspace.ts'
+export type { ExchangeFilter } from './journal/filter.ts'
+export type { Har, HarEntry } from './journal/har.ts'
+export type { JournalBounds } from './journal/journal.ts'
+export type { Expectation, NearMiss, Verification } from './journal/verify.ts'
+export type { ExchangeSummary, ExchangeView } from './journal/view.ts'
 export { AnswerError } from './profile/answers.ts'
 export { defaultProfile, type Profile } from './profile/profile.ts'
 export { readProfileFile } from './profile/profile-file.ts'
 export { varied } from './profile/varied.ts'
 export { contractFor } from './profile/wardrobe.ts'
+export type { RecordedCall } from './replay/recording.ts'
+export type { Replay, ReplayedCall, ReplayTarget } from './replay/replay.ts'
 export type { Exchange } from './server/exchange.ts'
 export type { Intercept, RefusalReply } from './server/intercept.ts'
 export type { Caller, Context, Handler, Reply, StreamPart } from './service/handler.ts'
@@ -61,6 +91,8 @@ export interface MockOptions {
   controlKey?: string
   /** Web pages that may call it: `'any'`, the default, `'none'`, or those of origins such as `http://localhost:5173`. */
   cors?: Origins
+  /** How much the journal of each workspace keeps: 1,000 exchanges and 8 MiB unless told. */
+  journal?: Partial<JournalBounds>
   /** Hears of every request that is done with, and of the milliseconds that it took. */
   onServed?: (exchange: Exchange, ms: number) => void
   /** Hears of bugs of the mock; they are thrown unless told. */
@@ -79,6 +111,14 @@ export interface Mock extends AsyncDisposable {
   readonly clock: MockClock
   /** The demo's people. */
   readonly people: MockPeople
+  /** The demo's journal. */
+  readonly journal: MockJournal
+  /** What goes wrong in the demo on purpose. */
+  readonly faults: MockFaults
+  /** What was asked without a key that is known, each with what is probably wrong with the key. */
+  strangers(): Stranger[]
+  /** How much of the service was exercised in all workspaces, those that are gone included. */
+  coverage(minimums?: Minimums): Coverage
   /** Makes a workspace for a test: the demo's content unless told, and nothing shared with any other. */
   workspace(options: WorkspaceOptions & { from: 'empty' }): EmptyWorkspace
   workspace(options?: WorkspaceOptions): MockWorkspace
@@ -99,7 +139,7 @@ export interface Mock extends AsyncDisposable {
  */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const { seed = 'demo', clock = 'real', profile, vary } = options
-  const hub = new Hub({ profile: profileFor('demo', options) })
+  const hub = new Hub({ profile: profileFor('demo', options), journal: options.journal })
   const realm = new Realm(hub, { seed, clock: clockStart(clock), answers: { profile, vary, seed } })
   const onBug = options.onBug ?? ((error: unknown) => Promise.reject(error))
   const server = await listen(hub, {
@@ -118,6 +158,10 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     demo,
     clock: demo.clock,
     people: demo.people,
+    journal: demo.journal,
+    faults: demo.faults,
+    strangers: () => listStrangers(hub),
+    coverage: minimums => readCoverage(hub, minimums),
     workspace: (choices: WorkspaceOptions = {}) => handleOf(realm, url, create(realm, choices)),
     handle: server.handle,
     stop: ({ graceMs } = {}) => server.close(graceMs),

@@ -1,15 +1,23 @@
 // A workspace in the hands of a test. Everything here calls what the control API calls, so both do the same.
+
+import type { Conduct } from '../conduct/conduct.ts'
 import { type Difference, difference } from '../control/difference.ts'
+import { explainExchange, explainOne, readConduct, readCoverage } from '../control/insight.ts'
 import type { NewKey } from '../control/keys.ts'
 import type { Realm } from '../control/realm.ts'
 import type { Snapshot } from '../control/snapshots.ts'
 import { secretsByName } from '../control/workspace-view.ts'
+import type { Coverage, Minimums } from '../coverage/coverage.ts'
+import type { Explanation } from '../explain/explain.ts'
+import type { Thing } from '../explain/thing.ts'
 import type { Profile } from '../profile/profile.ts'
 import type { Intercept } from '../server/intercept.ts'
 import { type PeopleAndKeys, type Roles, rolesIn } from '../world/seed/index.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { clockOf, type MockClock } from './clock.ts'
 import { type ClockChoice, clockStart } from './clock-choice.ts'
+import { faultsOf, type MockFaults } from './faults.ts'
+import { exchangeId, journalOf, type MockJournal } from './journal.ts'
 import { type MockPeople, peopleOf } from './people.ts'
 
 /** How a workspace differs from the demo. */
@@ -46,6 +54,18 @@ export interface MockWorkspace<Its extends Partial<Roles> = Roles> extends Async
   readonly roles: Its
   readonly clock: MockClock
   readonly people: MockPeople
+  /** What was asked and answered. */
+  readonly journal: MockJournal
+  /** What goes wrong on purpose. */
+  readonly faults: MockFaults
+  /** Why an exchange ended as it did: its id, or a response of the mock. */
+  explain(exchange: string | Response): Explanation
+  /** What became of a run, task, workflow run or approval, by which calls, and the calls that it takes now. */
+  history(thingId: string): Thing
+  /** What the client did against the advice of the specification; fails on warnings unless told. */
+  conduct(options?: { readonly failOn?: readonly string[] }): Conduct
+  /** How much of the service was exercised; each area may have a least percentage. */
+  coverage(minimums?: Minimums): Coverage
   /** Keeps everything as it is now. */
   snapshot(name?: string): Snapshot
   /** Makes everything as a snapshot has it, the time included. Keys go on working, open streams end. */
@@ -67,6 +87,10 @@ export function handleOf(realm: Realm, url: string, id: string): MockWorkspace {
     workspace.simulation.settle()
     return workspace
   }
+  const tenancy = () => {
+    settled()
+    return realm.require(id)
+  }
   const dispose = () => realm.remove(id)
   return {
     id,
@@ -77,6 +101,12 @@ export function handleOf(realm: Realm, url: string, id: string): MockWorkspace {
     roles: rolesIn(realm.require(id).workspace) as Roles,
     clock: clockOf(settled),
     people: peopleOf(realm.hub, settled),
+    journal: journalOf(realm, url, tenancy),
+    faults: faultsOf(tenancy),
+    explain: exchange => explainExchange(realm.hub, exchangeId(exchange), url),
+    history: thingId => explainOne(realm.hub, tenancy(), thingId, url),
+    conduct: ({ failOn } = {}) => readConduct(tenancy(), failOn),
+    coverage: minimums => readCoverage(tenancy(), minimums),
     snapshot: name => realm.snapshots.save(settled(), name),
     restore: snapshot => void realm.restore(id, idOf(snapshot)),
     difference: (since, { to, ...options } = {}) =>
