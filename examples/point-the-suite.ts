@@ -1,0 +1,16 @@
+// Points the conformance suite at a mock, with the target file that the mock gives of itself.
+import { parse } from 'yaml'
+import { type Report, run, type TargetInput } from '#conformance'
+import { startMock } from '#mock'
+
+/** Runs what is chosen of the suite: requirement ids, beginnings of them, or scenarios. */
+export async function pointTheSuite(only: readonly string[]): Promise<Report> {
+  await using mock = await startMock({ clock: { scale: 240 } })
+  const file = await (await fetch(`${mock.url}/_mock/target.yaml`)).text()
+  return await run(parse(file) as TargetInput, { only, journal: false })
+}
+
+if (import.meta.main) {
+  const { counts } = await pointTheSuite(process.argv.slice(2))
+  console.log(counts)
+}
