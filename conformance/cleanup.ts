@@ -48,7 +48,9 @@ async function removeTask(client: Client, key: Key, own: Own): Promise<string | 
       reader === undefined ||
       (await client.call('getTask', { key: reader, path: { task_id: id } })).status < 300
     if (there && reply.status !== 404 && reply.status !== 410)
-      return `DELETE /tasks/${id} answered ${reply.status}`
+      if ((await client.call('getTask', { key, path: { task_id: id } })).status < 400)
+        // What is gone already may be refused like what never was.
+        return `DELETE /tasks/${id} answered ${reply.status}`
   }
   return undefined
 }

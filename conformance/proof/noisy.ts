@@ -4,11 +4,13 @@ import type { Variant } from './variants.ts'
 
 const head = (change: (given: Head) => Head): Deviation => ({ depart: change })
 
-/** Every object gets members that nobody has heard of. */
+/** Every object gets members that nobody has heard of; but for the input of a run, which is the caller's. */
 function chatter(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(chatter)
   if (typeof value !== 'object' || value === null) return value
-  const inner = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, chatter(one)]))
+  const inner = Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, name === 'input' ? one : chatter(one)]),
+  )
   return {
     ...inner,
     x_trace: 'b7e1',

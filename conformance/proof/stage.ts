@@ -80,20 +80,18 @@ export async function openStage(scale = 500): Promise<Stage> {
     open(given = {}) {
       opened += 1
       const name = `d${opened}`
-      const world: Partial<{ -readonly [Part in keyof World]: World[Part] }> = {}
       // A deviation may need the world, and the world is made with it: its parts are looked up when they are used.
       let deviation: Deviation = {}
       const profile = typeof given === 'function' ? {} : (given.profile ?? {})
       const own = mock.workspace({ profile, intercept: later(() => deviation.intercept) })
       const other = elsewhere.workspace({ profile })
-      elsewhere.hub.remove(other.workspace.id)
       const abroad = other.workspace.fork(`abroad_${opened}`)
+      other.dispose()
       mock.hub.add(
         abroad,
         later(() => deviation.abroad),
       )
-      Object.assign(world, { home: own.workspace, roles: own.roles, abroad, abroadRoles: other.roles })
-      const complete = world as World
+      const complete: World = { home: own.workspace, roles: own.roles, abroad, abroadRoles: other.roles }
       deviation = typeof given === 'function' ? given(complete) : given
       const furniture = furnish(complete, secret => mock.hub.learnKey(own.workspace.id, secret))
       for (const { simulation } of [complete.home, complete.abroad])
@@ -104,8 +102,8 @@ export async function openStage(scale = 500): Promise<Stage> {
         target: targetFor(`http://127.0.0.1:${port}/${name}`, complete, furniture, scale),
         [Symbol.dispose]() {
           open.delete(name)
-          mock.hub.remove(complete.home.id)
-          mock.hub.remove(complete.abroad.id)
+          own.dispose()
+          mock.hub.remove(abroad.id)
           for (const { simulation } of [complete.home, complete.abroad])
             simulation.setMode({ kind: 'frozen' })
         },

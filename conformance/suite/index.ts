@@ -10,6 +10,7 @@ import { walletScenarios } from './analytics/wallet.check.ts'
 import { approvalScenarios } from './approvals/approvals.check.ts'
 import { completionScenarios } from './completions/completions.check.ts'
 import { generalScenarios } from './general/general.check.ts'
+import { parameterScenarios } from './general/parameters.check.ts'
 import { knowledgeScenarios } from './knowledge/knowledge.check.ts'
 import { approvalRunScenarios } from './runs/approval.check.ts'
 import { askScenarios } from './runs/ask.check.ts'
@@ -52,6 +53,7 @@ export const suite: readonly Scenario[] = [
   ...knowledgeScenarios,
   ...completionScenarios,
   ...tenantScenarios,
+  ...parameterScenarios,
   ...generalScenarios,
   ...limitScenarios,
 ]

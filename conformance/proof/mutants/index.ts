@@ -2,7 +2,8 @@
 import { accessMutants } from './access.ts'
 import { derivedMutants } from './derived.ts'
 import type { Mutant } from './mutant.ts'
+import { runMutants } from './runs.ts'
 
 export type { Mutant } from './mutant.ts'
 
-export const catalogue: readonly Mutant[] = [...derivedMutants(), ...accessMutants]
+export const catalogue: readonly Mutant[] = [...derivedMutants(), ...accessMutants, ...runMutants]

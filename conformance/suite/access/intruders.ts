@@ -72,13 +72,21 @@ function lacking(t: Trial, operationId: string, foreign: readonly string[]) {
   if (foreign.length > 0 && !elsewhere) t.notExercised(foreign.filter(declared), 'a key of another tenant')
 }
 
-/** The nearest relative, the one with most scopes and one with a single scope find what there is to find. */
+/** As few keys as hold, together, every scope that may be taken for the right one; and one with a single scope. */
 function choose(keys: readonly Key[], right: Key): Key[] {
   const sameOwner = keys.filter(key => key.owner === right.owner || key.owner === undefined)
   const pool = sameOwner.length > 0 ? sameOwner : keys
-  const most = pool.toSorted((a, b) => b.scopes.size - a.scopes.size)[0]
+  const chosen = new Set<Key>()
+  const held = new Set<string>()
+  for (const key of [...pool.slice(0, 1), ...pool.toSorted((a, b) => b.scopes.size - a.scopes.size)]) {
+    if (chosen.size > 0 && [...key.scopes].every(scope => held.has(scope))) continue
+    chosen.add(key)
+    for (const scope of key.scopes) held.add(scope)
+    if (chosen.size === 4) break
+  }
   const single = keys.find(key => key.scopes.size === 1)
-  return [...new Set([pool[0], most, single].filter(key => key !== undefined))]
+  if (single) chosen.add(single)
+  return [...chosen]
 }
 
 /** Same form and length, other letters: refused because it is unknown, not because it is no key. */
@@ -177,12 +185,40 @@ export async function turnsAway(t: Trial, operationId: string, attempt: Attempt)
     t.violated('AUTH-01', `${method} ${path} answered 401 to the bearer key ${right.name}`, control)
   }
   const row = scopeRow.get(operationId)
-  if (row && right.declared && !served && (control.status === 401 || control.status === 403)) {
+  if (row && !served && isRefusedInSpiteOfScope(right, control)) {
     t.violated(
-      row,
+      [row, ...(control.status === 401 && t.scenario.requirements.includes('AUTH-01') ? ['AUTH-01'] : [])],
       `${method} ${path} answered ${control.status} to key ${right.name}, which has the scope`,
       control,
     )
   }
+  if (row && served && method === 'GET' && t.wants(row))
+    await servesNarrowest(t, operationId, row, right, attempt)
   return control
+}
+
+/** What members and managers see of analytics is a matter of their role. */
+const isRefusedInSpiteOfScope = (key: Key, { status, operation: id }: Exchange): boolean =>
+  key.declared &&
+  (status === 401 || status === 403) &&
+  (operation(id).rateLimit === null || key.role === 'admin')
+
+/** The scope alone is enough: another key of the same person that has it, and as little else as possible. */
+async function servesNarrowest(t: Trial, operationId: string, row: string, right: Key, attempt: Attempt) {
+  const scope = scopeOf(operationId)
+  const [narrowest] = t.keys
+    .home()
+    .filter(key => key.declared && key.owner === right.owner && key.role === right.role)
+    .filter(key => scope !== undefined && key.scopes.has(scope))
+    .toSorted((a, b) => a.scopes.size - b.scopes.size)
+  if (!narrowest || narrowest === right || right.owner === undefined) return
+  const { method, path } = operation(operationId)
+  const exchange = await t.call(operationId, { ...attempt.options, key: narrowest })
+  if (!isRefusedInSpiteOfScope(narrowest, exchange)) return
+  const others = [...narrowest.scopes].filter(one => one !== scope).join(', ') || 'nothing else'
+  t.violated(
+    row,
+    `${method} ${path} answered ${exchange.status} to key ${narrowest.name}, which has the scope, and ${others}`,
+    exchange,
+  )
 }

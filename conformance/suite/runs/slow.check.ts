@@ -33,7 +33,8 @@ const unchanged = (t: Trial, run: OwnRun, status: string) => ({
   seenBy: (key: Key) => runSeenBy(t, key, run),
   changed: async () => {
     const now = await look(t, run)
-    return now.status === status || now.phase === 'ended'
+    const endedByItself = now.summary !== undefined || /fail|error|timeout/i.test(now.status ?? '')
+    return now.status === status || endedByItself
       ? undefined
       : `a refused call turned ${status} into ${now.status}`
   },

@@ -1,0 +1,654 @@
+/** Runs: every transition of section 3 wrong in several ways, and what starts, retries, answers and streams promise. */
+import {
+  answers,
+  handles,
+  type Loose,
+  type Mutant,
+  mutants,
+  replies,
+  reply,
+  together,
+  without,
+} from './mutant.ts'
+
+const runOf = (request: Loose, context: Loose) => context.tables.runs.get(request.path.run_id)
+const set = (context: Loose, run: Loose, changes: Loose) => {
+  context.workspace.simulation.cancelWhere(run.id, 'run.step')
+  return context.tables.runs.replace(run.id, changes)
+}
+const asks = (run: Loose) => run?.status === 'paused' && Boolean(run.progress?.question)
+const awaits = (run: Loose) => run?.status === 'paused' && Boolean(run.progress?.approvalId)
+const told = (run: Loose, status = run.status) => reply(200, { id: run.id, status })
+const refused = reply(409, { error: { message: 'refused' } })
+
+const AFTER: Readonly<Record<string, string>> = {
+  pauseRun: 'paused',
+  resumeRun: 'running',
+  cancelRun: 'cancelled',
+  stopRun: 'stopped',
+  respondToRun: 'running',
+}
+
+/** Requirement, operation, and the status in which it has to be refused. */
+const REFUSED: readonly (readonly [string, string, string])[] = [
+  ['STATE-05', 'pauseRun', 'paused'],
+  ['STATE-06', 'pauseRun', 'completed'],
+  ['STATE-07', 'pauseRun', 'failed'],
+  ['STATE-08', 'pauseRun', 'cancelled'],
+  ['STATE-09', 'pauseRun', 'stopped'],
+  ['STATE-10', 'resumeRun', 'running'],
+  ['STATE-11', 'resumeRun', 'completed'],
+  ['STATE-12', 'resumeRun', 'failed'],
+  ['STATE-13', 'resumeRun', 'cancelled'],
+  ['STATE-14', 'resumeRun', 'stopped'],
+  ['STATE-17', 'cancelRun', 'paused'],
+  ['STATE-18', 'cancelRun', 'completed'],
+  ['STATE-19', 'cancelRun', 'failed'],
+  ['STATE-20', 'cancelRun', 'cancelled'],
+  ['STATE-21', 'cancelRun', 'stopped'],
+  ['STATE-35', 'stopRun', 'completed'],
+  ['STATE-36', 'stopRun', 'failed'],
+  ['STATE-37', 'stopRun', 'cancelled'],
+  ['STATE-38', 'stopRun', 'stopped'],
+  ['STATE-46', 'respondToRun', 'running'],
+  ['STATE-47', 'respondToRun', 'paused'],
+  ['STATE-48', 'respondToRun', 'completed'],
+]
+
+const moves = REFUSED.flatMap(([requirement, operation, status]) => {
+  const after = AFTER[operation] ?? ''
+  const when = (act: (run: Loose, context: Loose) => Loose) =>
+    handles(operation, (request, context, handler) => {
+      const run = runOf(request, context)
+      return run?.status === status && !asks(run) && !awaits(run)
+        ? act(run, context)
+        : handler(request, context)
+    })
+  return mutants(requirement, {
+    [`${operation} answers 200 to a ${status} run and does nothing`]: when(run => told(run)),
+    ...(after === status
+      ? {}
+      : {
+          [`${operation} turns a ${status} run into a ${after} one`]: when((run, context) => {
+            set(context, run, { status: after })
+            return told(run, after)
+          }),
+          [`${operation} refuses a ${status} run and turns it into a ${after} one`]: when((run, context) => {
+            set(context, run, { status: after })
+            return refused
+          }),
+        }),
+  })
+})
+
+/** A retry from a state that does not allow it. */
+const retries = (
+  [
+    ['STATE-28', 'running'],
+    ['STATE-29', 'paused'],
+    ['STATE-30', 'completed'],
+    ['STATE-31', 'stopped'],
+  ] as const
+).flatMap(([requirement, status]) => {
+  const whenever = (act: (run: Loose, again: () => Loose) => Loose) =>
+    handles('retryRun', (request, context, handler) => {
+      const run = runOf(request, context)
+      if (run?.status !== status) return handler(request, context)
+      return act(run, () => {
+        context.tables.runs.replace(run.id, { status: 'failed' })
+        const made = handler(request, context)
+        context.tables.runs.replace(run.id, { status })
+        return made
+      })
+    })
+  return mutants(requirement, {
+    [`a ${status} run can be retried`]: whenever((_, again) => again()),
+    [`retrying a ${status} run is refused and a new run starts`]: whenever((_, again) => {
+      again()
+      return refused
+    }),
+    [`retrying a ${status} run answers 200 and starts nothing`]: whenever(run =>
+      reply(200, { run_id: run.id, chat_id: run.chatId, status }),
+    ),
+  })
+})
+
+/** What a read makes of a status. */
+const seen = (change: (run: Loose) => Loose) =>
+  answers(['getRun', 'listRuns'], body => {
+    if (Array.isArray(body.data)) return { ...body, data: body.data.map((run: Loose) => change(run) ?? run) }
+    return change(body)
+  })
+const shown = (from: string, to: string) =>
+  seen(run => (run.status === from ? { ...run, status: to } : undefined))
+
+/** A run in that state becomes something else by itself, some time after. */
+const later =
+  (is: (run: Loose) => boolean, changes: Loose, seconds = 2) =>
+  () => {
+    const since = new Map<string, number>()
+    return handles('getRun', (request, context, handler) => {
+      const run = runOf(request, context)
+      if (run && is(run)) {
+        if (!since.has(run.id)) since.set(run.id, context.now)
+        if (context.now - since.get(run.id)! > seconds * 1000) set(context, run, changes)
+      }
+      return handler(request, context)
+    })
+  }
+
+const nothing = (operation: string, is: (run: Loose) => boolean = () => true) =>
+  handles(operation, (request, context, handler) => {
+    const run = runOf(request, context)
+    return run && is(run) ? told(run) : handler(request, context)
+  })
+
+const becomes = (operation: string, status: string) =>
+  handles(operation, (request, context, handler) => {
+    const answer = handler(request, context)
+    set(context, runOf(request, context), { status })
+    return answer
+  })
+
+const states = [
+  ...mutants('STATE-01', {
+    'a working run is called in_progress': shown('running', 'in_progress'),
+    'a working run is called RUNNING': shown('running', 'RUNNING'),
+  }),
+  ...mutants('STATE-02', {
+    'pauseRun answers 200 and the run works on': nothing('pauseRun', run => run.status === 'running'),
+    'a paused run is called suspended': shown('paused', 'suspended'),
+    'pauseRun cancels the run': becomes('pauseRun', 'cancelled'),
+    'pauseRun finishes the run': becomes('pauseRun', 'completed'),
+  }),
+  ...mutants('STATE-03', {
+    'a paused run works on by itself': later(run => run.status === 'paused' && !asks(run) && !awaits(run), {
+      status: 'running',
+    }),
+    'a paused run ends by itself': later(run => run.status === 'paused' && !asks(run) && !awaits(run), {
+      status: 'completed',
+      summary: 'over',
+      finishedAt: 0,
+    }),
+  }),
+  ...mutants('STATE-04', {
+    'resumeRun answers 200 and the run stays paused': nothing('resumeRun', run => run.status === 'paused'),
+    'resumeRun cancels the run': becomes('resumeRun', 'cancelled'),
+    'a resumed run is paused again': (() => {
+      const resumed = new Set<string>()
+      return together(
+        handles('resumeRun', (request, context, handler) => {
+          resumed.add(request.path.run_id)
+          return handler(request, context)
+        }),
+        handles('getRun', (request, context, handler) => {
+          const run = runOf(request, context)
+          if (run?.status === 'running' && resumed.has(run.id) && context.now - run.updatedAt > 2000)
+            set(context, run, { status: 'paused' })
+          return handler(request, context)
+        }),
+      )
+    })(),
+  }),
+  ...mutants('STATE-15', {
+    'cancelRun answers 200 and the run works on': nothing('cancelRun', run => run.status === 'running'),
+    'a cancelled run is called canceled': shown('cancelled', 'canceled'),
+    'a cancelled run is called failed': shown('cancelled', 'failed'),
+    'a cancelled run works on later': later(run => run.status === 'cancelled', { status: 'running' }, 1),
+  }),
+  ...mutants('STATE-16', {
+    'cancelling writes no message into the chat': handles('cancelRun', (request, context, handler) => {
+      const before = new Set(context.tables.chatEvents.all().map((row: Loose) => row.id))
+      const answer = handler(request, context)
+      for (const row of context.tables.chatEvents.all())
+        if (!before.has(row.id) && /^message/.test(row.event.type)) context.tables.chatEvents.delete?.(row.id)
+      return answer
+    }),
+  }),
+  ...(['STATE-22', 'STATE-23'] as const).flatMap(requirement => {
+    const status = requirement === 'STATE-22' ? 'failed' : 'cancelled'
+    const when = (act: (run: Loose, made: () => Loose, context: Loose) => Loose) =>
+      handles('retryRun', (request, context, handler) => {
+        const run = runOf(request, context)
+        return run?.status === status
+          ? act(run, () => handler(request, context), context)
+          : handler(request, context)
+      })
+    return mutants(requirement, {
+      [`a ${status} run cannot be retried`]: when(() => refused),
+      [`retrying a ${status} run answers with the same run`]: when(run =>
+        reply(200, { run_id: run.id, chat_id: run.chatId, status: 'running' }),
+      ),
+      [`retrying a ${status} run tells of a run that is not there`]: when(() =>
+        reply(200, { run_id: 'run_that_never_was00', chat_id: 'chat_that_never_was0', status: 'running' }),
+      ),
+    })
+  }),
+  ...(() => {
+    const retried = (act: (original: Loose, fresh: Loose, context: Loose, answer: Loose) => Loose) =>
+      handles('retryRun', (request, context, handler) => {
+        const answer = handler(request, context)
+        const fresh = context.tables.runs.get(answer.body.run_id)
+        return act(runOf(request, context), fresh, context, answer) ?? answer
+      })
+    return [
+      ...mutants('STATE-24', {
+        'a retry goes on in the chat of the original': retried((original, fresh, context, answer) => {
+          context.tables.runs.replace(fresh.id, { chatId: original.chatId })
+          return reply(200, { ...answer.body, chat_id: original.chatId })
+        }),
+      }),
+      ...mutants('STATE-25', {
+        'a retry sets the original running': retried(
+          (original, _, context) => void context.tables.runs.replace(original.id, { status: 'running' }),
+        ),
+        'a retry clears the cost of the original': retried(
+          (original, _, context) =>
+            void context.tables.runs.replace(original.id, { micros: original.micros + 50_000 }),
+        ),
+        'a retry gives the original a summary': retried(
+          (original, _, context) => void context.tables.runs.replace(original.id, { summary: 'tried again' }),
+        ),
+        'a retry adds to the tokens of the original': retried(
+          (original, _, context) =>
+            void context.tables.runs.replace(original.id, { tokensIn: original.tokensIn + 100 }),
+        ),
+        'a retry takes the chat of the original away': retried(
+          (original, fresh, context) =>
+            void context.tables.runs.replace(original.id, { chatId: fresh.chatId }),
+        ),
+      }),
+      ...mutants('STATE-26', {
+        'a retry is done by another agent': retried((original, fresh, context) => {
+          const other = context.tables.agents
+            .all()
+            .find((agent: Loose) => agent.id !== original.agentId && agent.visibility === 'shared')
+          context.tables.runs.replace(fresh.id, { agentId: other.id })
+        }),
+      }),
+      ...mutants('STATE-27', {
+        'a retry has no input': retried(
+          (_, fresh, context) => void context.tables.runs.replace(fresh.id, { input: null }),
+        ),
+        'a retry has another task': retried(
+          (_, fresh, context) =>
+            void context.tables.runs.replace(fresh.id, {
+              input: { ...fresh.input, task: 'Something else.' },
+            }),
+        ),
+        'a retry loses all but the task': retried(
+          (_, fresh, context) =>
+            void context.tables.runs.replace(fresh.id, { input: { task: fresh.input?.task ?? '' } }),
+        ),
+        'a retry adds to the input': retried(
+          (_, fresh, context) =>
+            void context.tables.runs.replace(fresh.id, { input: { ...fresh.input, attempt: '2' } }),
+        ),
+      }),
+    ]
+  })(),
+  ...mutants('STATE-32', {
+    'stopRun answers 200 and the run works on': nothing('stopRun', run => run.status === 'running'),
+    'stopRun only pauses a running run': handles('stopRun', (request, context, handler) => {
+      const run = runOf(request, context)
+      if (run?.status !== 'running') return handler(request, context)
+      set(context, run, { status: 'paused' })
+      return told(run, 'paused')
+    }),
+    'a stopped run works on later': later(run => run.status === 'stopped', { status: 'running' }, 2),
+  }),
+  ...mutants('STATE-33', {
+    'stopRun answers 200 to a paused run, which stays paused': nothing(
+      'stopRun',
+      run => run.status === 'paused',
+    ),
+    'stopRun refuses a paused run': handles('stopRun', (request, context, handler) =>
+      runOf(request, context)?.status === 'paused' ? refused : handler(request, context),
+    ),
+    'a run that was stopped while paused can be resumed': (() => {
+      const stopped = new Set<string>()
+      return together(
+        handles('stopRun', (request, context, handler) => {
+          if (runOf(request, context)?.status === 'paused') stopped.add(request.path.run_id)
+          return handler(request, context)
+        }),
+        handles('resumeRun', (request, context, handler) => {
+          const run = runOf(request, context)
+          if (!stopped.has(request.path.run_id)) return handler(request, context)
+          set(context, run, { status: 'running' })
+          return told(run, 'running')
+        }),
+      )
+    })(),
+  }),
+  ...mutants('STATE-34', {
+    'a stopped run goes on costing': handles('getRun', (request, context, handler) => {
+      const answer = handler(request, context)
+      if (answer.body.status !== 'stopped') return answer
+      return {
+        ...answer,
+        body: { ...answer.body, cost_euros: answer.body.cost_euros + (context.now % 1e7) / 1e6 },
+      }
+    }),
+    'a stopped run is paid back a little later': (() => {
+      let reads = 0
+      return answers('getRun', body =>
+        body.status === 'stopped' && ++reads > 3 ? { ...body, cost_euros: 0 } : undefined,
+      )
+    })(),
+  }),
+  ...mutants('STATE-39', {
+    'a run that asks works on by itself': later(asks, { status: 'running' }, 1),
+    'a run that asks fails by itself': later(asks, { status: 'failed' }, 1),
+  }),
+  ...mutants('STATE-50', {
+    'a run that waits for an approval works on by itself': later(awaits, { status: 'running' }, 1),
+    'a run that waits for an approval ends by itself': later(
+      awaits,
+      { status: 'completed', summary: 'done' },
+      1,
+    ),
+  }),
+  ...mutants('STATE-51', {
+    'a failed run is called cancelled': shown('failed', 'cancelled'),
+    'a failed run is called paused': shown('failed', 'paused'),
+    'a failed run is called running': shown('failed', 'running'),
+  }),
+  ...mutants('STATE-52', {
+    'a finished run is called cancelled': seen(run =>
+      run.status === 'completed' ? { ...run, status: 'cancelled' } : undefined,
+    ),
+    'a finished run is called failed': seen(run =>
+      run.status === 'completed' ? { ...run, status: 'failed' } : undefined,
+    ),
+    'a finished run is called running': seen(run =>
+      run.status === 'completed' ? { ...run, status: 'running' } : undefined,
+    ),
+  }),
+]
+
+const kind = (request: Loose, context: Loose) => runOf(request, context)?.progress?.question?.kind
+const questions = [
+  ...mutants('STATE-40', {
+    'an answer is taken and the run stays paused': nothing(
+      'respondToRun',
+      run => run.progress?.question?.kind === 'text',
+    ),
+    'an answer ends the run': becomes('respondToRun', 'stopped'),
+  }),
+  ...mutants('STATE-41', {
+    'values are taken and the run stays paused': nothing(
+      'respondToRun',
+      run => run.progress?.question?.kind === 'fields',
+    ),
+    'values are refused': handles('respondToRun', (request, context, handler) =>
+      kind(request, context) === 'fields' && request.body?.values ? refused : handler(request, context),
+    ),
+  }),
+  ...mutants('STATE-42', {
+    'the answer does not reach the agent': handles('respondToRun', (request, context, handler) =>
+      handler(
+        { ...request, body: { ...request.body, ...(request.body?.answer && { answer: 'yes' }) } },
+        context,
+      ),
+    ),
+  }),
+  ...mutants('STATE-43', {
+    'the values do not reach the agent': handles('respondToRun', (request, context, handler) =>
+      handler(
+        {
+          ...request,
+          body: { ...request.body, ...(request.body?.values && { values: { amount: 0, currency: 'CHF' } }) },
+        },
+        context,
+      ),
+    ),
+  }),
+  ...mutants('STATE-44', {
+    'values answer a free-text question': handles('respondToRun', (request, context, handler) =>
+      kind(request, context) === 'text' && request.body?.values && !request.body.answer
+        ? handler({ ...request, body: { answer: 'from values' } }, context)
+        : handler(request, context),
+    ),
+    'values end a free-text question': handles('respondToRun', (request, context, handler) => {
+      const run = runOf(request, context)
+      if (kind(request, context) !== 'text' || !request.body?.values || request.body.answer)
+        return handler(request, context)
+      set(context, run, { status: 'failed' })
+      return refused
+    }),
+  }),
+  ...mutants('STATE-45', {
+    'an answer alone answers a question with fields': handles('respondToRun', (request, context, handler) =>
+      kind(request, context) === 'fields' && request.body?.answer && !request.body.values
+        ? handler({ ...request, body: { values: { amount: 1, currency: 'EUR' } } }, context)
+        : handler(request, context),
+    ),
+  }),
+  ...mutants('STATE-49', {
+    'answer sets a run going that waits for an approval': handles(
+      'respondToRun',
+      (request, context, handler) => {
+        const run = runOf(request, context)
+        if (!awaits(run) || !request.body?.answer) return handler(request, context)
+        set(context, run, { status: 'running' })
+        return told(run, 'running')
+      },
+    ),
+    'decisions set a run going that waits for an approval': handles(
+      'respondToRun',
+      (request, context, handler) => {
+        const run = runOf(request, context)
+        if (!awaits(run) || !request.body?.decisions) return handler(request, context)
+        set(context, run, { status: 'running' })
+        return refused
+      },
+    ),
+  }),
+  ...mutants('RESPOND-06', {
+    'decisions are refused beside an answer': handles('respondToRun', (request, context, handler) =>
+      request.body?.decisions ? reply(422, { error: {} }) : handler(request, context),
+    ),
+  }),
+  ...mutants('APPR-09', {
+    'resumeRun decides what a run waits for': handles('resumeRun', (request, context, handler) => {
+      const run = runOf(request, context)
+      if (!awaits(run)) return handler(request, context)
+      context.tables.approvals.replace(run.progress.approvalId, { status: 'approved' })
+      set(context, run, { status: 'running' })
+      return told(run, 'running')
+    }),
+    'respondToRun with decisions decides what a run waits for': handles(
+      'respondToRun',
+      (request, context, handler) => {
+        const run = runOf(request, context)
+        if (!awaits(run) || !request.body?.decisions) return handler(request, context)
+        context.tables.approvals.replace(run.progress.approvalId, { status: 'rejected' })
+        return refused
+      },
+    ),
+  }),
+]
+
+const gone = (operation: string, ...names: string[]) => answers(operation, body => without(body, ...names))
+const status = (operation: string, other: number) =>
+  replies(operation, answer => (answer.status < 300 ? { ...answer, status: other } : answer))
+
+const records = [
+  ...mutants('START-13', {
+    'a start tells no run_id': gone('startRun', 'run_id'),
+    'a start tells the id of a run that is not there': answers('startRun', body => ({
+      ...body,
+      run_id: 'run_that_never_was00',
+    })),
+  }),
+  ...mutants('START-14', {
+    'a start tells no chat_id': gone('startRun', 'chat_id'),
+    'a start tells chat_id null': answers('startRun', body => ({ ...body, chat_id: null })),
+  }),
+  ...mutants('START-15', {
+    'a start tells no status': gone('startRun', 'status'),
+    'a start tells a number as status': answers('startRun', body => ({ ...body, status: 1 })),
+  }),
+  ...mutants('START-16', {
+    'a start answers when the run is over': handles('startRun', (request, context, handler) => {
+      const answer = handler(request, context)
+      context.workspace.simulation.cancelWhere(answer.body.run_id, 'run.step')
+      context.tables.runs.replace(answer.body.run_id, {
+        status: 'completed',
+        summary: 'all done',
+        finishedAt: context.now,
+        progress: null,
+      })
+      return answer
+    }),
+  }),
+  ...mutants('RUN-01', {
+    'a record has no status': gone('getRun', 'status'),
+    'the status of a record is a number': answers('getRun', body => ({ ...body, status: 3 })),
+  }),
+  ...mutants('RUN-02', {
+    'a finished run has no summary': gone('getRun', 'summary'),
+    'the summary of a finished run is null': answers('getRun', body => ({ ...body, summary: null })),
+    'the summary of a finished run is empty': answers('getRun', body => ({ ...body, summary: '' })),
+  }),
+  ...mutants('RUN-03', {
+    'a record has no cost_euros': gone('getRun', 'cost_euros'),
+    'cost_euros is null': answers('getRun', body => ({ ...body, cost_euros: null })),
+  }),
+  ...mutants('RUN-04', {
+    'a record tells no tokens': gone('getRun', 'tokens'),
+    'tokens is null': answers('getRun', body => ({ ...body, tokens: null })),
+  }),
+  ...mutants('RUN-05', {
+    'a record tells no time': gone('getRun', 'duration_seconds', 'created_at', 'updated_at', 'finished_at'),
+    'a record tells a duration of null': answers('getRun', body => ({
+      ...without(body, 'created_at', 'updated_at', 'finished_at'),
+      duration_seconds: null,
+    })),
+  }),
+  ...(
+    [
+      ['RUN-06', 'startRun'],
+      ['RUN-07', 'respondToRun'],
+      ['RUN-08', 'stopRun'],
+      ['RUN-09', 'cancelRun'],
+      ['RUN-10', 'pauseRun'],
+      ['RUN-11', 'resumeRun'],
+      ['RUN-12', 'retryRun'],
+    ] as const
+  ).flatMap(([requirement, operation]) =>
+    mutants(requirement, {
+      [`${operation} answers 201`]: status(operation, 201),
+      [`${operation} answers 202`]: status(operation, 202),
+    }),
+  ),
+  ...(['stopRun', 'pauseRun', 'resumeRun', 'retryRun'] as const).flatMap((operation, n) =>
+    mutants(['RUN-08', 'RUN-10', 'RUN-11', 'RUN-12'][n]!, {
+      [`${operation} wants a body`]: handles(operation, () => reply(422, { error: {} })),
+    }),
+  ),
+  ...mutants('RUN-25', {
+    'a run is read as another': answers('getRun', body => ({
+      ...without(body, 'id'),
+      id: 'run_0000000000000000',
+    })),
+    'getRun answers 404': handles('getRun', () => reply(404, { error: {} })),
+    'getRun answers 203': status('getRun', 203),
+  }),
+  ...mutants('EVENT-01', {
+    'a run never ends for who reads it': answers('getRun', body => ({
+      ...body,
+      status: 'running',
+      summary: null,
+      finished_at: null,
+    })),
+    'a run can be read only twice': (() => {
+      const reads = new Map<string, number>()
+      return handles('getRun', (request, context, handler) => {
+        const n = (reads.get(request.path.run_id) ?? 0) + 1
+        reads.set(request.path.run_id, n)
+        return n > 2 ? reply(404, { error: {} }) : handler(request, context)
+      })
+    })(),
+  }),
+]
+
+async function* all(parts: AsyncIterable<Loose>) {
+  const kept: Loose[] = []
+  for await (const part of parts) kept.push(part)
+  yield* kept
+}
+
+const streamed = (operation: string, change: (stream: AsyncIterable<Loose>, answer: Loose) => Loose) =>
+  replies(operation, answer =>
+    'stream' in answer ? { ...answer, ...change(answer.stream, answer) } : answer,
+  )
+
+const head = (type: string) => (given: Loose) => ({
+  ...given,
+  headers: {
+    ...given.headers,
+    ...(String(given.headers['content-type'] ?? '').startsWith('text/event-stream') && {
+      'content-type': type,
+    }),
+  },
+})
+
+const streams = [
+  ...mutants('EVENT-02', {
+    'the stream of a chat is called text/plain': { depart: head('text/plain') },
+    'the stream of a chat is called application/json': { depart: head('application/json') },
+    'the stream of a chat answers 404': handles('streamChat', () => reply(404, { error: {} })),
+    'the stream of a chat answers 201': {
+      depart: given =>
+        /event-stream/.test(String(given.headers['content-type'])) ? { ...given, status: 201 } : given,
+    },
+    'the stream of a chat is a JSON list': handles('streamChat', () => reply(200, [])),
+  }),
+  ...mutants('EVENT-03', {
+    'the stream of a chat is lines of JSON': {
+      arrive(request, response) {
+        if (!/^\/chats\//.test(request.url ?? '')) return undefined
+        const write = response.write.bind(response) as (text: string) => boolean
+        response.write = ((text: string) =>
+          write(text.replace(/^(event|id):.*\n/gm, '').replace(/^data: /gm, ''))) as never
+        return undefined
+      },
+    },
+  }),
+  ...mutants('EVENT-04', {
+    'the stream of a chat is held back until its end': streamed('streamChat', stream => ({
+      stream: all(stream),
+    })),
+  }),
+  ...mutants('EVENT-05', {
+    'the shared chat of a workflow run cannot be followed': handles(
+      'streamChat',
+      (request, context, handler) =>
+        context.tables.chats.get(request.path.chat_id)?.kind === 'workflow-run'
+          ? reply(404, { error: {} })
+          : handler(request, context),
+    ),
+    'the shared chat of a workflow run is answered with JSON': handles(
+      'streamChat',
+      (request, context, handler) =>
+        context.tables.chats.get(request.path.chat_id)?.kind === 'workflow-run'
+          ? reply(200, { data: [] })
+          : handler(request, context),
+    ),
+    'a workflow start tells a chat that is not there': answers('startWorkflowRun', body => ({
+      ...body,
+      shared_chat_id: 'chat_never_was_there',
+    })),
+  }),
+]
+
+export const runMutants: readonly Mutant[] = [
+  ...moves,
+  ...retries,
+  ...states,
+  ...questions,
+  ...records,
+  ...streams,
+]
