@@ -162,7 +162,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     faults: demo.faults,
     strangers: () => listStrangers(hub),
     coverage: minimums => readCoverage(hub, minimums),
-    workspace: (choices: WorkspaceOptions = {}) => handleOf(realm, url, create(realm, choices)),
+    workspace: (choices?: WorkspaceOptions) => handleOf(realm, url, create(realm, choices ?? {})),
     handle: server.handle,
     stop: ({ graceMs } = {}) => server.close(graceMs),
     [Symbol.asyncDispose]: () => server.close(),

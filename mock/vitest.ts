@@ -4,6 +4,8 @@ import { type Mock, type MockOptions, type MockWorkspace, startMock, type Worksp
 
 /** What a test is given. */
 export interface MockFixtures {
+  /** How the mock of the test file is started. */
+  mockOptions: MockOptions
   /** The mock of the test file. */
   mock: Mock
   /** A workspace for this test alone; it is let go when the test ends. */
@@ -40,10 +42,10 @@ export const test = testWith()
  */
 export function testWith({ workspace: content = {}, ...options }: FixtureOptions = {}) {
   return base.extend<MockFixtures>({
+    mockOptions: [{ clock: { frozen: '2026-11-20T09:00:00Z' }, ...options }, { scope: 'file' }],
     mock: [
-      // biome-ignore lint/correctness/noEmptyPattern: vitest reads from it what the fixture needs.
-      async ({}, use) => {
-        await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' }, ...options })
+      async ({ mockOptions }, use) => {
+        await using mock = await startMock(mockOptions)
         await use(mock)
       },
       { scope: 'file' },

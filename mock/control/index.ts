@@ -75,7 +75,7 @@ async function readValid(exchange: Exchange, row: Row): Promise<unknown> {
   const { value, issues } = validateControlRequest(row, {
     path,
     query: new URLSearchParams(query),
-    header: request.headers as Record<string, string | string[] | undefined>,
+    header: request.headers,
     // Whatever its Content-Type says: a test that forgets it is not worth a refusal here.
     body: row.requestBody ? parseJson(await readText(request)) : undefined,
   })

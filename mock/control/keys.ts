@@ -23,7 +23,7 @@ export interface NewKey {
 export interface KeyChange {
   readonly scopes?: readonly Scope[]
   /** `'now'`, an instant, or null for never. */
-  readonly revoked_at?: 'now' | Instant | null
+  readonly revoked_at?: Instant | null
 }
 
 /** A key as the control API shows it, with its secret. */

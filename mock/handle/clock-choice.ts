@@ -1,10 +1,7 @@
 import type { ClockStart } from '../control/realm.ts'
 
 /** `'real'`, `{ scale: 60 }` for a minute each second, `{ frozen: '2026-11-20T09:00:00Z' }` or `{ frozen: 'now' }`. */
-export type ClockChoice =
-  | 'real'
-  | { readonly scale: number }
-  | { readonly frozen: 'now' | string | number | Date }
+export type ClockChoice = 'real' | { readonly scale: number } | { readonly frozen: string | number | Date }
 
 /** Where a clock of that choice starts, and how it goes. */
 export function clockStart(choice: ClockChoice): ClockStart {

@@ -49,7 +49,7 @@ export interface MockPeople {
   /** Gives a key other scopes; `key` is its id or its name. */
   limitKey(key: string, scopes: readonly Scope[]): Key
   /** Revokes a key now, or at an instant to come. */
-  revokeKey(key: string, at?: 'now' | Instant): Key
+  revokeKey(key: string, at?: Instant): Key
   /** Takes a revocation back. */
   restoreKey(key: string): Key
   /**
