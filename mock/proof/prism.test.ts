@@ -12,8 +12,9 @@ test(`Prism finds nothing against the replies to ${CALLS} calls of a walk`, { ti
     const walk = new Walk(kit, 'prism')
     for (let number = 1; number <= CALLS; number++) {
       const { operation, key, path, body } = walk.next()
-      // Prism holds a stream back until it ends, and stumbles over paths that are no URLs.
-      if (operation.streams || path.includes('%')) continue
+      // Prism holds a stream back until it ends, stumbles over paths that are no URLs, and announces a body that is
+      // null without sending it.
+      if (operation.streams || path.includes('%') || body === null) continue
       const response = await fetch(prism.url + path, {
         method: operation.method,
         redirect: 'manual',
@@ -25,7 +26,7 @@ test(`Prism finds nothing against the replies to ${CALLS} calls of a walk`, { ti
       })
       expect(
         await verdictOf(response),
-        `call ${number}: ${operation.method} ${path} ${JSON.stringify(body)}`,
+        `call ${number}: ${operation.method} ${path} ${JSON.stringify(body)} got ${response.status}`,
       ).toBeNull()
       kit.advance(walk.pause())
     }
