@@ -1,5 +1,6 @@
 // One line for each request and for each thing that happens to the mock itself. No line ever holds a key.
 import { styleText } from 'node:util'
+import { redactorFor } from '../journal/redact.ts'
 import type { Exchange } from '../server/exchange.ts'
 import { machineDate } from '../simulation/machine-time.ts'
 
@@ -16,6 +17,8 @@ export interface LogOptions {
   /** Columns of the terminal; lines are cut there. */
   readonly width?: number | undefined
   readonly colors?: boolean
+  /** What must not be in any line, beside keys. */
+  readonly secrets?: readonly string[]
 }
 
 /** What only asks how the mock is, over and over, would bury everything else. */
@@ -23,12 +26,13 @@ const UNLOGGED = new Set(['/_mock/health', '/_mock/ready', '/_mock/metrics'])
 
 /** A log of that form, which writes line by line. */
 export function openLog(form: LogForm, write: (line: string) => void, options: LogOptions = {}): Log {
+  const { secrets = [] } = options
   const time = () => new Date(machineDate()).toISOString()
   if (form === 'json')
     return {
       served(exchange, ms) {
         if (UNLOGGED.has(exchange.path)) return
-        write(JSON.stringify({ time: time(), event: 'request', ...factsOf(exchange, ms) }))
+        write(JSON.stringify({ time: time(), event: 'request', ...factsOf(exchange, ms, secrets) }))
       },
       happened: (event, facts) => write(JSON.stringify({ time: time(), event, ...facts })),
     }
@@ -37,7 +41,7 @@ export function openLog(form: LogForm, write: (line: string) => void, options: L
   return {
     served(exchange, ms) {
       if (UNLOGGED.has(exchange.path)) return
-      write(prettyLine(new Date(machineDate()), factsOf(exchange, ms), options))
+      write(prettyLine(new Date(machineDate()), factsOf(exchange, ms, secrets), options))
     },
     happened,
   }
@@ -60,13 +64,13 @@ interface Facts {
   readonly broken_off?: true
 }
 
-function factsOf(exchange: Exchange, ms: number): Facts {
+function factsOf(exchange: Exchange, ms: number, secrets: readonly string[]): Facts {
   const { caller, operation, method, status, refusal, brokenOff } = exchange
   return {
     workspace: workspaceOf(exchange),
     key: caller?.key.name ?? null,
     method,
-    path: withoutKeys(exchange),
+    path: withoutSecrets(exchange, secrets),
     operation: operation?.id ?? null,
     status: status === 0 ? null : status,
     ms: Math.round(ms * 10) / 10,
@@ -82,13 +86,10 @@ function workspaceOf({ id }: Exchange): string | null {
 }
 
 /** The path, in which nobody should put a key, but somebody will. */
-function withoutKeys({ path, requestHeaders }: Exchange): string {
-  const at = requestHeaders.findIndex(
-    (name, index) => index % 2 === 0 && name.toLowerCase() === 'authorization',
-  )
-  const sent = at < 0 ? '' : (requestHeaders[at + 1]?.replace(/^\w+ +/, '').trim() ?? '')
-  const clean = sent.length >= 6 ? path.replaceAll(sent, '[key]') : path
-  return clean.includes('awk_') ? clean.replace(/awk_[\w-]+/g, '[key]') : clean
+function withoutSecrets(exchange: Exchange, secrets: readonly string[]): string {
+  let path = redactorFor([exchange], [])(exchange.path)
+  for (const secret of secrets) path = path.replaceAll(secret, '[secret]')
+  return path.replace(/awk_[\w-]+/g, '[key]')
 }
 
 function prettyLine(time: Date, facts: Facts, { width, colors = false }: LogOptions): string {

@@ -67,3 +67,7 @@ export function sameRequest({ caller, method, path, query, requestText }: Entry)
 export function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`
 }
+
+export function timesOf(count: number): string {
+  return count === 1 ? 'once' : `${count} times`
+}

@@ -1,4 +1,5 @@
 import type { Conduct, Finding } from './conduct.ts'
+import { timesOf } from './habit.ts'
 
 /** A conduct report for a terminal. */
 export function conductText(conduct: Conduct): string {
@@ -13,7 +14,7 @@ export function conductText(conduct: Conduct): string {
 
 function linesOf({ severity, habit, section, count, advice, todo, examples }: Finding): string[] {
   return [
-    `${severity === 'warning' ? '!' : '-'} ${habit} (section ${section}), ${count} ${count === 1 ? 'time' : 'times'}`,
+    `${severity === 'warning' ? '!' : '-'} ${habit} (section ${section}), ${timesOf(count)}`,
     `  ${advice}`,
     ...examples.map(
       ({ what, exchanges }) => `    ${what}${exchanges.length > 0 ? `  [${exchanges.join(' ')}]` : ''}`,

@@ -2,7 +2,7 @@
 import type { Contract, OperationRow, Schema } from '#openapi'
 import type { Entry } from '../journal/entry.ts'
 import { fieldsOf, parsed } from '../journal/filter.ts'
-import type { Evidence, Habit, Sighting } from './habit.ts'
+import { type Evidence, type Habit, type Sighting, timesOf } from './habit.ts'
 
 export const wordHabits: readonly Habit[] = [
   {
@@ -109,7 +109,7 @@ function byOperation(
       const what = `${entry.operation!.id} with ${name}`
       seen.set(what, [...(seen.get(what) ?? []), entry.id])
     }
-  return [...seen].map(([what, exchanges]) => ({ what: `${what}, ${exchanges.length} times`, exchanges }))
+  return [...seen].map(([what, exchanges]) => ({ what: `${what}, ${timesOf(exchanges.length)}`, exchanges }))
 }
 
 function bodySchema(contract: Contract, { path, method }: OperationRow): Schema | undefined {

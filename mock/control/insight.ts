@@ -5,11 +5,12 @@ import { type Explanation, explain } from '../explain/explain.ts'
 import type { Scene } from '../explain/scene.ts'
 import type { Thing } from '../explain/thing.ts'
 import { explainThing } from '../explain/things.ts'
+import { redacted } from '../journal/redact.ts'
 import { summaryOf } from '../journal/view.ts'
 import { contractFor } from '../profile/wardrobe.ts'
 import type { Hub, Tenancy } from '../server/hub.ts'
 import type { Tables } from '../world/tables.ts'
-import { unknownExchange, whyStranger } from './journal.ts'
+import { redactorOf, unknownExchange, whyStranger } from './journal.ts'
 import { ControlRefusal } from './refusal.ts'
 
 /** Explains an exchange of any workspace, or of none. */
@@ -20,12 +21,12 @@ export function explainExchange(hub: Hub, id: string, baseUrl: string): Explanat
   tenancy?.workspace.simulation.settle()
   const entry = tenancy?.journal.get(id)
   if (!tenancy || !entry) throw unknownExchange(id)
-  return explain(entry, sceneOf(hub, tenancy, baseUrl))
+  return redacted(explain(entry, sceneOf(hub, tenancy, baseUrl)), redactorOf(tenancy))
 }
 
 export function explainOne(hub: Hub, tenancy: Tenancy, id: string, baseUrl: string): Thing {
   const thing = explainThing(id, sceneOf(hub, tenancy, baseUrl))
-  if (thing) return thing
+  if (thing) return redacted(thing, redactorOf(tenancy))
   const other = ownerOf(hub, id)
   const where = other === undefined ? '' : ` It belongs to the workspace ${other}.`
   const message = `The workspace ${tenancy.workspace.id} has no run, task, workflow run or approval ${id}.${where}`
@@ -33,10 +34,7 @@ export function explainOne(hub: Hub, tenancy: Tenancy, id: string, baseUrl: stri
 }
 
 /** `failOn` names severities and habits; `never` is for none. */
-export function readConduct(
-  { workspace, journal, tally }: Tenancy,
-  failOn: readonly string[] = ['warning'],
-): Conduct {
+export function readConduct(tenancy: Tenancy, failOn: readonly string[] = ['warning']): Conduct {
   const unknown = failOn.find(name => !['warning', 'note', 'never', ...habitIds].includes(name))
   if (unknown !== undefined)
     throw new ControlRefusal(
@@ -47,6 +45,7 @@ export function readConduct(
         param: 'query.fail_on',
       },
     )
+  const { workspace, journal, tally } = tenancy
   const evidence = {
     entries: journal.all(),
     forgotten: journal.size < journal.count,
@@ -54,7 +53,7 @@ export function readConduct(
     tally,
     contract: contractFor(workspace.profile),
   }
-  return conductOf(evidence, failOn)
+  return redacted(conductOf(evidence, failOn), redactorOf(tenancy))
 }
 
 export function readCoverage({ tally }: Pick<Tenancy, 'tally'>, minimums: Minimums = {}): Coverage {

@@ -4,6 +4,7 @@ import { whyUnknown } from '../explain/unknown-key.ts'
 import type { Entry } from '../journal/entry.ts'
 import { type ExchangeFilter, matcher } from '../journal/filter.ts'
 import { type Har, harOf } from '../journal/har.ts'
+import { type Redact, redactorFor } from '../journal/redact.ts'
 import { type Expectation, type NearMiss, nearMisses, type Verification, verify } from '../journal/verify.ts'
 import { type ExchangeSummary, type ExchangeView, summaryOf, viewOf } from '../journal/view.ts'
 import { type Awaited, waitFor } from '../journal/wait.ts'
@@ -45,9 +46,14 @@ export function readExchange({ journal, workspace }: Tenancy, id: string): Excha
   throw unknownExchange(id)
 }
 
-export function verifyExchanges({ journal }: Tenancy, expectation: Expectation): Verification {
+export function verifyExchanges(tenancy: Tenancy, expectation: Expectation): Verification {
   matcherOf(expectation)
-  return verify(journal.all(), expectation)
+  return verify(tenancy.journal.all(), expectation, redactorOf(tenancy))
+}
+
+/** Takes every secret out that the workspace or its exchanges have. */
+export function redactorOf({ journal, workspace }: Tenancy): Redact {
+  return redactorFor(journal.all(), workspace.tables.keys.all())
 }
 
 /** Waits for real; `within` is 10 seconds unless told, and at most five minutes. */
@@ -61,7 +67,11 @@ export async function waitForExchanges(
   const found = await waitFor(journal, awaited, Math.min(durationOf(within, 'within'), LONGEST_WAIT))
   const keys = workspace.tables.keys.all()
   const exchanges = (found ?? journal.all().filter(matcherOf(filter))).map(entry => summaryOf(entry, keys))
-  return { met: found !== null, exchanges, near_misses: found ? [] : nearMisses(journal.all(), filter) }
+  return {
+    met: found !== null,
+    exchanges,
+    near_misses: found ? [] : nearMisses(journal.all(), filter, redactorOf(tenancy)),
+  }
 }
 
 export function exportHar(

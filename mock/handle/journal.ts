@@ -58,10 +58,11 @@ export class VerificationError extends Error {
   readonly verification: Verification
 
   constructor(verification: Verification) {
-    const close = verification.near_misses.map(
-      ({ call, exchange, differences }) => `  ${call} (${exchange}): ${differences.join('; ')}`,
-    )
-    super([verification.message, ...(close.length > 0 ? ['Near misses:', ...close] : [])].join('\n'))
+    // The nearest stands in the message already.
+    const others = verification.near_misses
+      .slice(1)
+      .map(({ call, exchange, differences }) => `  ${call} (${exchange}): ${differences.join('; ')}`)
+    super([verification.message, ...(others.length > 0 ? ['Also near:', ...others] : [])].join('\n'))
     this.name = 'VerificationError'
     this.verification = verification
   }

@@ -2,6 +2,7 @@
 import { type Entry, isOpen } from './entry.ts'
 import { differences } from './partial.ts'
 import { pathPattern } from './path-pattern.ts'
+import type { Redact } from './redact.ts'
 
 /** Every condition given must hold; none means every exchange. */
 export interface ExchangeFilter {
@@ -37,9 +38,9 @@ export interface ExchangeFilter {
 
 type Condition = (entry: Entry) => readonly string[]
 
-/** Compiles a filter to a function that gives what is missing: nothing for an exchange that is meant. */
-export function missing(filter: ExchangeFilter): (entry: Entry) => string[] {
-  const conditions = conditionsOf(filter)
+/** Compiles a filter to a function that says what is missing, without secrets: nothing for an exchange that is meant. */
+export function missing(filter: ExchangeFilter, redact: Redact): (entry: Entry) => string[] {
+  const conditions = conditionsOf(filter, redact)
   return entry => conditions.flatMap(condition => condition(entry))
 }
 
@@ -50,7 +51,7 @@ export function matcher(filter: ExchangeFilter): (entry: Entry) => boolean {
 }
 
 /** The cheap conditions come first, those that read bodies last. */
-function conditionsOf(filter: ExchangeFilter): Condition[] {
+function conditionsOf(filter: ExchangeFilter, redact: Redact = text => text): Condition[] {
   const { operation, method, path, status, key, person, since, until, refusal, fault, open, text } = filter
   const conditions: Condition[] = []
   const demand = <Wanted>(
@@ -92,14 +93,16 @@ function conditionsOf(filter: ExchangeFilter): Condition[] {
   demand(open, (wanted, entry) =>
     isOpen(entry) === wanted ? [] : [wanted ? 'it has ended' : 'it is still open'],
   )
-  demand(filter.query, (wanted, { query }) => differences(textsOf(wanted), fieldsOf(query), 'query'))
+  demand(filter.query, (wanted, { query }) => differences(textsOf(wanted), fieldsOf(redact(query)), 'query'))
   demand(text, (wanted, { path, query, requestText, responseText }) =>
     [path, query, requestText, responseText].some(one => one.includes(wanted))
       ? []
       : [`nothing in it says '${wanted}'`],
   )
-  demand(filter.body, (wanted, { requestText }) => differences(wanted, parsed(requestText), 'body'))
-  demand(filter.reply, (wanted, { responseText }) => differences(wanted, parsed(responseText), 'reply'))
+  demand(filter.body, (wanted, { requestText }) => differences(wanted, parsed(redact(requestText)), 'body'))
+  demand(filter.reply, (wanted, { responseText }) =>
+    differences(wanted, parsed(redact(responseText)), 'reply'),
+  )
   return conditions
 }
 

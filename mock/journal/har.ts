@@ -66,7 +66,7 @@ export function harOf(
     log: {
       version: '1.2',
       creator: { name: 'agent-work-mock', version },
-      entries: entries.map(entry => harEntry(entry, baseUrl, redactorFor(entry, keys))),
+      entries: entries.map(entry => harEntry(entry, baseUrl, redactorFor([entry], keys))),
     },
   }
 }

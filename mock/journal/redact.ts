@@ -9,13 +9,13 @@ const SECRET_HEADER = /^(cookie|set-cookie)$|auth|token|secret|password|api-?key
 /** Keys of any workspace, that of another mock included. */
 const ANY_KEY = /awk_[A-Za-z0-9]{40}/g
 
-/** What takes the secrets out of one exchange: those of its workspace's keys, and whatever it was sent as a key. */
-export function redactorFor(entry: Entry, keys: readonly KeyRow[]): Redact {
+/** What takes the secrets out of exchanges: those of their workspace's keys, and whatever came as a key. */
+export function redactorFor(entries: readonly Entry[], keys: readonly KeyRow[]): Redact {
   const names = new Map<string, string>()
-  for (const value of secretsSent(entry)) names.set(value, nameUnknown(value))
+  for (const entry of entries) for (const value of secretsSent(entry)) names.set(value, nameUnknown(value))
   for (const { secret, name } of keys) names.set(secret, `[key ${name}]`)
   // A key that was deleted since still has its name in the exchange.
-  if (entry.caller) names.set(entry.caller.key.secret, `[key ${entry.caller.key.name}]`)
+  for (const { caller } of entries) if (caller) names.set(caller.key.secret, `[key ${caller.key.name}]`)
   // The longest first: a key may begin with all of another.
   const secrets = [...names.keys()].sort((a, b) => b.length - a.length)
   return text => {
@@ -23,6 +23,16 @@ export function redactorFor(entry: Entry, keys: readonly KeyRow[]): Redact {
     for (const secret of secrets) clean = clean.replaceAll(secret, names.get(secret)!)
     return clean.replace(ANY_KEY, '[some key]')
   }
+}
+
+/** A value without secrets in any of its texts. */
+export function redacted<Value>(value: Value, redact: Redact): Value {
+  if (typeof value === 'string') return redact(value) as Value
+  if (Array.isArray(value)) return value.map(item => redacted(item as unknown, redact)) as Value
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, redacted(inner, redact)]),
+  ) as Value
 }
 
 /** The value of a header as it may be shown. */

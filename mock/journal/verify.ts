@@ -1,6 +1,7 @@
 // Whether what should have been asked was asked: how often, in which order, and what came close when it was not.
 import type { Entry } from './entry.ts'
 import { type ExchangeFilter, matcher, missing } from './filter.ts'
+import type { Redact } from './redact.ts'
 
 /** What should have been asked. */
 export interface Expectation extends ExchangeFilter {
@@ -35,9 +36,11 @@ export interface Verification {
 }
 
 const MOST_NEAR_MISSES = 3
+/** How far away another operation is, in other values. */
+const OTHER_CALL = 10
 
-/** Judges a journal by an expectation. */
-export function verify(entries: readonly Entry[], expectation: Expectation): Verification {
+/** Judges a journal by an expectation; `redact` takes secrets out of what is said about it. */
+export function verify(entries: readonly Entry[], expectation: Expectation, redact: Redact): Verification {
   const {
     times,
     before,
@@ -51,7 +54,7 @@ export function verify(entries: readonly Entry[], expectation: Expectation): Ver
   const wanted = wording(at_least, at_most)
   const counted = `${describe(expectation)} was called ${countOf(found.length)}`
   if (found.length < at_least) {
-    const near_misses = nearMisses(entries, expectation)
+    const near_misses = nearMisses(entries, expectation, redact)
     const nearest = near_misses[0]
     const hint = nearest
       ? ` Nearest: ${nearest.call} (${nearest.exchange}): ${nearest.differences.join('; ')}.`
@@ -61,20 +64,29 @@ export function verify(entries: readonly Entry[], expectation: Expectation): Ver
   if (found.length > at_most)
     return { ...result, verified: false, message: `${counted}, expected ${wanted}.` }
   const disorder = disorderOf(entries, found, before, after)
-  if (disorder) return { ...result, verified: false, message: `${counted}, but ${disorder}.` }
+  if (disorder) return { ...result, verified: false, message: redact(`${counted}, but ${disorder}.`) }
   return { ...result, verified: true, message: `${counted}, as expected.` }
 }
 
 /** The exchanges that lack least, best first; of those that lack the same, the newest. */
-export function nearMisses(entries: readonly Entry[], filter: ExchangeFilter): NearMiss[] {
-  const lacks = missing(filter)
+export function nearMisses(entries: readonly Entry[], filter: ExchangeFilter, redact: Redact): NearMiss[] {
+  const lacks = missing(filter, redact)
   const conditions = Object.entries(filter).length
-  return entries
+  const candidates = entries
     .map(entry => ({ entry, differences: lacks(entry) }))
     .filter(({ differences }) => differences.length > 0 && differences.length < conditions + 3)
     .sort((a, b) => distance(a) - distance(b) || b.entry.number - a.entry.number)
+  // Where the same call came with other values, other calls are no near misses.
+  const farthest =
+    candidates[0] && distance(candidates[0]) < OTHER_CALL ? OTHER_CALL : Number.POSITIVE_INFINITY
+  return candidates
+    .filter(candidate => distance(candidate) < farthest)
     .slice(0, MOST_NEAR_MISSES)
-    .map(({ entry, differences }) => ({ exchange: entry.id, call: callOf(entry), differences }))
+    .map(({ entry, differences }) => ({
+      exchange: entry.id,
+      call: redact(callOf(entry)),
+      differences: differences.map(redact),
+    }))
 }
 
 /** Such as `POST /tasks -> 201`. */
@@ -84,7 +96,7 @@ export function callOf({ method, path, query, status }: Entry): string {
 
 /** Another operation is further away than a few other values in the body. */
 function distance({ differences }: { differences: readonly string[] }): number {
-  const other = differences.some(text => /^the (operation|method|path) is/.test(text)) ? 10 : 0
+  const other = differences.some(text => /^the (operation|method|path) is/.test(text)) ? OTHER_CALL : 0
   return other + differences.length
 }
 

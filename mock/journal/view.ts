@@ -47,12 +47,12 @@ export interface ExchangeView extends ExchangeSummary {
 }
 
 export function summaryOf(entry: Entry, keys: readonly KeyRow[]): ExchangeSummary {
-  return summary(entry, redactorFor(entry, keys))
+  return summary(entry, redactorFor([entry], keys))
 }
 
 /** `keys` are those of the workspace, whose secrets are taken out. */
 export function viewOf(entry: Entry, keys: readonly KeyRow[]): ExchangeView {
-  const redact = redactorFor(entry, keys)
+  const redact = redactorFor([entry], keys)
   const { stream } = entry
   return {
     ...summary(entry, redact),
