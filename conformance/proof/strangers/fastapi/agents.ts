@@ -1,0 +1,240 @@
+// Agents, runs and the chats they talk in.
+import { type App, type Call, HTTPException, refuse } from './app.ts'
+import { type Agent, type Database, euros, type Run, stamp } from './db.ts'
+import { begin, cancel, newRun, pause, respond, resume, retry, stop } from './engine.ts'
+import { anything, checkModel, dict, type Issue, listOf, nullable, Query, str, textDict } from './schema.ts'
+
+export function readPage(q: Query): { limit: number; offset: number } {
+  const limit = Math.min(100, q.int('limit', { ge: 1 }) ?? 20)
+  return { limit, offset: q.int('offset', { ge: 0 }) ?? 0 }
+}
+
+export function intId(call: Call, name: string, issues: Issue[]): number {
+  const raw = call.params[name] ?? ''
+  if (/^\d{1,15}$/.test(raw)) return Number(raw)
+  issues.push({
+    type: 'int_parsing',
+    loc: ['path', name],
+    msg: 'Input should be a valid integer',
+    input: raw,
+  })
+  return -1
+}
+
+function agentOut(agent: Agent, preview: boolean) {
+  const prompt = agent.system_prompt
+  return {
+    id: agent.id,
+    name: agent.name,
+    description: agent.description,
+    slug: agent.name.toLowerCase().replaceAll(' ', '-'),
+    is_shared: agent.shared,
+    owner: { id: agent.owner.id, name: agent.owner.name },
+    model: agent.model,
+    config: { system_prompt: preview ? prompt.slice(0, 200) : prompt, temperature: 0.3, tools: ['ask_user'] },
+    created_at: stamp(agent.created_at),
+    deleted_at: null,
+  }
+}
+
+export function runOut(run: Run) {
+  const end = run.ended_at ?? Date.now()
+  const step = run.plan[0]
+  return {
+    id: run.id,
+    status: run.status,
+    ...(run.status === 'finished' ? { summary: run.summary } : {}),
+    ...(run.error === null ? {} : { error: run.error }),
+    agent_id: run.agent.id,
+    agent_name: run.agent.name,
+    chat_id: run.chat.id,
+    task_id: run.task_id,
+    workflow_run_id: run.workflow_run_id,
+    retried_from: run.retried_from,
+    started_by: run.person.id,
+    triggered_by: run.triggered_by,
+    origin_chat_id: run.origin_chat_id,
+    attachment_ids: run.attachment_ids,
+    input: run.input,
+    pause_reason: run.status === 'paused' ? run.hold : null,
+    pending_question:
+      run.hold === 'question' && step?.kind === 'ask' ? { prompt: step.prompt, fields: step.fields } : null,
+    cost_euros: euros(run.units),
+    input_tokens: run.input_tokens,
+    output_tokens: run.output_tokens,
+    cached_tokens: run.cached_tokens,
+    total_tokens: run.input_tokens + run.output_tokens,
+    created_at: stamp(run.created_at),
+    started_at: stamp(run.started_at),
+    finished_at: stamp(run.ended_at),
+    duration_seconds: run.started_at === null ? 0 : (end - run.started_at) / 1000,
+  }
+}
+
+/** All fields are optional, so a missing body is an empty one; a null is not. */
+const orEmpty = (body: unknown): unknown => (body === undefined ? {} : body)
+
+const START = {
+  fields: {
+    triggered_by: str,
+    input: nullable(textDict),
+    origin_chat_id: nullable(str),
+    attachment_ids: listOf(str),
+  },
+}
+
+const RESPOND = {
+  fields: { answer: nullable(str), values: nullable(dict), decisions: nullable(listOf(dict)) },
+}
+
+export function agentRoutes(app: App, db: Database): void {
+  const findAgent = (call: Call): Agent => {
+    const agent = db.agents.get(call.params.agent_id ?? '')
+    if (!agent || !db.seesAgent(call.me, agent)) throw new HTTPException(404, 'Agent not found')
+    return agent
+  }
+  const findRun = (call: Call): Run => {
+    const issues: Issue[] = []
+    const id = intId(call, 'run_id', issues)
+    if (issues.length > 0) refuse(issues)
+    const run = db.runs.get(id)
+    if (!run || !db.seesRun(call.me, run)) throw new HTTPException(404, 'Run not found')
+    const agentId = call.params.agent_id
+    if (agentId !== undefined && agentId !== run.agent.id) throw new HTTPException(404, 'Run not found')
+    return run
+  }
+
+  app.add('GET', '/agents/', 'agents:read', call => {
+    const q = new Query(call.query)
+    const { limit, offset } = readPage(q)
+    const view = q.choice('view', ['summary'])
+    if (q.issues.length > 0) refuse(q.issues)
+    const visible = [...db.agents.values()].filter(a => db.seesAgent(call.me, a))
+    call.header('x-total-count', String(visible.length))
+    return { json: visible.slice(offset, offset + limit).map(a => agentOut(a, view === 'summary')) }
+  })
+
+  app.add('GET', '/agents/{agent_id}', 'agents:read', call => ({ json: agentOut(findAgent(call), false) }))
+
+  app.add('POST', '/agents/{agent_id}/run', 'agents:run', call => {
+    const agent = findAgent(call)
+    const issues: Issue[] = []
+    const body = checkModel(START, orEmpty(call.body()), issues)
+    if (issues.length > 0) refuse(issues)
+    const given = body as Partial<Pick<Run, 'input' | 'triggered_by' | 'origin_chat_id' | 'attachment_ids'>>
+    const run = newRun(db, agent, call.me, db.newChat(call.me.tenant, call.me), given.input ?? null, {
+      triggered_by: given.triggered_by ?? 'api',
+      origin_chat_id: given.origin_chat_id ?? null,
+      attachment_ids: given.attachment_ids ?? [],
+    })
+    begin(db, run)
+    return {
+      status: 200,
+      json: { run_id: run.id, chat_id: run.chat.id, status: run.status, queue_position: 0 },
+    }
+  })
+
+  app.add('POST', '/agents/{agent_id}/runs/{run_id}/respond', 'agents:run', call => {
+    const run = findRun(call)
+    const issues: Issue[] = []
+    const body = checkModel(RESPOND, orEmpty(call.body()), issues)
+    if (issues.length > 0) refuse(issues)
+    respond(db, run, body as Parameters<typeof respond>[2])
+    return { status: 200, json: runOut(run) }
+  })
+
+  app.add('POST', '/agents/{agent_id}/runs/{run_id}/stop', 'agents:run', call => {
+    const run = findRun(call)
+    stop(db, run)
+    return { status: 200, json: runOut(run) }
+  })
+
+  const move = (name: string, act: (db: Database, run: Run) => void) => {
+    app.add('POST', `/agents/runs/{run_id}/${name}`, 'agents:run', call => {
+      const run = findRun(call)
+      act(db, run)
+      return { status: 200, json: runOut(run) }
+    })
+  }
+  move('pause', pause)
+  move('resume', resume)
+
+  app.add('POST', '/agents/runs/{run_id}/cancel', 'agents:run', call => {
+    const run = findRun(call)
+    const issues: Issue[] = []
+    checkModel({ fields: { reason: anything } }, call.body() ?? {}, issues)
+    if (issues.length > 0) refuse(issues)
+    cancel(db, run)
+    return { status: 200, json: runOut(run) }
+  })
+
+  app.add('POST', '/agents/runs/{run_id}/retry', 'agents:run', call => {
+    const run = findRun(call)
+    const again = retry(db, run)
+    return {
+      status: 200,
+      json: { run_id: again.id, chat_id: again.chat.id, status: again.status, retried_from: run.id },
+    }
+  })
+
+  app.add('GET', '/runs', 'runs:read', call => {
+    const q = new Query(call.query)
+    const { limit, offset } = readPage(q)
+    const agentId = q.text('agent_id')
+    const status = q.text('status')
+    const cursor = q.text('cursor')
+    const before = cursor === null ? Number.POSITIVE_INFINITY : readCursor(cursor, q.issues)
+    if (q.issues.length > 0) refuse(q.issues)
+    if (call.query.has('offset')) call.header('Deprecation', 'true')
+    const matching = [...db.runs.values()]
+      .filter(r => db.seesRun(call.me, r))
+      .filter(r => agentId === null || r.agent.id === agentId)
+      .filter(r => status === null || r.status === status)
+      .filter(r => r.id < before)
+      .sort((a, b) => b.id - a.id)
+    const skip = cursor === null ? offset : 0
+    const page = matching.slice(skip, skip + limit)
+    const more = matching.length > skip + limit
+    const last = page.at(-1)
+    return {
+      json: {
+        items: page.map(runOut),
+        next_cursor: more && last ? Buffer.from(`before:${last.id}`).toString('base64url') : null,
+        has_more: more,
+      },
+    }
+  })
+
+  app.add('GET', '/runs/{run_id}', 'runs:read', call => ({ json: runOut(findRun(call)) }))
+
+  // No scope is stated for following a chat: any key of a person who may see the chat will do.
+  app.add('GET', '/chats/{chat_id}/stream', null, call => {
+    const chat = db.chats.get(call.params.chat_id ?? '')
+    const visible = chat && chat.tenant === call.me.tenant && db.overseen(call.me).includes(chat.person)
+    if (!visible) throw new HTTPException(404, 'Chat not found')
+    call.res.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-cache',
+    })
+    call.res.write(': connected\n\n')
+    for (const event of chat.events) call.res.write(`data: ${JSON.stringify(event)}\n\n`)
+    if (chat.closed) {
+      call.res.end()
+      return { handled: true }
+    }
+    chat.viewers.add(call.res)
+    const beat = setInterval(() => call.res.write(': ping\n\n'), 10_000)
+    call.res.on('close', () => {
+      clearInterval(beat)
+      chat.viewers.delete(call.res)
+    })
+    return { handled: true }
+  })
+}
+
+function readCursor(cursor: string, issues: Issue[]): number {
+  const m = /^before:(\d+)$/.exec(Buffer.from(cursor, 'base64url').toString('utf8'))
+  if (m) return Number(m[1])
+  issues.push({ type: 'value_error', loc: ['query', 'cursor'], msg: 'Unknown cursor', input: cursor })
+  return 0
+}

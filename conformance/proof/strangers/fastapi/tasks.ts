@@ -1,0 +1,327 @@
+// Tasks on boards.
+import { randomUUID } from 'node:crypto'
+import { readPage, runOut } from './agents.ts'
+import { type App, type Call, HTTPException, refuse } from './app.ts'
+import { DAY, type Database, type Person, stamp, type Task } from './db.ts'
+import { begin, newRun } from './engine.ts'
+import type { Check } from './schema.ts'
+import {
+  bool,
+  checkModel,
+  type Issue,
+  int,
+  isObject,
+  listOf,
+  moment,
+  nullable,
+  num,
+  oneOf,
+  parseMoment,
+  Query,
+  str,
+} from './schema.ts'
+
+const STATUSES = ['backlog', 'todo', 'in_progress', 'in_review', 'done']
+const PRIORITIES = ['urgent', 'high', 'medium', 'low', 'none']
+
+// The inner structure of a criterion is open: a record or a plain sentence will do.
+const criterion: Check = (value, loc, issues) => {
+  if (typeof value !== 'string' && !isObject(value)) {
+    issues.push({ type: 'model_type', loc, msg: 'Input should be a criterion', input: value })
+  }
+}
+
+const CREATE = {
+  required: ['title'],
+  fields: {
+    title: str,
+    description: str,
+    priority: oneOf(...PRIORITIES),
+    status: oneOf(...STATUSES),
+    executor_kind: str,
+    agent_id: nullable(str),
+    workflow_id: nullable(str),
+    scheduled_id: nullable(str),
+    board_id: nullable(str),
+    project_id: nullable(str),
+    parent_task_id: nullable(str),
+    acceptance_criteria: listOf(criterion),
+    tags: listOf(str),
+    requires_approval: bool,
+    approval_approver_ids: listOf(str),
+    approval_notify_in_app: bool,
+    approval_notify_email: bool,
+    assignee_type: nullable(oneOf('agent', 'user')),
+    assignee_id: nullable(str),
+    due_date: nullable(moment),
+  },
+}
+
+const UPDATE = {
+  fields: {
+    title: nullable(str),
+    description: nullable(str),
+    priority: nullable(oneOf(...PRIORITIES)),
+    project_id: nullable(str),
+    acceptance_criteria: nullable(listOf(criterion)),
+    tags: nullable(listOf(str)),
+    requires_approval: nullable(bool),
+    approval_approver_ids: nullable(listOf(str)),
+    approval_notify_in_app: nullable(bool),
+    approval_notify_email: nullable(bool),
+    due_date: nullable(moment),
+    position: nullable(num),
+    max_runs_per_hour: nullable(int),
+    budget_euros: nullable(num),
+    board_id: nullable(str),
+  },
+}
+
+const ASSIGNEE = {
+  required: ['type', 'id'],
+  forbidExtra: true,
+  fields: { type: nullable(oneOf('agent', 'user')), id: nullable(str) },
+}
+
+const STATUS = { required: ['status'], fields: { status: oneOf(...STATUSES), position: nullable(num) } }
+
+/** Dates are kept in UTC, whatever zone they came in. */
+const inUtc = (text: string | null | undefined): string | null =>
+  text === null || text === undefined ? null : stamp(parseMoment(text))
+
+export function taskRoutes(app: App, db: Database): void {
+  const runsOf = (task: Task) =>
+    [...db.runs.values()].filter(r => r.task_id === task.id).sort((a, b) => b.id - a.id)
+
+  const out = (task: Task) => {
+    const { tenant: _tenant, creator, created_at, updated_at, finished_at, ...plain } = task
+    const board = db.boards.find(b => b.id === task.board_id)
+    const last = runsOf(task)[0]
+    return {
+      ...plain,
+      reference: `${board?.prefix}-${task.number}`,
+      board: board ? { id: board.id, name: board.name, prefix: board.prefix } : null,
+      created_by: creator.id,
+      last_run_status: last?.status ?? null,
+      last_run_id: last?.id ?? null,
+      subtask_count: [...db.tasks.values()].filter(t => t.parent_task_id === task.id).length,
+      created_at: stamp(created_at),
+      updated_at: stamp(updated_at),
+      finished_at: stamp(finished_at),
+      is_pinned: false,
+    }
+  }
+
+  const known = (me: Person, id: string | undefined): Task => {
+    const task = db.tasks.get(id ?? '')
+    if (!task || !db.seesTask(me, task)) throw new HTTPException(404, 'Task not found')
+    return task
+  }
+  const find = (call: Call) => known(call.me, call.params.task_id)
+
+  const boardOf = (me: Person, id: string | null | undefined) => {
+    const boards = db.boards.filter(b => b.tenant === me.tenant)
+    const board = id === null || id === undefined ? boards[0] : boards.find(b => b.id === id)
+    if (!board) throw new HTTPException(404, 'Board not found')
+    return board
+  }
+
+  const checkAssignee = (me: Person, type: string | null, id: string | null) => {
+    if (type === 'agent') {
+      const agent = db.agents.get(id ?? '')
+      if (!agent || !db.seesAgent(me, agent)) throw new HTTPException(404, 'Agent not found')
+    }
+    if (type === 'user' && db.person(id ?? '')?.tenant !== me.tenant)
+      throw new HTTPException(404, 'User not found')
+  }
+
+  const valid = <T>(
+    model: Parameters<typeof checkModel>[0],
+    call: Call,
+    extra?: (body: T, issues: Issue[]) => void,
+  ): T => {
+    const issues: Issue[] = []
+    const body = checkModel(model, call.body(), issues)
+    if (issues.length === 0 && extra) extra(body as T, issues)
+    if (issues.length > 0) refuse(issues)
+    return body as T
+  }
+
+  const together = (type: unknown, id: unknown, issues: Issue[]) => {
+    if ((type ?? null) === null ? (id ?? null) !== null : (id ?? null) === null) {
+      issues.push({
+        type: 'value_error',
+        loc: ['body'],
+        msg: 'type and id are set together or are both null',
+      })
+    }
+  }
+
+  app.add('GET', '/tasks', 'tasks:read', call => {
+    const q = new Query(call.query)
+    const { limit, offset } = readPage(q)
+    const status = q.text('status')
+    const projectId = q.text('project_id')
+    const boardId = q.text('board_id')
+    const owner = q.text('owner') ?? 'me'
+    const assigneeType = q.choice('assignee_type', ['user', 'agent'])
+    const assigneeId = q.text('assignee_id')
+    const archived = q.flag('include_archived') ?? false
+    const days = q.int('done_since_days', { ge: 0 })
+    if (q.issues.length > 0) refuse(q.issues)
+    const since = days === null || status !== null ? null : Date.now() - days * DAY
+    const ownerId = owner === 'me' ? call.me.id : owner
+    const found = [...db.tasks.values()]
+      .filter(t => db.seesTask(call.me, t))
+      .filter(t => t.creator.id === ownerId || (t.assignee_type === 'user' && t.assignee_id === ownerId))
+      .filter(t => archived || !t.archived)
+      .filter(t => status === null || t.status === status)
+      .filter(t => projectId === null || t.project_id === projectId)
+      .filter(t => boardId === null || t.board_id === boardId)
+      .filter(t => assigneeType === null || t.assignee_type === assigneeType)
+      .filter(t => assigneeId === null || t.assignee_id === assigneeId)
+      .filter(
+        t => since === null || (t.status === 'done' && t.finished_at !== null && t.finished_at >= since),
+      )
+      .sort((a, b) => b.number - a.number)
+    call.header('x-total-count', String(found.length))
+    return { json: found.slice(offset, offset + limit).map(out) }
+  })
+
+  app.add('POST', '/tasks', 'tasks:write', call => {
+    const body = valid<Partial<Task> & { title: string }>(CREATE, call, (b, issues) =>
+      together(b.assignee_type, b.assignee_id, issues),
+    )
+    const board = boardOf(call.me, body.board_id)
+    checkAssignee(call.me, body.assignee_type ?? null, body.assignee_id ?? null)
+    if (body.agent_id) checkAssignee(call.me, 'agent', body.agent_id)
+    if (body.parent_task_id) known(call.me, body.parent_task_id)
+    const now = Date.now()
+    const task: Task = {
+      id: randomUUID(),
+      tenant: call.me.tenant,
+      number: db.next(`number ${call.me.tenant}`),
+      creator: call.me,
+      title: body.title,
+      description: body.description ?? null,
+      priority: body.priority ?? 'none',
+      status: 'backlog', // a new task starts in the backlog, whatever column the caller had in mind
+      executor_kind: body.executor_kind ?? null,
+      agent_id: body.agent_id ?? null,
+      workflow_id: body.workflow_id ?? null,
+      scheduled_id: body.scheduled_id ?? null,
+      board_id: board.id,
+      project_id: body.project_id ?? null,
+      parent_task_id: body.parent_task_id ?? null,
+      acceptance_criteria: body.acceptance_criteria ?? [],
+      tags: body.tags ?? [],
+      requires_approval: body.requires_approval ?? false,
+      approval_approver_ids: body.approval_approver_ids ?? [],
+      approval_notify_in_app: body.approval_notify_in_app ?? true,
+      approval_notify_email: body.approval_notify_email ?? false,
+      assignee_type: body.assignee_type ?? null,
+      assignee_id: body.assignee_id ?? null,
+      due_date: inUtc(body.due_date),
+      position: null,
+      max_runs_per_hour: null,
+      budget_euros: null,
+      archived: false,
+      created_at: now,
+      updated_at: now,
+      finished_at: null,
+    }
+    db.tasks.set(task.id, task)
+    return { status: 201, json: out(task) }
+  })
+
+  app.add('GET', '/tasks/by-number/{ref}', 'tasks:read', call => {
+    const m = /^(?:([A-Za-z][A-Za-z0-9]*)-)?(\d{1,12})$/.exec(call.params.ref ?? '')
+    if (!m) {
+      refuse([
+        { type: 'string_pattern_mismatch', loc: ['path', 'ref'], msg: 'Use PREFIX-number or a number' },
+      ])
+    }
+    const task = [...db.tasks.values()].find(t => {
+      if (!db.seesTask(call.me, t) || t.number !== Number(m[2])) return false
+      const prefix = db.boards.find(b => b.id === t.board_id)?.prefix
+      return m[1] === undefined || prefix === m[1].toUpperCase()
+    })
+    if (!task) throw new HTTPException(404, 'Task not found')
+    return { json: out(task) }
+  })
+
+  app.add('GET', '/tasks/{task_id}', 'tasks:read', call => ({ json: out(find(call)) }))
+
+  app.add('PATCH', '/tasks/{task_id}', 'tasks:write', call => {
+    const task = find(call)
+    const body = valid<Record<string, unknown>>(UPDATE, call)
+    if (typeof body.board_id === 'string') task.board_id = boardOf(call.me, body.board_id).id
+    // A null empties what can be empty and puts the rest back to its default.
+    const emptied: Partial<Task> = {
+      title: task.title,
+      description: null,
+      priority: 'none',
+      project_id: null,
+      acceptance_criteria: [],
+      tags: [],
+      requires_approval: false,
+      approval_approver_ids: [],
+      approval_notify_in_app: true,
+      approval_notify_email: false,
+      due_date: null,
+      position: null,
+      max_runs_per_hour: null,
+      budget_euros: null,
+    }
+    const changes: Record<string, unknown> = {}
+    for (const [name, otherwise] of Object.entries(emptied)) {
+      if (Object.hasOwn(body, name)) changes[name] = body[name] ?? otherwise
+    }
+    if (typeof changes.due_date === 'string') changes.due_date = inUtc(changes.due_date)
+    Object.assign(task, changes, { updated_at: Date.now() })
+    return { json: out(task) }
+  })
+
+  app.add('DELETE', '/tasks/{task_id}', 'tasks:write', call => {
+    const remove = (task: Task) => {
+      for (const child of [...db.tasks.values()]) if (child.parent_task_id === task.id) remove(child)
+      db.tasks.delete(task.id)
+    }
+    remove(find(call))
+    return { status: 204 }
+  })
+
+  app.add('PATCH', '/tasks/{task_id}/assignee', 'tasks:write', call => {
+    const task = find(call)
+    const { type, id } = valid<{ type: string | null; id: string | null }>(ASSIGNEE, call, (b, issues) =>
+      together(b.type, b.id, issues),
+    )
+    checkAssignee(call.me, type, id)
+    task.assignee_type = type
+    task.assignee_id = id
+    task.updated_at = Date.now()
+    // Work given to an agent begins at once, provided this key may start runs at all.
+    const agent = type === 'agent' ? db.agents.get(id ?? '') : undefined
+    const lastHour = runsOf(task).filter(r => r.created_at > Date.now() - 3_600_000 / db.timeScale).length
+    const allowed = task.max_runs_per_hour === null || lastHour < task.max_runs_per_hour
+    if (agent && allowed && call.key.scopes.includes('agents:run')) {
+      const chat = db.newChat(call.me.tenant, call.me)
+      const input = { task: task.title }
+      begin(db, newRun(db, agent, call.me, chat, input, { triggered_by: 'assignment', task_id: task.id }))
+    }
+    return { json: out(task) }
+  })
+
+  app.add('GET', '/tasks/{task_id}/runs', 'tasks:read', call => ({ json: runsOf(find(call)).map(runOut) }))
+
+  app.add('PATCH', '/tasks/{task_id}/status', 'tasks:write', call => {
+    const task = find(call)
+    const body = valid<{ status: string; position?: number | null }>(STATUS, call)
+    if (body.status !== 'done') task.finished_at = null
+    else if (task.status !== 'done') task.finished_at = Date.now()
+    task.status = body.status
+    if (body.position !== undefined) task.position = body.position
+    task.updated_at = Date.now()
+    return { json: out(task) }
+  })
+}
