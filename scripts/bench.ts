@@ -5,8 +5,13 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { breadth } from './bench/breadth.ts'
+import { commands } from './bench/commands.ts'
+import { growth } from './bench/growth.ts'
 import { pinned, root } from './bench/processes.ts'
 import { loadNow, Recorder, writeResults } from './bench/results.ts'
+import { startUp } from './bench/start.ts'
+import { stillness } from './bench/stillness.ts'
 import { throughput } from './bench/throughput.ts'
 
 const { values } = parseArgs({
@@ -20,7 +25,13 @@ const { quick } = values
 
 /** The parts, each with its longer and its shorter way. */
 const parts: Record<string, (recorder: Recorder) => Promise<void>> = {
-  throughput: recorder => throughput(recorder, quick ? { rounds: 2, ms: 500 } : { rounds: 7, ms: 2_000 }),
+  throughput: recorder => throughput(recorder, quick ? { rounds: 2, ms: 500 } : { rounds: 5, ms: 2_000 }),
+  start: recorder => startUp(recorder, { rounds: quick ? 3 : 9 }),
+  growth: recorder => growth(recorder, { quick, rounds: quick ? 2 : 5 }),
+  breadth: recorder => breadth(recorder, { quick }),
+  stillness: recorder =>
+    stillness(recorder, quick ? { seconds: 3, requests: 20_000 } : { seconds: 20, requests: 1_000_000 }),
+  commands: recorder => commands(recorder, { quick }),
 }
 
 const wanted = values.only?.split(',') ?? Object.keys(parts)

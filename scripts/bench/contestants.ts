@@ -4,7 +4,14 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, root, startNode, stop } from './processes.ts'
-import type { Recording } from './programs/bare.ts'
+
+/** A reply that the mock gave, by method and path with query. */
+export interface Recording {
+  readonly key: string
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
 
 export type Name = 'mock' | 'package' | 'bare' | 'prism' | 'mockoon'
 
@@ -14,7 +21,13 @@ export type Command = (port: number) => readonly string[]
 const contract = 'openapi/generated/openapi.json'
 
 /** As `npm start` runs it. */
-export const mock: Command = port => ['--import', './scripts/runtime.js', 'mock/cli.ts', '--port', String(port)]
+export const mock: Command = port => [
+  '--import',
+  './scripts/runtime.js',
+  'mock/cli.ts',
+  '--port',
+  String(port),
+]
 
 /** As whoever installed the package runs it; there only after `npm run build`. */
 export const builtMock: Command = port => [builtBin, '--port', String(port)]
@@ -23,7 +36,7 @@ export const isBuilt = existsSync(join(root, builtBin))
 
 export const bare =
   (recordings: readonly Recording[]): Command =>
-  port => ['scripts/bench/programs/bare.ts', String(port), JSON.stringify(recordings)]
+  port => ['scripts/bench/programs/bare.js', String(port), JSON.stringify(recordings)]
 
 const prismCli = 'node_modules/@stoplight/prism-cli/dist/index.js'
 export const prism: Command = port => [prismCli, 'mock', '-v', 'silent', '--port', String(port), contract]
@@ -40,7 +53,15 @@ export function mockoon(): Command | undefined {
     spawnSync('npm', install, { stdio: 'ignore', timeout: 240_000 })
   }
   if (!existsSync(cli)) return undefined
-  return port => [cli, 'start', '--data', join(root, contract), '--port', String(port), '--disable-log-to-file']
+  return port => [
+    cli,
+    'start',
+    '--data',
+    join(root, contract),
+    '--port',
+    String(port),
+    '--disable-log-to-file',
+  ]
 }
 
 /** A contestant that answers. */
@@ -59,7 +80,12 @@ export async function start(command: Command, request = '/_mock/health'): Promis
 }
 
 /** Asks until something answers, whatever it says. */
-export async function firstReply(port: number, path: string, child: ChildProcess, headers = {}): Promise<void> {
+export async function firstReply(
+  port: number,
+  path: string,
+  child: ChildProcess,
+  headers = {},
+): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`${child.spawnargs.join(' ')} ended before it answered`)
     try {

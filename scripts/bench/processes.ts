@@ -2,8 +2,8 @@
 import { type ChildProcess, type StdioOptions, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 
@@ -34,7 +34,11 @@ export async function stop(child: ChildProcess): Promise<void> {
 export class Program {
   readonly child: ChildProcess
 
-  constructor(name: string, core: Core, options: { args?: readonly string[]; flags?: readonly string[] } = {}) {
+  constructor(
+    name: string,
+    core: Core,
+    options: { args?: readonly string[]; flags?: readonly string[] } = {},
+  ) {
     const { args = [], flags = [] } = options
     const file = join(import.meta.dirname, 'programs', `${name}.ts`)
     this.child = startNode([...flags, file, ...args], core, ['ignore', 'inherit', 'inherit', 'ipc'])

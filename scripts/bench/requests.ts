@@ -54,7 +54,9 @@ export async function asksFor(port: number): Promise<Ask[]> {
 }
 
 async function read(port: number, path: string): Promise<Record<string, unknown>> {
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${KEY}` } })
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    headers: { authorization: `Bearer ${KEY}` },
+  })
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
   return (await response.json()) as Record<string, unknown>
 }

@@ -1,7 +1,6 @@
 // Requests a second, and processor time for each, over a pool of connections that are kept alive.
-import { bare, mock, mockoon, type Name, prism, type Running, start } from './contestants.ts'
+import { bare, mock, mockoon, type Name, prism, type Recording, type Running, start } from './contestants.ts'
 import { cpuSeconds, Program } from './processes.ts'
-import type { Recording } from './programs/bare.ts'
 import type { LoadOrder, LoadReport } from './programs/load.ts'
 import { type Ask, asksFor, wire } from './requests.ts'
 import type { Recorder } from './results.ts'
@@ -63,7 +62,12 @@ async function compare(
       rates.set(name, rate)
       recorder.add(`throughput/${ask.name}/${name}`, rate, 'requests/s', 'more')
       if (used > 0)
-        recorder.add(`throughput/${ask.name}/${name}/cpu`, (used / report.requests) * 1e6, 'µs/request', 'less')
+        recorder.add(
+          `throughput/${ask.name}/${name}/cpu`,
+          (used / report.requests) * 1e6,
+          'µs/request',
+          'less',
+        )
     }
     for (const name of names.slice(1)) {
       const ratio = (rates.get('mock') ?? Number.NaN) / (rates.get(name) ?? Number.NaN)
@@ -89,9 +93,7 @@ async function recordReplies(): Promise<{ ask: Ask; recording: Recording }[]> {
   const model = await start(mock)
   try {
     const asks = await asksFor(model.port)
-    return await Promise.all(
-      asks.map(async ask => ({ ask, recording: await record(model.port, ask) })),
-    )
+    return await Promise.all(asks.map(async ask => ({ ask, recording: await record(model.port, ask) })))
   } finally {
     await model.stop()
   }
@@ -114,13 +116,11 @@ async function record(port: number, ask: Ask): Promise<Recording> {
 }
 
 /** A fast refusal is no speed. Other mocks may refuse; then the table would compare apples with pears. */
-function requireSuccess(
-  name: Name,
-  ask: Ask,
-  { statuses, requests }: LoadReport,
-  recorder: Recorder,
-): void {
-  const good = Object.entries(statuses).reduce((sum, [status, n]) => sum + (status.startsWith('2') ? n : 0), 0)
+function requireSuccess(name: Name, ask: Ask, { statuses, requests }: LoadReport, recorder: Recorder): void {
+  const good = Object.entries(statuses).reduce(
+    (sum, [status, n]) => sum + (status.startsWith('2') ? n : 0),
+    0,
+  )
   if (good === requests && requests > 0) return
   const message = `${name} answered ${ask.method} ${ask.path} with ${JSON.stringify(statuses)}`
   if (name === 'mock' || name === 'bare') throw new Error(message)

@@ -86,11 +86,11 @@ class ReplyReader {
     const headEnd = bytes.indexOf(HEAD_END)
     this.#pending = bytes
     if (headEnd < 0) return
-    const head = bytes.latin1Slice(0, headEnd)
+    const head = bytes.toString('latin1', 0, headEnd)
     const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
     if (length === undefined) {
       // Replies come one at a time, so the last chunk ends what was received.
-      if (bytes.latin1Slice(-5) !== '0\r\n\r\n') return
+      if (bytes.toString('latin1', Math.max(0, bytes.length - 5)) !== '0\r\n\r\n') return
     } else if (bytes.length < headEnd + 4 + Number(length)) return
     this.#pending = undefined
     this.#onReply(head.slice(9, 12))

@@ -1,17 +1,10 @@
-// The limit: a plain node:http server that sends recorded replies, byte for byte, and does nothing else.
+// The limit: a plain node:http server that sends recorded replies, byte for byte, and does nothing else. JavaScript,
+// so that its start is that of Node alone.
 import { createServer } from 'node:http'
-
-/** A reply that the mock gave, by method and path with query. */
-export interface Recording {
-  readonly key: string
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-}
 
 const [port = '0', recorded = '[]'] = process.argv.slice(2)
 const replies = new Map(
-  (JSON.parse(recorded) as Recording[]).map(({ key, status, headers, body }) => [
+  JSON.parse(recorded).map(({ key, status, headers, body }) => [
     key,
     { status, headers, bytes: Buffer.from(body) },
   ]),

@@ -1,0 +1,16 @@
+// `npm run bench:compare <before.json> <after.json>`: what moved between two results beyond noise.
+import { compare } from './bench/compare.ts'
+import { readResults } from './bench/results.ts'
+
+const [before, after] = process.argv.slice(2)
+if (!before || !after) {
+  console.error('Give two files of results: npm run bench:compare -- bench/results.json bench/other.json')
+  process.exit(2)
+}
+const { moves, same, missing } = compare(readResults(before), readResults(after))
+for (const { id, unit, before, after, ratio, verdict } of moves) {
+  const values = `${before.toPrecision(4)} -> ${after.toPrecision(4)} ${unit}`
+  console.log(`${verdict.padEnd(6)} × ${ratio.toFixed(2).padStart(6)}  ${id.padEnd(60)} ${values}`)
+}
+console.log(`${moves.length} measures moved beyond noise, ${same} did not.`)
+if (missing.length > 0) console.log(`Not measured any more: ${missing.join(', ')}.`)

@@ -1,0 +1,67 @@
+// A mock with very many workspaces, or with very many runs that do something every second.
+import { startMock } from '#mock'
+
+export interface Wide {
+  readonly port: number
+  readonly msEach: number
+  readonly bytesEach: number
+  /** After a task was made and runs were listed in each. */
+  readonly bytesInUse: number
+  readonly chats: readonly string[]
+}
+
+const [what, number = '100'] = process.argv.slice(2)
+const count = Number(number)
+const mock = await startMock()
+const port = Number(new URL(mock.url).port)
+const none = { port, msEach: 0, bytesEach: 0, bytesInUse: 0, chats: [] }
+process.send?.(
+  what === 'streams' ? { ...none, chats: await busyChats() } : { ...none, ...(await manyWorkspaces()) },
+)
+
+async function manyWorkspaces(): Promise<Partial<Wide>> {
+  mock.workspace()
+  const before = heap()
+  const began = performance.now()
+  const made = Array.from({ length: count }, () => mock.workspace())
+  const msEach = (performance.now() - began) / count
+  const bytesEach = (heap() - before) / count
+  for (const { keys } of made) {
+    const headers = { authorization: `Bearer ${keys.admin}`, 'content-type': 'application/json' }
+    const replies = await Promise.all([
+      fetch(`${mock.url}/tasks`, { method: 'POST', headers, body: '{"title":"Check the invoices"}' }),
+      fetch(`${mock.url}/runs`, { headers }),
+    ])
+    for (const reply of replies) {
+      if (!reply.ok) throw new Error(`${reply.url} answered ${reply.status}`)
+      await reply.arrayBuffer()
+    }
+  }
+  return { msEach, bytesEach, bytesInUse: (heap() - before) / count }
+}
+
+/** Runs that work for an hour and are charged every second, which shows on their chats. */
+async function busyChats(): Promise<string[]> {
+  const headers = { authorization: 'Bearer awk_demo_admin', 'content-type': 'application/json' }
+  const agents = (await (await fetch(`${mock.url}/agents/`, { headers })).json()) as {
+    data: { id: string; tags: string[] }[]
+  }
+  const agent = agents.data.find(({ tags }) => tags.includes('agent-that-finishes'))
+  // Each second of work is a step of its own, so each second has its event.
+  const script = 'work 1s; say Still at it; '.repeat(120)
+  const body = JSON.stringify({ input: { task: 'Keep going', mock_script: `${script} finish Done` } })
+  const chats: string[] = []
+  for (let i = 0; i < count; i++) {
+    const reply = await fetch(`${mock.url}/agents/${agent?.id}/run`, { method: 'POST', headers, body })
+    if (!reply.ok) throw new Error(`the run was answered with ${reply.status}: ${await reply.text()}`)
+    chats.push(((await reply.json()) as { chat_id: string }).chat_id)
+  }
+  return chats
+}
+
+function heap(): number {
+  globalThis.gc?.()
+  globalThis.gc?.()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}

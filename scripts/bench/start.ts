@@ -1,0 +1,60 @@
+// From nothing to the first reply: of a process, and of a mock inside a process that runs already.
+import {
+  bare,
+  builtMock,
+  type Command,
+  firstReply,
+  isBuilt,
+  mock,
+  mockoon,
+  type Name,
+  prism,
+} from './contestants.ts'
+import { freePort, Program, startNode, stop } from './processes.ts'
+import type { Recorder } from './results.ts'
+
+/** Runs so many rounds; in each, everybody starts once and is stopped again. */
+export async function startUp(recorder: Recorder, { rounds }: { rounds: number }): Promise<void> {
+  const third = mockoon()
+  const commands: [Name, Command][] = [
+    ['bare', bare([])],
+    ['mock', mock],
+  ]
+  if (isBuilt) commands.push(['package', builtMock])
+  else recorder.note('The built package was left out of the start: run `npm run build` first.')
+  commands.push(['prism', prism])
+  if (third) commands.push(['mockoon', third])
+  // The first start fills the compile cache, as the first start on a machine does.
+  for (const [name, command] of commands)
+    recorder.add(`start/${name}/first ever`, await timeToReply(command), 'ms', 'less')
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, command] of commands)
+      recorder.add(`start/${name}`, await timeToReply(command), 'ms', 'less')
+    const warm = new Program('warm-start', 'server')
+    const { first, later } = await warm.hear<{ first: number; later: number }>()
+    await warm.stop()
+    recorder.add('start/startMock, first in a process', first, 'ms', 'less')
+    recorder.add('start/startMock, later', later, 'ms', 'less')
+  }
+  for (const name of [
+    'bare',
+    'mock',
+    'package',
+    'prism',
+    'mockoon',
+    'startMock, first in a process',
+    'startMock, later',
+  ])
+    console.log(`  ${name.padEnd(32)} ${recorder.median(`start/${name}`).toFixed(0)} ms`)
+}
+
+async function timeToReply(command: Command): Promise<number> {
+  const port = await freePort()
+  const began = performance.now()
+  const child = startNode(command(port), 'server', ['ignore', 'ignore', 'inherit'])
+  // A read of the service, which every contestant has; what it says does not matter here.
+  await firstReply(port, '/runs?limit=20', child, { authorization: 'Bearer awk_demo_admin' })
+  const ms = performance.now() - began
+  await stop(child)
+  return ms
+}
