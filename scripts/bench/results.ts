@@ -92,7 +92,7 @@ export function medians(results: Results): ReadonlyMap<string, number> {
 }
 
 /** The part of the benchmarks that a measure belongs to. */
-export function groupOf(id: string): string {
+function groupOf(id: string): string {
   return id.split('/', 1)[0] ?? ''
 }
 

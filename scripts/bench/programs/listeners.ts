@@ -14,7 +14,7 @@ export interface StreamReport {
   readonly delays: readonly number[]
 }
 
-process.on('message', async (order: StreamOrder) => process.send?.(await listen(order)))
+process.on('message', (order: StreamOrder) => void listen(order).then(report => process.send?.(report)))
 
 async function listen({ port, chats, seconds }: StreamOrder): Promise<StreamReport> {
   const delays: number[] = []

@@ -24,7 +24,7 @@ export interface LoadReport {
 
 const MOST_LATENCIES = 50_000
 
-process.on('message', async (order: LoadOrder) => process.send?.(await load(order)))
+process.on('message', (order: LoadOrder) => void load(order).then(report => process.send?.(report)))
 
 function load({ port, requests, connections, ms, count }: LoadOrder): Promise<LoadReport> {
   const { promise, resolve, reject } = Promise.withResolvers<LoadReport>()
