@@ -16,8 +16,8 @@ export async function serve(
 ): Promise<void> {
   for (const warning of first.warnings) process.stderr.write(`agent-work-mock: ${warning}\n`)
   const writeLine = linesTo(process.stdout, process)
-  let { log, mock } = await begin(first, process, writeLine)
-  let graceMs = graceOf(first.values)
+  let current = first
+  let { log, mock } = await begin(current, process, writeLine)
   let changing = Promise.resolve()
   stopOnSignal()
   if (first.values.watch)
@@ -25,29 +25,33 @@ export async function serve(
       changing = changing.then(beginAnew)
     })
 
-  /** Reads the settings again; with mistakes in them the mock goes on as it was. */
+  /** Reads the settings again; with mistakes in them the mock goes on with those that it had. */
   async function beginAnew(): Promise<void> {
     if (mock.hub.traffic.isStopping) return
+    let wanted: Reading
     try {
-      const reading = await readAgain()
-      const { values } = reading
-      const port = Number(new URL(mock.url).port)
-      await mock.stop({ graceMs: Math.min(graceMs, 1_000) })
-      // Whoever uses a mock on a free port knows which one it is.
-      ;({ log, mock } = await begin(
-        values.port === 0 ? { ...reading, values: { ...values, port } } : reading,
-        process,
-        writeLine,
-      ))
-      graceMs = graceOf(values)
+      wanted = await readAgain()
     } catch (error) {
-      if (!(error instanceof UsageError)) throw error
-      log.happened(
-        'settings_refused',
-        { reason: error.message },
-        `It goes on as it was, for there are mistakes:\n  ${error.message}`,
-      )
+      refuse(error)
+      return
     }
+    // Whoever uses a mock on a free port knows which one it is.
+    const port = Number(new URL(mock.url).port)
+    if (wanted.values.port === 0) wanted = { ...wanted, values: { ...wanted.values, port } }
+    await mock.stop({ graceMs: Math.min(graceOf(current.values), 1_000) })
+    try {
+      ;({ log, mock } = await begin(wanted, process, writeLine))
+      current = wanted
+    } catch (error) {
+      refuse(error)
+      ;({ log, mock } = await begin(current, process, writeLine))
+    }
+  }
+
+  function refuse(error: unknown): void {
+    if (!(error instanceof UsageError)) throw error
+    const { message } = error
+    log.happened('settings_refused', { reason: message }, `It goes on as it was. ${message}`)
   }
 
   function stopOnSignal(): void {
@@ -61,7 +65,7 @@ export async function serve(
         stopping = true
         log.happened('stopping', { signal }, 'Stopping. Once more stops it at once.')
         void changing
-          .then(() => mock.stop({ graceMs }))
+          .then(() => mock.stop({ graceMs: graceOf(current.values) }))
           .then(() => {
             log.happened('stopped', {}, 'Stopped.')
             process.exit(0)
@@ -80,7 +84,9 @@ async function begin(
   const began = machineNow()
   const form = values.log ?? (stdout.isTTY ? 'pretty' : 'json')
   const colors = stdout.isTTY && stdout.hasColors()
-  const log = openLog(form, writeLine, { width: stdout.columns, colors })
+  const controlKey = values['control-key']
+  const secrets = controlKey === undefined ? [] : [controlKey]
+  const log = openLog(form, writeLine, { width: stdout.columns, colors, secrets })
   const onBug = (error: unknown) => stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
   const mock = await listening(reading, { onServed: log.served, onBug })
   if (values.log === 'json')

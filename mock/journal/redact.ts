@@ -5,7 +5,7 @@ import type { Entry } from './entry.ts'
 /** Takes secrets out of a text. */
 export type Redact = (text: string) => string
 
-const SECRET_HEADER = /^(cookie|set-cookie)$|auth|token|secret|password|api-?key/i
+const SECRET_HEADER = /^(cookie|set-cookie)$|auth|token|secret|password|(api|control)-?key/i
 /** Keys of any workspace, that of another mock included. */
 const ANY_KEY = /awk_[A-Za-z0-9]{40}/g
 
