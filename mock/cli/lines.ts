@@ -1,4 +1,5 @@
 // Writes lines in handfuls: a line for each request would cost a call of the system for each.
+import { afterThisTurn } from '../simulation/machine-time.ts'
 
 /** A function that writes lines to a stream soon, those of one turn of the event loop together. */
 export function linesTo(stream: NodeJS.WritableStream, process: NodeJS.Process): (line: string) => void {
@@ -11,7 +12,7 @@ export function linesTo(stream: NodeJS.WritableStream, process: NodeJS.Process):
   // Whoever ends the process may just have said why.
   process.on('exit', flush)
   return line => {
-    if (pending === '') setImmediate(flush)
+    if (pending === '') afterThisTurn(flush)
     pending += `${line}\n`
   }
 }

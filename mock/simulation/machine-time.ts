@@ -16,3 +16,8 @@ export function afterMachineTime(ms: number, callback: () => void): () => void {
   timer.unref()
   return () => clearTimeout(timer)
 }
+
+/** Calls back when what has already come in is done with. */
+export function afterThisTurn(callback: () => void): void {
+  setImmediate(callback)
+}
