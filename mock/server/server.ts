@@ -55,6 +55,7 @@ export async function listen(hub: Hub, options: ListenOptions) {
       // Whoever breaks off while sending makes no bug.
       const isGone = error === request.errored
       if (isGone) Object.assign(exchange, { status: 0, refusal: undefined, brokenOff: true })
+      else endSomehow(response)
       done()
       if (!isGone) options.onBug(error)
     })
@@ -77,6 +78,13 @@ export async function listen(hub: Hub, options: ListenOptions) {
       if (graceMs === 0) server.closeAllConnections()
     })
   return { url: `http://${host}:${port}`, server, handle, close } satisfies Listening
+}
+
+/** A bug may lie so deep that even its own reply failed; nobody is to wait for one that never comes. */
+function endSomehow(response: ServerResponse): void {
+  if (response.writableEnded) return
+  if (response.headersSent) response.destroy()
+  else response.writeHead(500).end()
 }
 
 /** `/_mock` and what is below it. */
