@@ -115,6 +115,7 @@ async function runOn(target: Target, options: RunOptions): Promise<Report> {
     observations: [],
     successes,
     attempts,
+    wholeFor: new Set(),
     waiting: (scenario, what) => options.progress?.({ kind: 'waiting', scenario, what }),
   }
   const parts = {

@@ -53,10 +53,20 @@ export async function preflight(client: Client): Promise<Preflight> {
     if (served || exchanges.length === 0) continue
     const statuses = [...new Set(exchanges.map(exchange => exchange.status))].join(', ')
     const refused = exchanges.every(exchange => exchange.status === 401 || exchange.status === 403)
+    // What no key at all is served says nothing of this key: the checks will tell.
+    const shut = exchanges.every(
+      one =>
+        !outcomes.some(other =>
+          other.exchanges.some(its => its.operation === one.operation && its.status === 200),
+        ),
+    )
+    const alive = outcomes.some(other => other.served)
     const maybeOther =
       !key.declared && !exchanges.some(exchange => exchange.status === 401) && keys.length > 1
     if (refused && maybeOther) {
       result.notes.push(`key ${key.name} may read nothing (${statuses}); name its scopes in the target`)
+    } else if (refused && shut && alive && exchanges.every(one => one.status === 403)) {
+      result.notes.push(`key ${key.name} is refused (403) where no other key is served either`)
     } else if (refused) {
       result.problems.push(
         `key ${key.name} is refused (${statuses}) by ${exchanges.map(e => `${e.method} ${pathOf(e)}`).join(', ')}: ` +

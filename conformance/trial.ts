@@ -28,6 +28,8 @@ export interface Common {
   successes: Map<string, Exchange[]>
   /** The statuses that each operation answered to keys of the target. */
   attempts: Map<string, Set<number>>
+  /** Workspace-wide endpoints on which an admin was seen to see more than a manager. */
+  wholeFor: Set<string>
   /** What the terminal says while something long is waited for. */
   waiting: (scenario: string, what: string) => void
 }

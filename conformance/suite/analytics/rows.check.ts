@@ -171,14 +171,30 @@ export function judgeRoles(
   }
   const less = manager.total < admin.total - 1e-9 || new Set(seen).size < all.size
   const figures = `a manager sees ${seen.length} rows and ${round(manager.total)}, an admin ${all.size} and ${round(admin.total)}`
-  if (less) return t.met([it.manager, 'ROLE-21'], figures, ...both)
-  if (admin.rows.length > 0 && foreign !== undefined && admin.total > 0)
+  if (less) {
+    t.met(it.manager, figures, ...both)
+    return wholeWorkspace(t, it.manager, figures, both)
+  }
+  if (foreign !== undefined && admin.total > 0)
     return t.violated(it.manager, `${figures}, though there is another team`, ...both)
   t.notExercised(
     [it.manager, 'ROLE-21'],
     `two teams with history, of which the manager has one: ${figures}`,
     ...both,
   )
+}
+
+/** ROLE-21 speaks of all workspace-wide endpoints: it is met when an admin was seen to see more on each of them. */
+function wholeWorkspace(t: Trial, endpoint: string, figures: string, evidence: Exchange[]) {
+  const seen = t.common.wholeFor.add(endpoint)
+  if (seen.size >= ROWS.length + 2)
+    t.met('ROLE-21', `on all ${seen.size} endpoints an admin sees more: ${figures}`, ...evidence)
+  else
+    t.notExercised(
+      'ROLE-21',
+      `the other workspace-wide endpoints: seen on ${seen.size} of ${ROWS.length + 2}`,
+      ...evidence,
+    )
 }
 
 const round = (value: number) => Math.round(value * 100) / 100
@@ -227,6 +243,8 @@ function judgeWindow(t: Trial, it: RowEndpoint, found: Reading[], growing: numbe
   const refused = found.find(one => one.exchange.status !== 200)
   if (refused) {
     const lawful = refused.exchange.status === 422 && !it.bounds
+    const all = found.every(one => one.exchange.status === 422)
+    if (lawful && all) return t.violated(it.window, '7, 30 and 90 days all answered 422', ...exchanges)
     if (lawful)
       return t.notExercised(
         it.window,
@@ -250,3 +268,17 @@ function judgeWindow(t: Trial, it: RowEndpoint, found: Reading[], growing: numbe
 }
 
 export const rowScenarios: readonly Scenario[] = [...endpoints, windows]
+
+/** Whether the deployment has recorded more than the last week, as one endpoint tells it. */
+export const historyGrows = (t: Trial): Promise<boolean> =>
+  t.once('history-grows', async () => {
+    const over = ROWS.find(it => it.operation === 'getSpendOverTime')
+    if (!over) return false
+    const [week, quarter] = [
+      await read(t, over, { days: 7 }, adminKey(t)),
+      await read(t, over, { days: 90 }, adminKey(t)),
+    ]
+    return (
+      week.exchange.status === 200 && quarter.exchange.status === 200 && week.total < quarter.total - 1e-9
+    )
+  })

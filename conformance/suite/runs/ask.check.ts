@@ -139,7 +139,7 @@ const text = scenario({
         reply,
       )
     else t.notExercised('AUTH-08', 'a key with the scope agents:run and no other')
-    if (!t.served(['RUN-07', 'RESPOND-03', 'RESPOND-05'], reply)) return
+    if (!t.answered('STATE-40', reply) || !t.served(['RUN-07', 'RESPOND-03', 'RESPOND-05'], reply)) return
     if (await goesOn(t, 'STATE-40', run, word, reply, 'an answer'))
       await reaches(t, 'STATE-42', run, told, reply)
 

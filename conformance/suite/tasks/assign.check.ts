@@ -141,8 +141,10 @@ const move = scenario({
     if (start === undefined) t.notExercised(['STATE-53'], 'the task shows no status')
     const words = (await statusWords(t)).filter(word => word !== start)
     let refused = ''
+    const statuses: number[] = []
     for (const word of [...words.filter(one => one !== 'done').slice(0, 3), 'done']) {
       const exchange = await t.call('setTaskStatus', { path, body: { status: word } })
+      statuses.push(exchange.status)
       t.refusedByScope(exchange)
       if (exchange.status >= 400) {
         refused = `a move that is allowed: ${start} to ${word} answered ${exchange.status}`
@@ -187,6 +189,9 @@ const move = scenario({
       }
       const without = await t.call('setTaskStatus', { path, body: { status: here, position: null } })
       judgeMove(t, 'MOVE-05', without.status, 'position null')
+    }
+    if (statuses.length >= 3 && statuses.every(status => status === 422)) {
+      t.violated('MOVE-01', `moves to ${statuses.length} words that tasks show all answered 422`)
     }
     if (refused) t.notExercised(['MOVE-01', 'TASK-39', 'STATE-53', 'STATE-54'], refused)
   },

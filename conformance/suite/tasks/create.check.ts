@@ -7,8 +7,8 @@ import { idOf } from '../../reading/record.ts'
 import type { Trial } from '../../trial.ts'
 import { knownAgent, knownWorkflow } from '../discover.ts'
 import { keeps } from './fields.ts'
-import { assigneeOf, createTask, makeTask, readTask, taskIn } from './own-task.ts'
-import { boardId, knownPerson, seenOnTasks, someAssignee } from './seen.ts'
+import { assigneeOf, boardOf, createTask, makeTask, readTask, sharedTask, taskIn } from './own-task.ts'
+import { boardId, knownPerson, secondBoard, seenCriteria, seenOnTasks, someAssignee } from './seen.ts'
 
 const PRIORITIES = ['urgent', 'high', 'medium', 'low', 'none']
 const PRIORITY_IDS = ['CREATE-06', 'CREATE-07', 'CREATE-08', 'CREATE-09', 'CREATE-10']
@@ -82,6 +82,10 @@ const plain = scenario({
     for (const [requirement, field, values] of PLAIN) {
       for (const value of values) await accepts(t, requirement, { [field]: value })
     }
+    const person = t.wants('CREATE-35') ? await knownPerson(t) : undefined
+    if (person !== undefined) await lists(t, 'CREATE-35', { approval_approver_ids: [person] })
+    const criteria = t.wants('CREATE-28') ? await seenCriteria(t) : undefined
+    if (criteria) await lists(t, 'CREATE-28', { acceptance_criteria: criteria })
   },
 })
 
@@ -94,20 +98,26 @@ const references = scenario({
   writes: true,
   async run(t) {
     const known: [string, string, () => Promise<string | undefined>][] = [
-      ['CREATE-20', 'scheduled_id', () => seenOnTasks(t, 'scheduled')],
-      ['CREATE-22', 'board_id', () => boardId(t)],
+      [
+        'CREATE-20',
+        'scheduled_id',
+        async () => t.target.fixtures.get('schedule')?.id || (await seenOnTasks(t, 'scheduled')),
+      ],
+      ['CREATE-22', 'board_id', () => elsewhere(t)],
       ['CREATE-24', 'project_id', () => seenOnTasks(t, 'project')],
     ]
     for (const [id, field, find] of known) {
-      await accepts(t, id, { [field]: null })
+      // Null alone shows half of it: met only together with an id.
+      await accepts(t, id, { [field]: null }, true)
       const value = t.wants(id) ? await find() : undefined
-      if (value !== undefined) await accepts(t, id, { [field]: value })
+      if (value === undefined) t.notExercised(id, `the id of a ${field.replace('_id', '')} that exists`)
+      else await accepts(t, id, { [field]: value })
     }
     // An agent or a workflow on a task may start paid work: only null is sent, and the id to an own task of the story
     // that pays for a run anyway.
-    await accepts(t, 'CREATE-16', { agent_id: null })
-    await accepts(t, 'CREATE-18', { workflow_id: null })
-    await accepts(t, 'CREATE-26', { parent_task_id: null })
+    await accepts(t, 'CREATE-16', { agent_id: null }, true)
+    await accepts(t, 'CREATE-18', { workflow_id: null }, true)
+    await accepts(t, 'CREATE-26', { parent_task_id: null }, true)
     if (t.wants('CREATE-26')) {
       const parent = await makeTask(t, 'a parent')
       await accepts(t, 'CREATE-26', { parent_task_id: parent.id })
@@ -170,22 +180,42 @@ const invalid = scenario({
   },
 })
 
+/** Values that a rule of the deployment may refuse: then only the empty list has been exercised. */
+async function lists(t: Trial, requirement: string, fields: Json) {
+  const exchange = await createTask(t, { title: t.name('a list'), ...fields })
+  const id = idOf(taskIn(exchange.json), 'task')
+  if (exchange.status !== 201 || id === undefined) return
+  const record = await readTask(t, id)
+  for (const [field, value] of Object.entries(fields)) {
+    const shown = record[field]
+    if (!Array.isArray(shown)) continue
+    const kept = shown.length === (value as unknown[]).length
+    t.expect(
+      requirement,
+      kept,
+      `${field} was sent with ${(value as unknown[]).length} entries and shows ${shown.length}`,
+    )
+  }
+}
+
+/** A board on which tasks do not land by themselves, so that it shows whether the id was heeded. */
+async function elsewhere(t: Trial): Promise<string | undefined> {
+  const own = boardOf((await sharedTask(t)).record)
+  const first = await boardId(t)
+  return first !== undefined && first !== own ? first : ((await secondBoard(t, own)) ?? first)
+}
+
 /** Creates a task with these fields and gives verdict on acceptance and on what is kept; returns what it then shows. */
-async function accepts(t: Trial, requirement: string, fields: Json): Promise<Json | undefined> {
+async function accepts(t: Trial, requirement: string, fields: Json, half = false): Promise<Json | undefined> {
   if (!t.wants(requirement)) return undefined
-  const sent = JSON.stringify(fields)
   const exchange = await createTask(t, { title: t.name('a field'), ...fields })
   t.refusedByScope(exchange)
-  if (
-    !t.expect(
-      requirement,
-      exchange.status === 201,
-      `POST /tasks with ${sent} answered ${exchange.status}`,
-      exchange,
-    )
-  ) {
+  const sentence = `POST /tasks with ${JSON.stringify(fields)} answered ${exchange.status}`
+  if (exchange.status !== 201) {
+    t.violated(requirement, sentence, exchange)
     return undefined
   }
+  if (!half) t.met(requirement, sentence, exchange)
   const id = idOf(taskIn(exchange.json), 'task')
   if (id === undefined) return undefined
   const record = await readTask(t, id)

@@ -58,3 +58,12 @@ export async function statusWords(t: Trial): Promise<string[]> {
   const seen = (await existingTasks(t)).map(statusOf)
   return [...new Set([own, 'done', ...seen].filter(word => word !== undefined))]
 }
+
+/** Acceptance criteria of an existing task: their inside is not stated, so only what was seen can be sent. */
+export async function seenCriteria(t: Trial): Promise<unknown[] | undefined> {
+  for (const task of (await existingTasks(t)).slice(0, 12)) {
+    const shown = task.acceptance_criteria
+    if (Array.isArray(shown) && shown.length > 0) return shown
+  }
+  return undefined
+}

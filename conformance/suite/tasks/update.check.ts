@@ -6,7 +6,7 @@ import type { Json } from '../../reading/find.ts'
 import type { Trial } from '../../trial.ts'
 import { keeps } from './fields.ts'
 import { makeTask, type OwnTask, readTask, statusOf } from './own-task.ts'
-import { boardId, secondBoard, seenOnTasks, statusWords } from './seen.ts'
+import { boardId, knownPerson, secondBoard, seenCriteria, seenOnTasks, statusWords } from './seen.ts'
 
 /** The requirement, the field, and every value that must be accepted beside null. */
 const FIELDS: readonly [string, string, readonly unknown[]][] = [
@@ -49,6 +49,7 @@ const fields = scenario({
       if (field === 'title')
         await t.call('updateTask', { path: { task_id: task.id }, body: { title: task.title } })
     }
+    await lists(t, task)
     await changes(t, 'UPDATE-04', task, 'project_id', null)
     const project = t.wants('UPDATE-04') ? await seenOnTasks(t, 'project') : undefined
     if (project !== undefined) await changes(t, 'UPDATE-04', task, 'project_id', project)
@@ -60,6 +61,31 @@ const fields = scenario({
     }
   },
 })
+
+/** Lists with something in them, where a person or a criterion is known; a rule may refuse them. */
+async function lists(t: Trial, task: OwnTask) {
+  const person = t.wants('UPDATE-08') ? await knownPerson(t) : undefined
+  const criteria = t.wants('UPDATE-05') ? await seenCriteria(t) : undefined
+  const wanted: [string, string, unknown[]][] = [
+    ...(person === undefined
+      ? []
+      : [['UPDATE-08', 'approval_approver_ids', [person]] as [string, string, unknown[]]]),
+    ...(criteria === undefined
+      ? []
+      : [['UPDATE-05', 'acceptance_criteria', criteria] as [string, string, unknown[]]]),
+  ]
+  for (const [requirement, field, value] of wanted) {
+    const exchange = await t.call('updateTask', { path: { task_id: task.id }, body: { [field]: value } })
+    const shown = exchange.status === 200 ? (await readTask(t, task.id))[field] : undefined
+    if (!Array.isArray(shown)) continue
+    t.expect(
+      requirement,
+      shown.length === value.length,
+      `${field} was changed to ${value.length} entries and shows ${shown.length}`,
+      exchange,
+    )
+  }
+}
 
 async function changes(t: Trial, requirement: string, task: OwnTask, field: string, value: unknown) {
   if (!t.wants(requirement, ...(field === 'priority' ? ['TASK-06'] : []))) return

@@ -426,7 +426,7 @@ const start = scenario({
       },
       right: () => beginWorkflow(t, id, {}, body),
     })
-    if (!t.served('WF-14', first)) return
+    if (!t.served(body ? 'WF-14' : ['WF-14', 'WF-16'], first)) return
     if (!body) t.met('WF-16', 'started without a body', first)
     else await tried(t, 'WF-16', id, {})
     const chat = asId(findNamed(first.json, 'shared_chat_id')?.value)
