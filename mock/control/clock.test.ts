@@ -134,8 +134,8 @@ test('the clock can be set to another pace and to a later time', async () => {
 })
 
 test.each([
-  [{}, 'exactly one of the three'],
-  [{ by: '1h', until_idle: true as const }, 'exactly one of the three'],
+  [{}, 'exactly one of by, to and until_idle; none was given'],
+  [{ by: '1h', until_idle: true as const }, 'by and until_idle were given'],
   [{ by: 'soon' }, 'body.by'],
   [{ by: -5 }, 'body.by'],
   [{ to: 'tomorrow' }, 'body.to'],

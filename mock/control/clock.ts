@@ -97,8 +97,7 @@ interface Passed {
 }
 
 function pass(workspace: Workspace, { by, to, until_idle, within = 365 * DAY }: Advance): Passed {
-  const given = [by, to, until_idle].filter(one => one !== undefined)
-  if (given.length !== 1) throw invalid('by', 'given, or else to or until_idle: exactly one of the three', by)
+  requireOne({ by, to, until_idle })
   const fired: Fired[] = []
   const { clock } = workspace.simulation
   const complete =
@@ -108,6 +107,15 @@ function pass(workspace: Workspace, { by, to, until_idle, within = 365 * DAY }: 
         ? moveTo(workspace, instantOf(to, 'to'), fired)
         : rest(workspace, clock.now() + durationOf(within, 'within'), fired)
   return { fired, complete }
+}
+
+function requireOne(ways: Readonly<Record<'by' | 'to' | 'until_idle', unknown>>): void {
+  const given = Object.entries(ways).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  if (given.length === 1) return
+  const found = given.length === 0 ? 'none was given' : `${given.join(' and ')} were given`
+  throw new ControlRefusal(422, 'request_invalid', `Say exactly one of by, to and until_idle; ${found}.`, {
+    param: 'body',
+  })
 }
 
 /** Moves day by day from one thing to the next; false when it paused on the way. */

@@ -41,7 +41,7 @@ export class ControlRefusal extends Error {
 
 /** The refusal of one field of a body that the document cannot describe well enough to refuse it. */
 export function invalid(field: string, expected: string, received: unknown): ControlRefusal {
-  const shown = typeof received === 'string' ? `'${received}'` : JSON.stringify(received)
+  const shown = typeof received === 'string' ? `'${received}'` : (JSON.stringify(received) ?? 'missing')
   const message = `body.${field} must be ${expected}, but was ${shown}`
   return new ControlRefusal(422, 'request_invalid', `${message}.`, {
     param: `body.${field}`,

@@ -19,7 +19,7 @@ export type Content = keyof typeof CONTENTS
 const MOST = 16
 
 /** A world that was made for "now" tells of a past that ends when it was made; later it is made anew. */
-const FRESH_FOR = 60_000
+const FRESH_FOR = 600_000
 
 const kept = new Map<string, Workspace>()
 

@@ -1527,7 +1527,7 @@ export interface components {
         KeyChange: {
             scopes?: components["schemas"]["Scope"][];
             /** @description `now`, an instant, or null for never. */
-            revoked_at?: "now" | components["schemas"]["Instant"] | null;
+            revoked_at?: string | null;
         };
         /**
          * @description A body that a client should notice to be wrong; `unknown-field` is one that it should not mind, because a later
@@ -1668,7 +1668,7 @@ export interface components {
             /** @description Who does it; when left out, whoever may. A rule whose person may not decide does not fit. */
             by?: components["schemas"]["PersonReference"];
             /** @description The delay, or the least and the longest delay, between which chance decides; at once when left out. */
-            after?: components["schemas"]["Duration"] | components["schemas"]["Duration"][];
+            after?: number | string | components["schemas"]["Duration"][];
             /** @description The share that is rejected: 0.2 is one in five. */
             reject?: number;
             /** @description The share of gates that is rejected while the run goes on. */
@@ -2088,7 +2088,10 @@ export interface components {
                 "application/json": components["schemas"]["Key"];
             };
         };
-        /** @description The mock was started with `--control-key`, and the header `X-Mock-Control-Key` does not have it. */
+        /**
+         * @description The mock was started with `--control-key`, and the header `X-Mock-Control-Key` does not have it; or the path says
+         *     `current`, and the `Authorization` header has a key that no workspace has.
+         */
         KeyNeeded: {
             headers: {
                 [name: string]: unknown;
