@@ -1,0 +1,74 @@
+import { afterAll, expect, test } from 'vitest'
+import { type MockWorkspace, startMock } from '../index.ts'
+
+const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
+afterAll(() => mock.stop())
+
+/** A client creates a task, moves it, starts a run, answers it after a while, and reads a figure. */
+async function story(workspace: MockWorkspace): Promise<void> {
+  const headers = { authorization: `Bearer ${workspace.keys.manager}`, 'content-type': 'application/json' }
+  const call = async (method: string, path: string, body?: unknown) => {
+    const response = await fetch(mock.url + path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return (await response.json()) as Record<string, string>
+  }
+  const task = await call('POST', '/tasks', { title: 'Replay me' })
+  await call('PATCH', `/tasks/${task.id}/status`, { status: 'in_progress' })
+  await call('GET', `/tasks/by-number/${task.reference}`)
+  const agent = workspace.roles.agents['agent-that-asks-text']
+  const run = await call('POST', `/agents/${agent}/run`, { input: { task: 'x' } })
+  workspace.clock.advance('1m')
+  await call('POST', `/agents/${agent}/runs/${run.run_id}/respond`, { answer: 'the notice periods' })
+  await call('GET', '/admin/agents/stats?days=7')
+}
+
+test('the same calls have the same statuses in a workspace like the first, whose ids are others', async () => {
+  await using workspace = mock.workspace()
+  await story(workspace)
+  const [itself] = await workspace.journal.replayAs()
+  expect(itself).toMatchObject({ as: 'itself', same: 6, different: 0 })
+  expect(mock.hub.all().map(({ workspace }) => workspace.id)).toEqual(['demo', 'second-tenant', workspace.id])
+})
+
+test('shows what every other key would have got', async () => {
+  await using workspace = mock.workspace()
+  await story(workspace)
+  workspace.people.createKey({ name: 'narrow', scopes: ['tasks:write'] })
+  const replays = await workspace.journal.replayAs({ as: ['everybody'] })
+  const statuses = Object.fromEntries(replays.map(({ as, calls }) => [as, calls.map(({ is }) => is)]))
+  expect(statuses.admin).toEqual([201, 200, 200, 200, 200, 200])
+  expect(statuses.member).toEqual([201, 200, 200, 200, 200, 403])
+  expect(statuses.narrow).toEqual([201, 200, 403, 403, 403, 403])
+  expect(new Set(statuses.revoked)).toEqual(new Set([401]))
+  expect(replays.find(({ as }) => as === 'member')?.calls.at(-1)).toMatchObject({
+    was: 200,
+    is: 403,
+    same: false,
+  })
+})
+
+test('an archive can be sent to any deployment', async () => {
+  await using workspace = mock.workspace()
+  await story(workspace)
+  const har = JSON.parse(JSON.stringify(workspace.journal.har())) as unknown
+  await using elsewhere = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' }, seed: 'another' })
+  // Ready-made things have other ids with another seed, so calls that name one are not found.
+  const replay = await workspace.journal.replayTo(
+    { baseUrl: elsewhere.url, keyFor: ({ key }) => elsewhere.demo.keys[key ?? ''] },
+    { har },
+  )
+  expect(replay.calls.map(({ was, is }) => `${was} ${is}`)).toEqual([
+    '201 201',
+    '200 200',
+    '200 200',
+    '200 404',
+    '200 404',
+    '200 200',
+  ])
+  expect(() =>
+    workspace.journal.replayTo({ baseUrl: mock.url, keyFor: () => undefined }, { har: {} }),
+  ).toThrow('har is no HTTP archive')
+})
