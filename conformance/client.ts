@@ -95,6 +95,11 @@ export class Client {
     return this.#exchange('', request, options, 'other')
   }
 
+  /** Seconds that the most held-back lane has waited for its stated pace, or for a 429. */
+  get heldSeconds(): number {
+    return Math.max(0, ...this.#lanes.held.values()) / 1000
+  }
+
   /** A pause on the deployment's clock. */
   sleep(seconds: number): Promise<void> {
     return pause((seconds * 1000) / this.target.pace.clockScale, this.#signal)

@@ -133,7 +133,14 @@ async function runOn(target: Target, options: RunOptions): Promise<Report> {
     const { signal, progress, readOnly = false } = options
     const results = problems.length > 0 ? [] : await runAll(scenarios, common, { readOnly, signal, progress })
     const leftovers = problems.length > 0 ? [] : await tidy(target, journal, note)
-    return makeReport({ ...parts, problems, results, leftovers, cost: costOf(client, budget) })
+    return makeReport({
+      ...parts,
+      problems,
+      results,
+      leftovers,
+      cost: costOf(client, budget),
+      heldSeconds: client.heldSeconds,
+    })
   } finally {
     client.close()
   }

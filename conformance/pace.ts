@@ -14,6 +14,8 @@ export class Lanes {
   readonly #sent = new Map<string, number[]>()
   readonly #queue = new Map<string, Promise<void>>()
   readonly #now: () => number
+  /** Milliseconds that each lane has held requests back. */
+  readonly held = new Map<string, number>()
 
   constructor(now: () => number = () => performance.now()) {
     this.#now = now
@@ -40,6 +42,7 @@ export class Lanes {
       const delay = this.delay(lane)
       if (delay <= 0) break
       await wait(delay)
+      this.held.set(lane, (this.held.get(lane) ?? 0) + delay)
     }
     this.#log(lane).push(this.#now())
   }

@@ -33,6 +33,8 @@ export interface Report {
   exchanges: Record<string, ReportedExchange>
   scenarios: { id: string; title: string; seconds: number; fault: string | null }[]
   cost: { requests: Record<string, number>; runs: number; euros: number; cuts: string[] }
+  /** What the run could not have been shorter than: its slowest scenario, and the pace of the stated rate limits. */
+  time: { slowest: string; slowest_seconds: number; rate_limit_seconds: number }
   waivers: { requirement: string; reason: string; owner: string; until: string; state: string }[]
   leftovers: Leftover[]
   notes: string[]
@@ -73,6 +75,7 @@ export interface ReportParts {
   observations: Observation[]
   problems: string[]
   cost: Report['cost']
+  heldSeconds: number
   leftovers: Leftover[]
   notes: string[]
   /** Requirement ids, or their beginnings, that may stay unexercised; `all` for every one. */
@@ -140,6 +143,7 @@ export function makeReport(parts: ReportParts): Report {
       fault: fault ?? null,
     })),
     cost: parts.cost,
+    time: timeOf(results, parts.heldSeconds),
     waivers,
     leftovers: parts.leftovers,
     notes: parts.notes,
@@ -166,6 +170,16 @@ function outcomeOf(
   if (counts.met + counts.waived === 0) return { exit: 3, outcome: 'incomplete: nothing was exercised' }
   if (open.length > 0) return { exit: 3, outcome: `incomplete: ${open.length} requirements not exercised` }
   return { exit: 0, outcome: 'conformant' }
+}
+
+function timeOf(results: readonly ScenarioResult[], held: number): Report['time'] {
+  const slowest = results.toSorted((a, b) => b.ms - a.ms)[0]
+  const seconds = (ms: number) => Math.round(ms / 100) / 10
+  return {
+    slowest: slowest?.id ?? '',
+    slowest_seconds: seconds(slowest?.ms ?? 0),
+    rate_limit_seconds: seconds(held * 1000),
+  }
 }
 
 function countsOf(rows: ReportedRequirement[]): Report['counts'] {

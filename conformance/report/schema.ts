@@ -84,6 +84,7 @@ export const reportSchema = {
       items: record({ id: text, title: text, seconds: number, fault: { type: ['string', 'null'] } }),
     },
     cost: record({ requests: mapOf(number), runs: number, euros: number, cuts: texts }),
+    time: record({ slowest: text, slowest_seconds: number, rate_limit_seconds: number }),
     waivers: {
       type: 'array',
       items: record({ requirement: text, reason: text, owner: text, until: text, state: text }),

@@ -51,6 +51,10 @@ export function terminal(report: Report, color = false): string {
     ].join('   '),
     paint(
       'dim',
+      `slowest: ${report.time.slowest} ${report.time.slowest_seconds} s; held back by stated rate limits: ${report.time.rate_limit_seconds} s`,
+    ),
+    paint(
+      'dim',
       `${requests} requests, ${report.cost.runs} runs, ${report.cost.euros} euros, ${report.seconds} s   ${report.target.name}`,
     ),
     paint(report.exit === 0 ? 'green' : 'red', `${report.outcome} (exit status ${report.exit})`),

@@ -110,7 +110,11 @@ const references = scenario({
       // Null alone shows half of it: met only together with an id.
       await accepts(t, id, { [field]: null }, true)
       const value = t.wants(id) ? await find() : undefined
-      if (value === undefined) t.notExercised(id, `the id of a ${field.replace('_id', '')} that exists`)
+      if (value === undefined)
+        t.notExercised(
+          id,
+          `the id of a ${field.replace(/_id$/, '').replace('scheduled', 'schedule')} that exists`,
+        )
       else await accepts(t, id, { [field]: value })
     }
     // An agent or a workflow on a task may start paid work: only null is sent, and the id to an own task of the story
