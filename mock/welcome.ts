@@ -16,17 +16,20 @@ export function welcome({ url, demo }: Pick<Mock, 'url' | 'demo'>, options: Welc
   const { keys, agents } = demo.roles
   const paint = (format: Parameters<typeof styleText>[0], text: string) =>
     colors ? styleText(format, text, { validateStream: false }) : text
-  /** Notes are the first to go where there is little room. */
+  const indent = width < 68 ? '' : '  '
+  /** Where there is little room, notes go first, and then values stand below their names. */
   const line = (name: string, value: string, note = '') => {
-    const room = width - 13 - value.length - 2
-    const shown = note === '' || note.length > room ? '' : `  ${paint('dim', note)}`
-    return `  ${paint('dim', name.padEnd(9))}  ${value}${shown}`
+    const room = width - indent.length - 11 - value.length
+    if (room < 0)
+      return [name && indent + paint('dim', name), `${indent}  ${value}`].filter(Boolean).join('\n')
+    const shown = note === '' || note.length + 2 > room ? '' : `  ${paint('dim', note)}`
+    return `${indent}${paint('dim', name.padEnd(9))}  ${value}${shown}`
   }
   const key = (role: keyof typeof keys) => `${role.padEnd(9)}  ${keys[role].padEnd(18)}`
   return [
     '',
-    `  ${paint('bold', 'agent-work mock')} is ready at ${paint(['bold', 'cyan'], url)}`,
-    `  ${paint('dim', '─'.repeat(Math.max(8, Math.min(width, 80) - 4)))}`,
+    `${indent}${paint('bold', 'agent-work mock')} is ready at ${paint(['bold', 'cyan'], url)}`,
+    indent + paint('dim', '─'.repeat(Math.max(8, Math.min(width, 80) - 2 * indent.length))),
     line('keys', key('admin'), 'sees the whole workspace'),
     line('', key('manager'), 'sees the team Finance'),
     line('', key('member'), 'sees own work and what is shared'),
@@ -36,23 +39,25 @@ export function welcome({ url, demo }: Pick<Mock, 'url' | 'demo'>, options: Welc
     line('target', `${url}/_mock/target.yaml`, 'for the conformance suite'),
     ...set.map((what, index) => line(index === 0 ? 'set' : '', what)),
     '',
-    ...curl(keys.admin, [], `${url}/agents/`),
+    ...curl(indent, keys.admin, [], `${url}/agents/`),
     '',
     ...curl(
+      indent,
       keys.admin,
       [`-H 'Content-Type: application/json'`, `-d '{"input":{"task":"Check invoice 17"}}'`],
       `${url}/agents/${agents['agent-that-finishes']}/run`,
     ),
     '',
-    '  Ctrl-C stops it; --help lists what can be set.',
+    `${indent}Ctrl-C stops it; --help lists what can be set.`,
     '',
   ].join('\n')
 }
 
 /** A command to paste, in lines that fit. */
-function curl(key: string, more: readonly string[], url: string): string[] {
+function curl(indent: string, key: string, more: readonly string[], url: string): string[] {
   const parts = [`curl -H 'Authorization: Bearer ${key}'`, ...more, url]
-  return parts.map(
-    (part, index) => (index === 0 ? '  ' : '    ') + part + (index < parts.length - 1 ? ' \\' : ''),
-  )
+  return parts.map((part, index) => {
+    const isLast = index === parts.length - 1
+    return `${indent}${index === 0 ? '' : indent}${part}${isLast ? '' : ' \\'}`
+  })
 }

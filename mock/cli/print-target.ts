@@ -1,6 +1,7 @@
 import { startMock } from '../index.ts'
 import { mockOptions, type Reading, UsageError } from '../options.ts'
 import { targetFile } from '../target.ts'
+import { reachable } from './reachable.ts'
 
 /** The target file of the mock that these options start, at the address that it will have. */
 export async function printedTarget(reading: Reading): Promise<string> {
@@ -12,14 +13,8 @@ export async function printedTarget(reading: Reading): Promise<string> {
   // The ids are those that the same seed gives whenever it is started.
   await using mock = await startMock({ ...mockOptions(reading), port: 0, host: '127.0.0.1' })
   return targetFile({
-    baseUrl: addressOf(host, port),
+    baseUrl: reachable(`http://${host.includes(':') ? `[${host}]` : host}:${port}`),
     workspace: mock.demo.workspace,
     other: mock.hub.get('second-tenant')?.workspace,
   })
-}
-
-/** Where a mock is reached that listens on that address. */
-export function addressOf(host: string, port: number): string {
-  const reached = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
-  return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
 }

@@ -6,6 +6,7 @@ import { welcome } from '../welcome.ts'
 import { CONFIG_FILES } from './config-file.ts'
 import { linesTo } from './lines.ts'
 import { type Log, openLog } from './log.ts'
+import { reachable } from './reachable.ts'
 import { watchFiles } from './watch-files.ts'
 
 /** Starts the mock and serves until the process is told to stop. */
@@ -91,7 +92,10 @@ async function begin(
   const mock = await listening(reading, { onServed: log.served, onBug })
   if (values.log === 'json')
     log.happened('ready', { url: mock.url, ms: Math.round(machineNow() - began) }, '')
-  else stdout.write(`${welcome(mock, { width: stdout.columns, colors, set: setIn(values) })}\n`)
+  else {
+    const shown = { url: reachable(mock.url), demo: mock.demo }
+    stdout.write(`${welcome(shown, { width: stdout.columns, colors, set: setIn(values) })}\n`)
+  }
   return { mock, log }
 }
 
@@ -117,8 +121,9 @@ function graceOf({ grace = 10 }: Values): number {
 }
 
 /** What the screen tells of settings. */
-function setIn({ clock, gap, seed }: Values): string[] {
+function setIn({ clock, gap, host, seed }: Values): string[] {
   const parts = [
+    (host === '0.0.0.0' || host === '::') && 'open to other machines',
     seed !== undefined && `seed ${seed}`,
     typeof clock === 'object' &&
       ('scale' in clock ? `clock x${clock.scale}` : `clock frozen at ${clock.frozen}`),
