@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { StreamFacts } from '../journal/entry.ts'
 import type { StreamPart } from '../service/handler.ts'
 import type { Exchange } from './exchange.ts'
+import { jsonOf } from './json.ts'
 
 /** How many characters of a stream the journal keeps. */
 const KEPT_OF_A_STREAM = 64 * 1024
@@ -21,13 +22,14 @@ export function sendJson(exchange: Exchange, status: number, body: unknown, head
     response.writeHead(status, headers).end()
     return
   }
-  const text = JSON.stringify(body)
-  const length = Buffer.byteLength(text)
+  const { text, bytes } = jsonOf(body)
+  const length = bytes?.length ?? text.length
   exchange.responseText = text
   exchange.responseHeaders = { 'content-type': 'application/json', ...headers, 'content-length': length }
   response.writeHead(status, exchange.responseHeaders)
-  // A text goes out in one piece with the head; where it is plain ASCII, without being encoded.
-  response.end(text, length === text.length ? 'latin1' : 'utf8')
+  // A text goes out in one piece with the head, without being encoded.
+  if (bytes) response.end(bytes)
+  else response.end(text, 'latin1')
 }
 
 /** Sends server-sent events, each flushed as it comes, until the source ends or the client leaves. */

@@ -1,21 +1,31 @@
 import type { Schemas } from '#openapi'
+import type { Profile } from '../../profile/profile.ts'
 import { statusShown } from '../../work/run-moves.ts'
+import type { AgentRow } from '../../world/agents.ts'
 import type { Question, RunRow } from '../../world/runs.ts'
 import type { Workspace } from '../../world/workspace.ts'
 import { euros, iso, isoOrNull } from '../time.ts'
+import { Remembered } from './remembered.ts'
 
-/** A run as the contract shows it (sections 2.2 and 4.2). */
+const views = new Remembered<RunRow, Schemas['Run']>()
+
+/** A run as the contract shows it (sections 2.2 and 4.2). It is shown again as it is, so it must not be changed. */
 export function runView(
   run: RunRow,
   { tables, profile }: Pick<Workspace, 'tables' | 'profile'>,
 ): Schemas['Run'] {
+  const agent = tables.agents.get(run.agentId)
+  return views.of(run, [agent, profile], () => makeView(run, agent, profile))
+}
+
+function makeView(run: RunRow, agent: AgentRow | undefined, profile: Profile): Schemas['Run'] {
   // Gap `cost-before-end`: a deployment may tell the cost only when it is final.
   const counts = run.finishedAt !== null || profile['cost-before-end'] === 'grows'
   const [input, output] = counts ? [run.tokensIn, run.tokensOut] : [0, 0]
   return {
     id: run.id,
     agent_id: run.agentId,
-    agent_name: tables.agents.get(run.agentId)?.name ?? '',
+    agent_name: agent?.name ?? '',
     chat_id: run.chatId,
     task_id: run.taskId,
     workflow_run_id: run.workflowRunId,

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { isRemembered, Remembered } from './remembered.ts'
+
+test('a row has the same view until what it depends on is another', () => {
+  const views = new Remembered<object, { name: string }>()
+  const row = {}
+  const first = views.of(row, ['a'], () => ({ name: 'a' }))
+  expect(views.of(row, ['a'], () => ({ name: 'never made' }))).toBe(first)
+  expect(views.of(row, ['b'], () => ({ name: 'b' }))).toEqual({ name: 'b' })
+  expect(isRemembered(first)).toBe(true)
+  expect(isRemembered({ name: 'a' })).toBe(false)
+})
+
+test('only the views shown lately are kept', () => {
+  const views = new Remembered<object, { at: number }>()
+  const rows = Array.from({ length: 10_000 }, () => ({}))
+  const [first = {}] = rows
+  const before = views.of(first, [], () => ({ at: 0 }))
+  rows.forEach((row, at) => {
+    views.of(row, [], () => ({ at }))
+  })
+  expect(views.of(first, [], () => ({ at: -1 }))).not.toBe(before)
+})
+
+test('a remembered view cannot be changed', () => {
+  const view = new Remembered<object, { name: string }>().of({}, [], () => ({ name: 'a' }))
+  expect(() => {
+    view.name = 'b'
+  }).toThrow(TypeError)
+})
