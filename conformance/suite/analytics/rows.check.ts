@@ -83,6 +83,7 @@ async function content(t: Trial, it: RowEndpoint, key: Key) {
   const { rows, exchange, total: whole } = await read(t, it, { days: 90 }, key)
   if (exchange.status === 422 && !it.bounds)
     return t.notExercised([it.rows], 'a number of days that is accepted', exchange)
+  if (exchange.status === 403 && key.role === 'admin') t.violated('ROLE-21', `an admin got 403`, exchange)
   if (!servedAsAdmin(t, it.rows, exchange)) return
   if (it.bounds) t.met(it.bounds[1], 'days=90 answered 200', exchange)
   await byRole(t, it, { rows, exchange, total: whole })
@@ -141,12 +142,12 @@ async function byRole(t: Trial, it: RowEndpoint, admin: Reading) {
   if (!t.answered(it.manager, manager.exchange)) return
   // What is spent between the two reads may show in the later one only: then the admin's is read again.
   const later = manager.total > admin.total ? await read(t, it, { days: 90 }, adminKey(t)) : admin
-  judgeRoles(t, it, later, manager)
+  await judgeRoles(t, it, later, manager)
 }
 
-export function judgeRoles(
+export async function judgeRoles(
   t: Trial,
-  it: Pick<RowEndpoint, 'kind' | 'manager'>,
+  it: Pick<RowEndpoint, 'kind' | 'manager' | 'figure'>,
   admin: Reading,
   manager: Reading,
 ) {
@@ -171,18 +172,41 @@ export function judgeRoles(
   }
   const less = manager.total < admin.total - 1e-9 || new Set(seen).size < all.size
   const figures = `a manager sees ${seen.length} rows and ${round(manager.total)}, an admin ${all.size} and ${round(admin.total)}`
-  if (less) {
+  const share = await shareOfManager(t)
+  const own = it.figure === moneyOf ? share.money : share.runs
+  const agrees = own > 0 && Math.abs(manager.total - own) <= 0.05 * own + 0.01
+  if (less && (agrees || it.kind === 'team')) {
     t.met(it.manager, figures, ...both)
     return wholeWorkspace(t, it.manager, figures, both)
   }
-  if (foreign !== undefined && admin.total > 0)
-    return t.violated(it.manager, `${figures}, though there is another team`, ...both)
+  if (less) {
+    return t.notExercised(
+      [it.manager, 'ROLE-21'],
+      `figures of the manager's teams that agree: ${figures}, by team ${round(own)}`,
+      ...both,
+    )
+  }
+  if (foreign !== undefined && admin.total > 0) {
+    const narrowed = agrees ? 'ROLE-21' : it.manager
+    return t.violated(narrowed, `${figures}, though there is another team`, ...both)
+  }
   t.notExercised(
     [it.manager, 'ROLE-21'],
     `two teams with history, of which the manager has one: ${figures}`,
     ...both,
   )
 }
+
+/** What a manager sees by team: the measure for every other breakdown. */
+const shareOfManager = (t: Trial): Promise<{ runs: number; money: number }> =>
+  t.once('share-of-manager', async () => {
+    const key = t.keys.home().find(one => one.role === 'manager' && one.scopes.has('analytics:read'))
+    const of = async (operation: string) => {
+      const it = ROWS.find(one => one.operation === operation)
+      return key && it ? (await read(t, it, { days: 90 }, key)).total : 0
+    }
+    return { runs: await of('getUsageByTeam'), money: await of('getSpendByTeam') }
+  })
 
 /** ROLE-21 speaks of all workspace-wide endpoints: it is met when an admin was seen to see more on each of them. */
 function wholeWorkspace(t: Trial, endpoint: string, figures: string, evidence: Exchange[]) {

@@ -7,7 +7,7 @@ import { type Json, places } from '../../reading/find.ts'
 import type { Key } from '../../target.ts'
 import type { Trial } from '../../trial.ts'
 import { DASHBOARD, INSIGHTS, type Member } from './members.ts'
-import { isNumber, type Kind, keyOf, labelOf, moneyOf, rowsOf, told, total } from './read.ts'
+import { isNumber, type Kind, keyOf, labelOf, moneyOf, rowsOf, runsOf, told, total } from './read.ts'
 import { adminKey, historyGrows, judgeRoles, refusesMember, servedAsAdmin } from './rows.check.ts'
 
 const needs = { capability: 'analytics', scopes: ['analytics:read'] } as const
@@ -54,6 +54,7 @@ const insights = scenario({
     const key = adminKey(t)
     if (t.wants('ROLE-01')) await refusesMember(t, 'getInsightsSummary', 'ROLE-01')
     const plain = await t.call('getInsightsSummary', { key })
+    if (plain.status === 403 && key.role === 'admin') t.violated('ROLE-21', 'an admin got 403', plain)
     if (!servedAsAdmin(t, 'ANA-21', plain)) return
     t.met('ANA-21', 'answered 200 without a period', plain)
     const runs = new Map<string, number>()
@@ -75,7 +76,12 @@ const insights = scenario({
     if (!t.answered('ROLE-11', theirs)) return
     const reading = (exchange: Exchange) => ({ rows: [], total: runTotal(exchange) ?? 0, exchange })
     const again = await t.call('getInsightsSummary', { key, query: { period: '90d' } })
-    judgeRoles(t, { kind: 'team', manager: 'ROLE-11' }, reading(again), reading(theirs))
+    await judgeRoles(
+      t,
+      { kind: 'agent', manager: 'ROLE-11', figure: runsOf },
+      reading(again),
+      reading(theirs),
+    )
   },
 })
 
@@ -144,6 +150,7 @@ const team = scenario({
     const key = adminKey(t)
     if (t.wants('ROLE-10')) await refusesMember(t, 'getTeamStats', 'ROLE-10')
     const plain = await t.call('getTeamStats', { key })
+    if (plain.status === 403 && key.role === 'admin') t.violated('ROLE-21', 'an admin got 403', plain)
     if (!servedAsAdmin(t, 'SPEND-21', plain)) return
     t.met('SPEND-21', 'answered 200 without parameters', plain)
     await refuses(t, 'getTeamStats', refusalsOf('getTeamStats', 'query'), { options: { key } })
@@ -178,9 +185,9 @@ const team = scenario({
     const rows = rowsOf(theirs.json, 'team')
     const again = await t.call('getTeamStats', { key, query: { group_by: 'team', days: 90 } })
     const all = rowsOf(again.json, 'team')
-    judgeRoles(
+    await judgeRoles(
       t,
-      { kind: 'team', manager: 'ROLE-20' },
+      { kind: 'team', manager: 'ROLE-20', figure: moneyOf },
       { rows: all, exchange: again, total: total(all, moneyOf) },
       { rows, exchange: theirs, total: total(rows, moneyOf) },
     )

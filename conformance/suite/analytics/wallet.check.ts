@@ -1,7 +1,7 @@
 /** Balance, personal usage, statements, entitlements, and the month of an agency's client. */
 import { type Scenario, scenario } from '../../check.ts'
 import type { Exchange } from '../../client.ts'
-import { isObject, type Json } from '../../reading/find.ts'
+import { isObject, type Json, places } from '../../reading/find.ts'
 import type { Trial } from '../../trial.ts'
 import { ENTITLEMENTS, STATEMENT, WALLET } from './members.ts'
 import { isNumber, keyOf, moneyOf, rowsOf, runsOf, told } from './read.ts'
@@ -77,6 +77,15 @@ const month = (ago: number) => {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1)).toISOString().slice(0, 7)
 }
 
+/** The reply names a month, and it is not the one that was asked for. */
+function isOfAnotherMonth(exchange: Exchange): boolean {
+  const asked = new URL(exchange.url).searchParams.get('month') ?? ''
+  const named = [...places(exchange.json, 2)].find(
+    ({ name, value }) => /^(month|period)$/i.test(name) && typeof value === 'string',
+  )
+  return typeof named?.value === 'string' && /^\d{4}-\d{2}$/.test(named.value) && named.value !== asked
+}
+
 const statement = scenario({
   id: 'wallet/statement',
   title: 'The monthly statement covers a month, in a headline and lines',
@@ -106,6 +115,8 @@ const statement = scenario({
         `the form of a month: ${new URL(refused.url).search} answered ${refused.status}`,
         refused,
       )
+    const deaf = seen.find(one => isOfAnotherMonth(one))
+    if (deaf) return t.violated('WALLET-08', `${new URL(deaf.url).search} answers with another month`, deaf)
     const bodies = new Set(seen.map(one => figures(one.json)))
     if (bodies.size > 1) t.met('WALLET-08', 'different months have different statements', ...seen)
     else t.notExercised('WALLET-08', 'months with different history', ...seen)
@@ -202,6 +213,8 @@ async function months(t: Trial, plain: Exchange, seen: Exchange[]) {
       `the form of a month: ${new URL(refused.url).search} answered ${refused.status}`,
       refused,
     )
+  const deaf = seen.find(one => isOfAnotherMonth(one))
+  if (deaf) return t.violated('AGENCY-05', `${new URL(deaf.url).search} answers with another month`, deaf)
   const bodies = seen.map(one => figures(rowsOf(one.json, 'agent')))
   if (new Set(bodies).size > 1) t.met('AGENCY-05', 'different months have different usage', ...seen)
   else t.notExercised('AGENCY-05', 'months with different usage', ...seen)

@@ -1,8 +1,9 @@
 /** Moves that the table of section 3 does not have: refused, and the run is what it was. */
 import type { CallOptions } from '../../client.ts'
 import { operation } from '../../contract.ts'
-import { asId } from '../../reading/find.ts'
-import { recordIn } from '../../reading/record.ts'
+import { asId, mentions } from '../../reading/find.ts'
+import { listIn, rowsOfObjects } from '../../reading/list.ts'
+import { idOf, recordIn } from '../../reading/record.ts'
 import type { Trial } from '../../trial.ts'
 import { act, look, type OwnRun, startedRun } from './own-run.ts'
 
@@ -52,6 +53,9 @@ export async function refusesMove(
     return t.violated(requirement, `${said}; a refusal has a status from 400 to 499`, exchange)
   if (exchange.status >= 400) {
     t.observe('status-refused-transition', String(exchange.status), exchange)
+    const nevertheless = move === 'retryRun' ? await startedAllTheSame(t, run) : undefined
+    if (nevertheless !== undefined)
+      return t.violated(requirement, `${said}, and yet the run ${nevertheless} started`, exchange)
     return t.met(requirement, `${said}; it is still ${after.status}`, exchange, after.exchange)
   }
   const fresh = newRun(exchange, run)
@@ -67,6 +71,15 @@ export async function refusesMove(
   const sentence = `${said}; it is still ${after.status}`
   if (already) t.notExercised(requirement, `${sentence}: no change, and no refusal either`, exchange)
   else t.violated(requirement, `${sentence}, but the call was not refused`, exchange)
+}
+
+/** A run that says it repeats this one, though the repetition was refused. */
+async function startedAllTheSame(t: Trial, run: OwnRun): Promise<string | undefined> {
+  const reply = await t.call('listRuns', { query: { agent_id: run.agent } })
+  if (reply.status !== 200) return undefined
+  const rows = rowsOfObjects(listIn(reply.json, ['runs']) ?? [])
+  const repeats = rows.find(row => idOf(row, 'run') !== run.id && run.id.length > 3 && mentions(row, run.id))
+  return idOf(repeats, 'run')
 }
 
 export const STOPPED = 'a stopped run'

@@ -38,7 +38,13 @@ export async function followsRetry(
     options,
     served: one => note(newRun(one, run)),
   })
-  if (!t.served('RUN-12', exchange)) return undefined
+  if (!t.served('RUN-12', exchange)) {
+    // An empty wallet or a crowd is no rule about states.
+    const refused = [400, 403, 404, 405, 409, 422].includes(exchange.status)
+    if (refused)
+      t.violated(starts, `the retry of a run that is ${before.status} answered ${exchange.status}`, exchange)
+    return undefined
+  }
   const id = newRun(exchange, run)
   note(id)
   if (id === undefined) {

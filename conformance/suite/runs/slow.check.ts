@@ -75,6 +75,7 @@ const pause = scenario({
       run.exchange,
       now.exchange,
     )
+    await calledRunning(t, run)
     const seen = await working(t, run)
     t.met('STATE-01', 'the working run has the status running', seen.exchange)
 
@@ -126,6 +127,22 @@ const pause = scenario({
     else if (end) t.met('STATE-04', `the resumed run worked on until it was ${end.status}`, end.exchange)
   },
 })
+
+/** A run that works under another word than the stated one never shows `running`. */
+async function calledRunning(t: Trial, run: OwnRun) {
+  const view = await awaitRun(
+    t,
+    run,
+    'the run to work',
+    one => one.status === 'running' || one.phase === 'ended',
+    30,
+  )
+  const now = view ?? (await look(t, run))
+  const works = /run|work|progress|process|active|execut|busy|live/i.test(now.status ?? '')
+  if (now.status !== 'running' && now.phase === 'unknown' && works) {
+    t.violated('STATE-01', `a working run has the status ${now.status}`, now.exchange)
+  }
+}
 
 /** Long enough that the agent would have got on, had it worked. */
 async function staysPaused(t: Trial, run: OwnRun) {
