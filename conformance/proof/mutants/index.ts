@@ -1,9 +1,19 @@
 /** The catalogue of all mutants. */
 import { accessMutants } from './access.ts'
 import { derivedMutants } from './derived.ts'
+import { figureMutants } from './figures.ts'
+import { listMutants } from './lists.ts'
 import type { Mutant } from './mutant.ts'
 import { runMutants } from './runs.ts'
+import { serviceMutants } from './service.ts'
 
 export type { Mutant } from './mutant.ts'
 
-export const catalogue: readonly Mutant[] = [...derivedMutants(), ...accessMutants, ...runMutants]
+export const catalogue: readonly Mutant[] = [
+  ...derivedMutants(),
+  ...accessMutants,
+  ...runMutants,
+  ...listMutants,
+  ...figureMutants,
+  ...serviceMutants,
+]
