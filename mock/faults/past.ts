@@ -12,7 +12,8 @@ export class Past {
   /** Without `behind`, it stays as the workspace is now; with it, so many milliseconds behind. */
   constructor(workspace: Workspace, behind?: number) {
     this.#behind = behind
-    this.#worlds = [{ at: workspace.now(), workspace: workspace.fork(workspace.id) }]
+    // Whatever was before is not known any more; it is taken to have been as it is now.
+    this.#worlds = [{ at: Number.NEGATIVE_INFINITY, workspace: workspace.fork(workspace.id) }]
   }
 
   /** Remembers the present world. */

@@ -233,8 +233,10 @@ export class Trouble {
 
   #note({ fault }: { fault: string }, effect: string): void {
     const { faults } = this.#exchange
-    if (!faults.some(known => known.id === fault && known.effect === effect))
-      this.#exchange.faults = [...faults, { id: fault, effect }]
+    if (faults.some(known => known.id === fault && known.effect === effect)) return
+    this.#exchange.faults = [...faults, { id: fault, effect }]
+    // Whoever waits for a request to be held up learns of it while it is.
+    this.#tenancy.journal.tell(this.#exchange)
   }
 }
 
