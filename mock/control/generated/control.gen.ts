@@ -1984,7 +1984,7 @@ export interface components {
         };
         Verification: {
             verified: boolean;
-            /** @description What was found */
+            /** @description What was found, in one sentence. */
             message: string;
             /** @description How many exchanges fit. */
             count: number;
