@@ -214,7 +214,7 @@ export class Client {
   }
 }
 
-export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+function pause(ms: number, signal?: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const stop = () => {
     clearTimeout(timer)

@@ -136,7 +136,7 @@ function readKey(name: string, input: KeyInput, env: Record<string, string | und
 function readFixtures(input: TargetInput): Map<FixtureName, Fixture> {
   const fixtures = new Map<FixtureName, Fixture>()
   for (const [name, fixture] of Object.entries(input.fixtures ?? {})) {
-    const { id, ...rest } = fixture as FixtureInput
+    const { id, ...rest } = fixture
     if (rest.key !== undefined && !(rest.key in input.keys)) {
       throw new TargetProblem(`fixtures.${name}.key names ${rest.key}, which is not among keys`)
     }

@@ -37,7 +37,7 @@ export function wrongItems(schema: Schema): unknown[] {
 }
 
 /** The types that a schema allows, through references and unions. */
-export function typesOf(schema: Schema): Set<JsonType> {
+function typesOf(schema: Schema): Set<JsonType> {
   const { type, anyOf, oneOf, allOf } = resolved(schema)
   const own = type === undefined ? [] : Array.isArray(type) ? type : [type]
   const inner = [...(anyOf ?? []), ...(oneOf ?? []), ...(allOf ?? [])].flatMap(one => [...typesOf(one)])

@@ -45,7 +45,7 @@ export function phaseOf(status: string | undefined, hasSummary: boolean): Phase 
 }
 
 /** `cost_euros` is stated; a decimal written as text is still a number of euros. */
-export function costOf(record: Json): number | undefined {
+function costOf(record: Json): number | undefined {
   const value = record.cost_euros
   if (typeof value === 'number') return value
   return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))

@@ -41,8 +41,7 @@ function testCase(row: ReportedRequirement, report: Report): string {
 const xml = (text: string) =>
   text
     // XML 1.0 has no place for most control characters, not even escaped.
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replace(/\p{Cc}/gu, sign => ('\t\n\r'.includes(sign) ? sign : ''))
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

@@ -253,7 +253,7 @@ function prompt(row: unknown): string | undefined {
 /** The first 200 characters, perhaps with a mark of omission inside or after them. */
 function isPreview(shown: string, whole: string): boolean {
   if (shown === whole.slice(0, 200)) return true
-  const [a, b] = [[...shown], [...whole]]
+  const [a, b] = [Array.from(shown), Array.from(whole)]
   if (a.length === 200 && a.every((letter, index) => letter === b[index])) return true
   let common = 0
   while (common < shown.length && shown[common] === whole[common]) common++

@@ -29,8 +29,7 @@ export function labelOf(row: Json, kind: Kind): string | undefined {
     if (ref !== undefined) return ref
   }
   for (const name of ALIASES[kind]) {
-    const named =
-      asId(row[`${name}_name`]) ?? (isObject(row[name]) ? asId((row[name] as Json).name) : undefined)
+    const named = asId(row[`${name}_name`]) ?? (isObject(row[name]) ? asId(row[name].name) : undefined)
     if (named !== undefined) return named
   }
   return asId(row.key) ?? idOf(row, kind) ?? asId(row.name) ?? asId(row.label)

@@ -201,7 +201,7 @@ async function narrowed(
     one => wrong >= 0 && one.text.includes(idOf(found.rows[wrong], 'run') ?? '\0'),
   )
   if (wrong >= 0)
-    return void t.violated(
+    return t.violated(
       requirement,
       `${name} lists the run ${idOf(found.rows[wrong], 'run')}, which does not fit`,
       ...(at ? [at] : []),
@@ -212,7 +212,7 @@ async function narrowed(
     const now = await t.call('getRun', { path: { run_id: lost } })
     const word = filter.status
     if (now.status === 200 && (word === undefined || wordIn(now.json) === word)) {
-      return void t.violated(
+      return t.violated(
         requirement,
         `${name} leaves out the run ${lost}, which fits`,
         ...found.exchanges.slice(0, 1),
