@@ -54,7 +54,11 @@ const AGENTS = [
     tags: ['contracts'],
     script: [
       { do: 'say', text: 'I start with the oldest folder.' },
-      { do: 'work', seconds: 600 },
+      { do: 'work', seconds: 60 },
+      { do: 'say', text: 'The first folder is read; nothing in it ends soon.' },
+      { do: 'work', seconds: 240 },
+      { do: 'say', text: 'Half of the folders are read.' },
+      { do: 'work', seconds: 300 },
       { do: 'finish', summary: 'I have read 412 contracts. 17 of them end within the next six months.' },
     ],
   },
