@@ -1988,7 +1988,7 @@ export interface components {
             message: string;
             /** @description How many exchanges fit. */
             count: number;
-            /** @description Their ids */
+            /** @description Their ids, the oldest first. */
             exchanges: string[];
             near_misses: components["schemas"]["NearMiss"][];
         };
@@ -3079,7 +3079,7 @@ export interface operations {
                 fault?: string;
                 /** @description Whether it is still being answered. */
                 open?: boolean;
-                /** @description Of those that fit */
+                /** @description Of those that fit, the newest so many. */
                 limit?: number;
             };
             header?: never;
