@@ -47,6 +47,7 @@ export interface Reply {
   description?: string
   headers?: Record<string, Reference | { required?: boolean; schema?: Schema }>
   content?: Record<string, MediaType>
+  'x-gap'?: string | readonly string[]
 }
 
 export interface Operation {

@@ -37,6 +37,8 @@ export interface Dressed {
   readonly mediaType?: string | undefined
   /** For the schema of a stream's events. */
   readonly stream?: StreamTurn | undefined
+  /** Whether values of the default may not fit any more; the examples of whatever holds them are left out then. */
+  readonly narrower?: boolean | undefined
   /** Schemas that the document did not have, by name. */
   readonly components?: Readonly<Record<string, Schema>> | undefined
 }

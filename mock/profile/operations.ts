@@ -93,9 +93,14 @@ function responsesOf(
   return Object.fromEntries([...served, ...refused])
 }
 
-/** One reply for several reasons. */
+/** One reply for several reasons; its example is of the first. */
 function together(document: Contract, names: readonly string[]): DeclaredReply {
   const replies = names.map(name => document.components.responses?.[name] ?? {})
   const descriptions = replies.map(({ description = '' }) => description.trim())
-  return { ...Object.assign({}, ...replies), description: descriptions.join('\n\nOr: ') }
+  const gaps = replies.flatMap(reply => reply['x-gap'] ?? [])
+  return {
+    ...Object.assign({}, ...replies.toReversed()),
+    description: descriptions.join('\n\nOr: '),
+    ...(gaps.length > 0 ? { 'x-gap': [...new Set(gaps)] } : {}),
+  }
 }

@@ -9,8 +9,9 @@ import {
   isFields,
   type Place,
   type Turn,
+  without,
 } from './dressing.ts'
-import { turnProperties } from './objects.ts'
+import { componentOf, dressParts } from './parts.ts'
 import type { Profile } from './profile.ts'
 
 /** Dresses schemas of one document by one profile. */
@@ -66,7 +67,7 @@ export function tailorFor(document: Contract, changes: readonly Changes[], profi
 
   /** The parts first, then the changes of the schema itself, one after the other. */
   function change(schema: Schema, place: Place): Dressed {
-    let dressed = dressParts(schema, place)
+    let dressed = inside(schema, place)
     for (const { make, ...answered } of asked) {
       const next = make(dressed.schema, place, { ...answered, profile })
       if (!next) continue
@@ -77,65 +78,25 @@ export function tailorFor(document: Contract, changes: readonly Changes[], profi
         back: inOrder(next.back, dressed.back),
         mediaType: next.mediaType ?? dressed.mediaType,
         stream: next.stream ?? dressed.stream,
+        narrower: next.narrower || dressed.narrower,
       }
     }
     return withExamples(schema, dressed)
   }
 
-  function dressParts(schema: Schema, place: Place): Dressed {
-    if (schema.$ref !== undefined) return { ...component(nameOf(schema.$ref)), schema }
+  function inside(schema: Schema, place: Place): Dressed {
+    if (schema.$ref !== undefined) return { ...component(componentOf(schema.$ref)), schema }
     const around: Around = { within: place.within, gaps: place.gaps, inRequests: place.inRequests }
-    const part = (inner: Schema, name?: string) =>
-      isFields(inner)
-        ? change(inner, placeOf(inner, around, name === undefined ? {} : { name }))
-        : { schema: inner }
-    let dressed: Dressed = { schema }
-    const join = (keyword: string, value: unknown, out: Turn | undefined, back: Turn | undefined) => {
-      dressed = {
-        schema: { ...dressed.schema, [keyword]: value },
-        out: inOrder(dressed.out, out),
-        back: inOrder(dressed.back, back),
-      }
-    }
-    if (schema.properties) {
-      const parts = Object.entries(schema.properties).map(
-        ([name, inner]) => [name, part(inner, name)] as const,
-      )
-      join(
-        'properties',
-        Object.fromEntries(parts.map(([name, inner]) => [name, inner.schema])),
-        turnProperties(parts.map(([name, { out }]) => [name, out])),
-        turnProperties(parts.map(([name, { back }]) => [name, back])),
-      )
-    }
-    if (schema.items) {
-      const inner = part(schema.items)
-      join('items', inner.schema, ofItems(inner.out), ofItems(inner.back))
-    }
-    for (const keyword of ['oneOf', 'anyOf'] as const) {
-      const branches = schema[keyword]?.map(branch => ({ was: branch, is: part(branch) }))
-      if (!branches) continue
-      join(
-        keyword,
-        branches.map(({ is }) => is.schema),
-        ofBranch(branches.map(({ was, is }) => [value => mayFit(was, value, original), is.out])),
-        ofBranch(branches.map(({ is }) => [value => mayFit(is.schema, value, tailored), is.back])),
-      )
-    }
-    if (schema.allOf) {
-      const parts = schema.allOf.map(inner => part(inner))
-      join(
-        'allOf',
-        parts.map(inner => inner.schema),
-        inOrder(...parts.map(inner => inner.out)),
-        inOrder(...parts.map(inner => inner.back)),
-      )
-    }
-    return dressed
+    return dressParts(
+      schema,
+      (inner, name) =>
+        // `true` is a schema as well, which fits everything.
+        isFields(inner) ? change(inner, placeOf(inner, around, { name })) : { schema: inner },
+      { was: original, is: name => components.get(name)?.schema ?? original(name) },
+    )
   }
 
   const original = (name: string) => document.components.schemas[name] ?? {}
-  const tailored = (name: string) => components.get(name)?.schema ?? original(name)
 
   return {
     component,
@@ -164,10 +125,12 @@ function changesFor(changes: readonly Changes[], profile: Profile) {
   )
 }
 
-/** Samples fit the schema as it is now, too; those that a change has put there stay. */
+/** Examples fit the schema as it is now, too; those that a change has put there stay. */
 function withExamples(was: Schema, dressed: Dressed): Dressed {
-  const { schema, out } = dressed
-  if (!out || !was.examples || schema.examples !== was.examples) return dressed
+  const { schema, out, narrower } = dressed
+  if (!was.examples || schema.examples !== was.examples) return dressed
+  if (narrower) return { ...dressed, schema: without(schema, 'examples') }
+  if (!out) return dressed
   const examples = was.examples.map(example => out(example, { at: EXAMPLE_TIME, status: 200 }))
   return { ...dressed, schema: { ...schema, examples } }
 }
@@ -179,52 +142,13 @@ function isSent(whole: Place['whole']): boolean {
   return whole !== 'reply' && whole !== 'refusal' && whole !== 'event'
 }
 
-function ofItems(turn: Turn | undefined): Turn | undefined {
-  return turn && ((value, moment) => (Array.isArray(value) ? value.map(item => turn(item, moment)) : value))
-}
-
-/** The turn of the first branch that the value may be of. */
-function ofBranch(
-  branches: readonly (readonly [mayBe: (value: unknown) => boolean, turn: Turn | undefined])[],
-) {
-  if (branches.every(([, turn]) => !turn)) return undefined
-  const choose: Turn = (value, moment) => {
-    const turn = branches.find(([mayBe]) => mayBe(value))?.[1]
-    return turn ? turn(value, moment) : value
-  }
-  return choose
-}
-
-/** Whether a value may be meant for a schema: its type, and the constants that tell one kind from another. */
-function mayFit(schema: Schema, value: unknown, component: (name: string) => Schema): boolean {
-  if (schema.$ref !== undefined) return mayFit(component(nameOf(schema.$ref)), value, component)
-  if (schema.type !== undefined && ![schema.type].flat().some(type => isOfType(type, value))) return false
-  if (schema.const !== undefined && schema.const !== value) return false
-  if (schema.oneOf) return schema.oneOf.some(branch => mayFit(branch, value, component))
-  if (!isFields(value)) return true
-  return Object.entries(schema.properties ?? {}).every(
-    ([name, inner]) => inner.const === undefined || inner.const === value[name],
-  )
-}
-
-function isOfType(type: string, value: unknown): boolean {
-  if (type === 'null') return value === null
-  if (type === 'array') return Array.isArray(value)
-  if (type === 'object') return isFields(value)
-  return typeof value === (type === 'integer' ? 'number' : type)
-}
-
-function nameOf(ref: string): string {
-  return ref.slice('#/components/schemas/'.length)
-}
-
 /** The components whose values stand in requests. */
 function componentsOfRequests(document: Contract): Set<string> {
   const found = new Set<string>()
   const collect = (node: unknown): void => {
     if (Array.isArray(node)) node.forEach(collect)
     else if (isFields(node)) {
-      const name = typeof node.$ref === 'string' ? nameOf(node.$ref) : ''
+      const name = typeof node.$ref === 'string' ? componentOf(node.$ref) : ''
       if (document.components.schemas[name] && !found.has(name)) {
         found.add(name)
         collect(document.components.schemas[name])

@@ -1,6 +1,14 @@
 // Which fields records have.
 import { type GapId, gaps, type Schema } from '#openapi'
-import { type Change, type Changes, type Dressed, isFields, ofFields, onComponent } from '../dressing.ts'
+import {
+  type Change,
+  type Changes,
+  type Dressed,
+  isFields,
+  ofFields,
+  onComponent,
+  onKeyword,
+} from '../dressing.ts'
 import { dropProperties, keepProperties } from '../objects.ts'
 
 /** Every gap about the fields of a record, with what its answer `lean` keeps by the register. */
@@ -26,10 +34,7 @@ export const fields: Changes = {
   },
   'workflow-group': { hidden: onComponent('WorkflowRun', schema => dropProperties(schema, 'group_id')) },
   'id-format': {
-    uuid: schema =>
-      [schema['x-gap-keywords']?.type].flat().includes('id-format')
-        ? { schema: { ...schema, format: 'uuid' } }
-        : undefined,
+    uuid: onKeyword('type', schema => ({ narrower: true, schema: { ...schema, format: 'uuid' } })),
   },
 }
 

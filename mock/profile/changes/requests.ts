@@ -130,6 +130,7 @@ function withoutNull(...[schema, { whole }]: Parameters<Change>): ReturnType<Cha
 /** A list of values where any text was taken; null stays where it was one. */
 function listing(...values: string[]): Change {
   return onKeyword('description', schema => ({
+    narrower: true,
     schema: { ...schema, enum: [schema.type].flat().includes('null') ? [...values, null] : values },
   }))
 }
