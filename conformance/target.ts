@@ -54,7 +54,7 @@ export interface Target {
   waivers: WaiverInput[]
 }
 
-/** The tenant under test; keys of another one name it. */
+/** The tenant under test: that of the first key. Keys that name no tenant belong to it. */
 export const HOME = 'home'
 
 /** The target cannot be used as written; the message says what to change. */
@@ -87,10 +87,11 @@ export function readTarget(
 ): Target {
   if (!validate(input)) throw new TargetProblem(problemsOf(validate.errors ?? []))
   const { budget = {}, pace = {}, words = {} } = input
+  const home = Object.values(input.keys)[0]?.tenant ?? HOME
   return {
     name: input.name ?? new URL(input.base_url).host,
     baseUrl: input.base_url.replace(/\/+$/, ''),
-    keys: Object.entries(input.keys).map(([name, key]) => readKey(name, key, env)),
+    keys: Object.entries(input.keys).map(([name, key]) => readKey(name, key, home, env)),
     fixtures: readFixtures(input),
     absent: new Set(input.absent),
     budget: { runs: budget.runs ?? 30, euros: budget.euros ?? 2, minutes: budget.minutes ?? 20 },
@@ -108,7 +109,7 @@ export function readTarget(
   }
 }
 
-function readKey(name: string, input: KeyInput, env: Record<string, string | undefined>): Key {
+function readKey(name: string, input: KeyInput, home: string, env: Record<string, string | undefined>): Key {
   const value = input.value ?? env[input.env ?? '']
   if (value === undefined || value === '') {
     throw new TargetProblem(
@@ -128,7 +129,7 @@ function readKey(name: string, input: KeyInput, env: Record<string, string | und
     scopes: new Set(Array.isArray(input.scopes) ? input.scopes : SCOPES),
     declared: input.scopes !== undefined,
     owner: input.owner,
-    tenant: input.tenant ?? HOME,
+    tenant: input.tenant === undefined || input.tenant === home ? HOME : input.tenant,
     revoked: input.revoked ?? false,
   }
 }
