@@ -7,6 +7,10 @@ import type { ControlHandlers } from '../handler.ts'
 export const about = {
   getHealth: (_, { realm }) => ({ status: 200, body: { status: 'ok', workspaces: realm.hub.all().length } }),
   getServiceDocument: (_, { realm }) => ({ status: 200, body: { ...contractFor(realm.hub.profile) } }),
+  getWorkspaceDocument: (_, { tenancy }) => ({
+    status: 200,
+    body: { ...contractFor(tenancy.workspace.profile) },
+  }),
   getControlDocument: () => ({ status: 200, body: { ...controlDocument() } }),
   showReference: async () => ({ status: 200, body: await referencePage() }),
   showControlReference: async () => ({
@@ -14,5 +18,10 @@ export const about = {
     body: await referencePageOf(controlDocument(), controlRows),
   }),
 } satisfies ControlHandlers<
-  'getHealth' | 'getServiceDocument' | 'getControlDocument' | 'showReference' | 'showControlReference'
+  | 'getHealth'
+  | 'getServiceDocument'
+  | 'getWorkspaceDocument'
+  | 'getControlDocument'
+  | 'showReference'
+  | 'showControlReference'
 >

@@ -94,7 +94,7 @@ export interface paths {
         };
         /**
          * Read the contract of the service
-         * @description The OpenAPI document that the mock serves.
+         * @description The OpenAPI document that the mock serves, as its profile has it.
          */
         get: operations["getServiceDocument"];
         put?: never;
@@ -212,6 +212,29 @@ export interface paths {
          * @description Its keys are unknown from then on, its streams end, and its snapshots go with it. The demo stays.
          */
         delete: operations["deleteWorkspace"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/workspaces/{workspace_id}/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read the contract of a workspace
+         * @description The OpenAPI document as a deployment with the answers of the workspace's profile would publish it.
+         */
+        get: operations["getWorkspaceDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2428,6 +2451,23 @@ export interface operations {
             409: components["responses"]["Refused"];
         };
     };
+    getWorkspaceDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Document"];
+            401: components["responses"]["KeyNeeded"];
+            404: components["responses"]["NotFound"];
+        };
+    };
     readClock: {
         parameters: {
             query?: never;
@@ -3677,6 +3717,7 @@ export const controlOperations = {
   createWorkspace: {"id":"createWorkspace","method":"POST","path":"/_mock/workspaces","tag":"workspaces","summary":"Make a workspace","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":201,"statuses":[201,401,404,409,422],"replies":{"201":["application/json"],"401":["application/json"],"404":["application/json"],"409":["application/json"],"422":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":{"required":false,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
   readWorkspace: {"id":"readWorkspace","method":"GET","path":"/_mock/workspaces/{workspace_id}","tag":"workspaces","summary":"Read a workspace","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   deleteWorkspace: {"id":"deleteWorkspace","method":"DELETE","path":"/_mock/workspaces/{workspace_id}","tag":"workspaces","summary":"Delete a workspace","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,404,409],"replies":{"204":[],"401":["application/json"],"404":["application/json"],"409":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  getWorkspaceDocument: {"id":"getWorkspaceDocument","method":"GET","path":"/_mock/workspaces/{workspace_id}/openapi.json","tag":"about","summary":"Read the contract of a workspace","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   readClock: {"id":"readClock","method":"GET","path":"/_mock/workspaces/{workspace_id}/clock","tag":"clock","summary":"Read the clock","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   setClock: {"id":"setClock","method":"PUT","path":"/_mock/workspaces/{workspace_id}/clock","tag":"clock","summary":"Set how time passes","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404,409,422],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"],"409":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
   advanceClock: {"id":"advanceClock","method":"POST","path":"/_mock/workspaces/{workspace_id}/clock/advance","tag":"clock","summary":"Let time pass","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404,409,422],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"],"409":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
