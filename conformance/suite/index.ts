@@ -23,10 +23,13 @@ import { streamScenarios } from './runs/stream.check.ts'
 import { assignScenarios } from './tasks/assign.check.ts'
 import { createScenarios } from './tasks/create.check.ts'
 import { taskListScenarios } from './tasks/list.check.ts'
+import { taskAgeScenarios } from './tasks/list-by-age.check.ts'
 import { numberScenarios } from './tasks/number.check.ts'
 import { taskRunScenarios } from './tasks/runs.check.ts'
 import { updateScenarios } from './tasks/update.check.ts'
-import { workflowScenarios } from './workflows/workflows.check.ts'
+import { workflowListScenarios } from './workflows/list.check.ts'
+import { workflowRunScenarios } from './workflows/runs.check.ts'
+import { workflowStartScenarios } from './workflows/start.check.ts'
 
 export const suite: readonly Scenario[] = [
   ...agentScenarios,
@@ -45,7 +48,10 @@ export const suite: readonly Scenario[] = [
   ...numberScenarios,
   ...taskRunScenarios,
   ...taskListScenarios,
-  ...workflowScenarios,
+  ...taskAgeScenarios,
+  ...workflowListScenarios,
+  ...workflowRunScenarios,
+  ...workflowStartScenarios,
   ...approvalScenarios,
   ...rowScenarios,
   ...summaryScenarios,

@@ -75,8 +75,9 @@ const plain = scenario({
     }
     for (const [index, word] of PRIORITIES.entries()) {
       const shown = await accepts(t, PRIORITY_IDS[index] ?? '', { priority: word })
-      if (shown && typeof shown.priority === 'string') {
-        t.expect('TASK-06', PRIORITIES.includes(shown.priority), `the priority reads ${shown.priority}`)
+      const told = shown?.priority
+      if (told !== undefined && told !== null) {
+        t.expect('TASK-06', PRIORITIES.includes(told as string), `the priority reads ${JSON.stringify(told)}`)
       }
     }
     for (const [requirement, field, values] of PLAIN) {

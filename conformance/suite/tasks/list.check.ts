@@ -2,7 +2,7 @@
 import { Missing, type Scenario, scenario } from '../../check.ts'
 import { idsOf, refusalsOf } from '../../ledger.ts'
 import { refuses } from '../../negatives/refusals.ts'
-import { findLike, type Json } from '../../reading/find.ts'
+import type { Json } from '../../reading/find.ts'
 import { listIn, rowsOfObjects } from '../../reading/list.ts'
 import { idOf, refIn } from '../../reading/record.ts'
 import type { Key } from '../../target.ts'
@@ -278,116 +278,6 @@ function otherOwner(t: Trial, key: Key): Key | undefined {
     )
 }
 
-const archived = scenario({
-  id: 'tasks/list-archived',
-  title: 'Archived tasks are listed only when asked for',
-  requirements: ['TASK-20', 'TASK-21'],
-  needs: { capability: 'tasks', scopes: ['tasks:read'] },
-  cost: { requests: 8 },
-  alone: true,
-  async run(t) {
-    const plainly = await allTasks(t, {})
-    const shown = plainly.rows.find(isArchived)
-    if (shown)
-      return t.violated(
-        'TASK-20',
-        `the plain list holds the archived task ${idOf(shown, 'task')}`,
-        ...plainly.exchanges.slice(0, 1),
-      )
-    const all = await listedIds(t, { include_archived: true })
-    const off = await listedIds(t, { include_archived: false })
-    const ids = plainly.rows.flatMap(row => idOf(row, 'task') ?? [])
-    const lost = ids.find(id => !all.has(id))
-    if (lost !== undefined) return t.violated('TASK-21', `include_archived=true leaves out the task ${lost}`)
-    const differs = [...off].find(id => !ids.includes(id)) ?? ids.find(id => !off.has(id))
-    if (differs !== undefined)
-      return t.violated('TASK-20', `include_archived=false differs from the plain list in ${differs}`)
-    const fixture = t.target.fixtures.get('archived-task')?.id
-    const hidden = fixture || [...all].find(id => !ids.includes(id))
-    if (!hidden)
-      return t.notExercised(
-        ['TASK-20', 'TASK-21'],
-        'an archived task: name it in the target, fixtures.archived-task',
-      )
-    t.expect(
-      'TASK-20',
-      !ids.includes(hidden),
-      `the plain list ${ids.includes(hidden) ? 'holds' : 'does not hold'} the archived task ${hidden}`,
-    )
-    t.expect(
-      'TASK-21',
-      all.has(hidden),
-      `include_archived=true ${all.has(hidden) ? 'lists' : 'does not list'} the archived task ${hidden}`,
-    )
-  },
-})
-
-const isArchived = (row: Json) =>
-  row.archived === true ||
-  row.is_archived === true ||
-  (typeof row.archived_at === 'string' && row.archived_at !== '')
-
-const doneSince = scenario({
-  id: 'tasks/list-done-since',
-  title: 'done_since_days keeps tasks done lately, drops older ones, and gives way to a status',
-  requirements: ['TASK-23', 'TASK-24', 'TASK-25'],
-  needs,
-  cost: { requests: 16 },
-  writes: true,
-  async run(t) {
-    const fresh = await makeTask(t, 'just done')
-    const open = await makeTask(t, 'not done')
-    const moved = await t.call('setTaskStatus', { path: { task_id: fresh.id }, body: { status: 'done' } })
-    const done = moved.status < 300 && statusOf(await readTask(t, fresh.id)) === 'done'
-    if (!done) t.notExercised('TASK-24', `a move to done that is allowed: it answered ${moved.status}`)
-    for (const days of done ? [1, 7] : []) {
-      const row = await findTask(t, fresh.id, { done_since_days: days })
-      t.expect(
-        'TASK-24',
-        row !== undefined,
-        `done_since_days=${days} ${row ? 'lists' : 'does not list'} a task done just now`,
-      )
-    }
-    const word = statusOf(open.record)
-    if (word !== undefined && word !== 'done') {
-      const row = await findTask(t, open.id, { done_since_days: 1, status: word })
-      t.expect(
-        'TASK-25',
-        row !== undefined,
-        `done_since_days=1 beside status=${word} ${row ? 'lists' : 'does not list'} a task with that status`,
-      )
-    }
-    const old = t.target.fixtures.get('old-done-task')?.id || (await longDone(t))
-    if (!old)
-      return t.notExercised(['TASK-23', 'TASK-25'], 'a task done some days ago: fixtures.old-done-task')
-    const without = await findTask(t, old, { status: 'done' })
-    if (!without)
-      return t.notExercised(['TASK-23', 'TASK-25'], `task ${old} is not in the list of done tasks`)
-    const dropped = (await findTask(t, old, { done_since_days: 1 })) === undefined
-    t.expect('TASK-23', dropped, `done_since_days=1 ${dropped ? 'leaves out' : 'lists'} a task done long ago`)
-    const kept = (await findTask(t, old, { done_since_days: 1, status: 'done' })) !== undefined
-    t.expect(
-      'TASK-25',
-      kept,
-      `done_since_days=1 beside status=done ${kept ? 'lists' : 'leaves out'} a task done long ago`,
-    )
-  },
-})
-
-/** A task whose own record says that it was done more than three days ago. */
-async function longDone(t: Trial): Promise<string | undefined> {
-  const { rows } = await allTasks(t, { status: 'done' })
-  const old = rows.find(row => {
-    const at = findLike(
-      row,
-      /^(done|completed|finished|closed)_?(at|on|date)$/i,
-      value => typeof value === 'string',
-    )
-    return at !== undefined && Date.now() - Date.parse(String(at.value)) > 3 * 86_400_000
-  })
-  return idOf(old, 'task')
-}
-
 const paging = scenario({
   id: 'tasks/list-paging',
   title: 'limit and offset page through the task list',
@@ -417,13 +307,4 @@ const invalid = scenario({
   run: t => refuses(t, 'listTasks', refusalsOf('listTasks', 'query'), {}),
 })
 
-export const taskListScenarios: readonly Scenario[] = [
-  plain,
-  assignees,
-  places,
-  owners,
-  archived,
-  doneSince,
-  paging,
-  invalid,
-]
+export const taskListScenarios: readonly Scenario[] = [plain, assignees, places, owners, paging, invalid]

@@ -5,7 +5,8 @@ import { refuses } from '../../negatives/refusals.ts'
 import type { Json } from '../../reading/find.ts'
 import type { Trial } from '../../trial.ts'
 import { keeps } from './fields.ts'
-import { makeTask, type OwnTask, readTask, statusOf } from './own-task.ts'
+import { allTasks } from './listing.ts'
+import { assigneeOf, createTask, makeTask, type OwnTask, readTask, statusOf } from './own-task.ts'
 import { boardId, knownPerson, secondBoard, seenCriteria, seenOnTasks, statusWords } from './seen.ts'
 
 /** The requirement, the field, and every value that must be accepted beside null. */
@@ -143,7 +144,9 @@ const untouched = scenario({
       tags: ['stays'],
       due_date: '2031-01-02T03:04:05.000Z',
     }
-    const task = await makeTask(t, 'changed in part', set)
+    const person = await knownPerson(t)
+    const assigned = person === undefined ? {} : { assignee_type: 'user', assignee_id: person }
+    const task = await makeTask(t, 'changed in part', { ...set, ...assigned })
     const path = { task_id: task.id }
     const before = await readTask(t, task.id)
     const same = (after: Json, but?: string) =>
@@ -166,6 +169,10 @@ const untouched = scenario({
       await t.need('updateTask', { path, body: { [field]: value } })
       const lost = same(await readTask(t, task.id), field)
       const names = lost.map(([name]) => name).join(', ')
+      if (person !== undefined && assigneeOf(before)?.id === person) {
+        const now = assigneeOf(await readTask(t, task.id))?.id
+        t.expect('UPDATE-34', now === person, `changing ${field}, the task is assigned to ${now}`)
+      }
       t.expect(
         'UPDATE-34',
         lost.length === 0,
@@ -228,7 +235,17 @@ const nothingChanges = scenario({
       malformed,
     )
     await intact('a body that is not JSON')
+    await nothingCreated(t)
   },
 })
+
+/** A creation that is refused leaves no task behind. */
+async function nothingCreated(t: Trial) {
+  const title = t.name('refused at creation')
+  const exchange = await createTask(t, { title, requires_approval: 'perhaps' })
+  if (exchange.status !== 422) return
+  const row = (await allTasks(t, {})).rows.find(one => one.title === title)
+  t.expect('ERR-12', row === undefined, `a refused creation left ${row ? 'a' : 'no'} task behind`, exchange)
+}
 
 export const updateScenarios: readonly Scenario[] = [fields, invalid, untouched, nothingChanges]

@@ -1,8 +1,9 @@
 /** Workflow runs and approvals that the deployment shows. */
 import { Missing } from '../../check.ts'
+import type { Exchange } from '../../client.ts'
 import { asId, findNamed, type Json } from '../../reading/find.ts'
 import { listIn, rowsOfObjects } from '../../reading/list.ts'
-import { idOf } from '../../reading/record.ts'
+import { idOf, wordIn } from '../../reading/record.ts'
 import type { Trial } from '../../trial.ts'
 import { workflows } from '../discover.ts'
 import { pending } from '../runs/approval.check.ts'
@@ -34,14 +35,22 @@ async function readHistories(t: Trial): Promise<WorkflowHistory[]> {
 
 export const workflowRunId = (row: Json) => idOf(row, 'run') ?? idOf(row, 'workflow_run')
 
-/** The path of some workflow run. */
+/** The path of some workflow run; of one that has ended, where there is one, because its figures stand still. */
 export async function workflowRun(t: Trial): Promise<{ workflow_id: string; run_id: string }> {
-  for (const { workflow, runs } of await histories(t)) {
-    const id = runs.map(workflowRunId).find(one => one !== undefined)
-    if (id !== undefined) return { workflow_id: workflow, run_id: id }
+  const known = await histories(t)
+  for (const wanted of [hasEnded, () => true]) {
+    for (const { workflow, runs } of known) {
+      const id = runs
+        .filter(wanted)
+        .map(workflowRunId)
+        .find(one => one !== undefined)
+      if (id !== undefined) return { workflow_id: workflow, run_id: id }
+    }
   }
   throw new Missing('a run of a workflow: no workflow has one')
 }
+
+const hasEnded = (row: Json) => /^(complet|finish|succe|done)/i.test(wordIn(row) ?? '')
 
 export async function pendingApproval(t: Trial): Promise<string> {
   const named = t.target.fixtures.get('pending-approval')?.id
@@ -76,3 +85,31 @@ export function beginWorkflow(
     workflow,
   )
 }
+
+/** All runs under these filters, page by page. */
+export async function listedRuns(
+  t: Trial,
+  path: Record<string, string>,
+  query: Record<string, string | boolean> = {},
+) {
+  const rows: Json[] = []
+  let first: Exchange | undefined
+  const seen = new Set<string>()
+  for (let step = 0; step < 40; step++) {
+    const exchange = await t.call('listWorkflowRuns', {
+      path,
+      query: { ...query, ...(rows.length > 0 && { offset: rows.length }) },
+    })
+    if (exchange.status !== 200) return { rows, exchange }
+    first ??= exchange
+    const fresh = rowsOfObjects(listIn(exchange.json, ['runs', 'workflow_runs']) ?? []).filter(
+      row => !seen.has(workflowRunId(row) ?? ''),
+    )
+    for (const row of fresh) seen.add(workflowRunId(row) ?? '')
+    rows.push(...fresh)
+    if (fresh.length === 0) break
+  }
+  return { rows, exchange: first as Exchange }
+}
+
+export const runIds = (rows: readonly Json[]) => rows.flatMap(row => workflowRunId(row) ?? [])

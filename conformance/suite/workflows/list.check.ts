@@ -1,0 +1,142 @@
+/** The workflows: listed, read with their steps, paged. */
+import { type Scenario, scenario } from '../../check.ts'
+import type { Exchange } from '../../client.ts'
+import { idsOf, refusalsOf } from '../../ledger.ts'
+import { refuses } from '../../negatives/refusals.ts'
+import { findLike, findNamed, mentions } from '../../reading/find.ts'
+import { listIn, rowsOfObjects } from '../../reading/list.ts'
+import { idOf, recordIn } from '../../reading/record.ts'
+import type { Trial } from '../../trial.ts'
+import { agents, knownWorkflow } from '../discover.ts'
+import { judgePaging, page } from '../paging.ts'
+
+const needs = { capability: 'workflows', scopes: ['workflows:read'] } as const
+
+const list = scenario({
+  id: 'workflows/list',
+  title: 'The workflows are listed, and read one by one with their steps',
+  requirements: ['WF-01', 'WF-02', 'WF-11', 'WF-12', 'WF-13', 'WF-21'],
+  needs,
+  cost: { requests: 8 },
+  async run(t) {
+    const reply = await t.call('listWorkflows')
+    if (!t.answered('WF-01', reply))
+      return t.violated('WF-02', `GET /workflows/ answered ${reply.status}`, reply)
+    t.met('WF-02', 'served at the path with its final slash', reply)
+    const rows = listIn(reply.json, ['workflows'])
+    if (rows === undefined) return t.violated('WF-01', 'there is no list in the reply', reply)
+    const usage = await t.call('getWorkflowRunUsage')
+    if (t.answered('WF-11', usage)) {
+      const figure = findLike(usage.json, /./, value => typeof value === 'number')
+      if (figure) t.met('WF-11', `${figure.path} reads ${String(figure.value)}`, usage)
+      else t.notExercised('WF-11', 'a number in the usage', usage)
+    }
+    const known = await knownWorkflow(t)
+    const without = rowsOfObjects(rows).find(row => idOf(row, 'workflow') === undefined)
+    t.expect(
+      'WF-01',
+      without === undefined,
+      without ? 'a workflow has no id' : `${rows.length} workflows have ids`,
+      reply,
+    )
+    const one = await t.call('getWorkflow', { path: { workflow_id: known.id } })
+    if (t.served('WF-12', one)) await steps(t, one, known.id)
+    const runs = await t.call('listWorkflowRuns', { path: { workflow_id: known.id } })
+    if (t.served('WF-21', runs)) {
+      const found = listIn(runs.json, ['runs', 'workflow_runs'])
+      t.expect(
+        'WF-21',
+        found !== undefined,
+        found ? 'the reply holds a list' : 'there is no list in the reply',
+        runs,
+      )
+    }
+  },
+})
+
+async function steps(t: Trial, one: Exchange, id: string) {
+  const record = recordIn(one.json, ['workflow'])
+  t.expect(
+    'WF-12',
+    idOf(record, 'workflow') === id,
+    `read by ${id}, the workflow has the id ${idOf(record, 'workflow')}`,
+    one,
+  )
+  const found = findNamed(one.json, 'steps', 4) ?? findLike(one.json, /step|node|stage/i, Array.isArray)
+  const list = Array.isArray(found?.value) ? (found.value as unknown[]) : undefined
+  t.expect(
+    'WF-12',
+    list !== undefined && list.length > 0,
+    list ? `the workflow shows ${list.length} steps` : 'the workflow shows no steps',
+    one,
+  )
+  if (!list || !t.wants('WF-13')) return
+  const names = (await agents(t)).flatMap(({ record: agent }) =>
+    [agent.name, agent.title, agent.label].filter(one => typeof one === 'string'),
+  )
+  const named = names.find(name => mentions(list, name))
+  const says = findLike(list, /agent.*name/i, value => typeof value === 'string' && value !== '')
+  if (named) t.met('WF-13', `a step names the agent ${named}`, one)
+  else if (says)
+    t.notExercised('WF-13', `an agent of that name in the list of agents: ${String(says.value)}`, one)
+  else if (names.length === 0 || !findLike(list, /agent/i))
+    t.notExercised('WF-13', 'a step with an agent, and the names of agents', one)
+  else t.violated('WF-13', 'the steps point to agents and name none', one)
+}
+
+const paging = scenario({
+  id: 'workflows/paging',
+  title: 'limit, offset, page and per_page page through the workflows',
+  requirements: ['WF-03', 'WF-04', 'WF-05', 'WF-06'],
+  needs,
+  cost: { requests: 16 },
+  async run(t) {
+    const paged = { operation: 'listWorkflows', names: ['workflows'], kind: 'workflow' }
+    await judgePaging(t, { ...paged, limit: 'WF-03', offset: 'WF-04', exact: true })
+    const whole = await page(t, paged, { limit: 4 })
+    if (whole.ids.length < 3)
+      return t.notExercised(['WF-05', 'WF-06'], `three workflows: there are ${whole.ids.length}`)
+    for (const size of [1, 2]) {
+      const { ids, exchange } = await page(t, paged, { per_page: size })
+      const same = ids.join() === whole.ids.slice(0, size).join()
+      t.expect('WF-06', same, `per_page=${size} gives ${ids.length} workflows`, exchange, whole.exchange)
+    }
+    for (const [number, size] of [
+      [1, 1],
+      [2, 1],
+      [3, 1],
+      [1, 2],
+    ] as const) {
+      const { ids, exchange } = await page(t, paged, { page: number, per_page: size })
+      const start = (number - 1) * size
+      const same = ids.join() === whole.ids.slice(start, start + size).join()
+      t.expect(
+        ['WF-05', 'WF-06'],
+        same,
+        `page=${number}&per_page=${size} gives ${ids.join(', ')} of ${whole.ids.join(', ')}`,
+        exchange,
+        whole.exchange,
+      )
+    }
+    // `page` is an alias for offset: beside `limit` it counts pages of that size as well.
+  },
+})
+
+const invalid = scenario({
+  id: 'workflows/list-invalid',
+  title: 'The lists of workflows and of their runs refuse parameters of a wrong type',
+  requirements: [
+    ...idsOf(refusalsOf('listWorkflows', 'query')),
+    ...idsOf(refusalsOf('listWorkflowRuns', 'query')),
+  ],
+  needs,
+  cost: { requests: 14 },
+  async run(t) {
+    await refuses(t, 'listWorkflows', refusalsOf('listWorkflows', 'query'), {})
+    const { id } = await knownWorkflow(t)
+    const options = { path: { workflow_id: id } }
+    await refuses(t, 'listWorkflowRuns', refusalsOf('listWorkflowRuns', 'query'), { options })
+  },
+})
+
+export const workflowListScenarios: readonly Scenario[] = [list, paging, invalid]

@@ -1,0 +1,240 @@
+/** The runs of a workflow: filtered, paged, read with cost and steps. */
+import { Missing, type Scenario, scenario } from '../../check.ts'
+import type { Exchange } from '../../client.ts'
+import { findLike, type Json, places } from '../../reading/find.ts'
+import { listIn, rowsOfObjects } from '../../reading/list.ts'
+import { recordIn, wordIn } from '../../reading/record.ts'
+import { phaseOf } from '../../reading/run.ts'
+import type { Trial } from '../../trial.ts'
+import { judgePaging } from '../paging.ts'
+import { histories, listedRuns, runIds, workflowRun, workflowRunId } from './known.ts'
+
+const needs = { capability: 'workflows', scopes: ['workflows:read'] } as const
+const runs = scenario({
+  id: 'workflows/runs',
+  title: 'The runs of a workflow are filtered, paged and read',
+  requirements: [
+    ...['WF-22', 'WF-23', 'WF-24', 'WF-25', 'WF-26', 'WF-28', 'WF-29', 'WF-30', 'WF-31'],
+    ...['WF-34', 'WF-35', 'WF-36', 'WF-37', 'WF-38'],
+  ],
+  needs,
+  cost: { requests: 40 },
+  alone: true,
+  async run(t) {
+    t.common.memory.delete('workflow-histories')
+    const [best] = await histories(t)
+    if (!best) throw new Missing('a workflow')
+    const path = { workflow_id: best.workflow }
+    const summary = await t.call('getWorkflowRunsSummary', { path })
+    if (t.answered('WF-34', summary)) await figures(t, summary, path)
+    if (best.runs.length === 0) throw new Missing('a run of a workflow: fixtures.workflow-history')
+    await oneRun(t)
+    const paged = {
+      operation: 'listWorkflowRuns',
+      names: ['runs', 'workflow_runs'],
+      kind: 'run',
+      options: { path },
+    }
+    await judgePaging(t, { ...paged, limit: 'WF-30', offset: 'WF-31' })
+    await byStatus(t, path)
+    await byDate(t, path)
+    await byObjection(t)
+  },
+})
+
+async function figures(t: Trial, summary: Exchange, path: Record<string, string>) {
+  const figure = findLike(summary.json, /./, value => typeof value === 'number')
+  if (figure) t.met('WF-34', `${figure.path} reads ${String(figure.value)}`, summary)
+  else t.notExercised('WF-34', 'a number in the summary', summary)
+  const total = findLike(
+    summary.json,
+    /^(total|total_runs|runs|run_count|count|runs_total|total_count)$/i,
+    value => typeof value === 'number',
+  )
+  const { rows } = await listedRuns(t, path)
+  if (!total) return t.notExercised('WF-35', 'a total in the summary', summary)
+  t.expect(
+    'WF-35',
+    Number(total.value) <= rows.length,
+    `the summary counts ${String(total.value)} runs, the list holds ${rows.length}`,
+    summary,
+  )
+}
+
+async function oneRun(t: Trial) {
+  const path = await workflowRun(t)
+  const reply = await t.call('getWorkflowRun', { path })
+  if (!t.served('WF-36', reply)) return
+  const record = recordIn(reply.json, ['run', 'workflow_run'])
+  t.expect('WF-36', wordIn(record) !== undefined, `the workflow run has the status ${wordIn(record)}`, reply)
+  const cost = findLike(record, /cost|euro|spend|price|amount/i, figure)
+  if (cost) t.met('WF-37', `${cost.path} reads ${String(cost.value)}`, reply)
+  else t.notExercised('WF-37', 'a member of the workflow run that speaks of cost', reply)
+  const steps = await t.call('listWorkflowRunSteps', { path })
+  if (!t.answered('WF-38', steps)) return
+  const rows = rowsOfObjects(listIn(steps.json, ['steps']) ?? [])
+  const word = wordIn(record) ?? ''
+  const worked = phaseOf(word, false) === 'ended' && !/cancel|stop|abort/i.test(word)
+  if (rows.length > 0) t.met('WF-38', `${rows.length} steps`, steps)
+  else if (worked) t.violated('WF-38', `the run is ${wordIn(record)} and has no steps`, reply, steps)
+  if (!cost || !worked || rows.length === 0) return
+  const parts = rows.map(row => findLike(row, new RegExp(`^${cost.name}$`), figure))
+  if (parts.some(part => part === undefined)) return
+  const sum = parts.reduce((total, part) => total + Number(part?.value), 0)
+  const close = Math.abs(sum - Number(cost.value)) <= 0.006 * (rows.length + 1)
+  t.expect(
+    'WF-37',
+    close,
+    `the run cost ${String(cost.value)}, its steps together ${sum.toFixed(4)}`,
+    reply,
+    steps,
+  )
+}
+
+const figure = (value: unknown) =>
+  typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value))
+
+async function byStatus(t: Trial, path: Record<string, string>) {
+  const { rows } = await listedRuns(t, path)
+  const words = [...new Set(rows.flatMap(row => wordIn(row) ?? []))]
+  if (words.length < 2)
+    return t.notExercised('WF-22', 'runs of a workflow in two statuses: fixtures.workflow-history')
+  for (const word of words.slice(0, 3))
+    await narrows(t, 'WF-22', path, { status: word }, rows, row => wordIn(row) === word)
+}
+
+/** Exactly those rows of the whole list that fit, and none else. */
+async function narrows(
+  t: Trial,
+  requirement: string | string[],
+  path: Record<string, string>,
+  query: Record<string, string | boolean>,
+  whole: Json[],
+  fits: (row: Json) => boolean,
+) {
+  const { rows, exchange } = await listedRuns(t, path, query)
+  const name = Object.entries(query)
+    .map(([key, value]) => `${key}=${value}`)
+    .join('&')
+  if (exchange.status !== 200)
+    return t.notExercised(requirement, `${name} answered ${exchange.status}`, exchange)
+  const wrong = rows.find(row => !fits(row))
+  const got = runIds(rows)
+  const lost = runIds(whole.filter(fits)).find(id => !got.includes(id))
+  const sentence = wrong
+    ? `${name} lists the run ${workflowRunId(wrong)}, which does not fit`
+    : lost
+      ? `${name} leaves out the run ${lost}, which fits`
+      : `${name} lists ${rows.length} of ${whole.length} runs`
+  t.expect(requirement, wrong === undefined && lost === undefined, sentence, exchange)
+}
+
+/** Every moment that a row shows; which of them counts is not stated. */
+function moments(row: Json): number[] {
+  return [...places(row, 2)].flatMap(({ name, value }) => {
+    if (typeof value !== 'string' || !/_at$|[a-z]At$|date|time|started|created|finished/i.test(name))
+      return []
+    const at = Date.parse(value)
+    return Number.isNaN(at) ? [] : [at]
+  })
+}
+
+const DAY = 86_400_000
+const iso = (at: number) => new Date(at).toISOString()
+
+async function byDate(t: Trial, path: Record<string, string>) {
+  const { rows } = await listedRuns(t, path)
+  const times = rows.flatMap(moments)
+  if (times.length === 0 || rows.some(row => moments(row).length === 0))
+    return t.notExercised(['WF-23', 'WF-24'], 'runs of a workflow that show a date')
+  const [first, last] = [Math.min(...times), Math.max(...times)]
+  const some = (from: number) => iso(from)
+  await narrows(t, 'WF-23', path, { date_from: some(first - 2 * DAY) }, rows, () => true)
+  await narrows(t, 'WF-23', path, { date_from: some(last + 2 * DAY) }, rows, () => false)
+  await narrows(t, 'WF-24', path, { date_to: some(last + 2 * DAY) }, rows, () => true)
+  await narrows(t, 'WF-24', path, { date_to: some(first - 2 * DAY) }, rows, () => false)
+  // Between two runs more than four days apart a date divides them, whichever moment counts.
+  const sorted = rows
+    .map(row => ({ row, from: Math.min(...moments(row)), to: Math.max(...moments(row)) }))
+    .toSorted((a, b) => a.from - b.from)
+  const gap = sorted.findIndex(
+    (one, index) =>
+      index > 0 && one.from - Math.max(...sorted.slice(0, index).map(other => other.to)) > 4 * DAY,
+  )
+  const [before, after] = [sorted[gap - 1], sorted[gap]]
+  if (!before || !after) return
+  const middle = iso((Math.max(...sorted.slice(0, gap).map(one => one.to)) + after.from) / 2)
+  const late = (row: Json) => Math.min(...moments(row)) > Date.parse(middle)
+  await narrows(t, 'WF-23', path, { date_from: middle }, rows, late)
+  await narrows(t, 'WF-24', path, { date_to: middle }, rows, row => !late(row))
+}
+
+async function byObjection(t: Trial) {
+  const ids = ['WF-25', 'WF-26', 'WF-28', 'WF-29']
+  if (!t.wants(...ids)) return
+  for (const { workflow } of await histories(t)) {
+    const path = { workflow_id: workflow }
+    const whole = await listedRuns(t, path)
+    const objected = await listedRuns(t, path, { had_objection: true })
+    if (objected.exchange.status !== 200)
+      return t.violated('WF-25', `had_objection=true answered ${objected.exchange.status}`, objected.exchange)
+    const yes = runIds(objected.rows)
+    const told = whole.rows.filter(row => typeof objection(row) === 'boolean')
+    const wrong = told.find(row => objection(row) !== yes.includes(workflowRunId(row) ?? ''))
+    if (wrong)
+      t.violated(
+        'WF-25',
+        `the run ${workflowRunId(wrong)} shows objection ${objection(wrong)} and is ${yes.includes(workflowRunId(wrong) ?? '') ? '' : 'not '}listed`,
+        objected.exchange,
+      )
+    if (yes.length === 0 || yes.length >= whole.rows.length) continue
+    t.met(
+      'WF-25',
+      `had_objection=true narrows ${whole.rows.length} runs to ${yes.length}`,
+      objected.exchange,
+      whole.exchange,
+    )
+    const both = yes.every(id => runIds(whole.rows).includes(id))
+    t.expect(
+      'WF-26',
+      both,
+      `without had_objection ${whole.rows.length} runs are listed, with and without objection`,
+      whole.exchange,
+    )
+    const words = [...new Set(whole.rows.flatMap(row => wordIn(row) ?? []))]
+    for (const word of words) {
+      await narrows(
+        t,
+        'WF-28',
+        path,
+        { had_objection: true, status: word },
+        whole.rows,
+        row => wordIn(row) === word && yes.includes(workflowRunId(row) ?? ''),
+      )
+    }
+    const times = whole.rows.flatMap(moments)
+    if (times.length === 0) return t.notExercised('WF-29', 'runs of a workflow that show a date')
+    await narrows(
+      t,
+      'WF-29',
+      path,
+      { had_objection: true, date_from: iso(Math.min(...times) - 2 * DAY) },
+      whole.rows,
+      row => yes.includes(workflowRunId(row) ?? ''),
+    )
+    await narrows(
+      t,
+      'WF-29',
+      path,
+      { had_objection: true, date_to: iso(Math.min(...times) - 2 * DAY) },
+      whole.rows,
+      () => false,
+    )
+    return
+  }
+  t.notExercised(ids, 'a workflow with runs with and without objection: fixtures.workflow-objection')
+}
+
+const objection = (row: Json) => findLike(row, /objection/i, value => typeof value === 'boolean')?.value
+
+export const workflowRunScenarios: readonly Scenario[] = [runs]

@@ -1,0 +1,145 @@
+/** Starting a workflow, and what comes of it. */
+import { Missing, type Scenario, scenario } from '../../check.ts'
+import type { Exchange } from '../../client.ts'
+import { eventsOf, isFramed } from '../../event-stream.ts'
+import { idsOf, refusalsOf } from '../../ledger.ts'
+import { refuses } from '../../negatives/refusals.ts'
+import { asId, findNamed } from '../../reading/find.ts'
+import { recordIn } from '../../reading/record.ts'
+import type { Trial } from '../../trial.ts'
+import { accessRows, turnsAway } from '../access/intruders.ts'
+import { workflows } from '../discover.ts'
+import { beginWorkflow, listedRuns, runIds } from './known.ts'
+
+const start = scenario({
+  id: 'workflows/start',
+  title: 'A workflow is started, is among its runs, and its shared chat can be followed',
+  requirements: [
+    ...['WF-14', 'WF-15', 'WF-16', 'WF-17', 'WF-19', 'WF-20', 'EVENT-05'],
+    ...idsOf(refusalsOf('startWorkflowRun', 'body')),
+    ...idsOf(refusalsOf('startWorkflowRun', 'query')),
+    ...accessRows('startWorkflowRun', 'VIS-06'),
+  ],
+  needs: { capability: 'workflows', scopes: ['workflows:run', 'workflows:read'] },
+  cost: { requests: 26, runs: 3 },
+  writes: true,
+  async run(t) {
+    const { id, body } = await startable(t)
+    const options = { path: { workflow_id: id } }
+    await refuses(t, 'startWorkflowRun', refusalsOf('startWorkflowRun', 'body'), { options })
+    await refuses(t, 'startWorkflowRun', refusalsOf('startWorkflowRun', 'query'), {
+      options,
+      ...(body && { right: body }),
+    })
+    const before = new Set(runIds((await listedRuns(t, options.path)).rows))
+    const first = await turnsAway(t, 'startWorkflowRun', {
+      options: { ...options, ...(body && { body }) },
+      foreign: ['VIS-06'],
+      async seenBy(key) {
+        const seen =
+          key.scopes.has('workflows:read') &&
+          (await t.call('getWorkflow', { key, path: options.path })).status < 300
+        return seen ? 'another' : 'nothing'
+      },
+      right: () => beginWorkflow(t, id, {}, body),
+    })
+    if (!t.served(body ? 'WF-14' : ['WF-14', 'WF-16'], first)) return
+    if (!body) t.met('WF-16', 'started without a body', first)
+    else await tried(t, 'WF-16', id, {})
+    const chat = asId(findNamed(first.json, 'shared_chat_id')?.value)
+    t.expect(
+      'WF-15',
+      chat !== undefined,
+      `the reply carries ${chat ? `shared_chat_id ${chat}` : 'no shared_chat_id'}`,
+      first,
+    )
+    await amongItsRuns(t, id, first, before)
+    if (chat !== undefined) await follow(t, chat)
+    for (const test of [true, false]) await tried(t, 'WF-17', id, { test }, body)
+    const group = t.target.fixtures.get('group')?.id
+    if (group) await tried(t, 'WF-19', id, { group_id: group }, body)
+    else t.notExercised('WF-19', 'the id of a group: fixtures.group')
+  },
+})
+
+/** The fixture; without one, the first workflow that may be started: drafts are refused. */
+async function startable(t: Trial): Promise<{ id: string; body?: Record<string, unknown> }> {
+  const fixture = t.target.fixtures.get('workflow')
+  if (fixture?.id) return fixture
+  for (const { id } of (await workflows(t)).slice(0, 3)) {
+    if ((await beginWorkflow(t, id, {}, undefined)).status === 202) return { id }
+  }
+  throw new Missing('a workflow that may be started: fixtures.workflow')
+}
+
+async function tried(
+  t: Trial,
+  requirement: string,
+  workflow: string,
+  query: Record<string, boolean | string>,
+  body?: unknown,
+) {
+  if (!t.wants(requirement)) return
+  const exchange = await beginWorkflow(t, workflow, query, body)
+  t.expect(
+    requirement,
+    exchange.status === 202,
+    `a start with ${JSON.stringify(query)} answered ${exchange.status}`,
+    exchange,
+  )
+}
+
+async function amongItsRuns(t: Trial, workflow: string, started: Exchange, before: Set<string>) {
+  if (!t.wants('WF-20')) return
+  const named =
+    asId(findNamed(started.json, 'run_id')?.value) ??
+    asId(findNamed(started.json, 'workflow_run_id')?.value) ??
+    asId(recordIn(started.json, ['run', 'workflow_run'])?.id)
+  const found = await t.until('the workflow run to be listed', 15, async () => {
+    const ids = runIds((await listedRuns(t, { workflow_id: workflow })).rows)
+    return ids.find(id => id === named) ?? (named === undefined ? ids.find(id => !before.has(id)) : undefined)
+  })
+  t.expect(
+    'WF-20',
+    found !== undefined,
+    found
+      ? `the run ${found} is among the runs of its workflow`
+      : 'the started run is not among the runs of its workflow',
+    started,
+  )
+  const other = (await workflows(t)).find(({ id }) => id !== workflow)
+  if (found === undefined || !other) return
+  const strange =
+    runIds((await listedRuns(t, { workflow_id: other.id })).rows).includes(found) && found.length > 8
+  t.expect(
+    'WF-20',
+    !strange,
+    `the run ${found} is ${strange ? '' : 'not '}among the runs of another workflow`,
+    started,
+  )
+}
+
+async function follow(t: Trial, chat: string) {
+  if (!t.wants('EVENT-05')) return
+  const exchange = await t.call('streamChat', {
+    path: { chat_id: chat },
+    stop: text => /(^|[\r\n])data:/.test(text),
+    timeoutSeconds: 8,
+  })
+  const type = exchange.headers['content-type'] ?? 'none'
+  if (exchange.status !== 200)
+    return t.notExercised(
+      'EVENT-05',
+      `the path of that stream: /chats/{chat_id}/stream answered ${exchange.status}`,
+      exchange,
+    )
+  const right = /^text\/event-stream\b/i.test(type) && isFramed(exchange.text)
+  t.expect(
+    'EVENT-05',
+    right,
+    `the shared chat answered with the type ${type}, ${eventsOf(exchange.chunks).length} events`,
+    exchange,
+  )
+}
+
+export const workflowStartScenarios: readonly Scenario[] = [start]
