@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import type { Contract } from '#openapi'
+import { startMock } from '../index.ts'
+import { answersIn, answerTo } from './answers.ts'
+import { profileFor } from './choose.ts'
+import { answersInYaml, readProfileFile } from './profile-file.ts'
+import { listSilences } from './silences.ts'
+import { varied } from './varied.ts'
+
+test('an answer is taken for the text that it was written as', () => {
+  expect(answerTo('error-body', 'problem')).toEqual(['error-body', 'problem'])
+  expect(answerTo('status-missing-key', 403)).toEqual(['status-missing-key', '403'])
+  expect(answerTo('assignee-fields-left-out', null)).toEqual(['assignee-fields-left-out', 'null'])
+})
+
+test('a mistake is told with what was probably meant', () => {
+  expect(() => answerTo('eror-body', 'problem')).toThrow("no gap 'eror-body' (did you mean error-body?)")
+  expect(() => answerTo('days-bound', '7-90')).toThrow('did you mean days-bounds-spend?')
+  expect(() => answerTo('error-body', 'problems')).toThrow(
+    "error-body cannot be answered with 'problems' (did you mean problem?); its answers are envelope, problem, detail",
+  )
+  expect(() => answerTo('xyz', '1')).toThrow("no gap 'xyz'; --gaps lists them")
+})
+
+test('all mistakes are told at once', () => {
+  expect(() => answersIn({ 'error-body': 'x', nothing: 1 })).toThrow(/error-body cannot[^]*no gap 'nothing'/)
+})
+
+test('a file gives the answers below profile, whatever stands beside it', async () => {
+  const text = `
+observed: 2026-11-20
+profile:
+  error-body: problem
+  status-missing-key: 403
+  summary-before-end: null
+  hybrid-default: off
+`
+  expect(await answersInYaml(text, 'here.yaml')).toEqual({
+    'error-body': 'problem',
+    'status-missing-key': '403',
+    'summary-before-end': 'null',
+    'hybrid-default': 'off',
+  })
+})
+
+test('mistakes in a file are told with their lines', async () => {
+  const text = 'profile:\n  error-body: problm\n  token-fields: flat\n  tokenfields: flat\n'
+  await expect(answersInYaml(text, 'here.yaml')).rejects.toThrow(
+    /^here\.yaml:2: error-body cannot[^\n]*\nhere\.yaml:4: there is no gap 'tokenfields' \(did you mean token-fields\?\)/,
+  )
+  await expect(answersInYaml('error-body: problem', 'here.yaml')).rejects.toThrow(
+    'a map below the word profile',
+  )
+  await expect(answersInYaml('profile: [', 'here.yaml')).rejects.toThrow(/^here\.yaml:1: /)
+  await expect(readProfileFile('/nowhere/at-all.yaml')).rejects.toThrow('cannot be read: ENOENT')
+})
+
+test.each([60, 80, 132])('the list of silences fits %i columns', columns => {
+  for (const text of [listSilences(columns), listSilences(columns, 'wallet'), listSilences(columns, 'run')])
+    expect(text.split('\n').filter(line => line.length > columns)).toEqual([])
+})
+
+test('a word tells more of the silences that it occurs in', () => {
+  expect(listSilences(80, 'error-body')).toMatch(/^error-body: The body of a refusal \(section 7\)\n/)
+  expect(listSilences(80, 'error-body')).toMatch(/envelope \(unless told\)\n[^]*problem\n/)
+  expect(listSilences(80, 'unicorn')).toBe("No silence speaks of 'unicorn'. --gaps lists them all.\n")
+})
+
+test('answers that were chosen hold in every workspace, also where the others vary', () => {
+  const chosen = { profile: { 'error-body': 'problem' }, vary: true, seed: 's' } as const
+  const one = profileFor('ws_1', chosen, { 'empty-title': 'refuse' })
+  expect(one).toEqual({ ...varied('s/ws_1'), 'error-body': 'problem', 'empty-title': 'refuse' })
+  expect(profileFor('ws_2', chosen)).not.toEqual(profileFor('ws_3', chosen))
+})
+
+test('a varying mock publishes the contract of each workspace, and the one of the demo as its own', async () => {
+  await using mock = await startMock({ vary: true, profile: { 'error-body': 'detail' } })
+  const { id } = mock.workspace()
+  const read = async (path: string) => {
+    const contract = (await (await fetch(mock.url + path)).json()) as Contract
+    return contract.info['x-profile'] as Record<string, string>
+  }
+  const [own, demo, other] = await Promise.all(
+    ['', '/workspaces/current', `/workspaces/${id}`].map(at => read(`/_mock${at}/openapi.json`)),
+  )
+  expect(own).toEqual(demo)
+  expect(other).not.toEqual(demo)
+  expect([demo?.['error-body'], other?.['error-body']]).toEqual(['detail', 'detail'])
+})
