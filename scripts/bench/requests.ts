@@ -1,4 +1,4 @@
-// What is asked: the six requests of the throughput table, and how they look on the wire.
+// What is asked: the requests of the throughput table, and how they look on the wire.
 
 export interface Ask {
   readonly name: string
@@ -41,6 +41,14 @@ export async function asksFor(port: number): Promise<Ask[]> {
       method: 'POST',
       path: `/agents/${agent.id}/run`,
       body: { input: { task: 'Check invoice 17 of Nordlicht' } },
+      writes: true,
+    },
+    // The same without what a run does afterwards: this one asks at once, and waits.
+    {
+      name: 'startRun, which then waits',
+      method: 'POST',
+      path: `/agents/${agent.id}/run`,
+      body: { input: { task: 'Check invoice 17 of Nordlicht', mock_script: 'ask Which price list?' } },
       writes: true,
     },
     {
