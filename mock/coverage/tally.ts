@@ -38,7 +38,7 @@ export class Tally {
   readonly transitions = new Counts()
   readonly refusals = new Counts()
   readonly #total: Tally | undefined
-  /** What came to be, or was moved, since counting began; the past that a workspace is seeded with moves uncounted. */
+  /** What calls have made or moved, and what came of it; the past that a workspace is seeded with moves uncounted. */
   readonly #things = new Set<string>()
 
   /** `total` counts everything as well. */
@@ -50,15 +50,15 @@ export class Tally {
   count(entry: Entry): void {
     if (isOpen(entry)) return
     this.#total?.count(entry)
-    const { operation, caller, status, stream, refusal } = entry
+    const { operation, caller, letIn, status, stream, refusal } = entry
     this.exchanges += 1
     if (refusal) this.refusals.add(refusal.code)
     for (const [kind, count] of stream?.kinds ?? []) this.events.add(kind, count)
     if (!operation) return
     this.replies.add(`${operation.id} ${status}`)
-    if (!caller) return
+    // A member who is refused for the role behind the key has shown what members get.
+    if (!caller || (!letIn && refusal?.code !== 'role_insufficient')) return
     this.roles.add(caller.person.role)
-    if (refusal?.code === 'scope_missing') return
     this.callers.add(`${operation.id} ${caller.person.role satisfies Role}`)
     for (const scope of scopesUsed(operation, caller.key.scopes)) {
       this.scopes.add(scope)
@@ -66,11 +66,12 @@ export class Tally {
     }
   }
 
-  /** Counts a movement of a thing that was made, or moved by a call, since counting began. */
+  /** Counts a movement, if it is one of a thing that a call has made or moved. */
   move(movement: Movement): void {
     this.#total?.move(movement)
-    const { kind, id, from, to, exchange } = movement
-    if (from === null || exchange !== null) this.#things.add(id)
+    const { kind, id, parent, from, to, exchange } = movement
+    const isOfOurs = exchange !== null || (parent !== null && this.#things.has(parent))
+    if (isOfOurs) this.#things.add(id)
     if (!this.#things.has(id)) return
     this.transitions.add(`${kind} ${from ?? 'new'} > ${to ?? 'deleted'}`)
     if (to === null) this.#things.delete(id)

@@ -38,7 +38,9 @@ export interface Entry {
   requestText: string
   operation: OperationRow | undefined
   pathParams: Readonly<Record<string, string | undefined>>
+  /** Whose key came, valid or not, and whether it was let in: by its scopes and the role behind it. */
   caller: { readonly key: KeyRow; readonly person: PersonRow } | undefined
+  letIn: boolean
   /** 0 until the reply has begun, and for good where it never did. */
   status: number
   responseHeaders: Readonly<Record<string, string | number>>

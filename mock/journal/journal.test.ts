@@ -19,6 +19,7 @@ function anEntry(fields: Partial<Entry> = {}): Entry {
     operation: undefined,
     pathParams: {},
     caller: undefined,
+    letIn: false,
     status: 200,
     responseHeaders: {},
     responseText: '',

@@ -7,6 +7,8 @@ export type ThingKind = 'run' | 'task' | 'workflow-run' | 'approval'
 export interface Movement {
   readonly kind: ThingKind
   readonly id: string
+  /** What it came of: the task or workflow run of a run, what waits for an approval. */
+  readonly parent: string | null
   /** By the workspace's clock. */
   readonly at: number
   /** Null for what is new. */
@@ -18,6 +20,8 @@ export interface Movement {
 }
 
 const MOST = 5_000
+
+type Thing = { readonly id: string; readonly status: string }
 
 /** Notes every movement in the workspaces that it follows. */
 export class Movements {
@@ -32,20 +36,20 @@ export class Movements {
   /** Begins to note what moves in a workspace. */
   follow({ tables, simulation }: Workspace): void {
     const note =
-      (kind: ThingKind) =>
-      (
-        before: { id: string; status: string } | undefined,
-        after: { id: string; status: string } | undefined,
-      ) => {
-        if (before?.status === after?.status) return
-        const id = (after ?? before)!.id
+      <Row extends Thing>(kind: ThingKind, parentOf: (row: Row) => string | null) =>
+      (before: Row | undefined, after: Row | undefined) => {
+        const row = after ?? before
+        if (!row || before?.status === after?.status) return
         const [from, to] = [before?.status ?? null, after?.status ?? null]
-        this.#add({ kind, id, at: simulation.now(), from, to, exchange: this.#exchange })
+        const at = simulation.now()
+        this.#add({ kind, id: row.id, parent: parentOf(row), at, from, to, exchange: this.#exchange })
       }
-    tables.runs.watch(note('run'))
-    tables.tasks.watch(note('task'))
-    tables.workflowRuns.watch(note('workflow-run'))
-    tables.approvals.watch(note('approval'))
+    tables.runs.watch(note('run', run => run.taskId ?? run.workflowRunId))
+    tables.tasks.watch(note('task', task => task.parentTaskId))
+    tables.workflowRuns.watch(note('workflow-run', () => null))
+    tables.approvals.watch(
+      note('approval', ({ runId, taskId, workflowRunId }) => runId ?? taskId ?? workflowRunId),
+    )
   }
 
   /** Notes what moves while `act` runs as the work of that exchange. */

@@ -28,18 +28,20 @@ export function unknownKey(): Refusal {
   )
 }
 
-/** The person behind a key of the workspace. */
-export function callerOf(workspace: Workspace, secret: string): Caller {
-  const [key] = workspace.tables.keys.range('bySecret', secret, { limit: 1 })
-  const person = key && workspace.tables.people.get(key.personId)
-  if (!key || !person) throw unknownKey()
-  if (key.revokedAt !== null && key.revokedAt <= workspace.now()) {
-    const since = new Date(key.revokedAt).toISOString()
-    throw new Refusal('key_revoked', `The key ${key.name} was revoked at ${since}.`, {
-      because: { state: `the key ${key.name} is revoked since ${since}` },
-    })
-  }
-  return { key, person }
+/** The key of the workspace with that secret, valid or not, and the person behind it. */
+export function callerOf({ tables }: Workspace, secret: string): Caller | undefined {
+  const [key] = tables.keys.range('bySecret', secret, { limit: 1 })
+  const person = key && tables.people.get(key.personId)
+  return key && person && { key, person }
+}
+
+/** Refuses a key that was revoked. */
+export function requireValid({ key }: Caller, now: number): void {
+  if (key.revokedAt === null || key.revokedAt > now) return
+  const since = new Date(key.revokedAt).toISOString()
+  throw new Refusal('key_revoked', `The key ${key.name} was revoked at ${since}.`, {
+    because: { state: `the key ${key.name} is revoked since ${since}` },
+  })
 }
 
 /** Refuses a key without a scope that the operation takes. */

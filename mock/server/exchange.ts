@@ -26,6 +26,7 @@ export class Exchange implements Entry {
   operation: OperationRow | undefined
   pathParams: Readonly<Record<string, string | undefined>> = {}
   caller: Caller | undefined
+  letIn = false
   /** The body as it was sent; empty where nothing was. */
   requestText = ''
   status = 0

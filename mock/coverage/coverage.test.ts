@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { startMock } from '../index.ts'
+import { coverageTable } from './table.ts'
+
+test('counts operations, replies, transitions, roles, scopes and events, and names what is missing', async () => {
+  await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
+  await using workspace = mock.workspace()
+  const call = (method: string, path: string, body?: unknown, key: 'admin' | 'member' = 'admin') =>
+    fetch(mock.url + path, {
+      method,
+      headers: { authorization: `Bearer ${workspace.keys[key]}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  const started = await call('POST', `/agents/${workspace.roles.agents['agent-that-asks-text']}/run`, {})
+  const run = (await started.json()) as { run_id: string; chat_id: string }
+  workspace.clock.advance('1m')
+  await call('POST', `/agents/${workspace.roles.agents['agent-that-asks-text']}/runs/${run.run_id}/respond`, {
+    answer: 'x',
+  })
+  workspace.clock.untilIdle()
+  await (await call('GET', `/chats/${run.chat_id}/stream`)).text()
+  const task = (await (await call('POST', '/tasks', { title: 'x' }, 'member')).json()) as { id: string }
+  await call('PATCH', `/tasks/${task.id}/status`, { status: 'done' })
+  await call('DELETE', `/tasks/${task.id}`, undefined, 'member')
+  await call('GET', '/admin/agents/stats?days=7', undefined, 'member')
+
+  const coverage = workspace.coverage({ operations: 5, roles: 100 })
+  const area = (name: string) => coverage.areas.find(one => one.area === name)!
+  const exercised = (name: string) => area(name).exercised.map(({ name }) => name)
+  expect(coverage.exchanges).toBe(7)
+  expect(exercised('operations')).toEqual([
+    'startRun',
+    'respondToRun',
+    'streamChat',
+    'createTask',
+    'deleteTask',
+    'setTaskStatus',
+  ])
+  expect(area('operations')).toMatchObject({ covered: 6, total: 53, percent: 11, minimum: 5, met: true })
+  expect(exercised('replies')).toContain('getAgentStats 403')
+  expect(exercised('transitions')).toEqual([
+    'run new > running',
+    'run running > paused',
+    'run paused > running',
+    'run running > completed',
+    'task new > backlog',
+    'task * > done',
+    'task * > deleted',
+  ])
+  expect(exercised('scopes')).toEqual(['agents:run', 'tasks:write', 'runs:read', 'analytics:read'])
+  expect(area('roles')).toMatchObject({ covered: 2, missing: ['manager'], met: false })
+  expect(exercised('events')).toEqual(
+    expect.arrayContaining(['run.status', 'question.asked', 'question.answered']),
+  )
+  expect(area('events').missing).toContain('approval.requested')
+  expect(coverage.met).toBe(false)
+  const table = coverageTable(coverage)
+  expect(table).toContain('11 %  operations 6 of 53 (at least 5 %: yes)')
+  expect(table.trimEnd()).toMatch(/Too little: roles 66 of 100 %\.$/)
+})
+
+test('what moves by itself in the history of a workspace is not exercised by anybody', async () => {
+  await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
+  await using workspace = mock.workspace()
+  workspace.clock.untilIdle()
+  expect(workspace.coverage().areas.find(({ area }) => area === 'transitions')?.covered).toBe(0)
+})
+
+test('all workspaces count together, those that are gone included', async () => {
+  await using mock = await startMock()
+  for (const key of ['admin', 'manager', 'member'] as const) {
+    await using workspace = mock.workspace()
+    await fetch(`${mock.url}/agents/`, { headers: { authorization: `Bearer ${workspace.keys[key]}` } })
+  }
+  const roles = mock.coverage({ roles: 100 }).areas.find(({ area }) => area === 'roles')
+  expect(roles).toMatchObject({ percent: 100, met: true })
+  expect(mock.coverage().exchanges).toBe(3)
+})

@@ -1,0 +1,203 @@
+import { afterAll, expect, test } from 'vitest'
+import { type MockWorkspace, startMock } from '../index.ts'
+
+const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
+afterAll(() => mock.stop())
+
+type Key = keyof MockWorkspace['keys'] & string
+
+function callerOf({ keys }: MockWorkspace) {
+  return async (method: string, path: string, body?: unknown, key: Key = 'admin') => {
+    const response = await fetch(mock.url + path, {
+      method,
+      headers: { authorization: `Bearer ${keys[key]}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return { response, data: (await response.json().catch(() => null)) as Record<string, string> }
+  }
+}
+
+async function startedRun(
+  workspace: MockWorkspace,
+  agent: keyof MockWorkspace['roles']['agents'],
+  key: Key = 'admin',
+) {
+  const id = workspace.roles.agents[agent]
+  const { data } = await callerOf(workspace)('POST', `/agents/${id}/run`, { input: { task: 'x' } }, key)
+  return { agent: id, id: data.run_id! }
+}
+
+test('a refused move says which rule, how the run came to its state, and what it takes now', async () => {
+  await using workspace = mock.workspace()
+  const call = callerOf(workspace)
+  const run = await startedRun(workspace, 'agent-that-is-slow')
+  workspace.clock.advance('5s')
+  await call('POST', `/agents/runs/${run.id}/pause`, undefined, 'admin')
+  const { response } = await call('POST', `/agents/runs/${run.id}/cancel`)
+  const why = workspace.explain(response)
+  expect(why).toMatchObject({
+    outcome: 'refused',
+    rule: {
+      code: 'transition_refused',
+      section: '3',
+      title: 'States and transitions',
+      gap: { id: 'status-refused-transition', answer: '409' },
+    },
+    state: 'the run is paused since 2026-11-20T09:00:05.000Z',
+    accepted: ['resumeRun', 'stopRun', 'getRun'],
+  })
+  expect(why.rule?.requirements.map(({ id }) => id)).toContain('STATE-17')
+  const [thing] = why.things
+  expect(thing).toMatchObject({ kind: 'run', id: run.id, status: 'paused' })
+  expect(
+    thing!.history.map(({ at, from, to, by }) => [
+      at.slice(11, 19),
+      from,
+      to,
+      by?.call.split(' ')[0],
+      by?.key,
+    ]),
+  ).toEqual([
+    ['09:00:00', null, 'running', 'POST', 'admin'],
+    ['09:00:05', 'running', 'paused', 'POST', 'admin'],
+  ])
+  expect(thing!.next.map(({ operation }) => operation)).toEqual(['resumeRun', 'stopRun', 'getRun'])
+})
+
+test('the calls to try can be tried', async () => {
+  await using workspace = mock.workspace()
+  const run = await startedRun(workspace, 'agent-that-asks-text')
+  workspace.clock.untilIdle()
+  const { next, waits_for, history } = workspace.history(run.id)
+  expect(waits_for).toMatch(/^an answer to: /)
+  expect(history.at(-1)).toMatchObject({ to: 'paused', by: null, note: expect.stringMatching(/^asks: /) })
+  const line = next.find(({ operation }) => operation === 'respondToRun')!.curl
+  const [, url = '', body = ''] = /'(http[^']+)'.*-d '([^']+)'/.exec(line) ?? []
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${workspace.keys.admin}`, 'content-type': 'application/json' },
+    body,
+  })
+  expect(response.status).toBe(200)
+  expect(line).toMatch(/^curl -X POST 'http.*\/respond' -H "Authorization: Bearer \$AGENT_WORK_KEY"/)
+})
+
+test('the history of a run tells its whole life, and what was done by a person', async () => {
+  await using workspace = mock.workspace()
+  const run = await startedRun(workspace, 'agent-that-waits-for-approval')
+  workspace.clock.advance('1h')
+  const waiting = workspace.history(run.id)
+  expect(waiting.waits_for).toMatch(/^approval /)
+  expect(waiting.next.at(-1)).toMatchObject({
+    operation: 'decideApproval',
+    curl: expect.stringContaining(`/_mock/workspaces/${workspace.id}/approvals/`),
+  })
+  const { id } = workspace.people.waiting().approvals[0]!
+  expect(workspace.history(id)).toMatchObject({
+    kind: 'approval',
+    status: 'pending',
+    waits_for: expect.stringContaining('no key can decide'),
+  })
+  workspace.people.approve(workspace.workspace.tables.runs.get(run.id)!.progress!.approvalId, { by: 'admin' })
+  workspace.clock.untilIdle()
+  const { history, status } = workspace.history(run.id)
+  expect(status).toBe('completed')
+  expect(history.map(({ from, to, by }) => [from, to, by?.call.includes('/run') ?? false])).toEqual([
+    [null, 'running', true],
+    ['running', 'paused', false],
+    ['paused', 'running', false],
+    ['running', 'completed', false],
+  ])
+})
+
+test('a task tells who moved it, and a workflow run what it waits for', async () => {
+  await using workspace = mock.workspace()
+  const call = callerOf(workspace)
+  const { data: task } = await call('POST', '/tasks', { title: 'Move me' })
+  await call('PATCH', `/tasks/${task.id}/status`, { status: 'in_review' })
+  const thing = workspace.history(task.reference!)
+  expect(thing).toMatchObject({
+    kind: 'task',
+    id: task.id,
+    status: 'in_review',
+    note: `${task.reference} Move me`,
+  })
+  expect(thing.history.map(({ from, to, by }) => [from, to, by?.key])).toEqual([
+    [null, 'backlog', 'admin'],
+    ['backlog', 'in_review', 'admin'],
+  ])
+  const workflow = workspace.roles.workflows['workflow-with-gate']
+  const { data: started } = await call('POST', `/workflows/${workflow}/run`, {})
+  workspace.clock.untilIdle()
+  const { chat_id: _, ...ids } = started
+  const runId = Object.values(ids).find(value => value.startsWith('wrun'))!
+  expect(workspace.history(runId)).toMatchObject({
+    kind: 'workflow-run',
+    status: 'waiting',
+    waits_for: expect.stringMatching(/^approval /),
+    note: expect.stringContaining('waiting'),
+  })
+})
+
+test('a key that may not do it learns which key may', async () => {
+  await using workspace = mock.workspace()
+  const call = callerOf(workspace)
+  const role = await call('GET', '/admin/agents/stats?days=7', undefined, 'member')
+  expect(workspace.explain(role.response)).toMatchObject({
+    rule: { code: 'role_insufficient', section: '5', gap: null },
+    state: 'Maya Lindqvist is a member',
+    try: [{ what: 'the same call with the key admin' }, { what: 'the same call with the key manager' }, {}],
+  })
+  const scope = await call('POST', '/tasks', { title: 'x' }, 'read-only')
+  const why = workspace.explain(scope.response)
+  expect(why.rule?.code).toBe('scope_missing')
+  expect(why.try[0]!.curl).toContain(`-d '{"title":"x"}'`)
+  expect(why.try[0]!.curl).toContain('$AGENT_WORK_KEY_ADMIN')
+})
+
+test('what is not found is told apart: it belongs to somebody else, to another workspace, or is nowhere', async () => {
+  await using workspace = mock.workspace()
+  await using other = mock.workspace()
+  const call = callerOf(workspace)
+  const run = await startedRun(workspace, 'agent-private-to-other', 'other')
+  const unseen = await call('GET', `/runs/${run.id}`, undefined, 'member')
+  expect(workspace.explain(unseen.response).things[0]).toMatchObject({
+    id: run.id,
+    note: 'It is there, but Maya Lindqvist does not see it.',
+  })
+  const foreign = await startedRun(other, 'agent-that-is-slow')
+  const elsewhere = await call('GET', `/runs/${foreign.id}`)
+  const why = workspace.explain(elsewhere.response)
+  expect(elsewhere.response.status).toBe(404)
+  if (foreign.id !== run.id)
+    expect(why.state).toBe(`${foreign.id} belongs to the workspace ${other.id}, not to ${workspace.id}`)
+  const nowhere = await call('GET', '/runs/run_nowhere')
+  expect(workspace.explain(nowhere.response)).toMatchObject({ state: null, things: [] })
+})
+
+test('a body that was not taken comes with one that is, and with what was wrong', async () => {
+  await using workspace = mock.workspace()
+  const { response } = await callerOf(workspace)('POST', '/tasks', { priority: 'now' })
+  const why = workspace.explain(response)
+  expect(why.issues.map(({ field }) => field)).toEqual(expect.arrayContaining(['title', 'priority']))
+  expect(why.rule).toMatchObject({ code: 'request_invalid' })
+})
+
+test('a key that nobody knows is explained, too, and so is what a fault did', async () => {
+  await using workspace = mock.workspace()
+  const unknown = await fetch(`${mock.url}/runs`, {
+    headers: { authorization: `Bearer '${workspace.keys.admin}'` },
+  })
+  const [{ exchange, why }] = mock.strangers().slice(-1) as [ReturnType<typeof mock.strangers>[number]]
+  expect(why).toContain('came with quotes')
+  expect(workspace.explain(unknown)).toMatchObject({ exchange: { id: exchange.id }, story: why })
+  using fault = workspace.faults.add({ effects: [{ do: 'reply', status: 503 }] })
+  const { response } = await callerOf(workspace)('GET', '/runs')
+  expect(workspace.explain(response)).toMatchObject({
+    outcome: 'refused',
+    rule: null,
+    story: expect.stringContaining(`Faults were applied: ${fault.id} (reply 503 before).`),
+  })
+  expect(() => workspace.explain('ws_none.1')).toThrow('There is no exchange ws_none.1')
+  expect(() => workspace.history('run_none')).toThrow(`The workspace ${workspace.id} has no run, task`)
+})
