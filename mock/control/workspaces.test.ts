@@ -219,10 +219,17 @@ test('nothing leaks between two hundred that are used at once', { timeout: 60_00
         statuses.push(
           (await api.GET('/admin/agents/stats', { params: { query: { days: 7 } } })).response.status,
         )
+      // Models cannot be listed where the number can be divided by seven.
+      if (number % 7 === 0)
+        await control.POST('/_mock/workspaces/{workspace_id}/faults', {
+          params: { path },
+          body: { on: { operation: 'listModels' }, effects: [{ do: 'reply', status: 503 }] },
+        })
       return { number, made, api, task, run, passed, statuses }
     }),
   )
-  for (const { number, passed, statuses } of used) {
+  for (const { number, made, passed, statuses } of used) {
+    expect(mock.hub.get(made.id)?.journal.count).toBe(2 + statuses.length)
     expect(passed?.now).toBe(new Date(Date.parse(START) + (number + 10) * 60_000).toISOString())
     expect(statuses.filter(status => status === 429)).toHaveLength(number % 10 === 0 ? 1 : 0)
   }
@@ -243,6 +250,7 @@ test('nothing leaks between two hundred that are used at once', { timeout: 60_00
       expect(runs.data?.data.map(({ id }) => id)).toEqual([run?.run_id])
       expect(approvals.data?.data.map(({ run_id }) => run_id)).toEqual([run?.run_id])
       expect(Math.round((wallet.data?.balance_euros ?? 0) - 351)).toBe(number + 1)
+      expect((await api.GET('/v1/models')).response.status).toBe(number % 7 === 0 ? 503 : 200)
       const theirs = await Promise.all([
         api.GET('/tasks/{task_id}', { params: { path: { task_id: next?.task?.id ?? '' } } }),
         api.GET('/runs/{run_id}', { params: { path: { run_id: next?.run?.run_id ?? '' } } }),
