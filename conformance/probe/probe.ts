@@ -49,9 +49,10 @@ export function profileText(found: readonly Probed[], name: string): string {
   const asked = new Set(found.map(one => one.gap))
   const lines = [
     `# How ${name} answers where the specification is silent. Serve it with: agent-work-mock --profile FILE`,
+    'profile:',
   ]
   for (const { gap, answer, why, title } of found) {
-    lines.push(answer === undefined ? `# ${gap}: not told (${why})` : `${gap}: '${answer}' # ${title}`)
+    lines.push(answer === undefined ? `  # ${gap}: not told (${why})` : `  ${gap}: '${answer}' # ${title}`)
   }
   const rest = gaps.filter(one => !asked.has(one.id)).map(one => one.id)
   lines.push('', `# Not asked, because no cheap request shows it: ${rest.join(', ')}`)
