@@ -6,7 +6,15 @@ import type { Context, Handler, Reply } from '../service/handler.ts'
 import { handlers } from '../service/index.ts'
 import { machineDate, machineNow } from '../simulation/machine-time.ts'
 import { Refusal } from '../world/refusal.ts'
-import { callerOf, requireRole, requireScope, secretIn, secretOf, unknownKey } from './authenticate.ts'
+import {
+  callerOf,
+  requireRole,
+  requireScope,
+  requireValid,
+  secretIn,
+  secretOf,
+  unknownKey,
+} from './authenticate.ts'
 import { parseJson, readText, requireJson } from './body.ts'
 import type { Exchange } from './exchange.ts'
 import type { Hub, Tenancy } from './hub.ts'
@@ -25,13 +33,15 @@ export async function serve(hub: Hub, exchange: Exchange): Promise<void> {
   journal.open(exchange, instantOf(exchange), machineNow())
   try {
     const operation = requireOperation(exchange, profile)
+    // Read in any case, so that the journal has what was sent with a request that is refused, or that nobody answers.
+    if (operation.requestBody) exchange.requestText = await readText(exchange.request)
     meetTrouble(exchange, operation)
     if (await exchange.trouble?.happen('before', ownHeaders(exchange))) return
     const isReadFirst = profile['refusal-order'] === 'request-first'
-    const early = isReadFirst ? await readValid(exchange, operation, profile) : undefined
+    const early = isReadFirst ? readValid(exchange, operation, profile) : undefined
     const tenancy = requireTenancy(exchange)
     authorize(exchange, operation, tenancy)
-    const request = early ?? (await readValid(exchange, operation, profile))
+    const request = early ?? readValid(exchange, operation, profile)
     const answer = await handle(exchange, operation, tenancy, request)
     if (await exchange.trouble?.happen('after', ownHeaders(exchange))) return
     await reply(exchange, operation, profile, answer)
@@ -50,7 +60,10 @@ export async function serve(hub: Hub, exchange: Exchange): Promise<void> {
 function recognize(hub: Hub, exchange: Exchange): void {
   const secret = secretIn(exchange.request.headers.authorization)
   exchange.tenancy = secret === undefined ? undefined : hub.bySecret(secret)
-  exchange.tenancy?.workspace.simulation.settle()
+  if (secret === undefined || !exchange.tenancy) return
+  const { workspace } = exchange.tenancy
+  workspace.simulation.settle()
+  exchange.caller = callerOf(workspace, secret)
 }
 
 /** The instant of its workspace; the machine's for what belongs to none. */
@@ -76,28 +89,26 @@ function requireTenancy({ tenancy, request }: Exchange): Tenancy {
 
 /** The faults that strike a request; none for nearly every one. */
 function meetTrouble(exchange: Exchange, operation: OperationRow): void {
-  const { tenancy, method, path, request } = exchange
+  const { tenancy, method, path, caller } = exchange
   if (!tenancy || tenancy.faults.isEmpty) return
-  const { workspace, faults } = tenancy
-  const secret = secretOf(request.headers.authorization)
-  const [key] = workspace.tables.keys.range('bySecret', secret, { limit: 1 })
-  const strikes = faults.meet({ operation, method, path, key }, workspace)
+  const strikes = tenancy.faults.meet({ operation, method, path, key: caller?.key }, tenancy.workspace)
   if (strikes.length > 0) exchange.trouble = new Trouble(exchange, tenancy, strikes)
 }
 
 function authorize(exchange: Exchange, operation: OperationRow, { workspace, windows }: Tenancy): void {
-  const caller = callerOf(workspace, secretOf(exchange.request.headers.authorization))
-  exchange.caller = caller
+  const { caller } = exchange
+  if (!caller) throw unknownKey()
+  requireValid(caller, workspace.now())
   requireScope(caller, operation, workspace.profile)
   requireRole(caller, operation, workspace.profile)
+  exchange.letIn = true
   windows.hit(operation, caller.key.id, workspace.now(), workspace.profile)
 }
 
-async function readValid(exchange: Exchange, operation: OperationRow, profile: Profile) {
+function readValid(exchange: Exchange, operation: OperationRow, profile: Profile) {
   const { request, pathParams: path, query } = exchange
   let body: unknown
   if (operation.requestBody) {
-    exchange.requestText = await readText(request)
     if (exchange.requestText !== '') requireJson(request.headers['content-type'], profile)
     body = parseJson(exchange.requestText)
   }
