@@ -8,6 +8,7 @@ import { finisher } from '../runs/finished-run.ts'
 import { startRun } from '../runs/own-run.ts'
 import { allTasks } from '../tasks/listing.ts'
 import { sharedTask } from '../tasks/own-task.ts'
+import { histories, workflowRunId } from '../workflows/known.ts'
 
 const tasks = scenario({
   id: 'tenants/tasks',
@@ -27,6 +28,12 @@ const tasks = scenario({
       `key ${key.name} of another tenant ${shown ? 'lists' : 'does not list'} our task among ${rows.length}`,
       ...exchanges.slice(0, 1),
     )
+    for (const value of Object.values(task.record)) {
+      if (typeof value !== 'string' || !/^[A-Za-z][A-Za-z0-9]{0,11}-\d{1,9}$/.test(value)) continue
+      const reply = await t.call('getTaskByNumber', { key, path: { ref: value } })
+      const ours = reply.status < 300 && mentions(reply.json, task.title)
+      t.expect('VIS-03', !ours, `key ${key.name} of another tenant resolves ${value}: ${reply.status}`, reply)
+    }
   },
 })
 
@@ -101,6 +108,17 @@ const flows = scenario({
       shared === undefined,
       `key ${key.name} of another tenant ${shared ? `lists our workflow ${shared}` : 'lists none of ours'}`,
       reply,
+    )
+    const known = (await histories(t)).find(one => one.runs.length > 0)
+    if (!known) return
+    const runs = known.runs.flatMap(row => workflowRunId(row) ?? [])
+    const theirs = await t.call('listWorkflowRuns', { key, path: { workflow_id: known.workflow } })
+    const seen = theirs.status < 300 ? sharedId(runs, theirs.json) : undefined
+    t.expect(
+      'VIS-06',
+      seen === undefined,
+      `key ${key.name} of another tenant ${seen ? `lists our workflow run ${seen}` : 'lists no run of our workflow'}`,
+      theirs,
     )
   },
 })

@@ -14,6 +14,8 @@ const number = isNumber
 const rate = (value: unknown) => isNumber(value) || value === null
 const something = (value: unknown) =>
   Array.isArray(value) || isObject(value) || isNumber(value) || typeof value === 'string'
+/** An amount, or what holds amounts: a sentence covers nothing. */
+const amount = (value: unknown) => Array.isArray(value) || isObject(value) || isNumber(value)
 const holder = (value: unknown) => Array.isArray(value) || isObject(value)
 
 export const INSIGHTS: readonly Member[] = [
@@ -43,7 +45,13 @@ export const INSIGHTS: readonly Member[] = [
     fits: number,
   },
   { id: 'ANA-12', what: 'the number of messages', name: /message/i, fits: number },
-  { id: 'ANA-13', what: 'the cost in euros', name: /cost|euro|spen[dt]|eur$/i, fits: number },
+  // What caching saved is in euros too, and is no cost.
+  {
+    id: 'ANA-13',
+    what: 'the cost in euros',
+    name: /^(?!.*(cach|sav)).*(cost|euro|spen[dt]|eur$)/i,
+    fits: number,
+  },
   {
     id: 'ANA-14',
     what: 'what prompt caching saved',
@@ -84,9 +92,9 @@ export const WALLET: readonly Member[] = [
 ]
 
 export const STATEMENT: readonly Member[] = [
-  { id: 'WALLET-09', what: 'the subscription', name: /subscription|plan/i, fits: something },
-  { id: 'WALLET-10', what: 'the usage', name: /usage|consum/i, fits: something },
-  { id: 'WALLET-11', what: 'the agent runs', name: /run/i, fits: something },
+  { id: 'WALLET-09', what: 'the subscription', name: /subscription|plan/i, fits: amount },
+  { id: 'WALLET-10', what: 'the usage', name: /usage|consum/i, fits: amount },
+  { id: 'WALLET-11', what: 'the agent runs', name: /run/i, fits: amount },
 ]
 
 export const ENTITLEMENTS: readonly Member[] = [

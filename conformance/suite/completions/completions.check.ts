@@ -4,7 +4,7 @@ import type { CallOptions, Exchange } from '../../client.ts'
 import { eventsOf, isFramed } from '../../event-stream.ts'
 import { idsOf, refusalsOf } from '../../ledger.ts'
 import { refuses } from '../../negatives/refusals.ts'
-import { asId, findLike, isObject, type Json, places } from '../../reading/find.ts'
+import { asId, findLike, findNamed, isObject, type Json, places } from '../../reading/find.ts'
 import { rowsOfObjects } from '../../reading/list.ts'
 import type { Trial } from '../../trial.ts'
 import { accessRows, turnsAway } from '../access/intruders.ts'
@@ -218,6 +218,9 @@ const agent = scenario({
       first,
     )
 
+    const role = findNamed(first.json, 'role')?.value
+    if (role !== undefined)
+      t.expect('COMP-25', role !== 'user', `the message is of the role ${String(role)}`, first)
     const nulls = { output: null, maxSteps: null, imageResponseFormat: null, conversationId: null }
     const all = await paid(t, 'createAgentCompletion', { ...plain, ...nulls })
     const rows: [string, string][] = [

@@ -38,6 +38,7 @@ const waits = scenario({
     )
     if (moved) return
 
+    const own = (await pending(t)).find(one => mentions(one.row, run.id) || !before.has(one.id))
     const bodies = [
       { answer: 'approve' },
       { values: { approved: true, decision: 'approve' } },
@@ -51,8 +52,13 @@ const waits = scenario({
       t.expect('STATE-49', now.status === word, sentence, reply, now.exchange)
     }
     if (!t.wants('APPR-08', 'APPR-09')) return
-    const own = (await pending(t)).find(one => mentions(one.row, run.id) || !before.has(one.id))
     if (!own) return t.notExercised(['APPR-08', 'APPR-09'], 'the approval of the run among the pending ones')
+    const open = await isPending(t, own.id)
+    t.expect(
+      'APPR-09',
+      open,
+      `after answer, values and decisions the approval is ${open ? 'still' : 'not'} pending`,
+    )
     await stillPending(t, run, own.id)
     await noPathDecides(t, own.id)
   },

@@ -1,6 +1,8 @@
 /** A run that fails: its word, what is refused afterwards, and its retry. */
 import { type Scenario, scenario } from '../../check.ts'
+import type { Trial } from '../../trial.ts'
 import { accessRows } from '../access/intruders.ts'
+import { finishedRun } from './finished-run.ts'
 import { awaitRun, hasEnded, look, runner, runSeenBy, startRun } from './own-run.ts'
 import { refusesMove, type State } from './refused-move.ts'
 import { followsRetry, RETRY_ROWS } from './retry.ts'
@@ -10,7 +12,17 @@ const fail = scenario({
   title: 'A failed run stays failed, and can be retried',
   requirements: [
     ...new Set([
-      ...['STATE-51', 'STATE-07', 'STATE-12', 'STATE-19', 'STATE-36', 'STATE-22', 'AUTH-07', ...RETRY_ROWS],
+      ...[
+        'STATE-51',
+        'STATE-52',
+        'STATE-07',
+        'STATE-12',
+        'STATE-19',
+        'STATE-36',
+        'STATE-22',
+        'AUTH-07',
+        ...RETRY_ROWS,
+      ],
       ...accessRows('retryRun', 'VIS-05'),
     ]),
   ],
@@ -32,6 +44,7 @@ const fail = scenario({
     const sentence = `a failed run has the status ${word}`
     t.expect('STATE-51', !['running', 'paused', 'cancelled', ''].includes(word), sentence, view.exchange)
     t.observe('run-status-names', `failed: ${word}`, view.exchange)
+    if (t.wants('STATE-52')) await toldApart(t, word)
     const state: State = { name: 'a failed run', holds: status => status === word }
     await refusesMove(t, 'STATE-07', run, 'pauseRun', state)
     await refusesMove(t, 'STATE-12', run, 'resumeRun', state)
@@ -49,5 +62,16 @@ const fail = scenario({
     })
   },
 })
+
+/** The word for finished runs is another one. */
+async function toldApart(t: Trial, word: string) {
+  if (!t.target.fixtures.has('agent-finishes')) return t.notExercised('STATE-52', 'fixture agent-finishes')
+  const finished = await finishedRun(t)
+  if (!finished.id) return
+  const view = await look(t, finished)
+  if (view.summary === undefined || view.phase !== 'ended') return
+  const sentence = `a finished run is ${view.status}, a failed one ${word}`
+  t.expect('STATE-52', view.status !== word, sentence, view.exchange)
+}
 
 export const failScenarios: readonly Scenario[] = [fail]

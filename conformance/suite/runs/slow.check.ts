@@ -178,7 +178,7 @@ const cancel = scenario({
       ...['STATE-08', 'STATE-13', 'STATE-20', 'STATE-37', 'STATE-23', ...RETRY_ROWS],
       ...['RUN-08', 'STATE-32', 'STATE-34', 'STATE-09', 'STATE-14', 'STATE-21', 'STATE-31', 'STATE-38'],
       ...accessRows('cancelRun', ...FOREIGN),
-      ...accessRows('stopRun'),
+      ...accessRows('stopRun', ...FOREIGN),
       ...accessRows('retryRun'),
     ]),
   ],
@@ -262,7 +262,7 @@ export async function stopsForGood(t: Trial, run: OwnRun) {
     )
   }
   const options = { path: { run_id: run.id, agent_id: run.agent } }
-  const stopped = await turnsAway(t, 'stopRun', { options, ...unchanged(t, run, 'running'), foreign: [] })
+  const stopped = await turnsAway(t, 'stopRun', { options, ...unchanged(t, run, 'running') })
   if (!(await wasReady(t, 'RUN-08', run, stopped, 'running')) || !t.served('RUN-08', stopped)) return
   const ended = await awaitRun(
     t,
