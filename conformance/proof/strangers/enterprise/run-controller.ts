@@ -1,0 +1,239 @@
+// Agents, runs and the event stream of a conversation.
+import { checkBody, Parameters } from './constraints.ts'
+import { type Answer, bare, type Endpoint, type Exchange, listing, Problem, record } from './kernel.ts'
+import { type AgentRecord, type ChatEvent, type Estate, money, type RunEntity } from './model.ts'
+import type { Simulation } from './simulation.ts'
+
+const PREVIEW = 200
+const STATES = ['submitted', 'running', 'paused', 'succeeded', 'faulted', 'cancelled', 'halted']
+
+export function runResource(run: RunEntity) {
+  const beat = run.agent.script[run.beat]
+  return {
+    run_id: run.id,
+    status: run.state,
+    summary: run.summary,
+    faultReason: run.fault,
+    agent: { agent_id: run.agent.id, displayName: run.agent.name },
+    chat_id: run.conversation.id,
+    task_id: run.taskId,
+    startedBy: run.owner.id,
+    waitingFor: run.waitingFor,
+    question:
+      run.waitingFor === 'ANSWER' && beat?.do === 'question'
+        ? { prompt: beat.prompt, expects: beat.expects }
+        : null,
+    cost_euros: money(run.mills),
+    tokens: {
+      prompt: run.promptTokens,
+      completion: run.completionTokens,
+      total: run.promptTokens + run.completionTokens,
+    },
+    time: {
+      createdAt: run.createdAt,
+      startedAt: run.startedAt,
+      endedAt: run.endedAt,
+      elapsedMillis: run.startedAt === null ? 0 : (run.endedAt ?? Date.now()) - run.startedAt,
+    },
+  }
+}
+
+const launched = (run: RunEntity) => ({ run_id: run.id, chat_id: run.conversation.id, status: run.state })
+
+export function runController(estate: Estate, simulation: Simulation): Endpoint[] {
+  const agentOf = (x: Exchange): AgentRecord => {
+    const agent = estate.agents.get(x.path('agent'))
+    if (!agent || !estate.canUse(x.caller, agent)) throw Problem.notFound('The agent')
+    return agent
+  }
+
+  const runOf = (x: Exchange, agentId?: string): RunEntity => {
+    const run = estate.runs.get(x.path('run'))
+    if (!run || !estate.owns(x.caller, run)) throw Problem.notFound('The run')
+    if (agentId !== undefined && run.agent.id !== agentId) throw Problem.notFound('The run of this agent')
+    return run
+  }
+
+  const agentResource = (agent: AgentRecord, shortened: boolean) => ({
+    agent_id: agent.id,
+    displayName: agent.name,
+    visibility: agent.visibility,
+    ownerId: agent.owner.id,
+    config: {
+      model: agent.model,
+      system_prompt: shortened ? agent.systemPrompt.substring(0, PREVIEW) : agent.systemPrompt,
+    },
+  })
+
+  const act = (verb: string, change: (run: RunEntity) => void): Endpoint => ({
+    verb: 'POST',
+    template: `/agents/runs/{run}/${verb}`,
+    scope: 'agents:run',
+    serve: x => {
+      const run = runOf(x)
+      change(run)
+      return record(runResource(run))
+    },
+  })
+
+  return [
+    {
+      verb: 'GET',
+      template: '/agents/',
+      scope: 'agents:read',
+      serve: x => {
+        const p = new Parameters(x.search)
+        const slice = p.slice()
+        const view = p.one('view', ['summary'])
+        const usable = [...estate.agents.values()].filter(a => estate.canUse(x.caller, a))
+        return listing(
+          usable.map(a => agentResource(a, view === 'summary')),
+          slice,
+        )
+      },
+    },
+    {
+      verb: 'GET',
+      template: '/agents/{agent}',
+      scope: 'agents:read',
+      serve: x => record(agentResource(agentOf(x), false)),
+    },
+    {
+      verb: 'POST',
+      template: '/agents/{agent}/run',
+      scope: 'agents:run',
+      serve: x => {
+        const agent = agentOf(x)
+        const body = checkBody<{ input?: Record<string, string> | null; triggered_by?: string }>(
+          x.payload(),
+          {
+            members: {
+              triggered_by: 'one(api,manual,schedule,workflow)',
+              input: 'textmap?',
+              origin_chat_id: 'text?',
+              attachment_ids: 'text[]',
+            },
+            closed: true,
+          },
+        )
+        const run = simulation.launch({
+          agent,
+          owner: x.caller,
+          parameters: body.input ?? null,
+          trigger: body.triggered_by ?? 'api',
+        })
+        return bare(launched(run))
+      },
+    },
+    {
+      verb: 'POST',
+      template: '/agents/{agent}/runs/{run}/respond',
+      scope: 'agents:run',
+      serve: x => {
+        const run = runOf(x, x.path('agent'))
+        type Reply = { answer?: string | null; values?: Record<string, unknown> | null }
+        const body = checkBody<Reply>(x.payload(), {
+          members: { answer: 'text?', values: 'record?', decisions: 'record[]?' },
+          closed: true,
+        })
+        simulation.reply(run, body.answer ?? null, body.values ?? null)
+        return record({ accepted: true, run_id: run.id, status: run.state })
+      },
+    },
+    {
+      verb: 'POST',
+      template: '/agents/{agent}/runs/{run}/stop',
+      scope: 'agents:run',
+      serve: x => {
+        const run = runOf(x, x.path('agent'))
+        simulation.halt(run)
+        return record(runResource(run))
+      },
+    },
+    {
+      verb: 'POST',
+      template: '/agents/runs/{run}/cancel',
+      scope: 'agents:run',
+      serve: x => {
+        const run = runOf(x)
+        checkBody(x.payload(), { members: {}, optional: true })
+        simulation.cancel(run)
+        return record(runResource(run))
+      },
+    },
+    act('pause', run => simulation.pause(run)),
+    act('resume', run => simulation.resume(run)),
+    {
+      verb: 'POST',
+      template: '/agents/runs/{run}/retry',
+      scope: 'agents:run',
+      serve: x => record(launched(simulation.retry(runOf(x)))),
+    },
+    { verb: 'GET', template: '/runs', scope: 'runs:read', serve: x => listRuns(estate, x) },
+    { verb: 'GET', template: '/runs/{run}', scope: 'runs:read', serve: x => record(runResource(runOf(x))) },
+    // The specification names no scope for following a conversation, so none is demanded.
+    { verb: 'GET', template: '/chats/{chat}/stream', scope: null, serve: x => follow(estate, x) },
+  ]
+}
+
+function listRuns(estate: Estate, x: Exchange): Answer {
+  const p = new Parameters(x.search)
+  const { size, offset } = p.slice()
+  p.contradict('cursor', 'offset')
+  const status = p.one('status', STATES)
+  const agentId = p.text('agent_id')
+  const cursor = p.text('cursor')
+  const below = cursor === undefined ? Number.POSITIVE_INFINITY : openCursor(cursor)
+  const wanted = [...estate.runs.values()]
+    .filter(r => estate.owns(x.caller, r) && r.sequence < below)
+    .filter(
+      r => (agentId === undefined || r.agent.id === agentId) && (status === undefined || r.state === status),
+    )
+    .sort((a, b) => b.sequence - a.sequence)
+  const content = wanted.slice(offset, offset + size)
+  const last = content.at(-1)
+  const hasNext = offset + content.length < wanted.length
+  const next = hasNext && last ? { next_cursor: sealCursor(last.sequence) } : {}
+  return {
+    status: 200,
+    body: { content: content.map(runResource), page: { size, hasNext, ...next } },
+    headers: p.has('offset') ? { DEPRECATION: 'true' } : {},
+  }
+}
+
+const sealCursor = (sequence: number): string => {
+  const digits = sequence.toString(36)
+  return `c${digits.length}${digits}${(sequence * 7919) % 97}`
+}
+
+function openCursor(cursor: string): number {
+  const length = Number(/^c(\d)/.exec(cursor)?.[1] ?? 0)
+  const sequence = Number.parseInt(cursor.slice(2, 2 + length), 36)
+  if (length > 0 && sequence > 0 && sealCursor(sequence) === cursor) return sequence
+  throw Problem.invalid({ field: 'cursor', code: 'Parameter', message: 'is not a cursor of this service' })
+}
+
+function follow(estate: Estate, x: Exchange): Answer {
+  const conversation = estate.conversations.get(x.path('chat'))
+  if (!conversation || !estate.owns(x.caller, conversation)) throw Problem.notFound('The conversation')
+  const { response } = x
+  response.writeHead(200, { 'Content-Type': 'text/event-stream;charset=UTF-8', 'Cache-Control': 'no-store' })
+  response.write('retry: 3000\n\n')
+  const write = (event: ChatEvent | null) => {
+    if (event === null) response.end('event: complete\ndata: {}\n\n')
+    else
+      response.write(`id: ${event.sequence}\nevent: ${event.name}\ndata: ${JSON.stringify(event.data)}\n\n`)
+  }
+  for (const event of conversation.log) write(event)
+  if (conversation.complete) {
+    write(null)
+  } else {
+    conversation.listeners.add(write)
+    const pulse = setInterval(() => response.write(':\n\n'), 15_000)
+    response.once('close', () => {
+      clearInterval(pulse)
+      conversation.listeners.delete(write)
+    })
+  }
+  return { status: 200, streaming: true }
+}

@@ -1,0 +1,395 @@
+// Time passes here: a heartbeat carries every living run and workflow run forward to the present moment.
+import { Problem } from './kernel.ts'
+import {
+  type AgentRecord,
+  type ApprovalRecord,
+  type Conversation,
+  type Estate,
+  type FlowRunEntity,
+  type Member,
+  MODEL_PRICES,
+  type RunEntity,
+  type RunState,
+  type WorkflowRecord,
+} from './model.ts'
+
+const SUBMITTED_FOR = 500
+const LOOKS_AGAIN_AFTER = 2_000
+
+const FINAL: RunState[] = ['succeeded', 'faulted', 'cancelled', 'halted']
+
+export interface Launch {
+  agent: AgentRecord
+  owner: Member
+  parameters: Record<string, string> | null
+  trigger: string
+  taskId?: string | null
+}
+
+export class Simulation {
+  readonly #estate: Estate
+  readonly #scale: number
+  #heart: NodeJS.Timeout | undefined
+  #sequence = 0
+  /** Runs and workflow runs that still move or wait. */
+  readonly #living = new Set<RunEntity>()
+  readonly #flowing = new Set<FlowRunEntity>()
+
+  constructor(estate: Estate, scale: number) {
+    this.#estate = estate
+    this.#scale = scale
+  }
+
+  begin(): void {
+    this.#heart = setInterval(() => this.catchUp(), 10)
+  }
+
+  end(): void {
+    clearInterval(this.#heart)
+    for (const c of this.#estate.conversations.values()) this.#complete(c)
+  }
+
+  catchUp(): void {
+    const now = performance.now()
+    for (const run of [...this.#living]) this.#carry(run, now)
+    for (const flow of [...this.#flowing]) this.#carryFlow(flow, now)
+  }
+
+  converse(owner: Member): Conversation {
+    const id = this.#estate.identifier('conv')
+    const conversation = {
+      id,
+      tenant: owner.tenant,
+      owner,
+      log: [],
+      complete: false,
+      listeners: new Set<never>(),
+    }
+    this.#estate.conversations.set(id, conversation)
+    return conversation
+  }
+
+  #tell(conversation: Conversation, name: string, data: Record<string, unknown>): void {
+    const event = { sequence: conversation.log.length + 1, name, data: { ...data, at: Date.now() } }
+    conversation.log.push(event)
+    for (const listener of [...conversation.listeners]) listener(event)
+  }
+
+  #complete(conversation: Conversation): void {
+    conversation.complete = true
+    for (const listener of [...conversation.listeners]) listener(null)
+    conversation.listeners.clear()
+  }
+
+  nextSequence(): number {
+    this.#sequence += 1
+    return this.#sequence
+  }
+
+  launch(order: Launch): RunEntity {
+    const run: RunEntity = {
+      id: this.#estate.identifier('run'),
+      sequence: this.nextSequence(),
+      tenant: order.owner.tenant,
+      agent: order.agent,
+      owner: order.owner,
+      conversation: this.converse(order.owner),
+      state: 'submitted',
+      waitingFor: null,
+      parameters: order.parameters,
+      trigger: order.trigger,
+      taskId: order.taskId ?? null,
+      beat: 0,
+      spent: 0,
+      idle: SUBMITTED_FOR,
+      seenAt: performance.now(),
+      createdAt: Date.now(),
+      startedAt: null,
+      endedAt: null,
+      summary: null,
+      fault: null,
+      replies: [],
+      mills: 0,
+      promptTokens: 0,
+      completionTokens: 0,
+      messages: 1,
+    }
+    this.#estate.runs.set(run.id, run)
+    this.#living.add(run)
+    this.#tell(run.conversation, 'message', { role: 'user', content: order.parameters?.task ?? '' })
+    this.#enter(run, 'submitted')
+    return run
+  }
+
+  #enter(run: RunEntity, state: RunState): void {
+    run.state = state
+    this.#tell(run.conversation, 'run-status', { runId: run.id, status: state })
+  }
+
+  /** Spends the service time since the run was last looked at. */
+  #carry(run: RunEntity, now: number): void {
+    let budget = (now - run.seenAt) * this.#scale
+    run.seenAt = now
+    while (run.state === 'submitted' || run.state === 'running') {
+      if (run.idle > 0) {
+        const used = Math.min(run.idle, budget)
+        run.idle -= used
+        budget -= used
+        if (run.idle > 0) return
+        if (run.state === 'submitted') {
+          run.startedAt = Date.now()
+          this.charge(run, 600 + 3 * (run.parameters?.task ?? '').length, 0)
+          this.#enter(run, 'running')
+        }
+        continue
+      }
+      const beat = run.agent.script[run.beat]
+      if (beat === undefined) {
+        this.#succeed(run)
+        return
+      }
+      if (beat.do === 'work') {
+        const used = Math.min(beat.seconds * 1000 - run.spent, budget)
+        run.spent += used
+        budget -= used
+        if (run.spent < beat.seconds * 1000) return
+        run.beat++
+        run.spent = 0
+        continue
+      }
+      if (beat.do === 'fault') {
+        run.fault = beat.reason
+        this.#finish(run, 'faulted')
+        return
+      }
+      run.waitingFor = beat.do === 'question' ? 'ANSWER' : 'APPROVAL'
+      if (beat.do === 'question') {
+        this.#tell(run.conversation, 'tool-call', {
+          tool: 'ask_user',
+          prompt: beat.prompt,
+          expects: beat.expects,
+        })
+      } else if (!this.#pendingApproval(run)) {
+        this.raise({
+          subject: beat.subject,
+          requester: run.owner,
+          deciders: [run.agent.owner.id],
+          run,
+          flowRun: null,
+        })
+      }
+      this.#enter(run, 'paused')
+    }
+  }
+
+  raise(a: Pick<ApprovalRecord, 'subject' | 'requester' | 'deciders' | 'run' | 'flowRun'>): void {
+    const id = this.#estate.identifier('apr')
+    this.#estate.approvals.set(id, {
+      ...a,
+      id,
+      tenant: a.requester.tenant,
+      state: 'PENDING',
+      raisedAt: Date.now(),
+    })
+  }
+
+  #pendingApproval(run: RunEntity): ApprovalRecord | undefined {
+    return [...this.#estate.approvals.values()].find(a => a.run === run && a.state === 'PENDING')
+  }
+
+  #succeed(run: RunEntity): void {
+    const heard = run.replies.map(r => ` The reply was ${r}.`).join('')
+    run.summary = `Done: ${run.parameters?.task ?? 'the usual work'}.${heard}`
+    run.messages++
+    this.#tell(run.conversation, 'message', { role: 'assistant', content: run.summary })
+    this.#finish(run, 'succeeded')
+  }
+
+  #finish(run: RunEntity, state: RunState): void {
+    run.waitingFor = null
+    run.endedAt = Date.now()
+    const worked = run.startedAt === null ? 0 : run.endedAt - run.startedAt
+    this.charge(run, 0, 200 + Math.min(900, Math.round((worked * this.#scale) / 100)))
+    const approval = this.#pendingApproval(run)
+    if (approval) approval.state = 'OBSOLETE'
+    this.#living.delete(run)
+    this.#enter(run, state)
+    this.#complete(run.conversation)
+  }
+
+  charge(run: RunEntity, prompt: number, completion: number, at = Date.now()): void {
+    const price = MODEL_PRICES[run.agent.model]?.perThousand ?? 300
+    const saved = Math.floor((prompt * 0.25 * price) / 1000)
+    const mills = Math.ceil(((prompt + completion) * price) / 1000) - saved
+    run.mills += mills
+    run.promptTokens += prompt
+    run.completionTokens += completion
+    const tokens = prompt + completion
+    const { tenant, owner: member, agent } = run
+    this.#estate.charges.push({ at, tenant, member, agent, source: 'RUN', mills, tokens, savedMills: saved })
+  }
+
+  isFinal(run: RunEntity): boolean {
+    return FINAL.includes(run.state)
+  }
+
+  #demand(run: RunEntity, verb: string, ...states: RunState[]): void {
+    if (states.includes(run.state)) return
+    throw Problem.conflict(`A run that is ${run.state} cannot be ${verb}`)
+  }
+
+  pause(run: RunEntity): void {
+    this.#demand(run, 'paused', 'running')
+    run.waitingFor = 'OPERATOR'
+    this.#enter(run, 'paused')
+  }
+
+  resume(run: RunEntity): void {
+    this.#demand(run, 'resumed', 'paused')
+    // A question or an approval does not go away by itself: the agent looks again and waits once more.
+    const beat = run.agent.script[run.beat]
+    run.idle = beat?.do === 'question' || beat?.do === 'approval' ? LOOKS_AGAIN_AFTER : 0
+    run.waitingFor = null
+    run.seenAt = performance.now()
+    this.#enter(run, 'running')
+  }
+
+  cancel(run: RunEntity): void {
+    this.#demand(run, 'cancelled', 'running')
+    run.messages++
+    this.#tell(run.conversation, 'message', { role: 'system', content: 'This run has been cancelled.' })
+    this.#finish(run, 'cancelled')
+  }
+
+  halt(run: RunEntity): void {
+    this.#demand(run, 'stopped', 'running', 'paused')
+    this.#finish(run, 'halted')
+  }
+
+  retry(run: RunEntity): RunEntity {
+    this.#demand(run, 'retried', 'faulted', 'cancelled')
+    const { agent, owner, parameters, taskId } = run
+    return this.launch({ agent, owner, parameters, taskId, trigger: 'api' })
+  }
+
+  reply(run: RunEntity, answer: string | null, values: Record<string, unknown> | null): void {
+    const beat = run.agent.script[run.beat]
+    if (run.waitingFor === 'APPROVAL') throw Problem.conflict('Approvals are decided in the application only')
+    if (run.waitingFor !== 'ANSWER' || beat?.do !== 'question') {
+      throw Problem.conflict(`Run ${run.id} has not asked anything`)
+    }
+    if (beat.expects === 'text') {
+      if (answer === null || values !== null) {
+        throw Problem.invalid({
+          field: 'answer',
+          code: 'Expected',
+          message: 'this question takes an answer only',
+        })
+      }
+      run.replies.push(answer)
+    } else {
+      const lacking = beat.expects.filter(name => values === null || !Object.hasOwn(values, name))
+      if (answer !== null || lacking.length > 0) {
+        const message = `this question takes values only: ${beat.expects.join(', ')}`
+        throw Problem.invalid({ field: 'values', code: 'Expected', message })
+      }
+      run.replies.push(beat.expects.map(name => `${name}: ${String(values?.[name])}`).join(' / '))
+    }
+    this.#tell(run.conversation, 'tool-result', { tool: 'ask_user', result: answer ?? values })
+    run.beat++
+    run.spent = 0
+    run.waitingFor = null
+    run.seenAt = performance.now()
+    this.#enter(run, 'running')
+  }
+
+  /** Waits until the run neither works nor is about to. */
+  settled(run: RunEntity): Promise<void> {
+    return new Promise(resolve => {
+      const listener = () => {
+        if (run.state === 'submitted' || run.state === 'running') return
+        run.conversation.listeners.delete(listener)
+        resolve()
+      }
+      run.conversation.listeners.add(listener)
+      listener()
+    })
+  }
+
+  launchFlow(workflow: WorkflowRecord, owner: Member, groupId: string | null, test: boolean): FlowRunEntity {
+    const flow: FlowRunEntity = {
+      id: this.#estate.identifier('wfr'),
+      sequence: this.nextSequence(),
+      tenant: owner.tenant,
+      workflow,
+      owner,
+      conversation: this.converse(owner),
+      state: 'in_progress',
+      groupId,
+      test,
+      objected: false,
+      startedAt: Date.now(),
+      endedAt: null,
+      traces: workflow.stages.map(stage => ({
+        stage,
+        state: 'waiting',
+        startedAt: null,
+        endedAt: null,
+        mills: 0,
+      })),
+      at: 0,
+      spent: 0,
+      seenAt: performance.now(),
+    }
+    this.#estate.flowRuns.set(flow.id, flow)
+    this.#flowing.add(flow)
+    this.#tell(flow.conversation, 'workflow-status', { status: flow.state })
+    return flow
+  }
+
+  #carryFlow(flow: FlowRunEntity, now: number): void {
+    let budget = (now - flow.seenAt) * this.#scale
+    flow.seenAt = now
+    for (;;) {
+      const trace = flow.traces[flow.at]
+      if (trace === undefined) {
+        flow.state = 'completed'
+        flow.endedAt = Date.now()
+        this.#flowing.delete(flow)
+        this.#tell(flow.conversation, 'workflow-status', { status: flow.state })
+        this.#complete(flow.conversation)
+        return
+      }
+      trace.startedAt ??= Date.now()
+      const { stage } = trace
+      if (stage.type === 'GATE') {
+        trace.state = 'awaiting_decision'
+        flow.state = 'awaiting_gate'
+        this.#flowing.delete(flow)
+        const subject = `${flow.workflow.title}: ${stage.title}`
+        this.raise({ subject, requester: flow.owner, deciders: stage.deciders, run: null, flowRun: flow })
+        this.#tell(flow.conversation, 'workflow-status', { status: flow.state })
+        return
+      }
+      trace.state = 'in_progress'
+      const used = Math.min(stage.seconds * 1000 - flow.spent, budget)
+      flow.spent += used
+      budget -= used
+      if (flow.spent < stage.seconds * 1000) return
+      flow.spent = 0
+      flow.at++
+      trace.state = 'completed'
+      trace.endedAt = Date.now()
+      trace.mills = this.chargeStage(flow, stage.agent, trace.endedAt)
+      this.#tell(flow.conversation, 'stage-completed', { stage: stage.title })
+    }
+  }
+
+  chargeStage(flow: FlowRunEntity, agent: AgentRecord, at: number): number {
+    const tokens = 850
+    const mills = Math.ceil((tokens * (MODEL_PRICES[agent.model]?.perThousand ?? 300)) / 1000)
+    const { tenant, owner: member } = flow
+    this.#estate.charges.push({ at, tenant, member, agent, source: 'WORKFLOW', mills, tokens, savedMills: 0 })
+    return mills
+  }
+}
