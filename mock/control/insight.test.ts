@@ -1,0 +1,192 @@
+import createClient from 'openapi-fetch'
+import { afterAll, expect, test } from 'vitest'
+import type { paths } from '#openapi'
+import { startMock } from '../index.ts'
+import { controlClient } from './test-control.ts'
+
+const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
+afterAll(() => mock.stop())
+
+/** A workspace as a test in any language sees it: made, used and asked about over HTTP alone. */
+async function aWorkspace() {
+  const made = await controlClient(mock.url).POST('/_mock/workspaces', { body: {} })
+  const { id, keys, roles } = made.data!
+  const control = controlClient(mock.url, keys.admin)
+  const api = createClient<paths>({ baseUrl: mock.url, headers: { authorization: `Bearer ${keys.admin}` } })
+  return { id, keys, roles, control, api, params: { path: { workspace_id: 'current' } } }
+}
+
+test('journal: list, read, find, verify, wait, export, clear', async () => {
+  const { id, control, api, params } = await aWorkspace()
+  await api.POST('/tasks', { body: { title: 'Invoices', priority: 'urgent' } })
+  await api.GET('/runs', { params: { query: { limit: 1 } } })
+  const list = await control.GET('/_mock/workspaces/{workspace_id}/journal', {
+    params: { ...params, query: { status: '2xx', limit: 1 } },
+  })
+  expect(list.data).toMatchObject({ count: 2, kept: 2, data: [{ call: 'GET /runs?limit=1 -> 200' }] })
+  const one = await control.GET('/_mock/workspaces/{workspace_id}/journal/exchanges/{exchange_id}', {
+    params: { path: { ...params.path, exchange_id: `${id}.1` } },
+  })
+  expect(one.data).toMatchObject({
+    request: { body: { title: 'Invoices' } },
+    reply: { body: { priority: 'urgent' } },
+  })
+  const found = await control.POST('/_mock/workspaces/{workspace_id}/journal/find', {
+    params,
+    body: { body: { priority: 'urgent' } },
+  })
+  expect(found.data?.count).toBe(1)
+  const verified = await control.POST('/_mock/workspaces/{workspace_id}/journal/verify', {
+    params,
+    body: {
+      operation: 'createTask',
+      body: { priority: 'urgent' },
+      times: 1,
+      before: { operation: 'startRun' },
+    },
+  })
+  expect(verified.data).toEqual({
+    verified: true,
+    message: 'createTask with body {"priority":"urgent"} was called once, as expected.',
+    count: 1,
+    exchanges: [`${id}.1`],
+    near_misses: [],
+  })
+  const waiting = control.POST('/_mock/workspaces/{workspace_id}/journal/wait', {
+    params,
+    body: { operation: 'listModels', within: '5s' },
+  })
+  await api.GET('/v1/models')
+  expect((await waiting).data).toMatchObject({ met: true, exchanges: [{ operation: 'listModels' }] })
+  const inVain = await control.POST('/_mock/workspaces/{workspace_id}/journal/wait', {
+    params,
+    body: { operation: 'createTask', body: { priority: 'low' }, within: 1 },
+  })
+  expect(inVain.data).toMatchObject({
+    met: false,
+    near_misses: [{ differences: ['body.priority is "urgent", expected "low"'] }],
+  })
+  const har = await control.GET('/_mock/workspaces/{workspace_id}/journal/har', { params })
+  expect(har.data?.log).toMatchObject({ version: '1.2', entries: { length: 3 } })
+  await control.DELETE('/_mock/workspaces/{workspace_id}/journal', { params })
+  expect((await control.GET('/_mock/workspaces/{workspace_id}/journal', { params })).data).toMatchObject({
+    count: 3,
+    kept: 0,
+    data: [],
+  })
+})
+
+test('journal: what does not fit is refused, what is not there is named', async () => {
+  const { control, params } = await aWorkspace()
+  const unknownField = await fetch(`${mock.url}/_mock/workspaces/demo/journal/verify`, {
+    method: 'POST',
+    body: JSON.stringify({ operaton: 'createTask' }),
+  })
+  expect(unknownField.status).toBe(422)
+  const pattern = await control.POST('/_mock/workspaces/{workspace_id}/journal/find', {
+    params,
+    body: { body: { title: { $pattern: '(' } } },
+  })
+  expect(pattern.response.status).toBeLessThan(500)
+  const none = await control.GET('/_mock/workspaces/{workspace_id}/journal/exchanges/{exchange_id}', {
+    params: { path: { ...params.path, exchange_id: 'demo.99999' } },
+  })
+  expect(none.error?.error).toMatchObject({ code: 'exchange_not_found' })
+})
+
+test('faults: set, list, strike, remove', async () => {
+  const { control, api, params } = await aWorkspace()
+  const set = await control.POST('/_mock/workspaces/{workspace_id}/faults', {
+    params,
+    body: {
+      on: { operation: 'listModels' },
+      for: '1m',
+      effects: [
+        { do: 'delay', takes: { between: [0, 1] }, real_time: true },
+        { do: 'reply', status: 503 },
+      ],
+    },
+  })
+  expect(set.response.status).toBe(201)
+  expect((await api.GET('/v1/models')).response.headers.get('retry-after')).toBe('60')
+  const list = await control.GET('/_mock/workspaces/{workspace_id}/faults', { params })
+  expect(list.data?.data).toMatchObject([{ id: 'fault_1', met: 1, struck: 1, active: true }])
+  const path = { ...params.path, fault_id: 'fault_1' }
+  await control.DELETE('/_mock/workspaces/{workspace_id}/faults/{fault_id}', { params: { path } })
+  expect((await api.GET('/v1/models')).response.status).toBe(200)
+  const again = await control.DELETE('/_mock/workspaces/{workspace_id}/faults/{fault_id}', {
+    params: { path },
+  })
+  expect(again.error?.error.message).toBe('There is no fault fault_1; there are none.')
+  expect((await control.DELETE('/_mock/workspaces/{workspace_id}/faults', { params })).response.status).toBe(
+    204,
+  )
+})
+
+test('faults: every mistake in one is named with its field', async () => {
+  const { control, params } = await aWorkspace()
+  const refused = async (body: unknown) => {
+    const { error } = await control.POST('/_mock/workspaces/{workspace_id}/faults', {
+      params,
+      body: body as never,
+    })
+    return error?.error.message
+  }
+  expect(await refused({ effects: [] })).toContain('body.effects')
+  expect(await refused({ effects: [{ do: 'explode' }] })).toContain('body.effects')
+  expect(await refused({ effects: [{ do: 'delay', takes: 'long' }] })).toContain("'long' is no length of time\")
+  expect(await refused({ on: { operation: 'x' }, effects: [{ do: 'cut' }] })).toContain('on.operation')
+  expect(await refused({ probability: 2, effects: [{ do: 'cut' }] })).toContain('body.probability')
+})
+
+test('insight: explain an exchange and a thing, conduct, coverage, strangers, replay', async () => {
+  const { id, control, api, params, roles } = await aWorkspace()
+  const agent_id = roles.agents['agent-that-is-slow']!
+  const { data: run } = await api.POST('/agents/{agent_id}/run', { params: { path: { agent_id } }, body: {} })
+  const { response } = await api.POST('/agents/runs/{run_id}/resume', {
+    params: { path: { run_id: run!.run_id } },
+  })
+  const explained = await control.GET('/_mock/explain/{exchange_id}', {
+    params: { path: { exchange_id: response.headers.get('x-mock-exchange')! } },
+  })
+  expect(explained.data).toMatchObject({
+    outcome: 'refused',
+    rule: { section: '3' },
+    things: [{ id: run!.run_id }],
+  })
+  expect(explained.data!.things[0]!.next[0]!.curl).toContain(mock.url)
+  const thing = await control.GET('/_mock/workspaces/{workspace_id}/things/{thing_id}', {
+    params: { path: { ...params.path, thing_id: run!.chat_id } },
+  })
+  expect(thing.data).toMatchObject({ kind: 'run', status: 'running', history: [{ to: 'running' }] })
+  const nothing = await control.GET('/_mock/workspaces/{workspace_id}/things/{thing_id}', {
+    params: { path: { workspace_id: 'demo', thing_id: run!.run_id } },
+  })
+  expect(nothing.error?.error.message).toContain(`It belongs to the workspace ${id}.`)
+  await api.GET('/runs', { params: { query: { offset: 1 } } })
+  const conduct = await control.GET('/_mock/workspaces/{workspace_id}/conduct', {
+    params: { ...params, query: { fail_on: 'deprecated-parameters' } },
+  })
+  expect(conduct.data).toMatchObject({ passed: false, judged: 3 })
+  const coverage = await control.GET('/_mock/workspaces/{workspace_id}/coverage', {
+    params: { ...params, query: { operations: 90 } },
+  })
+  expect(coverage.data).toMatchObject({ met: false, exchanges: 3 })
+  expect((await control.GET('/_mock/coverage')).data!.exchanges).toBeGreaterThanOrEqual(3)
+  await fetch(`${mock.url}/runs`, { headers: { authorization: 'Bearer nonsense' } })
+  const strangers = await control.GET('/_mock/strangers')
+  expect(strangers.data!.data.at(-1)!.why).toContain('It is no key of a mock')
+  const replayed = await control.POST('/_mock/workspaces/{workspace_id}/journal/replay', {
+    params,
+    body: { as: ['itself', 'no-scope'] },
+  })
+  expect(replayed.data!.data).toMatchObject([
+    { as: 'itself', same: 3, different: 0 },
+    { as: 'no-scope', same: 0, different: 3 },
+  ])
+  const unknown = await control.POST('/_mock/workspaces/{workspace_id}/journal/replay', {
+    params,
+    body: { as: ['nobody'] },
+  })
+  expect(unknown.error?.error.message).toContain("body.as names 'nobody'; there are itself, everybody, admin")
+})
