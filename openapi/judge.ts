@@ -16,16 +16,16 @@ export interface Judge {
    * Judges a request as it arrived. The value has texts turned into what the contract asks for and defaults filled in;
    * the body is the one that was given, never changed. Unknown query parameters are ignored.
    */
-  validateRequest<Id extends OperationId>(operationId: Id, raw: RawRequest): Read<Id>
+  readonly validateRequest: <Id extends OperationId>(operationId: Id, raw: RawRequest) => Read<Id>
   /** Judges a reply: its status, its content type and its parsed body. */
-  validateReply(
+  readonly validateReply: (
     operationId: OperationId,
     status: number,
     contentType: string | null | undefined,
     body: unknown,
-  ): Issue[]
+  ) => Issue[]
   /** Judges the parsed data of one server-sent event. */
-  validateEvent(operationId: OperationId, event: unknown): Issue[]
+  readonly validateEvent: (operationId: OperationId, event: unknown) => Issue[]
 }
 
 /** A judge by a document that has the contract's operations. Nothing is compiled before it is needed. */

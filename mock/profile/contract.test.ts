@@ -16,7 +16,7 @@ import { varied } from './varied.ts'
 import { contractFor, wardrobeOf } from './wardrobe.ts'
 
 const answers = gaps.flatMap(gap =>
-  gap.answers.flatMap(({ id }) => (id === gap.default ? [] : [{ gap: gap.id, answer: id as string }])),
+  gap.answers.flatMap(({ id }) => (id === gap.default ? [] : [{ gap: gap.id, answer: id }])),
 )
 
 describe('the contract of one answer compiles where it differs, and its examples fit', () => {

@@ -8,8 +8,8 @@ export type DressPart = (part: Schema, name?: string) => Dressed
 
 /** The schemas behind names, as they were and as they are now. */
 export interface Components {
-  was(name: string): Schema
-  is(name: string): Schema
+  readonly was: (name: string) => Schema
+  readonly is: (name: string) => Schema
 }
 
 /** A schema whose parts have been dressed, with the turns that bring its values there and back. */

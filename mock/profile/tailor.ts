@@ -120,7 +120,7 @@ function changesFor(changes: readonly Changes[], profile: Profile) {
     gaps.flatMap(({ id, default: usual }) => {
       const answer = profile[id]
       const make = (table[id] as Record<string, Change> | undefined)?.[answer]
-      return make && answer !== usual ? [{ gap: id, answer: answer as string, make }] : []
+      return make && answer !== usual ? [{ gap: id, answer, make }] : []
     }),
   )
 }

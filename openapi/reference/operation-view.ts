@@ -86,7 +86,7 @@ function body(document: Contract, operation: Operation, at: string): Html {
 
 function reply(document: Contract, operation: Operation, status: number, pointer: string): Html {
   const { element } = resolve<Reply>(document, operation.responses[status] ?? {}, pointer)
-  const title = html`<b>${status}</b> ${inline(element.description?.trim() ?? '')} ${gapLinks(element as object)}`
+  const title = html`<b>${status}</b> ${inline(element.description?.trim() ?? '')} ${gapLinks(element)}`
   // All refusals have the same body, which the page shows once.
   if (status >= 400) return html`<p class="reply">${title}</p>`
   return html`<details class="reply"><summary>${title}</summary>
