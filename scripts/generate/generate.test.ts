@@ -170,7 +170,7 @@ test('generates nothing from a contract with mistakes', async () => {
   ])
 })
 
-test('fails on drift, naming file and command, and is content after generating', () => {
+test('fails on drift, naming file and command, and is content after generating', { timeout: 30_000 }, () => {
   const root = join(import.meta.dirname, '../..')
   const folder = mkdtempSync(join(tmpdir(), 'generate-'))
   try {
