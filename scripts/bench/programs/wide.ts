@@ -47,8 +47,8 @@ async function busyChats(): Promise<string[]> {
     data: { id: string; tags: string[] }[]
   }
   const agent = agents.data.find(({ tags }) => tags.includes('agent-that-finishes'))
-  // Each second of work is a step of its own, so each second has its event.
-  const script = 'work 1s; say Still at it; '.repeat(120)
+  // A step is charged in at most twenty parts, and each charge is an event.
+  const script = 'work 20s; '.repeat(30)
   const body = JSON.stringify({ input: { task: 'Keep going', mock_script: `${script} finish Done` } })
   const chats: string[] = []
   for (let i = 0; i < count; i++) {
