@@ -41,8 +41,8 @@ export async function judgePaging(t: Trial, paged: Paged): Promise<void> {
   // The data may change under us: only a page that reads the same before and after says anything.
   for (let attempt = 0; attempt < 3; attempt++) {
     const before = await page(t, paged, { limit: 4 })
-    if (before.ids.length < 3) {
-      const missing = `three rows in GET ${path} at least: there are ${before.ids.length}`
+    if (before.ids.length < 2) {
+      const missing = `two rows in GET ${path} at least: there are ${before.ids.length}`
       return t.notExercised([paged.limit, paged.offset], missing, before.exchange)
     }
     const whole = before.ids
@@ -59,7 +59,7 @@ export async function judgePaging(t: Trial, paged: Paged): Promise<void> {
     t.expect(paged.limit, whole.length <= 4, `limit=4 gives ${whole.length} rows`, before.exchange)
     const skipped: string[] = []
     const exchanges: Exchange[] = []
-    for (const offset of [0, 1, 2]) {
+    for (const offset of whole.length > 2 ? [0, 1, 2] : [0, 1]) {
       const { ids, exchange } = await page(t, paged, { limit: 1, offset })
       skipped.push(...ids)
       exchanges.push(exchange)

@@ -94,8 +94,8 @@ const paging = scenario({
     const paged = { operation: 'listWorkflows', names: ['workflows'], kind: 'workflow' }
     await judgePaging(t, { ...paged, limit: 'WF-03', offset: 'WF-04', exact: true })
     const whole = await page(t, paged, { limit: 4 })
-    if (whole.ids.length < 3)
-      return t.notExercised(['WF-05', 'WF-06'], `three workflows: there are ${whole.ids.length}`)
+    if (whole.ids.length < 2)
+      return t.notExercised(['WF-05', 'WF-06'], `two workflows: there are ${whole.ids.length}`)
     for (const size of [1, 2]) {
       const { ids, exchange } = await page(t, paged, { per_page: size })
       const same = ids.join() === whole.ids.slice(0, size).join()
@@ -104,7 +104,7 @@ const paging = scenario({
     for (const [number, size] of [
       [1, 1],
       [2, 1],
-      [3, 1],
+      ...(whole.ids.length > 2 ? ([[3, 1]] as const) : []),
       [1, 2],
     ] as const) {
       const { ids, exchange } = await page(t, paged, { page: number, per_page: size })
