@@ -1,4 +1,5 @@
 // agent-work-mock: reads the command line and the environment, starts the mock, and tells how to use it.
+import { isReport } from './cli/report-names.ts'
 import { serve } from './cli/serve.ts'
 import { usage } from './cli/usage.ts'
 import { readOptions, settings, UsageError } from './options.ts'
@@ -8,8 +9,24 @@ import { ownVersion } from './version.ts'
 // Whoever reads what is printed may leave before the mock does, as `head` does.
 process.stdout.on('error', () => {})
 
+const args = process.argv.slice(2)
+
 try {
-  const read = () => readOptions(process.argv.slice(2), process.env, process.cwd())
+  if (isReport(args[0])) {
+    // Imported here, so that a mock starts faster.
+    const { runReport } = await import('./cli/reports.ts')
+    process.exitCode = await runReport(args[0], args.slice(1), process.env, text => console.log(text))
+  } else await startOrTell()
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error
+  console.error(
+    `agent-work-mock: ${error.message}\nTry agent-work-mock ${isReport(args[0]) ? `${args[0]} ` : ''}--help.`,
+  )
+  process.exitCode = 2
+}
+
+async function startOrTell(): Promise<void> {
+  const read = () => readOptions(args, process.env, process.cwd())
   const reading = await read()
   const { help, version, gaps } = reading.values
   if (help) console.log(usage(settings))
@@ -20,8 +37,4 @@ try {
     const { printedTarget } = await import('./cli/print-target.ts')
     process.stdout.write(await printedTarget(reading))
   } else await serve(reading, read, process)
-} catch (error) {
-  if (!(error instanceof UsageError)) throw error
-  console.error(`agent-work-mock: ${error.message}\nTry agent-work-mock --help.`)
-  process.exitCode = 2
 }

@@ -1,0 +1,8 @@
+/** The commands that ask a running mock; anything else on the command line starts one. */
+export const reportNames = ['conduct', 'coverage', 'explain'] as const
+
+export type ReportName = (typeof reportNames)[number]
+
+export function isReport(name: string | undefined): name is ReportName {
+  return reportNames.some(known => known === name)
+}

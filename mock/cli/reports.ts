@@ -1,0 +1,175 @@
+// Commands that ask a running mock: how the client behaves, what it has exercised, and why something was refused.
+import { parseArgs } from 'node:util'
+import { type Conduct, habitIds } from '../conduct/conduct.ts'
+import { conductText } from '../conduct/text.ts'
+import { type Coverage, coverageAreas } from '../coverage/coverage.ts'
+import { coverageTable } from '../coverage/table.ts'
+import type { Explanation } from '../explain/explain.ts'
+import { explanationText } from '../explain/text.ts'
+import { didYouMean } from './closest.ts'
+import type { ReportName } from './report-names.ts'
+import { UsageError } from './setting.ts'
+
+/** What a command prints, and whether what it found is good enough. */
+interface Outcome {
+  readonly text: string
+  readonly data: unknown
+  readonly passed: boolean
+}
+
+/** Asks the mock for something below `/_mock`. */
+type Ask = <Answer>(path: string) => Promise<Answer>
+
+/** The mock could not be asked; the message says why and what to do. */
+class Unreachable extends Error {}
+
+const FLAGS = {
+  'base-url': { type: 'string' },
+  workspace: { type: 'string' },
+  'control-key': { type: 'string' },
+  'fail-on': { type: 'string' },
+  min: { type: 'string', multiple: true },
+  json: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const
+type Flags = ReturnType<typeof read>['values']
+
+const FLAGS_OF: Readonly<Record<ReportName, readonly string[]>> = {
+  conduct: ['workspace', 'fail-on'],
+  coverage: ['workspace', 'min'],
+  explain: [],
+}
+
+/**
+ * Runs a command, and returns the exit status: 0 when all is well, 1 when what was found is not good enough, 4 when the
+ * mock does not answer. Throws `UsageError`.
+ */
+export async function runReport(
+  name: ReportName,
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  print: (text: string) => void,
+): Promise<0 | 1 | 4> {
+  const { values: flags, positionals } = read(args)
+  if (flags.help) {
+    print(help)
+    return 0
+  }
+  const foreign = Object.keys(flags).find(
+    flag => !['base-url', 'control-key', 'json', ...FLAGS_OF[name]].includes(flag),
+  )
+  if (foreign !== undefined) throw new UsageError(`${name} takes no --${foreign}.`)
+  try {
+    const ask = askerOf(flags, env)
+    const outcome = await reports[name](ask, flags, positionals)
+    print(flags.json ? JSON.stringify(outcome.data, null, 2) : outcome.text)
+    return outcome.passed ? 0 : 1
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error
+    print(error.message)
+    return 4
+  }
+}
+
+const reports: Readonly<
+  Record<ReportName, (ask: Ask, flags: Flags, rest: readonly string[]) => Promise<Outcome>>
+> = {
+  /** Without a workspace, every one that was called is judged. */
+  async conduct(ask, { workspace, 'fail-on': failOn = 'warning' }) {
+    for (const name of failOn.split(','))
+      requireKnown(name, ['warning', 'note', 'never', ...habitIds], '--fail-on')
+    const ids = workspace === undefined ? await workspaceIds(ask) : [workspace]
+    const all = await Promise.all(
+      ids.map(async id => {
+        const query = new URLSearchParams({ fail_on: failOn })
+        const path = `/_mock/workspaces/${encodeURIComponent(id)}/conduct?${query}`
+        return { workspace: id, ...(await ask<Conduct>(path)) }
+      }),
+    )
+    const called = workspace === undefined ? all.filter(({ exchanges }) => exchanges > 0) : all
+    const text = called.map(conduct => `${conduct.workspace}: ${conductText(conduct)}`).join('\n\n')
+    return {
+      text: text === '' ? 'No workspace was called yet.' : text,
+      data: called,
+      passed: called.every(({ passed }) => passed),
+    }
+  },
+  /** Without a workspace, all of them count together, those that are gone included. */
+  async coverage(ask, { workspace, min = [] }) {
+    const minimums = new URLSearchParams(min.flatMap(one => one.split(',')).map(minimumIn))
+    const where = workspace === undefined ? '' : `/workspaces/${encodeURIComponent(workspace)}`
+    const coverage = await ask<Coverage>(`/_mock${where}/coverage?${minimums}`)
+    return { text: coverageTable(coverage), data: coverage, passed: coverage.met }
+  },
+  async explain(ask, _, [id]) {
+    if (id === undefined)
+      throw new UsageError(
+        'explain takes the id of an exchange, which the header X-Mock-Exchange of every reply has.',
+      )
+    const explanation = await ask<Explanation>(`/_mock/explain/${encodeURIComponent(id)}`)
+    return { text: explanationText(explanation), data: explanation, passed: true }
+  },
+}
+
+function read(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: FLAGS, allowPositionals: true })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** An area and its percentage in a text such as `operations=80`. */
+function minimumIn(text: string): [area: string, percent: string] {
+  const [area = '', percent = ''] = text.split('=', 2)
+  requireKnown(area, coverageAreas, '--min')
+  if (/^\d+$/.test(percent) && Number(percent) <= 100) return [area, percent]
+  throw new UsageError(`--min takes an area and a percentage, such as operations=80, not '${text}'.`)
+}
+
+function requireKnown(word: string, words: readonly string[], flag: string): void {
+  if (!words.includes(word))
+    throw new UsageError(`${flag} knows ${words.join(', ')}, not '${word}'${didYouMean(word, words)}`)
+}
+
+async function workspaceIds(ask: Ask): Promise<string[]> {
+  const { data } = await ask<{ data: { id: string }[] }>('/_mock/workspaces')
+  return data.map(({ id }) => id)
+}
+
+function askerOf(flags: Flags, env: Readonly<Record<string, string | undefined>>): Ask {
+  const baseUrl = (flags['base-url'] ?? env.AGENT_WORK_MOCK_URL ?? 'http://127.0.0.1:4010').replace(
+    /\/+$/,
+    '',
+  )
+  const controlKey = flags['control-key'] ?? env.AGENT_WORK_MOCK_CONTROL_KEY
+  if (!URL.canParse(baseUrl))
+    throw new UsageError(`--base-url takes an address such as http://127.0.0.1:4010, not '${baseUrl}'.`)
+  return async <Answer>(path: string) => {
+    const headers = controlKey === undefined ? {} : { 'x-mock-control-key': controlKey }
+    const response = await fetch(baseUrl + path, { headers }).catch((error: Error) => {
+      throw new Unreachable(
+        `No mock answers at ${baseUrl} (${error.message}). Start one, or say where it is with --base-url.`,
+      )
+    })
+    const body = (await response.json().catch(() => null)) as { error?: { message: string } } | null
+    if (response.ok && body) return body as Answer
+    throw new Unreachable(
+      body?.error?.message ?? `${baseUrl}${path} answered ${response.status}; is it a mock?`,
+    )
+  }
+}
+
+const help = `agent-work-mock conduct    what the client does against the advice of the specification
+agent-work-mock coverage   how much of the service the client has exercised
+agent-work-mock explain <exchange id>   why a reply is what it is; its header X-Mock-Exchange has the id
+
+  --base-url <address>    where the mock is (AGENT_WORK_MOCK_URL, or http://127.0.0.1:4010)
+  --workspace <id>        one workspace; conduct judges each otherwise, coverage counts all together
+  --fail-on <list>        conduct: warning (unless told), note, never, or names of habits
+  --min <area>=<percent>  coverage: the least that is enough, for ${coverageAreas.join(', ')}; may be said
+                          several times
+  --control-key <text>    the one that the mock was started with (AGENT_WORK_MOCK_CONTROL_KEY)
+  --json                  print data instead of text
+
+Exit status: 0 all is well, 1 it is not, 2 the command line is wrong, 4 the mock does not answer.`

@@ -1,0 +1,51 @@
+import type { Explanation } from './explain.ts'
+import type { HistoryLine, Thing } from './thing.ts'
+
+/** An explanation for a terminal. */
+export function explanationText({
+  story,
+  rule,
+  state,
+  accepted,
+  issues,
+  things,
+  try: calls,
+}: Explanation): string {
+  const lines = [story]
+  if (rule) {
+    lines.push(
+      '',
+      `Rule: ${rule.code}, section ${rule.section}${rule.title === '' ? '' : ` (${rule.title})`}`,
+    )
+    if (rule.gap)
+      lines.push(
+        `  The specification leaves it open (${rule.gap.id}); here the answer is ${rule.gap.answer}: ${rule.gap.means}`,
+      )
+    lines.push(...rule.requirements.map(({ id, statement }) => `  ${id}: ${statement}`))
+  }
+  if (issues.length > 0) lines.push('', ...issues.map(({ message }) => `  ${message}`))
+  if (state !== null) lines.push('', `State then: ${state}`)
+  if (accepted.length > 0) lines.push(`Accepted then: ${accepted.join(', ')}`)
+  for (const thing of things) lines.push('', ...thingLines(thing))
+  if (calls.length > 0)
+    lines.push('', 'To try:', ...calls.flatMap(({ what, curl }) => [`  ${what}`, `    ${curl}`]))
+  return lines.join('\n')
+}
+
+function thingLines({ kind, id, status, waits_for, note, history, next }: Thing): string[] {
+  return [
+    `The ${kind.replace('-', ' ')} ${id} is ${status} now${waits_for === null ? '' : `, and waits for ${waits_for}`}.`,
+    ...(note === null ? [] : [`  ${note}`]),
+    ...history.map(line => `  ${historyLine(line)}`),
+    ...(next.length > 0
+      ? ['  It takes:', ...next.flatMap(({ what, curl }) => [`    ${what}`, `      ${curl}`])]
+      : []),
+  ]
+}
+
+function historyLine({ at, from, to, by, note }: HistoryLine): string {
+  const who = by
+    ? `by ${by.call} (${by.exchange}${by.key === null ? '' : `, key ${by.key}`})`
+    : 'by itself, or by a person in the app'
+  return `${at} ${from ?? 'new'} -> ${to} ${who}${note === null ? '' : `: ${note}`}`
+}
