@@ -1,4 +1,5 @@
 /** Before anything is judged: is there such a service at this address, and does it take our keys? */
+import { Missing } from './check.ts'
 import type { Client, Exchange } from './client.ts'
 import { operation } from './contract.ts'
 import { NoAnswer } from './exchange.ts'
@@ -40,6 +41,10 @@ export async function preflight(client: Client): Promise<Preflight> {
   const failure = outcomes.find(outcome => outcome.failure)
   const answered = outcomes.flatMap(outcome => outcome.exchanges)
 
+  if (answered.length === 0 && outcomes.some(outcome => outcome.limited)) {
+    result.problems.push(`${target.baseUrl} answers 429 to every read: wait, or ask for a higher limit`)
+    return result
+  }
   if (answered.length === 0 && failure?.failure) {
     result.problems.push(unreachable(target, failure.failure))
     return result
@@ -88,6 +93,8 @@ interface Tried {
   exchanges: Exchange[]
   served: boolean
   failure?: NoAnswer
+  /** It answered 429 until we gave up waiting. */
+  limited?: boolean
 }
 
 /** Reads until one is served. A key whose scopes are not declared learns here which it has. */
@@ -104,8 +111,12 @@ async function tryKey(client: Client, key: Key): Promise<Tried> {
       if (exchange.status === 200) tried.served = true
       if (exchange.status === 401 || exchange.status === 403) {
         if (!key.declared) key.scopes.delete(scope)
-      } else if (exchange.status !== 200) break
+      } else if (exchange.status >= 500 || (exchange.status !== 200 && tried.exchanges.length === 3)) break
     } catch (problem) {
+      if (problem instanceof Missing) {
+        tried.limited = true
+        break
+      }
       if (!(problem instanceof NoAnswer)) throw problem
       tried.failure = problem
       break
@@ -141,10 +152,15 @@ function sickness(target: Target, answered: Exchange[]): string | undefined {
   if (all(e => e.status >= 500)) {
     return `${at} answers ${answered[0]?.status} to every read: the service (or its proxy) is down`
   }
-  if (all(e => e.status === 200 && e.text.trim() === ''))
-    return `${at} answers 200 with an empty body to every read`
   if (all(e => e.status === 200 && e.truncated))
     return `${at} answers with bodies larger than 8 MB to the cheapest reads`
+  if (all(e => e.status >= 200 && e.status < 300 && e.text.trim() === ''))
+    return `${at} answers ${answered[0]?.status} with an empty body to every read`
+  if (
+    answered.length > 2 &&
+    all(e => e.status >= 400 && e.status < 500 && ![401, 403, 429].includes(e.status))
+  )
+    return `${at} answers ${answered[0]?.status} to every read: is there a proxy in front of it, or another service?`
   if (all(e => e.status === 200 && e.json === undefined)) {
     const html = answered.some(e => /<html|<!doctype/i.test(e.text))
     return html

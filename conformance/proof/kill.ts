@@ -19,13 +19,15 @@ export interface Fate {
 export async function tryToKill(stage: Stage, mutant: Mutant): Promise<Fate> {
   const started = performance.now()
   using deployment = stage.open(mutant.make)
-  const { id, requirement, what, scenarios } = mutant
+  const { id, requirement, what, scenarios, beside = [] } = mutant
   const chosen = suite.filter(
     one =>
-      one.requirements.includes(requirement) &&
-      (scenarios === undefined || scenarios.some(beginning => one.id.startsWith(beginning))),
+      (one.requirements.includes(requirement) &&
+        (scenarios === undefined || scenarios.some(beginning => one.id.startsWith(beginning)))) ||
+      beside.includes(one.id),
   )
-  const report = await run(deployment.target, { only: [requirement], journal: false, scenarios: chosen })
+  const only = [requirement, ...beside.filter(name => chosen.some(one => one.id === name))]
+  const report = await run(deployment.target, { only, journal: false, scenarios: chosen })
   const row = report.requirements.find(one => one.id === requirement)
   const first = row?.findings.find(({ kind }) => kind === row.verdict)
   return {

@@ -238,7 +238,7 @@ const limits = operationIds
     }),
     ...mutants('LIMIT-10', {
       [`${operation} stays closed for an hour`]: operates(operation, () => ({
-        rateLimit: { requests: 30, windowSeconds: 3600 },
+        rateLimit: { requests: 30, windowSeconds: 86_400 },
       })),
     }),
   ])

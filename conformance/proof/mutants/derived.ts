@@ -1,5 +1,6 @@
 /** Mutants that follow from what a requirement says it is about: one field or parameter and one rule. */
 import { document, type OperationId, operations, type Requirement, requirements, type Schema } from '#openapi'
+import type { World } from '../stage.ts'
 import { handles, judges, type Loose, type Mutant, mutants, refusals } from './mutant.ts'
 
 /** Every mutant that the subjects of the ledger allow. */
@@ -61,7 +62,7 @@ function mutantsOf(requirement: Requirement, subject: Subject): Mutant[] {
         ...(field !== '*' && subject.in === 'body' && !isNullable(place)
           ? { [`accepts ${field} as null`]: tolerates(place, given => given === null) }
           : {}),
-        ...(subject.in === 'body'
+        ...(subject.in === 'body' && field !== 'output'
           ? {
               [`accepts ${field} as a list or an object`]: tolerates(
                 place,
@@ -148,18 +149,19 @@ function refuses(place: Place, wrong: (value: Loose) => boolean) {
 
 /** Allows what the contract refuses: the handler gets the request without it, or with a right value in its place. */
 function tolerates(place: Place, wrong: (value: Loose) => boolean) {
-  return judges(place.operation, (raw, contract) => {
-    const result = contract(raw)
-    if (result.ok || !wrong(given(place, raw))) return result
-    for (const repaired of repairs(place, raw)) {
-      const again = contract(repaired)
-      if (again.ok) return again
-    }
-    return result
-  })
+  return ({ roles }: World) =>
+    judges(place.operation, (raw, contract) => {
+      const result = contract(raw)
+      if (result.ok || !wrong(given(place, raw))) return result
+      for (const repaired of repairs(place, raw, roles.agents['agent-that-finishes'])) {
+        const again = contract(repaired)
+        if (again.ok) return again
+      }
+      return result
+    })
 }
 
-function* repairs({ operation, in: where, field }: Place, raw: Loose) {
+function* repairs({ operation, in: where, field }: Place, raw: Loose, agentId: string) {
   if (where === 'query') {
     const query = new URLSearchParams(raw.query)
     query.delete(field)
@@ -178,6 +180,7 @@ function* repairs({ operation, in: where, field }: Place, raw: Loose) {
   const { [field]: _, ...rest } = body
   if (/^assignee_/.test(field)) yield { ...raw, body: { ...rest, assignee_type: null, assignee_id: null } }
   if (operation === 'setTaskAssignee') yield { ...raw, body: { type: null, id: null } }
+  if (field === 'agentId') yield { ...raw, body: { ...rest, agentId } }
   for (const sample of SAMPLES[field] ?? []) yield { ...raw, body: { ...rest, [field]: sample } }
   yield { ...raw, body: rest }
 }

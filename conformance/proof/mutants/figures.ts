@@ -56,7 +56,12 @@ const told = TOLD.flatMap(([requirement, operation, ...names]) =>
         ...names,
       ),
     ),
-    [`${operation} tells a sentence as ${names[0]}`]: answers(operation, body => spoilt(body, names)),
+    // A plan may be told in words, and what a statement covers is told in its lines as well.
+    ...(/Statement|Entitlements/.test(operation)
+      ? {}
+      : {
+          [`${operation} tells a sentence as ${names[0]}`]: answers(operation, body => spoilt(body, names)),
+        }),
   }),
 )
 
@@ -384,7 +389,7 @@ const figures = [
         for (const run of context.tables.workflowRuns.all())
           counts.set(run.workflowId, (counts.get(run.workflowId) ?? 0) + 1)
         const other = [...counts]
-          .toSorted((a, b) => b[1] - a[1])
+          .toSorted((a, b) => a[1] - b[1])
           .find(([id, n]) => id !== request.path.workflow_id && n !== counts.get(request.path.workflow_id))
         return other
           ? handler({ ...request, path: { workflow_id: other[0] } }, context)

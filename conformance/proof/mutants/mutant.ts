@@ -14,6 +14,8 @@ export interface Mutant {
   readonly make: Deviation | ((world: World) => Deviation)
   /** The beginnings of the scenarios to run, where not every one that may judge the requirement has to. */
   readonly scenarios?: readonly string[]
+  /** Scenarios that have to run beside, because the requirement is judged by what they get. */
+  readonly beside?: readonly string[]
 }
 
 /** Mutants of one requirement, by what is wrong. */

@@ -523,10 +523,6 @@ function moved(path: string) {
 const knowledge = [
   ...mutants('KNOW-16', {
     'folders are no list': noList('listKnowledgeFolders'),
-    'folders come without ids': answers('listKnowledgeFolders', body => ({
-      ...body,
-      data: body.data.map((row: Loose) => without(row, 'id')),
-    })),
   }),
   ...mutants('KNOW-17', {
     'folders of other teams are listed': asAdmin('listKnowledgeFolders'),
@@ -808,6 +804,20 @@ function spoils(path: RegExp, change: (text: string) => string) {
   }
 }
 
+/** What is judged over all operations is judged by what other scenarios got from them. */
+const STORIES = [
+  'completions/chat',
+  'completions/agent',
+  'runs/finish',
+  'runs/start-access',
+  'tasks/move',
+  'knowledge/search',
+]
+const besideOf = (mutant: Mutant): Mutant => {
+  const operation = operationIds.find(id => mutant.what.startsWith(`${id} `))
+  return operation ? { ...mutant, beside: [`access/${operation}`, ...STORIES] } : mutant
+}
+
 export const serviceMutants: readonly Mutant[] = [
   ...tasks,
   ...tenants,
@@ -815,5 +825,5 @@ export const serviceMutants: readonly Mutant[] = [
   ...listed,
   ...knowledge,
   ...completions,
-  ...wire,
+  ...wire.map(besideOf),
 ]

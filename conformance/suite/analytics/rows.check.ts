@@ -27,6 +27,8 @@ export function servedAsAdmin(t: Trial, id: string | string[], exchange: Exchang
     t.notExercised(id, `a key of an admin: ${exchange.key} is refused`, exchange)
     return false
   }
+  if (exchange.status === 403 && t.scenario.requirements.includes('ROLE-21'))
+    t.violated('ROLE-21', `an admin is refused: ${exchange.operation} answered 403`, exchange)
   return t.answered(id, exchange)
 }
 

@@ -161,7 +161,8 @@ const text = scenario({
         reply,
       )
     else t.notExercised('AUTH-08', 'a key with the scope agents:run and no other')
-    if (!t.answered('STATE-40', reply) || !t.served(['RUN-07', 'RESPOND-03', 'RESPOND-05'], reply)) return
+    const taken = t.served(['RUN-07', 'RESPOND-03', 'RESPOND-05'], reply)
+    if (!t.answered('STATE-40', reply) || !taken) return
     if (await goesOn(t, 'STATE-40', run, word, reply, 'an answer'))
       await reaches(t, 'STATE-42', run, told, reply)
 

@@ -76,7 +76,18 @@ const pause = scenario({
       now.exchange,
     )
     await calledRunning(t, run)
-    const seen = await working(t, run)
+    const seen = await working(t, run).catch(async problem => {
+      const end = await look(t, run)
+      // It worked, for it has a summary, and was never called running.
+      if (end.summary !== undefined && now.phase === 'unknown')
+        t.violated(
+          'STATE-01',
+          `a run that worked was ${now.status}, never running`,
+          now.exchange,
+          end.exchange,
+        )
+      throw problem
+    })
     t.met('STATE-01', 'the working run has the status running', seen.exchange)
 
     const options = { path: { run_id: run.id } }
