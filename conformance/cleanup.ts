@@ -1,5 +1,6 @@
 /** Removes what the journal says is ours, newest first, and nothing else. */
 import type { Client } from './client.ts'
+import { NoAnswer } from './exchange.ts'
 import type { Journal, Own } from './journal.ts'
 import { listIn, rowsOfObjects } from './reading/list.ts'
 import { idOf } from './reading/record.ts'
@@ -21,11 +22,23 @@ export async function cleanUp(
 ): Promise<Leftover[]> {
   const leftovers: Leftover[] = []
   for (const own of journal.open.filter(which ?? (() => true))) {
-    const why = await removing(client, own).catch((problem: Error) => problem.message)
+    const why = await insisting(() => removing(client, own))
     if (why === undefined) journal.gone(own.n)
     else leftovers.push({ kind: own.kind, id: own.id ?? own.mark, why })
   }
   return leftovers
+}
+
+/** A connection that fails is tried again here, whatever the method: what is removed twice is still gone. */
+async function insisting(remove: () => Promise<string | undefined>): Promise<string | undefined> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await remove()
+    } catch (problem) {
+      if (!(problem instanceof NoAnswer) || problem.code === 'ETIMEDOUT' || attempt === 4)
+        return (problem as Error).message
+    }
+  }
 }
 
 /** Undefined when it is gone, or has ended where nothing can be removed. */
