@@ -1,14 +1,14 @@
 // Bodies as JSON. What was shown before, in whatever list, is not written again.
 import { isRemembered } from '../service/views/remembered.ts'
 
-/** A text with its bytes in UTF-8; without them where each letter is one byte. */
+/** A text with its length in bytes of UTF-8, and these bytes where they are known already. */
 export interface Json {
   readonly text: string
-  readonly bytes: Buffer | undefined
+  readonly length: number
+  readonly bytes?: Buffer
 }
 
-interface Piece {
-  readonly text: string
+interface Piece extends Json {
   readonly bytes: Buffer
 }
 
@@ -16,9 +16,9 @@ const pieces = new WeakMap<object, Piece>()
 
 /** The same text as `JSON.stringify` gives. */
 export function jsonOf(body: unknown): Json {
-  if (isRemembered(body)) return whole(pieceOf(body))
+  if (isRemembered(body)) return pieceOf(body)
   if (isList(body)) return listJson(body)
-  return whole(encoded(JSON.stringify(body)))
+  return json(JSON.stringify(body))
 }
 
 interface List {
@@ -40,32 +40,29 @@ function listJson({ data, ...others }: List): Json {
   const rest = JSON.stringify(others)
   const texts = parts.map(({ text }) => text).join(',')
   const text = `{"data":[${texts}]${rest === '{}' ? '}' : `,${rest.slice(1)}`}`
-  if (parts.every(isAscii)) return whole(encoded(text))
+  if (parts.every(isAscii)) return json(text)
   const comma = Buffer.from(',')
   const between = parts.flatMap(({ bytes }, index) => (index === 0 ? [bytes] : [comma, bytes]))
   const end = Buffer.from(text.slice('{"data":['.length + texts.length))
-  return { text, bytes: Buffer.concat([Buffer.from('{"data":['), ...between, end]) }
+  const bytes = Buffer.concat([Buffer.from('{"data":['), ...between, end])
+  return { text, length: bytes.length, bytes }
 }
 
 function pieceOf(view: object): Piece {
   const known = pieces.get(view)
   if (known) return known
   const text = JSON.stringify(view)
-  const piece = { text, bytes: Buffer.from(text) }
+  const bytes = Buffer.from(text)
+  const piece = { text, length: bytes.length, bytes }
   pieces.set(view, piece)
   return piece
 }
 
-function encoded(text: string): Piece | Json {
-  return Buffer.byteLength(text) === text.length
-    ? { text, bytes: undefined }
-    : { text, bytes: Buffer.from(text) }
+function json(text: string): Json {
+  return { text, length: Buffer.byteLength(text) }
 }
 
-function whole({ text, bytes }: Piece | Json): Json {
-  return bytes === undefined || bytes.length === text.length ? { text, bytes: undefined } : { text, bytes }
-}
-
-function isAscii({ text, bytes }: Piece): boolean {
-  return text.length === bytes.length
+/** Whether each letter is one byte. */
+export function isAscii({ text, length }: Json): boolean {
+  return text.length === length
 }

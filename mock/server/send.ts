@@ -3,10 +3,13 @@ import { once } from 'node:events'
 import type { StreamFacts } from '../journal/entry.ts'
 import type { StreamPart } from '../service/handler.ts'
 import type { Exchange } from './exchange.ts'
-import { jsonOf } from './json.ts'
+import { isAscii, jsonOf } from './json.ts'
 
 /** How many characters of a stream the journal keeps. */
 const KEPT_OF_A_STREAM = 64 * 1024
+
+/** From so many bytes on, to encode a text again takes longer than to send its bytes in a second piece. */
+const LONG = 4096
 
 /** Stands for the next part when the client has left. */
 const LEFT = { done: true, value: undefined } as const
@@ -22,14 +25,15 @@ export function sendJson(exchange: Exchange, status: number, body: unknown, head
     response.writeHead(status, headers).end()
     return
   }
-  const { text, bytes } = jsonOf(body)
-  const length = bytes?.length ?? text.length
+  const json = jsonOf(body)
+  const { text, length, bytes } = json
   exchange.responseText = text
   exchange.responseHeaders = { 'content-type': 'application/json', ...headers, 'content-length': length }
   response.writeHead(status, exchange.responseHeaders)
-  // A text goes out in one piece with the head, without being encoded.
-  if (bytes) response.end(bytes)
-  else response.end(text, 'latin1')
+  // A text goes out in one piece with the head; where it is plain ASCII, without being encoded.
+  if (isAscii(json)) response.end(text, 'latin1')
+  else if (bytes && length > LONG) response.end(bytes)
+  else response.end(text, 'utf8')
 }
 
 /** Sends server-sent events, each flushed as it comes, until the source ends or the client leaves. */

@@ -89,17 +89,25 @@ const DEFINITION = {
 export class Ledger {
   readonly #rows: Table<LedgerRow, 'time' | 'run' | 'workflowRun'>
   readonly #rollups: readonly Rollup[]
+  /** The sum of everything, which is asked for whenever something is to be paid. */
+  readonly #all: Totals
 
   constructor(parts?: {
     rows: Table<LedgerRow, 'time' | 'run' | 'workflowRun'>
     rollups: readonly Rollup[]
+    all: Totals
   }) {
+    this.#all = { ...(parts?.all ?? noTotals()) }
     this.#rows = parts?.rows ?? new Table(DEFINITION)
     this.#rollups = parts?.rollups ?? ROLLUPS.map(dimensions => new Rollup(dimensions))
   }
 
   fork(): Ledger {
-    return new Ledger({ rows: this.#rows.fork(), rollups: this.#rollups.map(rollup => rollup.fork()) })
+    return new Ledger({
+      rows: this.#rows.fork(),
+      rollups: this.#rollups.map(rollup => rollup.fork()),
+      all: this.#all,
+    })
   }
 
   get size(): number {
@@ -109,7 +117,7 @@ export class Ledger {
   append(row: LedgerRow): LedgerRow {
     checkAmounts(row)
     this.#rows.insert(row)
-    for (const rollup of this.#rollups) rollup.add(row)
+    this.#count(row)
     return row
   }
 
@@ -117,7 +125,7 @@ export class Ledger {
   load(rows: readonly LedgerRow[]): void {
     for (const row of rows) checkAmounts(row)
     this.#rows.load(rows)
-    for (const row of this.#rows.range('time', null)) for (const rollup of this.#rollups) rollup.add(row)
+    for (const row of this.#rows.range('time', null)) this.#count(row)
   }
 
   /** All rows as plain JSON, for `load`. */
@@ -142,7 +150,8 @@ export class Ledger {
     return Object.keys(where).length === 0 ? rows : rows.filter(row => matches(row, where))
   }
 
-  sum(query: LedgerQuery = {}): Totals {
+  sum(query?: LedgerQuery): Totals {
+    if (query === undefined) return { ...this.#all }
     const total = noTotals()
     this.#visit(extent(query), [], query.where ?? {}, (_, sums) => addTotals(total, sums))
     return total
@@ -164,6 +173,11 @@ export class Ledger {
       })
     }
     return [...cells.keys()].sort().map(text => cells.get(text)!)
+  }
+
+  #count(row: LedgerRow): void {
+    for (const rollup of this.#rollups) rollup.add(row)
+    addTotals(this.#all, { ...amounts(row), entries: 1 })
   }
 
   /** The days that a query touches, cut to its ends, as far as there are rows. */
