@@ -144,6 +144,13 @@ test('a waiver turns a violation into waived until its day, and fails after it o
   expect(needless.waivers[0]?.state).toBe('no longer needed')
 })
 
+test('a waiver of nothing that exists is a mistake in the target', async () => {
+  const waiver = { requirement: 'TASK-999', reason: 'typing error', owner: 'team', until: '2999-01-01' }
+  await expect(against('http://127.0.0.1:9', {}, { waivers: [waiver] })).rejects.toThrow(
+    'no requirement TASK-999',
+  )
+})
+
 const broken: Record<string, Answer> = {
   'answers 404 to everything': (_, response) => json(response, 404, {}),
   'answers 500 to everything': (_, response) => json(response, 500, {}),

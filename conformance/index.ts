@@ -4,6 +4,7 @@ import { Budget } from './budget.ts'
 import type { Scenario } from './check.ts'
 import { cleanUp, type Leftover } from './cleanup.ts'
 import { Client, type Exchange } from './client.ts'
+import { requirements } from './contract.ts'
 import { Journal } from './journal.ts'
 import { Keyring } from './keyring.ts'
 import { planFor, tellPlan } from './plan.ts'
@@ -14,7 +15,7 @@ import { makeReport, type Report } from './report/report.ts'
 import { type ProgressEvent, runAll } from './scheduler.ts'
 import { select } from './select.ts'
 import { suite } from './suite/index.ts'
-import { readTarget, type Target } from './target.ts'
+import { readTarget, type Target, TargetProblem } from './target.ts'
 import type { TargetInput } from './target-schema.ts'
 import type { Common } from './trial.ts'
 
@@ -84,6 +85,7 @@ export async function cleanJournal(
 }
 
 async function runOn(target: Target, options: RunOptions): Promise<Report> {
+  checkWaivers(target)
   const started = new Date()
   const redactor = redactorFor(target)
   const notes: string[] = []
@@ -144,6 +146,13 @@ async function runOn(target: Target, options: RunOptions): Promise<Report> {
   } finally {
     client.close()
   }
+}
+
+/** A waiver of something that is not in the ledger would never be missed: it is a mistake in the target. */
+function checkWaivers(target: Target) {
+  const strange = target.waivers.find(waiver => !requirements.some(row => row.id === waiver.requirement))
+  if (strange)
+    throw new TargetProblem(`waivers: there is no requirement ${strange.requirement}; --list shows them`)
 }
 
 /** Keeps what the checks on every operation look at, and no more: a run has thousands of exchanges. */

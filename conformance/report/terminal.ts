@@ -2,6 +2,9 @@
 import { styleText } from 'node:util'
 import type { Report, ReportedRequirement } from './report.ts'
 
+/** How many violations fit a screen beside the rest; the report has them all. */
+const SHOWN = 5
+
 export function terminal(report: Report, color = false): string {
   const paint = (style: Parameters<typeof styleText>[0], text: string) =>
     color ? styleText(style, text, { validateStream: false }) : text
@@ -12,12 +15,12 @@ export function terminal(report: Report, color = false): string {
     return lines.join('\n')
   }
   const violated = report.requirements.filter(row => row.verdict === 'violated')
-  const shown = violated.slice(0, 8)
+  const shown = violated.slice(0, SHOWN)
   for (const row of shown) lines.push(...violation(row, report, paint), '')
   if (violated.length > shown.length) {
     lines.push(
       `… and ${violated.length - shown.length} more: ${violated
-        .slice(8)
+        .slice(SHOWN)
         .map(row => row.id)
         .join(', ')}`,
       '',
@@ -69,7 +72,7 @@ function violation(row: ReportedRequirement, report: Report, paint: Paint): stri
     `${paint('red', `violated  ${row.id}`)}  ${row.statement} ${paint('dim', `(section ${row.section})`)}`,
   ]
   const findings = row.findings.filter(finding => finding.kind === 'violated')
-  for (const finding of findings.slice(0, 2)) {
+  for (const finding of findings.slice(0, 1)) {
     lines.push(`  ${finding.sentence}  ${paint('dim', finding.scenario)}`)
     const exchange = report.exchanges[finding.exchanges.at(-1) ?? '']
     if (!exchange) continue
@@ -78,9 +81,9 @@ function violation(row: ReportedRequirement, report: Report, paint: Paint): stri
       `    sent  ${request.method} ${request.url}${request.body ? `  ${cut(request.body, 160)}` : ''}`,
     )
     lines.push(`    back  ${response.status}  ${cut(response.body.replace(/\s+/g, ' '), 200)}`)
-    lines.push(paint('dim', `    ${cut(exchange.curl, 600)}`))
+    lines.push(paint('dim', `    ${cut(exchange.curl, 300)}`))
   }
-  if (findings.length > 2) lines.push(`  … ${findings.length - 2} more findings in the report`)
+  if (findings.length > 1) lines.push(`  … ${findings.length - 1} more findings in the report`)
   return lines
 }
 
