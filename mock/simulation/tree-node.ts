@@ -266,9 +266,11 @@ function mergeWithNeighbour<Row>(parent: Node<Row>, i: number, editor: object): 
 }
 
 function setChild<Row>(node: Node<Row>, i: number, child: Node<Row>): void {
-  node.children![i] = child
-  node.buckets[i] = child.buckets[0]!
-  node.rows[i] = child.rows[0]!
+  // Nearly always nothing changes here, and a write costs the garbage collector more than a look.
+  const [bucket, row] = [child.buckets[0]!, child.rows[0]!]
+  if (node.children![i] !== child) node.children![i] = child
+  if (node.buckets[i] !== bucket) node.buckets[i] = bucket
+  if (node.rows[i] !== row) node.rows[i] = row
 }
 
 function insertAt<Row>(node: Node<Row>, i: number, child: Node<Row>): void {

@@ -155,7 +155,7 @@ export class Tree<Row extends { readonly id: string }> {
   #bucketsOf(row: Row): readonly string[] {
     const buckets = this.ordering.bucket === undefined ? '' : this.ordering.bucket(row)
     if (typeof buckets === 'string') return [buckets]
-    return buckets === undefined ? [] : [...new Set(buckets)]
+    return buckets === undefined ? [] : withoutRepeats(buckets)
   }
 
   #compare(a: Row, b: Row): number {
@@ -164,4 +164,10 @@ export class Tree<Row extends { readonly id: string }> {
     if (x !== y) return x < y ? -1 : 1
     return a.id === b.id ? 0 : a.id < b.id ? -1 : 1
   }
+}
+
+/** The names, each once. Nearly always they are that already, and few: then no set is made. */
+function withoutRepeats(names: readonly string[]): readonly string[] {
+  const repeats = names.some((name, index) => names.indexOf(name) !== index)
+  return repeats ? [...new Set(names)] : names
 }
