@@ -79,6 +79,6 @@ export class Tally {
 }
 
 /** The scopes by which a key was let in: those of the first alternative that it has. */
-export function scopesUsed({ scopes }: OperationRow, held: readonly string[]): readonly string[] {
+function scopesUsed({ scopes }: OperationRow, held: readonly string[]): readonly string[] {
   return scopes.find(all => all.every(scope => held.includes(scope))) ?? []
 }

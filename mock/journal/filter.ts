@@ -134,7 +134,7 @@ function textsOf(fields: Readonly<Record<string, unknown>>): Record<string, unkn
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, asText(value)]))
 }
 
-export function hasStatus(status: number, wanted: number | string): boolean {
+function hasStatus(status: number, wanted: number | string): boolean {
   return String(status) === String(wanted) || `${Math.floor(status / 100)}xx` === String(wanted).toLowerCase()
 }
 

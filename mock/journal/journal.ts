@@ -9,7 +9,7 @@ export interface JournalBounds {
   readonly bytes: number
 }
 
-export const defaultBounds: JournalBounds = { entries: 1_000, bytes: 8 * 1024 * 1024 }
+const defaultBounds: JournalBounds = { entries: 1_000, bytes: 8 * 1024 * 1024 }
 
 /** What an exchange takes beside its bodies. */
 const OVERHEAD = 800

@@ -36,7 +36,7 @@ export function differences(expected: unknown, actual: unknown, at: string): str
   })
 }
 
-export function fits(expected: unknown, actual: unknown): boolean {
+function fits(expected: unknown, actual: unknown): boolean {
   return differences(expected, actual, '').length === 0
 }
 

@@ -121,7 +121,7 @@ function disorderOf(
 const NO_CONDITION = ['operation', 'method', 'path', 'times', 'at_least', 'at_most', 'before', 'after']
 
 /** The calls that are meant, in words. */
-export function describe(filter: ExchangeFilter): string {
+function describe(filter: ExchangeFilter): string {
   const { operation, method, path } = filter
   const who = operation
     ? [operation].flat().join(' or ')
