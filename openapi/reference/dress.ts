@@ -14,7 +14,7 @@ nav h2 { font-size: .75rem; text-transform: uppercase; letter-spacing: .06em; co
 nav ul { list-style: none; margin: 0; padding: 0 }
 nav li a { display: block; padding: .15rem 0 .15rem 3.4rem; text-indent: -3.4rem; color: inherit; text-decoration: none; font-size: .88rem }
 nav li a:hover { color: var(--accent) }
-nav .method { display: inline-block; width: 3.4rem; font: 600 .68rem ui-monospace, monospace; color: var(--soft) }
+nav .method { display: inline-block; width: 3.4rem; text-indent: 0; font: 600 .68rem ui-monospace, monospace; color: var(--soft) }
 input[type=search] { width: 100%; padding: .45rem .6rem; border: 1px solid var(--line); border-radius: .4rem; font: inherit;
   color: inherit; background: var(--paper) }
 main { padding: 1.5rem clamp(1rem, 4vw, 3rem); max-width: 62rem }
