@@ -94,11 +94,12 @@ function lookalike(key: string): string {
   const turn = (text: string) =>
     text
       .replace(/[a-z]/g, letter => String.fromCharCode(((letter.charCodeAt(0) - 97 + 11) % 26) + 97))
+      .replace(/[A-Z]/g, letter => String.fromCharCode(((letter.charCodeAt(0) - 65 + 11) % 26) + 65))
       .replace(/\d/g, digit => String((Number(digit) + 3) % 10))
   // Only a prefix such as `sk_live_` stays: nothing of the secret may come back in an echo.
   const at = (/^(?:[a-z]{1,8}[_-]){1,2}/i.exec(key)?.[0] ?? '').length
   const changed = key.slice(0, at) + turn(key.slice(at))
-  return changed === key ? `${key}x` : changed
+  return changed === key ? 'no-such-key-of-this-service' : changed
 }
 
 /** Short numbers count per tenant as a rule: behind the same one stands something else there. */
