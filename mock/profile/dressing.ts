@@ -22,6 +22,7 @@ export type StreamPart =
 
 /** What becomes of a stream as a whole, where it is not enough to turn one event after the other. */
 export interface StreamTurn {
+  /** What is sent instead of the headers that the handler gave. */
   readonly headers?: Readonly<Record<string, string>>
   parts(source: AsyncIterable<StreamPart>, moment: Moment): AsyncIterable<StreamPart>
 }

@@ -143,16 +143,32 @@ function dressing(profile: Profile): Wardrobe {
     refuse(refusal, at) {
       const { out, mediaType } = outfit().error
       const status = statusBy(profile, refusal.gap, refusal.status)
+      const usual = status === refusal.status ? refusal.body : told(refusal, status)
       const headers = Object.fromEntries(
         Object.entries(refusal.headers).filter(([name]) => isHeaderSent(name, profile)),
       )
       return {
         status,
-        body: out ? out(refusal.body, { at, status }) : refusal.body,
+        body: out ? out(usual, { at, status }) : usual,
         headers: mediaType === undefined ? headers : { ...headers, 'content-type': mediaType },
       }
     },
   }
+}
+
+/** What a refusal says whose status is another one than by default. */
+function told({ gap, body }: DressableRefusal, status: number): Schemas['Error'] {
+  const type = FAMILIES[status] ?? body.error.type
+  // Who answers 404 to a key without the scope does not want to tell that there is anything.
+  return gap === 'status-missing-scope' && status === 404
+    ? { error: { type, code: 'route_not_found', message: 'There is nothing here.', param: null, issues: [] } }
+    : { error: { ...body.error, type } }
+}
+
+const FAMILIES: Readonly<Record<number, Schemas['Error']['error']['type']>> = {
+  401: 'authentication_failed',
+  403: 'permission_denied',
+  404: 'not_found',
 }
 
 /** The values of a request that fits, as the default answers have them. */

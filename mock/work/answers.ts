@@ -12,7 +12,7 @@ type Response = Schemas['_RunRespondRequest']
 
 /** Hands an answer to a run that is paused on a question; the run works on with it. */
 export function answerRun(workspace: Workspace, run: RunRow, response: Response): RunRow {
-  const question = run.status === 'paused' ? run.progress?.question : null
+  const question = run.status === 'paused' ? questionOf(run, workspace) : null
   if (!question || !run.progress) throw notAsking(run, workspace)
   const issues = issuesOf(question, response)
   if (issues.length > 0) {
@@ -37,6 +37,13 @@ export function answerRun(workspace: Workspace, run: RunRow, response: Response)
     result: response[KEYS[question.kind]] ?? null,
   })
   return goOn(workspace, run, { answers })
+}
+
+/** Gap `respond-decisions`: where no question takes decisions, proposed actions are fields with a choice each. */
+function questionOf({ progress }: RunRow, { profile }: Workspace): Question | null {
+  const question = progress?.question ?? null
+  const isOther = question?.kind === 'decisions' && profile['respond-decisions'] === 'never-asked'
+  return isOther ? { ...question, kind: 'fields' } : question
 }
 
 /** The field of the body that each kind of question is answered with. */

@@ -65,12 +65,9 @@ function finishStep(workspace: Workspace, run: RunRow, step: Step | undefined): 
     case 'ask-fields':
       ask(workspace, run, 'fields', step.prompt, step.fields)
       return undefined
-    case 'ask-decisions': {
-      // Gap `respond-decisions`: without questions for decisions, the same is asked as fields, a choice each.
-      const kind = workspace.profile['respond-decisions'] === 'actions' ? 'decisions' : 'fields'
-      ask(workspace, run, kind, step.prompt, step.actions)
+    case 'ask-decisions':
+      ask(workspace, run, 'decisions', step.prompt, step.actions)
       return undefined
-    }
     case 'await-approval':
       awaitApproval(workspace, run, step)
       return undefined

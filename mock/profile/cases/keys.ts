@@ -19,8 +19,15 @@ export const keys: Cases = {
     sees: { '401': 401, '403': 403 },
   },
   'status-missing-scope': {
-    look: async kit => (await ask(kit, 'GET /agents/', undefined, 'no-scope')).status,
-    sees: { '403': 403, '401': 401, '404': 404 },
+    async look(kit) {
+      const { status, body } = await ask(kit, 'GET /agents/', undefined, 'no-scope')
+      return [status, body.error.type, body.error.code]
+    },
+    sees: {
+      '403': [403, 'permission_denied', 'scope_missing'],
+      '401': [401, 'authentication_failed', 'scope_missing'],
+      '404': [404, 'not_found', 'route_not_found'],
+    },
   },
   'refusal-order': {
     look: async kit => (await ask(kit, 'POST /tasks', { title: 7 }, 'no-scope')).status,
@@ -91,9 +98,12 @@ export const keys: Cases = {
       const workflow = kit.roles.workflows['workflow-with-gate']
       const readers = ['manager', 'member', 'admin'] as const
       const answers = readers.map(key => ask(kit, `GET /workflows/${workflow}`, undefined, key))
-      return (await Promise.all(answers)).map(answer => answer.status)
+      const { body } = await ask(kit, `POST /workflows/${kit.roles.workflows['workflow-straight']}/run`)
+      kit.untilIdle()
+      const stream = await send(kit, `GET /chats/${body.shared_chat_id}/stream`, {}, 'member')
+      return [...(await Promise.all(answers)), stream].map(answer => answer.status)
     },
-    sees: { tenant: [200, 200, 200], own: [200, 404, 200] },
+    sees: { tenant: [200, 200, 200, 200], own: [200, 404, 200, 404] },
   },
   'approval-visibility': {
     async look(kit) {

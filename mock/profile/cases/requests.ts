@@ -301,8 +301,14 @@ export const requests: Cases = {
     sees: { input: { customer: 'Contoso' }, ignore: {} },
   },
   'respond-decisions': {
-    look: async kit => (await runAndRead(kit, 'agent-that-asks-decisions')).question.kind,
-    sees: { actions: 'decisions', 'never-asked': 'fields' },
+    async look(kit) {
+      const { id, agent_id, question } = await runAndRead(kit, 'agent-that-asks-decisions')
+      const choices = question.fields.map((field: Body) => [field.name, field.options?.[0]])
+      const values = Object.fromEntries(choices)
+      const { status } = await ask(kit, `POST /agents/${agent_id}/runs/${id}/respond`, { values })
+      return [question.kind, status]
+    },
+    sees: { actions: ['decisions', 422], 'never-asked': ['fields', 200] },
   },
   'respond-mismatch': {
     look: async kit => {

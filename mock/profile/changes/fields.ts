@@ -78,6 +78,7 @@ function summaryAs(schema: Schema, { missing }: { missing: boolean }): Dressed {
   }
 }
 
+/** What would be a question for decisions is one for fields, each a choice; `answerRun` takes it as such. */
 function withoutDecisions(schema: Schema): Dressed {
   const { kind } = schema.properties ?? {}
   if (!isFields(kind)) return { schema }
@@ -86,5 +87,8 @@ function withoutDecisions(schema: Schema): Dressed {
     enum: ['text', 'fields'],
     description: '`text` is answered with `answer`, `fields` with `values`.',
   }
-  return { schema: { ...schema, properties: { ...schema.properties, kind: asked } } }
+  return {
+    schema: { ...schema, properties: { ...schema.properties, kind: asked } },
+    out: ofFields(question => (question.kind === 'decisions' ? { ...question, kind: 'fields' } : question)),
+  }
 }

@@ -30,7 +30,10 @@ export const streams: Changes = {
   'agent-completion-stream': {
     chunks: onEvents('createAgentCompletion', (_, { dressed }) => ({
       schema: { $ref: '#/components/schemas/ChatCompletionChunk' },
-      stream: { parts: (source, moment) => chunksOf(source, moment, dressed('ChatCompletionChunk').out) },
+      stream: {
+        parts: (source, moment) => chunksOf(source, moment, dressed('ChatCompletionChunk').out),
+        headers: {},
+      },
     })),
   },
 }
