@@ -89,6 +89,8 @@ export interface MockOptions {
   vary?: boolean
   /** What the header `X-Mock-Control-Key` has to say to whoever uses `/_mock`; nothing is asked for unless told. */
   controlKey?: string
+  /** Whether fields that the contract requires and the mock does not provide yet are made up; for those who edit it. */
+  fill?: boolean
   /** Web pages that may call it: `'any'`, the default, `'none'`, or those of origins such as `http://localhost:5173`. */
   cors?: Origins
   /** How much the journal of each workspace keeps: 1,000 exchanges and 8 MiB unless told. */
@@ -139,7 +141,7 @@ export interface Mock extends AsyncDisposable {
  */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const { seed = 'demo', clock = 'real', profile, vary } = options
-  const hub = new Hub({ profile: profileFor('demo', options), journal: options.journal })
+  const hub = new Hub({ profile: profileFor('demo', options), journal: options.journal, fill: options.fill })
   const realm = new Realm(hub, { seed, clock: clockStart(clock), answers: { profile, vary, seed } })
   const onBug = options.onBug ?? ((error: unknown) => Promise.reject(error))
   const server = await listen(hub, {

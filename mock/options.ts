@@ -107,6 +107,11 @@ export const settings = {
     schema: { type: 'number', minimum: 0 },
     read: secondsIn,
   },
+  fill: {
+    means: 'make up fields that the contract requires and the mock does not provide yet; npm run dev does',
+    schema: { type: 'boolean' },
+    read: onOrOff,
+  },
   watch: { means: 'begin anew when the config file changes', schema: { type: 'boolean' }, read: onOrOff },
   config: {
     takes: '<file>',
@@ -150,12 +155,13 @@ export async function readOptions(
 
 /** What `startMock` takes of it. */
 export function mockOptions({ values, answers }: Pick<Reading, 'values' | 'answers'>): MockOptions {
-  const { port, host, seed, clock, gap, gaps, cors, 'control-key': controlKey } = values
+  const { port, host, seed, clock, gap, gaps, cors, fill, 'control-key': controlKey } = values
   return {
     port: port ?? 4010,
     clock: clock ?? 'real',
     profile: { ...answers, ...Object.fromEntries(gap) },
     vary: gaps === 'vary',
+    fill: fill ?? false,
     cors: cors.at(-1) === undefined ? 'any' : allOrigins(cors),
     ...(host === undefined ? {} : { host }),
     ...(seed === undefined ? {} : { seed }),

@@ -30,6 +30,8 @@ export interface HubOptions {
   readonly journal?: Partial<JournalBounds> | undefined
   /** How requests are answered that belong to no workspace. */
   readonly profile?: Profile | undefined
+  /** Whether fields that the contract requires and no view provides are made up. */
+  readonly fill?: boolean | undefined
 }
 
 export class Hub {
@@ -39,6 +41,8 @@ export class Hub {
   readonly journal: Journal
   /** The answers that such exchanges get. */
   readonly profile: Profile
+  /** Whether fields that the contract requires and no view provides are made up. */
+  readonly fill: boolean
   /** What the calls to all workspaces have exercised, those that are gone included. */
   readonly tally = new Tally()
   readonly #options: HubOptions
@@ -48,6 +52,7 @@ export class Hub {
   constructor(options: HubOptions = {}) {
     this.#options = options
     this.profile = options.profile ?? defaultProfile
+    this.fill = options.fill ?? false
     this.journal = new Journal('server', options.journal)
   }
 

@@ -17,6 +17,7 @@ import {
 } from './authenticate.ts'
 import { parseJson, readText, requireJson } from './body.ts'
 import type { Exchange } from './exchange.ts'
+import { filled } from './fill.ts'
 import type { Hub, Tenancy } from './hub.ts'
 import { type Route, route } from './router.ts'
 import { sendJson, sendStream } from './send.ts'
@@ -44,7 +45,8 @@ export async function serve(hub: Hub, exchange: Exchange): Promise<void> {
     const request = early ?? readValid(exchange, operation, profile)
     const answer = await handle(exchange, operation, tenancy, request)
     if (await exchange.trouble?.happen('after', ownHeaders(exchange))) return
-    await reply(exchange, operation, profile, answer)
+    const { seed } = tenancy.workspace.random
+    await reply(exchange, operation, profile, hub.fill ? await filled(answer, operation, seed) : answer)
   } catch (error) {
     refuse(exchange, profile, error)
     if (!(error instanceof Refusal || error instanceof Redirect)) throw error
