@@ -68,7 +68,8 @@ test('a mock that does not answer, or does not know, is no failure of the client
   expect(await ask({ AGENT_WORK_MOCK_CONTROL_KEY: 'sesame' })).toBe(0)
 })
 
-test('the command line has the commands, and starts a mock without one', async () => {
+// Processes start slowly where many tests run at once.
+test('the command line has the commands, and starts a mock without one', { timeout: 30_000 }, async () => {
   const cli = join(import.meta.dirname, '../cli.ts')
   const of = (...args: string[]) =>
     new Promise<{ code: number | null; text: string }>(resolve => {
