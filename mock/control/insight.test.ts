@@ -134,7 +134,9 @@ test('faults: every mistake in one is named with its field', async () => {
   }
   expect(await refused({ effects: [] })).toContain('body.effects')
   expect(await refused({ effects: [{ do: 'explode' }] })).toContain('body.effects')
-  expect(await refused({ effects: [{ do: 'delay', takes: 'long' }] })).toContain("'long' is no length of time")
+  expect(await refused({ effects: [{ do: 'delay', takes: 'long' }] })).toContain(
+    "'long' is no length of time",
+  )
   expect(await refused({ on: { operation: 'x' }, effects: [{ do: 'cut' }] })).toContain('on.operation')
   expect(await refused({ probability: 2, effects: [{ do: 'cut' }] })).toContain('body.probability')
 })
