@@ -1,38 +1,98 @@
-// `npm run build`: the JavaScript, types and bins that are published, in dist/. Node strips types only outside
-// node_modules, so a package has to ship JavaScript.
+// `npm run build`: what is published, in dist/. Node strips types only outside node_modules, so a package has to ship
+// JavaScript. It is bundled, because opening hundreds of small files is most of what starting would take.
+//
+//   dist/bin        the commands
+//   dist/lib        JavaScript, with the documents that it reads beside it
+//   dist/types      declarations, file by file
+//   dist/schemas    JSON schemas of the files that people write and read
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { rolldown } from 'rolldown'
 
-const root = join(import.meta.dirname, '..')
-const dist = join(root, 'dist')
-const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+interface Manifest {
   version: string
   imports: Record<string, string>
   bin: Record<string, string>
 }
 
-rmSync(dist, { recursive: true, force: true })
-const tsc = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json']
-const { status } = spawnSync(process.execPath, tsc, { cwd: root, stdio: 'inherit' })
-if (status !== 0) process.exit(1)
-copyGenerated()
-writeManifest()
-for (const [name, file] of Object.entries(manifest.bin)) writeBin(name, file)
+const root = join(import.meta.dirname, '..')
+const dist = join(root, 'dist')
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest
 
-/** What the compiled code reads beside itself. */
-function copyGenerated(): void {
-  for (const folder of ['openapi/generated', 'mock/control/generated']) {
-    for (const name of readdirSync(join(root, folder)).filter(name => name.endsWith('.json'))) {
-      copyFileSync(join(root, folder, name), join(dist, folder, name))
-    }
-  }
+/** What can be imported or run, by the name of its file in dist/lib. */
+const entries = {
+  mock: 'mock/index.ts',
+  vitest: 'mock/vitest.ts',
+  conformance: 'conformance/index.ts',
+  openapi: 'openapi/index.ts',
+  'agent-work-mock': 'mock/cli.ts',
+  'agent-work-conformance': 'conformance/cli.ts',
 }
 
-/** `#openapi` and its like mean the compiled modules for whoever stands inside dist/. */
+/** Entries that the build itself looks into. */
+const schemaEntries = {
+  'config-schema': 'mock/cli/config-schema.ts',
+  'target-schema': 'conformance/target-schema.ts',
+  'report-schema': 'conformance/report/schema.ts',
+}
+
+type Module = Readonly<Record<string, unknown>>
+
+/** The files in dist/schemas: the entry that has each, and how it is got from there. */
+const schemas: Record<string, [entry: keyof typeof schemaEntries, take: (module: Module) => unknown]> = {
+  'agent-work-mock.schema.json': ['config-schema', module => (module.configSchema as () => unknown)()],
+  'target.schema.json': ['target-schema', module => module.targetSchema],
+  'report.schema.json': ['report-schema', module => module.reportSchema],
+}
+
+/** What the compiled code reads from `generated/` beside itself. */
+const documents = ['openapi/generated', 'mock/control/generated']
+
+rmSync(dist, { recursive: true, force: true })
+await bundle()
+for (const folder of documents) copyDocuments(folder)
+declare()
+writeManifest()
+await writeSchemas()
+for (const [name, file] of Object.entries(manifest.bin)) writeBin(name, file)
+
+async function bundle(): Promise<void> {
+  const bundler = await rolldown({
+    cwd: root,
+    input: { ...entries, ...schemaEntries },
+    platform: 'node',
+    // Packages and Node's own modules; `#openapi` and relative paths are ours.
+    external: /^[a-z@]/,
+  })
+  await bundler.write({ dir: join(dist, 'lib'), chunkFileNames: '[name].js' })
+  await bundler.close()
+}
+
+function copyDocuments(folder: string): void {
+  mkdirSync(join(dist, 'lib/generated'), { recursive: true })
+  for (const name of readdirSync(join(root, folder)).filter(name => name.endsWith('.json')))
+    copyFileSync(join(root, folder, name), join(dist, 'lib/generated', name))
+}
+
+/** The declarations of what the entries lead to, and of nothing else. */
+function declare(): void {
+  const config = join(dist, 'tsconfig.json')
+  const files = Object.values(entries).map(file => join(root, file))
+  writeFileSync(config, JSON.stringify({ extends: join(root, 'tsconfig.build.json'), files }))
+  const tsc = [join(root, 'node_modules/typescript/bin/tsc'), '-p', config]
+  const { status } = spawnSync(process.execPath, tsc, { cwd: root, stdio: 'inherit' })
+  rmSync(config)
+  if (status !== 0) process.exit(1)
+}
+
+/** `#openapi` and its like mean the declarations for whoever stands inside dist/. */
 function writeManifest(): void {
   const imports = Object.fromEntries(
-    Object.entries(manifest.imports).map(([name, path]) => [name, path.replace(/\.ts$/, '.js')]),
+    Object.entries(manifest.imports).map(([name, path]) => {
+      const types = path.replace('./', './types/').replace(/\.ts$/, '.d.ts')
+      return [name, { types }]
+    }),
   )
   const { version } = manifest
   writeFileSync(
@@ -41,9 +101,17 @@ function writeManifest(): void {
   )
 }
 
+/** The schemas are values of the code that reads such files, so that the two cannot differ. */
+async function writeSchemas(): Promise<void> {
+  mkdirSync(join(dist, 'schemas'))
+  for (const [name, [file, take]] of Object.entries(schemas)) {
+    const schema = take(await import(join(dist, 'lib', `${file}.js`)))
+    writeFileSync(join(dist, 'schemas', name), `${JSON.stringify(schema, null, 2)}\n`)
+  }
+}
+
 /** A bin that refuses an old Node in plain words, and keeps compiled code between runs. */
 function writeBin(name: string, file: string): void {
-  const folder = name.replace('agent-work-', '')
   mkdirSync(join(dist, 'bin'), { recursive: true })
   writeFileSync(
     join(root, file),
@@ -56,7 +124,7 @@ if (major < 24 || (major === 24 && minor < 18)) {
   process.exit(1)
 }
 module.enableCompileCache?.()
-await import('../${folder}/cli.js')
+await import('../lib/${name}.js')
 `,
     { mode: 0o755 },
   )

@@ -1,9 +1,10 @@
+import { settings } from '../options.ts'
 import { variableOf } from './environment.ts'
 import type { SettingTable } from './setting.ts'
 
 /** The JSON schema of the config file, for editors. */
-export function configSchema(table: SettingTable): Record<string, unknown> {
-  const properties = Object.entries(table).flatMap(([name, { schema, means, unless }]) => {
+export function configSchema(): Record<string, unknown> {
+  const properties = Object.entries(settings as SettingTable).flatMap(([name, { schema, means, unless }]) => {
     if (!schema) return []
     const description = `${means}. ${unless === undefined ? '' : `Unless told: ${unless}. `}Also --${name} and ${variableOf(name)}.`
     return [[name, { ...schema, description }]]
