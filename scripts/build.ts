@@ -12,6 +12,8 @@ import { rolldown } from 'rolldown'
 
 interface Manifest {
   version: string
+  dependencies: Record<string, string>
+  peerDependencies: Record<string, string>
   imports: Record<string, string>
   bin: Record<string, string>
 }
@@ -19,6 +21,9 @@ interface Manifest {
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest
+
+/** What is installed beside the package; everything else goes into it. */
+const packages = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
 
 /** What can be imported or run, by the name of its file in dist/lib. */
 const entries = {
@@ -62,8 +67,7 @@ async function bundle(): Promise<void> {
     cwd: root,
     input: { ...entries, ...schemaEntries },
     platform: 'node',
-    // Packages and Node's own modules; `#openapi` and relative paths are ours.
-    external: /^[a-z@]/,
+    external: [/^node:/, ...packages.map(name => new RegExp(`^${name}(/|$)`))],
   })
   await bundler.write({ dir: join(dist, 'lib'), chunkFileNames: '[name].js' })
   await bundler.close()
