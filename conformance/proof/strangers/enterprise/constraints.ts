@@ -77,7 +77,7 @@ export function instant(text: string): number {
   )
 }
 
-export interface BodyRules {
+interface BodyRules {
   members: Notation
   /** Refuse members that the notation does not name. */
   closed?: boolean

@@ -15,7 +15,7 @@ import {
 } from './model.ts'
 import type { Simulation } from './simulation.ts'
 
-export const ALL_SCOPES = (
+const ALL_SCOPES = (
   'agents:read agents:run tasks:read tasks:write runs:read approvals:read analytics:read ' +
   'workflows:read workflows:run chat:read chat:write knowledge:read agency-usage:read'
 ).split(' ')

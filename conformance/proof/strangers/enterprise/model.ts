@@ -1,6 +1,6 @@
 // The domain: plain records held in maps, and who may look at what.
 
-export type Role = 'admin' | 'manager' | 'member'
+type Role = 'admin' | 'manager' | 'member'
 
 export interface Member {
   id: string
@@ -156,7 +156,7 @@ export interface WorkflowRecord {
   stages: Stage[]
 }
 
-export interface StageTrace {
+interface StageTrace {
   stage: Stage
   state: 'waiting' | 'in_progress' | 'awaiting_decision' | 'completed' | 'objected'
   startedAt: number | null
@@ -204,7 +204,7 @@ export interface Folder {
   passages: string[]
 }
 
-export interface Client {
+interface Client {
   id: string
   tenant: string
   name: string

@@ -178,6 +178,7 @@ export function runController(estate: Estate, simulation: Simulation): Endpoint[
 
 function listRuns(estate: Estate, x: Exchange): Answer {
   const p = new Parameters(x.search)
+  if (p.has('offset')) x.response.setHeader('DEPRECATION', 'true')
   const { size, offset } = p.slice()
   p.contradict('cursor', 'offset')
   const status = p.one('status', STATES)
@@ -197,7 +198,6 @@ function listRuns(estate: Estate, x: Exchange): Answer {
   return {
     status: 200,
     body: { content: content.map(runResource), page: { size, hasNext, ...next } },
-    headers: p.has('offset') ? { DEPRECATION: 'true' } : {},
   }
 }
 

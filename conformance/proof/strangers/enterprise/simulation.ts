@@ -18,7 +18,7 @@ const LOOKS_AGAIN_AFTER = 2_000
 
 const FINAL: RunState[] = ['succeeded', 'faulted', 'cancelled', 'halted']
 
-export interface Launch {
+interface Launch {
   agent: AgentRecord
   owner: Member
   parameters: Record<string, string> | null

@@ -178,6 +178,7 @@ export function agentRoutes(app: App, db: Database): void {
   })
 
   app.add('GET', '/runs', 'runs:read', call => {
+    if (call.query.has('offset')) call.header('Deprecation', 'true')
     const q = new Query(call.query)
     const { limit, offset } = readPage(q)
     const agentId = q.text('agent_id')
@@ -185,7 +186,6 @@ export function agentRoutes(app: App, db: Database): void {
     const cursor = q.text('cursor')
     const before = cursor === null ? Number.POSITIVE_INFINITY : readCursor(cursor, q.issues)
     if (q.issues.length > 0) refuse(q.issues)
-    if (call.query.has('offset')) call.header('Deprecation', 'true')
     const matching = [...db.runs.values()]
       .filter(r => db.seesRun(call.me, r))
       .filter(r => agentId === null || r.agent.id === agentId)

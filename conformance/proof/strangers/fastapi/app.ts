@@ -29,13 +29,13 @@ export interface Call {
 }
 
 /** What a handler returns: a value for a JSON reply, or nothing when it wrote the reply itself. */
-export interface Reply {
+interface Reply {
   status?: number
   json?: unknown
   handled?: true
 }
 
-export type Handler = (call: Call) => Reply | Promise<Reply>
+type Handler = (call: Call) => Reply | Promise<Reply>
 
 interface Route {
   method: string

@@ -203,7 +203,7 @@ export interface KnowledgeBase {
   passages: { document: string; text: string }[]
 }
 
-export interface AgencyClient {
+interface AgencyClient {
   id: number
   tenant: string
   name: string

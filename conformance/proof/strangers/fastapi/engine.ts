@@ -6,7 +6,7 @@ const QUEUE_MS = 400
 const RECHECK_MS = 1_500
 
 const ENDED = ['finished', 'error', 'cancelled', 'terminated']
-export const isOver = (run: Run): boolean => ENDED.includes(run.status)
+const isOver = (run: Run): boolean => ENDED.includes(run.status)
 
 export function newRun(
   db: Database,

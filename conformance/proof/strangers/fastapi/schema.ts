@@ -1,5 +1,5 @@
 // Checks in the style of a typed model library: each one appends issues with a location.
-export type Loc = (string | number)[]
+type Loc = (string | number)[]
 
 export interface Issue {
   type: string
@@ -10,7 +10,7 @@ export interface Issue {
 
 export type Check = (value: unknown, loc: Loc, issues: Issue[]) => void
 
-export interface Model {
+interface Model {
   fields: Record<string, Check>
   required?: string[]
   forbidExtra?: boolean

@@ -14,7 +14,7 @@ import {
 } from './db.ts'
 import { begin, newRun } from './engine.ts'
 
-export interface Target {
+interface Target {
   keys: Record<string, Record<string, unknown>>
   fixtures: Record<string, Record<string, unknown>>
 }
