@@ -53,13 +53,18 @@ function issuesOf(question: Question, response: Response): Issue[] {
   const key = KEYS[question.kind]
   const issues: Issue[] = []
   for (const other of Object.values(KEYS))
-    if (other !== key && response[other] != null)
+    if (other !== key && isGiven(response[other]))
       issues.push(issue(other, `left out, because the question takes ${key}`, response[other]))
   if (response[key] == null) issues.push(issue(key, acceptedBy(question), response[key]))
   else if (question.kind === 'fields') issues.push(...issuesOfValues(question.fields, response.values ?? {}))
   else if (question.kind === 'decisions')
     issues.push(...issuesOfDecisions(question.fields, response.decisions ?? []))
   return issues
+}
+
+/** Null and an empty list or object say nothing. */
+function isGiven(value: unknown): boolean {
+  return value != null && (typeof value !== 'object' || Object.keys(value).length > 0)
 }
 
 function issuesOfValues(

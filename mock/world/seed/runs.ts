@@ -1,6 +1,7 @@
 // Runs of the past and those that still go on: what they were told, what they cost, and how they ended.
 import type { Random } from '../../simulation/random.ts'
 import type { Progress, Question } from '../runs.ts'
+import type { Step } from '../script.ts'
 import { MINUTE } from './calendar.ts'
 import type { Happened, Past } from './past.ts'
 import { endOf, isWaiting, type PastRun } from './past-run.ts'
@@ -61,19 +62,30 @@ export function addRun(past: Past, run: PastRun, random: Random): Happened[] {
   return story.happened
 }
 
-/** How far a run has come in its agent's script: into the first step that takes time, or to the one that waits. */
+/** How far a run has come in its agent's script: into the step that its work has reached, or to the one that waits. */
 function progressOf(
   { agent, worked, wait, end, at }: PastRun,
   waitsFor: { readonly question?: Question; readonly approvalId?: string },
 ): Progress {
   const { script } = agent
+  const reached = wait ? { at: script.findIndex(isWaiting), doneMs: 0 } : placeAfter(script, worked)
   return {
     script,
-    at: script.findIndex(wait ? isWaiting : step => step.do === 'work'),
-    doneMs: wait ? 0 : worked,
+    ...reached,
     since: end.status === 'running' ? at + worked : null,
     question: waitsFor.question ?? null,
     approvalId: waitsFor.approvalId ?? null,
     answers: { answer: null, values: {}, decisions: [] },
   }
+}
+
+/** The step in which so many milliseconds of work end, and how much of it they are. */
+function placeAfter(script: readonly Step[], worked: number): Pick<Progress, 'at' | 'doneMs'> {
+  let left = worked
+  for (const [at, step] of script.entries()) {
+    const length = 'seconds' in step ? step.seconds * 1000 : 0
+    if (left < length) return { at, doneMs: left }
+    left -= length
+  }
+  throw new Error(`a run that has worked ${worked} ms would have come to the end of its script`)
 }
