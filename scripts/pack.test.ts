@@ -1,0 +1,206 @@
+// The package as its users get it: packed from a clean copy, installed into an empty project, used from there.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const root = join(import.meta.dirname, '..')
+const scratch = mkdtempSync(join(tmpdir(), 'agent-work-pack-'))
+const project = join(scratch, 'project')
+const running: ChildProcess[] = []
+let packed: { filename: string; size: number; unpackedSize: number; files: { path: string }[] }
+
+/** What npm was told by whoever runs the tests would be told to the inner one too, its folders among it. */
+const env = Object.fromEntries(
+  Object.entries({ ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}` }).filter(
+    ([name]) => !/^npm_(?!config_(registry|cache|userconfig))|^INIT_CWD$|^VITEST|^NODE_ENV$/i.test(name),
+  ),
+)
+
+beforeAll(() => {
+  const copy = join(scratch, 'copy')
+  for (const file of ofProject()) cpSync(join(root, file), join(copy, file))
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  const [found] = JSON.parse(npm(copy, 'pack', '--json', '--pack-destination', scratch))
+  packed = found
+  const { filename, size, unpackedSize, files } = packed
+  console.log(
+    `${filename}: ${Math.round(size / 1000)} kB, ${(unpackedSize / 1e6).toFixed(1)} MB in ${files.length} files`,
+  )
+  mkdirSync(project)
+  writeFileSync(join(project, 'package.json'), '{ "type": "module", "private": true }')
+  npm(project, 'install', '--prefer-offline', '--no-audit', '--no-fund', join(scratch, filename))
+}, 120_000)
+
+afterAll(() => {
+  for (const child of running) child.kill('SIGKILL')
+  rmSync(scratch, { recursive: true, force: true })
+})
+
+function ofProject(): string[] {
+  const list = ['ls-files', '--cached', '--others', '--exclude-standard']
+  const files = execFileSync('git', list, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
+  return files.filter(file => existsSync(join(root, file)))
+}
+
+function npm(folder: string, ...args: string[]): string {
+  return execFileSync('npm', args, { cwd: folder, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+/** Runs a file of the project and gives back what it prints. */
+function node(...args: string[]): string {
+  return execFileSync(process.execPath, args, { cwd: project, env, encoding: 'utf8' })
+}
+
+const bin = (name: string) => join(project, 'node_modules/.bin', name)
+
+/** Starts the mock as an installed command; its address. */
+async function startedMock(...args: string[]): Promise<string> {
+  const child = spawn(bin('agent-work-mock'), ['--port', '0', '--log', 'json', ...args], {
+    cwd: project,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  running.push(child)
+  const [line] = (await once(child.stdout, 'data')) as [Buffer]
+  return (JSON.parse(line.toString()) as { url: string }).url
+}
+
+test('holds what is used and nothing else: no sources, no tests, no tools', () => {
+  const paths = packed.files.map(({ path }) => path)
+  expect(
+    paths.filter(path => !/^(dist\/|package\.json$|README\.md$|LICENSE$|CHANGELOG\.md$)/.test(path)),
+  ).toEqual([])
+  expect(paths.filter(path => /\.ts$/.test(path) && !/\.d\.ts$/.test(path))).toEqual([])
+  expect(paths.filter(path => /(^|[/.-])test|proof|mutant|bench/.test(path))).toEqual([])
+  expect(packed.size).toBeLessThan(1_500_000)
+})
+
+test('needs nothing but its own dependencies, and few of them', () => {
+  const { dependencies = {} } = JSON.parse(
+    readFileSync(join(project, 'node_modules/agent-work/package.json'), 'utf8'),
+  ) as { dependencies?: Record<string, string> }
+  const installed = JSON.parse(readFileSync(join(project, 'node_modules/.package-lock.json'), 'utf8')) as {
+    packages: Record<string, unknown>
+  }
+  expect(Object.keys(dependencies).length).toBeLessThan(12)
+  expect(Object.keys(installed.packages).length).toBeLessThan(30)
+})
+
+test('the mock starts as a command and serves the service, its reference and its documents', async () => {
+  const url = await startedMock()
+  const headers = { authorization: 'Bearer awk_demo_admin' }
+  const agents = await fetch(`${url}/agents/?limit=1`, { headers })
+  expect(agents.status).toBe(200)
+  const search = await fetch(`${url}/v1/knowledge/search`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: '{"query":"invoice"}',
+  })
+  expect(search.status).toBe(200)
+  for (const path of [
+    'reference',
+    'reference/control',
+    'openapi.json',
+    'control.json',
+    'target.yaml',
+    'metrics',
+  ])
+    expect((await fetch(`${url}/_mock/${path}`)).status, path).toBe(200)
+})
+
+test('the suite starts as a command and judges that mock', async () => {
+  const url = await startedMock('--clock', 'x240')
+  writeFileSync(join(project, 'target.yaml'), await (await fetch(`${url}/_mock/target.yaml`)).text())
+  const said = execFileSync(
+    bin('agent-work-conformance'),
+    ['--target', 'target.yaml', '--read-only', '--quiet', '--only', 'AGENT', '--allow-not-exercised', 'all'],
+    { cwd: project, env, encoding: 'utf8' },
+  )
+  expect(said).toMatch(/\d+ met +0 violated/)
+})
+
+test('the mock can be embedded, and the documents can be read', () => {
+  writeFileSync(
+    join(project, 'embed.js'),
+    `import { startMock } from 'agent-work'
+import { operations } from 'agent-work/openapi'
+import { run } from 'agent-work/conformance'
+import document from 'agent-work/openapi.json' with { type: 'json' }
+import settings from 'agent-work/schemas/agent-work-mock.schema.json' with { type: 'json' }
+import target from 'agent-work/schemas/target.schema.json' with { type: 'json' }
+
+await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
+const { keys } = mock.workspace()
+const reply = await fetch(mock.url + '/agents/', { headers: { authorization: 'Bearer ' + keys.member } })
+console.log(JSON.stringify([
+  reply.status, Object.keys(operations).length, typeof run, document.openapi,
+  Object.keys(settings.properties).includes('port'), target.required,
+]))
+`,
+  )
+  expect(JSON.parse(node('embed.js'))).toEqual([200, 53, 'function', '3.1.1', true, ['base_url', 'keys']])
+})
+
+const program = `import { type Mock, type MockOptions, startMock } from 'agent-work'
+import { run, type Report } from 'agent-work/conformance'
+import type { paths, Schemas } from 'agent-work/openapi'
+
+const options: MockOptions = { clock: { frozen: '2026-11-20T09:00:00Z' }, profile: { 'error-body': 'problem' } }
+const mock: Mock = await startMock(options)
+const { keys, roles } = mock.workspace()
+const agent: string = roles.agents['agent-that-finishes']
+const report: Report = await run({ base_url: mock.url, keys: { admin: { value: keys.admin } } })
+const task: Schemas['Task']['title'] = agent
+type Listed = paths['/agents/']['get']
+const listed: keyof Listed = 'responses'
+console.log(report.counts.met, task, listed)
+// @ts-expect-error there is no such answer
+const wrong: MockOptions = { profile: { 'error-body': 'xml' } }
+await mock.stop()
+export { wrong }
+`
+
+test.for([
+  ['nodenext', 'nodenext'],
+  ['esnext', 'bundler'],
+])(
+  'its types hold under strict TypeScript with module %s and resolution %s',
+  ([module, moduleResolution]) => {
+    writeFileSync(join(project, 'program.ts'), program)
+    const compilerOptions = {
+      module,
+      moduleResolution,
+      target: 'es2024',
+      lib: ['es2024', 'esnext.disposable'],
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      skipLibCheck: false,
+      noEmit: true,
+      typeRoots: [join(root, 'node_modules/@types')],
+      types: ['node'],
+    }
+    writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }))
+    try {
+      node(join(root, 'node_modules/typescript/bin/tsc'))
+    } catch (error) {
+      expect((error as { stdout: string }).stdout).toBe('')
+      throw error
+    }
+  },
+  60_000,
+)
