@@ -6,6 +6,8 @@ import { parseArgs } from 'node:util'
 import { prove } from './prove.ts'
 import { table } from './table.ts'
 
+let shown = 0
+
 const HELP = `Usage: npm run proof -- [--only A,B] [--dry]
 
 Sets the conformance suite against mutants, lawful variants and broken servers, and writes
@@ -35,7 +37,6 @@ async function main(only: string[] | undefined, dry: boolean): Promise<number> {
   return alarms || results.broken.some(fate => !fate.right) ? 1 : 0
 }
 
-let shown = 0
 function bar(done: number, total: number, what: string) {
   const width = 30
   const filled = Math.round((width * done) / total)
