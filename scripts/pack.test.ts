@@ -174,12 +174,11 @@ await mock.stop()
 export { wrong }
 `
 
-test.for([
+for (const [module, moduleResolution] of [
   ['nodenext', 'nodenext'],
   ['esnext', 'bundler'],
-])(
-  'its types hold under strict TypeScript with module %s and resolution %s',
-  ([module, moduleResolution]) => {
+])
+  test(`its types hold under strict TypeScript with modules of ${module} resolved as by ${moduleResolution}`, () => {
     writeFileSync(join(project, 'program.ts'), program)
     const compilerOptions = {
       module,
@@ -201,6 +200,4 @@ test.for([
       expect((error as { stdout: string }).stdout).toBe('')
       throw error
     }
-  },
-  60_000,
-)
+  })
