@@ -20,7 +20,7 @@ import { extra, fields, lean } from './changes/fields.ts'
 import { numbers } from './changes/numbers.ts'
 import { requests } from './changes/requests.ts'
 import { streams } from './changes/streams.ts'
-import { words } from './changes/words.ts'
+import { anyWord, words } from './changes/words.ts'
 import type { Changes, Dressed, Place, Turn } from './dressing.ts'
 import { operationUnder, replyUnder } from './operations.ts'
 import { differences, type Profile } from './profile.ts'
@@ -32,6 +32,7 @@ export const CHANGES: readonly Changes[] = [
   fields,
   numbers,
   words,
+  anyWord,
   requests,
   errors,
   envelopes,

@@ -58,7 +58,7 @@ const byProfile = new WeakMap<Profile, Wardrobe>()
 const byAnswers = new Map<string, Wardrobe>()
 
 /** As many wardrobes are kept for profiles to come; those of profiles in use are kept as long as these. */
-const KEPT = 100
+const KEPT = 20
 
 /** The wardrobe of a profile. Profiles with the same answers share one. */
 export function wardrobeOf(profile: Profile): Wardrobe {

@@ -26,8 +26,10 @@ export const words: Changes = {
     waiting: alsoSay('run-status-names', 'waiting_for_input', 'waiting_for_approval'),
   },
   'run-start-status': { queued: startsAs, pending: startsAs },
-  'unknown-status-filter': { empty: acceptAnyWord },
 }
+
+/** Behind the words: which ones are known is asked of those that the other answers have chosen. */
+export const anyWord: Changes = { 'unknown-status-filter': { empty: acceptAnyWord } }
 
 /** Where the statuses stand as names of counts, they are other names. */
 const COUNTED_BY: Readonly<Record<string, readonly [within: string, name: string | undefined]>> = {
