@@ -33,6 +33,7 @@ export interface GapAnswers {
   'tz-unknown': 'refuse' | 'utc'
   'due-date-format': 'refuse' | 'accept'
   'done-since-days-bounds': 'from-zero' | 'any'
+  'done-since-days-others': 'keep' | 'drop'
   'workflow-run-dates': 'iso' | 'lenient'
   'had-objection-false': 'without' | 'all'
   'top-k-bounds': 'from-one' | 'clamp'

@@ -33,7 +33,7 @@ export function page(
     ({ name }) =>
       html`<h2>${name}</h2><ul>${ofTag(rows, name).map(
         row =>
-          html`<li data-for="${row.id}"><a href="#${row.id}"><span class="method">${row.method}</span> ${row.summary}</a></li>`,
+          html`<li data-for="${row.id}"><a href="#${row.id}"><span class="method ${row.method.toLowerCase()}">${row.method}</span><span>${row.summary}</span></a></li>`,
       )}</ul>`,
   )}
   <h2>registers</h2><ul><li><a href="#refusals">Refusals</a></li>${
@@ -47,8 +47,8 @@ export function page(
   ${prose(document.info.description)}
   ${registers && html`<p>A <a class="gap" href="#gaps">dashed mark</a> stands on everything that the specification does not state; it leads to the other answers that a deployment may give.</p>`}
   ${tags.map(
-    ({ name, description }) => html`<h2 id="tag-${name}">${name}</h2>${prose(description)}
-    ${ofTag(rows, name).map(row => operationView(document, row, registers ? statedOf(registers.ledger, row) : []))}`,
+    ({ name, description }) => html`<div class="group"><h2 id="tag-${name}">${name}</h2>${prose(description)}
+    ${ofTag(rows, name).map(row => operationView(document, row, registers ? statedOf(registers.ledger, row) : []))}</div>`,
   )}
   <h2 id="refusals">Refusals</h2>
   <p>Every refusal has this body.</p>

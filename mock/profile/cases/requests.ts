@@ -182,6 +182,14 @@ export const requests: Cases = {
     },
     sees: { 'from-zero': 422, any: 0 },
   },
+  'done-since-days-others': {
+    async look(kit) {
+      await ask(kit, 'POST /tasks', { title: 'An open task' })
+      const { body } = await ask(kit, 'GET /tasks?limit=200&done_since_days=30')
+      return body.data?.some((task: { status: string }) => task.status !== 'done')
+    },
+    sees: { keep: true, drop: false },
+  },
   'workflow-run-dates': {
     look: async kit => {
       const workflow = kit.roles.workflows['workflow-straight']

@@ -56,7 +56,8 @@ function planOf(context: Context, query: Query) {
   if (assigneeType !== null) wanted.push(task => task.assigneeType === assigneeType)
   if (query.done_since_days !== undefined && status === null) {
     const since = context.now - query.done_since_days * DAY
-    wanted.push(task => task.status !== 'done' || (task.doneAt ?? 0) >= since)
+    const keepsOthers = workspace.profile['done-since-days-others'] === 'keep'
+    wanted.push(task => (task.status === 'done' ? (task.doneAt ?? 0) >= since : keepsOthers))
   }
   if (!query.include_archived && workspace.profile['archive-rule'] === 'age')
     wanted.push(task => !isArchived(task, context.now, workspace.profile))
