@@ -1,0 +1,214 @@
+// Who may call what, and sees what of it (section 5), key by key; `npm run mutate` found these open.
+import { expect, test } from 'vitest'
+import { type OperationRow, operationIds, operations, type Schemas } from '#openapi'
+import { type KeyName, startTestKit, type TestKit } from '../test-kit.ts'
+import { SCOPES, type Scope } from '../world/people.ts'
+
+const rows = operationIds.map(id => operations[id] as OperationRow)
+
+test('a key stands behind the word Bearer, however that is written, and nowhere else', async () => {
+  await using kit = await startTestKit()
+  const secret = kit.roles.keys.admin
+  for (const header of [`Bearer ${secret}`, `bearer ${secret}`, `BEARER   ${secret}  `])
+    expect([header, (await get(kit, '/agents/', header)).status]).toEqual([header, 200])
+  const wrong = [undefined, '', 'Bearer', 'Bearer ', secret, `Basic ${secret}`, `Bearer${secret}`]
+  for (const header of [
+    ...wrong,
+    `Bearer ${secret} ${secret}`,
+    `Token Bearer ${secret}`,
+    `Bearer ${secret},x`,
+  ]) {
+    const { status, error } = await get(kit, '/agents/', header)
+    const code = header?.endsWith(',x') ? 'key_unknown' : 'key_missing'
+    expect([header, status, error?.code]).toEqual([header, 401, code])
+  }
+})
+
+test('a key is refused from the instant on at which it is revoked', async () => {
+  await using kit = await startTestKit()
+  const key = keyNamed(kit, 'member')
+  for (const [after, status] of [
+    [1, 200],
+    [0, 401],
+    [-1, 401],
+  ] as const) {
+    kit.workspace.tables.keys.replace(key.id, { revokedAt: kit.workspace.now() + after })
+    const answer = await get(kit, '/agents/', `Bearer ${key.secret}`)
+    expect([after, answer.status, answer.error?.code]).toEqual([
+      after,
+      status,
+      status === 401 ? 'key_revoked' : undefined,
+    ])
+  }
+})
+
+test('every operation refuses the key that has all scopes but its own, and takes the one that has no other', async () => {
+  await using kit = await startTestKit()
+  const key = keyNamed(kit, 'no-scope')
+  const codeWith = async (operation: OperationRow, scopes: readonly Scope[]) => {
+    kit.workspace.tables.keys.replace(key.id, { scopes })
+    const path = operation.path.replaceAll(/\{\w+\}/g, 'nothing')
+    const { method } = operation
+    const body = ['POST', 'PATCH'].includes(method) ? { body: '{}' } : {}
+    const headers = { 'content-type': 'application/json' }
+    const response = await kit.fetch('no-scope', path, { method, headers, ...body })
+    return response.headers.get('content-type')?.includes('json')
+      ? (((await response.json()) as Partial<Schemas['Error']>).error?.code ?? 'served')
+      : 'served'
+  }
+  for (const operation of rows) {
+    const own = operation.scopes.flat() as Scope[]
+    const others = SCOPES.filter(scope => !own.includes(scope))
+    const expected = own.length === 0 ? expect.not.stringMatching('scope_missing') : 'scope_missing'
+    expect([operation.id, await codeWith(operation, others)]).toEqual([operation.id, expected])
+    for (const scopes of operation.scopes as readonly Scope[][])
+      expect([operation.id, await codeWith(operation, scopes)]).not.toEqual([operation.id, 'scope_missing'])
+  }
+})
+
+test('the stream of a chat takes the scopes that the profile says', async () => {
+  for (const [answer, takes] of [
+    ['any-of-four', ['agents:run', 'runs:read', 'workflows:read', 'workflows:run']],
+    ['runs-read', ['runs:read']],
+    ['agents-run', ['agents:run']],
+  ] as const) {
+    await using kit = await startTestKit({ profile: { 'chat-stream-scope': answer } })
+    const key = keyNamed(kit, 'no-scope')
+    const taken: string[] = []
+    for (const scope of SCOPES) {
+      kit.workspace.tables.keys.replace(key.id, { scopes: [scope] })
+      if ((await kit.fetch('no-scope', '/chats/nothing/stream')).status === 404) taken.push(scope)
+    }
+    expect(taken.toSorted()).toEqual(takes)
+  }
+})
+
+test('members are refused workspace-wide analytics and nothing else; managers and admins are not', async () => {
+  for (const answer of ['admin-and-insights', 'all-but-own'] as const) {
+    await using kit = await startTestKit({ profile: { 'workspace-wide-endpoints': answer } })
+    for (const operation of rows.filter(row => row.method === 'GET' && !row.path.includes('{'))) {
+      const wide =
+        answer === 'admin-and-insights'
+          ? operation.path === '/insights/summary' || operation.path.startsWith('/admin/')
+          : operation.scopes[0]?.includes('analytics:read') && operation.id !== 'getMyUsage'
+      const statuses = ['member', 'manager', 'admin'].map(key => kit.fetch(key as KeyName, operation.path))
+      const [member, manager, admin] = await Promise.all(statuses)
+      expect([operation.id, member?.status]).toEqual([operation.id, wide ? 403 : member?.status])
+      const refusal = wide ? ((await member?.json()) as Schemas['Error']) : undefined
+      if (wide) expect(refusal?.error.code).toBe('role_insufficient')
+      else expect([operation.id, member?.status]).not.toEqual([operation.id, 403])
+      for (const other of [manager, admin])
+        expect([operation.id, other?.status]).not.toEqual([operation.id, 403])
+    }
+  }
+})
+
+test('a manager gets the figures of the teams they manage, an admin those of all', async () => {
+  await using kit = await startTestKit()
+  const teamsFor = async (key: KeyName) => {
+    const { data } = await kit.as(key).GET('/admin/wallet/org/spend-by-team')
+    return (data?.data ?? []).map(row => row.team_id)
+  }
+  const teams = kit.roles.teams
+  expect(await teamsFor('manager')).toEqual([teams['team-finance']])
+  expect(await teamsFor('outsider-manager')).toEqual([teams['team-operations']])
+  expect((await teamsFor('admin')).length).toBeGreaterThan(2)
+  const spent = async (key: KeyName) => (await kit.as(key).GET('/wallet/my-usage')).response.status
+  expect(await spent('member')).toBe(200)
+})
+
+test('a private agent is there for its owner alone, in every way to ask for it', async () => {
+  await using kit = await startTestKit()
+  const agent_id = kit.agent('agent-private-to-other')
+  const path = { agent_id }
+  const { data: started } = await kit
+    .as('other')
+    .POST('/agents/{agent_id}/run', { params: { path }, body: {} })
+  const run = { run_id: started?.run_id ?? '' }
+  for (const key of ['other', 'admin', 'manager', 'outsider-manager', 'member'] as const) {
+    const sees = key === 'other'
+    const client = kit.as(key)
+    const agent = await client.GET('/agents/{agent_id}', { params: { path } })
+    expect([key, agent.response.status, agent.error?.error.code]).toEqual(
+      sees ? [key, 200, undefined] : [key, 404, 'agent_not_found'],
+    )
+    if (!sees) expect(agent.error?.error.param).toBe('agent_id')
+    const read = await client.GET('/runs/{run_id}', { params: { path: run } })
+    expect([key, read.response.status, read.error?.error.code]).toEqual(
+      sees ? [key, 200, undefined] : [key, 404, 'run_not_found'],
+    )
+    if (!sees) expect(read.error?.error.param).toBe('run_id')
+    const { data: agents } = await client.GET('/agents/', { params: { query: { limit: 200 } } })
+    expect([key, agents?.data.some(one => one.id === agent_id)]).toEqual([key, sees])
+    const { data: runs } = await client.GET('/runs', { params: { query: { agent_id, limit: 1 } } })
+    expect([key, runs?.data.length]).toEqual([key, sees ? 1 : 0])
+  }
+})
+
+test('whoever started a run sees it even when its agent is made private or is gone; others do not', async () => {
+  await using kit = await startTestKit()
+  const agent_id = kit.agent('agent-that-finishes')
+  const params = { path: { agent_id } }
+  const { data } = await kit.as('member').POST('/agents/{agent_id}/run', { params, body: {} })
+  const readers = async () => {
+    const seen: string[] = []
+    for (const key of ['admin', 'manager', 'member', 'other'] as const)
+      if ((await kit.fetch(key, `/runs/${data?.run_id}`)).status === 200) seen.push(key)
+    return seen
+  }
+  expect(await readers()).toEqual(['admin', 'manager', 'member', 'other'])
+  kit.workspace.tables.agents.replace(agent_id, { visibility: 'private' })
+  expect(await readers()).toEqual(['manager', 'member'])
+  kit.workspace.tables.agents.delete(agent_id)
+  expect(await readers()).toEqual(['member'])
+})
+
+test('where runs are seen by whoever started them, admins see them too, managers do not', async () => {
+  await using kit = await startTestKit({ profile: { 'run-visibility': 'starter' } })
+  const params = { path: { agent_id: kit.agent('agent-that-finishes') } }
+  const { data } = await kit.as('member').POST('/agents/{agent_id}/run', { params, body: {} })
+  for (const [key, status] of [
+    ['member', 200],
+    ['admin', 200],
+    ['manager', 404],
+    ['other', 404],
+  ] as const)
+    expect([key, (await kit.fetch(key, `/runs/${data?.run_id}`)).status]).toEqual([key, status])
+})
+
+test('the status for what is not there and the one for what may not be seen are told apart as the profile says', async () => {
+  await using kit = await startTestKit({ profile: { 'status-invisible-id': '403' } })
+  const hidden = kit.agent('agent-private-to-other')
+  const params = { path: { agent_id: hidden } }
+  const { data } = await kit.as('other').POST('/agents/{agent_id}/run', { params, body: {} })
+  for (const [path, status] of [
+    [`/agents/${hidden}`, 403],
+    ['/agents/nothing', 404],
+    [`/runs/${data?.run_id}`, 403],
+    ['/runs/nothing', 404],
+  ] as const)
+    expect([path, (await kit.fetch('member', path)).status]).toEqual([path, status])
+})
+
+test('a filter by an agent that is not seen is refused or finds nothing, as the profile says', async () => {
+  for (const [answer, statuses] of [
+    ['empty', [200, 200]],
+    ['not-found', [404, 404]],
+  ] as const) {
+    await using kit = await startTestKit({ profile: { 'unknown-id-filter': answer } })
+    const ids = ['nothing', kit.agent('agent-private-to-other')]
+    const found = await Promise.all(ids.map(id => kit.fetch('member', `/runs?agent_id=${id}`)))
+    expect(found.map(response => response.status)).toEqual(statuses)
+  }
+})
+
+function keyNamed(kit: TestKit, name: KeyName) {
+  return kit.workspace.tables.keys.all().find(key => key.name === name)!
+}
+
+async function get(kit: TestKit, path: string, authorization: string | undefined) {
+  const headers = authorization === undefined ? {} : { authorization }
+  const response = await fetch(kit.url + path, { headers })
+  const { error } = (await response.json()) as Partial<Schemas['Error']>
+  return { status: response.status, error }
+}

@@ -1,0 +1,34 @@
+// What `npm run mutate` changes line by line, and the tests that have to notice.
+
+const states = ['mock/service/run-states.test.ts', 'mock/work/run-machine.test.ts']
+const runs = ['mock/service/runs.test.ts', 'mock/service/chats.test.ts', 'mock/work/run-machine.test.ts']
+const access = ['mock/server/access.test.ts', 'mock/service/approvals.test.ts', 'mock/control/people.test.ts']
+const suite = ['conformance/core.test.ts', 'conformance/verdict.test.ts']
+
+/** The files, by the idea they belong to, each with its tests; behind `#` one function of a file. */
+export const subjects: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  'The run state machine': {
+    'mock/work/run-moves.ts': states,
+    'mock/work/runs.ts': runs,
+    'mock/work/run-changes.ts': runs,
+    'mock/work/run-charges.ts': runs,
+    'mock/work/run-script.ts': runs,
+    'mock/work/answers.ts': runs,
+  },
+  Paging: {
+    'mock/service/paging.ts': ['mock/service/paging.test.ts'],
+    'mock/world/cursor.ts': ['mock/world/cursor.test.ts'],
+  },
+  'Scopes and roles': {
+    'mock/server/authenticate.ts': access,
+    'mock/service/role-rule.ts': access,
+    'mock/service/visibility.ts': access,
+    'mock/server/rate-windows.ts': ['mock/server/rate-windows.test.ts'],
+  },
+  'Verdicts of the suite': {
+    'conformance/verdict.ts': suite,
+    'conformance/scheduler.ts': suite,
+    'conformance/report/waivers.ts': suite,
+    'conformance/report/report.ts#outcomeOf': suite,
+  },
+}
