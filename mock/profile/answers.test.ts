@@ -23,7 +23,7 @@ test('a mistake is told with what was probably meant', () => {
 })
 
 test('all mistakes are told at once', () => {
-  expect(() => answersIn({ 'error-body': 'x', nothing: 1 })).toThrow(/error-body cannot[^]*no gap 'nothing'/)
+  expect(() => answersIn({ 'error-body': 'x', nothing: 1 })).toThrow(/error-body cannot[\s\S]*no gap 'nothing'/)
 })
 
 test('a file gives the answers below profile, whatever stands beside it', async () => {
@@ -62,7 +62,7 @@ test.each([60, 80, 132])('the list of silences fits %i columns', columns => {
 
 test('a word tells more of the silences that it occurs in', () => {
   expect(listSilences(80, 'error-body')).toMatch(/^error-body: The body of a refusal \(section 7\)\n/)
-  expect(listSilences(80, 'error-body')).toMatch(/envelope \(unless told\)\n[^]*problem\n/)
+  expect(listSilences(80, 'error-body')).toMatch(/envelope \(unless told\)\n[\s\S]*problem\n/)
   expect(listSilences(80, 'unicorn')).toBe("No silence speaks of 'unicorn'. --gaps lists them all.\n")
 })
 

@@ -71,7 +71,7 @@ test('a status that moves takes its reply along, and leaves none behind', () => 
   const { responses } = contractFor(profile).paths['/agents/{agent_id}/run']!.post!
   expect(Object.keys(responses)).toEqual(['200', '400', '403', '404', '422'])
   const merged = responses['403'] as DeclaredReply
-  expect(merged.description).toMatch(/missing, malformed[^]*lacks the scope/)
+  expect(merged.description).toMatch(/missing, malformed[\s\S]*lacks the scope/)
   expect(merged['x-gap']).toContain('status-missing-scope')
 })
 

@@ -40,10 +40,12 @@ export function tailorFor(document: Contract, changes: readonly Changes[], profi
     const schema = document.components.schemas[name]
     if (!schema) throw new Error(`The contract has no schema ${name}.`)
     // A schema that contains itself finds its own turns here; they are known by the time a value comes.
-    const later =
-      (turn: 'out' | 'back'): Turn =>
-      (value, moment) =>
-        components.get(name)?.[turn]?.(value, moment) ?? value
+    const later = (which: 'out' | 'back'): Turn => {
+      return (value, moment) => {
+        const turn = components.get(name)?.[which]
+        return turn ? turn(value, moment) : value
+      }
+    }
     components.set(name, { schema, out: later('out'), back: later('back') })
     const around = { within: name, gaps: [], inRequests: sent.has(name) }
     const dressed = change(schema, { ...placeOf(schema, around), component: name })
