@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Schemas } from '#openapi'
 import { defaultProfile } from '../profile/profile.ts'
+import { startTestKit } from '../test-kit.ts'
 import { Refusal } from '../world/refusal.ts'
 import { offsetPage, pageBody, withinMaximum } from './paging.ts'
 
@@ -32,6 +34,16 @@ test('a limit above the largest page is refused where a profile says so', () => 
   expect(withinMaximum(200, profile)).toBe(200)
   expect(() => offsetPage({ limit: 201 }, profile)).toThrow(Refusal)
   expect(() => withinMaximum(201, profile)).toThrow('at most 200 rows')
+})
+
+test('such a refusal names the parameter, what came and what is taken', async () => {
+  const profile = { 'limit-above-maximum': 'refuse' } as const
+  await using kit = await startTestKit({ profile })
+  const response = await kit.fetch('admin', '/runs?limit=201')
+  const { error } = (await response.json()) as Schemas['Error']
+  expect([response.status, error.param]).toEqual([422, 'query.limit'])
+  expect(error.issues).toMatchObject([{ in: 'query', field: 'limit', received: 201 }])
+  expect(error.issues[0]?.expected).toContain('200')
 })
 
 test('a page carries its rows, their number over all pages, and where it stands', () => {
