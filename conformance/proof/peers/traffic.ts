@@ -111,7 +111,10 @@ export function contractWithExamples(world: World, url: string): Contract {
       if (!id) continue
       operation.parameters = operation.parameters?.map((given: Loose) => {
         const parameter = given.$ref ? copy.components.parameters[given.$ref.split('/').at(-1)] : given
-        return parameter.in === 'path' ? { ...parameter, example: ids(id, parameter.name) } : parameter
+        const example = ids(id, parameter.name)
+        return parameter.in === 'path'
+          ? { ...parameter, example, schema: { ...parameter.schema, example } }
+          : parameter
       })
       const content = operation.requestBody?.content?.['application/json']
       if (content && bodies[id] !== undefined) content.example = bodies[id]
