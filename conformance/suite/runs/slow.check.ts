@@ -333,12 +333,15 @@ const stopPaused = scenario({
       await working(t, other)
       const cancelled = await act(t, 'cancelRun', other, { raw: 'null' })
       t.refusedByScope(cancelled)
-      t.expect(
-        'CANCEL-02',
-        cancelled.status === 200,
-        `a cancel with null answered ${cancelled.status}`,
-        cancelled,
-      )
+      const over = cancelled.status !== 200 && (await look(t, other)).summary !== undefined
+      if (over) t.notExercised('CANCEL-02', 'a slower agent: the run had finished', cancelled)
+      else
+        t.expect(
+          'CANCEL-02',
+          cancelled.status === 200,
+          `a cancel with null answered ${cancelled.status}`,
+          cancelled,
+        )
     }
     if (!t.wants('STATE-33')) return
     const run = await startRun(t, agent)
