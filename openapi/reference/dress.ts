@@ -14,7 +14,7 @@ nav h2 { font-size: .75rem; text-transform: uppercase; letter-spacing: .06em; co
 nav ul { list-style: none; margin: 0; padding: 0 }
 nav li a { display: flex; gap: .5rem; padding: .15rem 0; color: inherit; text-decoration: none; font-size: .88rem }
 nav li a:hover { color: var(--accent) }
-nav .method { display: inline-block; width: 3.4rem; text-indent: 0; font: 600 .68rem ui-monospace, monospace; color: var(--soft) }
+nav .method { flex: none; width: 3rem; font: 600 .68rem/2.1 ui-monospace, SFMono-Regular, Menlo, monospace }
 input[type=search] { width: 100%; padding: .45rem .6rem; border: 1px solid var(--line); border-radius: .4rem; font: inherit;
   color: inherit; background: var(--paper) }
 main { padding: 1.5rem clamp(1rem, 4vw, 3rem); max-width: 62rem }
@@ -27,6 +27,7 @@ h4 { margin: 1.1rem 0 .3rem; font-size: .8rem; text-transform: uppercase; letter
 p { margin: .4rem 0 }
 a { color: var(--accent) }
 code, pre { font: .86em ui-monospace, SFMono-Regular, Menlo, monospace }
+main code { overflow-wrap: anywhere }
 pre { background: var(--wash); padding: .8rem; border-radius: .4rem; overflow: auto }
 .id { color: var(--soft); font-weight: 400; margin-left: .5rem }
 .address b { display: inline-block; min-width: 3.6rem; font: 700 .8rem ui-monospace, monospace }
@@ -41,7 +42,8 @@ table.fields { border-collapse: collapse; width: 100% }
 .required { color: #c62a2f; margin-left: .15rem }
 .gap { font-size: .72rem; color: var(--mark); border: 1px dashed currentcolor; border-radius: .3rem; padding: 0 .3rem;
   text-decoration: none; white-space: nowrap }
-details { margin: .3rem 0 } details > table, details > details { margin-left: 1rem; width: calc(100% - 1rem) }
+details { margin: .3rem 0 }
+details > table.fields, details > details { margin-left: 1rem; width: calc(100% - 1rem) }
 summary { cursor: pointer }
 .reply { margin: .3rem 0 } p.reply { padding-left: 1rem }
 .reply b { display: inline-block; min-width: 2.6rem }
@@ -53,7 +55,7 @@ summary { cursor: pointer }
   nav { z-index: 1; height: auto; max-height: 4.4rem; overflow: hidden; border-right: 0; border-bottom: 1px solid var(--line) }
   nav:focus-within { max-height: 75vh; overflow: auto }
   .fields th { width: 38%; white-space: normal; overflow-wrap: anywhere }
-  details > table, details > details { margin-left: .4rem; width: calc(100% - .4rem) }
+  details > table.fields, details > details { margin-left: .4rem; width: calc(100% - .4rem) }
 }
 `
 
