@@ -18,7 +18,7 @@ export interface TargetParts {
 }
 
 /** The target file as data; the suite's own schema describes it. */
-export function targetOf({ baseUrl, workspace, other }: TargetParts): Record<string, unknown> {
+function targetOf({ baseUrl, workspace, other }: TargetParts): Record<string, unknown> {
   const { clock } = workspace.simulation
   const { mode } = clock
   return {
