@@ -25,7 +25,7 @@ const { quick } = values
 
 /** The parts, each with its longer and its shorter way. */
 const parts: Record<string, (recorder: Recorder) => Promise<void>> = {
-  throughput: recorder => throughput(recorder, quick ? { rounds: 2, ms: 500 } : { rounds: 5, ms: 2_000 }),
+  throughput: recorder => throughput(recorder, quick ? { rounds: 2, ms: 500 } : { rounds: 5, ms: 1_500 }),
   start: recorder => startUp(recorder, { rounds: quick ? 3 : 9 }),
   growth: recorder => growth(recorder, { quick, rounds: quick ? 2 : 5 }),
   breadth: recorder => breadth(recorder, { quick }),

@@ -33,9 +33,8 @@ async function streams(recorder: Recorder, count: number, seconds: number): Prom
     const { port, chats } = await server.hear<Wide>()
     const before = residentBytes(server.child.pid) ?? Number.NaN
     const report = listeners.ask<StreamReport>({ port, chats, seconds })
-    await new Promise(resolve => setTimeout(resolve, seconds * 500))
-    const memory = (residentBytes(server.child.pid) ?? Number.NaN) - before
     const { delays, events, open } = await report
+    const memory = (residentBytes(server.child.pid) ?? Number.NaN) - before
     if (open < count) recorder.note(`Only ${open} of ${count} streams could be opened.`)
     for (const percent of [50, 99])
       recorder.add(

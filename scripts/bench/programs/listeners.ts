@@ -14,6 +14,9 @@ export interface StreamReport {
   readonly delays: readonly number[]
 }
 
+/** As long as all streams may take to open. */
+const LONGEST_OPENING_MS = 60_000
+
 process.on('message', (order: StreamOrder) => void listen(order).then(report => process.send?.(report)))
 
 async function listen({ port, chats, seconds }: StreamOrder): Promise<StreamReport> {
@@ -49,9 +52,8 @@ async function listen({ port, chats, seconds }: StreamOrder): Promise<StreamRepo
     socket.on('error', () => {})
     return socket
   })
-  await new Promise(resolve =>
-    setTimeout(resolve, 60_000 < seconds * 1000 ? seconds * 1000 : seconds * 1000 + 1_500),
-  )
+  const latest = Date.now() + LONGEST_OPENING_MS
+  while (open < chats.length && Date.now() < latest) await new Promise(resolve => setTimeout(resolve, 50))
   if (from === Number.POSITIVE_INFINITY) from = Date.now()
   const left = until() + 500 - Date.now()
   await new Promise(resolve => setTimeout(resolve, Math.max(0, left)))
