@@ -12,7 +12,19 @@ const never = (name, comment, from, to, fromNot, toNot) => ({
 const test = '\\.test\\.ts$'
 
 /** The mock's folders from the bottom up; each may import those before it. */
-const layers = ['simulation', 'world', 'work', 'service', 'journal', 'faults', 'coverage', 'conduct', 'explain', 'replay', 'server']
+const layers = [
+  'simulation',
+  'world',
+  'work',
+  'service',
+  'journal',
+  'faults',
+  'coverage',
+  'conduct',
+  'explain',
+  'replay',
+  'server',
+]
 const upwards = layers.map((layer, index) => {
   const above = [...layers.slice(index + 1), 'control'].map(name => `${name}/`)
   return never(

@@ -164,7 +164,10 @@ export const targetSchema = {
             oneOf: [{ const: 'all' }, { type: 'array', items: { enum: SCOPES }, uniqueItems: true }],
           },
           owner: { ...text, description: 'User id of the person who owns the key.' },
-          tenant: { ...text, description: 'Name of the workspace; that of the first key is the one under test.' },
+          tenant: {
+            ...text,
+            description: 'Name of the workspace; that of the first key is the one under test.',
+          },
           revoked: { type: 'boolean', description: 'True for a key that was revoked and must be refused.' },
         },
         oneOf: [{ required: ['env'] }, { required: ['value'] }],

@@ -121,7 +121,7 @@ export async function* messagesOf(response: Response): AsyncGenerator<EventSourc
 }
 
 /** A fetch that throws when a reply does not fit the contract of the workspace that the key belongs to. */
-export function judgedFetch(hub: Hub) {
+function judgedFetch(hub: Hub) {
   return async (request: Request): Promise<Response> => {
     const response = await fetch(request)
     const found = route(request.method, new URL(request.url).pathname)

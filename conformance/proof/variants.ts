@@ -1,6 +1,5 @@
 /** Lawful deployments that differ from the usual one; a single `violated` on any of them is a fault of the suite. */
 
-import type { Profile } from '#mock'
 import { type Gap, gaps } from '#openapi'
 import type { TargetInput } from '../target-schema.ts'
 import { noisy } from './noisy.ts'
@@ -23,7 +22,7 @@ const singles: Variant[] = open.flatMap(gap =>
     .map(answer => ({
       id: `gap/${gap.id}=${answer.id}`,
       what: `${gap.title}: ${answer.means}`,
-      deviation: { profile: { [gap.id]: answer.id } as Partial<Profile> },
+      deviation: { profile: { [gap.id]: answer.id } },
     })),
 )
 
@@ -32,7 +31,7 @@ const pairs: Variant[] = pairwise(open.map(gap => gap.answers.map(answer => answ
   id: `pairs/${n + 1}`,
   what: 'a combination of answers to all gaps',
   deviation: {
-    profile: Object.fromEntries(open.map((gap, at) => [gap.id, row[at]])) as Partial<Profile>,
+    profile: Object.fromEntries(open.map((gap, at) => [gap.id, row[at]])),
   },
 }))
 

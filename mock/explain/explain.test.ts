@@ -4,7 +4,7 @@ import { type MockWorkspace, startMock } from '../index.ts'
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 afterAll(() => mock.stop())
 
-type Key = keyof MockWorkspace['keys'] & string
+type Key = keyof MockWorkspace['keys']
 
 function callerOf({ keys }: MockWorkspace) {
   return async (method: string, path: string, body?: unknown, key: Key = 'admin') => {

@@ -23,7 +23,9 @@ test('a mistake is told with what was probably meant', () => {
 })
 
 test('all mistakes are told at once', () => {
-  expect(() => answersIn({ 'error-body': 'x', nothing: 1 })).toThrow(/error-body cannot[\s\S]*no gap 'nothing'/)
+  expect(() => answersIn({ 'error-body': 'x', nothing: 1 })).toThrow(
+    /error-body cannot[\s\S]*no gap 'nothing'/,
+  )
 })
 
 test('a file gives the answers below profile, whatever stands beside it', async () => {

@@ -29,7 +29,7 @@ export function post(workspace: Workspace, chatId: string, event: NewChatEvent):
     sequence,
     chat_id: chatId,
     at: new Date(workspace.now()).toISOString(),
-  } as ChatEvent
+  }
   chatEvents.insert({
     id: `${chatId}/${String(sequence).padStart(6, '0')}`,
     chatId,
@@ -69,7 +69,7 @@ function teamOf(workspace: Workspace, { kind, subjectId }: ChatRow): string | nu
 }
 
 /** A text in pieces of a few words; together they are the text. */
-export function piecesOf(text: string): string[] {
+function piecesOf(text: string): string[] {
   return text.match(/(?:\S+\s*){1,4}|\s+/g) ?? []
 }
 

@@ -24,7 +24,7 @@ const anAmount = fc.record({
 })
 const someRows = fc
   .array(anAmount, { maxLength: 120, size: 'max' })
-  .map(rows => rows.map((row, i) => ({ id: `led_${1000 + i}`, ...row }) as LedgerRow))
+  .map(rows => rows.map((row, i) => ({ id: `led_${1000 + i}`, ...row })))
 
 // Ends of intervals: on the hour, on its quarters, and anywhere.
 const anInstant = fc.oneof(
@@ -107,7 +107,7 @@ test('the sum is the sum of the groups', () => {
         tokensIn: 0,
         tokensOut: 0,
         entries: 0,
-        ...recomputed(rows, [], query as LedgerQuery)[0],
+        ...recomputed(rows, [], query)[0],
       }
       expect(ledger.sum(query as LedgerQuery)).toEqual(expected)
     }),

@@ -166,6 +166,7 @@ export class Ledger {
       : [dateless(query)]) {
       this.#visit({ from, to }, dimensions, query.where ?? {}, (values, sums) => {
         let text = ''
+        // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- the compiler does not narrow `By` here
         for (const name of by) text += `${(name === 'date' ? date : values[name as Dimension]) ?? ''}\n`
         const cell = cells.get(text)
         if (cell === undefined) cells.set(text, { key: pickKey(by, values, date), ...sums })
@@ -250,6 +251,7 @@ function pickKey<By extends Dimension | 'date'>(
   values: Values,
   date: string | null,
 ): Cell<By>['key'] {
+  // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- the compiler does not narrow `By` here
   const entries = by.map(name => [name, name === 'date' ? date : values[name as Dimension]])
   return Object.fromEntries(entries) as Cell<By>['key']
 }

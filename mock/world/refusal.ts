@@ -18,7 +18,7 @@ const unknown: Rule = { status: 404, type: 'not_found', section: '7', gap: 'stat
 const conflict: Rule = { status: 409, type: 'conflict', section: '3', gap: 'status-refused-transition' }
 
 /** The status, family and origin of each refusal. */
-export const refusalRules = {
+const refusalRules = {
   request_invalid: invalid,
   body_malformed: { ...invalid, gap: 'malformed-json' },
   media_type_unsupported: { ...invalid, section: '1', gap: 'wrong-content-type' },

@@ -100,7 +100,7 @@ function dailyOffset(day: number, known: Map<number, number>, format: Intl.DateT
 function exactOffset(at: number, format: Intl.DateTimeFormat): number {
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
   for (const { type, value } of format.formatToParts(at)) part[type] = Number(value)
-  const wall = Date.UTC(part.year!, part.month! - 1, part.day!, part.hour!, part.minute!, part.second!)
+  const wall = Date.UTC(part.year!, part.month! - 1, part.day, part.hour, part.minute, part.second)
   return wall - Math.floor(at / 1000) * 1000
 }
 

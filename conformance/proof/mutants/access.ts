@@ -140,7 +140,7 @@ const doneAllTheSame = WRITES.flatMap(operation =>
               ? (((request: Loose, context: Loose) => {
                   const done = (handler as Loose)(request, context)
                   const lacks = !context.caller.key.scopes.includes(
-                    operations[operation as OperationId].scopes[0]![0]!,
+                    operations[operation as OperationId].scopes[0][0],
                   )
                   return lacks ? reply(403, { error: { message: 'no' } }) : done
                 }) as never)

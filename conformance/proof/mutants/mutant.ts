@@ -1,6 +1,6 @@
 /** What a mutant is, and the words in which mutants are written down. */
 
-import type { Exchange, Handler, Intercept, Reply } from '#mock'
+import type { Exchange, Intercept } from '#mock'
 import type { OperationId, OperationRow } from '#openapi'
 import type { Deviation, World } from '../stage.ts'
 
@@ -59,7 +59,7 @@ export function answers(operations: Names, change: (body: Loose, asked: Asked) =
         if (!has(operations, exchange.operation?.id ?? '') || !('body' in answer)) return answer
         const body = answer.body === undefined ? undefined : JSON.parse(JSON.stringify(answer.body))
         const changed = change(body, askedOf(exchange))
-        return { ...answer, body: changed === undefined ? body : changed } as Reply<OperationId>
+        return { ...answer, body: changed === undefined ? body : changed }
       },
     },
   }
@@ -118,8 +118,7 @@ export function handles(
     intercept: {
       handler: (row, handler) =>
         has(operations, row.id)
-          ? (((request: Loose, context: Loose) =>
-              act(copy(request), context, handler as Loose)) as unknown as Handler<OperationId>)
+          ? (request: Loose, context: Loose) => act(copy(request), context, handler as Loose)
           : handler,
     },
   }

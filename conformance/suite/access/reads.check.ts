@@ -144,7 +144,7 @@ const writes = Object.entries(WRITES).map(([id, { body, foreign }]) =>
 )
 
 /** What a key of another tenant finds under the id of our task. */
-export async function taskSeenBy(t: Trial, key: Key, id: string, title: string) {
+async function taskSeenBy(t: Trial, key: Key, id: string, title: string) {
   const reply = await t.call('getTask', { key, path: { task_id: id } })
   if (reply.status >= 300) return 'nothing'
   return mentions(reply.json, title) ? 'ours' : 'another'

@@ -38,7 +38,7 @@ interface Reading {
   exchange: Exchange
 }
 
-export async function read(
+async function read(
   t: Trial,
   it: Pick<RowEndpoint, 'operation' | 'kind' | 'figure'>,
   query: Record<string, number | string>,

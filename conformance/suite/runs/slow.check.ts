@@ -264,7 +264,7 @@ async function wrongCancelBody(t: Trial, run: OwnRun) {
     t.violated('CANCEL-03', 'the refused cancel cancelled the run', now.exchange)
 }
 
-export async function stopsForGood(t: Trial, run: OwnRun) {
+async function stopsForGood(t: Trial, run: OwnRun) {
   const view = await awaitRun(t, run, 'the run to work', one => one.phase !== 'waiting', 60)
   if (view?.phase !== 'running') {
     return t.notExercised(

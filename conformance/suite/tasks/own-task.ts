@@ -68,7 +68,7 @@ export function assigneeOf(record: Json): Assignee | undefined {
 }
 
 /** The id of the person behind the key, from the target file or from what a task of theirs shows. */
-export function personOf(t: Trial, key: Key): string | undefined {
+function personOf(t: Trial, key: Key): string | undefined {
   return key.owner ?? t.keys.home().find(one => one.owner !== undefined && one.tenant === key.tenant)?.owner
 }
 

@@ -47,7 +47,7 @@ const LOOKUPS: { readonly [Kind in keyof Roles]: (workspace: Workspace) => Roles
 /** The roles of a workspace that was seeded with the demo, or forked from one that was. */
 export function rolesOf(workspace: Workspace): Roles {
   const roles = Object.entries(LOOKUPS).map(([kind, idsOf]) => [kind, idsOf(workspace)])
-  return Object.fromEntries(roles) as unknown as Roles
+  return Object.fromEntries(roles)
 }
 
 /** The same of any workspace; the kinds that it was not seeded with are left out. */
