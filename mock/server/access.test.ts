@@ -80,6 +80,10 @@ test('the stream of a chat takes the scopes that the profile says', async () => 
       if ((await kit.fetch('no-scope', '/chats/nothing/stream')).status === 404) taken.push(scope)
     }
     expect(taken.toSorted()).toEqual(takes)
+    // Whatever a stream takes, nothing else takes another scope for it.
+    kit.workspace.tables.keys.replace(key.id, { scopes: ['tasks:read'] })
+    expect((await kit.fetch('no-scope', '/tasks')).status).toBe(200)
+    expect((await kit.fetch('no-scope', '/agents/')).status).toBe(403)
   }
 })
 
