@@ -63,6 +63,7 @@ test('every setting of the file can be said in the environment and on the comman
     'control-key': ['sesame', 'sesame'],
     log: ['off', 'off'],
     grace: ['0.5', '0.5'],
+    fill: ['true', 'true'],
     watch: ['true', 'true'],
   }
   const inFiles = Object.keys(settings).filter(name => 'schema' in settings[name as keyof typeof settings])
@@ -71,7 +72,8 @@ test('every setting of the file can be said in the environment and on the comman
     const fromFile = await read([], {}, `${name}: ${inFile}`)
     const fromEnv = await read([], { [variableOf(name)]: text })
     const flags = name === 'gap' ? text.split(',').map(one => `--gap=${one}`) : [`--${name}=${text}`]
-    const fromFlag = await read(name === 'watch' ? ['--watch'] : flags)
+    const isSwitch = name === 'watch' || name === 'fill'
+    const fromFlag = await read(isSwitch ? [`--${name}`] : flags)
     expect(mockOptions(fromEnv), name).toEqual(mockOptions(fromFile))
     expect(mockOptions(fromFlag), name).toEqual(mockOptions(fromFile))
     expect(name === 'cors' || fromFlag.values, name).toEqual(name === 'cors' || fromFile.values)

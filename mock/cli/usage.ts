@@ -8,8 +8,7 @@ const INDENT = 24
 export function usage(table: SettingTable): string {
   return `agent-work-mock: the Agent Work Service on your machine.
 
-agent-work-mock conduct, coverage and explain ask a running one; --help behind them
-says more.
+${wrap('agent-work-mock conduct, coverage and explain ask a running one; --help behind them says more.', 0)}
 
 ${Object.entries(table)
   .map(([name, setting]) => entry(name, setting))
