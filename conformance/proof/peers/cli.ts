@@ -72,7 +72,7 @@ const subjects: Subject[] = [
 async function judged(make: Subject['make'], judge: (world: World) => Judge): Promise<Set<string>> {
   using deployment = stage.open(make)
   window.show(deployment)
-  return judge(deployment.world)()
+  return await judge(deployment.world)()
 }
 
 const prism = await startPrism()
@@ -93,6 +93,8 @@ const bySpecmatic =
 try {
   const clean = await judged({}, byPrism)
   const again = await judged({}, byPrism)
+  if (clean.size > recorded.size / 10)
+    throw new Error(`Prism is not green on the clean mock: ${[...clean].slice(0, 5).join('; ')}`)
   const cleanSpecmatic = values.specmatic ? await judged({}, bySpecmatic) : undefined
   const cleanPortman = values.portman
     ? new Set([...(await judged({}, byPortman)), ...(await judged({}, byPortman))])

@@ -22,7 +22,7 @@ export interface Sent {
 type Loose = any
 
 /** Ids by the path parameter and the operation that takes them. */
-export function idsIn({ home, roles }: World): (operation: string, name: string) => string {
+function idsIn({ home, roles }: World): (operation: string, name: string) => string {
   const run = home.tables.runs.all().find(row => row.status === 'completed')?.id ?? ''
   const task = home.tables.tasks.all().find(row => row.boardId === roles.boards['board-ops'])
   const workflowRun = home.tables.workflowRuns.all()[0]
@@ -42,7 +42,7 @@ export function idsIn({ home, roles }: World): (operation: string, name: string)
 }
 
 /** Right bodies for what takes one. */
-export function bodiesIn({ roles }: World): Partial<Record<OperationId, unknown>> {
+function bodiesIn({ roles }: World): Partial<Record<OperationId, unknown>> {
   return {
     createTask: { title: 'A task of the recording', priority: 'high', tags: ['finance'] },
     updateTask: { priority: 'urgent', due_date: '2026-11-30T17:00:00.000Z' },
