@@ -322,6 +322,8 @@ test('all that a story lacks is named at once, and only that', async () => {
     'a key with scope tasks:read of a person with role admin',
   )
   expect(await lacking({ needs: { scopes: ['tasks:read'], role: 'member' } }, { keys })).toBe('nothing')
+  const divided = { ...keys, other: { value: 'sk-three', scopes: ['runs:read'] as 'runs:read'[] } }
+  expect(await lacking({ needs: { scopes: ['tasks:read', 'runs:read'] } }, { keys: divided })).toBe('nothing')
   expect(await lacking({ needs: { capability: 'tasks' } }, { absent: ['runs'] })).toBe('nothing')
   expect(await lacking({ needs: { ...needs, capability: 'runs' } }, { absent: ['runs'] })).toContain('runs')
   expect(await lacking({ needs: { ...needs, capability: 'runs' } }, { absent: ['runs'] })).not.toContain(

@@ -1,6 +1,10 @@
 // What `npm run mutate` changes line by line, and the tests that have to notice.
 
-const states = ['mock/service/run-states.test.ts', 'mock/work/run-machine.test.ts']
+const states = [
+  'mock/service/run-states.test.ts',
+  'mock/service/chats.test.ts',
+  'mock/work/run-machine.test.ts',
+]
 const runs = ['mock/service/runs.test.ts', 'mock/service/chats.test.ts', 'mock/work/run-machine.test.ts']
 const access = ['mock/server/access.test.ts', 'mock/service/approvals.test.ts', 'mock/control/people.test.ts']
 const suite = ['conformance/core.test.ts', 'conformance/verdict.test.ts']
