@@ -1,5 +1,5 @@
 // `npm run mutate`: changes the core line by line and says which changes no test notices. `-- <path>…` takes the files
-// whose path contains one of these. One file at a time with only the tests that matter, so it takes minutes, not hours.
+// whose path contains one of these. One file at a time with only the tests that matter, so each takes minutes.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
