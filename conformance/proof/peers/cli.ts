@@ -80,7 +80,7 @@ const recorded = new Map<string, number>()
 const byPrism =
   (world: World): Judge =>
   async () =>
-    replay(session(world), (await prism).url)
+    replay(session(world), prism.url)
 const byPortman =
   (world: World): Judge =>
   async () =>
@@ -128,7 +128,7 @@ try {
   process.stdout.write(text)
   publish(text)
 } finally {
-  ;(await prism).stop()
+  prism.stop()
 }
 
 /** Replays the session through Prism; what Prism says, and every status that is not the recorded one. */

@@ -67,11 +67,6 @@ export function assigneeOf(record: Json): Assignee | undefined {
   return { type: wordIn(assignee, 'type') ?? wordIn(assignee, 'kind'), id: idOf(assignee, 'assignee') }
 }
 
-/** The id of the person behind the key, from the target file or from what a task of theirs shows. */
-function personOf(t: Trial, key: Key): string | undefined {
-  return key.owner ?? t.keys.home().find(one => one.owner !== undefined && one.tenant === key.tenant)?.owner
-}
-
 export const boardOf = (record: Json) => refIn(record, 'board')
 export const statusOf = (record: Json) =>
   wordIn(record) ?? wordIn(record, 'column') ?? wordIn(record, 'state')
