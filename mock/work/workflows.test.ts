@@ -389,14 +389,15 @@ test('to hear of the end of a step twice changes nothing', async () => {
 })
 
 test('the same start in the same world gives the same events', async () => {
-  const streams: unknown[] = []
+  const streams: string[] = []
   for (let round = 0; round < 2; round++) {
     await using kit = await startTestKit()
     const { path, chatId } = await start(kit, 'workflow-with-gate', { body: { task: 'Nordlicht GmbH' } })
     decide(kit, await comeToGate(kit, path), 'objected')
-    streams.push(await eventsOf(kit, chatId))
+    // What is made in a workspace has ids of its own there; all else is the same.
+    streams.push(JSON.stringify(await eventsOf(kit, chatId), null, 1).replace(/_01h[0-9a-z]+/g, ''))
   }
-  expect(streams[0]).toEqual(streams[1])
+  expect(streams[0]).toBe(streams[1])
 })
 
 async function inputsOf(kit: TestKit, workflowRunId: string) {
