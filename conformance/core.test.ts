@@ -176,7 +176,7 @@ for (const [what, answer] of Object.entries(broken)) {
     const story = asks(async t => t.met([first, second], 'never reached'))
     const report = await against(url, { scenarios: [story], only: [story.id] })
     expect(report.exit).toBe(4)
-    expect(report.problems[0]).toMatch(/\w{3}/)
+    for (const told of [report.outcome, report.problems[0]]) expect(told).toMatch(/\w{3}/)
     expect(report.counts.met).toBe(0)
   })
 }

@@ -165,7 +165,7 @@ function outcomeOf(
   if (parts.problems.length > 0) return { exit: 4, outcome: 'not started: unreachable or keys refused' }
   if (counts.violated > 0) return { exit: 1, outcome: `${counts.violated} requirements violated` }
   if (stale.length > 0) return { exit: 1, outcome: `${stale.length} waivers out of date or no longer needed` }
-  if (faults > 0 || counts.harness_error > 0) return { exit: 5, outcome: 'a fault of the suite itself' }
+  if (faults > 0) return { exit: 5, outcome: 'a fault of the suite itself' }
   if (parts.leftovers.length > 0) return { exit: 6, outcome: `${parts.leftovers.length} things left behind` }
   if (counts.met + counts.waived === 0) return { exit: 3, outcome: 'incomplete: nothing was exercised' }
   if (open.length > 0) return { exit: 3, outcome: `incomplete: ${open.length} requirements not exercised` }

@@ -2,25 +2,16 @@ import { expect, test } from 'vitest'
 import type { Schemas } from '#openapi'
 import { defaultProfile } from '../profile/profile.ts'
 import { startTestKit } from '../test-kit.ts'
-import { Refusal } from '../world/refusal.ts'
 import { offsetPage, pageBody, withinMaximum } from './paging.ts'
 
 test('a page is what was asked for', () => {
   expect(offsetPage({ limit: 20, offset: 40 }, defaultProfile)).toEqual({ limit: 20, offset: 40 })
 })
 
-test('a page that nothing was said of is the first one, of the usual size', () => {
-  expect(offsetPage({}, defaultProfile)).toEqual({ limit: 50, offset: 0 })
-  expect(offsetPage({ limit: null, offset: null }, { ...defaultProfile, 'page-size-default': '20' })).toEqual(
-    {
-      limit: 20,
-      offset: 0,
-    },
-  )
-})
-
-test('what a profile lets through below the bounds is taken as the bound', () => {
-  expect(offsetPage({ limit: -3, offset: -7 }, defaultProfile)).toEqual({ limit: 1, offset: 0 })
+test('a page that nothing was said of is of the usual size', () => {
+  expect(offsetPage({ offset: 0 }, defaultProfile).limit).toBe(50)
+  const profile = { ...defaultProfile, 'page-size-default': '20' } as const
+  expect(offsetPage({ limit: null, offset: 0 }, profile).limit).toBe(20)
 })
 
 test('a page is no larger than pages get', () => {
@@ -29,14 +20,29 @@ test('a page is no larger than pages get', () => {
   expect(withinMaximum(150, { ...defaultProfile, 'page-size-maximum': '100' })).toBe(100)
 })
 
-test('a limit above the largest page is refused where a profile says so', () => {
-  const profile = { ...defaultProfile, 'limit-above-maximum': 'refuse' } as const
-  expect(withinMaximum(200, profile)).toBe(200)
-  expect(() => offsetPage({ limit: 201 }, profile)).toThrow(Refusal)
-  expect(() => withinMaximum(201, profile)).toThrow('at most 200 rows')
+const lists = ['/tasks', '/agents/', '/workflows/', '/workflows/WORKFLOW/runs', '/runs']
+
+test('every list takes what is below the bounds as the bound, or refuses it, as the profile says', async () => {
+  for (const [answer, status] of [
+    ['clamp', 200],
+    ['refuse', 422],
+  ] as const) {
+    await using kit = await startTestKit({
+      profile: { 'limit-below-one': answer, 'negative-offset': answer },
+    })
+    for (const list of lists)
+      for (const query of ['limit=-3', 'limit=0', 'limit=1&offset=-7']) {
+        const path = list.replace('WORKFLOW', kit.roles.workflows['workflow-with-gate'])
+        const response = await kit.fetch('admin', `${path}?${query}`)
+        expect([path, query, response.status]).toEqual([path, query, status])
+        if (status === 422) continue
+        const first = await kit.fetch('admin', `${path}?limit=1&offset=0`)
+        expect(await response.json()).toEqual(await first.json())
+      }
+  }
 })
 
-test('such a refusal names the parameter, what came and what is taken', async () => {
+test('a limit above the largest page is refused where a profile says so, with what came and what is taken', async () => {
   const profile = { 'limit-above-maximum': 'refuse' } as const
   await using kit = await startTestKit({ profile })
   const response = await kit.fetch('admin', '/runs?limit=201')

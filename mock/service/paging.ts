@@ -1,7 +1,6 @@
-// Lists that are read by limit and offset. The contract's validator has refused what is out of its bounds; what the
-// register of silences leaves open beyond that is decided here.
+// Lists that are read by limit and offset. The contract in the profile's dress has refused or mended what is out of its
+// bounds before; what is left is how large a page gets.
 import type { Profile } from '../profile/profile.ts'
-import { Refusal } from '../world/refusal.ts'
 
 /** Which rows of a list are wanted; `skip` for `Table.range` and `Table.scan` is `offset`. */
 export interface Page {
@@ -18,11 +17,11 @@ export interface Page {
  * return { status: 200, body: pageBody(rows.map(agentView), tables.agents.size, page) }
  */
 export function offsetPage(
-  query: { readonly limit?: number | null | undefined; readonly offset?: number | null | undefined },
+  query: { readonly limit?: number | null | undefined; readonly offset: number },
   profile: Profile,
 ): Page {
   const limit = query.limit ?? Number(profile['page-size-default'])
-  return { limit: withinMaximum(Math.max(1, limit), profile), offset: Math.max(0, query.offset ?? 0) }
+  return { limit: withinMaximum(limit, profile), offset: query.offset }
 }
 
 /** One page of rows with what stands beside it; `total` counts the rows of all pages. */
@@ -32,13 +31,5 @@ export function pageBody<Row>(rows: Row[], total: number, page: Page) {
 
 /** A `limit` no larger than pages get; for lists that are read by cursor as well. */
 export function withinMaximum(limit: number, profile: Profile): number {
-  const maximum = Number(profile['page-size-maximum'])
-  if (limit <= maximum) return limit
-  if (profile['limit-above-maximum'] === 'clamp') return maximum
-  const message = `query.limit is ${limit}; a page holds at most ${maximum} rows`
-  throw new Refusal('request_invalid', `${message}.`, {
-    issues: [
-      { in: 'query', field: 'limit', message, expected: `an integer of at most ${maximum}`, received: limit },
-    ],
-  })
+  return Math.min(limit, Number(profile['page-size-maximum']))
 }
