@@ -52,7 +52,9 @@ function pieceOf(view: object): Piece {
   const known = pieces.get(view)
   if (known) return known
   const text = JSON.stringify(view)
-  const bytes = Buffer.from(text)
+  // Not of the common pool: a piece that lives for long would keep a whole slab of it.
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
+  bytes.write(text)
   const piece = { text, length: bytes.length, bytes }
   pieces.set(view, piece)
   return piece
