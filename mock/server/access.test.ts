@@ -1,6 +1,7 @@
 // Who may call what, and sees what of it (section 5), key by key; `npm run mutate` found these open.
 import { expect, test } from 'vitest'
 import { type OperationRow, operationIds, operations, type Schemas } from '#openapi'
+import { startMock } from '../index.ts'
 import { type KeyName, startTestKit, type TestKit } from '../test-kit.ts'
 import { SCOPES, type Scope } from '../world/people.ts'
 
@@ -199,11 +200,27 @@ test('a filter by an agent that is not seen is refused or finds nothing, as the 
     ['empty', [200, 200]],
     ['not-found', [404, 404]],
   ] as const) {
-    await using kit = await startTestKit({ profile: { 'unknown-id-filter': answer } })
+    // The statuses of what is asked for by its own id do not count here.
+    const byId = { 'status-unknown-id': '403', 'status-invisible-id': '403' } as const
+    await using kit = await startTestKit({ profile: { ...byId, 'unknown-id-filter': answer } })
     const ids = ['nothing', kit.agent('agent-private-to-other')]
     const found = await Promise.all(ids.map(id => kit.fetch('member', `/runs?agent_id=${id}`)))
     expect(found.map(response => response.status)).toEqual(statuses)
   }
+})
+
+test('the explanation of an unknown agent offers those that the caller sees, and nobody else’s private one', async () => {
+  await using mock = await startMock()
+  const workspace = mock.workspace()
+  const { agents } = workspace.roles
+  const offered = async (key: KeyName) => {
+    const headers = { authorization: `Bearer ${workspace.keys[key]}` }
+    const { accepted } = workspace.explain(await fetch(`${mock.url}/agents/nothing`, { headers }))
+    return Object.values(agents).filter(id => accepted.some(line => line.includes(id)))
+  }
+  expect(await offered('other')).toContain(agents['agent-private-to-other'])
+  expect(await offered('member')).not.toContain(agents['agent-private-to-other'])
+  expect(await offered('member')).toContain(agents['agent-that-finishes'])
 })
 
 function keyNamed(kit: TestKit, name: KeyName) {

@@ -54,6 +54,14 @@ test('pending approvals are seen by admins, whoever asked, approvers, and the ma
   expect(await whoSees(kit, byOther)).toEqual(['admin', 'manager', 'other', 'outsider-manager'])
 })
 
+test('the manager of one team of whoever asked sees the approval, whichever others that person is in', async () => {
+  await using kit = await startTestKit()
+  const id = kit.roles.people['person-other']
+  const { 'team-customer-care': care, 'team-operations': operations } = kit.roles.teams
+  kit.workspace.tables.people.replace(id, { teamIds: [care, operations] })
+  expect(await whoSees(kit, await gateFor(kit, 'other'))).toContain('outsider-manager')
+})
+
 test('where only deciders see approvals, whoever asked does not', async () => {
   await using kit = await startTestKit({ profile: { 'approval-visibility': 'deciders' } })
   expect(await whoSees(kit, await gateFor(kit, 'other'))).toEqual(['admin', 'manager'])

@@ -25,7 +25,7 @@ export const subjects: Readonly<Record<string, Readonly<Record<string, readonly 
   },
   'Scopes and roles': {
     'mock/server/authenticate.ts': access,
-    'mock/service/role-rule.ts': access,
+    'mock/service/role-rule.ts': [...access, 'mock/service/wallet.test.ts'],
     'mock/service/visibility.ts': access,
     'mock/server/rate-windows.ts': ['mock/server/rate-windows.test.ts'],
   },
