@@ -1,6 +1,7 @@
 /** Keeps secrets out of everything that leaves the suite: by value, wherever they turn up. */
 export class Redactor {
-  readonly #secrets: [secret: string, name: string][] = []
+  readonly #names = new Map<string, string>()
+  #secrets: RegExp | undefined
 
   /** From now on `secret` is shown as `$NAME`. Its escaped and encoded forms are covered too. */
   add(secret: string, name: string) {
@@ -13,14 +14,13 @@ export class Redactor {
       Buffer.from(secret).toString('base64').replace(/=+$/, ''),
       secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
     ])
-    for (const form of forms) this.#secrets.push([form, `$${name}`])
-    this.#secrets.sort((a, b) => b[0].length - a[0].length)
+    for (const form of forms) if (!this.#names.has(form)) this.#names.set(form, `$${name}`)
+    const longestFirst = [...this.#names.keys()].toSorted((a, b) => b.length - a.length)
+    this.#secrets = new RegExp(longestFirst.map(literally).join('|'), 'g')
   }
 
   text(text: string): string {
-    let clean = text
-    for (const [secret, name] of this.#secrets) clean = clean.replaceAll(secret, name)
-    return clean
+    return this.#secrets ? text.replace(this.#secrets, form => this.#names.get(form) ?? form) : text
   }
 
   /** Every string inside a plain JSON value, keys of objects included. */
@@ -33,3 +33,5 @@ export class Redactor {
     return clean as T
   }
 }
+
+const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
