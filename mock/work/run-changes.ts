@@ -42,7 +42,6 @@ export function end(
 ): RunRow {
   const now = workspace.now()
   const ended = change(workspace, run, { status, ...outcome, finishedAt: now, progress: null })
-  workspace.simulation.cancelWhere(run.id, 'run.step')
   if (run.progress?.approvalId) expireApproval(workspace, run.progress.approvalId)
   announceStatus(workspace, ended)
   if (run.workflowRunId)

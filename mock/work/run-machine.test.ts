@@ -107,7 +107,7 @@ test('the chat of a run tells each step of it, in order', async () => {
   await using kit = await startTestKit()
   const run = await start(kit, [
     { do: 'say', text: 'I begin with {{input.task}}' },
-    { do: 'tool', name: 'find_order', arguments: { reference: 'SO-1' }, result: { found: true }, seconds: 2 },
+    { do: 'tool', name: 'find_order', arguments: { reference: 'SO-1' }, result: { found: true }, seconds: 3 },
     { do: 'tool', name: 'now', arguments: {}, result: 'noon', seconds: 0 },
     {
       do: 'ask-fields',
@@ -120,7 +120,7 @@ test('the chat of a run tells each step of it, in order', async () => {
     { do: 'await-approval', title: 'Release {{values.colour}}', description: 'It is {{values.colour}}.' },
     { do: 'finish', summary: 'Painted {{values.colour}}.' },
   ])
-  kit.advance(2000)
+  kit.advance(3000)
   const asking = await run.read()
   const question = {
     id: asking.question?.id,
@@ -130,7 +130,7 @@ test('the chat of a run tells each step of it, in order', async () => {
       { name: 'colour', label: 'Colour', type: 'choice', required: true, options: ['red', 'blue'] },
       { name: 'note', label: 'Note', type: 'text', required: false },
     ],
-    asked_at: '2026-11-20T09:00:02.000Z',
+    asked_at: '2026-11-20T09:00:03.000Z',
   }
   expect(asking).toMatchObject({ status: 'paused', question, approval_id: null })
   await run.do('respond', { values: { colour: 'red' } })
@@ -188,6 +188,18 @@ test('an approval of a run says who asks and who decides: the managers of the te
   })
   await run.do('stop')
   expect((await read()).status).toBe('expired')
+})
+
+test('where no team pays for a run, its approval is for admins alone', async () => {
+  await using kit = await startTestKit()
+  kit.workspace.tables.people.replace(kit.roles.people['person-member'], { teamIds: [] })
+  kit.workspace.tables.agents.replace(kit.agent('agent-that-finishes'), { teamId: null })
+  const run = await start(kit, 'approval Release it')
+  kit.advance(0)
+  const { approval_id } = await run.read()
+  const approval: Body = await (await kit.fetch('admin', `/approvals/${approval_id}`)).json()
+  expect(approval.approver_ids).toEqual([])
+  expect((await kit.fetch('manager', `/approvals/${approval_id}`)).status).toBe(404)
 })
 
 test('a rejected approval fails the run with its own code, and its retry asks again', async () => {

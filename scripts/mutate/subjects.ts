@@ -5,7 +5,12 @@ const states = [
   'mock/service/chats.test.ts',
   'mock/work/run-machine.test.ts',
 ]
-const runs = ['mock/service/runs.test.ts', 'mock/service/chats.test.ts', 'mock/work/run-machine.test.ts']
+const runs = [
+  'mock/service/runs.test.ts',
+  'mock/service/chats.test.ts',
+  'mock/service/tasks/spawn.test.ts',
+  'mock/work/run-machine.test.ts',
+]
 const access = ['mock/server/access.test.ts', 'mock/service/approvals.test.ts', 'mock/control/people.test.ts']
 const suite = ['conformance/core.test.ts', 'conformance/verdict.test.ts']
 
