@@ -80,9 +80,8 @@ export class Tree<Row extends { readonly id: string }> {
     for (const bucket of entered) this.#put(bucket, after)
   }
 
-  /** Fills an empty tree at once, much faster than row by row. */
+  /** Holds these rows instead of those it held, much faster than row by row. */
   load(rows: readonly Row[]): void {
-    if (this.size > 0) throw new Error('only an empty tree can be loaded')
     const byBucket = new Map<string, Row[]>()
     for (const row of rows) {
       for (const bucket of this.#bucketsOf(row)) {

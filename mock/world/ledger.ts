@@ -1,8 +1,14 @@
-import { type Dimension, HOUR, MEASURES, Rollup, type Totals, type Value, type Values } from './rollup.ts'
+import { cutIntoHours, Rollups, type Value } from './rollup.ts'
 import { type Difference, Table } from './table.ts'
 import { daysIn, type Interval } from './time-zone.ts'
 
-export type { Dimension, Totals } from './rollup.ts'
+/** What is added up. */
+const MEASURES = ['micros', 'savedMicros', 'tokensIn', 'tokensOut'] as const
+export type Totals = { [measure in (typeof MEASURES)[number]]: number } & { entries: number }
+
+/** What rows can be grouped and filtered by. */
+export type Dimension = 'kind' | 'agentId' | 'userId' | 'teamId' | 'modelId' | 'clientId'
+type Values = { readonly [dimension in Dimension]?: Value }
 
 /** What money or tokens went into; `top-up` is the only kind by which money comes in. */
 export type LedgerKind =
@@ -56,7 +62,7 @@ export type Cell<By extends string> = Totals & { readonly key: { readonly [by in
  * The combinations for which sums are kept. A query takes the smallest that has its dimensions; one that none
  * has is added up from the rows. Kind is in all of them, for no view mixes spending with top-ups.
  */
-const ROLLUPS: readonly (readonly Dimension[])[] = [
+const GROUPINGS: readonly (readonly Dimension[])[] = [
   ['kind'],
   ['kind', 'agentId'],
   ['kind', 'userId'],
@@ -88,26 +94,22 @@ const DEFINITION = {
  */
 export class Ledger {
   readonly #rows: Table<LedgerRow, 'time' | 'run' | 'workflowRun'>
-  readonly #rollups: readonly Rollup[]
+  #sums: Rollups<Pick<LedgerRow, Dimension>>
   /** The sum of everything, which is asked for whenever something is to be paid. */
   readonly #all: Totals
 
   constructor(parts?: {
     rows: Table<LedgerRow, 'time' | 'run' | 'workflowRun'>
-    rollups: readonly Rollup[]
+    sums: Rollups<Pick<LedgerRow, Dimension>>
     all: Totals
   }) {
-    this.#all = { ...(parts?.all ?? noTotals()) }
+    this.#all = { ...(parts?.all ?? totals()) }
     this.#rows = parts?.rows ?? new Table(DEFINITION)
-    this.#rollups = parts?.rollups ?? ROLLUPS.map(dimensions => new Rollup(dimensions))
+    this.#sums = parts?.sums ?? noSums()
   }
 
   fork(): Ledger {
-    return new Ledger({
-      rows: this.#rows.fork(),
-      rollups: this.#rollups.map(rollup => rollup.fork()),
-      all: this.#all,
-    })
+    return new Ledger({ rows: this.#rows.fork(), sums: this.#sums.fork(), all: this.#all })
   }
 
   get size(): number {
@@ -117,15 +119,19 @@ export class Ledger {
   append(row: LedgerRow): LedgerRow {
     checkAmounts(row)
     this.#rows.insert(row)
-    this.#count(row)
+    this.#sums.add(row, row.at, amounts(row))
+    addTotals(this.#all, totals(amounts(row)))
     return row
   }
 
-  /** Puts many rows into an empty ledger at once. */
+  /** Puts many rows into the ledger at once. */
   load(rows: readonly LedgerRow[]): void {
     for (const row of rows) checkAmounts(row)
     this.#rows.load(rows)
-    for (const row of this.#rows.range('time', null)) this.#count(row)
+    for (const row of rows) addTotals(this.#all, totals(amounts(row)))
+    // All anew and in order of time, so that every amount is added at the end.
+    this.#sums = noSums()
+    for (const row of this.#rows.range('time', null)) this.#sums.add(row, row.at, amounts(row))
   }
 
   /** All rows as plain JSON, for `load`. */
@@ -147,12 +153,12 @@ export class Ledger {
         : where.workflowRunId !== undefined
           ? this.#rows.range('workflowRun', where.workflowRunId, interval)
           : this.#rows.range('time', null, interval)
-    return Object.keys(where).length === 0 ? rows : rows.filter(row => matches(row, where))
+    return Object.keys(where).length === 0 ? rows : rows.filter(filterFor(where))
   }
 
   sum(query?: LedgerQuery): Totals {
     if (query === undefined) return { ...this.#all }
-    const total = noTotals()
+    const total = totals()
     this.#visit(extent(query), [], query.where ?? {}, (_, sums) => addTotals(total, sums))
     return total
   }
@@ -176,11 +182,6 @@ export class Ledger {
     return [...cells.keys()].sort().map(text => cells.get(text)!)
   }
 
-  #count(row: LedgerRow): void {
-    for (const rollup of this.#rollups) rollup.add(row)
-    addTotals(this.#all, { ...amounts(row), entries: 1 })
-  }
-
   /** The days that a query touches, cut to its ends, as far as there are rows. */
   #days(query: LedgerQuery): (Interval & { readonly date: string })[] {
     const { from, to } = extent(query)
@@ -198,43 +199,32 @@ export class Ledger {
     where: NonNullable<LedgerQuery['where']>,
     callback: (values: Values, sums: Totals) => void,
   ): void {
-    const visitRows = (from: number, to: number) => {
-      for (const row of this.rows({ from, to, where })) callback(row, { ...amounts(row), entries: 1 })
-    }
-    const rollup = this.#smallestWith([...dimensions, ...filtered(where)])
-    const fromHour = Math.ceil(from / HOUR)
-    // Rows end somewhere; up to there the last hour counts as whole.
-    const lastAt = this.#rows.range('time', null, { descending: true, limit: 1 })[0]?.at ?? from
-    const toHour = to > lastAt ? Number.POSITIVE_INFINITY : Math.floor(to / HOUR)
-    if (rollup === undefined || fromHour >= toHour) {
-      visitRows(from, to)
-      return
-    }
-    if (from < fromHour * HOUR) visitRows(from, fromHour * HOUR)
-    rollup.visit(fromHour, toHour, (values, sums) => {
-      if (matches(values, where)) callback(values, sums)
+    const [last] = this.#rows.range('time', null, { descending: true, limit: 1 })
+    const sums = this.#sums.smallestWith([...dimensions, ...filtered(where)])
+    const { fromHour, toHour, ends } = cutIntoHours({ from, to }, last?.at ?? Number.NEGATIVE_INFINITY)
+    const isWanted = filterFor(where)
+    sums?.visit(fromHour, toHour, (values, sums) => {
+      if (isWanted(values)) callback(values, totals(sums))
     })
-    if (toHour * HOUR < to) visitRows(toHour * HOUR, to)
-  }
-
-  #smallestWith(names: readonly string[]): Rollup | undefined {
-    const fit = this.#rollups.filter(rollup =>
-      names.every(name => (rollup.dimensions as readonly string[]).includes(name)),
-    )
-    return fit.sort((a, b) => a.size - b.size)[0]
+    for (const end of sums === undefined ? [{ from, to }] : ends)
+      for (const row of this.rows({ ...end, where })) callback(row, totals(amounts(row)))
   }
 }
 
-function matches(
-  values: { readonly [name: string]: unknown },
-  where: NonNullable<LedgerQuery['where']>,
-): boolean {
-  for (const [name, wanted] of Object.entries(where)) {
-    const value = values[name]
-    if (wanted !== undefined && !(Array.isArray(wanted) ? wanted.includes(value) : wanted === value))
-      return false
+function noSums(): Rollups<Pick<LedgerRow, Dimension>> {
+  return new Rollups(GROUPINGS, MEASURES.length + 1)
+}
+
+/** Whether something has the values that are wanted. */
+function filterFor(where: NonNullable<LedgerQuery['where']>) {
+  const conditions = Object.entries(where).filter(([, wanted]) => wanted !== undefined)
+  return (values: { readonly [name: string]: unknown }): boolean => {
+    for (const [name, wanted] of conditions) {
+      const value = values[name]
+      if (!(Array.isArray(wanted) ? wanted.includes(value) : wanted === value)) return false
+    }
+    return true
   }
-  return true
 }
 
 /** The names of fields that the filter restricts. */
@@ -266,14 +256,20 @@ function checkAmounts(row: LedgerRow): void {
       throw new TypeError(`${measure} of ledger row ${row.id} is ${row[measure]}; amounts are whole numbers`)
 }
 
-function noTotals(): Totals {
-  return { micros: 0, savedMicros: 0, tokensIn: 0, tokensOut: 0, entries: 0 }
+/** What a row adds to each total: the measures, and itself. */
+function amounts({ micros, savedMicros, tokensIn, tokensOut }: LedgerRow): number[] {
+  return [micros, savedMicros, tokensIn, tokensOut, 1]
 }
 
-function amounts({ micros, savedMicros, tokensIn, tokensOut }: LedgerRow): Omit<Totals, 'entries'> {
-  return { micros, savedMicros, tokensIn, tokensOut }
+function totals(sums: readonly number[] = []): Totals {
+  const [micros = 0, savedMicros = 0, tokensIn = 0, tokensOut = 0, entries = 0] = sums
+  return { micros, savedMicros, tokensIn, tokensOut, entries }
 }
 
 function addTotals(into: Totals, sums: Totals): void {
-  for (const measure of [...MEASURES, 'entries'] as const) into[measure] += sums[measure]
+  into.micros += sums.micros
+  into.savedMicros += sums.savedMicros
+  into.tokensIn += sums.tokensIn
+  into.tokensOut += sums.tokensOut
+  into.entries += sums.entries
 }

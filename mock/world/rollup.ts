@@ -1,48 +1,42 @@
-/** What is added up. */
-export const MEASURES = ['micros', 'savedMicros', 'tokensIn', 'tokensOut'] as const
-export type Totals = { [measure in (typeof MEASURES)[number]]: number } & { entries: number }
+import type { Interval } from './time-zone.ts'
 
-/** What rows can be grouped and filtered by. */
-export type Dimension = 'kind' | 'agentId' | 'userId' | 'teamId' | 'modelId' | 'clientId'
+const HOUR = 3_600_000
+
 export type Value = string | null
-export type Values = { readonly [dimension in Dimension]?: Value }
+type Fields<Values> = readonly (keyof Values & string)[]
 
-/** What a rollup needs to know of a row. */
-type Summand = { readonly at: number } & { readonly [dimension in Dimension]: Value } & {
-  readonly [measure in (typeof MEASURES)[number]]: number
+/**
+ * The sums of all rows that have the same values, over time: for each UTC hour with rows, `width` sums of everything
+ * up to the end of that hour. So a stretch of any length is the difference of two places.
+ */
+type Series<Values> = {
+  readonly values: Partial<Values>
+  readonly hours: number[]
+  readonly sums: number[]
 }
 
-export const HOUR = 3_600_000
-
 /**
- * The sums of all rows that have the same values, over time. `cells` holds, for each UTC hour with rows, the
- * hour and the sums of everything up to its end; so a stretch of any length is the difference of two cells.
+ * Running sums for every combination of some fields' values that occurs. A query costs as much as there are
+ * combinations, whether they stand for a thousand rows or a million.
  */
-type Series = { readonly values: Values; readonly cells: number[] }
-
-/** One cell: the hour, the measures, the number of rows. */
-const STRIDE = 2 + MEASURES.length
-
-/**
- * Running sums of the ledger for every combination of some dimensions that occurs. A query costs as much as
- * there are combinations, whether they stand for a thousand rows or a million.
- */
-export class Rollup {
-  readonly dimensions: readonly Dimension[]
+class Rollup<Values extends { readonly [field in keyof Values]: Value }> {
+  readonly fields: Fields<Values>
+  readonly #width: number
   /** Shared with forks and never changed; what was written since stands in `#own` and goes before it. */
-  #shared: ReadonlyMap<string, Series> = new Map()
-  #own = new Map<string, Series>()
+  #shared: ReadonlyMap<string, Series<Values>> = new Map()
+  #own = new Map<string, Series<Values>>()
 
-  constructor(dimensions: readonly Dimension[]) {
-    this.dimensions = dimensions
+  constructor(fields: Fields<Values>, width: number) {
+    this.fields = fields
+    this.#width = width
   }
 
-  fork(): Rollup {
+  fork(): Rollup<Values> {
     if (this.#own.size > 0) {
       this.#shared = new Map([...this.#shared, ...this.#own])
       this.#own = new Map()
     }
-    const twin = new Rollup(this.dimensions)
+    const twin = new Rollup(this.fields, this.#width)
     twin.#shared = this.#shared
     return twin
   }
@@ -52,74 +46,145 @@ export class Rollup {
     return Math.max(this.#shared.size, this.#own.size)
   }
 
-  add(row: Summand): void {
-    addRow(this.#seriesOf(row).cells, row)
-  }
-
-  /** Calls back with the sums of each combination, over the hours from one up to, without, another. */
-  visit(fromHour: number, toHour: number, callback: (values: Values, sums: Totals) => void): void {
-    for (const [key, series] of this.#shared)
-      if (!this.#own.has(key)) visitSeries(series, fromHour, toHour, callback)
-    for (const series of this.#own.values()) visitSeries(series, fromHour, toHour, callback)
-  }
-
-  #seriesOf(row: Summand): Series {
-    let key = ''
-    for (const dimension of this.dimensions) key += `${row[dimension] ?? ''}\n`
+  /** The series that rows with these values are added to. A fork makes it somebody else's, too. */
+  seriesFor(values: Values): Series<Values> {
+    const key = keyOf(this.fields, values)
     let series = this.#own.get(key)
     if (series === undefined) {
-      const shared = this.#shared.get(key)
-      const values = shared?.values ?? Object.fromEntries(this.dimensions.map(name => [name, row[name]]))
-      series = { values, cells: shared?.cells.slice() ?? [] }
+      const { hours, sums, ...shared } = this.#shared.get(key) ?? { hours: [], sums: [] }
+      const own = Object.fromEntries(this.fields.map(field => [field, values[field]])) as Partial<Values>
+      series = { values: own, ...shared, hours: hours.slice(), sums: sums.slice() }
       this.#own.set(key, series)
     }
     return series
   }
-}
 
-function addRow(cells: number[], row: Summand): void {
-  const hour = Math.floor(row.at / HOUR)
-  const start = firstCellFrom(cells, hour)
-  if (cells[start] !== hour) {
-    // A new cell starts with what there was before it. Nearly always it is the last one.
-    const before = start === 0 ? new Array<number>(STRIDE).fill(0) : cells.slice(start - STRIDE, start)
-    before[0] = hour
-    if (start === cells.length) cells.push(...before)
-    else cells.splice(start, 0, ...before)
+  /** Calls back with the sums of each combination, over the hours from one up to, without, another. */
+  visit(
+    fromHour: number,
+    toHour: number,
+    callback: (values: Partial<Values>, sums: readonly number[]) => void,
+  ): void {
+    for (const [key, series] of this.#shared)
+      if (!this.#own.has(key)) this.#visitSeries(series, fromHour, toHour, callback)
+    for (const series of this.#own.values()) this.#visitSeries(series, fromHour, toHour, callback)
   }
-  for (let cell = start; cell < cells.length; cell += STRIDE) {
-    for (let i = 0; i < MEASURES.length; i++) cells[cell + 1 + i]! += row[MEASURES[i]!]
-    cells[cell + STRIDE - 1]! += 1
+
+  #visitSeries(
+    { values, hours, sums }: Series<Values>,
+    fromHour: number,
+    toHour: number,
+    callback: (values: Partial<Values>, sums: readonly number[]) => void,
+  ): void {
+    const first = firstFrom(hours, fromHour)
+    const end = firstFrom(hours, toHour)
+    if (end <= first) return
+    const width = this.#width
+    const stretch: number[] = []
+    for (let i = width; i > 0; i--)
+      stretch.push(sums[end * width - i]! - (first === 0 ? 0 : sums[first * width - i]!))
+    callback(values, stretch)
   }
 }
 
-function visitSeries(
-  { values, cells }: Series,
-  fromHour: number,
-  toHour: number,
-  callback: (values: Values, sums: Totals) => void,
-): void {
-  const first = firstCellFrom(cells, fromHour) - STRIDE
-  const last = firstCellFrom(cells, toHour) - STRIDE
-  if (last <= first) return
-  const sum = (i: number) => cells[last + i]! - (first < 0 ? 0 : cells[first + i]!)
-  callback(values, {
-    micros: sum(1),
-    savedMicros: sum(2),
-    tokensIn: sum(3),
-    tokensOut: sum(4),
-    entries: sum(5),
-  })
+/** Several rollups of the same rows, each by other fields; `width` is the number of amounts that each row has. */
+export class Rollups<Values extends { readonly [field in keyof Values]: Value }> {
+  readonly #rollups: readonly Rollup<Values>[]
+  readonly #fields: Fields<Values>
+  readonly #width: number
+  /** The series of all rollups to which rows with the same values are added, so that they are looked up once. */
+  readonly #series = new Map<string, readonly Series<Values>[]>()
+
+  constructor(groupings: readonly Fields<Values>[], width: number, rollups?: readonly Rollup<Values>[]) {
+    this.#rollups = rollups ?? groupings.map(fields => new Rollup(fields, width))
+    this.#fields = [...new Set(groupings.flat())]
+    this.#width = width
+  }
+
+  fork(): Rollups<Values> {
+    const twins = this.#rollups.map(rollup => rollup.fork())
+    this.#series.clear()
+    return new Rollups(
+      this.#rollups.map(({ fields }) => fields),
+      this.#width,
+      twins,
+    )
+  }
+
+  add(values: Values, at: number, amounts: readonly number[]): void {
+    const key = keyOf(this.#fields, values)
+    let all = this.#series.get(key)
+    if (all === undefined) {
+      all = this.#rollups.map(rollup => rollup.seriesFor(values))
+      this.#series.set(key, all)
+    }
+    const hour = Math.floor(at / HOUR)
+    for (const series of all) addTo(series, hour, amounts)
+  }
+
+  /** The rollup with the fewest combinations that has all of these fields. */
+  smallestWith(fields: readonly string[]): Pick<Rollup<Values>, 'visit'> | undefined {
+    let smallest: Rollup<Values> | undefined
+    for (const rollup of this.#rollups)
+      if (fields.every(field => (rollup.fields as readonly string[]).includes(field)))
+        if (smallest === undefined || rollup.size < smallest.size) smallest = rollup
+    return smallest
+  }
 }
 
-/** Where the first cell of that hour or a later one starts, or would. */
-function firstCellFrom(cells: readonly number[], hour: number): number {
+/**
+ * The whole hours of an interval, which rollups know, and what is left of it at its ends, whose rows have to be read.
+ * Nothing comes behind `lastAt`, so the hour of that counts as whole.
+ */
+export function cutIntoHours({ from, to }: Interval, lastAt: number) {
+  const fromHour = Math.ceil(from / HOUR)
+  const toHour = to > lastAt ? Number.POSITIVE_INFINITY : Math.floor(to / HOUR)
+  if (fromHour >= toHour) return { fromHour, toHour: fromHour, ends: [{ from, to }] }
+  const ends: Interval[] = []
+  if (from < fromHour * HOUR) ends.push({ from, to: fromHour * HOUR })
+  if (toHour * HOUR < to) ends.push({ from: toHour * HOUR, to })
+  return { fromHour, toHour, ends }
+}
+
+function keyOf<Values>(fields: Fields<Values>, values: Values): string {
+  let key = ''
+  for (const field of fields) key += `${values[field] ?? ''}\n`
+  return key
+}
+
+function addTo({ hours, sums }: Series<unknown>, hour: number, amounts: readonly number[]): void {
+  const width = amounts.length
+  const place = firstFrom(hours, hour)
+  if (hours[place] !== hour) {
+    // A new hour starts with what there was before it. Nearly always it is the last one.
+    const before = place === 0 ? amounts.map(() => 0) : sums.slice((place - 1) * width, place * width)
+    if (place === hours.length) {
+      hours.push(hour)
+      sums.push(...before)
+    } else {
+      hours.splice(place, 0, hour)
+      sums.splice(place * width, 0, ...before)
+    }
+  }
+  for (let i = place * width; i < sums.length; i++) sums[i]! += amounts[i % width]!
+}
+
+/**
+ * Where that hour or the next later one stands, or would. Where something happens in most hours the first guess is
+ * right, so that a long history is searched as fast as a short one; halving in turn bounds the search where not.
+ */
+function firstFrom(hours: readonly number[], hour: number): number {
   let low = 0
-  let high = cells.length / STRIDE
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (cells[middle * STRIDE]! < hour) low = middle + 1
+  let high = hours.length
+  for (let guess = true; low < high; guess = !guess) {
+    const first = hours[low]!
+    const last = hours[high - 1]!
+    if (hour <= first) return low
+    if (hour > last) return high
+    const share = guess ? (hour - first) / (last - first) : 0.5
+    const middle = low + Math.floor(share * (high - 1 - low))
+    if (hours[middle]! < hour) low = middle + 1
     else high = middle
   }
-  return low * STRIDE
+  return low
 }

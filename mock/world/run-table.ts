@@ -1,35 +1,39 @@
-import { type RunField, type RunGroup, RunTally } from './run-tally.ts'
-import type { RunRow } from './runs.ts'
+import { cutIntoHours, Rollups } from './rollup.ts'
+import { RUN_STATUSES, type RunRow, type RunStatus } from './runs.ts'
 import { Table, type TableDefinition } from './table.ts'
 import type { Interval } from './time-zone.ts'
 
-const HOUR = 3_600_000
+/** What runs can be counted by, beside their status. */
+export type RunField = 'teamId' | 'agentId' | 'startedBy'
 
-/** The fields by which counts are kept: few for curves, all for tables. The smallest come first. */
-const TALLIES: readonly (readonly RunField[])[] = [
-  ['teamId', 'status'],
-  ['teamId', 'status', 'agentId', 'startedBy'],
-]
+/** What the runs that are counted together have in common. */
+export type RunGroup<Field extends RunField = RunField> = Pick<RunRow, Field>
 
-/** The runs, which can be counted by team, agent, person and status without being read. */
+/** How many runs are in each status. */
+export type StatusCounts = { readonly [status in RunStatus]: number }
+
+/** The fields by which counts are kept: few for curves, all for tables. */
+const GROUPINGS: readonly (readonly RunField[])[] = [['teamId'], ['teamId', 'agentId', 'startedBy']]
+
+/**
+ * The runs, which can be counted by team, agent, person and status without being read. An index bucket for every such
+ * combination would be written with each change of a run, and there are twenty of those in a run's life; counts are
+ * written where one of these fields changes.
+ */
 export class RunTable extends Table<RunRow, 'newest'> {
-  readonly #tallies: readonly RunTally[]
+  #counts: Rollups<RunGroup>
 
   constructor(
     definition: TableDefinition<RunRow, 'newest'>,
     trees?: ConstructorParameters<typeof Table<RunRow, 'newest'>>[1],
-    tallies = TALLIES.map(fields => new RunTally(fields)),
+    counts = noCounts(),
   ) {
     super(definition, trees)
-    this.#tallies = tallies
+    this.#counts = counts
   }
 
   override fork(): RunTable {
-    return new RunTable(
-      this.definition,
-      this.forkTrees(),
-      this.#tallies.map(tally => tally.fork()),
-    )
+    return new RunTable(this.definition, this.forkTrees(), this.#counts.fork())
   }
 
   override insert(row: RunRow): RunRow {
@@ -56,39 +60,49 @@ export class RunTable extends Table<RunRow, 'newest'> {
 
   override load(rows: readonly RunRow[]): void {
     super.load(rows)
-    // In order of time, so that every count is added at the end.
+    // All anew and in order of time, so that every count is added at the end.
+    this.#counts = noCounts()
     for (const row of this.range('newest', 'all')) this.#count(row, 1)
   }
 
   /**
-   * Calls back with groups of runs that were started in the interval, by these fields at least, and how many they
-   * are. A group may come more than once; together they are all the runs, each counted once.
+   * Calls back with groups of runs that were started in the interval, by these fields at least, and how many of them
+   * are in each status. A group may come more than once; together they are all the runs, each counted once.
    */
   visitGroups<Field extends RunField>(
-    { from, to }: Interval,
+    interval: Interval,
     fields: readonly Field[],
-    callback: (group: RunGroup<Field>, runs: number) => void,
+    callback: (group: RunGroup<Field>, runs: StatusCounts) => void,
   ): void {
     const [newest] = this.range('newest', 'all', { descending: true, limit: 1 })
-    const fromHour = Math.ceil(from / HOUR)
-    // Runs end somewhere; up to there the last hour counts as whole.
-    const toHour = to > (newest?.createdAt ?? from) ? Number.POSITIVE_INFINITY : Math.floor(to / HOUR)
-    const visitRows = (stretch: Interval) => {
-      for (const row of this.range('newest', 'all', stretch)) callback(row, 1)
-    }
-    if (fromHour >= toHour) {
-      visitRows({ from, to })
-      return
-    }
-    if (from < fromHour * HOUR) visitRows({ from, to: fromHour * HOUR })
-    const tally = this.#tallies.find(tally => fields.every(field => tally.fields.includes(field)))!
-    tally.visit(fromHour, toHour, (group, runs) => callback(group as RunGroup<Field>, runs))
-    if (toHour * HOUR < to) visitRows({ from: toHour * HOUR, to })
+    const { fromHour, toHour, ends } = cutIntoHours(interval, newest?.createdAt ?? Number.NEGATIVE_INFINITY)
+    const counts = this.#counts.smallestWith(fields)
+    counts?.visit(fromHour, toHour, (group, sums) => {
+      // Where all runs of a group were deleted or became another group's, zeros are left.
+      if (sums.some(runs => runs !== 0)) callback(group as RunGroup<Field>, byStatus(sums))
+    })
+    for (const end of ends)
+      for (const row of this.range('newest', 'all', end)) callback(row, byStatus(amountsOf(row, 1)))
   }
 
   #count(run: RunRow, step: 1 | -1): void {
-    for (const tally of this.#tallies) tally.count(run, step)
+    this.#counts.add(run, run.createdAt, amountsOf(run, step))
   }
+}
+
+function noCounts(): Rollups<RunGroup> {
+  return new Rollups(GROUPINGS, RUN_STATUSES.length)
+}
+
+/** What a run adds to the counts of each status. */
+function amountsOf(run: RunRow, step: 1 | -1): number[] {
+  return RUN_STATUSES.map(status => (status === run.status ? step : 0))
+}
+
+/** Counts in the order of `RUN_STATUSES`, by their names. */
+function byStatus(counts: readonly number[]): StatusCounts {
+  const [running = 0, paused = 0, completed = 0, failed = 0, cancelled = 0, stopped = 0] = counts
+  return { running, paused, completed, failed, cancelled, stopped }
 }
 
 function countsAlike(a: RunRow, b: RunRow): boolean {

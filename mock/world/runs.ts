@@ -1,6 +1,7 @@
 import type { QuestionField, Step } from './script.ts'
 
-export type RunStatus = 'running' | 'paused' | 'completed' | 'failed' | 'cancelled' | 'stopped'
+export const RUN_STATUSES = ['running', 'paused', 'completed', 'failed', 'cancelled', 'stopped'] as const
+export type RunStatus = (typeof RUN_STATUSES)[number]
 
 export interface Question {
   readonly id: string

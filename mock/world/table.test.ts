@@ -176,6 +176,18 @@ test('a replaced row is another row; the old one stays as it was', () => {
   expect(jobs.range('time', null)).toEqual([after])
 })
 
+test('rows that are loaded later stand among those before, as if put in one by one', () => {
+  const [loaded, filled] = [newJobs(), newJobs()]
+  loaded.load([job(3), job(1)])
+  const fork = loaded.fork()
+  loaded.load([job(2), job(4)])
+  for (const n of [1, 2, 3, 4]) filled.insert(job(n))
+  expect(loaded.changesSince(filled)).toEqual({ added: [], changed: [], removed: [] })
+  expect(loaded.range('time', null)).toEqual(filled.range('time', null))
+  expect(fork.all()).toEqual([job(1), job(3)])
+  expect(() => loaded.load([job(4)])).toThrow('jobs was loaded with two rows job_0000004')
+})
+
 test('a fork and its origin go separate ways, and the difference tells how', () => {
   const jobs = newJobs()
   jobs.load(Array.from({ length: 1_000 }, (_, n) => job(n)))

@@ -173,9 +173,10 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     return difference(older.#rows, this.#rows)
   }
 
-  /** Puts many rows into an empty table at once, much faster than row by row. */
+  /** Puts many more rows into the table at once, much faster than row by row. */
   load(rows: readonly Row[]): void {
-    for (const tree of this.#trees()) tree.load(rows)
+    const before = this.all()
+    for (const tree of this.#trees()) tree.load(before.length === 0 ? rows : before.concat(rows))
     // The rows are sorted by id now, so rows with the same id stand side by side.
     const sorted = this.all()
     const twice = sorted.find((row, i) => row.id === sorted[i + 1]?.id)

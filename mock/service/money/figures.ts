@@ -1,8 +1,8 @@
 // The only two sources of figures: sums over the ledger, and counts of runs. Every view asks here, so that views
 // of the same time and teams agree.
 import type { Cell, Dimension, LedgerKind, LedgerQuery, Totals } from '../../world/ledger.ts'
-import type { RunField, RunGroup } from '../../world/run-tally.ts'
-import type { RunStatus } from '../../world/runs.ts'
+import type { RunField, RunGroup, StatusCounts } from '../../world/run-table.ts'
+import { RUN_STATUSES } from '../../world/runs.ts'
 import type { Interval } from '../../world/time-zone.ts'
 import type { Workspace } from '../../world/workspace.ts'
 import type { Teams } from '../role-rule.ts'
@@ -48,11 +48,11 @@ export function spentByDay({ ledger }: Workspace, selection: Selection): Map<str
 }
 
 /** Runs in each status. */
-export type RunCounts = { readonly total: number } & { readonly [status in RunStatus]: number }
+export type RunCounts = { readonly total: number } & StatusCounts
 
 /** The runs that were started. */
 export function countRuns(workspace: Workspace, selection: Selection): RunCounts {
-  return countRunsBy(workspace, ['status'], selection, () => '').get('') ?? noRuns()
+  return countRunsBy(workspace, [], selection, () => '').get('') ?? noRuns()
 }
 
 /** The runs that were started, by a text that is made of some of their fields. */
@@ -64,19 +64,16 @@ export function countRunsBy<Field extends RunField>(
 ): Map<string, RunCounts> {
   const { teams, personId } = selection
   const counts = new Map<string, { -readonly [key in keyof RunCounts]: number }>()
-  const needed: readonly RunField[] = [
-    'status',
-    'teamId',
-    ...(personId ? (['startedBy'] as const) : []),
-    ...fields,
-  ]
+  const needed: readonly RunField[] = ['teamId', ...(personId ? (['startedBy'] as const) : []), ...fields]
   tables.runs.visitGroups(selection, needed, (group, runs) => {
     if (!isAmong(group.teamId, teams) || (personId !== undefined && group.startedBy !== personId)) return
     const key = keyOf(group)
     const count = counts.get(key) ?? noRuns()
     counts.set(key, count)
-    count.total += runs
-    count[group.status] += runs
+    for (const status of RUN_STATUSES) {
+      count[status] += runs[status]
+      count.total += runs[status]
+    }
   })
   return counts
 }

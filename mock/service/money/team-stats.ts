@@ -1,6 +1,6 @@
 import type { Schemas } from '#openapi'
 import type { Totals } from '../../world/ledger.ts'
-import type { RunField, RunGroup } from '../../world/run-tally.ts'
+import type { RunField, RunGroup } from '../../world/run-table.ts'
 import { daysIn } from '../../world/time-zone.ts'
 import type { Workspace } from '../../world/workspace.ts'
 import { euros, tokensView } from '../time.ts'
@@ -27,7 +27,7 @@ export function teamStatsRows(
   }
 }
 
-function rowsBy<Field extends Exclude<RunField, 'status'>>(
+function rowsBy<Field extends RunField>(
   workspace: Workspace,
   subject: Subject,
   field: Field,

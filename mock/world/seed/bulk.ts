@@ -1,6 +1,7 @@
 // Very many runs at once, for measuring how the service bears them.
 import type { Random } from '../../simulation/random.ts'
 import type { AgentRow } from '../agents.ts'
+import type { LedgerRow } from '../ledger.ts'
 import { priceOf } from '../models.ts'
 import type { PersonRow } from '../people.ts'
 import type { RunRow } from '../runs.ts'
@@ -24,19 +25,22 @@ export function seedRuns(workspace: Workspace, count: number): void {
     .all()
     .filter(agent => agent.visibility === 'shared')
     .map(agent => ({ agent, model: tables.models.get(agent.model)!, ...placeOf(workspace, agent, first) }))
+  const runs: RunRow[] = []
+  const rows: LedgerRow[] = []
   for (let i = 0; i < count; i++) {
     const { agent, model, chatId, clientId } = random.pick(performers)
     const tokensIn = random.int(500, 60_000)
     const tokens = { tokensIn, tokensOut: random.int(100, 12_000) }
     const price = priceOf(model, { ...tokens, cachedTokens: Math.floor(tokensIn * 0.4) })
-    const run = tables.runs.insert({
+    const run: RunRow = {
       ...endedRun(random, agent, random.pick(people), Math.floor(first + i * gap)),
       id: ids.next('run'),
       chatId,
       micros: price.micros,
       ...tokens,
-    })
-    ledger.append({
+    }
+    runs.push(run)
+    rows.push({
       id: ids.next('led'),
       at: run.updatedAt,
       kind: 'run',
@@ -51,6 +55,8 @@ export function seedRuns(workspace: Workspace, count: number): void {
       workflowRunId: null,
     })
   }
+  tables.runs.load(runs)
+  ledger.load(rows)
 }
 
 /** The chat that all runs of an agent share, and the client that they are done for. */
@@ -66,6 +72,10 @@ const STATUSES = [
   ['cancelled', 6],
   ['stopped', 4],
 ] as const
+
+/** A million runs share what they have alike. */
+const NO_ATTACHMENTS: RunRow['attachmentIds'] = []
+const FAILURE = { code: 'tool_failed', message: 'The tool did not answer.' } as const
 
 function endedRun(
   random: Random,
@@ -88,9 +98,9 @@ function endedRun(
     model: agent.model,
     input: null,
     originChatId: null,
-    attachmentIds: [],
+    attachmentIds: NO_ATTACHMENTS,
     summary: status === 'completed' ? 'Done.' : null,
-    error: status === 'failed' ? { code: 'tool_failed', message: 'The tool did not answer.' } : null,
+    error: status === 'failed' ? FAILURE : null,
     workedMs: worked,
     createdAt: at,
     updatedAt: at + worked,
