@@ -30,7 +30,7 @@ export function chargeForLook(workspace: Workspace, run: RunRow): RunRow {
 export function chargeUpToNow(workspace: Workspace, run: RunRow): RunRow {
   const { progress } = run
   const now = workspace.now()
-  if (progress?.since == null || progress.since >= now) return run
+  if (progress?.since == null) return run
   const step = progress.script[progress.at]
   const length = lengthOf(step)
   const doneMs = Math.min(length, progress.doneMs + (now - progress.since))

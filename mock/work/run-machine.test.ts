@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Schemas } from '#openapi'
 import type { Body } from '../profile/cases/case.ts'
 import { readRun, start as startWorkflow } from '../service/workflow-driver.ts'
-import { startTestKit, type TestKit } from '../test-kit.ts'
+import { START, startTestKit, type TestKit } from '../test-kit.ts'
 import type { Step } from '../world/script.ts'
 import { decideApproval } from './approvals.ts'
 
@@ -249,7 +249,8 @@ test('a step is charged in at most twenty parts of whole seconds, which add up t
     kit.untilIdle()
     const told = (await run.events()).filter(event => event.type === 'run.progress')
     expect([seconds, told.length]).toEqual([seconds, parts])
-    const { cost_euros, tokens, duration_seconds } = await run.read()
+    const { cost_euros, tokens, duration_seconds, finished_at } = await run.read()
+    expect(Date.parse(finished_at ?? '')).toBe(START + seconds * 1000)
     expect(told.at(-1)).toMatchObject({ run_id: run.id, cost_euros, tokens })
     expect(duration_seconds).toBe(seconds)
     expect(tokens.total).toBe(160 * seconds)
@@ -258,6 +259,19 @@ test('a step is charged in at most twenty parts of whole seconds, which add up t
     expect(rows.reduce((sum, row) => sum + row.micros, 0) / 1e6).toBeCloseTo(cost_euros, 9)
     expect(rows.reduce((sum, row) => sum + row.tokensIn, 0)).toBe(tokens.input)
   }
+})
+
+test('a pause in the middle of a part does not put off the charges after it', async () => {
+  await using kit = await startTestKit()
+  const run = await start(kit, 'work 600s')
+  const charges = () => kit.workspace.ledger.rows({ where: { runId: run.id } }).length
+  kit.advance(10_000)
+  await run.do('pause')
+  await run.do('resume')
+  kit.advance(19_999)
+  expect(charges()).toBe(1)
+  kit.advance(1)
+  expect(charges()).toBe(2)
 })
 
 test('a second of work reads 120 tokens and writes 40, or what its script says in the same shares', async () => {
@@ -274,7 +288,9 @@ test('a second of work reads 120 tokens and writes 40, or what its script says i
     userId: kit.roles.people['person-member'],
     teamId: kit.roles.teams['team-finance'],
   })
-  expect(row?.savedMicros).toBeGreaterThan(0)
+  // Two fifths of what is read come from the prompt cache.
+  const price = kit.workspace.tables.models.get(row?.modelId ?? '')!
+  expect(row?.savedMicros).toBe(300 * (price.microsPerTokenIn - price.microsPerTokenCached))
 })
 
 test('whoever looks sees a cost that is at most a second old, and a look within a second charges nothing', async () => {
