@@ -85,6 +85,7 @@ export interface TargetInput {
   absent?: Capability[]
   budget?: { runs?: number; euros?: number; minutes?: number }
   pace?: PaceInput
+  members?: Record<string, string | string[]>
   words?: { finished?: string; failed?: string; stopped?: string; waiting?: string[] }
   waivers?: WaiverInput[]
 }
@@ -96,7 +97,10 @@ export interface KeyInput {
   value?: string
   role?: Role
   scopes?: 'all' | Scope[]
+  /** A label: keys of one person have the same. */
   owner?: string
+  /** The user id of that person in the deployment. */
+  person_id?: string
   tenant?: string
   revoked?: boolean
 }
@@ -163,7 +167,14 @@ export const targetSchema = {
               '`all`, or the list of scopes given to the key. Left out: found out as far as possible.',
             oneOf: [{ const: 'all' }, { type: 'array', items: { enum: SCOPES }, uniqueItems: true }],
           },
-          owner: { ...text, description: 'User id of the person who owns the key.' },
+          owner: {
+            ...text,
+            description: 'Label of the person who owns the key: the same label, the same person.',
+          },
+          person_id: {
+            ...text,
+            description: 'User id of that person, for requests and replies that name people.',
+          },
           tenant: {
             ...text,
             description: 'Name of the workspace; that of the first key is the one under test.',
@@ -229,6 +240,14 @@ export const targetSchema = {
           ...positive,
           description: 'How many times faster the deployment’s clock runs (mocks).',
         },
+      },
+    },
+    members: {
+      type: 'object',
+      description:
+        'Requirement by requirement, what the members are called that tell the figures it speaks of. Names are not stated, so without this a figure that is not recognised is not exercised.',
+      additionalProperties: {
+        oneOf: [text, { type: 'array', items: text, minItems: 1 }],
       },
     },
     words: {

@@ -24,7 +24,9 @@ export interface Key {
   scopes: Set<Scope>
   /** False when the target does not say which scopes the key has: then a refusal says nothing. */
   declared: boolean
+  /** A label; keys with the same one are one person's. */
   owner: string | undefined
+  personId: string | undefined
   tenant: string
   revoked: boolean
 }
@@ -50,6 +52,8 @@ export interface Target {
     pollSeconds: number
     clockScale: number
   }
+  /** What this deployment calls the members that tell a requirement's figures. */
+  members: ReadonlyMap<string, readonly string[]>
   words: { finished?: string; failed?: string; stopped?: string; waiting: string[] }
   waivers: WaiverInput[]
 }
@@ -104,6 +108,7 @@ export function readTarget(
       pollSeconds: pace.poll_seconds ?? 2,
       clockScale: pace.clock_scale ?? 1,
     },
+    members: new Map(Object.entries(input.members ?? {}).map(([id, names]) => [id, [names].flat()])),
     words: { ...words, waiting: words.waiting ?? [] },
     waivers: input.waivers ?? [],
   }
@@ -128,7 +133,8 @@ function readKey(name: string, input: KeyInput, home: string, env: Record<string
     role: input.role,
     scopes: new Set(Array.isArray(input.scopes) ? input.scopes : SCOPES),
     declared: input.scopes !== undefined,
-    owner: input.owner,
+    owner: input.owner ?? input.person_id,
+    personId: input.person_id,
     tenant: input.tenant === undefined || input.tenant === home ? HOME : input.tenant,
     revoked: input.revoked ?? false,
   }

@@ -1,4 +1,5 @@
 // A target of the conformance suite: what it has to know of a mock to exercise all of it.
+import { memberNames } from './member-names.ts'
 import { type KeyRow, SCOPES } from './world/people.ts'
 import { rolesOf } from './world/seed/index.ts'
 import type { Workspace } from './world/workspace.ts'
@@ -29,6 +30,7 @@ function targetOf({ baseUrl, workspace, other }: TargetParts): Record<string, un
       ...(other ? { 'other-tenant': { ...firstKeyOf(other), tenant: other.id } } : {}),
     },
     fixtures: { ...named(workspace), ...found(workspace), ...(other ? ofOther(workspace, other) : {}) },
+    members: memberNames(workspace.profile),
     // Nothing here costs money, and no model is waited for.
     budget: { runs: 500, euros: 1_000, minutes: 20 },
     pace: { concurrency: 8, ...(mode.kind === 'scaled' ? { clock_scale: mode.factor } : {}) },
@@ -49,7 +51,7 @@ function keyOf({ tables }: Workspace, { secret, personId, scopes, revokedAt }: K
     value: secret,
     ...(role ? { role } : {}),
     scopes: scopes.length === SCOPES.length ? 'all' : [...scopes],
-    owner: personId,
+    person_id: personId,
     ...(revokedAt === null ? {} : { revoked: true }),
   }
 }
@@ -93,6 +95,8 @@ function named(workspace: Workspace): Record<string, Fixture> {
     'agency-client': { id: clients['client-contoso'] },
     'second-client': { id: clients['client-fabrikam'] },
     group: { id: 'quarter-end' },
+    // Schedules are the app's; a task carries the id of one as it was sent.
+    schedule: { id: 'schedule-month-end' },
   }
 }
 

@@ -21,14 +21,15 @@ export function furnish(world: World, learn: (secret: string) => void): Furnitur
 }
 
 function addKeys({ home, roles }: World, learn: (secret: string) => void): Record<string, KeyInput> {
-  const owner = roles.people['person-admin']
+  const owner = 'person-admin'
+  const personId = roles.people[owner]
   const keys: Record<string, KeyInput> = {}
   for (const [name, scopes] of Object.entries(KEYS)) {
     const secret = `sk-${home.id}-${name}-0123456789abcdef`
     const [id, createdAt, revokedAt] = [`key_${name}`, home.now(), null]
-    home.tables.keys.insert({ id, secret, name, personId: owner, scopes, createdAt, revokedAt })
+    home.tables.keys.insert({ id, secret, name, personId, scopes, createdAt, revokedAt })
     learn(secret)
-    keys[name] = { value: secret, role: 'admin', scopes: [...scopes], owner }
+    keys[name] = { value: secret, role: 'admin', scopes: [...scopes], owner, person_id: personId }
   }
   return keys
 }

@@ -1,4 +1,5 @@
 /** The target file of a deployment of the mock, as a careful user would write it. */
+import { memberNames } from '#mock'
 import type { KeyInput, TargetInput } from '../target-schema.ts'
 import { SCOPES } from '../target-schema.ts'
 import type { Furniture } from './furnish.ts'
@@ -11,7 +12,8 @@ export function targetFor(base_url: string, world: World, furniture: Furniture, 
     value: keys[name],
     ...(role && { role }),
     scopes: 'all',
-    owner: people[owner],
+    owner,
+    person_id: people[owner],
   })
   return {
     name: 'the mock',
@@ -32,7 +34,8 @@ export function targetFor(base_url: string, world: World, furniture: Furniture, 
         value: abroadRoles.keys.admin,
         role: 'admin',
         scopes: 'all',
-        owner: abroadRoles.people['person-admin'],
+        owner: 'person-admin abroad',
+        person_id: abroadRoles.people['person-admin'],
         tenant: 'elsewhere',
       },
     },
@@ -61,6 +64,7 @@ export function targetFor(base_url: string, world: World, furniture: Furniture, 
       'second-team': { id: teams['team-operations'] },
       ...furniture.fixtures,
     },
+    members: memberNames(world.home.profile),
     budget: { runs: 500, euros: 1000 },
     pace: { clock_scale: scale, concurrency: 8, timeout_seconds: 20 },
   }

@@ -224,8 +224,10 @@ function defaultOf(operation: OperationId, field: string): unknown {
   const { method, path } = operations[operation]
   const item = document.paths[path]?.[method.toLowerCase() as 'get']
   for (const parameter of item?.parameters ?? []) {
-    const found = parameter as { name?: string; schema?: Schema }
-    if (found.name === field) return found.schema?.default
+    const { $ref } = parameter as { $ref?: string }
+    const shared: Record<string, unknown> = document.components.parameters ?? {}
+    const found = ($ref === undefined ? parameter : shared[$ref.split('/').at(-1) ?? '']) as Loose
+    if (found?.name === field) return resolve(found.schema).default
   }
   return undefined
 }

@@ -26,7 +26,7 @@ export async function start(
     },
     target: {
       base_url: url,
-      keys: { admin: { value: KEY, role: 'admin', scopes, owner: ME, tenant: 'tiny' } },
+      keys: { admin: { value: KEY, role: 'admin', scopes, owner: ME, person_id: ME, tenant: 'tiny' } },
       fixtures: {
         'agent-finishes': { id: agents[0]?.id },
         'agent-asks-text': { id: agents[1]?.id },

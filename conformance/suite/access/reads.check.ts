@@ -11,6 +11,7 @@ import type { Trial } from '../../trial.ts'
 import { knownAgent, knownWorkflow } from '../discover.ts'
 import { anyRun } from '../runs/any-run.ts'
 import { createTask, makeTask, readTask, sharedTask, taskIn } from '../tasks/own-task.ts'
+import { knownPerson } from '../tasks/seen.ts'
 import { pendingApproval, workflowRun } from '../workflows/known.ts'
 import { accessRows, turnsAway } from './intruders.ts'
 
@@ -101,17 +102,17 @@ async function reference(t: Trial): Promise<string> {
 }
 
 /** Writes on a task of our own, each with a body that would be accepted. */
-const WRITES: Record<string, { body?: (t: Trial) => unknown; foreign: string[] }> = {
-  updateTask: { body: () => ({ description: 'changed by one who may not' }), foreign: ['VIS-04'] },
+const WRITES: Record<string, { body?: (t: Trial) => Promise<unknown>; foreign: string[] }> = {
+  updateTask: { body: async () => ({ description: 'changed by one who may not' }), foreign: ['VIS-04'] },
   setTaskAssignee: {
     // Where no person is known, taking away an assignee that is not there is at least a request that is accepted.
-    body(t) {
-      const id = t.keys.with('tasks:write').owner
+    async body(t) {
+      const id = await knownPerson(t)
       return id === undefined ? { type: null, id: null } : { type: 'user', id }
     },
     foreign: ['VIS-04'],
   },
-  setTaskStatus: { body: () => ({ status: 'done' }), foreign: ['VIS-04'] },
+  setTaskStatus: { body: async () => ({ status: 'done' }), foreign: ['VIS-04'] },
   deleteTask: { foreign: ['VIS-04'] },
 }
 
@@ -127,7 +128,7 @@ const writes = Object.entries(WRITES).map(([id, { body, foreign }]) =>
       const task = await makeTask(t, `not for all to ${id}`, { description: 'as it was' })
       const before = JSON.stringify(plain(await readTask(t, task.id)))
       await turnsAway(t, id, {
-        options: { path: { task_id: task.id }, ...(body && { body: body(t) }) },
+        options: { path: { task_id: task.id }, ...(body && { body: await body(t) }) },
         foreign,
         unchanged: ['AUTH-07'],
         seenBy: key => taskSeenBy(t, key, task.id, task.title),

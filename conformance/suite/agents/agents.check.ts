@@ -136,7 +136,7 @@ async function ownAndShared(t: Trial, readers: Key[]) {
   for (const key of readers.slice(0, 4)) {
     const ids = await idsFor(t, key)
     const own = [...owners]
-      .filter(([, owner]) => owner !== undefined && owner === key.owner)
+      .filter(([, owner]) => owner !== undefined && owner === key.personId)
       .map(([id]) => id)
     const lost = own.find(id => !ids.has(id))
     if (own.length > 0)
@@ -148,7 +148,7 @@ async function ownAndShared(t: Trial, readers: Key[]) {
           : `key ${key.name} lists ${own.length} agents of its owner`,
       )
     const shared = everything.filter(
-      row => isShared(row) && ownerOf(row) !== undefined && ownerOf(row) !== key.owner,
+      row => isShared(row) && ownerOf(row) !== undefined && ownerOf(row) !== key.personId,
     )
     const missing = shared.map(row => idOf(row, 'agent') ?? '').find(id => !ids.has(id))
     if (shared.length > 0)

@@ -17,6 +17,9 @@ export interface RowEndpoint {
   manager: string
   /** Runs and cost split by agent. */
   split?: string
+  /** What each row is stated to tell. */
+  tells: readonly ('runs' | 'cost')[]
+  /** What rows are compared by. */
   figure: (row: Json) => number | undefined
 }
 
@@ -29,6 +32,7 @@ export const ROWS: readonly RowEndpoint[] = [
     bounds: ['LIMIT-01', 'LIMIT-02'],
     member: 'ROLE-02',
     manager: 'ROLE-12',
+    tells: ['runs'],
     figure: runsOf,
   },
   {
@@ -40,6 +44,7 @@ export const ROWS: readonly RowEndpoint[] = [
     member: 'ROLE-03',
     manager: 'ROLE-13',
     split: 'ANA-27',
+    tells: ['runs', 'cost'],
     figure: runsOf,
   },
   {
@@ -51,6 +56,7 @@ export const ROWS: readonly RowEndpoint[] = [
     member: 'ROLE-04',
     manager: 'ROLE-14',
     split: 'ANA-31',
+    tells: ['runs', 'cost'],
     figure: runsOf,
   },
   {
@@ -60,6 +66,7 @@ export const ROWS: readonly RowEndpoint[] = [
     window: 'SPEND-07',
     member: 'ROLE-05',
     manager: 'ROLE-15',
+    tells: ['cost'],
     figure: moneyOf,
   },
   {
@@ -69,6 +76,7 @@ export const ROWS: readonly RowEndpoint[] = [
     window: 'SPEND-10',
     member: 'ROLE-06',
     manager: 'ROLE-16',
+    tells: ['cost'],
     figure: moneyOf,
   },
   {
@@ -78,6 +86,7 @@ export const ROWS: readonly RowEndpoint[] = [
     window: 'SPEND-13',
     member: 'ROLE-07',
     manager: 'ROLE-17',
+    tells: ['cost'],
     figure: moneyOf,
   },
   {
@@ -87,6 +96,7 @@ export const ROWS: readonly RowEndpoint[] = [
     window: 'SPEND-16',
     member: 'ROLE-08',
     manager: 'ROLE-18',
+    tells: ['cost'],
     figure: moneyOf,
   },
   {
@@ -96,6 +106,7 @@ export const ROWS: readonly RowEndpoint[] = [
     window: 'SPEND-19',
     member: 'ROLE-09',
     manager: 'ROLE-19',
+    tells: ['cost'],
     figure: moneyOf,
   },
 ]

@@ -1,14 +1,7 @@
 /** What each analytics reply is stated to tell, and the names under which that is looked for. */
 import { isObject } from '../../reading/find.ts'
+import type { Member } from '../named.ts'
 import { isNumber } from './read.ts'
-
-export interface Member {
-  id: string
-  /** In words, for the report. */
-  what: string
-  name: RegExp
-  fits?: (value: unknown) => boolean
-}
 
 const number = isNumber
 const rate = (value: unknown) => isNumber(value) || value === null

@@ -3,12 +3,13 @@ import { type Scenario, scenario } from '../../check.ts'
 import type { Exchange } from '../../client.ts'
 import { idsOf, refusalsOf } from '../../ledger.ts'
 import { refuses } from '../../negatives/refusals.ts'
-import type { Json } from '../../reading/find.ts'
+import { isObject, type Json } from '../../reading/find.ts'
 import type { Key } from '../../target.ts'
 import type { Trial } from '../../trial.ts'
+import { hasNoPlaceFor, judgesNamed, nameIt, tells } from '../named.ts'
 import { ROWS, type RowEndpoint } from './endpoints.ts'
 import { AGENT_STATS } from './members.ts'
-import { keyOf, labelOf, moneyOf, partsOf, rowsOf, runsOf, told, total } from './read.ts'
+import { isNumber, keyOf, labelOf, moneyOf, partsOf, rowsOf, runsOf, total } from './read.ts'
 
 /** The key that sees the whole workspace; without a known admin, whoever is served. */
 export const adminKey = (t: Trial): Key => {
@@ -71,6 +72,8 @@ const endpoints = ROWS.map(it =>
   }),
 )
 
+const FIGURES = { runs: runsOf, cost: moneyOf } as const
+
 /** A member is refused with 403, when the key has the scope and the request is right. */
 export async function refusesMember(t: Trial, operation: string, id: string) {
   const member = t.keys.home().find(key => key.role === 'member' && key.scopes.has('analytics:read'))
@@ -93,24 +96,29 @@ async function content(t: Trial, it: RowEndpoint, key: Key) {
     ...(it.split ? [it.split] : []),
     ...(it.operation === 'getAgentStats' ? AGENT_STATS.map(one => one.id) : []),
   ]
-  if (rows.length === 0)
-    return t.notExercised([it.rows, ...more], 'recorded history: there is no row', exchange)
+  if (rows.length === 0) {
+    for (const id of [it.rows, ...more])
+      if (hasNoPlaceFor(t, id, exchange))
+        t.violated(id, 'the reply has no rows, and no place for any', exchange)
+      else t.notExercised(id, 'recorded history: there is no row', exchange)
+    return
+  }
   const labels = rows.flatMap(row => keyOf(row, it.kind) ?? [])
   const twice = labels.find((label, index) => labels.indexOf(label) !== index)
   if (twice !== undefined) t.violated(it.rows, `${it.kind} ${twice} comes twice`, exchange)
-  else if (rows.every(row => it.figure(row) === undefined)) {
-    t.notExercised(it.rows, 'a figure in the rows under a name that says so', exchange)
-  } else t.met(it.rows, `${rows.length} rows with figures, each ${it.kind} once`, exchange)
+  else if (!judgesNamed(t, it.rows, rows, exchange, ...it.tells.map(() => isNumber))) {
+    const figures = [...new Set([it.figure, ...it.tells.map(what => FIGURES[what])])]
+    const silent = figures.some(figure => rows.every(row => figure(row) === undefined))
+    if (silent) t.notExercised(it.rows, nameIt(it.rows, it.tells.join(' and ')), exchange)
+    else t.met(it.rows, `${rows.length} rows with figures, each ${it.kind} once`, exchange)
+  }
   if (it.split) splits(t, it.split, rows, exchange)
   if (it.operation !== 'getAgentStats') return
-  for (const { id, what, name, fits } of AGENT_STATS) {
-    const found = rows.map(row => told(row, name, fits)).find(one => one !== undefined)
-    if (found) t.met(id, `${found.path} of a row tells ${what}`, exchange)
-    else t.notExercised(id, `a member of a row that tells ${what}`, exchange)
-  }
+  for (const one of AGENT_STATS) tells(t, one, rows, exchange)
 }
 
 function splits(t: Trial, id: string, rows: Json[], exchange: Exchange) {
+  judgesNamed(t, id, rows, exchange, value => Array.isArray(value) || isObject(value))
   let seen = 0
   for (const row of rows) {
     const parts = partsOf(row)
@@ -128,7 +136,7 @@ function splits(t: Trial, id: string, rows: Json[], exchange: Exchange) {
       if (!t.expect(id, Math.abs(whole - sum) <= slack + 1e-9, sentence, exchange)) return
     }
   }
-  if (seen === 0) t.notExercised(id, 'rows with parts by agent', exchange)
+  if (seen === 0) t.notExercised(id, nameIt(id, 'the parts by agent, in a row'), exchange)
 }
 
 /** A manager sees a part, an admin the whole. */

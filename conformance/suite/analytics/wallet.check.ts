@@ -1,11 +1,12 @@
 /** Balance, personal usage, statements, entitlements, and the month of an agency's client. */
 import { type Scenario, scenario } from '../../check.ts'
 import type { Exchange } from '../../client.ts'
-import { isObject, type Json, places } from '../../reading/find.ts'
+import { isObject, type Json, type Place, places } from '../../reading/find.ts'
+import { recordIn } from '../../reading/record.ts'
 import type { Trial } from '../../trial.ts'
+import { judgesNamed, type Member, nameIt, tells } from '../named.ts'
 import { ENTITLEMENTS, STATEMENT, WALLET } from './members.ts'
 import { isNumber, keyOf, moneyOf, rowsOf, runsOf, told } from './read.ts'
-import { tells } from './summary.check.ts'
 
 const needs = { capability: 'analytics', scopes: ['analytics:read'] } as const
 
@@ -18,7 +19,7 @@ const wallet = scenario({
   async run(t) {
     const exchange = await t.call('getWallet')
     if (!t.answered('WALLET-03', exchange)) return
-    tells(t, WALLET, exchange)
+    for (const one of WALLET) tells(t, one, [recordIn(exchange.json)], exchange)
     const today = told(exchange.json, /today/i, isNumber)
     const month = told(exchange.json, /30|thirty/i, isNumber)
     if (!today || !month || !MONEY.test(today.path) || !MONEY.test(month.path)) return
@@ -95,16 +96,8 @@ const statement = scenario({
   async run(t) {
     const plain = await t.call('getMonthlyStatement')
     if (!t.served('WALLET-07', plain)) return
-    tells(t, STATEMENT, plain, true)
-    const lines = told(plain.json, /line|item|detail|entr|position/i, Array.isArray)
-    const head = told(plain.json, /headline|total|sum|summary|amount/i, value => value !== null)
-    if (lines && head)
-      t.met(
-        'WALLET-12',
-        `${head.path} is the headline, ${lines.path} has ${(lines.value as unknown[]).length} lines`,
-        plain,
-      )
-    else t.notExercised('WALLET-12', 'members that are a headline and detail lines', plain)
+    for (const one of STATEMENT) covers(t, one, plain)
+    headlineAndLines(t, plain)
     const seen: Exchange[] = []
     for (const ago of [1, 0, 2])
       seen.push(await t.call('getMonthlyStatement', { query: { month: month(ago) } }))
@@ -123,6 +116,31 @@ const statement = scenario({
   },
 })
 
+/** Lines of a statement have a kind, not a name: a text in them says what they are about. */
+function covers(t: Trial, it: Member, plain: Exchange) {
+  const says = ({ value }: Place) => typeof value === 'string' && it.name.test(value)
+  const named = t.target.members.has(it.id) || told(plain.json, it.name, it.fits) !== undefined
+  if (!named && [...places(plain.json)].some(says)) t.met(it.id, `an entry speaks of ${it.what}`, plain)
+  else tells(t, it, [recordIn(plain.json)], plain)
+}
+
+const isLines = (value: unknown) => Array.isArray(value)
+const isHeadline = (value: unknown) => isObject(value) || isNumber(value) || typeof value === 'string'
+
+function headlineAndLines(t: Trial, plain: Exchange) {
+  if (judgesNamed(t, 'WALLET-12', [recordIn(plain.json)], plain, isHeadline, isLines)) return
+  const lines = told(plain.json, /line|item|detail|entr|position/i, isLines)
+  const head = told(plain.json, /headline|total|sum|summary|amount/i, value => value !== null)
+  // The amount of a line is no headline.
+  if (lines && head && !head.path.startsWith(`${lines.path}.`))
+    t.met(
+      'WALLET-12',
+      `${head.path} is the headline, ${lines.path} has ${(lines.value as unknown[]).length} lines`,
+      plain,
+    )
+  else t.notExercised('WALLET-12', nameIt('WALLET-12', 'the headline, and one that holds the lines'), plain)
+}
+
 const entitlements = scenario({
   id: 'wallet/entitlements',
   title: 'The entitlements tell the plan, which a caller cannot choose',
@@ -133,7 +151,7 @@ const entitlements = scenario({
   async run(t) {
     const plain = await t.call('getEntitlements')
     if (!t.served('WALLET-13', plain)) return
-    tells(t, ENTITLEMENTS, plain)
+    for (const one of ENTITLEMENTS) tells(t, one, [recordIn(plain.json)], plain)
     for (const plan of ['enterprise', 'free']) {
       const other = await t.call('getEntitlements', { query: { plan } })
       const after = await t.call('getEntitlements')
@@ -179,18 +197,37 @@ const agency = scenario({
     const client = t.fixture('agency-client')
     const path = { client_id: client.id }
     const plain = await t.call('getAgencyClientUsage', { path })
-    if (!t.answered('AGENCY-01', plain)) return
+    if (!t.answered('AGENCY-01', plain)) return await wantsMonth(t, plain)
     const seen: Exchange[] = []
     for (const ago of [0, 1, 2])
       seen.push(await t.call('getAgencyClientUsage', { path, query: { month: month(ago) } }))
     await months(t, plain, seen)
+    const held = judgesNamed(t, 'AGENCY-01', [recordIn(plain.json)], plain, value => Array.isArray(value))
     const best = [plain, ...seen].find(one => rowsOf(one.json, 'agent').length > 0)
     if (!best)
-      t.notExercised(['AGENCY-01', 'AGENCY-02', 'AGENCY-03', 'AGENCY-04'], 'a client with usage', plain)
+      t.notExercised(
+        [...(held ? [] : ['AGENCY-01']), 'AGENCY-02', 'AGENCY-03', 'AGENCY-04'],
+        `a client with usage; or ${nameIt('AGENCY-01', 'the entries')}`,
+        plain,
+      )
     else entries(t, rowsOf(best.json, 'agent'), best)
     await another(t, plain)
   },
 })
+
+/** Refused without a month and served with one: the current month is no default. */
+async function wantsMonth(t: Trial, plain: Exchange) {
+  if (plain.status !== 400 && plain.status !== 422) return
+  const path = { client_id: t.fixture('agency-client').id }
+  const named = await t.call('getAgencyClientUsage', { path, query: { month: month(0) } })
+  if (named.status === 200)
+    t.violated(
+      'AGENCY-06',
+      `without month it answered ${plain.status}, with month=${month(0)} 200`,
+      plain,
+      named,
+    )
+}
 
 function entries(t: Trial, rows: Json[], exchange: Exchange) {
   const labels = rows.flatMap(row => keyOf(row, 'agent') ?? [])
@@ -201,14 +238,16 @@ function entries(t: Trial, rows: Json[], exchange: Exchange) {
     twice ? `the agent ${twice} comes twice` : `${rows.length} agents, each once`,
     exchange,
   )
-  const members: [string, string, (row: Json) => unknown][] = [
-    ['AGENCY-02', 'runs', runsOf],
-    ['AGENCY-03', 'tokens', row => told(row, /token/i, value => isNumber(value) || isObject(value))?.value],
-    ['AGENCY-04', 'cost', moneyOf],
+  const isTokens = (value: unknown) => isNumber(value) || isObject(value)
+  const members: [string, string, (row: Json) => unknown, (value: unknown) => boolean][] = [
+    ['AGENCY-02', 'runs', runsOf, isNumber],
+    ['AGENCY-03', 'tokens', row => told(row, /token/i, isTokens)?.value, isTokens],
+    ['AGENCY-04', 'cost', moneyOf, isNumber],
   ]
-  for (const [id, what, figure] of members) {
+  for (const [id, what, figure, fits] of members) {
+    if (judgesNamed(t, id, rows, exchange, fits)) continue
     const without = rows.filter(row => figure(row) === undefined).length
-    if (without === rows.length) t.notExercised(id, `a member of an entry that tells the ${what}`, exchange)
+    if (without === rows.length) t.notExercised(id, nameIt(id, `the ${what}, in an entry`), exchange)
     else
       t.expect(
         id,
@@ -263,8 +302,12 @@ async function another(t: Trial, plain: Exchange) {
   if (other.status !== 200)
     return t.notExercised('AGENCY-07', `the second client answered ${other.status}`, other)
   const [mine, theirs] = [figures(rowsOf(plain.json, 'agent')), figures(rowsOf(other.json, 'agent'))]
-  const labels = JSON.stringify(rowsOf(plain.json, 'agent')) === JSON.stringify(rowsOf(other.json, 'agent'))
-  if (mine === theirs && labels) t.notExercised('AGENCY-07', 'two clients with different usage', plain, other)
+  const rows = rowsOf(plain.json, 'agent')
+  const same = mine === theirs && JSON.stringify(rows) === JSON.stringify(rowsOf(other.json, 'agent'))
+  // The target says of these two that their usage differs.
+  if (same && rows.length > 0)
+    t.violated('AGENCY-07', `both clients have the same ${rows.length} entries`, plain, other)
+  else if (same) t.notExercised('AGENCY-07', 'two clients with different usage', plain, other)
   else t.met('AGENCY-07', 'two clients have usage of their own', plain, other)
 }
 

@@ -7,7 +7,7 @@ import type { Trial } from '../../trial.ts'
 import { knownAgent } from '../discover.ts'
 import { findTask, listedIds } from './listing.ts'
 import { assigneeOf, makeTask, type OwnTask, readTask, statusOf } from './own-task.ts'
-import { knownPerson, someAssignee, statusWords } from './seen.ts'
+import { A_PERSON, knownPerson, someAssignee, statusWords } from './seen.ts'
 
 const assignee = scenario({
   id: 'tasks/assign',
@@ -22,7 +22,7 @@ const assignee = scenario({
     t.served('TASK-38', nobody)
     const person = await knownPerson(t)
     if (person === undefined) {
-      t.notExercised(['ASSIGN-02'], 'the id of a person: name the owner of a key in the target')
+      t.notExercised(['ASSIGN-02'], A_PERSON)
       await refusedLeavesIt(t, task)
       return
     }

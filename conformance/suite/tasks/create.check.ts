@@ -8,7 +8,15 @@ import type { Trial } from '../../trial.ts'
 import { knownAgent, knownWorkflow } from '../discover.ts'
 import { keeps } from './fields.ts'
 import { assigneeOf, boardOf, createTask, makeTask, readTask, sharedTask, taskIn } from './own-task.ts'
-import { boardId, knownPerson, secondBoard, seenCriteria, seenOnTasks, someAssignee } from './seen.ts'
+import {
+  A_PERSON,
+  boardId,
+  knownPerson,
+  secondBoard,
+  seenCriteria,
+  seenOnTasks,
+  someAssignee,
+} from './seen.ts'
 
 const PRIORITIES = ['urgent', 'high', 'medium', 'low', 'none']
 const PRIORITY_IDS = ['CREATE-06', 'CREATE-07', 'CREATE-08', 'CREATE-09', 'CREATE-10']
@@ -144,8 +152,7 @@ const paidReferences = scenario({
   async run(t) {
     await assigns(t, 'CREATE-44', null, null)
     const person = await knownPerson(t)
-    if (person === undefined)
-      t.notExercised('CREATE-43', 'the id of a person: name the owner of a key in the target')
+    if (person === undefined) t.notExercised('CREATE-43', A_PERSON)
     else await assigns(t, 'CREATE-43', 'user', person)
     const agent = t.wants('CREATE-16', 'CREATE-42') ? await knownAgent(t) : undefined
     if (agent) {

@@ -11,7 +11,7 @@ import { knownAgent } from '../discover.ts'
 import { judgePaging } from '../paging.ts'
 import { allTasks, findTask, listedIds } from './listing.ts'
 import { assigneeOf, boardOf, makeTask, readTask, statusOf } from './own-task.ts'
-import { boardId, existingTasks, knownPerson, secondBoard, seenOnTasks } from './seen.ts'
+import { A_PERSON, boardId, existingTasks, isKnown, knownPerson, secondBoard, seenOnTasks } from './seen.ts'
 
 const needs = { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] } as const
 
@@ -61,11 +61,7 @@ const assignees = scenario({
     if (mine)
       await t.need('setTaskAssignee', { path: { task_id: mine.id }, body: { type: 'user', id: person } })
     const visible = mine && (await findTask(t, mine.id, {})) !== undefined
-    if (!visible)
-      t.notExercised(
-        ['TASK-09', 'TASK-19'],
-        'a task assigned to a person: name the owner of a key in the target',
-      )
+    if (!visible) t.notExercised(['TASK-09', 'TASK-19'], `a task assigned to a person: ${A_PERSON}`)
 
     if (visible && person !== undefined) {
       await narrows(t, 'TASK-09', { assignee_type: 'user' }, [mine.id], [nobody.id], row =>
@@ -236,18 +232,19 @@ const owners = scenario({
       t.violated('TASK-18', `with and without owner=me the lists differ in the task ${differs}`)
     else if (theirs) t.met('TASK-18', `both lists hold the same ${me.size} tasks, and none of another person`)
     else t.notExercised('TASK-18', 'a key of another person, whose tasks would tell the lists apart')
-    if (key.owner === undefined)
-      return t.notExercised('TASK-17', 'the user id of the person behind the key: keys.…owner in the target')
-    const own = await listedIds(t, { owner: key.owner }, reader)
+    const { personId } = key
+    if (personId === undefined || !(await isKnown(t, personId))) return t.notExercised('TASK-17', A_PERSON)
+    const own = await listedIds(t, { owner: personId }, reader)
     t.expect(
       'TASK-17',
       own.has(mine.id),
-      `owner=${key.owner} ${own.has(mine.id) ? 'lists' : 'does not list'} a task of this person`,
+      `owner=${personId} ${own.has(mine.id) ? 'lists' : 'does not list'} a task of this person`,
     )
-    if (!other?.owner || !theirs) return
-    const reply = await t.call('listTasks', { key: reader, query: { owner: other.owner } })
+    if (!other?.personId || !theirs) return
+    const query = { owner: other.personId }
+    const reply = await t.call('listTasks', { key: reader, query })
     if (reply.status !== 200) return
-    const foreign = await listedIds(t, { owner: other.owner }, reader)
+    const foreign = await listedIds(t, query, reader)
     t.expect(
       'TASK-17',
       !foreign.has(mine.id),

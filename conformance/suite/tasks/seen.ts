@@ -1,6 +1,6 @@
 /** Ids and words that the deployment's own tasks show: what cannot be listed can at least be seen there. */
 import type { Json } from '../../reading/find.ts'
-import { asId, isObject } from '../../reading/find.ts'
+import { asId, isObject, mentions } from '../../reading/find.ts'
 import { listIn, rowsOfObjects } from '../../reading/list.ts'
 import { refIn } from '../../reading/record.ts'
 import type { Trial } from '../../trial.ts'
@@ -38,13 +38,24 @@ export async function secondBoard(t: Trial, first: string | undefined): Promise<
   return (await existingTasks(t)).map(boardOf).find(board => board !== undefined && board !== first)
 }
 
-/** A person: the owner of a key, or one to whom a task is assigned. */
+/** What a check says that needs a person and has none. */
+export const A_PERSON = 'the id of a person that the service knows: keys.….person_id in the target'
+
+/** A person: behind a key, where the service knows the id, or one to whom a task is assigned. */
 export async function knownPerson(t: Trial): Promise<string | undefined> {
-  const owner = t.keys.home().find(key => key.owner !== undefined)?.owner
-  if (owner !== undefined) return owner
+  const id = t.keys.home().find(key => key.personId !== undefined)?.personId
+  if (id !== undefined && (await isKnown(t, id))) return id
   const assignees = (await existingTasks(t)).map(assigneeOf)
   return assignees.find(one => one?.type === 'user' && one.id !== undefined)?.id
 }
+
+/** Whether the service knows a person by that id: it shows it on tasks, or lists tasks of that owner. */
+export const isKnown = (t: Trial, id: string): Promise<boolean> =>
+  t.once(`person ${id}`, async () => {
+    if (mentions([(await sharedTask(t)).record, ...(await existingTasks(t))], id)) return true
+    const reply = await t.call('listTasks', { query: { owner: id } })
+    return reply.status === 200 && (listIn(reply.json, ['tasks']) ?? []).length > 0
+  })
 
 /** Somebody who exists, so that a wrong body has one fault: a person, else an agent. */
 export async function someAssignee(t: Trial): Promise<{ type: string; id: string }> {

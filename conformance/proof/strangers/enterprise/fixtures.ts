@@ -72,7 +72,14 @@ export function install(estate: Estate, simulation: Simulation): Record<string, 
   const issue = (name: string, owner: Member, scopes: string[], revoked = false) => {
     const token = `sk.${owner.tenant}.${Buffer.from(`${name}/${owner.id}`).toString('hex')}`
     estate.keys.set(token, { token, scopes, owner, revoked })
-    const shown = { value: token, role: owner.role, scopes, owner: owner.id, tenant: owner.tenant }
+    const shown = {
+      value: token,
+      role: owner.role,
+      scopes,
+      owner: owner.id,
+      person_id: owner.id,
+      tenant: owner.tenant,
+    }
     keys[name] = revoked ? { ...shown, revoked } : shown
   }
   issue('admin', ingrid, ALL_SCOPES)

@@ -59,7 +59,14 @@ export function seed(db: Database): Target {
   const key = (name: string, owner: Person, scopes: string[], revoked = false) => {
     const value = `awk_${stableId('key', name).replaceAll('-', '')}`
     db.keys.set(value, { value, name, scopes, person: owner, revoked })
-    keys[name] = { value, role: owner.role, scopes, owner: owner.id, tenant: owner.tenant }
+    keys[name] = {
+      value,
+      role: owner.role,
+      scopes,
+      owner: owner.id,
+      person_id: owner.id,
+      tenant: owner.tenant,
+    }
     if (revoked) keys[name].revoked = true
   }
   key('admin', ada, SCOPES)
