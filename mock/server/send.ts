@@ -1,5 +1,6 @@
 // Writes replies: JSON at once, streams part by part as they happen.
 import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import type { StreamFacts } from '../journal/entry.ts'
 import type { StreamPart } from '../service/handler.ts'
 import type { Exchange } from './exchange.ts'
@@ -45,17 +46,32 @@ export async function sendStream(
   const { response } = exchange
   const facts = beginStream(exchange, headers)
   const parts = source[Symbol.asyncIterator]()
-  const gone = once(response, 'close').then(() => LEFT)
+  const unlessGone = attentionOf(response)
   for (;;) {
-    const next = await Promise.race([parts.next(), gone])
+    const next = await unlessGone(parts.next())
     exchange.brokenOff = next === LEFT || response.destroyed
     if (next.done || response.destroyed) break
     const text = wireForm(next.value)
     noteStreamed(exchange, facts, next.value, text)
-    if (!response.write(text)) await Promise.race([once(response, 'drain'), gone])
+    if (!response.write(text)) await unlessGone(once(response, 'drain'))
   }
   await parts.return?.()
   if (!response.destroyed) response.end()
+}
+
+/**
+ * Waits for promises one after the other, each until the client leaves at the latest. A race of each with one promise of
+ * the client's leaving would keep all of them for as long as the stream is open.
+ */
+function attentionOf(response: ServerResponse) {
+  let leave = () => {}
+  response.once('close', () => leave())
+  return <Value>(awaited: Promise<Value>) =>
+    new Promise<Value | typeof LEFT>((resolve, reject) => {
+      leave = () => resolve(LEFT)
+      if (response.closed) leave()
+      awaited.then(resolve, reject)
+    })
 }
 
 /** Sends the head of a stream of server-sent events. */
