@@ -1,6 +1,6 @@
 // What a run does by itself and what follows from each of its steps; `npm run mutate` found these open.
 import { expect, test } from 'vitest'
-import type { Schemas } from '#openapi'
+import type { Issue, Schemas } from '#openapi'
 import type { Body } from '../profile/cases/case.ts'
 import { readRun, start as startWorkflow } from '../service/workflow-driver.ts'
 import { START, startTestKit, type TestKit } from '../test-kit.ts'
@@ -451,6 +451,59 @@ test('each kind of question takes its own part of an answer and refuses the othe
       key === 'values' ? shown : key === 'answer' ? 'a{}' : `{}${shown}`,
     )
   }
+})
+
+test('null and empty parts of an answer say nothing, and are not held against it', async () => {
+  await using kit = await startTestKit()
+  const run = await start(kit, 'ask Which?; ask And then?; finish {{answer}}')
+  for (const answer of [
+    { answer: 'red', values: {}, decisions: [] },
+    { answer: 'blue', values: null, decisions: null },
+  ]) {
+    kit.advance(0)
+    expect((await run.do('respond', answer)).status).toBe(200)
+  }
+  kit.untilIdle()
+  expect((await run.read()).summary).toBe('blue')
+})
+
+test('where no question takes decisions, proposed actions are fields with a choice each', async () => {
+  await using kit = await startTestKit({ profile: { 'respond-decisions': 'never-asked' } })
+  const action = { name: 'refund', label: 'Refund', type: 'choice', required: true } as const
+  const run = await start(kit, [
+    { do: 'ask-decisions', prompt: 'May I?', actions: [{ ...action, options: ['accept', 'reject'] }] },
+    { do: 'finish', summary: '{{values.refund}}' },
+  ])
+  kit.advance(0)
+  const refused = await run.do('respond', { decisions: [{ name: 'refund', decision: 'accept' }] })
+  expect(refused.body.error.issues.map(({ field }: Issue) => field)).toEqual(['decisions', 'values'])
+  expect((await run.do('respond', { values: { refund: 'accept' } })).status).toBe(200)
+  kit.untilIdle()
+  expect((await run.read()).summary).toBe('accept')
+})
+
+test('an answer that is refused is told the fields, choices and actions by name', async () => {
+  await using kit = await startTestKit()
+  const field = (name: string, options: string[]) =>
+    ({ name, label: name, type: 'choice', required: true, options }) as const
+  const fields = [field('colour', ['red', 'blue']), field('size', ['large'])]
+  const run = await start(kit, [
+    { do: 'ask-fields', prompt: 'Which?', fields },
+    { do: 'ask-decisions', prompt: 'May I?', actions: fields },
+  ])
+  const expectedBy = async (answer: object) => {
+    const { body } = await run.do('respond', answer)
+    return body.error.issues.map(({ expected }: Issue) => expected.match(/colour|size|red|blue|large/g))
+  }
+  kit.advance(0)
+  expect(await expectedBy({})).toEqual([['colour', 'size']])
+  expect(await expectedBy({ values: { colour: 'green', size: 'large', other: 1 } })).toEqual([
+    ['colour', 'size'],
+    ['red', 'blue'],
+  ])
+  await run.do('respond', { values: { colour: 'red', size: 'large' } })
+  kit.advance(0)
+  expect(await expectedBy({})).toEqual([['colour', 'size']])
 })
 
 test('a proposed action that nobody decides on is named, and the rest may come with it', async () => {
