@@ -100,7 +100,7 @@ export const runs = {
 >
 
 function move({ workspace }: Context, run: RunRow, what: Move) {
-  return { status: 200 as const, body: runView(moveRun(workspace, run.id, what), workspace) }
+  return { status: 200 as const, body: runView(moveRun(workspace, run, what), workspace) }
 }
 
 function started(run: RunRow) {

@@ -233,7 +233,7 @@ test('a script without an end is done with the task', async () => {
   expect(await run.read()).toMatchObject({ status: 'completed', summary: 'Done: the fence' })
 })
 
-test('a run is written down with what it was started with, and pays with the first team of whoever started it', async () => {
+test('a run is written down with what it was started with', async () => {
   await using kit = await startTestKit()
   const run = await start(kit, 'work 60s', {
     triggered_by: 'nightly',
@@ -256,7 +256,6 @@ test('a run is written down with what it was started with, and pays with the fir
     duration_seconds: 0,
     finished_at: null,
   })
-  expect(kit.workspace.tables.runs.get(run.id)?.teamId).toBe(kit.roles.teams['team-finance'])
   const silent = await start(kit, 'finish Ready.', {}, {})
   expect(await silent.read()).toMatchObject({ triggered_by: null, origin_chat_id: null, attachment_ids: [] })
   kit.untilIdle()
@@ -264,6 +263,29 @@ test('a run is written down with what it was started with, and pays with the fir
     event.type === 'message.completed' ? [event.message.role] : [],
   )
   expect(roles).toEqual(['assistant'])
+})
+
+test('the first team of whoever started a run pays for it, or that of the agent where there is none', async () => {
+  await using kit = await startTestKit()
+  const { 'team-finance': finance, 'team-operations': operations } = kit.roles.teams
+  kit.workspace.tables.agents.replace(kit.agent('agent-that-finishes'), { teamId: operations })
+  const payer = async () => kit.workspace.tables.runs.get((await start(kit, 'work 60s')).id)?.teamId
+  expect(await payer()).toBe(finance)
+  kit.workspace.tables.people.replace(kit.roles.people['person-member'], { teamIds: [] })
+  expect(await payer()).toBe(operations)
+})
+
+test('a run that is cancelled says so in its chat, one that is stopped says nothing', async () => {
+  await using kit = await startTestKit()
+  for (const [operation, roles] of [
+    ['cancel', ['user', 'system']],
+    ['stop', ['user']],
+  ] as const) {
+    const run = await start(kit, 'work 60s')
+    await run.do(operation)
+    const said = (await run.events()).filter(event => event.type === 'message.completed')
+    expect(said.map(({ message }) => message.role)).toEqual(roles)
+  }
 })
 
 test('an agent that is busy is refused by its own runs only, until they end, where a profile says so', async () => {
@@ -286,7 +308,7 @@ test('a workflow run waits while a run of it does, goes on with it, and is over 
   const asking = kit.workspace.tables.runs
     .all()
     .find(run => run.workflowRunId === path.run_id && run.progress)
-  expect(asking?.status).toBe('paused')
+  expect(asking).toMatchObject({ status: 'paused', attachmentIds: [] })
   const question = asking?.progress?.question
   const values = Object.fromEntries((question?.fields ?? []).map(field => [field.name, valueFor(field)]))
   const answer = question?.kind === 'text' ? { answer: 'Yes' } : { values }

@@ -3,6 +3,7 @@ import type { AgentRow } from '../world/agents.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { Progress, RunRow } from '../world/runs.ts'
 import type { Workspace } from '../world/workspace.ts'
+import type { ApprovalDecided } from './approvals.ts'
 import { openChat, say } from './chats.ts'
 import type { Events } from './events.ts'
 import { requireFunds } from './funds.ts'
@@ -21,7 +22,6 @@ export interface RunStart {
   readonly triggeredBy?: string | null
   readonly taskId?: string | null
   readonly workflowRunId?: string | null
-  readonly stepId?: string | null
   /** A chat that exists; without it the run gets one of its own. */
   readonly chatId?: string
   readonly retryOf?: string | null
@@ -44,7 +44,6 @@ export function startRun(workspace: Workspace, start: RunStart): RunRow {
     chatId,
     taskId: start.taskId ?? null,
     workflowRunId: start.workflowRunId ?? null,
-    stepId: start.stepId ?? null,
     retryOf: start.retryOf ?? null,
     status: 'running',
     triggeredBy: start.triggeredBy ?? null,
@@ -80,11 +79,11 @@ export function startRun(workspace: Workspace, start: RunStart): RunRow {
 }
 
 /** Moves a run as its owner asks; refuses what section 3 does not list. */
-export function moveRun(workspace: Workspace, id: string, move: Move): RunRow {
-  const run = chargeUpToNow(workspace, requireRun(workspace, id))
+export function moveRun(workspace: Workspace, before: RunRow, move: Move): RunRow {
+  const run = chargeUpToNow(workspace, before)
   if (!allowedMoves(run, workspace.profile).includes(move)) throw moveRefused(run, move, workspace.profile)
   const wasAsking = run.progress?.question
-  workspace.simulation.cancelWhere(id, 'run.step')
+  workspace.simulation.cancelWhere(run.id, 'run.step')
   const status = targetOf(move)
   if (status === 'running') {
     const answers = { ...run.progress?.answers, answer: null } as Progress['answers']
@@ -118,12 +117,12 @@ export function goOn(workspace: Workspace, run: RunRow, changes: Partial<Progres
 export const runEvents: Events = {
   'run.step': (workspace, { subject }) => {
     const run = workspace.tables.runs.get(subject)
-    if (run?.status === 'running' && run.progress) workOn(workspace, chargeUpToNow(workspace, run))
+    if (run) workOn(workspace, chargeUpToNow(workspace, run))
   },
   'run.approval-decided': (workspace, { subject, payload }) => {
     const run = workspace.tables.runs.get(subject)
-    const { approvalId, outcome } = payload as { approvalId: string; outcome: string }
-    if (run?.status !== 'paused' || run.progress?.approvalId !== approvalId) return
+    const { outcome } = payload as ApprovalDecided
+    if (!run) return
     if (outcome === 'approved') goOn(workspace, run, {})
     else
       end(workspace, run, 'failed', {
@@ -137,11 +136,4 @@ function requireIdle(workspace: Workspace, agent: AgentRow): void {
   const [busy] = workspace.tables.runs.range('newest', `agent:${agent.id}|status:running`, { limit: 1 })
   if (busy)
     throw new Refusal('agent_busy', `${agent.name} works on ${busy.id}. Wait until that run has ended.`)
-}
-
-function requireRun(workspace: Workspace, id: string): RunRow {
-  const run = workspace.tables.runs.get(id)
-  if (!run)
-    throw new Refusal('run_not_found', `There is no run ${id} that this key may see.`, { param: 'run_id' })
-  return run
 }

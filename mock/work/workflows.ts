@@ -153,7 +153,6 @@ function startStepRun(workspace: Workspace, run: WorkflowRunRow, step: WorkflowS
     input: stepInput(run, step),
     triggeredBy: 'workflow',
     workflowRunId: run.id,
-    stepId: step.id,
     chatId: run.sharedChatId,
   })
 }

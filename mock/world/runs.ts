@@ -25,7 +25,6 @@ export interface RunRow {
   readonly chatId: string
   readonly taskId: string | null
   readonly workflowRunId: string | null
-  readonly stepId: string | null
   readonly retryOf: string | null
   readonly status: RunStatus
   readonly triggeredBy: string | null

@@ -89,7 +89,6 @@ function endedRun(
     agentId: agent.id,
     taskId: null,
     workflowRunId: null,
-    stepId: null,
     retryOf: null,
     status,
     triggeredBy: 'api',

@@ -33,7 +33,6 @@ export function addRun(past: Past, run: PastRun, random: Random): Happened[] {
     chatId: run.chatId,
     taskId: run.taskId ?? null,
     workflowRunId: run.step?.of.id ?? null,
-    stepId: run.step?.stepId ?? null,
     retryOf: run.retryOf?.id ?? null,
     status: end.status,
     triggeredBy: run.triggeredBy,
