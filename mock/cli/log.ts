@@ -27,7 +27,7 @@ const UNLOGGED = new Set(['/_mock/health', '/_mock/ready', '/_mock/metrics'])
 /** A log of that form, which writes line by line. */
 export function openLog(form: LogForm, write: (line: string) => void, options: LogOptions = {}): Log {
   const { secrets = [] } = options
-  const time = () => new Date(machineDate()).toISOString()
+  const time = isoTime()
   if (form === 'json')
     return {
       served(exchange, ms) {
@@ -44,6 +44,20 @@ export function openLog(form: LogForm, write: (line: string) => void, options: L
       write(prettyLine(new Date(machineDate()), factsOf(exchange, ms, secrets), options))
     },
     happened,
+  }
+}
+
+/** The machine's date as text, written once for all lines of a millisecond. */
+function isoTime(): () => string {
+  let last = Number.NaN
+  let text = ''
+  return () => {
+    const now = machineDate()
+    if (now !== last) {
+      last = now
+      text = new Date(now).toISOString()
+    }
+    return text
   }
 }
 
@@ -87,6 +101,9 @@ function workspaceOf({ id }: Exchange): string | null {
 
 /** The path, in which nobody should put a key, but somebody will. */
 function withoutSecrets(exchange: Exchange, secrets: readonly string[]): string {
+  const { operation } = exchange
+  // What the contract has letter by letter holds no secret.
+  if (operation && operation.pathParams.length === 0) return exchange.path
   let path = redactorFor([exchange], [])(exchange.path)
   for (const secret of secrets) path = path.replaceAll(secret, '[secret]')
   return path.replace(/awk_[\w-]+/g, '[key]')

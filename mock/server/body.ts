@@ -18,7 +18,9 @@ export function readText(request: IncomingMessage): Promise<string> {
   })
   request.on('end', () => resolve(textOf(chunks)))
   request.on('error', reject)
-  request.on('close', () => reject(request.errored ?? new Error('the connection broke off')))
+  request.on('close', () => {
+    if (!request.complete) reject(request.errored ?? new Error('the connection broke off'))
+  })
   return promise
 }
 

@@ -37,16 +37,19 @@ export async function serve(hub: Hub, exchange: Exchange): Promise<void> {
     // Read in any case, so that the journal has what was sent with a request that is refused, or that nobody answers.
     if (operation.requestBody) exchange.requestText = await readText(exchange.request)
     meetTrouble(exchange, operation)
-    if (await exchange.trouble?.happen('before', ownHeaders(exchange))) return
+    if (exchange.trouble && (await exchange.trouble.happen('before', ownHeaders(exchange)))) return
     const isReadFirst = profile['refusal-order'] === 'request-first'
     const early = isReadFirst ? readValid(exchange, operation, profile) : undefined
     const tenancy = requireTenancy(exchange)
     authorize(exchange, operation, tenancy)
     const request = early ?? readValid(exchange, operation, profile)
-    const answer = await handle(exchange, operation, tenancy, request)
-    if (await exchange.trouble?.happen('after', ownHeaders(exchange))) return
+    const handled = handle(exchange, operation, tenancy, request)
+    const answer = handled instanceof Promise ? await handled : handled
+    if (exchange.trouble && (await exchange.trouble.happen('after', ownHeaders(exchange)))) return
     const { seed } = tenancy.workspace.random
-    await reply(exchange, operation, profile, hub.fill ? await filled(answer, operation, seed) : answer)
+    const whole = hub.fill ? await filled(answer, operation, seed) : answer
+    const sending = reply(exchange, operation, profile, whole)
+    if (sending) await sending
   } catch (error) {
     refuse(exchange, profile, error)
     if (!(error instanceof Refusal || error instanceof Redirect)) throw error
@@ -152,18 +155,20 @@ function handle(
   return movements.during(id, () => intercepted(wanted as never, context))
 }
 
-async function reply(
+/** Sends what a handler answered; returns a promise where that takes its time. */
+function reply(
   exchange: Exchange,
   operation: OperationRow,
   profile: Profile,
   given: Reply<OperationId>,
-): Promise<void> {
+): Promise<void> | undefined {
   const handled = exchange.tenancy?.intercept?.reply?.(given, exchange) ?? given
   const answer = wardrobeOf(profile).dress(handled, operation.id as OperationId, instantOf(exchange))
   const headers = { ...ownHeaders(exchange), ...answer.headers }
-  if (exchange.trouble) await exchange.trouble.send(answer, headers)
-  else if ('stream' in answer) await sendStream(exchange, answer.stream, headers)
-  else sendJson(exchange, Number(answer.status), answer.body, headers)
+  if (exchange.trouble) return exchange.trouble.send(answer, headers)
+  if ('stream' in answer) return sendStream(exchange, answer.stream, headers)
+  sendJson(exchange, Number(answer.status), answer.body, headers)
+  return undefined
 }
 
 /** Answers with what went wrong; a reply that has begun can only be broken off. */

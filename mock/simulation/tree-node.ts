@@ -71,65 +71,114 @@ export function collect<Row>(node: Node<Row>, from: number, to: number, into: Ro
   }
 }
 
-/** The node with the row at the place, added or put instead of the row there. Call `splitRoot` on a root. */
+/** A row with the place at which it is put, or from which it is dropped. */
+export type Write<Row> = { readonly place: Place; readonly row: Row }
+
+/** Which of some writes, in order of their places: from one position up to, without, another. */
+export type Part<Row> = {
+  readonly writes: readonly Write<Row>[]
+  readonly from: number
+  readonly to: number
+}
+
+/** The node with the rows at their places, added or put instead of the rows there. Call `splitRoot` on a root. */
 export function put<Row extends Identified>(
   shared: Node<Row>,
-  place: Place,
-  row: Row,
+  { writes, from, to }: Part<Row>,
   orderOf: OrderOf<Row>,
   editor: object,
 ): Node<Row> {
   const node = editable(shared, editor)
   if (node.children === null) {
-    const i = countBefore(node, place, orderOf)
-    if (isAt(node, i, place, orderOf)) {
-      node.rows[i] = row
-      return node
-    }
-    // Equal texts of one bucket are kept once, or a million rows would hold a million copies.
-    const before = node.buckets[i - 1]
-    const after = node.buckets[i]
-    const bucket = before === place.bucket ? before : after === place.bucket ? after : place.bucket
-    node.buckets.splice(i, 0, bucket)
-    node.rows.splice(i, 0, row)
-    node.size += 1
+    for (let at = from; at < to; at++) putInLeaf(node, writes[at]!, orderOf)
     return node
   }
-  const i = childFor(node, place, orderOf)
-  const old = node.children[i]!
-  const sizeBefore = old.size
-  const child = put(old, place, row, orderOf, editor)
-  node.size += child.size - sizeBefore
-  setChild(node, i, child)
-  if (child.rows.length > WIDTH) insertAt(node, i + 1, split(child, place, orderOf))
+  for (let at = from; at < to; ) {
+    const i = childFor(node, writes[at]!.place, orderOf)
+    const old = node.children[i]!
+    // Never so many at once that a node could grow by more than one entry too wide.
+    const most = Math.min(to, at + roomIn(old))
+    const end = endOfChild(node, i, { writes, from: at, to: most }, orderOf)
+    const sizeBefore = old.size
+    const child = put(old, { writes, from: at, to: end }, orderOf, editor)
+    node.size += child.size - sizeBefore
+    setChild(node, i, child)
+    if (child.rows.length > WIDTH) insertAt(node, i + 1, split(child, writes[end - 1]!.place, orderOf))
+    at = end
+  }
   return node
 }
 
-/** The node without the row at the place, which must be there. Call `trimRoot` on a root. */
+function putInLeaf<Row extends Identified>(
+  leaf: Node<Row>,
+  { place, row }: Write<Row>,
+  orderOf: OrderOf<Row>,
+): void {
+  const i = countBefore(leaf, place, orderOf)
+  if (isAt(leaf, i, place, orderOf)) {
+    leaf.rows[i] = row
+    return
+  }
+  // Equal texts of one bucket are kept once, or a million rows would hold a million copies.
+  const before = leaf.buckets[i - 1]
+  const after = leaf.buckets[i]
+  const bucket = before === place.bucket ? before : after === place.bucket ? after : place.bucket
+  leaf.buckets.splice(i, 0, bucket)
+  leaf.rows.splice(i, 0, row)
+  leaf.size += 1
+}
+
+/** The node without the rows at these places, which must be there. Call `trimRoot` on a root. */
 export function drop<Row extends Identified>(
   shared: Node<Row>,
-  place: Place,
+  { writes, from, to }: Part<Row>,
   orderOf: OrderOf<Row>,
   editor: object,
 ): Node<Row> {
   const node = editable(shared, editor)
-  node.size -= 1
+  node.size -= to - from
   if (node.children === null) {
-    const i = countBefore(node, place, orderOf)
-    if (!isAt(node, i, place, orderOf))
-      throw new Error(`no row ${place.id} at its place in bucket '${place.bucket}'`)
-    removeAt(node, i)
+    for (let at = from; at < to; at++) dropFromLeaf(node, writes[at]!.place, orderOf)
     return node
   }
-  const i = childFor(node, place, orderOf)
-  const child = drop(node.children[i]!, place, orderOf, editor)
-  if (child.size === 0) {
-    removeAt(node, i)
-    return node
+  for (let at = from; at < to; ) {
+    const i = childFor(node, writes[at]!.place, orderOf)
+    const end = endOfChild(node, i, { writes, from: at, to }, orderOf)
+    const child = drop(node.children[i]!, { writes, from: at, to: end }, orderOf, editor)
+    at = end
+    if (child.size === 0) {
+      removeAt(node, i)
+      continue
+    }
+    setChild(node, i, child)
+    if (child.rows.length < WIDTH / 4) mergeWithNeighbour(node, i, editor)
   }
-  setChild(node, i, child)
-  if (child.rows.length < WIDTH / 4) mergeWithNeighbour(node, i, editor)
   return node
+}
+
+function dropFromLeaf<Row extends Identified>(leaf: Node<Row>, place: Place, orderOf: OrderOf<Row>): void {
+  const i = countBefore(leaf, place, orderOf)
+  if (!isAt(leaf, i, place, orderOf))
+    throw new Error(`no row ${place.id} at its place in bucket '${place.bucket}'`)
+  removeAt(leaf, i)
+}
+
+/** How many writes a node takes until it is one entry too wide and has to be split. */
+export function roomIn<Row>(node: Node<Row>): number {
+  return WIDTH + 1 - node.rows.length
+}
+
+/** Up to which of the writes, of which the first lies below the child, they all lie below it. */
+function endOfChild<Row extends Identified>(
+  node: Node<Row>,
+  child: number,
+  { writes, from, to }: Part<Row>,
+  orderOf: OrderOf<Row>,
+): number {
+  if (child + 1 === node.rows.length) return to
+  let end = from + 1
+  while (end < to && compare(writes[end]!.place, node, child + 1, orderOf) < 0) end += 1
+  return end
 }
 
 /** A root of a legal width: one level more where it has grown too wide. */
