@@ -131,7 +131,7 @@ function judgedFetch(hub: Hub) {
     const text = streams ? '' : await response.clone().text()
     const body = text === '' ? undefined : JSON.parse(text)
     const secret = request.headers.get('authorization')?.replace('Bearer ', '') ?? ''
-    const { judge } = wardrobeOf(hub.bySecret(secret)?.workspace.profile ?? hub.profile)
+    const { judge } = wardrobeOf(hub.bySecret(secret)?.tenancy.workspace.profile ?? hub.profile)
     const issues = judge.validateReply(found.operation.id as OperationId, response.status, type, body)
     if (issues.length === 0) return response
     const all = issues.map(issue => issue.message).join('\n')

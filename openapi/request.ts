@@ -67,7 +67,7 @@ function checkParameter(
   const [text] = texts
   if (text === undefined) {
     if (parameter.required) issues.push(issue(where, name, 'a value', undefined, 'is required'))
-    else if (schema.default !== undefined) value[where][name] = structuredClone(schema.default)
+    else if (schema.default !== undefined) value[where][name] = ownCopy(schema.default)
     return
   }
   const list = types.has('array')
@@ -82,6 +82,11 @@ function checkParameter(
   const coerced = list ? texts.map(item => coerce(item, itemTypes(schema))) : coerce(text, types)
   issues.push(...schemas().check(pointer, coerced, where, name))
   value[where][name] = coerced
+}
+
+/** Nearly every default is a number or a text, of which there are no copies. */
+function ownCopy<Value>(value: Value): Value {
+  return typeof value === 'object' ? structuredClone(value) : value
 }
 
 function itemTypes(schema: Schema): ReturnType<typeof typesOf> {

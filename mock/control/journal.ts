@@ -95,8 +95,9 @@ export function listStrangers(hub: Hub): Stranger[] {
 
 export function whyStranger(hub: Hub, entry: Entry): string {
   return whyUnknown(entry, secret => {
-    const workspace = hub.bySecret(secret)?.workspace
-    const [key] = workspace?.tables.keys.range('bySecret', secret, { limit: 1 }) ?? []
+    const holder = hub.bySecret(secret)
+    const { workspace } = holder?.tenancy ?? {}
+    const key = holder && workspace?.tables.keys.get(holder.keyId)
     return key && workspace && `The key ${key.name} of the workspace ${workspace.id}`
   })
 }

@@ -80,9 +80,9 @@ export class Realm {
   /** The workspace that a key belongs to; without one, the demo. */
   current(secret: string | undefined): Tenancy {
     if (secret === undefined) return this.require('demo')
-    const tenancy = this.hub.bySecret(secret)
-    if (!tenancy) throw unknownKey()
-    return tenancy
+    const holder = this.hub.bySecret(secret)
+    if (!holder) throw unknownKey()
+    return holder.tenancy
   }
 
   /** What the workspace was made from, such as `demo`. */

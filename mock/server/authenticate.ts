@@ -28,9 +28,9 @@ export function unknownKey(): Refusal {
   )
 }
 
-/** The key of the workspace with that secret, valid or not, and the person behind it. */
-export function callerOf({ tables }: Workspace, secret: string): Caller | undefined {
-  const [key] = tables.keys.range('bySecret', secret, { limit: 1 })
+/** A key of the workspace, valid or not, and the person behind it. */
+export function callerOf({ tables }: Workspace, keyId: string): Caller | undefined {
+  const key = tables.keys.get(keyId)
   const person = key && tables.people.get(key.personId)
   return key && person && { key, person }
 }

@@ -25,6 +25,12 @@ export interface Tenancy {
   readonly intercept?: Intercept | undefined
 }
 
+/** To whom a secret belongs. */
+export interface Holder {
+  readonly tenancy: Tenancy
+  readonly keyId: string
+}
+
 export interface HubOptions {
   /** How much the journal of each workspace keeps. */
   readonly journal?: Partial<JournalBounds> | undefined
@@ -47,7 +53,7 @@ export class Hub {
   readonly tally = new Tally()
   readonly #options: HubOptions
   readonly #tenancies = new Map<string, Tenancy>()
-  readonly #bySecret = new Map<string, Tenancy>()
+  readonly #bySecret = new Map<string, Holder>()
 
   constructor(options: HubOptions = {}) {
     this.#options = options
@@ -77,10 +83,12 @@ export class Hub {
   /** Makes a key known that was made after its workspace. */
   learnKey(workspaceId: string, secret: string): void {
     const tenancy = this.#tenancies.get(workspaceId)
-    if (tenancy) this.#bySecret.set(secret, tenancy)
+    const [key] = tenancy?.workspace.tables.keys.range('bySecret', secret, { limit: 1 }) ?? []
+    if (tenancy && key) this.#bySecret.set(secret, { tenancy, keyId: key.id })
   }
 
-  bySecret(secret: string): Tenancy | undefined {
+  /** The workspace of a key, and the key's id in it. */
+  bySecret(secret: string): Holder | undefined {
     return this.#bySecret.get(secret)
   }
 
@@ -103,7 +111,8 @@ export class Hub {
   #keep(tenancy: Tenancy): Tenancy {
     const { workspace } = tenancy
     this.#tenancies.set(workspace.id, tenancy)
-    for (const key of workspace.tables.keys.all()) this.#bySecret.set(key.secret, tenancy)
+    for (const { secret, id } of workspace.tables.keys.all())
+      this.#bySecret.set(secret, { tenancy, keyId: id })
     tenancy.movements.follow(workspace)
     return tenancy
   }

@@ -14,6 +14,17 @@ interface Piece extends Json {
 
 const pieces = new WeakMap<object, Piece>()
 
+/** A page as it was written. */
+interface Page {
+  readonly data: readonly object[]
+  readonly rest: string
+  readonly json: Json
+}
+
+/** The pages written last, by their first view. */
+const pages = new Map<object, Page>()
+const MOST_PAGES = 32
+
 /** The same text as `JSON.stringify` gives. */
 export function jsonOf(body: unknown): Json {
   if (isRemembered(body)) return pieceOf(body)
@@ -36,11 +47,26 @@ function isList(body: unknown): body is List {
 }
 
 function listJson({ data, ...others }: List): Json {
-  const parts = data.map(pieceOf)
   const rest = JSON.stringify(others)
+  const [first] = data as [object]
+  const known = pages.get(first)
+  if (known && known.rest === rest && isSame(known.data, data)) return known.json
+  const json = joined(data, rest)
+  pages.delete(first)
+  pages.set(first, { data, rest, json })
+  const [oldest] = pages.keys()
+  if (pages.size > MOST_PAGES && oldest) pages.delete(oldest)
+  return json
+}
+
+function isSame(a: readonly object[], b: readonly object[]): boolean {
+  return a.length === b.length && a.every((item, index) => item === b[index])
+}
+
+function joined(data: readonly object[], rest: string): Json {
+  const parts = data.map(pieceOf)
   const texts = parts.map(({ text }) => text).join(',')
   const text = `{"data":[${texts}]${rest === '{}' ? '}' : `,${rest.slice(1)}`}`
-  if (parts.every(isAscii)) return json(text)
   const comma = Buffer.from(',')
   const between = parts.flatMap(({ bytes }, index) => (index === 0 ? [bytes] : [comma, bytes]))
   const end = Buffer.from(text.slice('{"data":['.length + texts.length))

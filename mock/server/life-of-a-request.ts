@@ -64,11 +64,12 @@ export async function serve(hub: Hub, exchange: Exchange): Promise<void> {
 
 function recognize(hub: Hub, exchange: Exchange): void {
   const secret = secretIn(exchange.request.headers.authorization)
-  exchange.tenancy = secret === undefined ? undefined : hub.bySecret(secret)
-  if (secret === undefined || !exchange.tenancy) return
-  const { workspace } = exchange.tenancy
+  const holder = secret === undefined ? undefined : hub.bySecret(secret)
+  if (!holder) return
+  exchange.tenancy = holder.tenancy
+  const { workspace } = holder.tenancy
   workspace.simulation.settle()
-  exchange.caller = callerOf(workspace, secret)
+  exchange.caller = callerOf(workspace, holder.keyId)
 }
 
 /** The instant of its workspace; the machine's for what belongs to none. */

@@ -31,10 +31,9 @@ export function sendJson(exchange: Exchange, status: number, body: unknown, head
   exchange.responseText = text
   exchange.responseHeaders = { 'content-type': 'application/json', ...headers, 'content-length': length }
   response.writeHead(status, exchange.responseHeaders)
-  // A text goes out in one piece with the head; where it is plain ASCII, without being encoded.
-  if (isAscii(json)) response.end(text, 'latin1')
-  else if (bytes && length > LONG) response.end(bytes)
-  else response.end(text, 'utf8')
+  // A short text goes out in one piece with the head; where it is plain ASCII, without being encoded.
+  if (bytes && length > LONG) response.end(bytes)
+  else response.end(text, isAscii(json) ? 'latin1' : 'utf8')
 }
 
 /** Sends server-sent events, each flushed as it comes, until the source ends or the client leaves. */

@@ -31,6 +31,9 @@ export type BucketOf<Index> = { readonly index: Index; readonly bucket: string |
 /** Hears what became of a row: it is new without `before`, and gone without `after`. */
 export type Watcher<Row> = (before: Row | undefined, after: Row | undefined) => void
 
+/** So many rows are at hand at most. */
+const MOST_LATELY = 512
+
 /** How many rows a scan reads at a time, and how many more than wanted it reads first. */
 const CHUNK = 256
 const FEW = 8
@@ -54,6 +57,8 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
   readonly #rows: Tree<Row>
   readonly #indexes: { readonly [name in Index]: Tree<Row> }
   readonly #watchers: Watcher<Row>[] = []
+  /** Rows that were asked for lately: the same few are, over and over. */
+  readonly #lately = new Map<string, Row>()
 
   constructor(
     definition: TableDefinition<Row, Index>,
@@ -79,7 +84,11 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
   }
 
   get(id: string): Row | undefined {
-    return this.#rows.at('', { order: 0, id })
+    const known = this.#lately.get(id)
+    if (known !== undefined) return known
+    const row = this.#rows.at('', { order: 0, id })
+    if (row !== undefined) this.#remember(row)
+    return row
   }
 
   insert(row: Row): Row {
@@ -95,6 +104,7 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     if (old === undefined) throw new Error(`${this.definition.name} has no row ${id} to replace`)
     const row: Row = { ...old, ...patch, id }
     for (const tree of this.#trees()) tree.swap(old, row)
+    this.#remember(row)
     this.#tell(old, row)
     return row
   }
@@ -104,6 +114,7 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     const row = this.get(id)
     if (row === undefined) return undefined
     for (const tree of this.#trees()) tree.remove(row)
+    this.#lately.delete(id)
     this.#tell(row, undefined)
     return row
   }
@@ -186,6 +197,11 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
   /** All rows, plain JSON as far as they are; give it to `load` of an empty table to restore. */
   save(): Row[] {
     return this.all()
+  }
+
+  #remember(row: Row): void {
+    if (this.#lately.size >= MOST_LATELY) this.#lately.clear()
+    this.#lately.set(row.id, row)
   }
 
   #tell(before: Row | undefined, after: Row | undefined): void {
