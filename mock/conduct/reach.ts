@@ -22,9 +22,10 @@ export const reachHabits: readonly Habit[] = [
 ]
 
 function scopesNeverUsed({ keys, tally, entries }: Evidence): Sighting[] {
-  const used = new Set([...tally.keyScopes.all().keys()].map(name => name.split(' ')[0]))
+  const { keyScopes } = tally
+  const used = new Set([...keyScopes.all().keys()].map(name => name.split(' ')[0]))
   return keys.flatMap(({ id, name, scopes }) => {
-    const idle = scopes.filter(scope => tally.keyScopes.of(`${id} ${scope}`) === 0)
+    const idle = scopes.filter(scope => keyScopes.of(`${id} ${scope}`) === 0)
     if (!used.has(id) || idle.length === 0) return []
     const needs = scopes.filter(scope => !idle.includes(scope))
     const latest = entries.findLast(({ caller }) => caller?.key.id === id)
@@ -39,10 +40,11 @@ function scopesNeverUsed({ keys, tally, entries }: Evidence): Sighting[] {
 
 /** Of the operations that the client calls; a client that never met a refusal has not shown that it handles it. */
 function refusalsNeverMet({ tally }: Evidence): Sighting[] {
+  const { replies } = tally
   return operationIds.flatMap((id: OperationId) => {
     const { statuses } = operations[id]
-    if (!statuses.some(status => tally.replies.of(`${id} ${status}`) > 0)) return []
-    const unmet = statuses.filter(status => status >= 400 && tally.replies.of(`${id} ${status}`) === 0)
+    if (!statuses.some(status => replies.of(`${id} ${status}`) > 0)) return []
+    const unmet = statuses.filter(status => status >= 400 && replies.of(`${id} ${status}`) === 0)
     return unmet.length === 0 ? [] : [{ exchanges: [], what: `${id} never answered ${unmet.join(', ')}` }]
   })
 }

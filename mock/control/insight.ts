@@ -1,6 +1,7 @@
 // Why things happened, how the client behaves, and what it has exercised.
 import { type Conduct, conductOf, habitIds } from '../conduct/conduct.ts'
 import { type Coverage, coverageOf, type Minimums } from '../coverage/coverage.ts'
+import type { Exercised } from '../coverage/tally.ts'
 import { type Explanation, explain } from '../explain/explain.ts'
 import type { Scene } from '../explain/scene.ts'
 import type { Thing } from '../explain/thing.ts'
@@ -56,7 +57,7 @@ export function readConduct(tenancy: Tenancy, failOn: readonly string[] = ['warn
   return redacted(conductOf(evidence, failOn), redactorOf(tenancy))
 }
 
-export function readCoverage({ tally }: Pick<Tenancy, 'tally'>, minimums: Minimums = {}): Coverage {
+export function readCoverage({ tally }: { readonly tally: Exercised }, minimums: Minimums = {}): Coverage {
   return coverageOf(tally, minimums)
 }
 

@@ -2,7 +2,7 @@
 import { document, type OperationRow, operationIds, operations } from '#openapi'
 import type { Role } from '../world/people.ts'
 import { SCOPES } from '../world/people.ts'
-import type { Counts, Tally } from './tally.ts'
+import type { Counts, Exercised } from './tally.ts'
 
 export const coverageAreas = ['operations', 'replies', 'transitions', 'roles', 'scopes', 'events'] as const
 export type CoverageArea = (typeof coverageAreas)[number]
@@ -66,22 +66,23 @@ const TRANSITIONS = [
 const ROLES: readonly Role[] = ['admin', 'manager', 'member']
 
 /** Judges what was counted. */
-export function coverageOf(tally: Tally, minimums: Minimums = {}): Coverage {
+export function coverageOf(exercised: Exercised, minimums: Minimums = {}): Coverage {
   const rows = operationIds.map(id => operations[id] as OperationRow)
+  const { exchanges, replies: answers, transitions, roles, scopes, events } = exercised
   const succeeded = (id: string) =>
-    tally.replies.of(`${id} ${operations[id as keyof typeof operations].successStatus}`)
+    answers.of(`${id} ${operations[id as keyof typeof operations].successStatus}`)
   const replies = rows.flatMap(({ id, statuses }) => statuses.map(status => `${id} ${status}`))
   const areas = [
     area('operations', 'Answered with its success status.', operationIds, succeeded),
-    area('replies', 'Every declared status of every operation.', replies, name => tally.replies.of(name)),
+    area('replies', 'Every declared status of every operation.', replies, name => answers.of(name)),
     area('transitions', 'Things that the calls made or moved got this status.', TRANSITIONS, name =>
-      moved(tally.transitions, name),
+      moved(transitions, name),
     ),
-    area('roles', 'A key of such a person was used.', ROLES, name => tally.roles.of(name)),
-    area('scopes', 'A call was let in by it.', SCOPES, name => tally.scopes.of(name)),
-    area('events', 'It came over a stream.', eventKinds(), name => tally.events.of(name)),
+    area('roles', 'A key of such a person was used.', ROLES, name => roles.of(name)),
+    area('scopes', 'A call was let in by it.', SCOPES, name => scopes.of(name)),
+    area('events', 'It came over a stream.', eventKinds(), name => events.of(name)),
   ].map(judged => withMinimum(judged, minimums[judged.area]))
-  return { exchanges: tally.exchanges, met: areas.every(({ met }) => met), areas }
+  return { exchanges, met: areas.every(({ met }) => met), areas }
 }
 
 type Unjudged = Omit<AreaCoverage, 'minimum' | 'met'>

@@ -2,7 +2,7 @@
 import type { OperationRow } from '#openapi'
 import { type Entry, isOpen } from '../journal/entry.ts'
 import type { Movement } from '../journal/movements.ts'
-import type { Role } from '../world/people.ts'
+import type { Caller } from '../service/handler.ts'
 
 /** Counts by name. */
 export class Counts {
@@ -21,60 +21,115 @@ export class Counts {
   }
 }
 
-/** What the calls to one workspace, or to all of them, have exercised. */
-export class Tally {
-  exchanges = 0
+/** Calls that were alike: of the same operation with the same key, answered with the same status. */
+interface Kind {
+  readonly status: number
+  /** None for calls that were not let in. */
+  readonly caller: Caller | undefined
+  times: number
+}
+
+/** What calls have exercised. */
+export interface Exercised {
+  /** How many exchanges were counted. */
+  readonly exchanges: number
   /** By operation and status: `createTask 201`. */
-  readonly replies = new Counts()
-  readonly roles = new Counts()
-  /** By operation and role, for calls that were let in: `getUsageByTeam manager`. */
-  readonly callers = new Counts()
-  readonly scopes = new Counts()
-  /** By the id of a key and a scope that a call of it needed. */
-  readonly keyScopes = new Counts()
+  readonly replies: Counts
+  readonly roles: Counts
+  readonly scopes: Counts
   /** Kinds of events that were sent. */
-  readonly events = new Counts()
+  readonly events: Counts
   /** By kind of thing and statuses: `run running > paused`. */
+  readonly transitions: Counts
+}
+
+/** What all of them have exercised. */
+export function together(all: readonly Exercised[]): Exercised {
+  const sum = (counts: (one: Exercised) => Counts) => {
+    const total = new Counts()
+    for (const one of all) for (const [name, times] of counts(one).all()) total.add(name, times)
+    return total
+  }
+  return {
+    exchanges: all.reduce((total, { exchanges }) => total + exchanges, 0),
+    replies: sum(({ replies }) => replies),
+    roles: sum(({ roles }) => roles),
+    scopes: sum(({ scopes }) => scopes),
+    events: sum(({ events }) => events),
+    transitions: sum(({ transitions }) => transitions),
+  }
+}
+
+/** What the calls to one workspace have exercised. */
+export class Tally implements Exercised {
+  exchanges = 0
+  readonly #calls = new Map<OperationRow, Kind[]>()
+  readonly events = new Counts()
   readonly transitions = new Counts()
-  readonly refusals = new Counts()
-  readonly #total: Tally | undefined
   /** What calls have made or moved, and what came of it; the past that a workspace is seeded with moves uncounted. */
   readonly #things = new Set<string>()
 
-  /** `total` counts everything as well. */
-  constructor(total?: Tally) {
-    this.#total = total
+  get replies(): Counts {
+    return this.#counted((operation, { status }) => [`${operation.id} ${status}`])
+  }
+
+  get roles(): Counts {
+    return this.#counted((_, { caller }) => (caller ? [caller.person.role] : []))
+  }
+
+  get scopes(): Counts {
+    return this.#counted((operation, { caller }) => (caller ? scopesUsed(operation, caller.key.scopes) : []))
+  }
+
+  /** By the id of a key and a scope that a call of it needed. */
+  get keyScopes(): Counts {
+    return this.#counted((operation, { caller }) =>
+      caller ? scopesUsed(operation, caller.key.scopes).map(scope => `${caller.key.id} ${scope}`) : [],
+    )
   }
 
   /** Counts an exchange that is done with. */
   count(entry: Entry): void {
     if (isOpen(entry)) return
-    this.#total?.count(entry)
-    const { operation, caller, letIn, status, stream, refusal } = entry
+    const { operation, status, stream, refusal } = entry
     this.exchanges += 1
-    if (refusal) this.refusals.add(refusal.code)
-    for (const [kind, count] of stream?.kinds ?? []) this.events.add(kind, count)
+    if (stream) for (const [kind, count] of stream.kinds) this.events.add(kind, count)
     if (!operation) return
-    this.replies.add(`${operation.id} ${status}`)
     // A member who is refused for the role behind the key has shown what members get.
-    if (!caller || (!letIn && refusal?.code !== 'role_insufficient')) return
-    this.roles.add(caller.person.role)
-    this.callers.add(`${operation.id} ${caller.person.role satisfies Role}`)
-    for (const scope of scopesUsed(operation, caller.key.scopes)) {
-      this.scopes.add(scope)
-      this.keyScopes.add(`${caller.key.id} ${scope}`)
-    }
+    const caller = entry.letIn || refusal?.code === 'role_insufficient' ? entry.caller : undefined
+    this.#kindOf(operation, status, caller).times += 1
   }
 
   /** Counts a movement, if it is one of a thing that a call has made or moved. */
   move(movement: Movement): void {
-    this.#total?.move(movement)
     const { kind, id, parent, from, to, exchange } = movement
     const isOfOurs = exchange !== null || (parent !== null && this.#things.has(parent))
     if (isOfOurs) this.#things.add(id)
     if (!this.#things.has(id)) return
     this.transitions.add(`${kind} ${from ?? 'new'} > ${to ?? 'deleted'}`)
     if (to === null) this.#things.delete(id)
+  }
+
+  #kindOf(operation: OperationRow, status: number, caller: Caller | undefined): Kind {
+    const kinds = this.#calls.get(operation) ?? []
+    if (kinds.length === 0) this.#calls.set(operation, kinds)
+    for (const kind of kinds)
+      if (
+        kind.status === status &&
+        kind.caller?.key === caller?.key &&
+        kind.caller?.person === caller?.person
+      )
+        return kind
+    const kind = { status, caller, times: 0 }
+    kinds.push(kind)
+    return kind
+  }
+
+  #counted(namesOf: (operation: OperationRow, kind: Kind) => readonly string[]): Counts {
+    const counts = new Counts()
+    for (const [operation, kinds] of this.#calls)
+      for (const kind of kinds) for (const name of namesOf(operation, kind)) counts.add(name, kind.times)
+    return counts
   }
 }
 

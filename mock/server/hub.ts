@@ -1,5 +1,5 @@
 // The workspaces of one server, found by the keys that belong to them.
-import { Tally } from '../coverage/tally.ts'
+import { type Exercised, Tally, together } from '../coverage/tally.ts'
 import { Faults } from '../faults/faults.ts'
 import { Journal, type JournalBounds } from '../journal/journal.ts'
 import { Movements } from '../journal/movements.ts'
@@ -49,8 +49,8 @@ export class Hub {
   readonly profile: Profile
   /** Whether fields that the contract requires and no view provides are made up. */
   readonly fill: boolean
-  /** What the calls to all workspaces have exercised, those that are gone included. */
-  readonly tally = new Tally()
+  /** What the calls to workspaces that are gone have exercised. */
+  #gone: Exercised = new Tally()
   readonly #options: HubOptions
   readonly #tenancies = new Map<string, Tenancy>()
   readonly #bySecret = new Map<string, Holder>()
@@ -65,7 +65,7 @@ export class Hub {
   /** Takes a workspace in, with all its keys. */
   add(workspace: Workspace, intercept?: Intercept): Tenancy {
     const journal = new Journal(workspace.id, this.#options.journal)
-    const tally = new Tally(this.tally)
+    const tally = new Tally()
     journal.listen(entry => tally.count(entry))
     const movements = new Movements(movement => tally.move(movement))
     const faults = new Faults()
@@ -76,7 +76,7 @@ export class Hub {
   replace(workspace: Workspace): Tenancy {
     const old = this.#tenancies.get(workspace.id)
     if (!old) throw new Error(`there is no workspace ${workspace.id} to replace`)
-    this.remove(workspace.id)
+    this.#drop(old)
     return this.#keep({ ...old, workspace, windows: new RateWindows() })
   }
 
@@ -96,6 +96,11 @@ export class Hub {
     return this.#tenancies.get(id)
   }
 
+  /** What the calls to all workspaces have exercised, those that are gone included. */
+  get tally(): Exercised {
+    return together([this.#gone, ...this.all().map(({ tally }) => tally)])
+  }
+
   all(): Tenancy[] {
     return [...this.#tenancies.values()]
   }
@@ -104,8 +109,14 @@ export class Hub {
   remove(id: string): boolean {
     const tenancy = this.#tenancies.get(id)
     if (!tenancy) return false
-    for (const key of tenancy.workspace.tables.keys.all()) this.#bySecret.delete(key.secret)
-    return this.#tenancies.delete(id)
+    this.#drop(tenancy)
+    this.#gone = together([this.#gone, tenancy.tally])
+    return true
+  }
+
+  #drop({ workspace }: Tenancy): void {
+    for (const { secret } of workspace.tables.keys.all()) this.#bySecret.delete(secret)
+    this.#tenancies.delete(workspace.id)
   }
 
   #keep(tenancy: Tenancy): Tenancy {

@@ -9,6 +9,10 @@ export type CursorRefusal = 'malformed' | 'other-list' | 'other-filter'
 
 const CHECKSUM_LENGTH = 8
 
+/** The cursors made last, by what is in them: a page that is read again ends where it ended. */
+const lately = new Map<string, string>()
+const MOST_LATELY = 256
+
 /**
  * An opaque text from which the page behind `after` can be read. It names a place in an order, not a number of
  * rows, so rows that arrive or change elsewhere make no later page repeat or lose one. Whatever part of the
@@ -17,8 +21,14 @@ const CHECKSUM_LENGTH = 8
  *     encodeCursor({ list: 'runs', filter: { status: 'failed' }, after: table.position('newest', lastRow) })
  */
 export function encodeCursor({ list, filter, after }: CursorScope & { readonly after: Position }): string {
+  const subject = JSON.stringify([list, filter, after])
+  const known = lately.get(subject)
+  if (known !== undefined) return known
   const content = JSON.stringify([list, filterPrint(filter), after.order, after.id])
-  return Buffer.from(checksum(content) + content).toString('base64url')
+  const cursor = Buffer.from(checksum(content) + content).toString('base64url')
+  if (lately.size >= MOST_LATELY) lately.clear()
+  lately.set(subject, cursor)
+  return cursor
 }
 
 /** The position in a cursor that was made for the same list and filter, or why it is refused. */

@@ -3,10 +3,23 @@ import { isArchived } from '../../work/task-columns.ts'
 import type { TaskRow } from '../../world/tasks.ts'
 import type { Workspace } from '../../world/workspace.ts'
 import { euros, iso, isoOrNull } from '../time.ts'
+import { Remembered } from './remembered.ts'
 import { runView } from './run.ts'
 
-/** A task as the contract shows it (section 2.1). */
+const views = new Remembered<TaskRow, Schemas['Task']>()
+
+/** A task as the contract shows it (section 2.1). It is shown again as it is, so it must not be changed. */
 export function taskView(task: TaskRow, workspace: Workspace): Schemas['Task'] {
+  const archived = isArchived(task, workspace.now(), workspace.profile)
+  const lastRun = lastRunStatus(task, workspace)
+  return views.of(task, [archived, lastRun], () => makeView(task, archived, lastRun))
+}
+
+function makeView(
+  task: TaskRow,
+  archived: boolean,
+  lastRun: Schemas['Task']['last_run_status'],
+): Schemas['Task'] {
   return {
     id: task.id,
     number: task.number,
@@ -36,8 +49,8 @@ export function taskView(task: TaskRow, workspace: Workspace): Schemas['Task'] {
     max_runs_per_hour: task.maxRunsPerHour,
     budget_euros: task.budgetMicros === null ? null : euros(task.budgetMicros),
     owner_id: task.ownerId,
-    archived: isArchived(task, workspace.now(), workspace.profile),
-    last_run_status: lastRunStatus(task, workspace),
+    archived,
+    last_run_status: lastRun,
     created_at: iso(task.createdAt),
     updated_at: iso(task.updatedAt),
     done_at: isoOrNull(task.doneAt),
