@@ -1,18 +1,15 @@
 // Bodies as JSON. What was shown before, in whatever list, is not written again.
 import { isRemembered } from '../service/views/remembered.ts'
 
-/** A text with its length in bytes of UTF-8, and these bytes where they are known already. */
+/** A text with its length in bytes of UTF-8, and these bytes where it is likely to be sent again. */
 export interface Json {
   readonly text: string
   readonly length: number
   readonly bytes?: Buffer
 }
 
-interface Piece extends Json {
-  readonly bytes: Buffer
-}
-
-const pieces = new WeakMap<object, Piece>()
+/** Views as text. */
+const pieces = new WeakMap<object, string>()
 
 /** A page as it was written. */
 interface Page {
@@ -27,7 +24,7 @@ const MOST_PAGES = 32
 
 /** The same text as `JSON.stringify` gives. */
 export function jsonOf(body: unknown): Json {
-  if (isRemembered(body)) return pieceOf(body)
+  if (isRemembered(body)) return json(pieceOf(body))
   if (isList(body)) return listJson(body)
   return json(JSON.stringify(body))
 }
@@ -64,26 +61,17 @@ function isSame(a: readonly object[], b: readonly object[]): boolean {
 }
 
 function joined(data: readonly object[], rest: string): Json {
-  const parts = data.map(pieceOf)
-  const texts = parts.map(({ text }) => text).join(',')
-  const text = `{"data":[${texts}]${rest === '{}' ? '}' : `,${rest.slice(1)}`}`
-  const comma = Buffer.from(',')
-  const between = parts.flatMap(({ bytes }, index) => (index === 0 ? [bytes] : [comma, bytes]))
-  const end = Buffer.from(text.slice('{"data":['.length + texts.length))
-  const bytes = Buffer.concat([Buffer.from('{"data":['), ...between, end])
+  const text = `{"data":[${data.map(pieceOf).join(',')}]${rest === '{}' ? '}' : `,${rest.slice(1)}`}`
+  const bytes = Buffer.from(text)
   return { text, length: bytes.length, bytes }
 }
 
-function pieceOf(view: object): Piece {
+function pieceOf(view: object): string {
   const known = pieces.get(view)
-  if (known) return known
+  if (known !== undefined) return known
   const text = JSON.stringify(view)
-  // Not of the common pool: a piece that lives for long would keep a whole slab of it.
-  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
-  bytes.write(text)
-  const piece = { text, length: bytes.length, bytes }
-  pieces.set(view, piece)
-  return piece
+  pieces.set(view, text)
+  return text
 }
 
 function json(text: string): Json {
