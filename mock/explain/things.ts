@@ -6,6 +6,7 @@ import type { Movement } from '../journal/movements.ts'
 import { callOf } from '../journal/verify.ts'
 import { acceptedOperations, waitsFor } from '../work/run-moves.ts'
 import type { ApprovalRow } from '../world/approvals.ts'
+import { eventsOf } from '../world/chats.ts'
 import type { Question, RunRow } from '../world/runs.ts'
 import type { TaskRow } from '../world/tasks.ts'
 import type { WorkflowRunRow } from '../world/workflows.ts'
@@ -80,7 +81,9 @@ function runThing(run: RunRow, scene: Scene): Thing {
 /** The chat knows every status with its reason, the movements know by which call; together they are the history. */
 function runHistory(run: RunRow, scene: Scene): HistoryLine[] {
   const moves = scene.movements.of(run.id)
-  const events = scene.workspace.tables.chatEvents.range('byChat', run.chatId).map(({ event }) => event)
+  const { tables } = scene.workspace
+  const chat = tables.chats.get(run.chatId)
+  const events = (chat ? eventsOf(tables, chat) : []).map(({ event }) => event)
   const told = events.filter(event => event.type === 'run.status' && event.run_id === run.id)
   if (told.length === 0) return historyOf(moves, scene)
   let from: string | null = null

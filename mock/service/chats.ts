@@ -1,6 +1,6 @@
 import { keepAlive } from '../work/chats.ts'
 import { isEnded } from '../work/run-moves.ts'
-import type { ChatRow } from '../world/chats.ts'
+import { type ChatRow, eventsOf } from '../world/chats.ts'
 import { hidden, Refusal } from '../world/refusal.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { Bell } from './bell.ts'
@@ -33,7 +33,8 @@ async function* follow(
   keepAlive(workspace, chatId)
   try {
     for (let last = sent; ; ) {
-      for (const { event } of tables.chatEvents.range('byChat', chatId, { from: last + 1 })) {
+      const known = tables.chats.get(chatId)
+      for (const { event } of known ? eventsOf(tables, known, last + 1) : []) {
         last = event.sequence
         yield { event: event.type, id: String(event.sequence), data: event }
       }

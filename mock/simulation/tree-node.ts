@@ -71,8 +71,8 @@ export function collect<Row>(node: Node<Row>, from: number, to: number, into: Ro
   }
 }
 
-/** A row with the place at which it is put, or from which it is dropped. */
-export type Write<Row> = { readonly place: Place; readonly row: Row }
+/** A row, and the place at which it is put or from which it is dropped. */
+export type Write<Row> = Place & { readonly order: SortKey; readonly id: string; readonly row: Row }
 
 /** Which of some writes, in order of their places: from one position up to, without, another. */
 export type Part<Row> = {
@@ -94,7 +94,7 @@ export function put<Row extends Identified>(
     return node
   }
   for (let at = from; at < to; ) {
-    const i = childFor(node, writes[at]!.place, orderOf)
+    const i = childFor(node, writes[at]!, orderOf)
     const old = node.children[i]!
     // Never so many at once that a node could grow by more than one entry too wide.
     const most = Math.min(to, at + roomIn(old))
@@ -103,26 +103,23 @@ export function put<Row extends Identified>(
     const child = put(old, { writes, from: at, to: end }, orderOf, editor)
     node.size += child.size - sizeBefore
     setChild(node, i, child)
-    if (child.rows.length > WIDTH) insertAt(node, i + 1, split(child, writes[end - 1]!.place, orderOf))
+    if (child.rows.length > WIDTH) insertAt(node, i + 1, split(child, writes[end - 1]!, orderOf))
     at = end
   }
   return node
 }
 
-function putInLeaf<Row extends Identified>(
-  leaf: Node<Row>,
-  { place, row }: Write<Row>,
-  orderOf: OrderOf<Row>,
-): void {
-  const i = countBefore(leaf, place, orderOf)
-  if (isAt(leaf, i, place, orderOf)) {
+function putInLeaf<Row extends Identified>(leaf: Node<Row>, write: Write<Row>, orderOf: OrderOf<Row>): void {
+  const { row } = write
+  const i = countBefore(leaf, write, orderOf)
+  if (isAt(leaf, i, write, orderOf)) {
     leaf.rows[i] = row
     return
   }
   // Equal texts of one bucket are kept once, or a million rows would hold a million copies.
   const before = leaf.buckets[i - 1]
   const after = leaf.buckets[i]
-  const bucket = before === place.bucket ? before : after === place.bucket ? after : place.bucket
+  const bucket = before === write.bucket ? before : after === write.bucket ? after : write.bucket
   leaf.buckets.splice(i, 0, bucket)
   leaf.rows.splice(i, 0, row)
   leaf.size += 1
@@ -138,11 +135,11 @@ export function drop<Row extends Identified>(
   const node = editable(shared, editor)
   node.size -= to - from
   if (node.children === null) {
-    for (let at = from; at < to; at++) dropFromLeaf(node, writes[at]!.place, orderOf)
+    for (let at = from; at < to; at++) dropFromLeaf(node, writes[at]!, orderOf)
     return node
   }
   for (let at = from; at < to; ) {
-    const i = childFor(node, writes[at]!.place, orderOf)
+    const i = childFor(node, writes[at]!, orderOf)
     const end = endOfChild(node, i, { writes, from: at, to }, orderOf)
     const child = drop(node.children[i]!, { writes, from: at, to: end }, orderOf, editor)
     at = end
@@ -177,7 +174,7 @@ function endOfChild<Row extends Identified>(
 ): number {
   if (child + 1 === node.rows.length) return to
   let end = from + 1
-  while (end < to && compare(writes[end]!.place, node, child + 1, orderOf) < 0) end += 1
+  while (end < to && compare(writes[end]!, node, child + 1, orderOf) < 0) end += 1
   return end
 }
 

@@ -106,6 +106,7 @@ export class Tree<Row extends { readonly id: string }> {
         allRows.push(row)
       }
     }
+    this.#waiting.clear()
     this.#root = build(allBuckets, allRows, this.#editor)
   }
 
@@ -179,13 +180,13 @@ export class Tree<Row extends { readonly id: string }> {
     for (let from = 0; from < writes.length; ) {
       const to = Math.min(writes.length, from + roomIn(this.#root))
       const root = put(this.#root, { writes, from, to }, order, this.#editor)
-      this.#root = splitRoot(root, writes[to - 1]!.place, order, this.#editor)
+      this.#root = splitRoot(root, writes[to - 1]!, order, this.#editor)
       from = to
     }
   }
 
   #write(bucket: string, row: Row): Write<Row> {
-    return { place: { bucket, order: this.ordering.order(row), id: row.id, side: 0 }, row }
+    return { bucket, order: this.ordering.order(row), id: row.id, side: 0, row }
   }
 
   #orderOf(row: Row): SortKey {
@@ -210,10 +211,10 @@ export class Tree<Row extends { readonly id: string }> {
   }
 }
 
-function byPlace<Row>({ place: a }: Write<Row>, { place: b }: Write<Row>): number {
+function byPlace<Row>(a: Write<Row>, b: Write<Row>): number {
   if (a.bucket !== b.bucket) return a.bucket < b.bucket ? -1 : 1
-  if (a.order !== b.order) return a.order! < b.order! ? -1 : 1
-  return a.id! < b.id! ? -1 : 1
+  if (a.order !== b.order) return a.order < b.order ? -1 : 1
+  return a.id < b.id ? -1 : 1
 }
 
 /** The names, each once. Nearly always they are that already, and few: then no set is made. */

@@ -1,6 +1,6 @@
 // Conversations: what is posted to them stays, in order, and open streams hear of it at once.
 import type { Schemas } from '#openapi'
-import type { ChatRow } from '../world/chats.ts'
+import { type ChatRow, eventId } from '../world/chats.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { Events } from './events.ts'
 import { payingTeam } from './funds.ts'
@@ -31,7 +31,7 @@ export function post(workspace: Workspace, chatId: string, event: NewChatEvent):
     at: new Date(workspace.now()).toISOString(),
   }
   chatEvents.insert({
-    id: `${chatId}/${String(sequence).padStart(6, '0')}`,
+    id: eventId(chatId, sequence),
     chatId,
     sequence,
     teamId,

@@ -1,4 +1,5 @@
 import type { Schemas } from '#openapi'
+import type { Tables } from './tables.ts'
 
 /** The conversation of a run, of a workflow run, or of agent completions. */
 export interface ChatRow {
@@ -19,4 +20,19 @@ export interface ChatEventRow {
   /** The team whose work the message belongs to; null when it is no team's, and for what is no message. */
   readonly teamId: string | null
   readonly event: Schemas['ChatEvent']
+}
+
+/** Events are found by their numbers, which have no gaps. */
+export function eventId(chatId: string, sequence: number): string {
+  return `${chatId}/${String(sequence).padStart(6, '0')}`
+}
+
+/** The events of a chat from that number on, oldest first. */
+export function eventsOf({ chatEvents }: Tables, { id, sequence }: ChatRow, from = 1): ChatEventRow[] {
+  const rows: ChatEventRow[] = []
+  for (let number = from; number <= sequence; number++) {
+    const row = chatEvents.get(eventId(id, number))
+    if (row) rows.push(row)
+  }
+  return rows
 }

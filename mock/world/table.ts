@@ -187,6 +187,7 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
   /** Puts many more rows into the table at once, much faster than row by row. */
   load(rows: readonly Row[]): void {
     const before = this.all()
+    this.#lately.clear()
     for (const tree of this.#trees()) tree.load(before.length === 0 ? rows : before.concat(rows))
     // The rows are sorted by id now, so rows with the same id stand side by side.
     const sorted = this.all()

@@ -42,10 +42,9 @@ export function newTables() {
       indexes: { newest: { bucket: runBuckets, order: byCreation } },
     }),
     chats: new Table<ChatRow>({ name: 'chats', indexes: {} }),
-    chatEvents: new Table<ChatEventRow, 'byChat' | 'messages'>({
+    chatEvents: new Table<ChatEventRow, 'messages'>({
       name: 'chat events',
       indexes: {
-        byChat: { bucket: event => event.chatId, order: event => event.sequence },
         messages: { bucket: messageBuckets, order: event => event.event.at },
       },
     }),

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { eventsOf } from '../chats.ts'
 import { Workspace } from '../workspace.ts'
 import { DAY } from './calendar.ts'
 import { type Roles, seedDemo } from './index.ts'
@@ -133,7 +134,7 @@ test('a paused run waits for a question, for an approval, or for whoever paused 
 
 test('chats have their events without a hole, in order of time, and end as their run ended', () => {
   for (const chat of demo.tables.chats.all()) {
-    const events = demo.tables.chatEvents.range('byChat', chat.id)
+    const events = eventsOf(demo.tables, chat)
     expect(events.map(event => event.sequence)).toEqual(
       Array.from({ length: chat.sequence }, (_, i) => i + 1),
     )

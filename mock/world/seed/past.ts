@@ -1,7 +1,7 @@
 // What has happened up to now: collected row by row in any order, and put into the empty tables at once.
 import type { Schemas } from '#openapi'
 import type { ApprovalRow } from '../approvals.ts'
-import type { ChatEventRow, ChatRow } from '../chats.ts'
+import { type ChatEventRow, type ChatRow, eventId } from '../chats.ts'
 import type { LedgerKind, LedgerRow } from '../ledger.ts'
 import { type ModelRow, priceOf } from '../models.ts'
 import type { RunRow } from '../runs.ts'
@@ -65,7 +65,7 @@ export class Past {
       const sequence = index + 1
       const placed = { ...event, sequence, chat_id: chat.id, at: new Date(at).toISOString() }
       this.#events.push({
-        id: `${chat.id}/${String(sequence).padStart(6, '0')}`,
+        id: eventId(chat.id, sequence),
         chatId: chat.id,
         sequence,
         teamId: event.type === 'message.completed' ? teamId : null,
