@@ -1,37 +1,49 @@
 /** npm run proof: runs the whole proof, shows how far it is, and writes the results and their table. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { BEGINNING } from './peers/table.ts'
 import { prove } from './prove.ts'
 import { table } from './table.ts'
 
 let shown = 0
 
-const HELP = `Usage: npm run proof -- [--only A,B] [--dry]
+const HELP = `Usage: npm run proof -- [--only A,B] [--dry] [--workers N]
 
-Sets the conformance suite against mutants, lawful variants and broken servers, and writes
-conformance/proof/results.json and docs/proof.md.
+Sets the conformance suite against mutants, lawful variants and broken servers, and writes the figures to
+docs/proof.md, and all that was said to reports/proof.json.
 
   --only A,B   mutants, variants and broken servers whose ids begin so (RUN-21, gap/, all-200); nothing is written
   --dry        write nothing
-Exit status: 0 when there is no false alarm and no wrong exit status, else 1`
+  --workers N  share the work among so many processes; as many as there are cores unless told
+Exit status: 0 when there is no false alarm and no wrong exit status, 1 when there is, 2 when the flags are wrong`
 
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, dry: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+  options: {
+    only: { type: 'string' },
+    dry: { type: 'boolean' },
+    workers: { type: 'string' },
+    help: { type: 'boolean', short: 'h' },
+  },
 })
+const workers = values.workers === undefined ? availableParallelism() : Number(values.workers)
 if (values.help) process.stdout.write(`${HELP}\n`)
-else process.exitCode = await main(values.only?.split(','), values.dry ?? values.only !== undefined)
+else if (!Number.isInteger(workers) || workers < 1) {
+  process.stderr.write(`--workers ${values.workers}: give a whole number from 1 on\n`)
+  process.exitCode = 2
+} else process.exitCode = await main(values.only?.split(','), values.dry ?? values.only !== undefined)
 
 async function main(only: string[] | undefined, dry: boolean): Promise<number> {
   const chosen = ({ id }: { id: string }) => only?.some(beginning => id.startsWith(beginning)) ?? true
-  const results = await prove({ mutants: chosen, variants: chosen, broken: chosen, progress: bar })
+  const results = await prove({ mutants: chosen, variants: chosen, broken: chosen, progress: bar, workers })
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
   const text = table(results)
   process.stdout.write(only ? `${text}\n` : `${text.split('\n## ')[0]}\n`)
   if (!dry) {
-    write('./results.json', `${JSON.stringify(results, null, 1)}\n`)
-    write('../../docs/proof.md', text)
+    write('../../reports/proof.json', `${JSON.stringify(results, null, 1)}\n`)
+    write('../../docs/proof.md', text + comparison())
   }
   const alarms = results.variants.some(fate => fate.violated.length > 0 || fate.faults > 0)
   return alarms || results.broken.some(fate => !fate.right) ? 1 : 0
@@ -47,6 +59,14 @@ function bar(done: number, total: number, what: string) {
     shown = Math.floor((10 * done) / total)
     process.stderr.write(`${done} of ${total}\n`)
   }
+}
+
+/** What `npm run proof:peers` wrote at the end of the page stays. */
+function comparison(): string {
+  const page = fileURLToPath(new URL('../../docs/proof.md', import.meta.url))
+  const text = existsSync(page) ? readFileSync(page, 'utf8') : ''
+  const at = text.indexOf(BEGINNING)
+  return at === -1 ? '' : text.slice(at)
 }
 
 function write(path: string, text: string) {

@@ -4,7 +4,7 @@ import type { Results } from './prove.ts'
 import { reasonFor } from './reasons.ts'
 
 export function table(results: Results): string {
-  const { mutants, variants, broken, untouched, seconds } = results
+  const { mutants, variants, broken, untouched, seconds, workers } = results
   const killed = mutants.filter(fate => fate.verdict === 'violated')
   const alive = mutants.filter(fate => fate.verdict !== 'violated')
   const alarms = variants.filter(fate => fate.violated.length > 0 || fate.faults > 0)
@@ -15,6 +15,9 @@ export function table(results: Results): string {
     'Written by `npm run proof`. Every mutant is the mock with one deliberate violation of one stated requirement; it',
     'counts as killed only when the verdict on that very requirement is `violated`. Every variant is lawful; a single',
     '`violated` on it is a false alarm. Every broken server has exit statuses that are right for it.',
+    '',
+    'The mutants break what the mock does; what breaking its code finds in the tests is in [mutation.md](mutation.md).',
+    `The work was shared by ${workers} ${workers === 1 ? 'process' : 'processes'}; seconds are of the wall.`,
     '',
     '| | number | result | seconds |',
     '|---|---:|---|---:|',

@@ -21,24 +21,43 @@ export interface Sent {
 // biome-ignore lint/suspicious/noExplicitAny: the document is taken apart without regard to its form.
 type Loose = any
 
-/** Ids by the path parameter and the operation that takes them. */
+/** Ids by the path parameter and the operation that takes them: of things in the state that the operation asks for. */
 function idsIn({ home, roles }: World): (operation: string, name: string) => string {
-  const run = home.tables.runs.all().find(row => row.status === 'completed')?.id ?? ''
-  const task = home.tables.tasks.all().find(row => row.boardId === roles.boards['board-ops'])
+  const runs = home.tables.runs.all().filter(row => row.workflowRunId === null)
+  const [running = [], paused = []] = (['running', 'paused'] as const).map(status =>
+    runs.filter(row => row.status === status),
+  )
+  const asking = paused.find(row => row.agentId === roles.agents['agent-that-asks-text'])
+  const held = paused.find(row => row.agentId === roles.agents['agent-that-is-slow'])
+  const subjects: Record<string, (typeof runs)[number] | undefined> = {
+    pauseRun: running[0],
+    cancelRun: running[1],
+    stopRun: running[2] ?? held,
+    resumeRun: held,
+    respondToRun: asking,
+    retryRun: runs.find(row => row.status === 'failed'),
+  }
+  const completed = runs.find(row => row.status === 'completed')
+  const tasks = home.tables.tasks.all().filter(row => row.boardId === roles.boards['board-ops'])
   const workflowRun = home.tables.workflowRuns.all()[0]
-  const chat = home.tables.runs.all().find(row => row.status === 'completed')?.chatId ?? ''
   const known: Record<string, string> = {
     agent_id: roles.agents['agent-that-finishes'],
-    run_id: run,
-    task_id: task?.id ?? '',
-    ref: task?.reference ?? '',
+    run_id: completed?.id ?? '',
+    task_id: tasks[0]?.id ?? '',
+    ref: tasks[0]?.reference ?? '',
     workflow_id: workflowRun?.workflowId ?? '',
     approval_id: home.tables.approvals.all()[0]?.id ?? '',
     client_id: roles.clients['client-contoso'],
-    chat_id: chat,
+    chat_id: completed?.chatId ?? '',
   }
-  return (operation, name) =>
-    name === 'run_id' && /Workflow/.test(operation) ? (workflowRun?.id ?? '') : (known[name] ?? '')
+  return (operation, name) => {
+    const subject = subjects[operation]
+    if (subject && name === 'run_id') return subject.id
+    if (subject && name === 'agent_id') return subject.agentId
+    if (operation === 'deleteTask') return tasks.at(-1)?.id ?? ''
+    if (name === 'run_id' && /Workflow/.test(operation)) return workflowRun?.id ?? ''
+    return known[name] ?? ''
+  }
 }
 
 /** Right bodies for what takes one. */
@@ -99,27 +118,41 @@ export function session(world: World): Sent[] {
     })
 }
 
-/** The contract with those ids and bodies as examples, and without the stream, which the tools cannot read. */
+/** The contract with those ids and bodies as examples, and without the streams, which the tools cannot read. */
 export function contractWithExamples(world: World, url: string): Contract {
   const ids = idsIn(world)
   const bodies = bodiesIn(world)
   const copy: Loose = JSON.parse(JSON.stringify(document))
   copy.servers = [{ url }]
-  for (const item of Object.values(copy.paths) as Loose[]) {
-    for (const operation of Object.values(item) as Loose[]) {
+  for (const { parameters: common = [], ...item } of Object.values<Loose>(copy.paths)) {
+    for (const operation of Object.values<Loose>(item)) {
       const id = operation.operationId as OperationId | undefined
       if (!id) continue
-      operation.parameters = operation.parameters?.map((given: Loose) => {
+      operation.parameters = [...common, ...(operation.parameters ?? [])].map((given: Loose) => {
         const parameter = given.$ref ? copy.components.parameters[given.$ref.split('/').at(-1)] : given
         const example = ids(id, parameter.name)
         return parameter.in === 'path'
           ? { ...parameter, example, schema: { ...parameter.schema, example } }
           : parameter
       })
+      for (const { content } of Object.values<Loose>(operation.responses))
+        if (content?.['application/json']) delete content['text/event-stream']
       const content = operation.requestBody?.content?.['application/json']
       if (content && bodies[id] !== undefined) content.example = bodies[id]
     }
   }
+  for (const item of Object.values<Loose>(copy.paths)) delete item.parameters
   delete copy.paths['/chats/{chat_id}/stream']
+  return copy
+}
+
+/** The contract with none but these replies. */
+export function withReplies(contract: Contract, wanted: (status: string) => boolean): Contract {
+  const copy: Loose = JSON.parse(JSON.stringify(contract))
+  for (const item of Object.values<Loose>(copy.paths))
+    for (const operation of Object.values<Loose>(item))
+      operation.responses = Object.fromEntries(
+        Object.entries(operation.responses).filter(([status]) => wanted(status)),
+      )
   return copy
 }
