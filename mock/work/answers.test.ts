@@ -88,13 +88,16 @@ test('null and empty parts of an answer say nothing, and are not held against it
   expect((await run.read()).summary).toBe('blue')
 })
 
-test('where no question takes decisions, proposed actions are fields with a choice each', async () => {
+test('where no question takes decisions, proposed actions are fields with a choice each, and a text stays a text', async () => {
   await using kit = await startTestKit({ profile: { 'respond-decisions': 'never-asked' } })
   const action = { name: 'refund', label: 'Refund', type: 'choice', required: true } as const
   const run = await start(kit, [
+    { do: 'ask', prompt: 'What?' },
     { do: 'ask-decisions', prompt: 'May I?', actions: [{ ...action, options: ['accept', 'reject'] }] },
     { do: 'finish', summary: '{{values.refund}}' },
   ])
+  kit.advance(0)
+  expect((await run.do('respond', { answer: 'a text' })).status).toBe(200)
   kit.advance(0)
   const refused = await run.do('respond', { decisions: [{ name: 'refund', decision: 'accept' }] })
   expect(refused.body.error.issues.map(({ field }: Issue) => field)).toEqual(['decisions', 'values'])

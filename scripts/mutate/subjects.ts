@@ -22,7 +22,11 @@ export const subjects: Readonly<Record<string, Readonly<Record<string, readonly 
     'mock/work/run-changes.ts': runs,
     'mock/work/run-charges.ts': [...runs, 'mock/work/run-charges.test.ts'],
     'mock/work/run-script.ts': runs,
-    'mock/work/answers.ts': ['mock/service/runs.test.ts', 'mock/work/answers.test.ts'],
+    'mock/work/answers.ts': [
+      'mock/service/runs.test.ts',
+      'mock/work/answers.test.ts',
+      'mock/work/run-machine.test.ts',
+    ],
   },
   Paging: {
     'mock/service/paging.ts': ['mock/service/paging.test.ts'],
