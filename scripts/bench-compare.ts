@@ -1,13 +1,19 @@
 // `npm run bench:compare <before.json> <after.json>`: what moved between two results beyond noise.
 import { compare } from './bench/compare.ts'
-import { readResults } from './bench/results.ts'
+import { type Part, readResults } from './bench/results.ts'
 
 const [before, after] = process.argv.slice(2)
 if (!before || !after) {
   console.error('Give two files of results: npm run bench:compare -- bench/results.json bench/other.json')
   process.exit(2)
 }
-const { moves, same, missing } = compare(readResults(before), readResults(after))
+const [old, fresh] = [readResults(before), readResults(after)]
+for (const [name, part] of Object.entries(fresh)) {
+  // Where the machine was busy, everything moves; whoever reads the moves should know.
+  const from = ({ commit, machine }: Part) => `${commit} (load average before it ${machine.loadBefore})`
+  console.log(`${name.padEnd(12)} ${old[name] ? from(old[name]) : 'not measured'} -> ${from(part)}`)
+}
+const { moves, same, missing } = compare(old, fresh)
 for (const { id, unit, before, after, ratio, verdict } of moves) {
   const values = `${before.toPrecision(4)} -> ${after.toPrecision(4)} ${unit}`
   console.log(`${verdict.padEnd(6)} × ${ratio.toFixed(2).padStart(6)}  ${id.padEnd(60)} ${values}`)

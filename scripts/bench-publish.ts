@@ -1,12 +1,13 @@
-// `npm run bench:publish`: writes the tables of docs/performance.md and draws the pictures, from bench/results.json.
+// `npm run bench:publish`: writes the tables of docs/performance.md and draws the pictures, from
+// bench/results.json or the file named.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pictures } from './bench/pictures.ts'
 import { root } from './bench/processes.ts'
 import { readResults } from './bench/results.ts'
 import { tables } from './bench/tables.ts'
 
-const results = readResults(join(root, process.argv[2] ?? 'bench/results.json'))
+const results = readResults(resolve(root, process.argv[2] ?? 'bench/results.json'))
 const page = join(root, 'docs/performance.md')
 let text = readFileSync(page, 'utf8')
 for (const [name, table] of Object.entries(tables(results))) {

@@ -1,15 +1,14 @@
 // `npm run bench`: measures the mock beside others, and writes every sample to a file.
-//   -- --quick                       shorter, for CI
-//   -- --only throughput,start       some parts only; the other parts of the file stay
-//   -- --out bench/results.json      where the results go
-import { mkdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+//   -- --quick                        shorter, for a look and for CI
+//   -- --only throughput,start        some parts only
+//   -- --out bench/results.json       where the results go; parts that are not measured stay there
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { breadth } from './bench/breadth.ts'
 import { commands } from './bench/commands.ts'
 import { growth } from './bench/growth.ts'
 import { pinned, root } from './bench/processes.ts'
-import { loadNow, Recorder, writeResults } from './bench/results.ts'
+import { Recorder, writePart } from './bench/results.ts'
 import { startUp } from './bench/start.ts'
 import { stillness } from './bench/stillness.ts'
 import { throughput } from './bench/throughput.ts'
@@ -18,15 +17,18 @@ const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     only: { type: 'string' },
-    out: { type: 'string', default: 'bench/results.json' },
+    out: { type: 'string' },
   },
 })
 const { quick } = values
+// A look is not what is published, so it does not go where that is kept.
+const out = values.out ?? (quick ? 'reports/bench-quick.json' : 'bench/results.json')
 
 /** The parts, each with its longer and its shorter way. */
 const parts: Record<string, (recorder: Recorder) => Promise<void>> = {
-  throughput: recorder => throughput(recorder, quick ? { rounds: 2, ms: 500 } : { rounds: 5, ms: 1_500 }),
-  start: recorder => startUp(recorder, { rounds: quick ? 3 : 9 }),
+  throughput: recorder =>
+    throughput(recorder, { quick, ...(quick ? { rounds: 2, ms: 500 } : { rounds: 5, ms: 1_500 }) }),
+  start: recorder => startUp(recorder, { quick, rounds: quick ? 3 : 9 }),
   growth: recorder => growth(recorder, { quick, rounds: quick ? 2 : 5 }),
   breadth: recorder => breadth(recorder, { quick }),
   stillness: recorder =>
@@ -41,13 +43,11 @@ if (unknown) {
   process.exit(2)
 }
 
-const recorder = new Recorder()
-const loadBefore = loadNow()
 for (const name of wanted) {
   console.log(name)
+  const recorder = new Recorder()
   await parts[name]?.(recorder)
+  // Part by part, so that what was measured stays when a later part fails.
+  writePart(resolve(root, out), name, recorder.part({ quick, pinned }))
 }
-const file = join(root, values.out)
-mkdirSync(dirname(file), { recursive: true })
-writeResults(file, recorder.results({ quick, pinned, loadBefore }), values.only !== undefined)
-console.log(`Results are in ${values.out}; \`npm run bench:publish\` draws and writes them out.`)
+console.log(`Results are in ${out}; \`npm run bench:publish -- ${out}\` draws and writes them out.`)

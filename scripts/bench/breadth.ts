@@ -1,5 +1,5 @@
 // Many workspaces in one process, and many open streams on which something happens every second.
-import { Program, residentBytes } from './processes.ts'
+import { cpuSeconds, Program, residentBytes } from './processes.ts'
 import type { StreamReport } from './programs/listeners.ts'
 import type { Wide } from './programs/wide.ts'
 import type { Recorder } from './results.ts'
@@ -31,22 +31,27 @@ async function streams(recorder: Recorder, count: number, seconds: number): Prom
   const listeners = new Program('listeners', 'load')
   try {
     const { port, chats } = await server.hear<Wide>()
-    const before = residentBytes(server.child.pid) ?? Number.NaN
-    const report = listeners.ask<StreamReport>({ port, chats, seconds })
-    const { delays, events, open } = await report
-    const memory = (residentBytes(server.child.pid) ?? Number.NaN) - before
+    const { pid } = server.child
+    const before = residentBytes(pid) ?? Number.NaN
+    await listeners.ask({ port, chats, seconds })
+    const [usedBefore, began] = [cpuSeconds(pid) ?? Number.NaN, performance.now()]
+    const { delays, events, open } = await listeners.hear<StreamReport>()
+    const used = (cpuSeconds(pid) ?? Number.NaN) - usedBefore
+    const share = used / ((performance.now() - began) / 1000)
+    const rate = events / seconds
+    const memory = ((residentBytes(pid) ?? Number.NaN) - before) / count
     if (open < count) recorder.note(`Only ${open} of ${count} streams could be opened.`)
-    for (const percent of [50, 99])
-      recorder.add(
-        `breadth/delivery on ${count} streams, ${percent}th percentile`,
-        percentile(delays, percent),
-        'ms',
-        'less',
-      )
-    recorder.add(`breadth/memory of each of ${count} streams`, memory / count, 'bytes', 'less')
-    recorder.add(`breadth/events a second on ${count} streams`, events / seconds, 'events/s', 'neither')
+    const add = (what: string, value: number, unit: string) =>
+      recorder.add(`breadth/${what} on ${count} streams`, value, unit, 'less')
+    const [half, most] = [50, 99].map(percent => percentile(delays, percent)) as [number, number]
+    add('delivery delay, 50th percentile,', half, 'ms')
+    add('delivery delay, 99th percentile,', most, 'ms')
+    add('processor time for each event', (share / rate) * 1e6, 'µs')
+    add('memory for each', memory, 'bytes')
+    recorder.add(`breadth/events a second on ${count} streams`, rate, 'events/s', 'neither')
     console.log(
-      `  ${open} streams: ${Math.round(events / seconds)} events/s, delay ${percentile(delays, 50).toFixed(0)} ms, p99 ${percentile(delays, 99).toFixed(0)} ms; ${Math.round(memory / count / 1024)} KB each`,
+      `  ${open} streams: ${Math.round(rate)} events/s, delay ${half.toFixed(0)} ms, p99 ${most.toFixed(0)} ms; ` +
+        `${((share / rate) * 1e6).toFixed(0)} µs of processor for each event; ${Math.round(memory / 1024)} KB each`,
     )
   } finally {
     await listeners.stop()

@@ -3,12 +3,15 @@ import { compare } from './compare.ts'
 import type { Measure, Results } from './results.ts'
 
 const resultsOf = (...measures: Measure[]): Results => ({
-  made: '2026-11-20T09:00:00Z',
-  commit: 'abc',
-  quick: false,
-  machine: { cpu: 'x', cores: 2, memoryGb: 8, node: '24', platform: 'linux', loadBefore: 0, pinned: true },
-  measures,
-  notes: [],
+  throughput: {
+    made: '2026-11-20T09:00:00Z',
+    commit: 'abc',
+    quick: false,
+    seconds: 1,
+    machine: { cpu: 'x', cores: 2, memoryGb: 8, node: '24', platform: 'linux', loadBefore: 0, pinned: true },
+    measures,
+    notes: [],
+  },
 })
 
 const rate = (samples: number[], better: Measure['better'] = 'more'): Measure => ({

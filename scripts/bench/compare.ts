@@ -1,5 +1,5 @@
 // What moved between two results, beyond what chance moves.
-import type { Measure, Results } from './results.ts'
+import { type Measure, measuresOf, type Results } from './results.ts'
 import { median, uncertainty } from './statistics.ts'
 
 export interface Move {
@@ -23,15 +23,16 @@ const OF_ONE_SAMPLE = 0.15
 
 /** The measures that moved, the largest move first, and how many did not. */
 export function compare(before: Results, after: Results): { moves: Move[]; same: number; missing: string[] } {
-  const old = new Map(before.measures.map(measure => [measure.id, measure]))
-  const fresh = new Set(after.measures.map(({ id }) => id))
-  const pairs = after.measures.flatMap(measure => {
+  const [oldMeasures, freshMeasures] = [measuresOf(before), measuresOf(after)]
+  const old = new Map(oldMeasures.map(measure => [measure.id, measure]))
+  const fresh = new Set(freshMeasures.map(({ id }) => id))
+  const pairs = freshMeasures.flatMap(measure => {
     const other = old.get(measure.id)
     return other ? [{ other, measure }] : []
   })
   const moves = pairs.flatMap(({ other, measure }) => moveOf(other, measure) ?? [])
   moves.sort((a, b) => Math.abs(Math.log(b.ratio)) - Math.abs(Math.log(a.ratio)))
-  const missing = before.measures.map(({ id }) => id).filter(id => !fresh.has(id))
+  const missing = oldMeasures.map(({ id }) => id).filter(id => !fresh.has(id))
   return { moves, same: pairs.length - moves.length, missing }
 }
 

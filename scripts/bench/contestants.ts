@@ -43,11 +43,11 @@ export const prism: Command = port => [prismCli, 'mock', '-v', 'silent', '--port
 
 const MOCKOON = '@mockoon/cli@9.9.0'
 
-/** Mockoon is no dependency: it is installed into a scratch folder when it is wanted. */
-export function mockoon(): Command | undefined {
+/** Mockoon is no dependency: it is installed into a scratch folder when it is wanted, but not for a quick look. */
+export function mockoon(quick: boolean): Command | undefined {
   const folder = join(tmpdir(), 'agent-work-bench-mockoon')
   const cli = join(folder, 'node_modules/@mockoon/cli/bin/run.js')
-  if (!existsSync(cli)) {
+  if (!quick && !existsSync(cli)) {
     mkdirSync(folder, { recursive: true })
     const install = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--prefix', folder, MOCKOON]
     spawnSync('npm', install, { stdio: 'ignore', timeout: 240_000 })

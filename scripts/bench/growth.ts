@@ -15,7 +15,7 @@ export async function growth(
 ): Promise<void> {
   const sizes = quick ? QUICK : FULL
   const load = new Program('load', 'load')
-  const worlds = new Map<number, { program: Program; grown: Grown }>()
+  const worlds = new Map<number, World>()
   try {
     for (const size of sizes) {
       const program = new Program('grown', 'server', {
@@ -32,27 +32,55 @@ export async function growth(
     }
     const names = Object.keys([...worlds.values()][0]?.grown.paths ?? {})
     for (let round = 0; round <= rounds; round++)
-      for (const name of names)
-        for (const [size, { grown }] of worlds) {
-          const path = grown.paths[name] ?? '/'
-          // Analytics are limited for each key; with many keys none is asked too often.
-          const requests = grown.keys.map(key => wire({ method: 'GET', path }, key))
-          const order: LoadOrder = { port: grown.port, requests, connections: 1, count: grown.keys.length }
-          const { latencies, statuses } = await load.ask<LoadReport>(order)
-          if (Object.keys(statuses).join() !== '200')
-            throw new Error(`${path} answered ${JSON.stringify(statuses)} at ${size} runs`)
-          if (round > 0) recorder.add(`growth/${name}/${size}`, median(latencies), 'ms', 'less')
+      for (const name of names) {
+        const costs: Cost[] = []
+        for (const world of worlds.values()) costs.push(await costOf(name, world, load))
+        // The first round warms up.
+        if (round === 0) continue
+        for (const what of ['latency', 'processor'] as const) {
+          const values = costs.map(cost => cost[what])
+          const unit = what === 'latency' ? 'ms' : 'µs'
+          for (const [i, size] of sizes.entries())
+            recorder.add(`growth/${name}/${what} at ${size}`, values[i]!, unit, 'less')
+          // The ratio within a round: what else the machine does in the meantime slows down both.
+          const ratio = values.at(-1)! / values[0]!
+          recorder.add(`growth/${name}/${what}, last to first`, ratio, '×', 'less')
         }
+      }
     for (const name of names) {
-      const times = sizes.map(size => recorder.median(`growth/${name}/${size}`))
-      const ratio = (times.at(-1) ?? Number.NaN) / (times[0] ?? Number.NaN)
-      recorder.add(`growth/${name}/last to first`, ratio, '×', 'less')
+      const told = sizes.map(size => recorder.median(`growth/${name}/latency at ${size}`).toFixed(3))
+      const ratios = ['latency', 'processor'].map(what =>
+        recorder.median(`growth/${name}/${what}, last to first`).toFixed(2),
+      )
       console.log(
-        `  ${name.padEnd(30)} ${times.map(ms => ms.toFixed(3)).join('  ')} ms   × ${ratio.toFixed(2)}`,
+        `  ${name.padEnd(28)} ${told.join('  ')} ms   × ${ratios[0]}, of processor time × ${ratios[1]}`,
       )
     }
   } finally {
     await load.stop()
     for (const { program } of worlds.values()) await program.stop()
   }
+}
+
+interface World {
+  readonly program: Program
+  readonly grown: Grown
+}
+
+/** What one request costs: milliseconds until its reply has come, microseconds of the server's processor time. */
+interface Cost {
+  readonly latency: number
+  readonly processor: number
+}
+
+async function costOf(name: string, { program, grown }: World, load: Program): Promise<Cost> {
+  const path = grown.paths[name] ?? '/'
+  // Analytics are limited for each key; with many keys none is asked too often.
+  const requests = grown.keys.map(key => wire({ method: 'GET', path }, key))
+  const order: LoadOrder = { port: grown.port, requests, connections: 1, count: grown.keys.length }
+  const before = await program.ask<number>({})
+  const { latencies, statuses } = await load.ask<LoadReport>(order)
+  const used = (await program.ask<number>({})) - before
+  if (Object.keys(statuses).join() !== '200') throw new Error(`${path} answered ${JSON.stringify(statuses)}`)
+  return { latency: median(latencies), processor: used / latencies.length }
 }

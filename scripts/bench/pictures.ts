@@ -1,19 +1,18 @@
 // Pictures for the README, drawn from results: readable on light and on dark pages, and without a library.
 import { medians, type Results } from './results.ts'
 
-/** Pictures by the name of their file. */
+/** Pictures by the name of their file, of the parts there are. */
 export function pictures(results: Results): Record<string, string> {
   const of = medians(results)
-  return { 'throughput.svg': throughputPicture(of), 'growth.svg': growthPicture(of) }
+  return {
+    ...(results.throughput && { 'throughput.svg': throughputPicture(of) }),
+    ...(results.growth && { 'growth.svg': growthPicture(of) }),
+  }
 }
 
 type Medians = ReadonlyMap<string, number>
 
-const OURS = '#3b82f6'
-const BARE = '#94a3b8'
-const PRISM = '#f59e0b'
-const MOCKOON = '#10b981'
-const LINES = ['#3b82f6', '#8b5cf6', '#ec4899', '#f59e0b', '#10b981', '#14b8a6', '#ef4444', '#64748b']
+const WIDTH = 800
 
 const ASKS: readonly (readonly [name: string, label: string])[] = [
   ['listRuns', 'GET /runs?limit=20'],
@@ -24,109 +23,169 @@ const ASKS: readonly (readonly [name: string, label: string])[] = [
   ['createChatCompletion', 'POST /v1/chat/completions'],
 ]
 
+const OTHERS = [
+  ['prism', 'Prism', '#f59e0b'],
+  ['mockoon', 'Mockoon', '#10b981'],
+] as const
+
+/** A bar for each request: how much of what a bare server can send the mock sends, and where the others stand. */
 function throughputPicture(of: Medians): string {
-  const contestants = [
-    ['bare', 'bare node:http, same bytes', BARE],
-    ['mock', 'this mock', OURS],
-    ['prism', 'Prism', PRISM],
-    ['mockoon', 'Mockoon', MOCKOON],
-  ] as const
-  const shown = contestants.filter(([name]) => of.has(`throughput/getRun/${name}`))
-  const most = Math.max(
-    ...shown.flatMap(([name]) => ASKS.map(([ask]) => of.get(`throughput/${ask}/${name}`) ?? 0)),
-  )
-  const [left, right, bar, gap] = [190, 700, 11, 14]
-  const group = shown.length * bar + gap
-  const height = 64 + ASKS.length * group
-  const parts = [
-    text(16, 24, 'Requests a second (more is better)', 'title'),
-    ...legend(
-      shown.map(([, label, color]) => [label, color] as const),
-      44,
-    ),
-  ]
-  ASKS.forEach(([ask, label], i) => {
-    const top = 64 + i * group
-    parts.push(text(left - 8, top + (shown.length * bar) / 2 + 4, label, 'end'))
-    shown.forEach(([name, , color], j) => {
-      const rate = of.get(`throughput/${ask}/${name}`) ?? 0
-      const width = Math.max(1, (rate / most) * (right - left - 60))
-      const y = top + j * bar
-      parts.push(
-        `<rect x="${left}" y="${y}" width="${width.toFixed(1)}" height="${bar - 2}" rx="2" fill="${color}"/>`,
-      )
-      const share =
-        name === 'mock' ? ` (${(of.get(`throughput/${ask}/of bare`) ?? 0).toFixed(2)} of bare)` : ''
-      parts.push(text(left + width + 5, y + 8, `${Math.round(rate).toLocaleString('en')}${share}`, 'small'))
-    })
-  })
-  return svg(760, height, 'Requests a second of the mock, a bare server, Prism and Mockoon', parts)
-}
-
-function growthPicture(of: Medians): string {
-  const series = new Map<string, [runs: number, ms: number][]>()
-  for (const [id, ms] of of) {
-    const [, name = '', runs = ''] = /^growth\/(.+)\/(\d+)$/.exec(id) ?? []
-    if (name) series.set(name, [...(series.get(name) ?? []), [Number(runs), ms]])
-  }
-  const points = [...series.values()].flat()
-  const [left, top, right, bottom] = [60, 52, 520, 300]
-  const runs = points.map(([runs]) => Math.log10(runs))
-  const [from, to] = [Math.min(...runs), Math.max(...runs)]
-  const most = Math.max(...points.map(([, ms]) => ms)) * 1.1
-  const x = (value: number) => left + ((Math.log10(value) - from) / (to - from)) * (right - left)
-  const y = (ms: number) => bottom - (ms / most) * (bottom - top)
-  const parts = [text(16, 24, 'Milliseconds for a page, by runs in the workspace (flat is better)', 'title')]
-  for (let i = 0; i <= 4; i++) {
-    const ms = (most * i) / 4
-    parts.push(`<line x1="${left}" y1="${y(ms)}" x2="${right}" y2="${y(ms)}" class="grid"/>`)
-    parts.push(text(left - 6, y(ms) + 4, ms.toFixed(1), 'end'))
-  }
-  for (const value of new Set(points.map(([runs]) => runs)))
-    parts.push(text(x(value), bottom + 18, value.toLocaleString('en'), 'middle'))
-  ;[...series].forEach(([name, line], i) => {
-    const color = LINES[i % LINES.length]
-    const sorted = line.toSorted(([a], [b]) => a - b)
-    parts.push(
-      `<polyline fill="none" stroke="${color}" stroke-width="2" points="${sorted.map(([runs, ms]) => `${x(runs).toFixed(1)},${y(ms).toFixed(1)}`).join(' ')}"/>`,
-      ...sorted.map(
-        ([runs, ms]) => `<circle cx="${x(runs).toFixed(1)}" cy="${y(ms).toFixed(1)}" r="3" fill="${color}"/>`,
-      ),
-      `<rect x="${right + 20}" y="${top + i * 22}" width="12" height="12" rx="2" fill="${color}"/>`,
-      text(right + 38, top + 10 + i * 22, name, ''),
-    )
-  })
-  return svg(760, 340, 'Time for a page by number of runs', parts)
-}
-
-function legend(entries: readonly (readonly [label: string, color: string])[], y: number): string[] {
-  let x = 190
-  return entries.flatMap(([label, color]) => {
-    const at = x
-    x += 32 + label.length * 6.6
+  const [left, right, top, row] = [200, 640, 84, 40]
+  const others = OTHERS.filter(([name]) => of.has(`throughput/getRun/${name}`))
+  const bars = ASKS.flatMap(([ask, label], i) => {
+    const rate = (name: string) => of.get(`throughput/${ask}/${name}`) ?? 0
+    const [ours, limit] = [rate('mock'), rate('bare')]
+    const middle = top + i * row + 10
+    // The median of the ratios, as in the table, not the ratio of the medians.
+    const share = of.get(`throughput/${ask}/of bare`) ?? 0
+    const x = (share: number) => left + Math.min(1, share) * (right - left)
     return [
-      `<rect x="${at}" y="${y - 10}" width="12" height="12" rx="2" fill="${color}"/>`,
-      text(at + 17, y, label, ''),
+      text(left - 14, middle + 4, label, 'end'),
+      `<rect x="${left}" y="${middle - 10}" width="${right - left}" height="20" rx="4" class="track"/>`,
+      `<rect x="${left}" y="${middle - 10}" width="${px(x(share) - left)}" height="20" rx="4" class="ours"/>`,
+      ...others.map(
+        ([name, , color]) =>
+          `<circle cx="${px(x(rate(name) / limit))}" cy="${middle}" r="5" fill="${color}" class="dot"/>`,
+      ),
+      text(right + 14, middle + 4, `${percent(share)}  ·  ${thousands(ours)} a second`, 'figure'),
     ]
   })
+  const ticks = [0, 0.25, 0.5, 0.75, 1].flatMap(share => {
+    const x = left + share * (right - left)
+    const bottom = top + ASKS.length * row - 8
+    return [
+      `<line x1="${x}" y1="${top - 8}" x2="${x}" y2="${bottom}" class="grid"/>`,
+      text(x, bottom + 18, percent(share), 'middle faint'),
+    ]
+  })
+  const legend = [
+    `<rect x="${left}" y="46" width="14" height="14" rx="3" class="ours"/>`,
+    text(left + 20, 57, 'this mock', ''),
+    `<rect x="${left + 98}" y="46" width="14" height="14" rx="3" class="track"/>`,
+    text(left + 118, 57, 'bare node:http, the same bytes', ''),
+    ...others.flatMap(([, label, color], i) => [
+      `<circle cx="${left + 345 + i * 70}" cy="53" r="5" fill="${color}" class="dot"/>`,
+      text(left + 355 + i * 70, 57, label, ''),
+    ]),
+  ]
+  const title = 'Requests a second, as a share of what a bare server sends'
+  return svg(top + ASKS.length * row + 24, title, [...ticks, ...legend, ...bars])
+}
+
+const LINES: Readonly<Record<string, string>> = {
+  'runs, first page': '#3b82f6',
+  'runs, deep cursor': '#06b6d4',
+  'runs, rare status': '#6366f1',
+  'runs of an agent': '#0ea5e9',
+  tasks: '#10b981',
+  'insights, 90 days': '#ec4899',
+  'agent stats, 90 days': '#f59e0b',
+  'spend over time, 90 days': '#8b5cf6',
+}
+
+/** The least distance of two labels. */
+const LINE_HEIGHT = 19
+
+/** A line for each page and figure, over the number of runs. */
+function growthPicture(of: Medians): string {
+  const series = Object.entries(LINES).map(([name, color]) => ({ name, color, points: pointsOf(of, name) }))
+  const all = series.flatMap(({ points }) => points)
+  const [left, right, top, bottom] = [64, 520, 56, 312]
+  const sizes = [...new Set(all.map(({ runs }) => runs))].sort((a, b) => a - b)
+  const [from, to] = [Math.log10(sizes[0]!), Math.log10(sizes.at(-1)!)]
+  const most = Math.max(...all.map(({ ms }) => ms))
+  const step = niceStep(most / 5)
+  const steps = Math.ceil(most / step)
+  const x = (runs: number) => left + ((Math.log10(runs) - from) / (to - from)) * (right - left)
+  const y = (ms: number) => bottom - (ms / (steps * step)) * (bottom - top)
+  const grid = Array.from({ length: steps + 1 }, (_, i) => i).flatMap(i => [
+    `<line x1="${left}" y1="${px(y(i * step))}" x2="${right}" y2="${px(y(i * step))}" class="grid"/>`,
+    text(left - 10, y(i * step) + 4, `${Number((i * step).toFixed(2))} ms`, 'end faint'),
+  ])
+  const axis = sizes.map(runs => text(x(runs), bottom + 22, `${thousands(runs)} runs`, 'middle faint'))
+  const curves = series.map(({ color, points }) => {
+    const line = points.map(({ runs, ms }) => `${px(x(runs))},${px(y(ms))}`).join(' ')
+    const dots = points.map(
+      ({ runs, ms }) => `<circle cx="${px(x(runs))}" cy="${px(y(ms))}" r="3.5" fill="${color}" class="dot"/>`,
+    )
+    return `<polyline points="${line}" stroke="${color}" class="line"/>${dots.join('')}`
+  })
+  const ends = series.map(({ name, color, points }) => ({ name, color, ms: points.at(-1)?.ms ?? 0 }))
+  const byHeight = ends.toSorted((a, b) => b.ms - a.ms)
+  const heights = apart(
+    byHeight.map(({ ms }) => y(ms)),
+    bottom,
+  )
+  const labels = byHeight.flatMap(({ name, color, ms }, i) => {
+    const at = heights[i]!
+    return [
+      `<path d="M${right + 6} ${px(y(ms))} L${right + 26} ${px(at)}" stroke="${color}" class="leader"/>`,
+      text(right + 32, at + 4, name, ''),
+      text(WIDTH - 16, at + 4, `${ms.toFixed(2)} ms`, 'end figure'),
+    ]
+  })
+  const title = 'Time for a page or a figure, by the runs that there are'
+  return svg(bottom + 40, title, [...grid, ...axis, ...curves, ...labels])
+}
+
+function pointsOf(of: Medians, name: string): { runs: number; ms: number }[] {
+  const prefix = `growth/${name}/latency at `
+  const points = [...of].flatMap(([id, ms]) =>
+    id.startsWith(prefix) ? [{ runs: Number(id.slice(prefix.length)), ms }] : [],
+  )
+  return points.sort((a, b) => a.runs - b.runs)
+}
+
+/** The next number from there that is easily read: 1, 2, 2.5 or 5 times a power of ten. */
+function niceStep(least: number): number {
+  const unit = 10 ** Math.floor(Math.log10(least))
+  return [1, 2, 2.5, 5, 10].map(factor => factor * unit).find(step => step >= least)!
+}
+
+/** Heights in order from above, moved apart so that labels do not cover each other, the last no lower than `lowest`. */
+function apart(heights: readonly number[], lowest: number): number[] {
+  const moved = [...heights]
+  for (let i = 1; i < moved.length; i++) moved[i] = Math.max(moved[i]!, moved[i - 1]! + LINE_HEIGHT)
+  for (let i = moved.length - 1; i >= 0; i--)
+    moved[i] = Math.min(moved[i]!, lowest - (moved.length - 1 - i) * LINE_HEIGHT)
+  return moved
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`
+}
+
+function thousands(value: number): string {
+  return Math.round(value).toLocaleString('en')
+}
+
+function px(value: number): string {
+  return value.toFixed(1)
 }
 
 function text(x: number, y: number, words: string, className: string): string {
   const safe = words.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-  return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" class="${className}">${safe}</text>`
+  return `<text x="${px(x)}" y="${px(y)}" class="${className}">${safe}</text>`
 }
 
-function svg(width: number, height: number, title: string, parts: readonly string[]): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${title}">
+function svg(height: number, title: string, parts: readonly string[]): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-label="${title}">
 <style>
-text { font: 12px system-ui, sans-serif; fill: #334155 }
-.title { font-weight: 600; font-size: 14px }
-.small { font-size: 10px }
+text { font: 13px system-ui, -apple-system, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif; fill: #1e293b }
+.title { font-weight: 600; font-size: 16px }
+.faint { fill: #64748b; font-size: 12px }
+.figure { font-variant-numeric: tabular-nums }
 .end { text-anchor: end }
 .middle { text-anchor: middle }
-.grid { stroke: #94a3b8; stroke-opacity: .35 }
-@media (prefers-color-scheme: dark) { text { fill: #e2e8f0 } }
+.grid { stroke: #94a3b8; stroke-opacity: .3 }
+.track { fill: #94a3b8; fill-opacity: .28 }
+.ours { fill: #3b82f6 }
+.line { fill: none; stroke-width: 2.5; stroke-linejoin: round; stroke-linecap: round }
+.leader { fill: none; stroke-opacity: .55 }
+.dot { stroke: #fff; stroke-width: 1.5 }
+@media (prefers-color-scheme: dark) { text { fill: #e2e8f0 } .faint { fill: #94a3b8 } .dot { stroke: #0d1117 } }
 </style>
+${text(16, 28, title, 'title')}
 ${parts.join('\n')}
 </svg>
 `

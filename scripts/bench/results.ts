@@ -1,7 +1,8 @@
 // What a run of the benchmarks leaves behind: measures with every sample, so that two runs can be compared.
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
+import { dirname } from 'node:path'
 import { median } from './statistics.ts'
 
 /** One thing that was measured, such as `throughput/listRuns/mock`, once in each round. */
@@ -13,10 +14,13 @@ export interface Measure {
   readonly samples: readonly number[]
 }
 
-export interface Results {
+/** What one part of the benchmarks found, with where and when; parts may be measured on different days. */
+export interface Part {
   readonly made: string
   readonly commit: string
+  /** The shorter way, for a look: fewer rounds, smaller worlds. */
   readonly quick: boolean
+  readonly seconds: number
   readonly machine: {
     readonly cpu: string
     readonly cores: number
@@ -33,8 +37,13 @@ export interface Results {
   readonly notes: readonly string[]
 }
 
-/** Collects measures while the benchmarks run. */
+/** Parts by their name, such as `growth`. */
+export type Results = Readonly<Record<string, Part>>
+
+/** Collects the measures of a part while it runs. */
 export class Recorder {
+  readonly #began = performance.now()
+  readonly #loadBefore = loadavg()[0] ?? 0
   readonly #measures = new Map<string, { unit: string; better: Measure['better']; samples: number[] }>()
   readonly notes: string[] = []
 
@@ -53,20 +62,21 @@ export class Recorder {
     return median(this.#measures.get(id)?.samples ?? [])
   }
 
-  results(options: { quick: boolean; pinned: boolean; loadBefore: number }): Results {
+  part({ quick, pinned }: { quick: boolean; pinned: boolean }): Part {
     const [cpu] = cpus()
     return {
       made: new Date().toISOString(),
       commit: commit(),
-      quick: options.quick,
+      quick,
+      seconds: Math.round((performance.now() - this.#began) / 1000),
       machine: {
         cpu: cpu?.model ?? 'unknown',
         cores: cpus().length,
         memoryGb: Math.round(totalmem() / 2 ** 30),
         node: process.versions.node,
         platform: `${process.platform} ${process.arch}`,
-        loadBefore: Number(options.loadBefore.toFixed(2)),
-        pinned: options.pinned,
+        loadBefore: Number(this.#loadBefore.toFixed(2)),
+        pinned,
       },
       measures: [...this.#measures].map(([id, measure]) => ({ id, ...measure })),
       notes: this.notes,
@@ -78,39 +88,28 @@ export function readResults(path: string): Results {
   return JSON.parse(readFileSync(path, 'utf8')) as Results
 }
 
-/** Writes results; measures that an older file has and these have not are kept, for runs of a part only. */
-export function writeResults(path: string, results: Results, keep = false): void {
-  const old = keep ? oldMeasures(path) : []
-  const fresh = new Set(results.measures.map(measure => groupOf(measure.id)))
-  const measures = [...old.filter(measure => !fresh.has(groupOf(measure.id))), ...results.measures]
-  writeFileSync(path, `${JSON.stringify({ ...results, measures }, null, 1)}\n`)
+/** Writes a part into a file of results, whose other parts stay. */
+export function writePart(path: string, name: string, part: Part): void {
+  const others = existsSync(path) ? readResults(path) : {}
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, `${JSON.stringify({ ...others, [name]: part }, null, 1)}\n`)
+}
+
+export function measuresOf(results: Results): Measure[] {
+  return Object.values(results).flatMap(part => part.measures)
 }
 
 /** The median of each measure, by id. */
 export function medians(results: Results): ReadonlyMap<string, number> {
-  return new Map(results.measures.map(({ id, samples }) => [id, median(samples)]))
+  return new Map(measuresOf(results).map(({ id, samples }) => [id, median(samples)]))
 }
 
-/** The part of the benchmarks that a measure belongs to. */
-function groupOf(id: string): string {
-  return id.split('/', 1)[0] ?? ''
-}
-
-export function loadNow(): number {
-  return loadavg()[0] ?? 0
-}
-
-function oldMeasures(path: string): readonly Measure[] {
-  try {
-    return readResults(path).measures
-  } catch {
-    return []
-  }
-}
-
+/** The commit that is measured; what was not committed yet shows as a plus. */
 function commit(): string {
+  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
   try {
-    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
+    const changed = git('status', '--porcelain', '--untracked-files=no', '--', 'mock', 'openapi')
+    return `${git('rev-parse', '--short', 'HEAD')}${changed === '' ? '' : '+'}`
   } catch {
     return 'unknown'
   }

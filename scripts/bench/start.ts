@@ -14,8 +14,11 @@ import { freePort, Program, startNode, stop } from './processes.ts'
 import type { Recorder } from './results.ts'
 
 /** Runs so many rounds; in each, everybody starts once and is stopped again. */
-export async function startUp(recorder: Recorder, { rounds }: { rounds: number }): Promise<void> {
-  const third = mockoon()
+export async function startUp(
+  recorder: Recorder,
+  { quick, rounds }: { quick: boolean; rounds: number },
+): Promise<void> {
+  const third = mockoon(quick)
   const commands: [Name, Command][] = [
     ['bare', bare([])],
     ['mock', mock],

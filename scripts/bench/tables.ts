@@ -1,32 +1,38 @@
 // The tables of docs/performance.md, from results.
-import { medians, type Results } from './results.ts'
+import { type Measure, medians, type Part, type Results } from './results.ts'
+import { median } from './statistics.ts'
 
-/** What is written between the markers of docs/performance.md, by the name of the marker. */
+const TABLES: Readonly<Record<string, (part: Part, of: Medians) => string>> = {
+  throughput: (_, of) => throughputTable(of),
+  start: (_, of) => startTable(of),
+  growth: (_, of) => growthTable(of),
+  breadth: list,
+  stillness: (_, of) => stillnessTable(of),
+  commands: list,
+}
+
+/** What is written between the markers of docs/performance.md, by the name of the marker, for the parts there are. */
 export function tables(results: Results): Record<string, string> {
   const of = medians(results)
-  return {
-    machine: machineLine(results),
-    throughput: throughputTable(of),
-    start: startTable(of),
-    growth: growthTable(of),
-    breadth: listOf(of, 'breadth/'),
-    stillness: stillnessTable(of),
-    commands: listOf(of, 'commands/'),
-  }
+  const texts = Object.entries(results).map(([name, part]) => [
+    name,
+    `${TABLES[name]!(part, of)}\n\n${origin(part)}`,
+  ])
+  return Object.fromEntries(texts)
 }
 
 type Medians = ReadonlyMap<string, number>
 
-function machineLine({ machine, made, commit, quick, notes }: Results): string {
+/** When, where and of what the measures of a part were made. */
+function origin({ machine, made, commit, quick, seconds, notes }: Part): string {
   const { cpu, cores, memoryGb, node, platform, loadBefore, pinned } = machine
-  const where = `${cores} cores (${cpu}), ${memoryGb} GB, ${platform}, Node ${node}`
-  const how = pinned ? 'servers and load on a core of their own' : 'servers and load sharing all cores'
-  const busy =
-    loadBefore > 0.5 ? ` Other work was going on: the load average was ${loadBefore} before it began.` : ''
-  const lines = [
-    `Measured ${made.slice(0, 10)} at ${commit}${quick ? ', the quick way' : ''}: ${where}; ${how}.${busy}`,
+  const facts = [
+    `${made.slice(0, 10)}, commit ${commit}${quick ? ', the quick way' : ''}, in ${seconds} s`,
+    `${cores} cores (${cpu}), ${memoryGb} GB, ${platform}, Node ${node}`,
+    pinned ? 'servers and load on a core of their own' : 'servers and load sharing all cores',
+    `load average before it ${loadBefore}${loadBefore > 0.5 ? ': other work was going on' : ''}`,
   ]
-  return [...lines, ...notes.map(note => `${note}`)].join('\n')
+  return [`*Measured ${facts.join('; ')}.*`, ...notes].join('\n')
 }
 
 /** The names behind a prefix, in the order in which they were measured. */
@@ -66,16 +72,18 @@ function startTable(of: Medians): string {
 function growthTable(of: Medians): string {
   const ids = namesBelow(of, 'growth/')
   const sizes = [...new Set([...of.keys()].flatMap(id => /^growth\/seeding (\d+) runs$/.exec(id)?.[1] ?? []))]
-  const pages = ids.filter(name => of.has(`growth/${name}/last to first`))
+  const pages = ids.filter(name => of.has(`growth/${name}/latency, last to first`))
   const rows = pages.map(name => [
     name,
-    ...sizes.map(size => `${fixed(of.get(`growth/${name}/${size}`), 2)} ms`),
-    `× ${fixed(of.get(`growth/${name}/last to first`), 2)}`,
+    ...sizes.map(size => `${fixed(of.get(`growth/${name}/latency at ${size}`), 2)} ms`),
+    `**× ${fixed(of.get(`growth/${name}/latency, last to first`), 2)}**`,
+    `× ${fixed(of.get(`growth/${name}/processor, last to first`), 2)}`,
   ])
   const seeding = sizes.map(size => `${fixed(of.get(`growth/seeding ${size} runs`), 1)} s`)
   const memory = sizes.map(size => `${whole(of.get(`growth/memory for each of ${size} runs`))} bytes`)
-  rows.push(['making them', ...seeding, ''], ['memory for each run', ...memory, ''])
-  return table(['', ...sizes.map(size => `${Number(size).toLocaleString('en')} runs`), 'last to first'], rows)
+  rows.push(['making them', ...seeding, '', ''], ['memory for each run', ...memory, '', ''])
+  const heads = sizes.map(size => `${Number(size).toLocaleString('en')} runs`)
+  return table(['', ...heads, 'last to first', 'of processor time'], rows)
 }
 
 function stillnessTable(of: Medians): string {
@@ -86,23 +94,24 @@ function stillnessTable(of: Medians): string {
   })
   const chosen = points.filter((_, index) => index % 2 === 0)
   const rows = [chosen.map(([, megabytes]) => whole(megabytes))]
-  return `Idle: ${idle} % of a core. Resident memory in MB over a soak:\n\n${table(
+  const ratio = fixed(of.get('stillness/memory, last to first quarter'), 2)
+  return `Idle: ${idle} % of a core. Resident memory in MB, by requests answered:\n\n${table(
     chosen.map(([requests]) => requests.toLocaleString('en')),
     rows,
-  )}`
+  )}\n\nThe end is × ${ratio} of what it was after the first quarter.`
 }
 
-function listOf(of: Medians, prefix: string): string {
-  const unit = (name: string, value: number) =>
-    name.startsWith('memory')
-      ? `${whole(value / 1024)} KB`
-      : prefix === 'commands/'
-        ? `${fixed(value, 1)} s`
-        : name.startsWith('events')
-          ? whole(value)
-          : `${fixed(value, 1)} ms`
-  const rows = namesBelow(of, prefix).map(name => [name, unit(name, of.get(prefix + name) ?? Number.NaN)])
+/** Every measure of a part in a line of its own. */
+function list({ measures }: Part): string {
+  const rows = measures.map(measure => [measure.id.split('/').slice(1).join('/'), inWords(measure)])
   return table(['', ''], rows)
+}
+
+function inWords({ unit, samples }: Measure): string {
+  const value = median(samples)
+  if (unit === 'bytes') return `${whole(value / 1024)} KB`
+  if (unit === 's' || unit === 'ms') return `${fixed(value, 1)} ${unit}`
+  return unit === 'events/s' ? whole(value) : `${whole(value)} ${unit}`
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -1,4 +1,5 @@
-// A mock whose demo workspace has so many more runs; tells what they took and where to look.
+// A mock whose demo workspace has so many more runs; tells what they took and where to look, and to each further
+// message how many microseconds of processor time it has used.
 import { startMock } from '#mock'
 import { seedRuns } from '../../../mock/world/seed/index.ts'
 
@@ -53,6 +54,10 @@ const grown: Grown = {
   },
 }
 process.send?.(grown)
+process.on('message', () => {
+  const { user, system } = process.cpuUsage()
+  process.send?.(user + system)
+})
 
 function heap(): number {
   globalThis.gc?.()

@@ -1,4 +1,5 @@
-// Listens on very many streams at once and tells how late events come: now, against the instant that they say.
+// Listens on very many streams at once and tells how late events come: now, against the instant that they say. It says
+// when it begins to count, and then what it counted.
 import { connect } from 'node:net'
 
 export interface StreamOrder {
@@ -55,6 +56,8 @@ async function listen({ port, chats, seconds }: StreamOrder): Promise<StreamRepo
   const latest = Date.now() + LONGEST_OPENING_MS
   while (open < chats.length && Date.now() < latest) await new Promise(resolve => setTimeout(resolve, 50))
   if (from === Number.POSITIVE_INFINITY) from = Date.now()
+  await new Promise(resolve => setTimeout(resolve, from - Date.now()))
+  process.send?.({})
   const left = until() + 500 - Date.now()
   await new Promise(resolve => setTimeout(resolve, Math.max(0, left)))
   for (const socket of sockets) socket.destroy()
