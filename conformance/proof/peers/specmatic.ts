@@ -4,7 +4,7 @@ import { noRun, output, type Tool } from './tool.ts'
 import { contractWithExamples, session } from './traffic.ts'
 import { PEER_KEY } from './window.ts'
 
-/** Specmatic sends the example of each operation, and compares the form of the reply with the contract. */
+/** Specmatic sends the examples of each operation, and compares status and form of the reply with the contract. */
 export const specmatic: Tool = {
   name: 'Specmatic',
   packages: ['specmatic@2.55.1'],
@@ -15,23 +15,16 @@ export const specmatic: Tool = {
     rmSync(examples, { recursive: true, force: true })
     mkdirSync(examples)
     // An example is a request with its reply: those of the clean deployment.
-    for (const { operation, what, method, path, body } of session(world)) {
-      if (!what.endsWith(': right')) continue
-      const headers = {
-        authorization: `Bearer ${PEER_KEY}`,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      }
-      const reply = await fetch(url + path, { method, headers, ...(body !== undefined && { body }) })
+    for (const { operation, what, method, path, body, key } of session(world)) {
+      if (!/: (right|no key)$/.test(what)) continue
+      const headers: Record<string, string> = key === 'right' ? { Authorization: `Bearer ${PEER_KEY}` } : {}
+      const typed = { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) }
+      const reply = await fetch(url + path, { method, headers: typed, ...(body !== undefined && { body }) })
       const text = await reply.text()
-      const request = {
-        method,
-        path,
-        headers: { Authorization: headers.authorization },
-        ...(body !== undefined && { body: JSON.parse(body) }),
-      }
+      const request = { method, path, headers, ...(body !== undefined && { body: JSON.parse(body) }) }
       const response = { status: reply.status, ...(text !== '' && { body: JSON.parse(text) }) }
       const example = { 'http-request': request, 'http-response': response }
-      writeFileSync(join(examples, `${operation}.json`), JSON.stringify(example))
+      writeFileSync(join(examples, `${operation}-${reply.status}.json`), JSON.stringify(example))
     }
     const jar = join(folder, 'node_modules/specmatic/specmatic.jar')
     const flags = [`--testBaseURL=${url}`, `--examples=${examples}`, '--strict', '--timeout-in-ms=5000']
@@ -40,7 +33,7 @@ export const specmatic: Tool = {
         const said = await output('java', ['-jar', jar, 'test', contract, ...flags], folder)
         const [, checks = '0'] = /Tests run: (\d+)/.exec(said) ?? []
         if (checks === '0') return noRun(said)
-        const failed = said.matchAll(/^Scenario: .* from the example '(\w+)' has FAILED/gm)
+        const failed = said.matchAll(/^Scenario: .* from the example '([^']+)' has FAILED/gm)
         return { checks: Number(checks), failed: new Set([...failed].map(found => found[1] ?? '')) }
       },
     }
