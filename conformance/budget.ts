@@ -28,8 +28,9 @@ export class Budget {
     this.runs++
   }
 
-  takeTime() {
-    if (performance.now() > this.#deadline) this.#cut(`budget: ${this.limits.minutes} minutes are over`)
+  /** Called before something is sent, or waited for that long. */
+  takeTime(ms = 0) {
+    if (performance.now() + ms > this.#deadline) this.#cut(`budget: ${this.limits.minutes} minutes are over`)
   }
 
   /** The last cost that a run showed replaces the one before. */

@@ -57,6 +57,8 @@ export interface Exchange {
 
 export interface ClientEvents {
   exchange?: (exchange: Exchange) => void
+  /** Called before a wait for a rate limit; it may say, by an error, that there is no time for it. */
+  beforeWait?: (ms: number) => void
   /** Something a reader of the report should know: a retry, a wait for a rate limit. */
   note?: (note: string) => void
 }
@@ -116,7 +118,7 @@ export class Client {
     lane: string,
   ): Promise<Exchange> {
     for (let waits = 0; ; waits++) {
-      if (!options.unpaced) await this.#lanes.enter(lane, ms => pause(ms, this.#signal))
+      if (!options.unpaced) await this.#lanes.enter(lane, ms => this.#wait(ms))
       const at = new Date()
       const { reply, url, redirects } = await this.#deliver(request, options)
       this.counts.set(lane, (this.counts.get(lane) ?? 0) + 1)
@@ -127,8 +129,13 @@ export class Client {
         throw new Missing(`${request.method} ${pathOf(request.url)} still answers 429 after ${waits} waits`)
       const seconds = Math.min(retryAfter(reply) ?? 2 ** waits, 90) * (waits === 0 ? 1 : 1.5)
       this.#events.note?.(`429 from ${request.method} ${pathOf(request.url)}: waited ${Math.ceil(seconds)} s`)
-      await this.sleep(Math.max(seconds, 0.5))
+      await this.#wait((Math.max(seconds, 0.5) * 1000) / this.target.pace.clockScale)
     }
+  }
+
+  #wait(ms: number): Promise<void> {
+    this.#events.beforeWait?.(ms)
+    return pause(ms, this.#signal)
   }
 
   /** Sends, again if that is safe and the connection failed, and follows redirects. */
@@ -205,9 +212,9 @@ export class Client {
     return called.id
   }
 
-  /** A second more than a minute, because the deployment's clock is not ours. */
+  /** A second more than a minute, because the deployment's clock is not ours, and a moment for requests on their way. */
   #perMinute(requests: number) {
-    const scaled = 61 / this.target.pace.clockScale
+    const scaled = 61 / this.target.pace.clockScale + 0.1
     return requests >= 1
       ? { requests: Math.floor(requests), seconds: scaled }
       : { requests: 1, seconds: scaled / requests }

@@ -85,24 +85,25 @@ export async function cleanJournal(
 }
 
 async function runOn(target: Target, options: RunOptions): Promise<Report> {
-  checkWaivers(target)
+  checkRequirements(target)
   const started = new Date()
   const redactor = redactorFor(target)
   const notes: string[] = []
   const note = (text: string) => notes.push(text)
   const successes = new Map<string, Exchange[]>()
-  const attempts = new Map<string, Set<number>>()
+  const attempts = new Map<string, Map<number, Exchange>>()
   const exchange = (one: Exchange) => {
     remember(successes, one)
     if (one.key !== 'none' && one.key !== 'made up')
-      attempts.set(one.operation, (attempts.get(one.operation) ?? new Set()).add(one.status))
+      attempts.set(one.operation, (attempts.get(one.operation) ?? new Map()).set(one.status, one))
   }
-  const client = new Client(target, { note, exchange }, options.signal)
+  const budget = new Budget(target.budget)
+  const beforeWait = (ms: number) => budget.takeTime(ms)
+  const client = new Client(target, { note, exchange, beforeWait }, options.signal)
   const chosen = select(options.scenarios ?? suite, options.only)
   const scenarios = chosen.scenarios.filter(scenario => !(options.skipRateLimit && scenario.last))
   const nonce = randomBytes(4).toString('hex')
   const journal = new Journal(options.journal ?? Journal.defaultPath(nonce))
-  const budget = new Budget(target.budget)
   const keys = new Keyring(target.keys)
   const common: Common = {
     target,
@@ -148,11 +149,14 @@ async function runOn(target: Target, options: RunOptions): Promise<Report> {
   }
 }
 
-/** A waiver of something that is not in the ledger would never be missed: it is a mistake in the target. */
-function checkWaivers(target: Target) {
-  const strange = target.waivers.find(waiver => !requirements.some(row => row.id === waiver.requirement))
-  if (strange)
-    throw new TargetProblem(`waivers: there is no requirement ${strange.requirement}; --list shows them`)
+/** What is said of something that is not in the ledger would never be missed: it is a mistake in the target. */
+function checkRequirements({ waivers, members }: Target) {
+  const named = { waivers: waivers.map(waiver => waiver.requirement), members: [...members.keys()] }
+  for (const [place, ids] of Object.entries(named)) {
+    const strange = ids.find(id => !requirements.some(row => row.id === id))
+    if (strange !== undefined)
+      throw new TargetProblem(`${place}: there is no requirement ${strange}; --list shows them`)
+  }
 }
 
 /** Keeps what the checks on every operation look at, and no more: a run has thousands of exchanges. */

@@ -112,6 +112,8 @@ export interface FixtureInput {
   input?: Record<string, string>
   answer?: string
   values?: Record<string, unknown>
+  /** The agent is certain to repeat the answer in its summary. */
+  repeats?: boolean
   body?: Record<string, unknown>
   query?: string
   folder?: string | number
@@ -202,6 +204,10 @@ export const targetSchema = {
               },
               answer: { ...text, description: 'What to answer to a free-text question.' },
               values: { type: 'object', description: 'What to answer to a question with fields.' },
+              repeats: {
+                type: 'boolean',
+                description: 'The agent is certain to repeat the answer in its summary.',
+              },
               body: { type: 'object', description: 'Body to start this workflow with.' },
               query: { ...text, description: 'A search that has hits.' },
               folder: { type: ['string', 'number'], description: 'Knowledge base in which the hits are.' },

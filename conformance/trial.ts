@@ -26,8 +26,8 @@ export interface Common {
   observations: Observation[]
   /** Successful replies by operation: the first, and every one that is no JSON. */
   successes: Map<string, Exchange[]>
-  /** The statuses that each operation answered to keys of the target. */
-  attempts: Map<string, Set<number>>
+  /** What each operation answered to keys of the target: the last of every status. */
+  attempts: Map<string, Map<number, Exchange>>
   /** Workspace-wide endpoints on which an admin was seen to see more than a manager. */
   wholeFor: Set<string>
   /** What the terminal says while something long is waited for. */
@@ -195,6 +195,11 @@ export class Trial {
   /** A recognisable name, different in every run of the suite. */
   name(what: string): string {
     return `Conformance ${this.common.nonce}: ${what}`
+  }
+
+  /** On the deployment's clock, to tell how long something has lasted. */
+  seconds(): number {
+    return (performance.now() / 1000) * this.target.pace.clockScale
   }
 
   sleep(seconds: number): Promise<void> {

@@ -68,10 +68,11 @@ function named(workspace: Workspace): Record<string, Fixture> {
     'agent-finishes': { id: agents['agent-that-finishes'] },
     'agent-slow': { id: agents['agent-that-is-slow'] },
     'agent-fails': { id: agents['agent-that-fails'] },
-    'agent-asks-text': { id: agents['agent-that-asks-text'] },
+    'agent-asks-text': { id: agents['agent-that-asks-text'], repeats: true },
     'agent-asks-fields': {
       id: agents['agent-that-asks-fields'],
       values: { amount: 7, currency: 'EUR', reason: 'the goods came back' },
+      repeats: true,
     },
     'agent-waits-approval': { id: agents['agent-that-waits-for-approval'] },
     'agent-shared': { id: agents['agent-that-finishes'] },

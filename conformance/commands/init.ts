@@ -7,7 +7,8 @@ import { isObject } from '../reading/find.ts'
 import { listIn, rowsOfObjects } from '../reading/list.ts'
 import { idOf } from '../reading/record.ts'
 import { readTarget, TargetProblem } from '../target.ts'
-import { SCOPES, type TargetInput } from '../target-schema.ts'
+import { type KeyInput, SCOPES, type TargetInput } from '../target-schema.ts'
+import { recognise } from './recognise.ts'
 
 /** Answers from a person; without a terminal every question gets its default. */
 export type Ask = (question: string, otherwise: string) => Promise<string>
@@ -23,15 +24,26 @@ export async function init(
     const { problems } = await preflight(client)
     if (problems.length > 0) throw new TargetProblem(problems.join('\n'))
     const name = await ask('What shall reports call this deployment?', target.name)
-    const keys = Object.fromEntries(
-      target.keys.map(key => {
-        const given = input.keys[key.name]
-        const scopes = [...key.scopes]
-        const seen = scopes.length === SCOPES.length ? {} : { scopes }
-        const source = given?.env === undefined ? { env: key.shown } : { env: given.env }
-        return [key.name, { ...source, ...(key.role && { role: key.role }), ...seen }]
-      }),
-    )
+    const keys: Record<string, KeyInput> = {}
+    for (const key of target.keys) {
+      const scopes = [...key.scopes]
+      const owner = await ask(
+        `Whose key is ${key.name}? A label, the same for all keys of one person; empty for unknown`,
+        '',
+      )
+      const person_id = await ask(
+        `By which user id does the service know the owner of ${key.name}? Empty for unknown`,
+        '',
+      )
+      keys[key.name] = {
+        env: input.keys[key.name]?.env ?? key.shown,
+        ...(key.role && { role: key.role }),
+        ...(scopes.length < SCOPES.length && { scopes }),
+        ...(owner && { owner }),
+        ...(person_id && { person_id }),
+      }
+    }
+    const members = await recognise(client)
     const seen = await look(client)
     const fixtures: Record<string, unknown> = {}
     for (const [fixture, what, list] of QUESTIONS) {
@@ -49,6 +61,7 @@ export async function init(
       base_url: target.baseUrl,
       keys,
       ...(Object.keys(fixtures).length > 0 && { fixtures }),
+      ...(Object.keys(members).length > 0 && { members }),
       budget: { runs: 40, euros: 2, minutes: 20 },
     }
     const unused = QUESTIONS.filter(([fixture]) => !(fixture in fixtures)).map(

@@ -74,9 +74,16 @@ function addModel({ abroad }: World) {
 }
 
 function find({ home, roles }: World) {
+  const objection = home.tables.workflowRuns.all().find(row => row.hadObjection)
+  const spent = new Set(home.ledger.groupBy(['userId']).map(cell => cell.key.userId))
+  const idle = home.tables.people.all().find(person => !spent.has(person.id))
   const decided = home.tables.approvals.all().find(row => row.status === 'approved')
   return {
     ...(decided && { 'decided-approval': { id: decided.id } }),
+    ...(objection && { 'workflow-objection': { id: objection.workflowId } }),
+    ...(idle && { 'zero-member': { id: idle.id } }),
+    // Schedules are the app's; a task carries the id of one as it was sent.
+    schedule: { id: 'schedule-month-end' },
     'workflow-with-gate': { id: roles.workflows['workflow-with-gate'], key: outsider(home) },
     'knowledge-private': {
       id: roles.knowledgeBases['kb-operations'],

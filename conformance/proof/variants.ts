@@ -101,7 +101,14 @@ const poor: Variant[] = [
     })),
     deviation: empty('listWorkflows'),
   },
-  { ...less('no pending approvals', target => target), deviation: empty('listPendingApprovals') },
+  {
+    // A run that waits for an approval would be one.
+    ...less('no pending approvals', ({ fixtures, ...target }) => ({
+      ...target,
+      fixtures: { ...fixtures, 'agent-waits-approval': {} },
+    })),
+    deviation: empty('listPendingApprovals'),
+  },
   {
     ...less('no gates to decide', ({ fixtures, ...target }) => ({
       ...target,

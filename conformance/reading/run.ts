@@ -1,5 +1,5 @@
 /** What a run is doing, read from the words that are stated and from what the run shows. */
-import { findLike, isObject, type Json } from './find.ts'
+import { findLike, isObject, type Json, type Place, places } from './find.ts'
 import { recordIn, wordIn } from './record.ts'
 
 /** Words for a run that has not begun to work yet; none is stated, all are usual. */
@@ -61,13 +61,26 @@ const isFigure = (value: unknown): boolean =>
 /** The tokens used: the name of the field is not stated, so every usual one counts. */
 export const tokensOf = (record: Json) => findLike(record, /token|usage|consum/i, isFigure)
 
+const SPAN =
+  /^(?!.*(time_?out|time_?zone|time_?stamp|_at$|_by$)).*(time|duration|elapsed|took|latency|seconds|secs|millis|_ms$|Ms$)/i
+const isSpan = (value: unknown): boolean =>
+  typeof value === 'number' ||
+  (typeof value === 'string' &&
+    /^(P(?=.)[\dYMWDTHS.,]*|\d+(\.\d+)?( ?[a-zµ]+)?|\d+:\d{2}(:\d{2})?(\.\d+)?)$/i.test(value.trim())) ||
+  (isObject(value) && Object.values(value).some(isSpan))
+
+const MOMENT = /_at$|[a-z]At$|time|date|started|created|finished|ended|completed/i
+const isMoment = (value: unknown): boolean =>
+  (typeof value === 'number' && value > 1e9) ||
+  (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value)))
+
 /** The time taken: a duration, or the two ends of one. */
-export const timeOf = (record: Json) =>
-  findLike(
-    record,
-    /time|duration|elapsed|took|latency|seconds|secs|millis|_ms$|_at$|[a-z]At$|started|finished|ended|completed/i,
-    value => value !== null && value !== undefined && value !== '',
-  )
+export function timeOf(record: Json): Place | undefined {
+  const span = findLike(record, SPAN, isSpan)
+  if (span) return span
+  const ends = [...places(record)].filter(({ name, value }) => MOMENT.test(name) && isMoment(value))
+  return ends.length > 1 ? ends.at(-1) : undefined
+}
 
 const isEmpty = (value: unknown) =>
   value === undefined ||

@@ -760,9 +760,7 @@ const wire = [
   }),
   ...operationIds
     .filter(id => operations[id].path.startsWith('/v1/'))
-    .flatMap(id =>
-      mutants('VER-01', { [`${id} is not under /v1`]: elsewhere(id, path => path.replace('/v1', '')) }),
-    ),
+    .flatMap(id => mutants('VER-01', { [`${id} is not under /v1`]: elsewhere(id, bare, prefixed) })),
   ...(
     [
       'listAgents',
@@ -776,16 +774,27 @@ const wire = [
       'getAgencyClientUsage',
       'startRun',
     ] as const
-  ).flatMap(id => mutants('VER-02', { [`${id} is under /v1`]: elsewhere(id, path => `/v1${path}`) })),
+  ).flatMap(id => mutants('VER-02', { [`${id} is under /v1`]: elsewhere(id, prefixed, bare) })),
 ]
 
+function prefixed(path: string) {
+  return `/v1${path}`
+}
+function bare(path: string) {
+  return path.replace('/v1', '')
+}
+
 /** The operation answers at another address only. */
-function elsewhere(id: OperationId, to: (path: string) => string) {
+function elsewhere(id: OperationId, to: (path: string) => string, back: (path: string) => string) {
   const { method, path } = operations[id]
-  const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
+  const patternOf = (at: string) => new RegExp(`^${at.replace(/\{\w+\}/g, '[^/]+')}$`)
+  const [stated, other] = [patternOf(path), patternOf(to(path))]
   return arrives(
-    (sent, at) => sent === method && pattern.test(at),
-    request => Object.assign(request, { url: request.url.replace(/^[^?]*/, at => `${to(at)}-nothing-here`) }),
+    (sent, at) => sent === method && (stated.test(at) || other.test(at)),
+    request =>
+      Object.assign(request, {
+        url: request.url.replace(/^[^?]*/, at => (other.test(at) ? back(at) : `${at}-nothing-here`)),
+      }),
   )
 }
 

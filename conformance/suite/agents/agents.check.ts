@@ -208,6 +208,13 @@ const preview = scenario({
       if (judged < 6 && mayBeCut && shown !== undefined && shown.length >= 195) {
         const reply = await t.call('getAgent', { path: { agent_id: id } })
         const single = reply.status === 200 ? prompt(recordIn(reply.json, ['agent'])) : undefined
+        if (whole !== undefined && single !== undefined && single.length > 210 && isPreview(whole, single))
+          t.violated(
+            'AGENT-13',
+            `without view=summary the list cuts the ${single.length} characters of the prompt of ${id} to ${whole.length}`,
+            full,
+            reply,
+          )
         if (single !== undefined && single.length > (whole?.length ?? 0)) whole = single
         if (single !== undefined || whole !== undefined) {
           const cut =

@@ -37,6 +37,8 @@ interface Reading {
   rows: Json[]
   total: number
   exchange: Exchange
+  /** What it was before the other reading that it is compared with, where that grew meanwhile. */
+  before?: number
 }
 
 async function read(
@@ -151,7 +153,10 @@ async function byRole(t: Trial, it: RowEndpoint, admin: Reading) {
   const manager = await read(t, it, { days: 90 }, key)
   if (!t.answered(it.manager, manager.exchange)) return
   // What is spent between the two reads may show in the later one only: then the admin's is read again.
-  const later = manager.total > admin.total ? await read(t, it, { days: 90 }, adminKey(t)) : admin
+  const later =
+    manager.total > admin.total
+      ? { ...(await read(t, it, { days: 90 }, adminKey(t))), before: admin.total }
+      : admin
   await judgeRoles(t, it, later, manager)
 }
 
@@ -180,11 +185,18 @@ export async function judgeRoles(
   if (it.kind === 'team' && foreign && theirs) {
     return t.violated(it.manager, `a manager sees the team ${foreign}, which is not theirs`, ...both)
   }
-  const less = manager.total < admin.total - 1e-9 || new Set(seen).size < all.size
+  const less = manager.total < (admin.before ?? admin.total) - 1e-9 || new Set(seen).size < all.size
   const figures = `a manager sees ${seen.length} rows and ${round(manager.total)}, an admin ${all.size} and ${round(admin.total)}`
   const share = await shareOfManager(t)
   const own = it.figure === moneyOf ? share.money : share.runs
   const agrees = own > 0 && Math.abs(manager.total - own) <= 0.05 * own + 0.01
+  const other = await figuresOf(t, foreign)
+  const theOthers = it.figure === moneyOf ? other.money : other.runs
+  const isTheOthers = theOthers >= 10 && Math.abs(manager.total - theOthers) <= 0.01 * theOthers
+  if (less && !agrees && isTheOthers) {
+    const said = `a manager sees ${round(manager.total)}: that is the team ${foreign}, which is not theirs; theirs has ${round(own)}`
+    return t.violated(it.manager, said, ...both)
+  }
   if (less && (agrees || it.kind === 'team')) {
     t.met(it.manager, figures, ...both)
     return wholeWorkspace(t, it.manager, figures, both)
@@ -206,6 +218,20 @@ export async function judgeRoles(
     ...both,
   )
 }
+
+/** What an admin sees of one team: by that a manager is known to see the wrong one. */
+const figuresOf = (t: Trial, team: string | undefined): Promise<{ runs: number; money: number }> =>
+  t.once('figures-of-the-other-team', async () => {
+    const of = async (operation: string, figure: RowEndpoint['figure']) => {
+      if (team === undefined) return 0
+      const exchange = await t.call(operation, { key: adminKey(t), query: { days: 90 } })
+      return total(
+        rowsOf(exchange.json, 'team').filter(row => labelOf(row, 'team') === team),
+        figure,
+      )
+    }
+    return { runs: await of('getUsageByTeam', runsOf), money: await of('getSpendByTeam', moneyOf) }
+  })
 
 /** What a manager sees by team: the measure for every other breakdown. */
 const shareOfManager = (t: Trial): Promise<{ runs: number; money: number }> =>

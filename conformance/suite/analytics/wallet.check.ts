@@ -6,7 +6,8 @@ import { recordIn } from '../../reading/record.ts'
 import type { Trial } from '../../trial.ts'
 import { judgesNamed, type Member, nameIt, tells } from '../named.ts'
 import { ENTITLEMENTS, STATEMENT, WALLET } from './members.ts'
-import { isNumber, keyOf, moneyOf, rowsOf, runsOf, told } from './read.ts'
+import { isNumber, keyOf, labelOf, moneyOf, rowsOf, runsOf, told, total } from './read.ts'
+import { adminKey } from './rows.check.ts'
 
 const needs = { capability: 'analytics', scopes: ['analytics:read'] } as const
 
@@ -40,7 +41,7 @@ const mine = scenario({
   title: 'The personal usage is that of the person behind the key',
   requirements: ['WALLET-04', 'WALLET-05', 'WALLET-06'],
   needs,
-  cost: { analytics: { getMyUsage: 3 } },
+  cost: { analytics: { getMyUsage: 3, getUsageByUser: 1 } },
   async run(t) {
     const first = await t.call('getMyUsage')
     t.served('WALLET-04', first)
@@ -57,17 +58,52 @@ const mine = scenario({
     if (me?.owner === undefined || member.owner === undefined || me.owner === member.owner) {
       return t.notExercised('WALLET-05', 'keys of two persons, with their owners in the target')
     }
+    const whole = await runsOfAll(t)
     const [one, other] = [figures(first.json), figures(theirs.json)]
-    if (one !== other)
-      return t.met('WALLET-05', 'two persons with different histories get different figures', first, theirs)
-    t.notExercised(
-      'WALLET-05',
-      'two persons with different histories: both get the same figures',
-      first,
-      theirs,
-    )
+    const all = [first, theirs].map(({ json }) => [...places(json)].find(({ value }) => value === whole.runs))
+    if (all[0] && all[1] && whole.runs >= 20 && whole.persons > 1)
+      t.violated(
+        'WALLET-05',
+        `to both persons ${all[0].path} tells ${whole.runs} runs, those of all ${whole.persons} persons`,
+        first,
+        theirs,
+        whole.exchange,
+      )
+    else if (one !== other)
+      t.met('WALLET-05', 'two persons with different histories get different figures', first, theirs)
+    else if (/\d\.\d*[1-9]/.test(one) && whole.differs(me.personId, member.personId))
+      t.violated(
+        'WALLET-05',
+        'both persons get the same figures, while the usage by user tells theirs apart',
+        first,
+        theirs,
+        whole.exchange,
+      )
+    else
+      t.notExercised(
+        'WALLET-05',
+        'two persons with different histories: both get the same figures',
+        first,
+        theirs,
+      )
   },
 })
+
+/** What the usage by user tells of 30 days, if it is served: the measure for what a single person gets. */
+async function runsOfAll(t: Trial) {
+  const exchange = await t.call('getUsageByUser', { key: adminKey(t), query: { days: 30 } })
+  const rows = rowsOf(exchange.json, 'user')
+  const of = (id: string | undefined) => rows.find(row => labelOf(row, 'user') === id)
+  return {
+    exchange,
+    persons: rows.filter(row => (runsOf(row) ?? 0) > 0).length,
+    runs: total(rows, runsOf),
+    differs(one: string | undefined, other: string | undefined) {
+      const [a, b] = [of(one), of(other)]
+      return a !== undefined && b !== undefined && runsOf(a) !== runsOf(b) && moneyOf(a) !== moneyOf(b)
+    },
+  }
+}
 
 /** Only the numbers: names and ids differ between persons anyway. */
 const figures = (body: unknown): string =>
@@ -78,13 +114,35 @@ const month = (ago: number) => {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1)).toISOString().slice(0, 7)
 }
 
-/** The reply names a month, and it is not the one that was asked for. */
-function isOfAnotherMonth(exchange: Exchange): boolean {
-  const asked = new URL(exchange.url).searchParams.get('month') ?? ''
+const MONTH = /^\d{4}-\d{2}$/
+
+/** The month that a reply says it is of. */
+function monthIn(exchange: Exchange): string | undefined {
   const named = [...places(exchange.json, 2)].find(
     ({ name, value }) => /^(month|period)$/i.test(name) && typeof value === 'string',
   )
-  return typeof named?.value === 'string' && /^\d{4}-\d{2}$/.test(named.value) && named.value !== asked
+  return typeof named?.value === 'string' ? named.value : undefined
+}
+
+/** The reply names a month, and it is not the one that was asked for. */
+function isOfAnotherMonth(exchange: Exchange): boolean {
+  const named = monthIn(exchange)
+  return named !== undefined && MONTH.test(named) && named !== new URL(exchange.url).searchParams.get('month')
+}
+
+/** Asked for the very month that its reply names, in that form, and for the same month as a day: it takes neither. */
+async function refusesItsOwn(t: Trial, id: string, plain: Exchange): Promise<boolean> {
+  const named = monthIn(plain)
+  if (named === undefined || !MONTH.test(named)) return false
+  const path = plain.operation === 'getAgencyClientUsage' ? { client_id: t.fixture('agency-client').id } : {}
+  const asked: Exchange[] = []
+  for (const month of [named, `${named}-01`]) {
+    const exchange = await t.call(plain.operation, { path, query: { month } })
+    if (exchange.status !== 400 && exchange.status !== 422) return false
+    asked.push(exchange)
+  }
+  t.violated(id, `the reply is of ${named}, and month=${named} answered ${asked[0]?.status}`, plain, ...asked)
+  return true
 }
 
 const statement = scenario({
@@ -92,7 +150,7 @@ const statement = scenario({
   title: 'The monthly statement covers a month, in a headline and lines',
   requirements: ['WALLET-07', 'WALLET-08', 'WALLET-12', ...STATEMENT.map(one => one.id)],
   needs,
-  cost: { analytics: { getMonthlyStatement: 4 } },
+  cost: { analytics: { getMonthlyStatement: 6 } },
   async run(t) {
     const plain = await t.call('getMonthlyStatement')
     if (!t.served('WALLET-07', plain)) return
@@ -101,6 +159,7 @@ const statement = scenario({
     const seen: Exchange[] = []
     for (const ago of [1, 0, 2])
       seen.push(await t.call('getMonthlyStatement', { query: { month: month(ago) } }))
+    if (await refusesItsOwn(t, 'WALLET-08', plain)) return
     const refused = seen.find(one => one.status !== 200)
     if (refused)
       return t.notExercised(
@@ -259,6 +318,7 @@ function entries(t: Trial, rows: Json[], exchange: Exchange) {
 }
 
 async function months(t: Trial, plain: Exchange, seen: Exchange[]) {
+  if (await refusesItsOwn(t, 'AGENCY-05', plain)) return
   const refused = seen.find(one => one.status !== 200)
   if (refused)
     return t.notExercised(

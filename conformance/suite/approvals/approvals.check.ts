@@ -2,12 +2,13 @@
 import { type Scenario, scenario } from '../../check.ts'
 import { mentions } from '../../reading/find.ts'
 import { listIn, rowsOfObjects } from '../../reading/list.ts'
-import { idOf, recordIn } from '../../reading/record.ts'
+import { idOf, recordIn, refIn, wordIn } from '../../reading/record.ts'
+import { mayWait } from '../../reading/run.ts'
 import type { Key } from '../../target.ts'
 import type { Trial } from '../../trial.ts'
 import { pending } from '../runs/approval.check.ts'
 import { awaitRun, runner, startRun, waitsForPerson } from '../runs/own-run.ts'
-import { beginWorkflow } from '../workflows/known.ts'
+import { beginWorkflow, listedRuns, runIds, workflowRunId } from '../workflows/known.ts'
 
 const list = scenario({
   id: 'approvals/list',
@@ -84,12 +85,24 @@ const appears = scenario({
     const fresh = await t.until('the approval to be listed', 10, async () =>
       (await pending(t)).find(one => !before.has(one.id)),
     )
-    if (!fresh) return t.notExercised('APPR-01', 'a key entitled to see the approval that the run waits for')
+    if (!fresh) return await unlisted(t, refIn(view.record, 'approval'))
     t.met('APPR-01', `the approval ${fresh.id} is listed`)
     const one = await t.call('getApproval', { path: { approval_id: fresh.id } })
     t.served('APPR-04', one)
   },
 })
+
+/** Not listed: a violation where the key is entitled to see the approval, as reading it by its id shows. */
+async function unlisted(t: Trial, id: string | undefined) {
+  const one = id === undefined ? undefined : await t.call('getApproval', { path: { approval_id: id } })
+  if (one?.status === 200)
+    t.violated(
+      'APPR-01',
+      `the run waits for the approval ${id}, which this key reads and the list leaves out`,
+      one,
+    )
+  else t.notExercised('APPR-01', 'a key entitled to see the approval that the run waits for')
+}
 
 /** Gates that wait for the person behind a key. */
 async function gates(t: Trial, key?: Key): Promise<string[]> {
@@ -97,6 +110,12 @@ async function gates(t: Trial, key?: Key): Promise<string[]> {
   return rowsOfObjects(listIn(reply.json, ['approvals', 'pending']) ?? []).flatMap(
     row => idOf(row, 'approval') ?? [],
   )
+}
+
+/** Whether a run of the workflow that was not there before is seen to wait for somebody. */
+async function waitsAtGate(t: Trial, workflow_id: string, known: ReadonlySet<string>): Promise<boolean> {
+  const { rows } = await listedRuns(t, { workflow_id })
+  return rows.some(row => !known.has(workflowRunId(row) ?? '') && mayWait(wordIn(row)))
 }
 
 const gate = scenario({
@@ -113,6 +132,7 @@ const gate = scenario({
   async run(t) {
     const fixture = t.fixture('workflow-with-gate')
     const before = await gates(t)
+    const known = new Set(runIds((await listedRuns(t, { workflow_id: fixture.id })).rows))
     const started = await beginWorkflow(t, fixture.id, {}, fixture.body)
     if (started.status !== 202)
       return t.notExercised(
@@ -124,6 +144,10 @@ const gate = scenario({
     const own = await t.until('a gate to wait', t.target.pace.runSeconds, async () =>
       (await gates(t)).find(id => !before.includes(id)),
     )
+    if (own === undefined && (await waitsAtGate(t, fixture.id, known))) {
+      // The target says that the owner of the main key decides this gate.
+      t.violated('APPR-06', 'a run of the workflow waits at its gate, and no gate is listed', started)
+    }
     if (own === undefined) {
       return t.notExercised(
         ['APPR-06', 'APPR-07'],

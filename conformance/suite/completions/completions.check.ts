@@ -204,6 +204,11 @@ const agent = scenario({
       options: { body: plain },
       right: () => paid(t, 'createAgentCompletion', plain),
     })
+    if (first.status === 422 && t.wants('COMP-06')) {
+      const unsaid = await paid(t, 'createAgentCompletion', { agentId: one.id, messages: [UI_MESSAGE] })
+      if (unsaid.status === 200)
+        t.violated('COMP-06', 'stream false answered 422, the same body without stream 200', first, unsaid)
+    }
     const messages = 'a form of message that is accepted: the inner structure is not stated'
     if (first.status === 422 || first.status === 400)
       return t.notExercised(['COMP-01', 'COMP-04', 'COMP-25'], messages, first)

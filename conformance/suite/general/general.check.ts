@@ -1,10 +1,10 @@
 /** What holds for every operation, judged over everything that was exchanged in the run of the suite. */
 import { type Scenario, scenario } from '../../check.ts'
 import type { Exchange } from '../../client.ts'
-import { allOperations, operation, requirements } from '../../contract.ts'
+import { allOperations, operation, requirements, scopeOf } from '../../contract.ts'
 import { NoAnswer } from '../../exchange.ts'
 import type { Trial } from '../../trial.ts'
-import { makeTask } from '../tasks/own-task.ts'
+import { createTask, makeTask } from '../tasks/own-task.ts'
 
 const ids = ['GEN-01', 'GEN-02', 'VER-01', 'VER-02']
 const operationsOf = (id: string) => requirements.find(row => row.id === id)?.operations ?? []
@@ -38,6 +38,7 @@ const general = scenario({
         `JSON from all ${replies.length} operations that were served`,
         ...replies.slice(0, 2).flatMap(([, list]) => list.slice(0, 1)),
       )
+    await takesJson(t)
     const tried = (id: string) => operationsOf(id).filter(one => t.common.attempts.has(one))
     const failed = (id: string) => tried(id).filter(one => !seen.has(one))
     const understood = operationsOf('GEN-02').flatMap(
@@ -57,16 +58,38 @@ const general = scenario({
   },
 })
 
+/** Bodies of which everything is stated, for those operations that never took one: refused, JSON is not understood. */
+async function takesJson(t: Trial) {
+  const { readOnly, attempts, successes } = t.common
+  const untaken = (id: string) => !readOnly && attempts.has(id) && !successes.has(id)
+  const send: Record<string, () => Promise<Exchange>> = {
+    createTask: () => createTask(t, { title: t.name('told as JSON') }),
+    updateTask: async () =>
+      t.call('updateTask', {
+        path: { task_id: (await makeTask(t, 'told')).id },
+        body: { title: t.name('told as JSON') },
+      }),
+    searchKnowledge: () => t.call('searchKnowledge', { body: { query: 'invoice' } }),
+  }
+  for (const id of Object.keys(send).filter(untaken)) {
+    const exchange = await send[id]?.()
+    if (exchange && [400, 415, 422].includes(exchange.status))
+      t.violated(
+        'GEN-02',
+        `${exchange.method} ${operation(id).path} answered ${exchange.status} to a right body`,
+        exchange,
+      )
+  }
+}
+
 /** An operation that is not found where it is stated, and is served with the other prefix, breaks the rule. */
 async function prefix(t: Trial, id: string, failed: string[], other: (path: string) => string) {
   const served = operationsOf(id).filter(one => t.common.successes.has(one))
   const missing = failed.filter(one => [404, 405].some(status => t.common.attempts.get(one)?.has(status)))
-  for (const one of missing.map(operation)) {
-    if (one.method !== 'GET' || one.pathParams.length > 0) continue
-    const key = t.keys.for(one.scopes[0]?.[0] as never)
-    const exchange = await t.common.client.request('GET', other(one.path), { key })
-    if (exchange.status === 200)
-      return t.violated(id, `${one.path} is not served, ${other(one.path)} is`, exchange)
+  for (const one of missing) {
+    const found = await servedAt(t, one, other)
+    const { method, path } = operation(one)
+    if (found) return t.violated(id, `${method} ${path} is not served, ${other(path)} is`, found)
   }
   if (missing.length > 0) t.notExercised(id, `a request that is served by ${missing.join(', ')}`)
   else if (served.length === 0) t.notExercised(id, 'a request that was served')
@@ -76,6 +99,29 @@ async function prefix(t: Trial, id: string, failed: string[], other: (path: stri
       `${served.length} operations are served at their paths`,
       ...(t.common.successes.get(served[0] ?? '') ?? []).slice(0, 1),
     )
+}
+
+/**
+ * The request of an operation once more, at another path. A write gets half a JSON text: what is refused for that is a
+ * path that is there, unless a path that was made up is refused in the same way.
+ */
+async function servedAt(
+  t: Trial,
+  id: string,
+  other: (path: string) => string,
+): Promise<Exchange | undefined> {
+  const before = [404, 405]
+    .map(status => t.common.attempts.get(id)?.get(status))
+    .find(one => one !== undefined)
+  if (!before) return undefined
+  const { pathname, search } = new URL(before.url.slice(t.target.baseUrl.length), 'http://any')
+  const { method } = before
+  const options = { key: t.keys.for(scopeOf(id)), ...(method !== 'GET' && { raw: '{"half' }) }
+  const there = await t.common.client.request(method, other(pathname) + search, options)
+  if (method === 'GET') return there.status === 200 ? there : undefined
+  if (there.status !== 400 && there.status !== 422) return undefined
+  const nowhere = await t.common.client.request(method, other('/no-such-path-of-this-service'), options)
+  return nowhere.status === there.status ? undefined : there
 }
 
 function isJson(exchange: Exchange): boolean {

@@ -25,8 +25,12 @@ export const finishedRun = (t: Trial): Promise<OwnRun> =>
     const listed = await agents(t)
     if (listed.length === 0) throw new Missing('an agent: the list of agents is empty')
     let last: OwnRun | undefined
+    // Nobody said that any of them finishes: together they get the time of one run.
+    const began = t.seconds()
     for (const { id } of listed.slice(0, TRIES)) {
-      last = await attempt(t, { name: 'agent-finishes', id }, false)
+      const left = began + t.target.pace.runSeconds - t.seconds()
+      if (last !== undefined && left <= 0) break
+      last = await attempt(t, { name: 'agent-finishes', id }, false, left)
       if (last.finished || last.id === '') break
     }
     return last as OwnRun
@@ -41,12 +45,23 @@ export async function finisher(t: Trial): Promise<Fixture> {
   return { name: 'agent-finishes', id: run.agent }
 }
 
-async function attempt(t: Trial, agent: Fixture, declared: boolean): Promise<OwnRun> {
-  const exchange = await tryStart(t, agent.id, bodyFor(t, agent))
+async function attempt(
+  t: Trial,
+  agent: Fixture,
+  declared: boolean,
+  seconds = t.target.pace.runSeconds,
+): Promise<OwnRun> {
+  const exchange = await tryStart(t, agent.id, bodyFor(t, agent), {}, declared ? 2 * seconds : seconds)
   const run = startedRun(exchange, agent.id)
   if (!run) return { id: '', chatId: undefined, agent: agent.id, exchange }
   const [ended, waits] = [hasEnded(), waitsForPerson()]
-  const view = await awaitRun(t, run, 'a run to finish', one => ended(one) || (!declared && waits(one)))
+  const view = await awaitRun(
+    t,
+    run,
+    'a run to finish',
+    one => ended(one) || (!declared && waits(one)),
+    seconds,
+  )
   if (view === undefined || view.phase === 'ended') {
     // The summary may be written a moment after the status.
     const whole = await awaitRun(t, run, 'its summary', one => one.summary !== undefined, view ? SETTLE : 0)

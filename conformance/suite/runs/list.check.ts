@@ -3,7 +3,7 @@ import { type Scenario, scenario } from '../../check.ts'
 import type { Exchange } from '../../client.ts'
 import { idsOf, refusalsOf } from '../../ledger.ts'
 import { refuses } from '../../negatives/refusals.ts'
-import type { Json } from '../../reading/find.ts'
+import { findNamed, type Json } from '../../reading/find.ts'
 import { listIn, nextCursor, rowsOfObjects } from '../../reading/list.ts'
 import { idOf, refIn, wordIn } from '../../reading/record.ts'
 import type { Trial } from '../../trial.ts'
@@ -51,6 +51,9 @@ const walks = scenario({
     const sample = rowsOfObjects(listIn(first.json, ['runs']) ?? [])
     if (sample.length < 3)
       return t.notExercised(t.scenario.requirements, `three runs at least: there are ${sample.length}`, first)
+    const next = findNamed(first.json, 'next_cursor')?.value
+    if (next !== undefined && next !== null && typeof next !== 'string')
+      return t.violated('RUN-19', `next_cursor reads ${JSON.stringify(next)}, which is no text`, first)
     await judgePaging(t, {
       operation: 'listRuns',
       names: ['runs'],

@@ -47,6 +47,7 @@ export async function tryStart(
   agent: string,
   body: unknown,
   options: CallOptions = {},
+  patience = 2 * t.target.pace.runSeconds,
 ): Promise<Exchange> {
   t.common.budget.takeRun()
   const key = t.keys.with('agents:run')
@@ -57,15 +58,13 @@ export async function tryStart(
   const first = await start()
   if (first.status !== 409 && !(first.status >= 400 && (await isBusy(t, agent)))) return first
   t.observe('start-run-on-busy-agent', 'refuse', first)
-  const later = await t.until('an agent to be free', 2 * t.target.pace.runSeconds, async () => {
+  const later = await t.until('an agent to be free', patience, async () => {
     if (first.status !== 409 && (await isBusy(t, agent))) return undefined
     const exchange = await start()
     return exchange.status === 409 ? undefined : exchange
   })
   if (!later)
-    throw new Missing(
-      `a free agent: starting a run answers ${first.status} for ${2 * t.target.pace.runSeconds} s`,
-    )
+    throw new Missing(`a free agent: starting a run answers ${first.status} for ${Math.round(patience)} s`)
   return later
 }
 
@@ -102,9 +101,12 @@ export async function look(
   if (!view) throw new Missing(`setup: GET /runs/${run.id} answered without a record`)
   if (view.cost !== undefined) t.common.budget.costOf(run.id, view.cost)
   const { waiting } = t.target.words
-  // On the deployment's clock, to tell how long a status has lasted.
-  const seconds = (performance.now() / 1000) * t.target.pace.clockScale
-  return { ...view, exchange, seconds, phase: waiting.includes(view.status ?? '') ? 'waiting' : view.phase }
+  return {
+    ...view,
+    exchange,
+    seconds: t.seconds(),
+    phase: waiting.includes(view.status ?? '') ? 'waiting' : view.phase,
+  }
 }
 
 type Look = Awaited<ReturnType<typeof look>>

@@ -85,7 +85,10 @@ async function startedAllTheSame(t: Trial, run: OwnRun): Promise<string | undefi
 export const STOPPED = 'a stopped run'
 
 /** The id of another run than that one, anywhere in the reply. */
-export function newRun(exchange: Parameters<typeof startedRun>[0], run: OwnRun): string | undefined {
+export function newRun(
+  exchange: Parameters<typeof startedRun>[0],
+  run: Pick<OwnRun, 'id' | 'agent' | 'chatId'>,
+): string | undefined {
   const record = recordIn(exchange.json, ['run'])
   const ids = [startedRun(exchange, run.agent)?.id, asId(record?.new_run_id), asId(record?.id)]
   return ids.find(id => id !== undefined && id !== run.id && id !== run.chatId)

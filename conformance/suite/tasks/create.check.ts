@@ -66,6 +66,8 @@ const plain = scenario({
     if (record && id !== undefined) {
       const read = await t.call('getTask', { path: { task_id: id } })
       t.served('TASK-34', read)
+      if (read.status === 404)
+        t.violated('TASK-02', `the reply has the id ${id}, under which no task is found`, first, read)
       const again = taskIn(read.json)
       if (read.status === 200) {
         const same = idOf(again, 'task')

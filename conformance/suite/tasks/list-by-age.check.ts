@@ -92,6 +92,13 @@ const doneSince = scenario({
     }
     const word = statusOf(open.record)
     if (word !== undefined && word !== 'done') {
+      const beside = await t.call('listTasks', { query: { done_since_days: 1, status: word } })
+      if (beside.status === 400 || beside.status === 422)
+        return t.violated(
+          'TASK-25',
+          `done_since_days=1 beside status=${word} answered ${beside.status}`,
+          beside,
+        )
       const row = await findTask(t, open.id, { done_since_days: 1, status: word })
       t.expect(
         'TASK-25',

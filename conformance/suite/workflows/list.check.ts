@@ -3,9 +3,9 @@ import { type Scenario, scenario } from '../../check.ts'
 import type { Exchange } from '../../client.ts'
 import { idsOf, refusalsOf } from '../../ledger.ts'
 import { refuses } from '../../negatives/refusals.ts'
-import { findLike, findNamed, mentions } from '../../reading/find.ts'
+import { findLike, findNamed, isObject, mentions } from '../../reading/find.ts'
 import { listIn, rowsOfObjects } from '../../reading/list.ts'
-import { idOf, recordIn } from '../../reading/record.ts'
+import { idOf, recordIn, refIn } from '../../reading/record.ts'
 import type { Trial } from '../../trial.ts'
 import { agents, knownWorkflow } from '../discover.ts'
 import { judgePaging, page } from '../paging.ts'
@@ -74,6 +74,8 @@ async function steps(t: Trial, one: Exchange, id: string) {
   const names = (await agents(t)).flatMap(({ record: agent }) =>
     [agent.name, agent.title, agent.label].filter(one => typeof one === 'string'),
   )
+  const wrong = await misnamed(t, list)
+  if (wrong !== undefined) return t.violated('WF-13', wrong, one)
   const named = names.find(name => mentions(list, name))
   const says = findLike(list, /agent.*name/i, value => typeof value === 'string' && value !== '')
   if (named) t.met('WF-13', `a step names the agent ${named}`, one)
@@ -82,6 +84,20 @@ async function steps(t: Trial, one: Exchange, id: string) {
   else if (names.length === 0 || !findLike(list, /agent/i))
     t.notExercised('WF-13', 'a step with an agent, and the names of agents', one)
   else t.violated('WF-13', 'the steps point to agents and name none', one)
+}
+
+/** A step that points to an agent of the list and calls it by a name that the list does not give it. */
+async function misnamed(t: Trial, steps: readonly unknown[]): Promise<string | undefined> {
+  const known = new Map((await agents(t)).map(({ id, record }) => [id, record]))
+  for (const step of steps) {
+    const id = refIn(step, 'agent') ?? ''
+    const agent = known.get(id)
+    const says = isObject(step) ? step.agent_name : undefined
+    if (!agent || typeof says !== 'string' || typeof agent.name !== 'string') continue
+    if (!Object.values(agent).includes(says))
+      return `a step calls the agent ${id} ${says}, the list ${agent.name}`
+  }
+  return undefined
 }
 
 const paging = scenario({

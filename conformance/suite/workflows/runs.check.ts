@@ -194,6 +194,15 @@ async function byObjection(t: Trial) {
         `the run ${workflowRunId(wrong)} shows objection ${objection(wrong)} and is ${yes.includes(workflowRunId(wrong) ?? '') ? '' : 'not '}listed`,
         objected.exchange,
       )
+    // The target says of this workflow that a run without objection is among its runs.
+    const both = workflow === t.target.fixtures.get('workflow-objection')?.id
+    if (both && yes.length > 0 && yes.length >= whole.rows.length)
+      t.violated(
+        'WF-26',
+        `had_objection=true lists ${yes.length} runs, and nothing more is listed without it`,
+        objected.exchange,
+        whole.exchange,
+      )
     if (yes.length === 0 || yes.length >= whole.rows.length) continue
     t.met(
       'WF-25',
@@ -201,10 +210,9 @@ async function byObjection(t: Trial) {
       objected.exchange,
       whole.exchange,
     )
-    const both = yes.every(id => runIds(whole.rows).includes(id))
     t.expect(
       'WF-26',
-      both,
+      yes.every(id => runIds(whole.rows).includes(id)),
       `without had_objection ${whole.rows.length} runs are listed, with and without objection`,
       whole.exchange,
     )
