@@ -1,16 +1,13 @@
 // What `npm run mutate` changes line by line, and the tests that have to notice.
 
-const states = [
-  'mock/service/run-states.test.ts',
+const machine = [
   'mock/service/chats.test.ts',
+  'mock/work/answers.test.ts',
+  'mock/work/run-charges.test.ts',
   'mock/work/run-machine.test.ts',
 ]
-const runs = [
-  'mock/service/runs.test.ts',
-  'mock/service/chats.test.ts',
-  'mock/service/tasks/spawn.test.ts',
-  'mock/work/run-machine.test.ts',
-]
+const states = ['mock/service/run-states.test.ts', ...machine]
+const runs = ['mock/service/runs.test.ts', 'mock/service/tasks/spawn.test.ts', ...machine]
 const access = ['mock/server/access.test.ts', 'mock/service/approvals.test.ts', 'mock/control/people.test.ts']
 const suite = ['conformance/core.test.ts', 'conformance/verdict.test.ts']
 
@@ -20,13 +17,9 @@ export const subjects: Readonly<Record<string, Readonly<Record<string, readonly 
     'mock/work/run-moves.ts': states,
     'mock/work/runs.ts': runs,
     'mock/work/run-changes.ts': runs,
-    'mock/work/run-charges.ts': [...runs, 'mock/work/run-charges.test.ts'],
+    'mock/work/run-charges.ts': runs,
     'mock/work/run-script.ts': runs,
-    'mock/work/answers.ts': [
-      'mock/service/runs.test.ts',
-      'mock/work/answers.test.ts',
-      'mock/work/run-machine.test.ts',
-    ],
+    'mock/work/answers.ts': runs,
   },
   Paging: {
     'mock/service/paging.ts': ['mock/service/paging.test.ts'],
