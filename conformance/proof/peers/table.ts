@@ -59,7 +59,7 @@ export function tableOf(columns: readonly Column[], rows: readonly Row[]): strin
 }
 
 function told(column: Column): string {
-  if ('absent' in column) return `- ${column.name} took no part: ${column.absent.replaceAll('\n', ' ')}`
+  if ('absent' in column) return `- ${column.name} took no part: ${column.absent.replaceAll(/\s+/g, ' ')}`
   const { name, checks, leftOut } = column
   const which =
     leftOut.length === 0 ? 'all of them green' : `left out, because they fail there: ${list(leftOut)}`
