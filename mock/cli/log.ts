@@ -32,7 +32,7 @@ export function openLog(form: LogForm, write: (line: string) => void, options: L
     return {
       served(exchange, ms) {
         if (UNLOGGED.has(exchange.path)) return
-        write(JSON.stringify({ time: time(), event: 'request', ...factsOf(exchange, ms, secrets) }))
+        write(JSON.stringify(factsOf(exchange, time(), ms, secrets)))
       },
       happened: (event, facts) => write(JSON.stringify({ time: time(), event, ...facts })),
     }
@@ -41,7 +41,7 @@ export function openLog(form: LogForm, write: (line: string) => void, options: L
   return {
     served(exchange, ms) {
       if (UNLOGGED.has(exchange.path)) return
-      write(prettyLine(new Date(machineDate()), factsOf(exchange, ms, secrets), options))
+      write(prettyLine(factsOf(exchange, time(), ms, secrets), options))
     },
     happened,
   }
@@ -62,6 +62,9 @@ function isoTime(): () => string {
 }
 
 interface Facts {
+  /** ISO 8601. */
+  readonly time: string
+  readonly event: 'request'
   /** Null for requests that belong to none: to /_mock, and with a key that nobody has. */
   readonly workspace: string | null
   /** The name of the key. */
@@ -78,9 +81,11 @@ interface Facts {
   readonly broken_off?: true
 }
 
-function factsOf(exchange: Exchange, ms: number, secrets: readonly string[]): Facts {
+function factsOf(exchange: Exchange, time: string, ms: number, secrets: readonly string[]): Facts {
   const { caller, operation, method, status, refusal, brokenOff } = exchange
   return {
+    time,
+    event: 'request',
     workspace: workspaceOf(exchange),
     key: caller?.key.name ?? null,
     method,
@@ -109,7 +114,8 @@ function withoutSecrets(exchange: Exchange, secrets: readonly string[]): string 
   return path.replace(/awk_[\w-]+/g, '[key]')
 }
 
-function prettyLine(time: Date, facts: Facts, { width, colors = false }: LogOptions): string {
+function prettyLine(facts: Facts, { width, colors = false }: LogOptions): string {
+  const time = new Date(facts.time)
   const { status, ms, operation, method, path, workspace, key, refusal, broken_off } = facts
   const clock = [time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join(':')
   const what = operation ?? `${method} ${path}`
