@@ -104,8 +104,10 @@ export function noteStreamed(exchange: Exchange, facts: StreamFacts, part: Strea
 /** A part as the standard for server-sent events writes it. */
 export function wireForm(part: StreamPart): string {
   if ('comment' in part) return `: ${part.comment}\n\n`
-  const data = typeof part.data === 'string' ? part.data : JSON.stringify(part.data)
+  // JSON has no line breaks; a text may.
+  const data =
+    typeof part.data === 'string' ? part.data.replace(/^/gm, 'data: ') : `data: ${JSON.stringify(part.data)}`
   const id = part.id === undefined ? '' : `id: ${part.id}\n`
   const event = part.event === undefined ? '' : `event: ${part.event}\n`
-  return `${id}${event}${data.replace(/^/gm, 'data: ')}\n\n`
+  return `${id}${event}${data}\n\n`
 }

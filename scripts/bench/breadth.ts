@@ -40,7 +40,12 @@ async function streams(recorder: Recorder, count: number, seconds: number): Prom
     const share = used / ((performance.now() - began) / 1000)
     const rate = events / seconds
     const memory = ((residentBytes(pid) ?? Number.NaN) - before) / count
-    if (open < count) recorder.note(`Only ${open} of ${count} streams could be opened.`)
+    if (open < count || events === 0) {
+      recorder.note(
+        `Streams were not measured: ${open} of ${count} opened, and ${events} events came in time.`,
+      )
+      return
+    }
     const add = (what: string, value: number, unit: string) =>
       recorder.add(`breadth/${what} on ${count} streams`, value, unit, 'less')
     const [half, most] = [50, 99].map(percent => percentile(delays, percent)) as [number, number]
