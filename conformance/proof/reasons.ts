@@ -7,6 +7,11 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   ],
   [/^STATE-16\//, 'the events of a chat are not stated, so neither is how a message shows in them'],
   [/^COMP-0[14]\//, 'the inner structure of these values is not stated: a refusal may be of that'],
+  [/^COMP-09\//, 'nothing is shown of an output specification: a service may take anything for one'],
+  [
+    /^(ANA-32|SPEND-13)\/.*no-notice-of-days/,
+    'how teams come by history is not stated: what one has today may be all of this week',
+  ],
   [/^COMP-23\//, 'a model may take no temperature'],
   [
     /^ROLE-21\//,

@@ -493,7 +493,7 @@ const workflowRuns = [
         const newest = context.tables.workflowRuns.range('newest', 'all', { descending: true, limit: 1 })[0]
         if (!newest || newest.workflowId === request.path.workflow_id) return answer
         const others = handler(
-          { ...request, path: { workflow_id: newest.workflowId }, query: { limit: 1 } },
+          { ...request, path: { workflow_id: newest.workflowId }, query: { limit: 1, offset: 0 } },
           context,
         )
         return { ...answer, body: { ...answer.body, data: [others.body.data[0], ...answer.body.data] } }

@@ -157,7 +157,7 @@ async function byRole(t: Trial, it: RowEndpoint, admin: Reading) {
     manager.total > admin.total
       ? { ...(await read(t, it, { days: 90 }, adminKey(t))), before: admin.total }
       : admin
-  await judgeRoles(t, it, later, manager)
+  await judgeRoles(t, it, later, manager, () => read(t, it, { days: 90 }, key))
 }
 
 export async function judgeRoles(
@@ -165,6 +165,8 @@ export async function judgeRoles(
   it: Pick<RowEndpoint, 'kind' | 'manager' | 'figure'>,
   admin: Reading,
   manager: Reading,
+  /** Reads the manager's once more. */
+  again?: () => Promise<Reading>,
 ) {
   const seen = manager.rows.flatMap(row => labelOf(row, it.kind) ?? [])
   const all = new Set(admin.rows.flatMap(row => labelOf(row, it.kind) ?? []))
@@ -190,10 +192,7 @@ export async function judgeRoles(
   const share = await shareOfManager(t)
   const own = it.figure === moneyOf ? share.money : share.runs
   const agrees = own > 0 && Math.abs(manager.total - own) <= 0.05 * own + 0.01
-  const other = await figuresOf(t, foreign)
-  const theOthers = it.figure === moneyOf ? other.money : other.runs
-  const isTheOthers = theOthers >= 10 && Math.abs(manager.total - theOthers) <= 0.01 * theOthers
-  if (less && !agrees && isTheOthers) {
+  if (less && !agrees && foreign !== undefined && again && (await isOfTeam(t, it, foreign, again))) {
     const said = `a manager sees ${round(manager.total)}: that is the team ${foreign}, which is not theirs; theirs has ${round(own)}`
     return t.violated(it.manager, said, ...both)
   }
@@ -219,19 +218,24 @@ export async function judgeRoles(
   )
 }
 
-/** What an admin sees of one team: by that a manager is known to see the wrong one. */
-const figuresOf = (t: Trial, team: string | undefined): Promise<{ runs: number; money: number }> =>
-  t.once('figures-of-the-other-team', async () => {
-    const of = async (operation: string, figure: RowEndpoint['figure']) => {
-      if (team === undefined) return 0
-      const exchange = await t.call(operation, { key: adminKey(t), query: { days: 90 } })
-      return total(
-        rowsOf(exchange.json, 'team').filter(row => labelOf(row, 'team') === team),
-        figure,
-      )
-    }
-    return { runs: await of('getUsageByTeam', runsOf), money: await of('getSpendByTeam', moneyOf) }
-  })
+/** Whether what a manager sees is what an admin sees of that team, before and after; small numbers meet by chance. */
+async function isOfTeam(
+  t: Trial,
+  it: Pick<RowEndpoint, 'figure'>,
+  team: string,
+  again: () => Promise<Reading>,
+): Promise<boolean> {
+  const operation = it.figure === moneyOf ? 'getSpendByTeam' : 'getUsageByTeam'
+  const ofTeam = async () => {
+    const { rows } = await read(t, { operation, kind: 'team', figure: it.figure }, { days: 90 }, adminKey(t))
+    const row = rows.find(one => labelOf(one, 'team') === team)
+    return (row && it.figure(row)) ?? 0
+  }
+  const before = await ofTeam()
+  const { total: sum } = await again()
+  const after = await ofTeam()
+  return before >= 10 && sum >= 0.99 * before && sum <= 1.01 * after && after <= 1.05 * before
+}
 
 /** What a manager sees by team: the measure for every other breakdown. */
 const shareOfManager = (t: Trial): Promise<{ runs: number; money: number }> =>

@@ -68,6 +68,7 @@ const insights = scenario({
       { kind: 'agent', manager: 'ROLE-11', figure: runsOf },
       reading(again),
       reading(theirs),
+      async () => reading(await t.call('getInsightsSummary', { key: manager, query: { period: '90d' } })),
     )
   },
 })
