@@ -95,7 +95,7 @@ export class Tree<Row extends { readonly id: string }> {
       for (const bucket of this.#bucketsOf(row)) {
         const members = byBucket.get(bucket)
         if (members === undefined) byBucket.set(bucket, [row])
-        else members.push(row)
+        else if (members.at(-1) !== row) members.push(row)
       }
     }
     const allBuckets: string[] = []
@@ -170,9 +170,11 @@ export class Tree<Row extends { readonly id: string }> {
     }
     this.#waiting.clear()
     this.#put(puts.sort(byPlace))
-    if (drops.length === 0) return
-    const part = { writes: drops.sort(byPlace), from: 0, to: drops.length }
-    this.#root = trimRoot(drop(this.#root, part, this.ordering.order, this.#editor), this.#editor)
+    // A row may name a bucket twice, and is in it once.
+    const writes = drops.sort(byPlace).filter((write, i) => i === 0 || byPlace(write, drops[i - 1]!) !== 0)
+    if (writes.length === 0) return
+    const root = drop(this.#root, { writes, from: 0, to: writes.length }, this.ordering.order, this.#editor)
+    this.#root = trimRoot(root, this.#editor)
   }
 
   #put(writes: readonly Write<Row>[]): void {
@@ -200,7 +202,7 @@ export class Tree<Row extends { readonly id: string }> {
   #bucketsOf(row: Row): readonly string[] {
     const buckets = this.ordering.bucket === undefined ? '' : this.ordering.bucket(row)
     if (typeof buckets === 'string') return [buckets]
-    return buckets === undefined ? [] : withoutRepeats(buckets)
+    return buckets ?? []
   }
 
   #compare(a: Row, b: Row): number {
@@ -214,11 +216,5 @@ export class Tree<Row extends { readonly id: string }> {
 function byPlace<Row>(a: Write<Row>, b: Write<Row>): number {
   if (a.bucket !== b.bucket) return a.bucket < b.bucket ? -1 : 1
   if (a.order !== b.order) return a.order < b.order ? -1 : 1
-  return a.id < b.id ? -1 : 1
-}
-
-/** The names, each once. Nearly always they are that already, and few: then no set is made. */
-function withoutRepeats(names: readonly string[]): readonly string[] {
-  const repeats = names.some((name, index) => names.indexOf(name) !== index)
-  return repeats ? [...new Set(names)] : names
+  return a.id === b.id ? 0 : a.id < b.id ? -1 : 1
 }
