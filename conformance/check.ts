@@ -1,6 +1,7 @@
 /** What a check is: a scenario tells one story and gives a verdict on each requirement it declares. */
 
-import type { Capability, FixtureName, Role, Scope } from './target-schema.ts'
+import type { Scope } from '#openapi'
+import type { Capability, FixtureName, Role } from './target-schema.ts'
 import type { Trial } from './trial.ts'
 
 export interface Scenario {

@@ -1,4 +1,5 @@
 /** Removes what the journal says is ours, newest first, and nothing else. */
+import type { Scope } from '#openapi'
 import type { Client } from './client.ts'
 import { NoAnswer } from './exchange.ts'
 import type { Journal, Own } from './journal.ts'
@@ -6,7 +7,6 @@ import { listIn, rowsOfObjects } from './reading/list.ts'
 import { idOf } from './reading/record.ts'
 import { readRun } from './reading/run.ts'
 import type { Key } from './target.ts'
-import type { Scope } from './target-schema.ts'
 
 /** What is still there afterwards, each with the reason. */
 export interface Leftover {

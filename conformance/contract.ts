@@ -1,7 +1,6 @@
 /** The contract as the suite needs it: operations by id, the ledger of requirements, the register of gaps. */
-import { requirements as ledger, type OperationRow, operations } from '#openapi'
+import { requirements as ledger, type OperationRow, operations, type Scope } from '#openapi'
 import type { Subject } from './ledger.ts'
-import type { Scope } from './target-schema.ts'
 
 export type Operation = OperationRow
 

@@ -1,7 +1,8 @@
 /** Finds the key that a check needs, or says which one is missing. */
+import type { Scope } from '#openapi'
 import { Missing } from './check.ts'
 import { HOME, type Key } from './target.ts'
-import type { Role, Scope } from './target-schema.ts'
+import type { Role } from './target-schema.ts'
 
 const RANK: Record<Role, number> = { admin: 0, manager: 1, member: 2 }
 

@@ -1,4 +1,5 @@
 /** Before anything is judged: is there such a service at this address, and does it take our keys? */
+import type { Scope } from '#openapi'
 import { Missing } from './check.ts'
 import type { Client, Exchange } from './client.ts'
 import { operation } from './contract.ts'
@@ -6,7 +7,6 @@ import { NoAnswer } from './exchange.ts'
 import { isObject } from './reading/find.ts'
 import { listIn } from './reading/list.ts'
 import type { Key, Target } from './target.ts'
-import type { Scope } from './target-schema.ts'
 
 export interface Preflight {
   /** Empty when the run can begin; otherwise what is wrong and what to do, in plain words. */

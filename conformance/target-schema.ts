@@ -1,3 +1,4 @@
+import { SCOPES, type Scope } from '#openapi'
 /** The target file's shape: one definition for the reader, for editors and for the guide. */
 
 export const FIXTURES = [
@@ -56,23 +57,6 @@ export const CAPABILITIES = [
   'knowledge',
 ] as const
 export type Capability = (typeof CAPABILITIES)[number]
-
-export const SCOPES = [
-  'agents:read',
-  'agents:run',
-  'tasks:read',
-  'tasks:write',
-  'runs:read',
-  'approvals:read',
-  'analytics:read',
-  'workflows:read',
-  'workflows:run',
-  'chat:read',
-  'chat:write',
-  'knowledge:read',
-  'agency-usage:read',
-] as const
-export type Scope = (typeof SCOPES)[number]
 
 export type Role = 'admin' | 'manager' | 'member'
 

@@ -1,15 +1,15 @@
 /** The deployment that the suite is pointed at: the target file and flags, read and checked. */
+
 import { readFileSync } from 'node:fs'
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { parse } from 'yaml'
+import { SCOPES, type Scope } from '#openapi'
 import {
   type Capability,
   type FixtureInput,
   type FixtureName,
   type KeyInput,
   type Role,
-  SCOPES,
-  type Scope,
   type TargetInput,
   targetSchema,
   type WaiverInput,

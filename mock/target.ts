@@ -1,6 +1,7 @@
 // A target of the conformance suite: what it has to know of a mock to exercise all of it.
+import { SCOPES } from '#openapi'
 import { memberNames } from './member-names.ts'
-import { type KeyRow, SCOPES } from './world/people.ts'
+import type { KeyRow } from './world/people.ts'
 import { rolesOf } from './world/seed/index.ts'
 import type { Workspace } from './world/workspace.ts'
 

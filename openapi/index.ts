@@ -48,6 +48,14 @@ export const requirements: Ledger = lazily(() => readGenerated<Ledger>('requirem
 /** The names of all operations, in the order of the document. */
 export const operationIds = Object.keys(operations) as OperationId[]
 
+/** What a key may be allowed to do (section 5.3). */
+export type Scope = (typeof operations)[OperationId]['scopes'][number][number]
+
+/** Every scope that some operation takes, by name. */
+export const SCOPES: readonly Scope[] = [
+  ...new Set(operationIds.flatMap(id => operations[id].scopes.flat() as Scope[])),
+].sort()
+
 const contract = judgeBy(document)
 
 /**

@@ -1,13 +1,15 @@
 /** Writes a first target file by looking at the deployment, and asks for what cannot be seen. */
+
 import { createInterface } from 'node:readline/promises'
 import { stringify } from 'yaml'
+import { SCOPES } from '#openapi'
 import { Client } from '../client.ts'
 import { preflight } from '../preflight.ts'
 import { isObject } from '../reading/find.ts'
 import { listIn, rowsOfObjects } from '../reading/list.ts'
 import { idOf } from '../reading/record.ts'
 import { readTarget, TargetProblem } from '../target.ts'
-import { type KeyInput, SCOPES, type TargetInput } from '../target-schema.ts'
+import type { KeyInput, TargetInput } from '../target-schema.ts'
 import { recognise } from './recognise.ts'
 
 /** Answers from a person; without a terminal every question gets its default. */

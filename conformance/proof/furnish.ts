@@ -1,14 +1,15 @@
 /** What a thorough target names and the seed does not have: keys with few scopes, an archived task, and the like. */
+
 import type { Workspace } from '#mock'
+import { SCOPES, type Scope } from '#openapi'
 import type { FixtureInput, FixtureName, KeyInput } from '../target-schema.ts'
-import { SCOPES } from '../target-schema.ts'
 import type { World } from './stage.ts'
 
 const KEYS = {
   writing: SCOPES.filter(scope => !scope.endsWith(':read')),
   'only-run': ['agents:run'],
   'only-tasks': ['tasks:read'],
-} as const satisfies Record<string, readonly (typeof SCOPES)[number][]>
+} as const satisfies Record<string, readonly Scope[]>
 
 export interface Furniture {
   readonly keys: Record<string, KeyInput>

@@ -1,7 +1,8 @@
 /** The target file of a deployment of the mock, as a careful user would write it. */
+
 import { memberNames } from '#mock'
+import { SCOPES } from '#openapi'
 import type { KeyInput, TargetInput } from '../target-schema.ts'
-import { SCOPES } from '../target-schema.ts'
 import type { Furniture } from './furnish.ts'
 import type { World } from './stage.ts'
 

@@ -1,6 +1,7 @@
 // API keys, as people make, limit and revoke them in the workspace's settings.
+import { SCOPES, type Scope } from '#openapi'
 import type { Hub } from '../server/hub.ts'
-import { type KeyRow, SCOPES, type Scope } from '../world/people.ts'
+import type { KeyRow } from '../world/people.ts'
 import { secretFor } from '../world/seed/index.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { ControlSchemas } from './document.ts'

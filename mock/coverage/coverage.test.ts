@@ -47,7 +47,7 @@ test('counts operations, replies, transitions, roles, scopes and events, and nam
     'task * > done',
     'task * > deleted',
   ])
-  expect(exercised('scopes')).toEqual(['agents:run', 'tasks:write', 'runs:read', 'analytics:read'])
+  expect(exercised('scopes')).toEqual(['agents:run', 'analytics:read', 'runs:read', 'tasks:write'])
   expect(area('roles')).toMatchObject({ covered: 2, missing: ['manager'], met: false })
   expect(exercised('events')).toEqual(
     expect.arrayContaining(['run.status', 'question.asked', 'question.answered']),

@@ -1,7 +1,6 @@
 // How much of the service the calls have exercised, area by area, and what is missing.
-import { document, type OperationRow, operationIds, operations } from '#openapi'
+import { document, type OperationRow, operationIds, operations, SCOPES } from '#openapi'
 import type { Role } from '../world/people.ts'
-import { SCOPES } from '../world/people.ts'
 import type { Counts, Exercised } from './tally.ts'
 
 export const coverageAreas = ['operations', 'replies', 'transitions', 'roles', 'scopes', 'events'] as const

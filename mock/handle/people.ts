@@ -1,3 +1,4 @@
+import type { Scope } from '#openapi'
 import { changeKey, createKey, type Key, type NewKey } from '../control/keys.ts'
 import { type PlanName, putIn, readBalance, setBalance, setPlan } from '../control/money.ts'
 import {
@@ -14,7 +15,6 @@ import {
 import { type Policy, type PolicyRule, setPolicy } from '../control/policy.ts'
 import type { Instant } from '../control/time.ts'
 import type { Hub } from '../server/hub.ts'
-import type { Scope } from '../world/people.ts'
 import type { Workspace } from '../world/workspace.ts'
 
 /** Who decides, and what is said with it. `by` is an id, a handle, the name of a key, or a role. */

@@ -1,9 +1,8 @@
 // Who may call what, and sees what of it (section 5), key by key; `npm run mutate` found these open.
 import { expect, test } from 'vitest'
-import { type OperationRow, operationIds, operations, type Schemas } from '#openapi'
+import { type OperationRow, operationIds, operations, SCOPES, type Schemas, type Scope } from '#openapi'
 import { startMock } from '../index.ts'
 import { type KeyName, startTestKit, type TestKit } from '../test-kit.ts'
-import { SCOPES, type Scope } from '../world/people.ts'
 
 const rows = operationIds.map(id => operations[id] as OperationRow)
 

@@ -1,4 +1,5 @@
 // Who works in a workspace, and the keys that act in their name (sections 5.2 to 5.5).
+import type { Scope } from '#openapi'
 
 /** `admin` sees the whole workspace, `manager` the teams that they manage, `member` their own work. */
 export type Role = 'admin' | 'manager' | 'member'
@@ -18,25 +19,6 @@ export interface TeamRow {
   readonly id: string
   readonly name: string
 }
-
-/** The scopes of section 5.3. */
-export const SCOPES = [
-  'agents:read',
-  'agents:run',
-  'tasks:read',
-  'tasks:write',
-  'runs:read',
-  'approvals:read',
-  'analytics:read',
-  'workflows:read',
-  'workflows:run',
-  'chat:read',
-  'chat:write',
-  'knowledge:read',
-  'agency-usage:read',
-] as const
-
-export type Scope = (typeof SCOPES)[number]
 
 export interface KeyRow {
   readonly id: string

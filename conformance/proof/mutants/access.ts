@@ -1,17 +1,16 @@
 /** Keys, scopes and roles: every operation with its scope unchecked, exchanged or widened, every role rule broken. */
-import { type OperationId, type OperationRow, operationIds, operations, requirements } from '#openapi'
+import { type OperationId, type OperationRow, operationIds, operations, requirements, SCOPES } from '#openapi'
 import type { World } from '../stage.ts'
 import { arrives, handles, type Loose, type Mutant, mutants, operates, refusals, reply } from './mutant.ts'
 
 const rows = requirements.requirements
 const of = (prefix: string) => rows.filter(({ id }) => id.startsWith(`${prefix}-`))
-const ALL_SCOPES = [...new Set(Object.values(operations).flatMap(row => (row as OperationRow).scopes.flat()))]
 
 /** A neighbouring scope: the one that somebody would confuse with it. */
 const confusedWith = (scope: string) => {
   const [family] = scope.split(':')
   return (
-    ALL_SCOPES.find(other => other !== scope && other.startsWith(`${family}:`)) ??
+    SCOPES.find(other => other !== scope && other.startsWith(`${family}:`)) ??
     (scope === 'tasks:read' ? 'runs:read' : 'tasks:read')
   )
 }
@@ -107,7 +106,7 @@ const keys = operationIds.flatMap((operation, index) => {
           'AUTH-06',
           {
             [`${operation} serves every key that has any scope`]: operates(operation, () => ({
-              scopes: ALL_SCOPES.map(it => [it]),
+              scopes: SCOPES.map(it => [it]),
             })),
           },
           more,

@@ -1,7 +1,8 @@
 // Who works at the demo company, and the keys that act in their name.
 
+import { SCOPES, type Scope } from '#openapi'
 import { newApiKey } from '../../simulation/ids.ts'
-import { type KeyRow, type PersonRow, type Role, SCOPES, type Scope } from '../people.ts'
+import type { KeyRow, PersonRow, Role } from '../people.ts'
 import type { Workspace } from '../workspace.ts'
 import { type ByHandle, byHandle, found } from './by-handle.ts'
 import { DAY } from './calendar.ts'

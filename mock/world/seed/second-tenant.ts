@@ -1,6 +1,6 @@
 // Another company on the same service. Nothing of it may ever be seen with a key of the demo company.
 
-import { SCOPES } from '../people.ts'
+import { SCOPES } from '#openapi'
 import type { Workspace } from '../workspace.ts'
 import { addAgent } from './agents.ts'
 import { DAY, HOUR } from './calendar.ts'
