@@ -38,6 +38,22 @@ test('with a thorough target nearly everything is exercised', () => {
   expect(open.map(row => row.id).length).toBeLessThan(12)
 })
 
+test('where no run ever goes on, the minutes end the waiting, and nobody is blamed for it', {
+  timeout: 60_000,
+}, async () => {
+  using deployment = stage.open()
+  deployment.world.home.simulation.setMode({ kind: 'frozen' })
+  const { target } = deployment
+  const stuck = await run(
+    { ...target, budget: { ...target.budget, minutes: 0.1 }, pace: { ...target.pace, run_seconds: 1e6 } },
+    { journal: false, skipRateLimit: true },
+  )
+  expect(stuck.cost.cuts).toContain('budget: 0.1 minutes are over')
+  const verdictOn = (id: string) => stuck.requirements.find(row => row.id === id)?.verdict
+  expect(verdictOn('RUN-02')).toBe('not exercised')
+  expect(stuck.requirements.filter(row => row.verdict === 'violated').map(row => row.id)).toEqual([])
+})
+
 test('every form of telling keeps the keys to itself', () => {
   const told = [
     JSON.stringify(report),
