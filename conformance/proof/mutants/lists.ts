@@ -183,7 +183,7 @@ const cursors = [
     'agent_id and status are joined by OR': handles('listRuns', (request, context, handler) => {
       const { agent_id, status } = request.query
       if (agent_id == null || status == null) return handler(request, context)
-      const all = handler({ ...request, query: { limit: 200 } }, context)
+      const all = handler({ ...request, query: { limit: 200, offset: 0 } }, context)
       return {
         ...all,
         body: {
@@ -597,7 +597,7 @@ const agents = [
       handles('listAgents', (request, context, handler) => {
         const answer = handler(request, context)
         const theirs = world.home.tables.people.all().flatMap(person => {
-          const seen = { ...request, query: { limit: 200 } }
+          const seen = { ...request, query: { limit: 200, offset: 0 } }
           return handler(seen, { ...context, caller: { ...context.caller, person } }).body.data
         })
         const known = new Set(answer.body.data.map((agent: Loose) => agent.id))
