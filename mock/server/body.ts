@@ -7,6 +7,8 @@ const LARGEST_BODY = 4 * 1024 * 1024
 
 /** What was sent: the text, empty where nothing was. */
 export function readText(request: IncomingMessage): Promise<string> {
+  // A request that announces no body has ended before it began.
+  if (request.readableEnded) return Promise.resolve('')
   // Listeners, for an async iterator over a request takes longer than most requests do.
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const chunks: Buffer[] = []

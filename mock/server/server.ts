@@ -60,7 +60,10 @@ export async function listen(hub: Hub, options: ListenOptions) {
       if (!isGone) options.onBug(error)
     })
   }
-  const server = createServer({ keepAliveTimeout: 60_000, noDelay: true }, handle)
+  const server = createServer(
+    { keepAliveTimeout: 60_000, noDelay: true, optimizeEmptyRequests: true },
+    handle,
+  )
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port, options.host, resolve)
