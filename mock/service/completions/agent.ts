@@ -149,7 +149,7 @@ function speakFirst(agent: AgentRow, asking: Asking | null): Outcome {
 /** An answer that shows what it goes on from. */
 function withContext(text: string, history: readonly Message[], wishes: Wishes): string {
   const earlier = history.filter(message => message.role === 'user').at(-2)?.text
-  return earlier && wishes.say === undefined ? `Following on “${topicOf(earlier)}”: ${text}` : text
+  return earlier && wishes.say === undefined ? `Following on "${topicOf(earlier)}": ${text}` : text
 }
 
 function textOf(value: unknown): string {

@@ -14,9 +14,9 @@ export function answerTo(messages: readonly Message[], random: Random): string {
   const sentences = random.shuffle(SENTENCES).slice(0, random.int(2, 3))
   const earlier = asked.at(-2)
   return [
-    `${random.pick(OPENINGS)} “${topicOf(question)}”:`,
+    `${random.pick(OPENINGS)} "${topicOf(question)}":`,
     ...sentences.map(sentence => sentence.replaceAll('{}', subject)),
-    ...(earlier ? [`This takes into account what you wrote before: “${topicOf(earlier)}”.`] : []),
+    ...(earlier ? [`This takes into account what you wrote before: "${topicOf(earlier)}".`] : []),
   ].join(' ')
 }
 
@@ -48,7 +48,7 @@ function subjectOf(question: string): string {
   const telling = others.filter(word => !isPassedOver(word))
   const name = telling.find(word => /^\p{Lu}/u.test(word))
   const [longest] = [...telling, first].sort((a, b) => b.length - a.length)
-  return longest ? `“${name ?? longest}”` : 'this'
+  return longest ? `"${name ?? longest}"` : 'this'
 }
 
 function isGreeting(text: string): boolean {
