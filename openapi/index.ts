@@ -53,7 +53,7 @@ export type Scope = (typeof operations)[OperationId]['scopes'][number][number]
 
 /** Every scope that some operation takes, by name. */
 export const SCOPES: readonly Scope[] = [
-  ...new Set(operationIds.flatMap(id => operations[id].scopes.flat() as Scope[])),
+  ...new Set(operationIds.flatMap(id => operations[id].scopes.flat())),
 ].sort()
 
 const contract = judgeBy(document)
