@@ -61,9 +61,17 @@ export default {
     ),
     never(
       'suite-knows-no-scripts',
-      'conformance/ imports #openapi and itself.',
-      '^conformance/',
+      'conformance/ imports #openapi and itself; the proof, which is not published, reads its flags as scripts do.',
+      '^conformance/(?!proof/)',
       '^scripts/',
+    ),
+    never(
+      'proof-reads-flags-only',
+      'Of scripts/, the proof of the suite imports flags.ts only.',
+      '^conformance/proof/',
+      '^scripts/',
+      undefined,
+      '^scripts/flags\\.ts$',
     ),
     never(
       'scripts-know-the-contract-only',

@@ -1,11 +1,11 @@
 // `npm run bench:compare <before.json> <after.json>`: what moved between two results beyond noise.
 import { compare } from './bench/compare.ts'
 import { type Part, readResults } from './bench/results.ts'
+import { refuse } from './flags.ts'
 
 const [before, after] = process.argv.slice(2)
 if (!before || !after) {
-  console.error('Give two files of results: npm run bench:compare -- bench/results.json bench/other.json')
-  process.exit(2)
+  refuse('Give two files of results: npm run bench:compare -- bench/results.json bench/other.json')
 }
 const [old, fresh] = [readResults(before), readResults(after)]
 for (const [name, part] of Object.entries(fresh)) {

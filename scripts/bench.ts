@@ -1,9 +1,5 @@
 // `npm run bench`: measures the mock beside others, and writes every sample to a file.
-//   -- --quick                        shorter, for a look and for CI
-//   -- --only throughput,start        some parts only
-//   -- --out bench/results.json       where the results go; parts that are not measured stay there
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { breadth } from './bench/breadth.ts'
 import { commands } from './bench/commands.ts'
 import { growth } from './bench/growth.ts'
@@ -12,14 +8,27 @@ import { Recorder, writePart } from './bench/results.ts'
 import { startUp } from './bench/start.ts'
 import { stillness } from './bench/stillness.ts'
 import { throughput } from './bench/throughput.ts'
+import { readFlags, refuse } from './flags.ts'
 
-const { values } = parseArgs({
-  options: {
+const HELP = `Usage: npm run bench -- [--quick] [--only A,B] [--out FILE]
+
+  --quick      shorter, for a look and for CI
+  --only A,B   some parts only: throughput, start, growth, breadth, stillness, commands
+  --out FILE   where the results go (bench/results.json); parts that are not measured stay there`
+
+const values = readFlags(
+  {
     quick: { type: 'boolean', default: false },
     only: { type: 'string' },
     out: { type: 'string' },
+    help: { type: 'boolean', short: 'h' },
   },
-})
+  HELP,
+)
+if (values.help) {
+  console.log(HELP)
+  process.exit(0)
+}
 const { quick } = values
 // A look is not what is published, so it does not go where that is kept.
 const out = values.out ?? (quick ? 'reports/bench-quick.json' : 'bench/results.json')
@@ -38,10 +47,8 @@ const parts: Record<string, (recorder: Recorder) => Promise<void>> = {
 
 const wanted = values.only?.split(',') ?? Object.keys(parts)
 const unknown = wanted.find(name => !parts[name])
-if (unknown) {
-  console.error(`There is no part '${unknown}'; there are ${Object.keys(parts).join(', ')}.`)
-  process.exit(2)
-}
+if (unknown !== undefined)
+  refuse(`There is no part '${unknown}'; there are ${Object.keys(parts).join(', ')}.`)
 
 for (const name of wanted) {
   console.log(name)

@@ -2,7 +2,7 @@
 // whatever fails. `-- --quick` leaves out the tests.
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readFlags } from './flags.ts'
 
 interface Step {
   name: string
@@ -63,7 +63,10 @@ const steps: Step[] = [
   },
 ]
 
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
+const values = readFlags(
+  { quick: { type: 'boolean', default: false } },
+  'Usage: npm run check -- [--quick]   (--quick leaves the tests out)',
+)
 const root = join(import.meta.dirname, '..')
 const waiting = steps.filter(step => !(values.quick && step.name === 'tests'))
 const failed: Step[] = []

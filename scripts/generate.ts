@@ -1,12 +1,15 @@
 // `npm run generate`: writes what derives from the contract. With `--check` it writes nothing and fails on drift.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { formatProblems } from './contract/format-problems.ts'
 import { sourcesIn } from './contract/sources.ts'
+import { readFlags } from './flags.ts'
 import { generate, generateControl } from './generate/generate.ts'
 
-const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
+const values = readFlags(
+  { check: { type: 'boolean', default: false } },
+  'Usage: npm run generate -- [--check]   (--check writes nothing and fails on drift)',
+)
 const root = join(import.meta.dirname, '..')
 const started = performance.now()
 

@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { refuse } from './flags.ts'
 import { subjects } from './mutate/subjects.ts'
 
 interface Outcome {
@@ -15,6 +16,10 @@ const root = join(import.meta.dirname, '..')
 const report = join(root, 'reports/mutation/last.json')
 const wanted = process.argv.slice(2)
 const outcomes: Outcome[] = []
+const files = Object.values(subjects).flatMap(group => Object.keys(group))
+const strange = wanted.find(part => !files.some(file => file.includes(part)))
+if (strange !== undefined)
+  refuse(`There is no file with ${strange} in its path; there are ${files.join(', ')}.`)
 
 for (const files of Object.values(subjects))
   for (const [file, tests] of Object.entries(files))

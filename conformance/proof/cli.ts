@@ -3,11 +3,15 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
+import { readFlags, refuse, wholeNumber } from '../../scripts/flags.ts'
+import { broken } from './broken.ts'
+import { catalogue } from './mutants/index.ts'
 import { BEGINNING } from './peers/table.ts'
 import { prove } from './prove.ts'
 import { table } from './table.ts'
+import { variants } from './variants.ts'
 
+const known = [...catalogue, ...variants, ...broken]
 let shown = 0
 
 const HELP = `Usage: npm run proof -- [--only A,B] [--dry] [--workers N]
@@ -20,22 +24,22 @@ docs/proof.md, and all that was said to reports/proof.json.
   --workers N  share the work among so many processes; as many as there are cores unless told
 Exit status: 0 when there is no false alarm and no wrong exit status, 1 when there is, 2 when the flags are wrong`
 
-const { values } = parseArgs({
-  options: {
+const values = readFlags(
+  {
     only: { type: 'string' },
     dry: { type: 'boolean' },
     workers: { type: 'string' },
     help: { type: 'boolean', short: 'h' },
   },
-})
-const workers = values.workers === undefined ? availableParallelism() : Number(values.workers)
+  HELP,
+)
+const workers = wholeNumber('workers', values.workers ?? String(availableParallelism()))
 if (values.help) process.stdout.write(`${HELP}\n`)
-else if (!Number.isInteger(workers) || workers < 1) {
-  process.stderr.write(`--workers ${values.workers}: give a whole number from 1 on\n`)
-  process.exitCode = 2
-} else process.exitCode = await main(values.only?.split(','), values.dry ?? values.only !== undefined)
+else process.exitCode = await main(values.only?.split(','), values.dry ?? values.only !== undefined)
 
 async function main(only: string[] | undefined, dry: boolean): Promise<number> {
+  const strange = only?.find(beginning => !known.some(({ id }) => id.startsWith(beginning)))
+  if (strange !== undefined) refuse(`--only ${strange}: no mutant, variant or broken server begins so.`)
   const chosen = ({ id }: { id: string }) => only?.some(beginning => id.startsWith(beginning)) ?? true
   const results = await prove({ mutants: chosen, variants: chosen, broken: chosen, progress: bar, workers })
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { dirname } from 'node:path'
+import { refuse } from '../flags.ts'
 import { median } from './statistics.ts'
 
 /** One thing that was measured, such as `throughput/listRuns/mock`, once in each round. */
@@ -84,8 +85,14 @@ export class Recorder {
   }
 }
 
+/** The results in a file; whoever names one that is none is told. */
 export function readResults(path: string): Results {
-  return JSON.parse(readFileSync(path, 'utf8')) as Results
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Results
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return refuse(`${path} has no results: ${reason}. \`npm run bench\` writes them.`)
+  }
 }
 
 /** Writes a part into a file of results, whose other parts stay. */

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
+import { readFlags, refuse, wholeNumber } from '../../../scripts/flags.ts'
 import { tryToKill } from '../kill.ts'
 import { catalogue } from '../mutants/index.ts'
 import { reasonFor } from '../reasons.ts'
@@ -26,18 +26,25 @@ cannot be had is named with the reason, and left out.
 
   --mutants N   how many mutants (24)
   --variants N  how many variants (8)
-  --tools A,B   only these of Prism, Portman, Specmatic, Dredd
+  --tools A,B   only these of Prism, Portman, Specmatic, Dredd; nothing is written
   --dry         print the table, write nothing`
 
-const { values } = parseArgs({
-  options: {
+const values = readFlags(
+  {
     mutants: { type: 'string', default: '24' },
     variants: { type: 'string', default: '8' },
     tools: { type: 'string' },
     dry: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
   },
-})
+  HELP,
+)
+const mutants = wholeNumber('mutants', values.mutants)
+const lawful = wholeNumber('variants', values.variants)
+const all = [prism, portman, specmatic, dredd]
+const named = values.tools?.split(',') ?? all.map(({ name }) => name)
+const strange = named.find(name => !all.some(tool => tool.name === name))
+if (strange !== undefined) refuse(`--tools ${strange}: there are ${all.map(({ name }) => name).join(', ')}.`)
 
 if (values.help) process.stdout.write(`${HELP}\n`)
 else await main()
@@ -86,8 +93,7 @@ async function main() {
 
   const columns: Column[] = []
   const contestants: Contestant[] = []
-  for (const tool of [prism, portman, specmatic, dredd]) {
-    if (!(values.tools?.split(',').includes(tool.name) ?? true)) continue
+  for (const tool of all.filter(({ name }) => named.includes(name))) {
     try {
       const contestant = await prepare(tool)
       contestants.push(contestant)
@@ -102,7 +108,7 @@ async function main() {
   const subjects: Subject[] = [
     ...every(
       catalogue.filter(({ id }) => reasonFor(id) === undefined),
-      Number(values.mutants),
+      mutants,
     ).map(mutant => ({
       id: mutant.id,
       lawful: false,
@@ -111,7 +117,7 @@ async function main() {
     })),
     ...every(
       variants.filter(({ target }) => target === undefined),
-      Number(values.variants),
+      lawful,
     ).map(variant => ({
       id: variant.id,
       lawful: true,
@@ -130,7 +136,7 @@ async function main() {
   for (const { ready } of contestants) ready.stop?.()
   const text = tableOf(columns, rows)
   process.stdout.write(text)
-  if (!values.dry) publish(text)
+  if (!values.dry && values.tools === undefined) publish(text)
 }
 
 /** So many of them, evenly spread. */
