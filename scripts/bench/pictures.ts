@@ -47,7 +47,7 @@ function throughputPicture(of: Medians): string {
         ([name, , color]) =>
           `<circle cx="${px(x(rate(name) / limit))}" cy="${middle}" r="5" fill="${color}" class="dot"/>`,
       ),
-      text(right + 14, middle + 4, `${percent(share)}  ·  ${thousands(ours)} a second`, 'figure'),
+      text(right + 14, middle + 4, `${percent(share)}  ·  ${thousands(ours)}/s`, 'figure'),
     ]
   })
   const ticks = [0, 0.25, 0.5, 0.75, 1].flatMap(share => {
