@@ -218,7 +218,7 @@ export async function judgeRoles(
   )
 }
 
-/** Whether what a manager sees is what an admin sees of that team, before and after; small numbers meet by chance. */
+/** Whether what a manager sees is what an admin sees of that team, before and after; a few runs or cents meet by chance. */
 async function isOfTeam(
   t: Trial,
   it: Pick<RowEndpoint, 'figure'>,
@@ -234,7 +234,8 @@ async function isOfTeam(
   const before = await ofTeam()
   const { total: sum } = await again()
   const after = await ofTeam()
-  return before >= 10 && sum >= 0.99 * before && sum <= 1.01 * after && after <= 1.05 * before
+  const enough = it.figure === moneyOf ? 1 : 10
+  return before >= enough && sum >= 0.99 * before && sum <= 1.01 * after && after <= 1.05 * before
 }
 
 /** What a manager sees by team: the measure for every other breakdown. */
