@@ -6,6 +6,9 @@ import { listMutants } from './lists.ts'
 import type { Mutant } from './mutant.ts'
 import { runMutants } from './runs.ts'
 import { serviceMutants } from './service.ts'
+import { taskMutants } from './tasks.ts'
+import { tenantMutants } from './tenants.ts'
+import { wireMutants } from './wire.ts'
 
 export type { Mutant } from './mutant.ts'
 
@@ -15,5 +18,8 @@ export const catalogue: readonly Mutant[] = [
   ...runMutants,
   ...listMutants,
   ...figureMutants,
+  ...taskMutants,
+  ...tenantMutants,
   ...serviceMutants,
+  ...wireMutants,
 ]

@@ -1,0 +1,305 @@
+/** Tasks: what becomes of their fields, their numbers, their places and their runs. */
+import type { OperationId, OperationRow } from '#openapi'
+import {
+  answers,
+  handles,
+  judges,
+  type Loose,
+  type Mutant,
+  mutants,
+  replies,
+  reply,
+  without,
+} from './mutant.ts'
+
+const TASK_VIEWS = [
+  'getTask',
+  'createTask',
+  'updateTask',
+  'getTaskByNumber',
+  'setTaskStatus',
+  'setTaskAssignee',
+] as const
+
+const tasks = [
+  ...mutants('TASK-01', {
+    'a new task starts in todo': handles('createTask', (request, context, handler) =>
+      handler({ ...request, body: { ...request.body, status: request.body.status ?? 'todo' } }, context),
+    ),
+    'a new task starts done': handles('createTask', (request, context, handler) =>
+      handler({ ...request, body: { ...request.body, status: request.body.status ?? 'done' } }, context),
+    ),
+  }),
+  ...mutants('TASK-02', {
+    'a created task is told without an id': answers('createTask', body => without(body, 'id')),
+    'a created task is told under another id': answers('createTask', body => ({
+      ...body,
+      id: 'task_never_was_there',
+    })),
+    'a created task is told as ok': answers('createTask', () => ({ ok: true })),
+  }),
+  ...mutants('TASK-03', {
+    'a created task tells no number': answers(['createTask'], body => without(body, 'number', 'reference')),
+    'a created task tells number null': answers('createTask', body => ({
+      ...without(body, 'reference'),
+      number: null,
+    })),
+  }),
+  ...mutants('TASK-04', {
+    'a task tells no last_run_status': answers([...TASK_VIEWS, 'listTasks'], body =>
+      without(body, 'last_run_status'),
+    ),
+  }),
+  ...mutants('TASK-05', {
+    'last_run_status is that of the first run': handles('getTask', (request, context, handler) => {
+      const answer = handler(request, context)
+      const runs = context.tables.runs.range('newest', `task:${request.path.task_id}`)
+      return runs.length > 0
+        ? { ...answer, body: { ...answer.body, last_run_status: runs[0].status } }
+        : answer
+    }),
+    'last_run_status is always completed': answers('getTask', body =>
+      body.last_run_status === null ? undefined : { ...body, last_run_status: 'completed' },
+    ),
+    'last_run_status stays null': answers(['getTask', 'listTasks'], body =>
+      body.data
+        ? { ...body, data: body.data.map((row: Loose) => ({ ...row, last_run_status: null })) }
+        : { ...body, last_run_status: null },
+    ),
+  }),
+  ...mutants('TASK-06', {
+    'priorities are numbers': answers(TASK_VIEWS, body => ({
+      ...body,
+      priority: ['none', 'low', 'medium', 'high', 'urgent'].indexOf(body.priority),
+    })),
+    'the priority urgent is shown as critical': answers(TASK_VIEWS, body =>
+      body.priority === 'urgent' ? { ...body, priority: 'critical' } : undefined,
+    ),
+    'priorities are shown in capitals': answers(TASK_VIEWS, body => ({
+      ...body,
+      priority: body.priority?.toUpperCase(),
+    })),
+  }),
+  ...mutants('TASK-07', {
+    'references with a prefix are unknown': byNumber(ref => (/-/.test(ref) ? null : ref)),
+    'references with a prefix find the task before': byNumber(ref =>
+      ref.replace(/-(\d+)$/, (_, n) => `-${Number(n) - 1}`),
+    ),
+    'prefixes have to be in small letters': byNumber(ref => (/[A-Z]/.test(ref) ? null : ref.toUpperCase())),
+  }),
+  ...mutants('TASK-08', {
+    'bare numbers are unknown': byNumber(ref => (/^\d+$/.test(ref) ? null : ref)),
+    'bare numbers are counted from 0': byNumber(ref => (/^\d+$/.test(ref) ? String(Number(ref) - 1) : ref)),
+  }),
+  ...mutants('TASK-33', {
+    'numbers resolve to a task without an id': answers('getTaskByNumber', () => ({ found: true })),
+  }),
+  ...mutants('TASK-34', {
+    'a task is read as another': answers('getTask', body => ({ ...body, id: 'task_0000000000000000' })),
+  }),
+  ...mutants('TASK-36', {
+    'deleting answers a body': replies('deleteTask', () => ({ status: 200, body: { deleted: true } })),
+    'deleting answers 404': handles('deleteTask', () => reply(404, { error: {} })),
+  }),
+  ...mutants('TASK-37', {
+    'a deleted task can still be read': kept('getTask'),
+    'a deleted task is still listed': kept('listTasks'),
+    'deleting does nothing': handles('deleteTask', () => ({ status: 204, body: undefined })),
+  }),
+  ...mutants('STATE-53', {
+    'a move is answered and not kept': handles('setTaskStatus', (request, context, handler) => {
+      const { status } = context.tables.tasks.get(request.path.task_id) ?? {}
+      const answer = handler(request, context)
+      if (status) context.tables.tasks.replace(request.path.task_id, { status })
+      return answer
+    }),
+    'the list shows the column before': (() => {
+      const before = new Map<string, string>()
+      return {
+        intercept: {
+          ...handles('setTaskStatus', (request, context, handler) => {
+            const row = context.tables.tasks.get(request.path.task_id)
+            if (row && !before.has(row.id)) before.set(row.id, row.status)
+            return handler(request, context)
+          }).intercept,
+          ...answers('listTasks', body => ({
+            ...body,
+            data: body.data.map((row: Loose) => ({ ...row, status: before.get(row.id) ?? row.status })),
+          })).intercept,
+        },
+      }
+    })(),
+  }),
+  ...mutants('STATE-54', {
+    'a task moved to done is in review': answers(TASK_VIEWS, body =>
+      body.status === 'done' ? { ...body, status: 'in_review' } : undefined,
+    ),
+    'a move to done is answered and not kept': handles('setTaskStatus', (request, context, handler) => {
+      const { status } = context.tables.tasks.get(request.path.task_id) ?? {}
+      const answer = handler(request, context)
+      if (status && request.body.status === 'done')
+        context.tables.tasks.replace(request.path.task_id, { status })
+      return answer
+    }),
+  }),
+  ...mutants('UPDATE-34', {
+    'an update clears the description': clears('description', null),
+    'an update clears the tags': clears('tags', []),
+    'an update sets the priority back': clears('priority', 'none'),
+    'an update takes the assignee away': clears('assigneeId', null, { assigneeType: null }),
+    'an update clears the due date': clears('dueDate', null),
+  }),
+  ...mutants('UPDATE-35', {
+    'an update changes the status': {
+      intercept: {
+        judge: contract =>
+          ((id: OperationId, raw: Loose) => {
+            const result = contract(id, raw) as Loose
+            if (id !== 'updateTask' || !raw.body?.status) return result
+            const { status, ...rest } = raw.body
+            const again = contract(id, { ...raw, body: rest }) as Loose
+            return again.ok
+              ? { ...again, value: { ...again.value, body: { ...again.value.body, status } } }
+              : result
+          }) as never,
+        ...handlerOnly('updateTask', (request, context, handler) => {
+          const answer = handler(request, context)
+          if (request.body.status)
+            context.tables.tasks.replace(request.path.task_id, { status: request.body.status })
+          return answer
+        }),
+      },
+    },
+    'an update moves the task on': handles('updateTask', (request, context, handler) => {
+      const answer = handler(request, context)
+      context.tables.tasks.replace(request.path.task_id, { status: 'in_progress' })
+      return answer
+    }),
+  }),
+  ...mutants('ASSIGN-10', {
+    'a refused assignee is taken all the same': judges('setTaskAssignee', (raw, contract) => {
+      const result = contract(raw)
+      if (result.ok) return result
+      pendingRefusal.add(raw.path.task_id)
+      return contract({ ...raw, body: { type: null, id: null } })
+    }),
+  }).map(mutant => ({
+    ...mutant,
+    make: {
+      intercept: {
+        ...(mutant.make as Loose).intercept,
+        ...handlerOnly('setTaskAssignee', (request, context, handler) => {
+          if (!pendingRefusal.delete(request.path.task_id)) return handler(request, context)
+          context.tables.tasks.replace(request.path.task_id, { assigneeType: null, assigneeId: null })
+          return reply(422, { error: { message: 'refused' } })
+        }),
+      },
+    },
+  })),
+  ...mutants('ERR-12', {
+    'a refused task is created all the same': {
+      intercept: {
+        refusal: (answer, exchange) => {
+          if (exchange.operation?.id !== 'createTask' || answer.status !== 422) return answer
+          const { tables, ids } = (exchange.tenancy as Loose).workspace
+          const [like] = tables.tasks.all()
+          const title = /"title"\s*:\s*"([^"]+)"/.exec(exchange.requestText)?.[1]
+          if (like && title)
+            tables.tasks.insert({
+              ...like,
+              id: ids.next('task'),
+              title,
+              number: 80_000 + tables.tasks.all().length,
+              ownerId: (exchange.caller as Loose).person.id,
+              archived: false,
+              status: 'backlog',
+            })
+          return answer
+        },
+      },
+    },
+    'a refused update is made all the same': {
+      intercept: {
+        refusal: (answer, exchange) => {
+          if (
+            !['updateTask', 'setTaskStatus'].includes(exchange.operation?.id ?? '') ||
+            answer.status !== 422
+          )
+            return answer
+          const id = exchange.pathParams.task_id ?? ''
+          ;(exchange.tenancy as Loose).workspace.tables.tasks.replace(id, {
+            title: 'changed all the same',
+            description: 'changed all the same',
+            priority: 'urgent',
+            status: 'cancelled',
+          })
+          return answer
+        },
+      },
+    },
+  }),
+]
+
+const pendingRefusal = new Set<string>()
+
+function handlerOnly(operation: string, act: (request: Loose, context: Loose, handler: Loose) => Loose) {
+  return { handler: handles(operation, act).intercept?.handler } as { handler: never }
+}
+
+function byNumber(change: (ref: string) => string | null) {
+  return handles('getTaskByNumber', (request, context, handler) => {
+    const ref = change(request.path.ref)
+    return ref === null ? reply(404, { error: {} }) : handler({ ...request, path: { ref } }, context)
+  })
+}
+
+function clears(field: string, value: unknown, more: object = {}) {
+  return handles('updateTask', (request, context, handler) => {
+    const answer = handler(request, context)
+    const named = field.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+    if (!(named in request.body))
+      context.tables.tasks.replace(request.path.task_id, { [field]: value, ...more })
+    return answer
+  })
+}
+
+/** Deleted tasks go on in the replies of one operation. */
+function kept(operation: 'getTask' | 'listTasks') {
+  const gone = new Map<string, Loose>()
+  return {
+    intercept: {
+      handler: (row: OperationRow, handler: Loose) => {
+        if (row.id === 'deleteTask')
+          return (request: Loose, context: Loose) => {
+            const { body } = readOf(context, request.path.task_id)
+            gone.set(request.path.task_id, body)
+            return handler(request, context)
+          }
+        if (row.id === 'getTask')
+          return (request: Loose, context: Loose) => {
+            const was = gone.get(request.path.task_id)
+            if (operation === 'getTask' && was) return reply(200, was)
+            reads.set(context.workspace.id, handler)
+            return handler(request, context)
+          }
+        if (row.id === 'listTasks' && operation === 'listTasks')
+          return (request: Loose, context: Loose) => {
+            const answer = handler(request, context)
+            return { ...answer, body: { ...answer.body, data: [...gone.values(), ...answer.body.data] } }
+          }
+        return handler
+      },
+    },
+  }
+}
+const reads = new Map<string, Loose>()
+const readOf = (context: Loose, task_id: string) => {
+  const handler = reads.get(context.workspace.id)
+  if (handler) return handler({ path: { task_id }, query: {}, header: {}, body: undefined }, context)
+  const row = context.tables.tasks.get(task_id)
+  return {
+    body: { id: task_id, title: row.title, status: row.status, number: row.number, reference: row.reference },
+  }
+}
+
+export const taskMutants: readonly Mutant[] = tasks

@@ -1,0 +1,83 @@
+/** Tenants: what a key of another workspace must never reach. */
+import type { World } from '../stage.ts'
+import { abroad, handles, type Mutant, mutants } from './mutant.ts'
+
+/** The neighbour's key is served from this workspace, as if its person were the admin here. */
+const leaks =
+  (...names: string[]) =>
+  (world: World) =>
+    abroad(
+      handles(names, (request, context, handler) => {
+        const own = (() => {
+          try {
+            return handler(request, context)
+          } catch (problem) {
+            return { problem }
+          }
+        })()
+        const listed = own.body?.data !== undefined
+        if (!listed && own.problem === undefined) return own
+        const person = world.home.tables.people.get(world.roles.people['person-admin'])
+        const there = {
+          ...context,
+          workspace: world.home,
+          tables: world.home.tables,
+          caller: { ...context.caller, person },
+        }
+        if (!listed) return handler(request, there)
+        const theirs = handler({ ...request, query: { ...request.query, cursor: undefined } }, there)
+        return { ...own, body: { ...own.body, data: [...theirs.body.data, ...own.body.data] } }
+      }),
+    )
+
+const tenants = [
+  ...(
+    [
+      ['VIS-02', ['getRun', 'listRuns']],
+      ['VIS-03', ['getTask', 'listTasks', 'listTaskRuns', 'getTaskByNumber']],
+      ['VIS-04', ['updateTask', 'setTaskAssignee', 'setTaskStatus', 'deleteTask']],
+      ['VIS-05', ['pauseRun', 'resumeRun', 'cancelRun', 'retryRun', 'stopRun', 'respondToRun', 'startRun']],
+      [
+        'VIS-06',
+        [
+          'getWorkflow',
+          'listWorkflows',
+          'listWorkflowRuns',
+          'getWorkflowRun',
+          'listWorkflowRunSteps',
+          'getWorkflowRunsSummary',
+          'startWorkflowRun',
+        ],
+      ],
+      ['VIS-07', ['streamChat']],
+      ['AGENT-15', ['getAgent']],
+      ['APPR-03', ['listPendingApprovals']],
+      ['MODEL-02', []],
+    ] as const
+  ).flatMap(([requirement, names]) =>
+    names.flatMap(name => mutants(requirement, { [`${name} reaches into another tenant`]: leaks(name) })),
+  ),
+  ...mutants('MODEL-02', {
+    'models of another tenant are listed': (world: World) =>
+      handles('listModels', (request, context, handler) => {
+        const answer = handler(request, context)
+        const theirs = handler(request, { ...context, workspace: world.abroad, tables: world.abroad.tables })
+        return { ...answer, body: { ...answer.body, data: theirs.body.data } }
+      }),
+  }),
+  ...mutants('APPR-05', {
+    'every approval can be read': (world: World) =>
+      handles('getApproval', (request, context, handler) =>
+        handler(request, {
+          ...context,
+          caller: {
+            ...context.caller,
+            person: world.home.tables.people.get(world.roles.people['person-admin']),
+          },
+        }),
+      ),
+    'approvals of another tenant can be read': leaks('getApproval'),
+  }),
+]
+
+export const tenantMutants: readonly Mutant[] = tenants
