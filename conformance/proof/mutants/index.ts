@@ -4,6 +4,7 @@ import { derivedMutants } from './derived.ts'
 import { figureMutants } from './figures.ts'
 import { listMutants } from './lists.ts'
 import type { Mutant } from './mutant.ts'
+import { runRecordMutants } from './run-records.ts'
 import { runMutants } from './runs.ts'
 import { serviceMutants } from './service.ts'
 import { taskMutants } from './tasks.ts'
@@ -16,6 +17,7 @@ export const catalogue: readonly Mutant[] = [
   ...derivedMutants(),
   ...accessMutants,
   ...runMutants,
+  ...runRecordMutants,
   ...listMutants,
   ...figureMutants,
   ...taskMutants,
