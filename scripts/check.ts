@@ -22,7 +22,7 @@ const steps: Step[] = [
   },
   {
     name: 'types',
-    command: [bin('typescript/bin/tsc')],
+    command: [bin('@typescript/native/bin/tsc')],
     todo: 'After an edit of the contract the compiler leads: follow the red.',
   },
   {
