@@ -74,6 +74,21 @@ export default {
       '^scripts/flags\\.ts$',
     ),
     never(
+      'independent-servers-share-nothing',
+      'Each independent server imports its own folder only: a shared line would be a shared habit.',
+      '^conformance/independent-servers/([^/]+)/',
+      '^(openapi|mock|conformance|scripts)/',
+      undefined,
+      '^conformance/independent-servers/$1/',
+    ),
+    never(
+      'suite-knows-no-independent-server',
+      'Only the proof and tests may start an independent server.',
+      '^conformance/(?!proof/|independent-servers/)',
+      '^conformance/independent-servers/',
+      test,
+    ),
+    never(
       'scripts-know-the-contract-only',
       'scripts/ import #openapi only.',
       '^scripts/',
@@ -123,7 +138,10 @@ export default {
       comment:
         'What is published may import dependencies only; move the package from devDependencies to dependencies.',
       severity: 'error',
-      from: { path: '^(openapi|mock|conformance)/', pathNot: [test, '^conformance/proof/'] },
+      from: {
+        path: '^(openapi|mock|conformance)/',
+        pathNot: [test, '^conformance/(proof|independent-servers)/'],
+      },
       // What only some users need, such as vitest for the fixture, is a peer that they bring along.
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'npm-peer'] },
     },

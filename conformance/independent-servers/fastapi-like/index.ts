@@ -1,12 +1,12 @@
 // The service as a Python team with a typed web framework might have built it.
-import { agentRoutes } from './fastapi/agents.ts'
-import { App } from './fastapi/app.ts'
-import { Database } from './fastapi/db.ts'
-import { flowRoutes } from './fastapi/flows.ts'
-import { seed } from './fastapi/seed.ts'
-import { spendRoutes } from './fastapi/spend.ts'
-import { taskRoutes } from './fastapi/tasks.ts'
-import { v1Routes } from './fastapi/v1.ts'
+import { agentRoutes } from './agents.ts'
+import { App } from './app.ts'
+import { Database } from './db.ts'
+import { flowRoutes } from './flows.ts'
+import { seed } from './seed.ts'
+import { spendRoutes } from './spend.ts'
+import { taskRoutes } from './tasks.ts'
+import { v1Routes } from './v1.ts'
 
 export async function start(
   options: { port?: number; timeScale?: number } = {},

@@ -1,13 +1,13 @@
 // The service as a department with a large Java framework might have built it: wrapped, formal, unhurried.
-import { install } from './enterprise/fixtures.ts'
-import { Kernel } from './enterprise/kernel.ts'
-import { Estate } from './enterprise/model.ts'
-import { platformController } from './enterprise/platform-controller.ts'
-import { reportController } from './enterprise/report-controller.ts'
-import { runController } from './enterprise/run-controller.ts'
-import { Simulation } from './enterprise/simulation.ts'
-import { taskController } from './enterprise/task-controller.ts'
-import { workflowController } from './enterprise/workflow-controller.ts'
+import { install } from './fixtures.ts'
+import { Kernel } from './kernel.ts'
+import { Estate } from './model.ts'
+import { platformController } from './platform-controller.ts'
+import { reportController } from './report-controller.ts'
+import { runController } from './run-controller.ts'
+import { Simulation } from './simulation.ts'
+import { taskController } from './task-controller.ts'
+import { workflowController } from './workflow-controller.ts'
 
 export async function start(
   options: { port?: number; timeScale?: number } = {},

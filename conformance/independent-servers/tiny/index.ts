@@ -1,9 +1,9 @@
 // The service as one person might have built it over a weekend, for a workspace of one.
 import type { AddressInfo } from 'node:net'
-import { numberRoutes } from './tiny/numbers.ts'
-import { routes } from './tiny/routes.ts'
-import { serve } from './tiny/server.ts'
-import { agents, BOARD, KEY, ME, scopes, TEAM, WORKFLOW, Workspace } from './tiny/state.ts'
+import { numberRoutes } from './numbers.ts'
+import { routes } from './routes.ts'
+import { serve } from './server.ts'
+import { agents, BOARD, KEY, ME, scopes, TEAM, WORKFLOW, Workspace } from './state.ts'
 
 export async function start(
   options: { port?: number; timeScale?: number } = {},
