@@ -36,6 +36,32 @@ const upwards = layers.map((layer, index) => {
   )
 })
 
+/** The suite's rooms from the bottom up, type-only imports included; each may import those before it. */
+const suiteRooms = [
+  'target/',
+  'ledger/',
+  'reading/',
+  'engine/',
+  'negatives/',
+  'suite/',
+  'probe/',
+  'report/',
+  'index\\.ts',
+  'commands/',
+  'cli\\.ts',
+  'proof/',
+]
+const suiteUpwards = suiteRooms.slice(0, -1).map((room, index) => {
+  const name = room.replace(/\W+ts$|\/$/, '')
+  return never(
+    `suite-${name}-looks-down`,
+    `conformance/${name} may import what is below it only (${suiteRooms.slice(0, index).join(' ') || 'nothing of the suite'}).`,
+    `^conformance/${room}`,
+    `^conformance/(${suiteRooms.slice(index + 1).join('|')})`,
+    test,
+  )
+})
+
 export default {
   forbidden: [
     never(
@@ -46,6 +72,24 @@ export default {
     ),
     never('mock-knows-no-suite', 'mock/ imports #openapi and itself.', '^mock/', '^(conformance|scripts)/'),
     ...upwards,
+    ...suiteUpwards,
+    {
+      name: 'suite-every-room-has-a-layer',
+      comment: 'A new room of the suite needs a place among suiteRooms.',
+      severity: 'error',
+      from: {
+        path: '^conformance/',
+        pathNot: [test, `^conformance/(${suiteRooms.join('|')}|independent-servers/)`],
+      },
+      to: {},
+    },
+    {
+      name: 'suite-no-cycles',
+      comment: 'Two modules that need each other, for types too, are one, or need a third.',
+      severity: 'error',
+      from: { path: '^conformance/' },
+      to: { circular: true },
+    },
     never(
       'simulation-knows-no-contract',
       'mock/simulation imports nothing of ours.',

@@ -2,21 +2,21 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plan, probe, type Report, run } from './index.ts'
-import { openStage, type Stage } from './proof/stage.ts'
+import { type Deployments, startDeployments } from './proof/deployments.ts'
 import { badge } from './report/badge.ts'
 import { compare } from './report/diff.ts'
 import { html } from './report/html.ts'
 import { junit } from './report/junit.ts'
 import { markdown } from './report/markdown.ts'
-import { reportSchema } from './report/schema.ts'
+import { reportSchema } from './report/report-schema.ts'
 import { terminal } from './report/terminal.ts'
 
-let stage: Stage
+let stage: Deployments
 let report: Report
 let secrets: string[]
 
 beforeAll(async () => {
-  stage = await openStage(300)
+  stage = await startDeployments(300)
   using deployment = stage.open()
   secrets = Object.values(deployment.target.keys).flatMap(key => key.value ?? [])
   report = await run(deployment.target, { journal: false, skipRateLimit: true })
@@ -42,7 +42,7 @@ test('where no run ever goes on, the minutes end the waiting, and nobody is blam
   timeout: 60_000,
 }, async () => {
   using deployment = stage.open()
-  deployment.world.home.simulation.setMode({ kind: 'frozen' })
+  deployment.tenants.home.simulation.setMode({ kind: 'frozen' })
   const { target } = deployment
   const stuck = await run(
     { ...target, budget: { ...target.budget, minutes: 0.1 }, pace: { ...target.pace, run_seconds: 1e6 } },
@@ -101,9 +101,9 @@ test('with one key and no fixtures it finds what it can, violates nothing and is
 
 test('read-only leaves no trace', async () => {
   using deployment = stage.open()
-  const before = deployment.world.home.tables.tasks.size + deployment.world.home.tables.runs.size
+  const before = deployment.tenants.home.tables.tasks.size + deployment.tenants.home.tables.runs.size
   const told = await run(deployment.target, { journal: false, readOnly: true, skipRateLimit: true })
-  expect(deployment.world.home.tables.tasks.size + deployment.world.home.tables.runs.size).toBe(before)
+  expect(deployment.tenants.home.tables.tasks.size + deployment.tenants.home.tables.runs.size).toBe(before)
   expect(told.counts.violated).toBe(0)
   expect(told.cost.runs).toBe(0)
 }, 60_000)

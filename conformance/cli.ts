@@ -1,17 +1,17 @@
 #!/usr/bin/env node
 /** agent-work-conformance: the only reader of arguments and environment, and the only one that sets the exit status. */
 import { parseArgs } from 'node:util'
-import { readReport, write, writeReports } from './commands/files.ts'
+import { HELP, OPTIONS, split, targetOf } from './commands/cli-options.ts'
 import { init, terminalAsk } from './commands/init.ts'
-import { HELP, OPTIONS, split, targetOf } from './commands/options.ts'
+import { list } from './commands/list-requirements.ts'
+import { readReport, write, writeReports } from './commands/report-files.ts'
 import { cleanJournal, plan, probe, run } from './index.ts'
-import { list } from './list.ts'
-import { compare, tellDifference } from './report/diff.ts'
+import { compare, differenceText } from './report/diff.ts'
 import { progressOn } from './report/progress.ts'
-import { reportSchema } from './report/schema.ts'
+import { reportSchema } from './report/report-schema.ts'
 import { terminal } from './report/terminal.ts'
-import { TargetProblem } from './target.ts'
-import { targetSchema } from './target-schema.ts'
+import { TargetProblem } from './target/target.ts'
+import { targetSchema } from './target/target-schema.ts'
 
 type Env = Record<string, string | undefined>
 
@@ -68,7 +68,7 @@ async function main(args: string[], env: Env): Promise<number> {
       if (before === undefined || after === undefined)
         throw new TargetProblem('name two reports: diff A.json B.json')
       const difference = compare(readReport(before), readReport(after))
-      say(tellDifference(difference))
+      say(differenceText(difference))
       return difference.worse.length > 0 ? 1 : 0
     }
     case 'schema':

@@ -1,27 +1,30 @@
 /** The suite as a function: point it at a deployment, get a report. */
+
 import { randomBytes } from 'node:crypto'
-import { Budget } from './budget.ts'
-import type { Scenario } from './check.ts'
-import { cleanUp, type Leftover } from './cleanup.ts'
-import { Client, type Exchange } from './client.ts'
-import { requirements } from './contract.ts'
-import { Journal } from './journal.ts'
-import { Keyring } from './keyring.ts'
-import { planFor, tellPlan } from './plan.ts'
-import { preflight } from './preflight.ts'
+import { Budget } from './engine/budget.ts'
+import { cleanUp, type Leftover } from './engine/cleanup.ts'
+import { CleanupJournal } from './engine/cleanup-journal.ts'
+import { Client } from './engine/client.ts'
+import { Keyring } from './engine/keyring.ts'
+import { preflight } from './engine/preflight.ts'
+import { Redactor } from './engine/redactor.ts'
+import { planFor, planText } from './engine/run-plan.ts'
+import type { Scenario } from './engine/scenario.ts'
+import { type ProgressEvent, runAll } from './engine/scheduler.ts'
+import { select } from './engine/selection.ts'
+import type { SuiteContext } from './engine/trial.ts'
+import { requirements } from './ledger/contract.ts'
+import type { Exchange } from './ledger/exchange.ts'
 import { type Probed, probing, profileText } from './probe/probe.ts'
-import { Redactor } from './redact.ts'
-import { makeReport, type Report } from './report/report.ts'
-import { type ProgressEvent, runAll } from './scheduler.ts'
-import { select } from './select.ts'
+import { makeReport } from './report/make-report.ts'
+import type { Report } from './report/report.ts'
 import { suite } from './suite/index.ts'
-import { readTarget, type Target, TargetProblem } from './target.ts'
-import type { TargetInput } from './target-schema.ts'
-import type { Common } from './trial.ts'
+import { readTarget, type Target, TargetProblem } from './target/target.ts'
+import type { TargetInput } from './target/target-schema.ts'
 
 export type { Report } from './report/report.ts'
-export { readTargetFile, TargetProblem } from './target.ts'
-export type { TargetInput } from './target-schema.ts'
+export { readTargetFile, TargetProblem } from './target/target.ts'
+export type { TargetInput } from './target/target-schema.ts'
 
 export interface RunOptions {
   /** Requirement ids, their beginnings (`TASK`), scenario ids or their beginnings (`runs/`). Left out: everything. */
@@ -57,7 +60,7 @@ export function plan(input: TargetInput, options: RunOptions = {}): string {
   const target = readTarget(input, options.env)
   const { scenarios, requirements } = select(suite, options.only)
   const chosen = scenarios.filter(scenario => !(options.skipRateLimit && scenario.last))
-  return tellPlan(planFor(target, chosen, requirements, options.readOnly), target)
+  return planText(planFor(target, chosen, requirements, options.readOnly), target)
 }
 
 /** How the deployment answers where the specification is silent, as the text of a profile for the mock. */
@@ -81,7 +84,7 @@ export async function cleanJournal(
   env?: RunOptions['env'],
 ): Promise<Leftover[]> {
   const target = readTarget(input, env)
-  return tidy(target, Journal.read(path), () => {})
+  return tidy(target, CleanupJournal.read(path), () => {})
 }
 
 async function runOn(target: Target, options: RunOptions): Promise<Report> {
@@ -103,9 +106,9 @@ async function runOn(target: Target, options: RunOptions): Promise<Report> {
   const chosen = select(options.scenarios ?? suite, options.only)
   const scenarios = chosen.scenarios.filter(scenario => !(options.skipRateLimit && scenario.last))
   const nonce = randomBytes(4).toString('hex')
-  const journal = new Journal(options.journal ?? Journal.defaultPath(nonce))
+  const journal = new CleanupJournal(options.journal ?? CleanupJournal.defaultPath(nonce))
   const keys = new Keyring(target.keys)
-  const common: Common = {
+  const common: SuiteContext = {
     target,
     client,
     budget,
@@ -170,7 +173,11 @@ function remember(successes: Map<string, Exchange[]>, one: Exchange) {
 }
 
 /** Cleaning up has a client of its own: it goes on after Ctrl-C. */
-async function tidy(target: Target, journal: Journal, note: (text: string) => void): Promise<Leftover[]> {
+async function tidy(
+  target: Target,
+  journal: CleanupJournal,
+  note: (text: string) => void,
+): Promise<Leftover[]> {
   const client = new Client(target, { note })
   try {
     return await cleanUp(client, journal)

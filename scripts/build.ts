@@ -38,8 +38,8 @@ const entries = {
 /** Entries that the build itself looks into. */
 const schemaEntries = {
   'config-schema': 'mock/cli/config-schema.ts',
-  'target-schema': 'conformance/target-schema.ts',
-  'report-schema': 'conformance/report/schema.ts',
+  'target-schema': 'conformance/target/target-schema.ts',
+  'report-schema': 'conformance/report/report-schema.ts',
 }
 
 type Module = Readonly<Record<string, unknown>>

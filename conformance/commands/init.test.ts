@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { openStage, type Stage } from '../proof/stage.ts'
-import { readTarget } from '../target.ts'
-import type { TargetInput } from '../target-schema.ts'
+import { type Deployments, startDeployments } from '../proof/deployments.ts'
+import { readTarget } from '../target/target.ts'
+import type { TargetInput } from '../target/target-schema.ts'
 import { init } from './init.ts'
 
-let stage: Stage
+let stage: Deployments
 beforeAll(async () => {
-  stage = await openStage(300)
+  stage = await startDeployments(300)
 })
 afterAll(() => stage[Symbol.asyncDispose]())
 

@@ -1,7 +1,7 @@
 /** What a deployment seems to call the figures whose names are not stated: a first draft of `members`. */
-import type { Client } from '../client.ts'
-import { NoAnswer } from '../exchange.ts'
-import { findLike } from '../reading/find.ts'
+import type { Client } from '../engine/client.ts'
+import { NoAnswer } from '../engine/transport.ts'
+import { findLike } from '../reading/find-value.ts'
 import { recordIn } from '../reading/record.ts'
 import {
   AGENT_STATS,
@@ -10,9 +10,9 @@ import {
   INSIGHTS,
   STATEMENT,
   WALLET,
-} from '../suite/analytics/members.ts'
-import { rowsOf } from '../suite/analytics/read.ts'
-import type { Member } from '../suite/named.ts'
+} from '../suite/analytics/named-members.ts'
+import { rowsOf } from '../suite/analytics/read-rows.ts'
+import type { Member } from '../suite/named-figures.ts'
 
 const REPLIES: readonly (readonly [operation: string, members: readonly Member[]])[] = [
   ['getInsightsSummary', INSIGHTS],

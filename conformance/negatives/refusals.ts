@@ -1,12 +1,14 @@
 /** Sends invalid requests and judges the answers: 422 exactly. */
-import type { CallOptions, Exchange } from '../client.ts'
-import { operation } from '../contract.ts'
-import type { Subject } from '../ledger.ts'
-import type { Json } from '../reading/find.ts'
-import type { Trial } from '../trial.ts'
-import { negativesFor } from './negatives.ts'
 
-export interface Ground {
+import type { CallOptions } from '../engine/client.ts'
+import type { Trial } from '../engine/trial.ts'
+import type { Subject } from '../ledger/contract.ts'
+import { operation } from '../ledger/contract.ts'
+import type { Exchange } from '../ledger/exchange.ts'
+import type { Json } from '../reading/find-value.ts'
+import { invalidRequestsFor } from './invalid-requests.ts'
+
+export interface RefusalSetup {
   /** Everything but the one fault: path, query, key. */
   options?: CallOptions
   /** A body that would be accepted. */
@@ -23,12 +25,12 @@ export async function refuses(
   t: Trial,
   operationId: string,
   rows: readonly { id: string; subject: Subject }[],
-  ground: Ground,
+  ground: RefusalSetup,
 ): Promise<void> {
   const { method, path } = operation(operationId)
   for (const { id, subject } of rows) {
     if (!t.wants(id)) continue
-    for (const negative of negativesFor(operationId, id, subject, ground.right ?? {})) {
+    for (const negative of invalidRequestsFor(operationId, id, subject, ground.right ?? {})) {
       const options = {
         ...ground.options,
         ...(negative.query && { query: { ...ground.options?.query, ...negative.query } }),

@@ -1,13 +1,14 @@
 /** One question for each silence that can be asked cheaply: the answer is one of the register's, or nothing. */
-import type { Exchange } from '../client.ts'
-import { findNamed, isObject, type Json, places } from '../reading/find.ts'
-import { listIn, rowsOfObjects } from '../reading/list.ts'
+
+import type { Trial } from '../engine/trial.ts'
+import type { Exchange } from '../ledger/exchange.ts'
+import { findNamed, isObject, type Json, places } from '../reading/find-value.ts'
+import { listIn, rowsOfObjects } from '../reading/list-rows.ts'
 import { idOf, recordIn } from '../reading/record.ts'
 import { knownAgent } from '../suite/discover.ts'
 import { anyRun } from '../suite/runs/any-run.ts'
 import { unlike } from '../suite/runs/start.check.ts'
 import { createTask, makeTask, readTask, sharedTask, taskIn } from '../suite/tasks/own-task.ts'
-import type { Trial } from '../trial.ts'
 
 export interface Observer {
   gap: string
@@ -52,7 +53,7 @@ export const OBSERVERS: readonly Observer[] = [
     gap: 'trailing-slash',
     async ask(t) {
       const key = t.keys.with('agents:read')
-      const reply = await t.common.client.request('GET', '/agents', { key })
+      const reply = await t.context.client.request('GET', '/agents', { key })
       return reply.redirects.length > 0 ? 'redirect' : reply.status === 200 ? 'accept' : 'refuse'
     },
   },

@@ -1,7 +1,9 @@
 /** Asks a deployment what it does where the specification is silent, as a profile that the mock can wear. */
+
 import { gaps } from '#openapi'
-import { Missing, type Scenario, scenario } from '../check.ts'
-import { NoAnswer } from '../exchange.ts'
+import { type Scenario, scenario } from '../engine/scenario.ts'
+import { NoAnswer } from '../engine/transport.ts'
+import { Missing } from '../ledger/missing.ts'
 import { OBSERVERS } from './observers.ts'
 
 export interface Probed {

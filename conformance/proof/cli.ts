@@ -4,14 +4,14 @@ import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readFlags, refuse, wholeNumber } from '../../scripts/flags.ts'
-import { broken } from './broken.ts'
+import { brokenServers } from './broken-servers.ts'
 import { catalogue } from './mutants/index.ts'
-import { BEGINNING } from './peers/table.ts'
+import { BEGINNING } from './other-tools/comparison-page.ts'
+import { proofPage } from './proof-page.ts'
 import { prove } from './prove.ts'
-import { table } from './table.ts'
 import { variants } from './variants.ts'
 
-const known = [...catalogue, ...variants, ...broken]
+const known = [...catalogue, ...variants, ...brokenServers]
 let shown = 0
 
 const HELP = `Usage: npm run proof -- [--only A,B] [--dry] [--workers N]
@@ -43,7 +43,7 @@ async function main(only: string[] | undefined, dry: boolean): Promise<number> {
   const chosen = ({ id }: { id: string }) => only?.some(beginning => id.startsWith(beginning)) ?? true
   const results = await prove({ mutants: chosen, variants: chosen, broken: chosen, progress: bar, workers })
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
-  const text = table(results)
+  const text = proofPage(results)
   process.stdout.write(only ? `${text}\n` : `${text.split('\n## ')[0]}\n`)
   if (!dry) {
     write('../../reports/proof.json', `${JSON.stringify(results, null, 1)}\n`)
@@ -65,7 +65,7 @@ function bar(done: number, total: number, what: string) {
   }
 }
 
-/** What `npm run proof:peers` wrote at the end of the page stays. */
+/** What `npm run proof:tools` wrote at the end of the page stays. */
 function comparison(): string {
   const page = fileURLToPath(new URL('../../docs/proof.md', import.meta.url))
   const text = existsSync(page) ? readFileSync(page, 'utf8') : ''

@@ -2,11 +2,16 @@
 
 import { memberNames } from '#mock'
 import { SCOPES } from '#openapi'
-import type { KeyInput, TargetInput } from '../target-schema.ts'
-import type { Furniture } from './furnish.ts'
-import type { World } from './stage.ts'
+import type { KeyInput, TargetInput } from '../target/target-schema.ts'
+import type { Tenants } from './deployment.ts'
+import type { MockFixtures } from './mock-fixtures.ts'
 
-export function targetFor(base_url: string, world: World, furniture: Furniture, scale: number): TargetInput {
+export function targetFor(
+  base_url: string,
+  world: Tenants,
+  furniture: MockFixtures,
+  scale: number,
+): TargetInput {
   const { roles, abroadRoles } = world
   const { keys, people, agents, workflows, clients, boards, projects, knowledgeBases, teams } = roles
   const key = (name: keyof typeof keys, role: KeyInput['role'], owner: keyof typeof people): KeyInput => ({

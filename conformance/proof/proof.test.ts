@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { requirements } from '#openapi'
 import { catalogue } from './mutants/index.ts'
 import { prove } from './prove.ts'
-import { reasonFor } from './reasons.ts'
+import { reasonFor } from './survivor-reasons.ts'
 import { pairwise } from './variants.ts'
 
 /** Every fifteenth mutant that is not expected to live: always the same, of all kinds. */

@@ -1,25 +1,26 @@
 /** The whole proof: mutants that must be noticed, variants that must not be, and servers that are none. */
 import { requirements } from '#openapi'
-import { type Broken, broken } from './broken.ts'
-import { startCrew } from './crew.ts'
+import { type BrokenServer, brokenServers } from './broken-servers.ts'
 import { catalogue, type Mutant } from './mutants/index.ts'
-import { type Variant, variants } from './variants.ts'
-import type { Fates, Kind } from './worker.ts'
+import type { Variant } from './variant.ts'
+import { variants } from './variants.ts'
+import type { Kind, ResultsByKind } from './worker.ts'
+import { startWorkerPool } from './worker-pool.ts'
 
-export interface Results {
-  readonly mutants: readonly Fates['mutants'][]
-  readonly variants: readonly Fates['variants'][]
-  readonly broken: readonly Fates['broken'][]
+export interface ProofResults {
+  readonly mutants: readonly ResultsByKind['mutants'][]
+  readonly variants: readonly ResultsByKind['variants'][]
+  readonly broken: readonly ResultsByKind['broken'][]
   /** Requirements of the ledger that no mutant violates. */
   readonly untouched: readonly string[]
   readonly seconds: Readonly<Record<Kind, number>>
   readonly workers: number
 }
 
-export interface Choice {
+export interface ProofChoice {
   readonly mutants?: (mutant: Mutant) => boolean
   readonly variants?: (variant: Variant) => boolean
-  readonly broken?: (one: Broken) => boolean
+  readonly broken?: (one: BrokenServer) => boolean
   /** Called after each piece of work. */
   readonly progress?: (done: number, total: number, what: string) => void
   /** How many processes share the work; one unless told. */
@@ -30,20 +31,20 @@ export interface Choice {
 const WIDTH: Readonly<Record<Kind, number>> = { broken: 3, mutants: 6, variants: 4 }
 
 /** Runs what is chosen; everything unless told. */
-export async function prove(choice: Choice = {}): Promise<Results> {
+export async function prove(choice: ProofChoice = {}): Promise<ProofResults> {
   const { progress, workers = 1 } = choice
   const all = () => true
   const todo = {
-    broken: broken.filter(choice.broken ?? all).map(({ id }) => id),
+    broken: brokenServers.filter(choice.broken ?? all).map(({ id }) => id),
     mutants: catalogue.filter(choice.mutants ?? all).map(({ id }) => id),
     variants: variants.filter(choice.variants ?? all).map(({ id }) => id),
   }
   const total = todo.mutants.length + todo.variants.length + todo.broken.length
   let done = 0
-  using crew = startCrew(workers)
+  using crew = startWorkerPool(workers)
   const timed = async <K extends Kind>(kind: K) => {
     const began = performance.now()
-    const fates = await crew.tryAll(kind, todo[kind], WIDTH[kind], id => progress?.(++done, total, id))
+    const fates = await crew.runAll(kind, todo[kind], WIDTH[kind], id => progress?.(++done, total, id))
     return { fates, seconds: Math.round((performance.now() - began) / 100) / 10 }
   }
   const brokenOnes = await timed('broken')

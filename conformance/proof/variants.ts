@@ -1,17 +1,10 @@
 /** Lawful deployments that differ from the usual one; a single `violated` on any of them is a fault of the suite. */
 
 import { type Gap, gaps } from '#openapi'
-import type { TargetInput } from '../target-schema.ts'
-import { noisy } from './noisy.ts'
-import type { Deployment, Deviation } from './stage.ts'
-
-export interface Variant {
-  readonly id: string
-  readonly what: string
-  readonly deviation?: Deviation
-  /** What the person who writes the target file leaves out, or cannot name. */
-  readonly target?: (target: TargetInput, deployment: Deployment) => TargetInput
-}
+import type { TargetInput } from '../target/target-schema.ts'
+import type { Deviation } from './deployment.ts'
+import { noisyVariants } from './noisy-variants.ts'
+import type { Variant } from './variant.ts'
 
 const open: readonly Gap[] = gaps.filter(gap => !gap.observed_only)
 
@@ -144,7 +137,7 @@ export const variants: readonly Variant[] = [
   ...pairs,
   ...poor,
   ...slow,
-  ...noisy,
+  ...noisyVariants,
 ]
 
 /**

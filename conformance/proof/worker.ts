@@ -1,30 +1,30 @@
 /** A process of the proof: tries what it is told by name, and tells what became of it. */
-import { type BrokenFate, broken, tryBroken } from './broken.ts'
-import { type Fate, tryToKill } from './kill.ts'
+import { type BrokenServerResult, brokenServers, runBrokenServer } from './broken-servers.ts'
+import { startDeployments } from './deployments.ts'
 import { catalogue, type Mutant } from './mutants/index.ts'
-import { openStage } from './stage.ts'
-import { tryVariant, type VariantFate } from './tolerate.ts'
+import { type MutantResult, runMutant } from './run-mutant.ts'
+import { runVariant, type VariantResult } from './run-variant.ts'
 import { variants } from './variants.ts'
 
-export interface Fates {
-  readonly mutants: Fate
-  readonly variants: VariantFate
-  readonly broken: BrokenFate
+export interface ResultsByKind {
+  readonly mutants: MutantResult
+  readonly variants: VariantResult
+  readonly broken: BrokenServerResult
 }
-export type Kind = keyof Fates
+export type Kind = keyof ResultsByKind
 
 // Sixty requests in a minute, and an agent that is slow, need a minute that a busy machine can fill. The rest of a
 // mutant's story is short, and mostly waiting.
-const [fast, calm] = await Promise.all([openStage(300), openStage(60)])
+const [fast, calm] = await Promise.all([startDeployments(300), startDeployments(60)])
 const stageFor = ({ requirement }: Mutant) => (/^LIMIT-(0[7-9]|10)/.test(requirement) ? calm : fast)
 
-const attempts: { readonly [K in Kind]: (id: string) => Promise<Fates[K]> } = {
+const attempts: { readonly [K in Kind]: (id: string) => Promise<ResultsByKind[K]> } = {
   mutants: id => {
     const mutant = named(catalogue, id)
-    return tryToKill(stageFor(mutant), mutant)
+    return runMutant(stageFor(mutant), mutant)
   },
-  variants: id => tryVariant(calm, named(variants, id)),
-  broken: id => tryBroken(named(broken, id)),
+  variants: id => runVariant(calm, named(variants, id)),
+  broken: id => runBrokenServer(named(brokenServers, id)),
 }
 
 process.on('message', (told: { kind: Kind; id: string }) => void answer(told))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { findNamed, mentions } from './find.ts'
-import { listIn, nextCursor } from './list.ts'
+import { findNamed, mentions } from './find-value.ts'
+import { listIn, nextCursor } from './list-rows.ts'
 import { idOf, recordIn, refIn, wordIn } from './record.ts'
-import { phaseOf, readRun, timeOf, tokensOf } from './run.ts'
+import { phaseOf, readRun, timeOf, tokensOf } from './run-status.ts'
 
 const rows = [{ id: 1 }, { id: 2 }]
 

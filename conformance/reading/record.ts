@@ -1,5 +1,5 @@
 /** Finds the record in a reply, and the parts of a record that the specification names. */
-import { asId, isObject, type Json } from './find.ts'
+import { asId, isObject, type Json } from './find-value.ts'
 
 const WRAPPERS = ['data', 'result', 'item', 'record', 'attributes', 'object', 'payload']
 

@@ -1,5 +1,6 @@
+import type { Exchange } from '../ledger/exchange.ts'
+
 /** A line to paste into a shell that sends the request again; keys stand as `$NAME`. */
-import type { Exchange } from '../client.ts'
 
 const OWN = new Set(['accept', 'user-agent', 'content-length'])
 

@@ -42,7 +42,7 @@ export function compare(before: Report, after: Report): Difference {
   return difference
 }
 
-export function tellDifference({ worse, better, other }: Difference): string {
+export function differenceText({ worse, better, other }: Difference): string {
   if (worse.length + better.length + other.length === 0) return 'No difference.'
   const part = (title: string, lines: string[]) =>
     lines.length > 0 ? [`${title} (${lines.length})`, ...lines.map(line => `  ${line}`), ''] : []

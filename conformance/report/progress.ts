@@ -1,5 +1,5 @@
 /** One line that tells what happens now, and what is waited for when nothing seems to happen. */
-import type { ProgressEvent } from '../scheduler.ts'
+import type { ProgressEvent } from '../engine/scheduler.ts'
 
 export interface Progress {
   show: (event: ProgressEvent) => void

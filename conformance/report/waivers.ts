@@ -1,5 +1,5 @@
 /** A waiver turns one violation into `waived`, until its day; one that is late or not needed is itself a finding. */
-import type { WaiverInput } from '../target-schema.ts'
+import type { WaiverInput } from '../target/target-schema.ts'
 import type { Report, ReportedRequirement } from './report.ts'
 
 /** Marks waived rows and says of each waiver whether it is in use, expired, not needed or about nothing. */

@@ -1,9 +1,10 @@
 /** What the deployment has that checks can use: from the target file, else the first that the lists show. */
-import { Missing } from '../check.ts'
-import type { Json } from '../reading/find.ts'
-import { listIn, rowsOfObjects } from '../reading/list.ts'
+
+import type { Trial } from '../engine/trial.ts'
+import { Missing } from '../ledger/missing.ts'
+import type { Json } from '../reading/find-value.ts'
+import { listIn, rowsOfObjects } from '../reading/list-rows.ts'
 import { idOf } from '../reading/record.ts'
-import type { Trial } from '../trial.ts'
 
 export interface Known {
   id: string

@@ -1,5 +1,5 @@
 /** All scenarios, by resource. */
-import type { Scenario } from '../check.ts'
+import type { Scenario } from '../engine/scenario.ts'
 import { accessScenarios } from './access/reads.check.ts'
 import { tenantScenarios } from './access/tenants.check.ts'
 import { agentScenarios } from './agents/agents.check.ts'

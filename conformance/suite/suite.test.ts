@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { allOperations, requirements } from '../contract.ts'
-import { refusalsOf } from '../ledger.ts'
-import { negativesFor } from '../negatives/negatives.ts'
+import { allOperations, requirements } from '../ledger/contract.ts'
+import { refusalsOf } from '../ledger/subjects.ts'
+import { invalidRequestsFor } from '../negatives/invalid-requests.ts'
 import { suite } from './index.ts'
 
 test('every requirement of the ledger has a check', () => {
@@ -42,7 +42,7 @@ test('every refusal in the ledger yields invalid requests, each still invalid af
   for (const { id } of allOperations) {
     for (const where of ['body', 'query'] as const) {
       for (const row of refusalsOf(id, where))
-        made += negativesFor(id, row.id, row.subject, { ...right[id] }).length
+        made += invalidRequestsFor(id, row.id, row.subject, { ...right[id] }).length
     }
   }
   expect(made).toBeGreaterThan(300)

@@ -1,6 +1,6 @@
 /** Keys, scopes and roles: every operation with its scope unchecked, exchanged or widened, every role rule broken. */
 import { type OperationId, type OperationRow, operationIds, operations, requirements, SCOPES } from '#openapi'
-import type { World } from '../stage.ts'
+import type { Tenants } from '../deployment.ts'
 import { arrives, handles, type Loose, type Mutant, mutants, operates, refusals, reply } from './mutant.ts'
 
 const rows = requirements.requirements
@@ -53,13 +53,13 @@ const scenariosOf = (operation: string) =>
 
 const keys = operationIds.flatMap((operation, index) => {
   const requests = isFor(operation)
-  const withKey = (when: (header: string | undefined, world: World) => boolean) => (world: World) =>
+  const withKey = (when: (header: string | undefined, world: Tenants) => boolean) => (world: Tenants) =>
     arrives(requests, request => {
       const header = request.headers.authorization as string | undefined
       if (when(header, world)) request.headers.authorization = `Bearer ${world.roles.keys.admin}`
     })
   const more = { scenarios: scenariosOf(operation) }
-  const known = ({ home, abroad }: World, header = '') =>
+  const known = ({ home, abroad }: Tenants, header = '') =>
     [...home.tables.keys.all(), ...abroad.tables.keys.all()].some(({ secret }) => header.includes(secret))
   return [
     ...mutants(
@@ -187,7 +187,7 @@ const roles = MANAGED.flatMap(({ id, operations: [operation = ''], statement }) 
       )
   if (id === 'ROLE-22')
     return mutants(id, {
-      'a manager reads a foreign team by naming it': (world: World) =>
+      'a manager reads a foreign team by naming it': (world: Tenants) =>
         handles(operation, (request, context, handler) =>
           context.caller.person.role === 'manager' && request.query.team_id
             ? handler(request, as(context, world, 'admin'))
@@ -199,7 +199,7 @@ const roles = MANAGED.flatMap(({ id, operations: [operation = ''], statement }) 
 
 /** People of that role are served as if they were another. */
 function asAnother(operation: string, role: string, other: 'admin' | 'manager' | 'outsider') {
-  return (world: World) => ({
+  return (world: Tenants) => ({
     intercept: {
       operation: (row: OperationRow) =>
         row.id === operation && role === 'member' ? { ...row, roleRule: null } : row,
@@ -212,7 +212,7 @@ function asAnother(operation: string, role: string, other: 'admin' | 'manager' |
 
 function as(
   context: Loose,
-  { home, roles: { people } }: World,
+  { home, roles: { people } }: Tenants,
   other: 'admin' | 'manager' | 'outsider',
 ): Loose {
   const id = {

@@ -1,6 +1,6 @@
 /** Mutants that follow from what a requirement says it is about: one field or parameter and one rule. */
 import { document, type OperationId, operations, type Requirement, requirements, type Schema } from '#openapi'
-import type { World } from '../stage.ts'
+import type { Tenants } from '../deployment.ts'
 import { handles, judges, type Loose, type Mutant, mutants, refusals } from './mutant.ts'
 
 /** Every mutant that the subjects of the ledger allow. */
@@ -149,7 +149,7 @@ function refuses(place: Place, wrong: (value: Loose) => boolean) {
 
 /** Allows what the contract refuses: the handler gets the request without it, or with a right value in its place. */
 function tolerates(place: Place, wrong: (value: Loose) => boolean) {
-  return ({ roles }: World) =>
+  return ({ roles }: Tenants) =>
     judges(place.operation, (raw, contract) => {
       const result = contract(raw)
       if (result.ok || !wrong(given(place, raw))) return result

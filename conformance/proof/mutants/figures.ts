@@ -1,6 +1,6 @@
 /** Figures: members left out, windows and rosters that are wrong, and other people's money. */
 import { type OperationId, operations } from '#openapi'
-import type { World } from '../stage.ts'
+import type { Tenants } from '../deployment.ts'
 import { answers, handles, type Loose, type Mutant, mutants, replies, reply, without } from './mutant.ts'
 
 /** Requirement, operation, and the members that tell it. */
@@ -278,7 +278,7 @@ const figures = [
     }),
   ),
   ...mutants('WALLET-05', {
-    'the personal usage is that of the workspace': (world: World) =>
+    'the personal usage is that of the workspace': (world: Tenants) =>
       handles('getMyUsage', (request, context, handler) =>
         handler(request, {
           ...context,
@@ -346,7 +346,7 @@ const figures = [
     ),
   }),
   ...mutants('AGENCY-07', {
-    'the usage of every client is that of the first': (world: World) =>
+    'the usage of every client is that of the first': (world: Tenants) =>
       handles('getAgencyClientUsage', (request, context, handler) => {
         const answer = handler(request, context)
         const first = handler(
@@ -358,7 +358,7 @@ const figures = [
           body: { ...first.body, client_id: answer.body.client_id, client_name: answer.body.client_name },
         }
       }),
-    'the usage of a client holds the agents of the others': (world: World) =>
+    'the usage of a client holds the agents of the others': (world: Tenants) =>
       handles('getAgencyClientUsage', (request, context, handler) => {
         const answer = handler(request, context)
         const both = Object.values(world.roles.clients).map(

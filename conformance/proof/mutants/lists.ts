@@ -1,5 +1,5 @@
 /** Lists: filters turned round, applied halfway or not at all, pages that lose, repeat or never end. */
-import type { World } from '../stage.ts'
+import type { Tenants } from '../deployment.ts'
 import {
   answers,
   handles,
@@ -587,13 +587,13 @@ const agents = [
         },
       }
     }),
-    'one shared agent is not listed': (world: World) =>
+    'one shared agent is not listed': (world: Tenants) =>
       rows('listAgents', data =>
         data.filter((agent: Loose) => agent.id !== world.roles.agents['agent-that-finishes']),
       ),
   }),
   ...mutants('AGENT-07', {
-    'private agents of others are listed': (world: World) =>
+    'private agents of others are listed': (world: Tenants) =>
       handles('listAgents', (request, context, handler) => {
         const answer = handler(request, context)
         const theirs = world.home.tables.people.all().flatMap(person => {

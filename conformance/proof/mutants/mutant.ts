@@ -2,7 +2,7 @@
 
 import type { Exchange, Intercept } from '#mock'
 import type { OperationId, OperationRow } from '#openapi'
-import type { Deviation, World } from '../stage.ts'
+import type { Deviation, Tenants } from '../deployment.ts'
 
 /** The clean mock with one deliberate violation of one stated requirement. */
 export interface Mutant {
@@ -11,7 +11,7 @@ export interface Mutant {
   readonly requirement: string
   /** Read after “a service that …”. */
   readonly what: string
-  readonly make: Deviation | ((world: World) => Deviation)
+  readonly make: Deviation | ((world: Tenants) => Deviation)
   /** The beginnings of the scenarios to run, where not every one that may judge the requirement has to. */
   readonly scenarios?: readonly string[]
   /** Scenarios that have to run beside, because the requirement is judged by what they get. */

@@ -1,4 +1,4 @@
-import type { World } from '../stage.ts'
+import type { Tenants } from '../deployment.ts'
 import {
   answers,
   arrives,
@@ -11,7 +11,7 @@ import {
   without,
 } from './mutant.ts'
 
-const asAdmin = (operation: string) => (world: World) =>
+const asAdmin = (operation: string) => (world: Tenants) =>
   handles(operation, (request, context, handler) =>
     handler(request, {
       ...context,
@@ -53,7 +53,7 @@ const approvals = [
   ...mutants('APPR-06', { 'gates are not listed': emptied('listPendingWorkflowApprovals') }),
   ...mutants('APPR-07', { 'gates that others decide are listed': asAdmin('listPendingWorkflowApprovals') }),
   ...mutants('APPR-08', {
-    'a path approves with a key': (world: World) => ({
+    'a path approves with a key': (world: Tenants) => ({
       arrive(request, response) {
         const [, id = ''] = /^\/approvals\/([^/]+)\/(approve|decide|decision)/.exec(request.url ?? '') ?? []
         if (request.method !== 'POST' || !world.home.tables.approvals.get(id)) return undefined
@@ -62,7 +62,7 @@ const approvals = [
         return true
       },
     }),
-    'a path rejects with a key': (world: World) => ({
+    'a path rejects with a key': (world: Tenants) => ({
       arrive(request, response) {
         const [, id = ''] = /^\/approvals\/([^/]+)\/reject/.exec(request.url ?? '') ?? []
         if (request.method !== 'POST' || !world.home.tables.approvals.get(id)) return undefined
@@ -71,7 +71,7 @@ const approvals = [
         return true
       },
     }),
-    'PATCH on an approval decides it': (world: World) => ({
+    'PATCH on an approval decides it': (world: Tenants) => ({
       arrive(request, response) {
         const [, id = ''] = /^\/approvals\/([^/?]+)$/.exec(request.url ?? '') ?? []
         if (request.method !== 'PATCH' || !world.home.tables.approvals.get(id)) return undefined
@@ -153,7 +153,7 @@ const knowledge = [
   }),
   ...mutants('KNOW-17', {
     'folders of other teams are listed': asAdmin('listKnowledgeFolders'),
-    'a search reaches what its caller may not search': (world: World) =>
+    'a search reaches what its caller may not search': (world: Tenants) =>
       handles('searchKnowledge', (request, context, handler) =>
         handler(request, {
           ...context,
@@ -169,7 +169,7 @@ const knowledge = [
     'a search answers no list': noList('searchKnowledge'),
   }),
   ...mutants('KNOW-19', {
-    'a search without bases reaches the first one only': (world: World) =>
+    'a search without bases reaches the first one only': (world: Tenants) =>
       handles('searchKnowledge', (request, context, handler) =>
         handler(
           {

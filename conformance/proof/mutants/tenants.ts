@@ -1,11 +1,11 @@
 /** Tenants: what a key of another workspace must never reach. */
-import type { World } from '../stage.ts'
+import type { Tenants } from '../deployment.ts'
 import { abroad, handles, type Mutant, mutants } from './mutant.ts'
 
 /** The neighbour's key is served from this workspace, as if its person were the admin here. */
 const leaks =
   (...names: string[]) =>
-  (world: World) =>
+  (world: Tenants) =>
     abroad(
       handles(names, (request, context, handler) => {
         const own = (() => {
@@ -58,7 +58,7 @@ const tenants = [
     names.flatMap(name => mutants(requirement, { [`${name} reaches into another tenant`]: leaks(name) })),
   ),
   ...mutants('MODEL-02', {
-    'models of another tenant are listed': (world: World) =>
+    'models of another tenant are listed': (world: Tenants) =>
       handles('listModels', (request, context, handler) => {
         const answer = handler(request, context)
         const theirs = handler(request, { ...context, workspace: world.abroad, tables: world.abroad.tables })
@@ -66,7 +66,7 @@ const tenants = [
       }),
   }),
   ...mutants('APPR-05', {
-    'every approval can be read': (world: World) =>
+    'every approval can be read': (world: Tenants) =>
       handles('getApproval', (request, context, handler) =>
         handler(request, {
           ...context,

@@ -1,19 +1,21 @@
 /** Every operation that reads, and every write on a task: served to the key that may, refused to all others. */
-import { Missing, type Scenario, scenario } from '../../check.ts'
-import type { CallOptions } from '../../client.ts'
-import { allOperations, type Operation, scopeOf } from '../../contract.ts'
-import { mentions } from '../../reading/find.ts'
-import { listIn, rowsOfObjects } from '../../reading/list.ts'
+
+import type { CallOptions } from '../../engine/client.ts'
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import { allOperations, type Operation, scopeOf } from '../../ledger/contract.ts'
+import { Missing } from '../../ledger/missing.ts'
+import { mentions } from '../../reading/find-value.ts'
+import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
 import { idOf } from '../../reading/record.ts'
-import type { Key } from '../../target.ts'
-import type { Capability } from '../../target-schema.ts'
-import type { Trial } from '../../trial.ts'
+import type { Key } from '../../target/target.ts'
+import type { Capability } from '../../target/target-schema.ts'
 import { knownAgent, knownWorkflow } from '../discover.ts'
 import { anyRun } from '../runs/any-run.ts'
+import { knownPerson } from '../tasks/existing-tasks.ts'
 import { createTask, makeTask, readTask, sharedTask, taskIn } from '../tasks/own-task.ts'
-import { knownPerson } from '../tasks/seen.ts'
-import { pendingApproval, workflowRun } from '../workflows/known.ts'
-import { accessRows, turnsAway } from './intruders.ts'
+import { pendingApproval, workflowRun } from '../workflows/existing-runs.ts'
+import { accessRows, refusesOtherCallers } from './refused-callers.ts'
 
 /** A valid request to each operation; those on runs are in the stories of runs, because they need one in its state. */
 const REQUESTS: Record<string, { options?: (t: Trial) => Promise<CallOptions>; foreign?: string[] }> = {
@@ -84,7 +86,7 @@ const reads = allOperations.filter(isRead).map(({ id, tag, rateLimit, method, pa
     writes: /^(getTask|listTaskRuns)/.test(id),
     async run(t) {
       const options = (await REQUESTS[id]?.options?.(t)) ?? {}
-      await turnsAway(t, id, { options, foreign: REQUESTS[id]?.foreign ?? [] })
+      await refusesOtherCallers(t, id, { options, foreign: REQUESTS[id]?.foreign ?? [] })
     },
   }),
 )
@@ -127,7 +129,7 @@ const writes = Object.entries(WRITES).map(([id, { body, foreign }]) =>
     async run(t) {
       const task = await makeTask(t, `not for all to ${id}`, { description: 'as it was' })
       const before = JSON.stringify(plain(await readTask(t, task.id)))
-      await turnsAway(t, id, {
+      await refusesOtherCallers(t, id, {
         options: { path: { task_id: task.id }, ...(body && { body: await body(t) }) },
         foreign,
         unchanged: ['AUTH-07'],
@@ -166,7 +168,7 @@ const create = scenario({
   async run(t) {
     const title = t.name('not for all to create')
     const key = t.keys.with('tasks:write')
-    await turnsAway(t, 'createTask', {
+    await refusesOtherCallers(t, 'createTask', {
       options: { body: { title } },
       unchanged: ['AUTH-07'],
       async changed() {
@@ -176,8 +178,8 @@ const create = scenario({
       },
       served(exchange) {
         const id = idOf(taskIn(exchange.json), 'task')
-        const n = t.common.journal.intend({ kind: 'task', mark: title, key: key.name })
-        if (id !== undefined) t.common.journal.made(n, id)
+        const n = t.context.journal.intend({ kind: 'task', mark: title, key: key.name })
+        if (id !== undefined) t.context.journal.made(n, id)
       },
       right: () => createTask(t, { title }, key),
     })

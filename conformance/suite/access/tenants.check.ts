@@ -1,14 +1,14 @@
 /** What belongs to this tenant is in no list of another one. */
-import { type Scenario, scenario } from '../../check.ts'
-import { mentions } from '../../reading/find.ts'
-import { listIn } from '../../reading/list.ts'
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import { mentions } from '../../reading/find-value.ts'
+import { listIn } from '../../reading/list-rows.ts'
 import { workflows } from '../discover.ts'
 import { pending } from '../runs/approval.check.ts'
 import { finisher } from '../runs/finished-run.ts'
 import { startRun } from '../runs/own-run.ts'
-import { allTasks } from '../tasks/listing.ts'
 import { sharedTask } from '../tasks/own-task.ts'
-import { histories, workflowRunId } from '../workflows/known.ts'
+import { allTasks } from '../tasks/task-pages.ts'
+import { histories, workflowRunId } from '../workflows/existing-runs.ts'
 
 const tasks = scenario({
   id: 'tenants/tasks',

@@ -1,15 +1,15 @@
 /** The list of agents and one agent. */
-import { type Scenario, scenario } from '../../check.ts'
-import { idsOf, refusalsOf } from '../../ledger.ts'
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import { idsOf, refusalsOf } from '../../ledger/subjects.ts'
 import { refuses } from '../../negatives/refusals.ts'
-import { findNamed, type Json } from '../../reading/find.ts'
-import { listIn, rowsOfObjects } from '../../reading/list.ts'
+import { findNamed, type Json } from '../../reading/find-value.ts'
+import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
 import { idOf, recordIn, refIn } from '../../reading/record.ts'
-import type { Key } from '../../target.ts'
-import type { Trial } from '../../trial.ts'
-import { isSharedId } from '../access/intruders.ts'
+import type { Key } from '../../target/target.ts'
+import { isSharedId } from '../access/refused-callers.ts'
 import { agents, knownAgent } from '../discover.ts'
-import { judgePaging } from '../paging.ts'
+import { judgePaging } from '../judge-paging.ts'
 
 const needs = { capability: 'agents', scopes: ['agents:read'] } as const
 

@@ -1,8 +1,9 @@
 /** The rate limits of the analytics endpoints: provoked once, last, and only if that is not opted out of. */
-import { type Scenario, scenario } from '../../check.ts'
-import type { Exchange } from '../../client.ts'
-import { allOperations } from '../../contract.ts'
-import type { Trial } from '../../trial.ts'
+
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import { allOperations } from '../../ledger/contract.ts'
+import type { Exchange } from '../../ledger/exchange.ts'
 import { adminKey } from './rows.check.ts'
 
 const ENDPOINTS = allOperations.filter(row => row.rateLimit !== null).map(row => row.id)
@@ -57,7 +58,7 @@ type Knock = (operation: string) => Promise<Exchange>
 
 /** After everything else, a minute in which nothing is sent. */
 async function quiet(t: Trial) {
-  t.common.waiting(t.scenario.id, 'a quiet minute, so that rate limits start afresh')
+  t.context.waiting(t.scenario.id, 'a quiet minute, so that rate limits start afresh')
   await t.sleep(MINUTE)
 }
 

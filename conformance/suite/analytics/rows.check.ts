@@ -1,15 +1,16 @@
 /** Usage and spend by agent, user, team, model and day: rows, figures, windows, bounds, roles. */
-import { type Scenario, scenario } from '../../check.ts'
-import type { Exchange } from '../../client.ts'
-import { idsOf, refusalsOf } from '../../ledger.ts'
+
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import type { Exchange } from '../../ledger/exchange.ts'
+import { idsOf, refusalsOf } from '../../ledger/subjects.ts'
 import { refuses } from '../../negatives/refusals.ts'
-import { isObject, type Json } from '../../reading/find.ts'
-import type { Key } from '../../target.ts'
-import type { Trial } from '../../trial.ts'
-import { hasNoPlaceFor, judgesNamed, nameIt, tells } from '../named.ts'
-import { ROWS, type RowEndpoint } from './endpoints.ts'
-import { AGENT_STATS } from './members.ts'
-import { isNumber, keyOf, labelOf, moneyOf, partsOf, rowsOf, runsOf, total } from './read.ts'
+import { isObject, type Json } from '../../reading/find-value.ts'
+import type { Key } from '../../target/target.ts'
+import { hasNoPlaceFor, judgesNamed, nameIt, tells } from '../named-figures.ts'
+import { AGENT_STATS } from './named-members.ts'
+import { isNumber, keyOf, labelOf, moneyOf, partsOf, rowsOf, runsOf, total } from './read-rows.ts'
+import { ROWS, type RowEndpoint } from './row-endpoints.ts'
 
 /** The key that sees the whole workspace; without a known admin, whoever is served. */
 export const adminKey = (t: Trial): Key => {
@@ -251,7 +252,7 @@ const shareOfManager = (t: Trial): Promise<{ runs: number; money: number }> =>
 
 /** ROLE-21 speaks of all workspace-wide endpoints: it is met when an admin was seen to see more on each of them. */
 function wholeWorkspace(t: Trial, endpoint: string, figures: string, evidence: Exchange[]) {
-  const seen = t.common.wholeFor.add(endpoint)
+  const seen = t.context.wholeFor.add(endpoint)
   if (seen.size >= ROWS.length + 2)
     t.met('ROLE-21', `on all ${seen.size} endpoints an admin sees more: ${figures}`, ...evidence)
   else

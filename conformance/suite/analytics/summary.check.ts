@@ -1,15 +1,16 @@
 /** Workspace summary, dashboard, team statistics. */
-import { type Scenario, scenario } from '../../check.ts'
-import type { Exchange } from '../../client.ts'
-import { refusalsOf } from '../../ledger.ts'
+
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import type { Exchange } from '../../ledger/exchange.ts'
+import { refusalsOf } from '../../ledger/subjects.ts'
 import { refuses } from '../../negatives/refusals.ts'
-import type { Json } from '../../reading/find.ts'
+import type { Json } from '../../reading/find-value.ts'
 import { recordIn } from '../../reading/record.ts'
-import type { Key } from '../../target.ts'
-import type { Trial } from '../../trial.ts'
-import { tells } from '../named.ts'
-import { DASHBOARD, INSIGHTS } from './members.ts'
-import { isNumber, type Kind, keyOf, labelOf, moneyOf, rowsOf, runsOf, told, total } from './read.ts'
+import type { Key } from '../../target/target.ts'
+import { tells } from '../named-figures.ts'
+import { DASHBOARD, INSIGHTS } from './named-members.ts'
+import { isNumber, type Kind, keyOf, labelOf, moneyOf, rowsOf, runsOf, told, total } from './read-rows.ts'
 import { adminKey, historyGrows, judgeRoles, refusesMember, servedAsAdmin } from './rows.check.ts'
 
 const needs = { capability: 'analytics', scopes: ['analytics:read'] } as const

@@ -1,12 +1,13 @@
 /** Balance, personal usage, statements, entitlements, and the month of an agency's client. */
-import { type Scenario, scenario } from '../../check.ts'
-import type { Exchange } from '../../client.ts'
-import { isObject, type Json, type Place, places } from '../../reading/find.ts'
+
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import type { Exchange } from '../../ledger/exchange.ts'
+import { isObject, type Json, type Place, places } from '../../reading/find-value.ts'
 import { recordIn } from '../../reading/record.ts'
-import type { Trial } from '../../trial.ts'
-import { judgesNamed, type Member, nameIt, tells } from '../named.ts'
-import { ENTITLEMENTS, STATEMENT, WALLET } from './members.ts'
-import { isNumber, keyOf, labelOf, moneyOf, rowsOf, runsOf, told, total } from './read.ts'
+import { judgesNamed, type Member, nameIt, tells } from '../named-figures.ts'
+import { ENTITLEMENTS, STATEMENT, WALLET } from './named-members.ts'
+import { isNumber, keyOf, labelOf, moneyOf, rowsOf, runsOf, told, total } from './read-rows.ts'
 import { adminKey } from './rows.check.ts'
 
 const needs = { capability: 'analytics', scopes: ['analytics:read'] } as const

@@ -1,14 +1,14 @@
 /** Approvals as a key may see them. */
-import { type Scenario, scenario } from '../../check.ts'
-import { mentions } from '../../reading/find.ts'
-import { listIn, rowsOfObjects } from '../../reading/list.ts'
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import { mentions } from '../../reading/find-value.ts'
+import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
 import { idOf, recordIn, refIn, wordIn } from '../../reading/record.ts'
-import { mayWait } from '../../reading/run.ts'
-import type { Key } from '../../target.ts'
-import type { Trial } from '../../trial.ts'
+import { mayWait } from '../../reading/run-status.ts'
+import type { Key } from '../../target/target.ts'
 import { pending } from '../runs/approval.check.ts'
 import { awaitRun, runner, startRun, waitsForPerson } from '../runs/own-run.ts'
-import { beginWorkflow, listedRuns, runIds, workflowRunId } from '../workflows/known.ts'
+import { beginWorkflow, listedRuns, runIds, workflowRunId } from '../workflows/existing-runs.ts'
 
 const list = scenario({
   id: 'approvals/list',

@@ -1,13 +1,16 @@
 /** Models, chat completions in the common third-party shape, and completions by agents. */
-import { Missing, type Scenario, scenario } from '../../check.ts'
-import type { CallOptions, Exchange } from '../../client.ts'
-import { eventsOf, isFramed } from '../../event-stream.ts'
-import { idsOf, refusalsOf } from '../../ledger.ts'
+
+import type { CallOptions } from '../../engine/client.ts'
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import type { Exchange } from '../../ledger/exchange.ts'
+import { Missing } from '../../ledger/missing.ts'
+import { idsOf, refusalsOf } from '../../ledger/subjects.ts'
 import { refuses } from '../../negatives/refusals.ts'
-import { asId, findLike, findNamed, isObject, type Json, places } from '../../reading/find.ts'
-import { rowsOfObjects } from '../../reading/list.ts'
-import type { Trial } from '../../trial.ts'
-import { accessRows, turnsAway } from '../access/intruders.ts'
+import { eventsOf, isFramed } from '../../reading/event-stream.ts'
+import { asId, findLike, findNamed, isObject, type Json, places } from '../../reading/find-value.ts'
+import { rowsOfObjects } from '../../reading/list-rows.ts'
+import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import { knownAgent } from '../discover.ts'
 import { finishedRun, finisher } from '../runs/finished-run.ts'
 import { unlike } from '../runs/start.check.ts'
@@ -58,7 +61,7 @@ const PROMPT = [{ role: 'user', content: 'Reply with the single word: heron' }]
 
 /** A completion costs money: it counts as a run of the budget. */
 function paid(t: Trial, operation: string, body: unknown, options: CallOptions = {}): Promise<Exchange> {
-  t.common.budget.takeRun()
+  t.context.budget.takeRun()
   return t.call(operation, { ...options, body, timeoutSeconds: Math.max(60, t.target.pace.timeoutSeconds) })
 }
 
@@ -80,7 +83,7 @@ const chat = scenario({
   async run(t) {
     const id = await model(t)
     const body = { model: id, messages: PROMPT, stream: false }
-    const whole = await turnsAway(t, 'createChatCompletion', {
+    const whole = await refusesOtherCallers(t, 'createChatCompletion', {
       options: { body },
       right: () => paid(t, 'createChatCompletion', body),
     })
@@ -200,7 +203,7 @@ const agent = scenario({
   async run(t) {
     const one = await finisher(t)
     const plain = { agentId: one.id, messages: [UI_MESSAGE], stream: false }
-    const first = await turnsAway(t, 'createAgentCompletion', {
+    const first = await refusesOtherCallers(t, 'createAgentCompletion', {
       options: { body: plain },
       right: () => paid(t, 'createAgentCompletion', plain),
     })
@@ -273,7 +276,7 @@ async function conversation(t: Trial, plain: Json, first: Exchange) {
   const shown = asId(
     findLike(first.json, /conversation_?id|chat_?id/i, value => typeof value === 'string')?.value,
   )
-  const id = shown ?? (t.common.memory.has('finished-run') ? (await finishedRun(t)).chatId : undefined)
+  const id = shown ?? (t.context.memory.has('finished-run') ? (await finishedRun(t)).chatId : undefined)
   if (id === undefined) return t.notExercised('COMP-15', 'the id of a conversation')
   const next = await paid(t, 'createAgentCompletion', { ...plain, conversationId: id })
   if (next.status === 200) return t.met('COMP-15', `conversationId ${id} answered 200`, next)

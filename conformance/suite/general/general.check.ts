@@ -1,9 +1,10 @@
 /** What holds for every operation, judged over everything that was exchanged in the run of the suite. */
-import { type Scenario, scenario } from '../../check.ts'
-import type { Exchange } from '../../client.ts'
-import { allOperations, operation, requirements, scopeOf } from '../../contract.ts'
-import { NoAnswer } from '../../exchange.ts'
-import type { Trial } from '../../trial.ts'
+
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import { NoAnswer } from '../../engine/transport.ts'
+import type { Trial } from '../../engine/trial.ts'
+import { allOperations, operation, requirements, scopeOf } from '../../ledger/contract.ts'
+import type { Exchange } from '../../ledger/exchange.ts'
 import { createTask, makeTask } from '../tasks/own-task.ts'
 
 const ids = ['GEN-01', 'GEN-02', 'VER-01', 'VER-02']
@@ -16,7 +17,7 @@ const general = scenario({
   cost: { requests: 4 },
   alone: true,
   async run(t) {
-    const seen = t.common.successes
+    const seen = t.context.successes
     // Alone, this scenario has seen nothing: a few cheap reads stand for the rest.
     for (const id of seen.size === 0
       ? ['listAgents', 'listRuns', 'listTasks', 'listModels', 'listKnowledgeFolders']
@@ -39,7 +40,7 @@ const general = scenario({
         ...replies.slice(0, 2).flatMap(([, list]) => list.slice(0, 1)),
       )
     await takesJson(t)
-    const tried = (id: string) => operationsOf(id).filter(one => t.common.attempts.has(one))
+    const tried = (id: string) => operationsOf(id).filter(one => t.context.attempts.has(one))
     const failed = (id: string) => tried(id).filter(one => !seen.has(one))
     const understood = operationsOf('GEN-02').flatMap(
       id => seen.get(id)?.find(exchange => exchange.requestBody !== undefined) ?? [],
@@ -60,7 +61,7 @@ const general = scenario({
 
 /** Bodies of which everything is stated, for those operations that never took one: refused, JSON is not understood. */
 async function takesJson(t: Trial) {
-  const { readOnly, attempts, successes } = t.common
+  const { readOnly, attempts, successes } = t.context
   const untaken = (id: string) => !readOnly && attempts.has(id) && !successes.has(id)
   const send: Record<string, () => Promise<Exchange>> = {
     createTask: () => createTask(t, { title: t.name('told as JSON') }),
@@ -84,8 +85,8 @@ async function takesJson(t: Trial) {
 
 /** An operation that is not found where it is stated, and is served with the other prefix, breaks the rule. */
 async function prefix(t: Trial, id: string, failed: string[], other: (path: string) => string) {
-  const served = operationsOf(id).filter(one => t.common.successes.has(one))
-  const missing = failed.filter(one => [404, 405].some(status => t.common.attempts.get(one)?.has(status)))
+  const served = operationsOf(id).filter(one => t.context.successes.has(one))
+  const missing = failed.filter(one => [404, 405].some(status => t.context.attempts.get(one)?.has(status)))
   for (const one of missing) {
     const found = await servedAt(t, one, other)
     const { method, path } = operation(one)
@@ -97,7 +98,7 @@ async function prefix(t: Trial, id: string, failed: string[], other: (path: stri
     t.met(
       id,
       `${served.length} operations are served at their paths`,
-      ...(t.common.successes.get(served[0] ?? '') ?? []).slice(0, 1),
+      ...(t.context.successes.get(served[0] ?? '') ?? []).slice(0, 1),
     )
 }
 
@@ -111,16 +112,16 @@ async function servedAt(
   other: (path: string) => string,
 ): Promise<Exchange | undefined> {
   const before = [404, 405]
-    .map(status => t.common.attempts.get(id)?.get(status))
+    .map(status => t.context.attempts.get(id)?.get(status))
     .find(one => one !== undefined)
   if (!before) return undefined
   const { pathname, search } = new URL(before.url.slice(t.target.baseUrl.length), 'http://any')
   const { method } = before
   const options = { key: t.keys.for(scopeOf(id)), ...(method !== 'GET' && { raw: '{"half' }) }
-  const there = await t.common.client.request(method, other(pathname) + search, options)
+  const there = await t.context.client.request(method, other(pathname) + search, options)
   if (method === 'GET') return there.status === 200 ? there : undefined
   if (there.status !== 400 && there.status !== 422) return undefined
-  const nowhere = await t.common.client.request(method, other('/no-such-path-of-this-service'), options)
+  const nowhere = await t.context.client.request(method, other('/no-such-path-of-this-service'), options)
   return nowhere.status === there.status ? undefined : there
 }
 

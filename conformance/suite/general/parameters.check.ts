@@ -1,15 +1,16 @@
 /** Every stated query parameter is taken: a right value of it is not what makes a request fail. */
-import { type Scenario, scenario } from '../../check.ts'
-import type { CallOptions } from '../../client.ts'
-import { operation } from '../../contract.ts'
-import { findNamed } from '../../reading/find.ts'
-import { listIn, rowsOfObjects } from '../../reading/list.ts'
+
+import type { CallOptions } from '../../engine/client.ts'
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import { operation } from '../../ledger/contract.ts'
+import { findNamed } from '../../reading/find-value.ts'
+import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
 import { wordIn } from '../../reading/record.ts'
-import type { Capability } from '../../target-schema.ts'
-import type { Trial } from '../../trial.ts'
+import type { Capability } from '../../target/target-schema.ts'
 import { adminKey } from '../analytics/rows.check.ts'
 import { agents, knownWorkflow } from '../discover.ts'
-import { boardId, knownPerson, seenOnTasks, statusWords } from '../tasks/seen.ts'
+import { boardId, knownPerson, seenOnTasks, statusWords } from '../tasks/existing-tasks.ts'
 
 type Value = string | number | boolean
 type Values = readonly Value[] | ((t: Trial) => Promise<readonly (Value | undefined)[]>)

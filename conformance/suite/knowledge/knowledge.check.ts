@@ -1,12 +1,13 @@
 /** Knowledge folders and search. */
-import { type Scenario, scenario } from '../../check.ts'
-import type { Exchange } from '../../client.ts'
-import { idsOf, refusalsOf } from '../../ledger.ts'
+
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import type { Exchange } from '../../ledger/exchange.ts'
+import { idsOf, refusalsOf } from '../../ledger/subjects.ts'
 import { refuses } from '../../negatives/refusals.ts'
-import { asId, type Json, mentions, places } from '../../reading/find.ts'
-import { listIn, rowsOfObjects } from '../../reading/list.ts'
+import { asId, type Json, mentions, places } from '../../reading/find-value.ts'
+import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
 import { idOf, refIn } from '../../reading/record.ts'
-import type { Trial } from '../../trial.ts'
 import { folders } from '../discover.ts'
 
 const needs = { capability: 'knowledge', scopes: ['knowledge:read'] } as const
@@ -97,7 +98,7 @@ const finds = scenario({
     const found = hits(plain)
     if (found.length > 0) t.met(['KNOW-18', 'KNOW-01'], `“${words}” finds ${found.length} passages`, plain)
     else if (declared) t.violated('KNOW-18', `“${words}”, which hits, finds nothing`, plain)
-    const nothing = await search(t, { query: `xqzjvwkq${t.common.nonce}` })
+    const nothing = await search(t, { query: `xqzjvwkq${t.context.nonce}` })
     const strange = hits(nothing)
     const best = (rows: Json[]) => Math.max(...rows.map(row => score(row) ?? Number.NEGATIVE_INFINITY))
     const fewer = strange.length < found.length || best(strange) < best(found)

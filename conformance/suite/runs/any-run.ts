@@ -1,9 +1,10 @@
 /** Some run of the tenant: one that is there already, else the finished one that we pay for anyway. */
-import { Missing } from '../../check.ts'
-import { listIn, rowsOfObjects } from '../../reading/list.ts'
+
+import type { Trial } from '../../engine/trial.ts'
+import { Missing } from '../../ledger/missing.ts'
+import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
 import { idOf, wordIn } from '../../reading/record.ts'
-import { phaseOf } from '../../reading/run.ts'
-import type { Trial } from '../../trial.ts'
+import { phaseOf } from '../../reading/run-status.ts'
 
 export const anyRun = (t: Trial): Promise<{ id: string }> =>
   t.once('any-run', async () => {

@@ -1,10 +1,12 @@
 /** A run that waits for an approval: nothing that a key may send decides it. */
-import { Missing, type Scenario, scenario } from '../../check.ts'
-import type { Exchange } from '../../client.ts'
-import { mentions } from '../../reading/find.ts'
-import { listIn, rowsOfObjects } from '../../reading/list.ts'
+
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import type { Exchange } from '../../ledger/exchange.ts'
+import { Missing } from '../../ledger/missing.ts'
+import { mentions } from '../../reading/find-value.ts'
+import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
 import { idOf, wordIn } from '../../reading/record.ts'
-import type { Trial } from '../../trial.ts'
 import { act, awaitRun, look, type OwnRun, runner, startRun, waitsForPerson } from './own-run.ts'
 
 const waits = scenario({
@@ -108,7 +110,7 @@ async function noPathDecides(t: Trial, id: string) {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
     for (const below of method === 'POST' ? ['', '/approve', '/reject', '/decide', '/decision'] : ['']) {
       const body = { decision: 'approve', status: 'approved', approved: true }
-      const reply: Exchange = await t.common.client.request(method, path + below, { key, body })
+      const reply: Exchange = await t.context.client.request(method, path + below, { key, body })
       const open = await isPending(t, id)
       const sentence = `${method} ${path}${below} answered ${reply.status}; the approval is ${open ? `still ${shown}` : 'decided'}`
       if (!t.expect('APPR-08', open && reply.status >= 400, sentence, reply) && !open) return

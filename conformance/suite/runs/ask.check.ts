@@ -1,13 +1,15 @@
 /** Runs that ask: paused on a question, answered by the right kind of answer and by nothing else. */
-import { Missing, type Scenario, scenario } from '../../check.ts'
-import type { CallOptions } from '../../client.ts'
-import { subjectsOf } from '../../ledger.ts'
+
+import type { CallOptions } from '../../engine/client.ts'
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import { Missing } from '../../ledger/missing.ts'
+import { subjectsOf } from '../../ledger/subjects.ts'
 import { refuses } from '../../negatives/refusals.ts'
-import { isObject, type Json, mentions, places } from '../../reading/find.ts'
-import type { RunView } from '../../reading/run.ts'
-import type { Fixture } from '../../target.ts'
-import type { Trial } from '../../trial.ts'
-import { accessRows, turnsAway } from '../access/intruders.ts'
+import { isObject, type Json, mentions, places } from '../../reading/find-value.ts'
+import type { RunView } from '../../reading/run-status.ts'
+import type { Fixture } from '../../target/target.ts'
+import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import {
   act,
   awaitRun,
@@ -154,12 +156,12 @@ const text = scenario({
     })
     const values = { answer: 'in a field' }
     if (!(await stillWaits(t, 'STATE-44', run, word, { values }, 'values'))) return
-    const told = `${agent.answer ?? 'heron'}-${t.common.nonce}`
+    const told = `${agent.answer ?? 'heron'}-${t.context.nonce}`
     const body = { answer: told, values: null, decisions: null }
     const single = t.keys
       .home()
       .find(key => key.declared && key.scopes.size === 1 && key.scopes.has('agents:run'))
-    const first = await turnsAway(t, 'respondToRun', {
+    const first = await refusesOtherCallers(t, 'respondToRun', {
       options: { ...options, body },
       foreign: ['VIS-05'],
       unchanged: ['AUTH-07'],
@@ -216,7 +218,7 @@ const fields = scenario({
     await goesOnWaiting(t, run, word)
     const holds = async () => (await look(t, run)).status === word
     const rows = subjectsOf('respondToRun').filter(row => row.id === 'RESPOND-04')
-    const values = agent.values ?? valuesFor((await look(t, run)).record, t.common.nonce)
+    const values = agent.values ?? valuesFor((await look(t, run)).record, t.context.nonce)
     if (!values)
       return t.notExercised(
         ['STATE-41', 'STATE-43', 'RESPOND-01'],

@@ -1,7 +1,7 @@
 /** A run that fails: its word, what is refused afterwards, and its retry. */
-import { type Scenario, scenario } from '../../check.ts'
-import type { Trial } from '../../trial.ts'
-import { accessRows } from '../access/intruders.ts'
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import { accessRows } from '../access/refused-callers.ts'
 import { finishedRun } from './finished-run.ts'
 import { awaitRun, hasEnded, look, runner, runSeenBy, startRun } from './own-run.ts'
 import { refusesMove, type State } from './refused-move.ts'

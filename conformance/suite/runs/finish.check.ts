@@ -1,10 +1,12 @@
 /** A run from its start to its summary, and what can no longer be done with it. */
-import { Missing, type Scenario, scenario } from '../../check.ts'
-import { findNamed, mentions } from '../../reading/find.ts'
-import { listIn, rowsOfObjects } from '../../reading/list.ts'
+
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import { Missing } from '../../ledger/missing.ts'
+import { findNamed, mentions } from '../../reading/find-value.ts'
+import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
 import { idOf, recordIn, wordIn } from '../../reading/record.ts'
-import { timeOf, tokensOf } from '../../reading/run.ts'
-import type { Trial } from '../../trial.ts'
+import { timeOf, tokensOf } from '../../reading/run-status.ts'
 import { finishedRun, finisher } from './finished-run.ts'
 import { bodyFor, look, type OwnRun, SETTLE, tryStart } from './own-run.ts'
 import { refusesMove, type State } from './refused-move.ts'

@@ -1,7 +1,8 @@
 /** The finished run that many scenarios look at, paid for once; and the agent that made it. */
-import { Missing } from '../../check.ts'
-import type { Fixture } from '../../target.ts'
-import type { Trial } from '../../trial.ts'
+
+import type { Trial } from '../../engine/trial.ts'
+import { Missing } from '../../ledger/missing.ts'
+import type { Fixture } from '../../target/target.ts'
 import { agents } from '../discover.ts'
 import {
   act,

@@ -1,13 +1,14 @@
 /** The list of runs: filters, cursor walks, the deprecated offset and its header. */
-import { type Scenario, scenario } from '../../check.ts'
-import type { Exchange } from '../../client.ts'
-import { idsOf, refusalsOf } from '../../ledger.ts'
+
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import type { Exchange } from '../../ledger/exchange.ts'
+import { idsOf, refusalsOf } from '../../ledger/subjects.ts'
 import { refuses } from '../../negatives/refusals.ts'
-import { findNamed, type Json } from '../../reading/find.ts'
-import { listIn, nextCursor, rowsOfObjects } from '../../reading/list.ts'
+import { findNamed, type Json } from '../../reading/find-value.ts'
+import { listIn, nextCursor, rowsOfObjects } from '../../reading/list-rows.ts'
 import { idOf, refIn, wordIn } from '../../reading/record.ts'
-import type { Trial } from '../../trial.ts'
-import { judgePaging, page } from '../paging.ts'
+import { judgePaging, page } from '../judge-paging.ts'
 
 type Query = Record<string, string | number>
 

@@ -1,13 +1,15 @@
 /** Runs of our own: started within the budget, written in the journal, read back whatever their shape. */
-import { Missing } from '../../check.ts'
-import type { CallOptions, Exchange } from '../../client.ts'
-import { asId, findNamed, mentions } from '../../reading/find.ts'
-import { listIn, rowsOfObjects } from '../../reading/list.ts'
+
+import type { CallOptions } from '../../engine/client.ts'
+import type { Trial } from '../../engine/trial.ts'
+import type { Exchange } from '../../ledger/exchange.ts'
+import { Missing } from '../../ledger/missing.ts'
+import { asId, findNamed, mentions } from '../../reading/find-value.ts'
+import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
 import { recordIn } from '../../reading/record.ts'
-import { mayWait, type RunView, readRun } from '../../reading/run.ts'
-import type { Fixture, Key } from '../../target.ts'
-import type { FixtureName } from '../../target-schema.ts'
-import type { Trial } from '../../trial.ts'
+import { mayWait, type RunView, readRun } from '../../reading/run-status.ts'
+import type { Fixture, Key } from '../../target/target.ts'
+import type { FixtureName } from '../../target/target-schema.ts'
 
 export interface OwnRun {
   id: string
@@ -36,7 +38,7 @@ export function bodyFor(t: Trial, fixture: Pick<Fixture, 'task' | 'input'>) {
     input: {
       task: fixture.task ?? 'Reply with one short sentence.',
       ...fixture.input,
-      conformance: t.common.nonce,
+      conformance: t.context.nonce,
     },
   }
 }
@@ -49,7 +51,7 @@ export async function tryStart(
   options: CallOptions = {},
   patience = 2 * t.target.pace.runSeconds,
 ): Promise<Exchange> {
-  t.common.budget.takeRun()
+  t.context.budget.takeRun()
   const key = t.keys.with('agents:run')
   const send = () =>
     t.call('startRun', { key, path: { agent_id: agent }, ...(body !== undefined && { body }), ...options })
@@ -99,7 +101,7 @@ export async function look(
   const exchange = await t.need('getRun', { path: { run_id: run.id } })
   const view = readRun(exchange.json)
   if (!view) throw new Missing(`setup: GET /runs/${run.id} answered without a record`)
-  if (view.cost !== undefined) t.common.budget.costOf(run.id, view.cost)
+  if (view.cost !== undefined) t.context.budget.costOf(run.id, view.cost)
   const { waiting } = t.target.words
   return {
     ...view,

@@ -1,10 +1,10 @@
 /** Moves that the table of section 3 does not have: refused, and the run is what it was. */
-import type { CallOptions } from '../../client.ts'
-import { operation } from '../../contract.ts'
-import { asId, mentions } from '../../reading/find.ts'
-import { listIn, rowsOfObjects } from '../../reading/list.ts'
+import type { CallOptions } from '../../engine/client.ts'
+import type { Trial } from '../../engine/trial.ts'
+import { operation } from '../../ledger/contract.ts'
+import { asId, mentions } from '../../reading/find-value.ts'
+import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
 import { idOf, recordIn } from '../../reading/record.ts'
-import type { Trial } from '../../trial.ts'
 import { act, look, type OwnRun, startedRun } from './own-run.ts'
 
 /** Where a move leads; a server may say yes to a run that is there already, since nothing changes. */
@@ -30,7 +30,7 @@ export async function refusesMove(
   if (!state.holds(before.status)) {
     return t.notExercised(requirement, `${state.name}: it was ${before.status} by then`, before.exchange)
   }
-  if (move === 'retryRun') t.common.budget.takeRun()
+  if (move === 'retryRun') t.context.budget.takeRun()
   const exchange = await act(t, move, run, options)
   t.refusedByScope(exchange)
   const after = await look(t, run)
@@ -61,8 +61,8 @@ export async function refusesMove(
   const fresh = newRun(exchange, run)
   if (fresh) {
     const key = t.keys.with('agents:run')
-    t.common.journal.made(
-      t.common.journal.intend({ kind: 'run', mark: 'a retry', key: key.name, parent: run.agent }),
+    t.context.journal.made(
+      t.context.journal.intend({ kind: 'run', mark: 'a retry', key: key.name, parent: run.agent }),
       fresh,
     )
     return t.violated(requirement, `${said} and started the run ${fresh}`, exchange)

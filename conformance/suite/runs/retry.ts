@@ -1,9 +1,10 @@
 /** A retry: a new run in a new chat with the same agent and input; the original stays as it was. */
-import { asId, findNamed, isObject, type Json } from '../../reading/find.ts'
+
+import type { Trial } from '../../engine/trial.ts'
+import { asId, findNamed, isObject, type Json } from '../../reading/find-value.ts'
 import { refIn } from '../../reading/record.ts'
-import { tokensOf } from '../../reading/run.ts'
-import type { Trial } from '../../trial.ts'
-import { type Attempt, turnsAway } from '../access/intruders.ts'
+import { tokensOf } from '../../reading/run-status.ts'
+import { type Attempt, refusesOtherCallers } from '../access/refused-callers.ts'
 import { inList } from './finish.check.ts'
 import { awaitRun, look, type OwnRun, SETTLE } from './own-run.ts'
 import { newRun } from './refused-move.ts'
@@ -21,19 +22,19 @@ export async function followsRetry(
   await t.sleep(2)
   const before = await look(t, run)
   const key = t.keys.with('agents:run')
-  t.common.budget.takeRun()
+  t.context.budget.takeRun()
   const options = { path: { run_id: run.id } }
   const note = (id: string | undefined) => {
-    const n = t.common.journal.intend({
+    const n = t.context.journal.intend({
       kind: 'run',
       mark: `retry of ${run.id}`,
       key: key.name,
       parent: run.agent,
     })
-    if (id === undefined) t.common.journal.gone(n)
-    else t.common.journal.made(n, id)
+    if (id === undefined) t.context.journal.gone(n)
+    else t.context.journal.made(n, id)
   }
-  const exchange = await turnsAway(t, 'retryRun', {
+  const exchange = await refusesOtherCallers(t, 'retryRun', {
     ...access,
     options,
     served: one => note(newRun(one, run)),

@@ -1,10 +1,10 @@
 /** Runs caught while they work: paused, resumed, cancelled, stopped, and all that is refused on the way. */
-import { type Scenario, scenario } from '../../check.ts'
-import { subjectsOf } from '../../ledger.ts'
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import { subjectsOf } from '../../ledger/subjects.ts'
 import { refuses } from '../../negatives/refusals.ts'
-import type { Key } from '../../target.ts'
-import type { Trial } from '../../trial.ts'
-import { accessRows, turnsAway } from '../access/intruders.ts'
+import type { Key } from '../../target/target.ts'
+import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import {
   act,
   awaitRun,
@@ -91,7 +91,7 @@ const pause = scenario({
     t.met('STATE-01', 'the working run has the status running', seen.exchange)
 
     const options = { path: { run_id: run.id } }
-    const paused = await turnsAway(t, 'pauseRun', { options, ...unchanged(t, run, 'running') })
+    const paused = await refusesOtherCallers(t, 'pauseRun', { options, ...unchanged(t, run, 'running') })
     if (!(await wasReady(t, 'RUN-10', run, paused, 'running')) || !t.served('RUN-10', paused)) return
     const stored = await awaitRun(t, run, 'the run to be paused', one => one.status === 'paused', SETTLE)
     if (!stored) {
@@ -113,7 +113,7 @@ const pause = scenario({
     await staysPaused(t, run)
     if ((await look(t, run)).status !== 'paused') return
 
-    const resumed = await turnsAway(t, 'resumeRun', { options, ...unchanged(t, run, 'paused') })
+    const resumed = await refusesOtherCallers(t, 'resumeRun', { options, ...unchanged(t, run, 'paused') })
     if (!t.served('RUN-11', resumed)) return
     const works = await awaitRun(t, run, 'the run to work again', one => one.status !== 'paused', SETTLE)
     const read = works ?? (await look(t, run))
@@ -204,7 +204,7 @@ const cancel = scenario({
     await refusesMove(t, 'STATE-46', run, 'respondToRun', RUNNING, { body: { answer: 'nobody asked' } })
     await wrongCancelBody(t, run)
     const options = { path: { run_id: run.id } }
-    const cancelled = await turnsAway(t, 'cancelRun', { options, ...unchanged(t, run, 'running') })
+    const cancelled = await refusesOtherCallers(t, 'cancelRun', { options, ...unchanged(t, run, 'running') })
     const rows = ['RUN-09', 'CANCEL-01']
     if (!(await wasReady(t, rows, run, cancelled, 'running')) || !t.served(rows, cancelled)) return
     t.notExercised(
@@ -273,7 +273,7 @@ async function stopsForGood(t: Trial, run: OwnRun) {
     )
   }
   const options = { path: { run_id: run.id, agent_id: run.agent } }
-  const stopped = await turnsAway(t, 'stopRun', { options, ...unchanged(t, run, 'running') })
+  const stopped = await refusesOtherCallers(t, 'stopRun', { options, ...unchanged(t, run, 'running') })
   if (!(await wasReady(t, 'RUN-08', run, stopped, 'running')) || !t.served('RUN-08', stopped)) return
   const ended = await awaitRun(
     t,

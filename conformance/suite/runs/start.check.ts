@@ -1,8 +1,8 @@
 /** Starting runs: who may, for which agent, and the start bodies that are refused. */
-import { type Scenario, scenario } from '../../check.ts'
-import { idsOf, refusalsOf } from '../../ledger.ts'
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import { idsOf, refusalsOf } from '../../ledger/subjects.ts'
 import { refuses } from '../../negatives/refusals.ts'
-import { accessRows, turnsAway } from '../access/intruders.ts'
+import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import { knownAgent } from '../discover.ts'
 import { finisher } from './finished-run.ts'
 import { bodyFor, startedRun, tryStart } from './own-run.ts'
@@ -39,7 +39,7 @@ const access = scenario({
     const agent = await finisher(t)
     const body = bodyFor(t, agent)
     const key = t.keys.with('agents:run')
-    await turnsAway(t, 'startRun', {
+    await refusesOtherCallers(t, 'startRun', {
       options: { path: { agent_id: agent.id }, body },
       foreign: ['VIS-05'],
       async seenBy(key) {
@@ -48,13 +48,13 @@ const access = scenario({
       },
       served(exchange) {
         const run = startedRun(exchange, agent.id)
-        const n = t.common.journal.intend({
+        const n = t.context.journal.intend({
           kind: 'run',
           mark: 'started by an intruder',
           key: key.name,
           parent: agent.id,
         })
-        if (run) t.common.journal.made(n, run.id)
+        if (run) t.context.journal.made(n, run.id)
       },
       right: () => tryStart(t, agent.id, body),
     })

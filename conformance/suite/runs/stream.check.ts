@@ -1,9 +1,9 @@
 /** The stream of a run's chat: its type, its framing, and that it delivers while the run works. */
-import { type Scenario, scenario } from '../../check.ts'
-import { eventsOf, isFramed } from '../../event-stream.ts'
-import { mentions } from '../../reading/find.ts'
-import type { Trial } from '../../trial.ts'
-import { accessRows, turnsAway } from '../access/intruders.ts'
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import { eventsOf, isFramed } from '../../reading/event-stream.ts'
+import { mentions } from '../../reading/find-value.ts'
+import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import { look, type OwnRun, runner, startRun, working } from './own-run.ts'
 
 const hasEvent = (text: string) => /(^|[\r\n])data:/.test(text)
@@ -53,7 +53,7 @@ const stream = scenario({
       exchange,
     )
 
-    await turnsAway(t, 'streamChat', {
+    await refusesOtherCallers(t, 'streamChat', {
       options: { path, stop: () => true, timeoutSeconds: 5 },
       right: async () => exchange,
     })

@@ -1,13 +1,13 @@
 /** Assigning tasks, moving them over the board, deleting them. */
-import { type Scenario, scenario } from '../../check.ts'
-import { idsOf, refusalsOf } from '../../ledger.ts'
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import { idsOf, refusalsOf } from '../../ledger/subjects.ts'
 import { refuses } from '../../negatives/refusals.ts'
-import { listIn } from '../../reading/list.ts'
-import type { Trial } from '../../trial.ts'
+import { listIn } from '../../reading/list-rows.ts'
 import { knownAgent } from '../discover.ts'
-import { findTask, listedIds } from './listing.ts'
+import { A_PERSON, knownPerson, someAssignee, statusWords } from './existing-tasks.ts'
 import { assigneeOf, makeTask, type OwnTask, readTask, statusOf } from './own-task.ts'
-import { A_PERSON, knownPerson, someAssignee, statusWords } from './seen.ts'
+import { findTask, listedIds } from './task-pages.ts'
 
 const assignee = scenario({
   id: 'tasks/assign',
@@ -52,7 +52,7 @@ const toAgent = scenario({
   async run(t) {
     const agent = await knownAgent(t)
     const task = await makeTask(t, 'for an agent')
-    t.common.budget.takeRun()
+    t.context.budget.takeRun()
     const given = await assign(t, task, 'agent', agent.id)
     if ([400, 403, 404, 409].includes(given.status)) {
       return t.notExercised(
@@ -254,10 +254,10 @@ const remove = scenario({
       gone.text === '' ? 'the reply has no body' : `the 204 has a body of ${gone.text.length} characters`,
       gone,
     )
-    const own = t.common.journal.find('task', task.id)
+    const own = t.context.journal.find('task', task.id)
     const read = await t.call('getTask', { path })
     t.expect('TASK-37', read.status >= 400, `reading the deleted task answered ${read.status}`, gone, read)
-    if (read.status >= 400 && own) t.common.journal.gone(own.n)
+    if (read.status >= 400 && own) t.context.journal.gone(own.n)
     if (listedBefore) {
       const listed = (await listedIds(t, {})).has(task.id)
       t.expect('TASK-37', !listed, `the deleted task is ${listed ? 'still' : 'no longer'} listed`)

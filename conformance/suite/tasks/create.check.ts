@@ -1,13 +1,13 @@
 /** Creating tasks: every field of the creation body is accepted, kept, and refused where it is wrong. */
-import { Missing, type Scenario, scenario } from '../../check.ts'
-import { idsOf, refusalsOf } from '../../ledger.ts'
+
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import { Missing } from '../../ledger/missing.ts'
+import { idsOf, refusalsOf } from '../../ledger/subjects.ts'
 import { refuses } from '../../negatives/refusals.ts'
-import type { Json } from '../../reading/find.ts'
+import type { Json } from '../../reading/find-value.ts'
 import { idOf } from '../../reading/record.ts'
-import type { Trial } from '../../trial.ts'
 import { knownAgent, knownWorkflow } from '../discover.ts'
-import { keeps } from './fields.ts'
-import { assigneeOf, boardOf, createTask, makeTask, readTask, sharedTask, taskIn } from './own-task.ts'
 import {
   A_PERSON,
   boardId,
@@ -16,7 +16,9 @@ import {
   seenCriteria,
   seenOnTasks,
   someAssignee,
-} from './seen.ts'
+} from './existing-tasks.ts'
+import { keeps } from './kept-fields.ts'
+import { assigneeOf, boardOf, createTask, makeTask, readTask, sharedTask, taskIn } from './own-task.ts'
 
 const PRIORITIES = ['urgent', 'high', 'medium', 'low', 'none']
 const PRIORITY_IDS = ['CREATE-06', 'CREATE-07', 'CREATE-08', 'CREATE-09', 'CREATE-10']
@@ -158,7 +160,7 @@ const paidReferences = scenario({
     else await assigns(t, 'CREATE-43', 'user', person)
     const agent = t.wants('CREATE-16', 'CREATE-42') ? await knownAgent(t) : undefined
     if (agent) {
-      t.common.budget.takeRun()
+      t.context.budget.takeRun()
       await assigns(t, 'CREATE-42', 'agent', agent.id)
       await accepts(t, 'CREATE-16', { agent_id: agent.id })
     }

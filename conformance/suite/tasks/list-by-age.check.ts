@@ -1,10 +1,10 @@
 /** What the list of tasks leaves out: archived tasks, and those done long ago. */
-import { type Scenario, scenario } from '../../check.ts'
-import { findLike, type Json } from '../../reading/find.ts'
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import { findLike, type Json } from '../../reading/find-value.ts'
 import { idOf, refIn } from '../../reading/record.ts'
-import type { Trial } from '../../trial.ts'
-import { allTasks, findTask, listedIds } from './listing.ts'
 import { makeTask, readTask, statusOf } from './own-task.ts'
+import { allTasks, findTask, listedIds } from './task-pages.ts'
 
 const needs = { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] } as const
 

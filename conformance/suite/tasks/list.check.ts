@@ -1,17 +1,27 @@
 /** The list of tasks, filter by filter and combined. Tasks made for the purpose are the evidence. */
-import { Missing, type Scenario, scenario } from '../../check.ts'
-import { idsOf, refusalsOf } from '../../ledger.ts'
+
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import { Missing } from '../../ledger/missing.ts'
+import { idsOf, refusalsOf } from '../../ledger/subjects.ts'
 import { refuses } from '../../negatives/refusals.ts'
-import type { Json } from '../../reading/find.ts'
-import { listIn, rowsOfObjects } from '../../reading/list.ts'
+import type { Json } from '../../reading/find-value.ts'
+import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
 import { idOf, refIn } from '../../reading/record.ts'
-import type { Key } from '../../target.ts'
-import type { Trial } from '../../trial.ts'
+import type { Key } from '../../target/target.ts'
 import { knownAgent } from '../discover.ts'
-import { judgePaging } from '../paging.ts'
-import { allTasks, findTask, listedIds } from './listing.ts'
+import { judgePaging } from '../judge-paging.ts'
+import {
+  A_PERSON,
+  boardId,
+  existingTasks,
+  isKnown,
+  knownPerson,
+  secondBoard,
+  seenOnTasks,
+} from './existing-tasks.ts'
 import { assigneeOf, boardOf, makeTask, readTask, statusOf } from './own-task.ts'
-import { A_PERSON, boardId, existingTasks, isKnown, knownPerson, secondBoard, seenOnTasks } from './seen.ts'
+import { allTasks, findTask, listedIds } from './task-pages.ts'
 
 const needs = { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] } as const
 
@@ -87,7 +97,7 @@ async function withAgent(t: Trial, others: string[]) {
   if (!t.wants('TASK-10')) return
   const agent = await knownAgent(t)
   const task = await makeTask(t, 'assigned to an agent')
-  t.common.budget.takeRun()
+  t.context.budget.takeRun()
   const given = await t.call('setTaskAssignee', {
     path: { task_id: task.id },
     body: { type: 'agent', id: agent.id },

@@ -1,10 +1,10 @@
 /** The number of a task, under whatever name it is shown, and what it resolves to. */
-import { type Scenario, scenario } from '../../check.ts'
-import { type Json, places } from '../../reading/find.ts'
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import { type Json, places } from '../../reading/find-value.ts'
 import { idOf } from '../../reading/record.ts'
-import type { Trial } from '../../trial.ts'
+import { statusWords } from './existing-tasks.ts'
 import { boardOf, makeTask, statusOf, taskIn } from './own-task.ts'
-import { statusWords } from './seen.ts'
 
 const number = scenario({
   id: 'tasks/number',

@@ -1,10 +1,12 @@
 /** Tasks of our own: made under a recognisable name, written in the journal, read back whatever their shape. */
-import { Missing } from '../../check.ts'
-import type { CallOptions, Exchange } from '../../client.ts'
-import { asId, isObject, type Json } from '../../reading/find.ts'
+
+import type { CallOptions } from '../../engine/client.ts'
+import type { Trial } from '../../engine/trial.ts'
+import type { Exchange } from '../../ledger/exchange.ts'
+import { Missing } from '../../ledger/missing.ts'
+import { asId, isObject, type Json } from '../../reading/find-value.ts'
 import { idOf, recordIn, refIn, wordIn } from '../../reading/record.ts'
-import type { Key } from '../../target.ts'
-import type { Trial } from '../../trial.ts'
+import type { Key } from '../../target/target.ts'
 
 export interface OwnTask {
   id: string

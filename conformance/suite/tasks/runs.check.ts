@@ -1,16 +1,17 @@
 /** The runs of a task: all of them, newest first, and the last one's status on the task. */
-import { type Scenario, scenario } from '../../check.ts'
-import type { Exchange } from '../../client.ts'
-import { type Json, mentions, places } from '../../reading/find.ts'
-import { listIn, nextCursor, rowsOfObjects } from '../../reading/list.ts'
+
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import type { Exchange } from '../../ledger/exchange.ts'
+import { type Json, mentions, places } from '../../reading/find-value.ts'
+import { listIn, nextCursor, rowsOfObjects } from '../../reading/list-rows.ts'
 import { idOf, refIn, wordIn } from '../../reading/record.ts'
-import { phaseOf, readRun } from '../../reading/run.ts'
-import type { Trial } from '../../trial.ts'
+import { phaseOf, readRun } from '../../reading/run-status.ts'
 import { finisher } from '../runs/finished-run.ts'
 import { type OwnRun, SETTLE } from '../runs/own-run.ts'
 import { newRun } from '../runs/refused-move.ts'
+import { existingTasks } from './existing-tasks.ts'
 import { makeTask, readTask } from './own-task.ts'
-import { existingTasks } from './seen.ts'
 
 interface TaskRuns {
   task: string
@@ -69,7 +70,7 @@ async function spawned(t: Trial): Promise<TaskRuns[]> {
   })
   const path = { task_id: task.id }
   for (let round = 1; round <= 2; round++) {
-    t.common.budget.takeRun()
+    t.context.budget.takeRun()
     const given = await t.call('setTaskAssignee', { path, body: { type: 'agent', id: agent.id } })
     if (given.status !== 200) break
     const came = await t.until('a run of the task', 30, async () => {
@@ -91,7 +92,7 @@ async function failing(t: Trial): Promise<TaskRuns[]> {
   const keys = ['tasks:write', 'agents:run', 'runs:read'] as const
   if (!agent?.id || !keys.every(scope => t.keys.home().some(key => key.scopes.has(scope)))) return []
   const task = await makeTask(t, 'given to an agent that fails', { description: agent.task ?? 'Fail.' })
-  t.common.budget.takeRun()
+  t.context.budget.takeRun()
   const path = { task_id: task.id }
   const given = await t.call('setTaskAssignee', { path, body: { type: 'agent', id: agent.id } })
   if (given.status !== 200) return []
@@ -108,7 +109,7 @@ async function failing(t: Trial): Promise<TaskRuns[]> {
 
 /** The retry of a run of the task: whether it is of the task as well is told by its own record. */
 async function repeated(t: Trial, task: string, run: Pick<OwnRun, 'id' | 'agent' | 'chatId'>) {
-  t.common.budget.takeRun()
+  t.context.budget.takeRun()
   const key = t.keys.with('agents:run')
   const send = () => t.call('retryRun', { key, path: { run_id: run.id } })
   const retry = await t.make('run', `retry of ${run.id}`, key, send, one => newRun(one, run), run.agent)

@@ -1,13 +1,20 @@
 /** Updating tasks: each field can be changed, set to null, left out; the status never changes this way. */
-import { type Scenario, scenario } from '../../check.ts'
-import { idsOf, refusalsOf } from '../../ledger.ts'
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import { idsOf, refusalsOf } from '../../ledger/subjects.ts'
 import { refuses } from '../../negatives/refusals.ts'
-import type { Json } from '../../reading/find.ts'
-import type { Trial } from '../../trial.ts'
-import { keeps } from './fields.ts'
-import { allTasks } from './listing.ts'
+import type { Json } from '../../reading/find-value.ts'
+import {
+  boardId,
+  knownPerson,
+  secondBoard,
+  seenCriteria,
+  seenOnTasks,
+  statusWords,
+} from './existing-tasks.ts'
+import { keeps } from './kept-fields.ts'
 import { assigneeOf, createTask, makeTask, type OwnTask, readTask, statusOf } from './own-task.ts'
-import { boardId, knownPerson, secondBoard, seenCriteria, seenOnTasks, statusWords } from './seen.ts'
+import { allTasks } from './task-pages.ts'
 
 /** The requirement, the field, and every value that must be accepted beside null. */
 const FIELDS: readonly [string, string, readonly unknown[]][] = [

@@ -1,14 +1,15 @@
 /** The workflows: listed, read with their steps, paged. */
-import { type Scenario, scenario } from '../../check.ts'
-import type { Exchange } from '../../client.ts'
-import { idsOf, refusalsOf } from '../../ledger.ts'
+
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import type { Exchange } from '../../ledger/exchange.ts'
+import { idsOf, refusalsOf } from '../../ledger/subjects.ts'
 import { refuses } from '../../negatives/refusals.ts'
-import { findLike, findNamed, isObject, mentions } from '../../reading/find.ts'
-import { listIn, rowsOfObjects } from '../../reading/list.ts'
+import { findLike, findNamed, isObject, mentions } from '../../reading/find-value.ts'
+import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
 import { idOf, recordIn, refIn } from '../../reading/record.ts'
-import type { Trial } from '../../trial.ts'
 import { agents, knownWorkflow } from '../discover.ts'
-import { judgePaging, page } from '../paging.ts'
+import { judgePaging, page } from '../judge-paging.ts'
 
 const needs = { capability: 'workflows', scopes: ['workflows:read'] } as const
 

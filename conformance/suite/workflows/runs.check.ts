@@ -1,13 +1,15 @@
 /** The runs of a workflow: filtered, paged, read with cost and steps. */
-import { Missing, type Scenario, scenario } from '../../check.ts'
-import { findLike, type Json, places } from '../../reading/find.ts'
-import { listIn, rowsOfObjects } from '../../reading/list.ts'
+
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import { Missing } from '../../ledger/missing.ts'
+import { findLike, type Json, places } from '../../reading/find-value.ts'
+import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
 import { recordIn, wordIn } from '../../reading/record.ts'
-import { phaseOf } from '../../reading/run.ts'
-import type { Trial } from '../../trial.ts'
-import { tells } from '../named.ts'
-import { judgePaging } from '../paging.ts'
-import { histories, listedRuns, runIds, workflowRun, workflowRunId } from './known.ts'
+import { phaseOf } from '../../reading/run-status.ts'
+import { judgePaging } from '../judge-paging.ts'
+import { tells } from '../named-figures.ts'
+import { histories, listedRuns, runIds, workflowRun, workflowRunId } from './existing-runs.ts'
 
 const needs = { capability: 'workflows', scopes: ['workflows:read'] } as const
 const runs = scenario({
@@ -21,7 +23,7 @@ const runs = scenario({
   cost: { requests: 40 },
   alone: true,
   async run(t) {
-    t.common.memory.delete('workflow-histories')
+    t.context.memory.delete('workflow-histories')
     const known = await histories(t)
     const [best] = known
     if (!best) throw new Missing('a workflow')

@@ -1,15 +1,17 @@
 /** Starting a workflow, and what comes of it. */
-import { Missing, type Scenario, scenario } from '../../check.ts'
-import type { Exchange } from '../../client.ts'
-import { eventsOf, isFramed } from '../../event-stream.ts'
-import { idsOf, refusalsOf } from '../../ledger.ts'
+
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import type { Exchange } from '../../ledger/exchange.ts'
+import { Missing } from '../../ledger/missing.ts'
+import { idsOf, refusalsOf } from '../../ledger/subjects.ts'
 import { refuses } from '../../negatives/refusals.ts'
-import { asId, findNamed } from '../../reading/find.ts'
+import { eventsOf, isFramed } from '../../reading/event-stream.ts'
+import { asId, findNamed } from '../../reading/find-value.ts'
 import { recordIn } from '../../reading/record.ts'
-import type { Trial } from '../../trial.ts'
-import { accessRows, turnsAway } from '../access/intruders.ts'
+import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import { workflows } from '../discover.ts'
-import { beginWorkflow, listedRuns, runIds } from './known.ts'
+import { beginWorkflow, listedRuns, runIds } from './existing-runs.ts'
 
 const start = scenario({
   id: 'workflows/start',
@@ -32,7 +34,7 @@ const start = scenario({
       ...(body && { right: body }),
     })
     const before = new Set(runIds((await listedRuns(t, options.path)).rows))
-    const first = await turnsAway(t, 'startWorkflowRun', {
+    const first = await refusesOtherCallers(t, 'startWorkflowRun', {
       options: { ...options, ...(body && { body }) },
       foreign: ['VIS-06'],
       async seenBy(key) {

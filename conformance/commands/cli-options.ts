@@ -1,0 +1,82 @@
+/** Flags of all commands, and the texts that explain them. */
+
+import { keysFromFlags } from '../target/key-flags.ts'
+import { readTargetFile, TargetProblem } from '../target/target.ts'
+import type { TargetInput } from '../target/target-schema.ts'
+
+export const HELP = `Usage: agent-work-conformance [command] --target target.yaml
+       agent-work-conformance [command] --base-url URL --key KEY
+
+Checks a deployment of the agent work service against its specification.
+
+Commands
+  run      run the checks and tell the verdict (the default)
+  plan     what would run, what it takes and what is missing; sends nothing
+  init     write a first target file by looking at the deployment   (--out FILE)
+  probe    see how the deployment answers where the specification is silent; a profile for the mock   (--out FILE)
+  cleanup  remove what a run that was cut short has left   (--journal FILE)
+  diff     A.json B.json: what got better or worse between two runs
+  schema   print the JSON schema of the target file, or with "report" that of the report
+
+Where
+  --target FILE               the deployment, its keys and fixtures (docs/conformance.md)
+  --base-url URL              the small case: an address …
+  --key [NAME=]KEY            … and a key: the key itself, or env:VARIABLE; may be repeated.
+                              A NAME of admin, manager or member also says the role.
+What
+  --only A,B                  requirements (RUN-07), groups of them (RUN), scenarios (runs/pause) or groups (runs/)
+  --read-only                 send nothing that creates, changes or spends anything
+  --skip-rate-limit           leave out the check that uses up a rate limit (it takes about five minutes)
+  --allow-not-exercised A,B   requirements or groups that may stay unexercised; "all" for every one
+  --list                      show requirements and their scenarios, send nothing
+Telling
+  --json FILE  --html FILE  --junit FILE  --markdown FILE  --badge FILE
+  --journal FILE              where to write down what is created
+  --quiet                     no progress lines
+
+Exit status: 0 conformant, 1 violated, 2 usage, 3 incomplete, 4 unreachable or keys refused,
+             5 fault of the suite itself, 6 something was left behind`
+
+export const OPTIONS = {
+  target: { type: 'string' },
+  'base-url': { type: 'string' },
+  key: { type: 'string', multiple: true },
+  only: { type: 'string', multiple: true },
+  'read-only': { type: 'boolean' },
+  'skip-rate-limit': { type: 'boolean' },
+  'allow-not-exercised': { type: 'string', multiple: true },
+  json: { type: 'string' },
+  html: { type: 'string' },
+  junit: { type: 'string' },
+  markdown: { type: 'string' },
+  badge: { type: 'string' },
+  out: { type: 'string' },
+  list: { type: 'boolean' },
+  journal: { type: 'string' },
+  quiet: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+export interface Where {
+  target?: string | undefined
+  'base-url'?: string | undefined
+  key?: string[] | undefined
+}
+
+export function targetOf(values: Where, env: Record<string, string | undefined>): TargetInput {
+  const fromFile = values.target === undefined ? undefined : readTargetFile(values.target)
+  const keys = keysFromFlags(values.key ?? [], env)
+  const address = values['base-url']
+  if (fromFile)
+    return { ...fromFile, ...(address && { base_url: address }), keys: { ...fromFile.keys, ...keys } }
+  if (address === undefined) {
+    throw new TargetProblem(
+      'name a deployment: --target FILE, or --base-url URL --key KEY (--help says more)',
+    )
+  }
+  if (Object.keys(keys).length === 0) throw new TargetProblem('name a key: --key KEY, or --key env:VARIABLE')
+  return { base_url: address, keys }
+}
+
+export const split = (lists: readonly string[] = []) =>
+  lists.flatMap(one => one.split(',')).filter(one => one !== '')

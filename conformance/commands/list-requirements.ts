@@ -1,0 +1,25 @@
+/** What there is to check, without sending anything. */
+
+import { select } from '../engine/selection.ts'
+import { excluded, requirements, sections } from '../ledger/contract.ts'
+import { suite } from '../suite/index.ts'
+
+export function list(only: readonly string[]): string {
+  const chosen = select(suite, only)
+  const lines: string[] = []
+  let section = ''
+  for (const { id, section: of, statement } of requirements) {
+    if (!chosen.requirements.has(id)) continue
+    if (of !== section) lines.push('', `${of}  ${sections[of] ?? ''}`)
+    section = of
+    const by = chosen.scenarios
+      .filter(scenario => scenario.requirements.includes(id))
+      .map(scenario => scenario.id)
+    lines.push(`  ${id}  ${statement}`, `      ${by.length > 0 ? by.join(', ') : 'no check yet'}`)
+  }
+  if (only.length === 0) {
+    lines.push('', 'Not observable with keys')
+    for (const { id, statement, reason } of excluded) lines.push(`  ${id}  ${statement} (${reason})`)
+  }
+  return lines.join('\n').trimStart()
+}

@@ -1,0 +1,44 @@
+/** Writes what a command was asked to write; the only place that does. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { badge } from '../report/badge.ts'
+import { html } from '../report/html.ts'
+import { junit } from '../report/junit.ts'
+import { markdown } from '../report/markdown.ts'
+import type { Report } from '../report/report.ts'
+import { TargetProblem } from '../target/target.ts'
+
+export interface ReportFiles {
+  json?: string | undefined
+  html?: string | undefined
+  junit?: string | undefined
+  markdown?: string | undefined
+  badge?: string | undefined
+}
+
+export function writeReports(report: Report, files: ReportFiles) {
+  if (files.json !== undefined) write(files.json, `${JSON.stringify(report, null, 2)}\n`)
+  if (files.html !== undefined) write(files.html, html(report))
+  if (files.junit !== undefined) write(files.junit, junit(report))
+  if (files.markdown !== undefined) write(files.markdown, markdown(report))
+  if (files.badge !== undefined) write(files.badge, badge(report))
+}
+
+export function write(path: string, text: string) {
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text)
+  } catch (problem) {
+    throw new TargetProblem(`cannot write ${path}: ${(problem as Error).message}`)
+  }
+}
+
+export function readReport(path: string): Report {
+  try {
+    const report = JSON.parse(readFileSync(path, 'utf8')) as Report
+    if (report.version === 1 && Array.isArray(report.requirements)) return report
+  } catch {
+    // Said below, with the name of the file.
+  }
+  throw new TargetProblem(`${path} is not a report that --json wrote`)
+}

@@ -1,0 +1,45 @@
+import { Missing } from '../ledger/missing.ts'
+/** What may be spent, what was spent, and the clear word when it is used up. */
+
+export class Budget {
+  readonly limits: { runs: number; euros: number; minutes: number }
+  runs = 0
+  readonly #euros = new Map<string, number>()
+  readonly #deadline: number
+  /** What was not done because the budget was used up. */
+  readonly cuts = new Set<string>()
+
+  constructor(limits: Budget['limits']) {
+    this.limits = limits
+    this.#deadline = performance.now() + limits.minutes * 60_000
+  }
+
+  get euros(): number {
+    return [...this.#euros.values()].reduce((sum, cost) => sum + cost, 0)
+  }
+
+  /** Called before a paid run is started. */
+  takeRun() {
+    if (this.runs >= this.limits.runs) this.#cut(`budget: all ${this.limits.runs} runs are used`)
+    if (this.euros >= this.limits.euros) {
+      this.#cut(`budget: ${this.euros.toFixed(2)} of ${this.limits.euros} euros are spent`)
+    }
+    this.takeTime()
+    this.runs++
+  }
+
+  /** Called before something is sent, or waited for that long. */
+  takeTime(ms = 0) {
+    if (performance.now() + ms > this.#deadline) this.#cut(`budget: ${this.limits.minutes} minutes are over`)
+  }
+
+  /** The last cost that a run showed replaces the one before. */
+  costOf(run: string, euros: number) {
+    this.#euros.set(run, euros)
+  }
+
+  #cut(what: string): never {
+    this.cuts.add(what)
+    throw new Missing(what)
+  }
+}

@@ -1,0 +1,25 @@
+import { appendFileSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { CleanupJournal } from './cleanup-journal.ts'
+
+const path = () => join(mkdtempSync(join(tmpdir(), 'journal-')), 'run.jsonl')
+
+test('after a crash it knows what is still there, the newest first', () => {
+  const file = path()
+  const journal = new CleanupJournal(file)
+  const [one, two, three] = ['one', 'two', 'three'].map(mark =>
+    journal.intend({ kind: 'task', mark, key: 'admin' }),
+  )
+  journal.made(one as number, 'id-1')
+  journal.made(two as number, 'id-2')
+  journal.gone(two as number)
+  appendFileSync(file, '{"did":"ma')
+  const read = CleanupJournal.read(file)
+  expect(read.open.map(own => [own.mark, own.id])).toEqual([
+    ['three', undefined],
+    ['one', 'id-1'],
+  ])
+  expect(three).toBe(3)
+})

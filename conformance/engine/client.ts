@@ -1,0 +1,258 @@
+/** Calls by operationId. Records every exchange, paces, follows redirects, waits out rate limits; judges nothing. */
+
+import { type Operation, operation } from '../ledger/contract.ts'
+import type { Exchange } from '../ledger/exchange.ts'
+import { Missing } from '../ledger/missing.ts'
+import { jsonOf } from '../reading/event-stream.ts'
+import type { Key, Target } from '../target/target.ts'
+import { RateLimiter } from './rate-limiter.ts'
+import { isIdempotent, NoAnswer, Sockets, send, type WireReply, type WireRequest } from './transport.ts'
+
+export interface CallOptions {
+  /** A key of the target; none at all; or the literal value of the Authorization header. */
+  key?: Key | 'none' | { authorization: string }
+  path?: Record<string, string>
+  query?: Record<string, Scalar | readonly Scalar[] | undefined>
+  body?: unknown
+  /** Sent as it is, instead of `body`. */
+  raw?: string
+  headers?: Record<string, string>
+  /** Read the answer as a stream until this says so, or the time is over. */
+  stop?: (soFar: string) => boolean
+  timeoutSeconds?: number
+  /** Give back a 429 as it is, and send at full speed. Only the rate-limit check wants that. */
+  unpaced?: boolean
+}
+type Scalar = string | number | boolean | null
+
+export interface ClientEvents {
+  exchange?: (exchange: Exchange) => void
+  /** Called before a wait for a rate limit; it may say, by an error, that there is no time for it. */
+  beforeWait?: (ms: number) => void
+  /** Something a reader of the report should know: a retry, a wait for a rate limit. */
+  note?: (note: string) => void
+}
+
+const MAX_BYTES = 8 * 1024 * 1024
+const ATTEMPTS = 3
+
+export class Client {
+  readonly target: Target
+  readonly counts = new Map<string, number>()
+  readonly #lanes: RateLimiter
+  readonly #sockets = new Sockets()
+  readonly #events: ClientEvents
+  readonly #signal: AbortSignal | undefined
+
+  constructor(target: Target, events: ClientEvents = {}, signal?: AbortSignal, lanes = new RateLimiter()) {
+    this.target = target
+    this.#events = events
+    this.#signal = signal
+    this.#lanes = lanes
+    if (target.pace.requestsPerMinute) lanes.limit('other', this.#perMinute(target.pace.requestsPerMinute))
+  }
+
+  async call(operationId: string, options: CallOptions = {}): Promise<Exchange> {
+    const called = operation(operationId)
+    const request = this.#request(called, options)
+    return this.#exchange(operationId, request, options, this.#laneOf(called))
+  }
+
+  /** A request that the contract does not have, to learn how the server answers what it cannot know. */
+  async request(method: string, path: string, options: CallOptions = {}): Promise<Exchange> {
+    const headers = this.#headers(options)
+    const body = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body))
+    if (body !== undefined) headers['content-type'] ??= 'application/json'
+    const request = { method, url: this.target.baseUrl + path, headers, ...(body !== undefined && { body }) }
+    return this.#exchange('', request, options, 'other')
+  }
+
+  /** Seconds that the most held-back lane has waited for its stated pace, or for a 429. */
+  get heldSeconds(): number {
+    return Math.max(0, ...this.#lanes.held.values()) / 1000
+  }
+
+  /** A pause on the deployment's clock. */
+  sleep(seconds: number): Promise<void> {
+    return pause((seconds * 1000) / this.target.pace.clockScale, this.#signal)
+  }
+
+  close() {
+    this.#sockets.close()
+  }
+
+  async #exchange(
+    operationId: string,
+    request: WireRequest,
+    options: CallOptions,
+    lane: string,
+  ): Promise<Exchange> {
+    for (let waits = 0; ; waits++) {
+      if (!options.unpaced) await this.#lanes.enter(lane, ms => this.#wait(ms))
+      const at = new Date()
+      const { reply, url, redirects } = await this.#deliver(request, options)
+      this.counts.set(lane, (this.counts.get(lane) ?? 0) + 1)
+      const exchange = evidence(operationId, options, { ...request, url }, reply, at, redirects)
+      this.#events.exchange?.(exchange)
+      if (reply.status !== 429 || options.unpaced) return exchange
+      if (waits === 6)
+        throw new Missing(`${request.method} ${pathOf(request.url)} still answers 429 after ${waits} waits`)
+      const seconds = Math.min(retryAfter(reply) ?? 2 ** waits, 90) * (waits === 0 ? 1 : 1.5)
+      this.#events.note?.(`429 from ${request.method} ${pathOf(request.url)}: waited ${Math.ceil(seconds)} s`)
+      await this.#wait((Math.max(seconds, 0.5) * 1000) / this.target.pace.clockScale)
+    }
+  }
+
+  #wait(ms: number): Promise<void> {
+    this.#events.beforeWait?.(ms)
+    return pause(ms, this.#signal)
+  }
+
+  /** Sends, again if that is safe and the connection failed, and follows redirects. */
+  async #deliver(first: WireRequest, options: CallOptions) {
+    const redirects: string[] = []
+    let request = first
+    for (;;) {
+      const reply = await this.#attempt(request, options)
+      const location = reply.headers.location
+      if (![301, 302, 303, 307, 308].includes(reply.status) || location === undefined) {
+        return { reply, url: request.url, redirects }
+      }
+      if (redirects.length === 5)
+        throw new NoAnswer('ELOOP', `more than 5 redirects from ${pathOf(first.url)}`)
+      const next = new URL(location, request.url)
+      redirects.push(next.href)
+      request = redirected(request, reply.status, next)
+    }
+  }
+
+  async #attempt(request: WireRequest, options: CallOptions): Promise<WireReply> {
+    const limits = {
+      timeoutMs: (options.timeoutSeconds ?? this.target.pace.timeoutSeconds) * 1000,
+      maxBytes: MAX_BYTES,
+      ...(this.#signal && { signal: this.#signal }),
+      ...(options.stop && { stop: options.stop }),
+    }
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await send(request, limits, this.#sockets)
+      } catch (problem) {
+        if (!(problem instanceof NoAnswer) || problem.code === 'EABORTED') throw problem
+        const where = `${request.method} ${pathOf(request.url)}`
+        const again = isIdempotent(request.method) && problem.code !== 'ETIMEDOUT' && attempt < ATTEMPTS
+        if (!again) throw new NoAnswer(problem.code, `${where}: ${problem.message}`)
+        this.#events.note?.(`${where}: ${problem.code}, sent again (attempt ${attempt + 1})`)
+        await pause(100 * attempt, this.#signal)
+      }
+    }
+  }
+
+  #request(called: Operation, options: CallOptions): WireRequest {
+    const path = called.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = options.path?.[name]
+      if (value === undefined) throw new Error(`${called.id} needs the path parameter ${name}`)
+      return encodeURIComponent(value)
+    })
+    const url = new URL(this.target.baseUrl + path)
+    for (const [name, value] of Object.entries(options.query ?? {})) {
+      for (const one of Array.isArray(value) ? value : [value as Scalar | undefined]) {
+        if (one !== undefined && one !== null) url.searchParams.append(name, String(one))
+      }
+    }
+    const body = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body))
+    const headers = this.#headers(options)
+    if (body !== undefined) headers['content-type'] ??= 'application/json'
+    return { method: called.method, url: url.href, headers, ...(body !== undefined && { body }) }
+  }
+
+  #headers(options: CallOptions): Record<string, string> {
+    const headers: Record<string, string> = {
+      accept: options.stop ? 'text/event-stream' : 'application/json',
+      'user-agent': 'agent-work-conformance',
+      ...options.headers,
+    }
+    const { key = 'none' } = options
+    if (key !== 'none') headers.authorization = 'value' in key ? `Bearer ${key.value}` : key.authorization
+    return headers
+  }
+
+  #laneOf(called: Operation): string {
+    if (!called.rateLimit) return 'other'
+    this.#lanes.limit(called.id, this.#perMinute(this.target.pace.analyticsPerMinute))
+    return called.id
+  }
+
+  /** A second more than a minute, because the deployment's clock is not ours, and a moment for requests on their way. */
+  #perMinute(requests: number) {
+    const scaled = 61 / this.target.pace.clockScale + 0.1
+    return requests >= 1
+      ? { requests: Math.floor(requests), seconds: scaled }
+      : { requests: 1, seconds: scaled / requests }
+  }
+}
+
+function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const stop = () => {
+    clearTimeout(timer)
+    reject(new NoAnswer('EABORTED', 'the run was stopped'))
+  }
+  const timer = setTimeout(() => {
+    signal?.removeEventListener('abort', stop)
+    resolve()
+  }, ms)
+  if (signal?.aborted) stop()
+  else signal?.addEventListener('abort', stop, { once: true })
+  return promise
+}
+
+/** 303 turns into GET; the others keep method and body. The key goes along only to the same host. */
+function redirected(request: WireRequest, status: number, next: URL): WireRequest {
+  const headers = { ...request.headers }
+  if (next.host !== new URL(request.url).host) delete headers.authorization
+  if (status !== 303) return { ...request, url: next.href, headers }
+  delete headers['content-type']
+  return { method: 'GET', url: next.href, headers }
+}
+
+function retryAfter(reply: WireReply): number | undefined {
+  const value = reply.headers['retry-after']
+  if (value === undefined) return undefined
+  const seconds = Number(value)
+  if (Number.isFinite(seconds)) return Math.max(0, seconds)
+  const at = Date.parse(value)
+  return Number.isNaN(at) ? undefined : Math.max(0, (at - Date.now()) / 1000)
+}
+
+const pathOf = (url: string) => new URL(url).pathname
+
+function evidence(
+  operationId: string,
+  options: CallOptions,
+  request: WireRequest,
+  reply: WireReply,
+  at: Date,
+  redirects: string[],
+): Exchange {
+  const { key = 'none' } = options
+  return {
+    id: nextId++,
+    operation: operationId,
+    key: key === 'none' ? 'none' : 'name' in key ? key.name : 'made up',
+    method: request.method,
+    url: request.url,
+    requestHeaders: request.headers,
+    requestBody: request.body?.toString(),
+    status: reply.status,
+    headers: reply.headers,
+    text: reply.text,
+    json: reply.truncated ? undefined : jsonOf(reply.text),
+    chunks: reply.chunks,
+    truncated: reply.truncated,
+    ended: reply.ended,
+    at,
+    ms: reply.ms,
+    redirects,
+  }
+}
+let nextId = 1

@@ -1,0 +1,70 @@
+/** Finds the key that a check needs, or says which one is missing. */
+
+import type { Scope } from '#openapi'
+import { Missing } from '../ledger/missing.ts'
+import { HOME, type Key } from '../target/target.ts'
+import type { Role } from '../target/target-schema.ts'
+
+const RANK: Record<Role, number> = { admin: 0, manager: 1, member: 2 }
+
+export class Keyring {
+  readonly #keys: readonly Key[]
+
+  constructor(keys: readonly Key[]) {
+    // The most powerful first: it sees the most. A key without a role stands after the admin.
+    this.#keys = keys.toSorted((a, b) => rank(a) - rank(b))
+  }
+
+  /** A key of the tenant under test with that scope. */
+  with(scope: Scope): Key {
+    const key = this.home().find(one => one.scopes.has(scope))
+    if (!key) throw new Missing(`a key with scope ${scope}`)
+    return key
+  }
+
+  /** A key for an operation; where no scope is stated, the one that holds the most. */
+  for(scope: Scope | undefined): Key {
+    if (scope !== undefined) return this.with(scope)
+    const [key] = this.home().toSorted((a, b) => b.scopes.size - a.scopes.size)
+    if (!key) throw new Missing('a key')
+    return key
+  }
+
+  /** Keys of that role; each must have the scope. */
+  role(role: Role, scope: Scope): Key {
+    const key = this.home().find(one => one.role === role && one.scopes.has(scope))
+    if (!key) throw new Missing(`a key with scope ${scope} of a person with role ${role}`)
+    return key
+  }
+
+  /** Keys that are known to lack the scope, those with a sibling of it first. */
+  without(scope: Scope): Key[] {
+    const [family] = scope.split(':')
+    const near = (key: Key) => [...key.scopes].some(one => one.startsWith(`${family}:`))
+    return this.home()
+      .filter(one => one.declared && !one.scopes.has(scope))
+      .toSorted((a, b) => Number(near(b)) - Number(near(a)))
+  }
+
+  named(name: string): Key | undefined {
+    return this.#keys.find(key => key.name === name)
+  }
+
+  home(): Key[] {
+    return this.#keys.filter(key => key.tenant === HOME && !key.revoked)
+  }
+
+  elsewhere(scope: Scope): Key {
+    const key = this.#keys.find(one => one.tenant !== HOME && !one.revoked && one.scopes.has(scope))
+    if (!key) throw new Missing(`a key of another tenant with scope ${scope}`)
+    return key
+  }
+
+  revoked(): Key {
+    const key = this.#keys.find(one => one.revoked)
+    if (!key) throw new Missing('a revoked key')
+    return key
+  }
+}
+
+const rank = (key: Key) => (key.role === undefined ? 0.5 : RANK[key.role])

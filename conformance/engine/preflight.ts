@@ -1,0 +1,196 @@
+/** Before anything is judged: is there such a service at this address, and does it take our keys? */
+
+import type { Scope } from '#openapi'
+import { operation } from '../ledger/contract.ts'
+import type { Exchange } from '../ledger/exchange.ts'
+import { Missing } from '../ledger/missing.ts'
+import { isObject } from '../reading/find-value.ts'
+import { listIn } from '../reading/list-rows.ts'
+import type { Key, Target } from '../target/target.ts'
+import type { Client } from './client.ts'
+import { NoAnswer } from './transport.ts'
+
+export interface Preflight {
+  /** Empty when the run can begin; otherwise what is wrong and what to do, in plain words. */
+  problems: string[]
+  /** Worth knowing, but no reason to stop. */
+  notes: string[]
+  /** The check itself, cheap reads only. */
+  requests: number
+}
+
+/** For each scope that reads: the cheapest read that needs nothing but the key. */
+const READS: readonly [Scope, string][] = [
+  ['agents:read', 'listAgents'],
+  ['tasks:read', 'listTasks'],
+  ['runs:read', 'listRuns'],
+  ['workflows:read', 'listWorkflows'],
+  ['approvals:read', 'listPendingApprovals'],
+  ['chat:read', 'listModels'],
+  ['knowledge:read', 'listKnowledgeFolders'],
+  ['analytics:read', 'getWallet'],
+]
+
+export async function preflight(client: Client): Promise<Preflight> {
+  const { target } = client
+  const result: Preflight = { problems: [], notes: [], requests: 0 }
+  const keys = target.keys.filter(key => !key.revoked)
+  if (keys.length === 0)
+    return { ...result, problems: ['the target has no key that is not revoked; add one under keys'] }
+
+  const outcomes = await Promise.all(keys.map(key => tryKey(client, key)))
+  result.requests = outcomes.reduce((sum, outcome) => sum + outcome.exchanges.length, 0)
+  const failure = outcomes.find(outcome => outcome.failure)
+  const answered = outcomes.flatMap(outcome => outcome.exchanges)
+
+  if (answered.length === 0 && outcomes.some(outcome => outcome.limited)) {
+    result.problems.push(`${target.baseUrl} answers 429 to every read: wait, or ask for a higher limit`)
+    return result
+  }
+  if (answered.length === 0 && failure?.failure) {
+    result.problems.push(unreachable(target, failure.failure))
+    return result
+  }
+  const sick = sickness(target, answered)
+  if (sick !== undefined) {
+    result.problems.push(sick)
+    return result
+  }
+  for (const { key, exchanges, served } of outcomes) {
+    if (served || exchanges.length === 0) continue
+    const statuses = [...new Set(exchanges.map(exchange => exchange.status))].join(', ')
+    const refused = exchanges.every(exchange => exchange.status === 401 || exchange.status === 403)
+    // What no key at all is served says nothing of this key: the checks will tell.
+    const shut = exchanges.every(
+      one =>
+        !outcomes.some(other =>
+          other.exchanges.some(its => its.operation === one.operation && its.status === 200),
+        ),
+    )
+    const alive = outcomes.some(other => other.served)
+    const maybeOther =
+      !key.declared && !exchanges.some(exchange => exchange.status === 401) && keys.length > 1
+    if (refused && maybeOther) {
+      result.notes.push(`key ${key.name} may read nothing (${statuses}); name its scopes in the target`)
+    } else if (refused && shut && alive && exchanges.every(one => one.status === 403)) {
+      result.notes.push(`key ${key.name} is refused (403) where no other key is served either`)
+    } else if (refused) {
+      result.problems.push(
+        `key ${key.name} is refused (${statuses}) by ${exchanges.map(e => `${e.method} ${pathOf(e)}`).join(', ')}: ` +
+          'check that it is copied whole, not revoked, of this deployment, and has the scopes that the target names',
+      )
+    } else result.notes.push(`key ${key.name}: no read was served (${statuses})`)
+  }
+  if (result.problems.length === 0 && (await answersAnything(client, answered))) {
+    result.problems.push(
+      `${target.baseUrl} answers a made-up path just as it answers GET /agents/: this is no agent work service, ` +
+        'or something in front of it answers in its place',
+    )
+  }
+  return result
+}
+
+interface Tried {
+  key: Key
+  exchanges: Exchange[]
+  served: boolean
+  failure?: NoAnswer
+  /** It answered 429 until we gave up waiting. */
+  limited?: boolean
+}
+
+/** Reads until one is served. A key whose scopes are not declared learns here which it has. */
+async function tryKey(client: Client, key: Key): Promise<Tried> {
+  const tried: Tried = { key, exchanges: [], served: false }
+  const timeoutSeconds = Math.min(client.target.pace.timeoutSeconds, 10)
+  const reads = READS.filter(([scope]) => key.scopes.has(scope))
+  // One refused read may be a fault of that endpoint, which a check will tell; a second one is asked before the key is doubted.
+  for (const [scope, id] of reads) {
+    if (key.declared && (tried.served || tried.exchanges.length === 3)) break
+    try {
+      const exchange = await client.call(id, { key, query: queryFor(id), timeoutSeconds })
+      tried.exchanges.push(exchange)
+      if (exchange.status === 200) tried.served = true
+      if (exchange.status === 401 || exchange.status === 403) {
+        if (!key.declared) key.scopes.delete(scope)
+      } else if (exchange.status >= 500 || (exchange.status !== 200 && tried.exchanges.length === 3)) break
+    } catch (problem) {
+      if (problem instanceof Missing) {
+        tried.limited = true
+        break
+      }
+      if (!(problem instanceof NoAnswer)) throw problem
+      tried.failure = problem
+      break
+    }
+  }
+  return tried
+}
+
+const queryFor = (id: string) => (operation(id).queryParams.some(p => p.name === 'limit') ? { limit: 1 } : {})
+
+function unreachable(target: Target, failure: NoAnswer): string {
+  const because: Record<string, string> = {
+    ECONNREFUSED: 'nothing listens there: is it started, and is the port right?',
+    ENOTFOUND: 'no host of that name: is it spelled right?',
+    EAI_AGAIN: 'the name cannot be looked up: is there a network?',
+    ETIMEDOUT: 'no answer in time: is a firewall or a proxy in between, or the address wrong?',
+    ECONNRESET: 'the connection is cut before an answer comes: http instead of https, or a proxy in between?',
+    CERT_HAS_EXPIRED: 'its certificate has expired',
+    DEPTH_ZERO_SELF_SIGNED_CERT:
+      'its certificate is self-signed: set NODE_EXTRA_CA_CERTS to the issuer’s file',
+    EABORTED: 'stopped before an answer came',
+  }
+  return `${target.baseUrl} cannot be reached: ${because[failure.code] ?? failure.message} (${failure.code})`
+}
+
+/** A server that says the same to everything is broken, whatever it says: one sentence instead of a wall. */
+function sickness(target: Target, answered: Exchange[]): string | undefined {
+  const all = (test: (exchange: Exchange) => boolean) => answered.length > 0 && answered.every(test)
+  const at = `${target.baseUrl}`
+  if (all(e => e.status === 404 || e.status === 405 || e.status === 410)) {
+    return `${at} answers ${answered[0]?.status} to every read: wrong address, or is a path prefix missing?`
+  }
+  if (all(e => e.status >= 500)) {
+    return `${at} answers ${answered[0]?.status} to every read: the service (or its proxy) is down`
+  }
+  if (all(e => e.status === 200 && e.truncated))
+    return `${at} answers with bodies larger than 8 MB to the cheapest reads`
+  if (all(e => e.status >= 200 && e.status < 300 && e.text.trim() === ''))
+    return `${at} answers ${answered[0]?.status} with an empty body to every read`
+  if (
+    answered.length > 2 &&
+    all(e => e.status >= 400 && e.status < 500 && ![401, 403, 429].includes(e.status))
+  )
+    return `${at} answers ${answered[0]?.status} to every read: is there a proxy in front of it, or another service?`
+  if (all(e => e.status === 200 && e.json === undefined)) {
+    const html = answered.some(e => /<html|<!doctype/i.test(e.text))
+    return html
+      ? `${at} answers with a web page instead of JSON: a login page or a proxy stands in front of the service`
+      : `${at} answers with something that is not JSON`
+  }
+  if (all(e => e.status === 200 && listIn(e.json) === undefined && !isObject(e.json))) {
+    return `${at} answers 200 with no list in it to every read`
+  }
+  if (all(e => e.status >= 300 && e.status < 400))
+    return `${at} answers every read with a redirect that leads nowhere`
+  if (all(e => e.status === 429)) return `${at} answers 429 to every read: wait, or ask for a higher limit`
+  return undefined
+}
+
+/** Compares with the reads only by status and body: a page for unknown paths is lawful, the same list is not. */
+async function answersAnything(client: Client, answered: Exchange[]): Promise<boolean> {
+  const reference = answered.find(exchange => exchange.status === 200)
+  if (!reference) return false
+  const key = client.target.keys.find(one => !one.revoked)
+  if (!key) return false
+  try {
+    const made = await client.request('GET', '/no-such-path-of-this-service', { key, timeoutSeconds: 10 })
+    return made.status === 200 && made.json !== undefined && made.text === reference.text
+  } catch (problem) {
+    if (problem instanceof NoAnswer) return false
+    throw problem
+  }
+}
+
+const pathOf = (exchange: Exchange) => new URL(exchange.url).pathname

@@ -1,0 +1,115 @@
+/** Runs the scenarios: side by side where that is safe, within the budget, and always with a verdict or a reason. */
+import { Missing } from '../ledger/missing.ts'
+import type { Finding } from '../ledger/verdict.ts'
+import { cleanUp } from './cleanup.ts'
+import type { Creation } from './cleanup-journal.ts'
+import type { Scenario } from './scenario.ts'
+import { NoAnswer } from './transport.ts'
+import { type SuiteContext, Trial } from './trial.ts'
+
+export interface ScenarioResult {
+  id: string
+  title: string
+  findings: Finding[]
+  ms: number
+  /** A fault of the suite itself, with its stack. */
+  fault?: string
+}
+
+export interface Schedule {
+  readOnly: boolean
+  signal?: AbortSignal | undefined
+  progress?: ((event: ProgressEvent) => void) | undefined
+}
+
+export type ProgressEvent =
+  | { kind: 'begin'; scenario: string; title: string; done: number; total: number }
+  | { kind: 'end'; result: ScenarioResult; done: number; total: number }
+  | { kind: 'waiting'; scenario: string; what: string }
+
+export async function runAll(
+  scenarios: readonly Scenario[],
+  common: SuiteContext,
+  schedule: Schedule,
+): Promise<ScenarioResult[]> {
+  const results: ScenarioResult[] = []
+  const total = scenarios.length
+  const one = async (scenario: Scenario) => {
+    schedule.progress?.({
+      kind: 'begin',
+      scenario: scenario.id,
+      title: scenario.title,
+      done: results.length,
+      total,
+    })
+    const result = await runOne(scenario, common, schedule)
+    results.push(result)
+    schedule.progress?.({ kind: 'end', result, done: results.length, total })
+  }
+  // The longest first, so that the rest happens while they wait.
+  const queue = scenarios
+    .filter(scenario => !scenario.last && !scenario.alone)
+    .toSorted((a, b) => (b.cost?.seconds ?? 0) - (a.cost?.seconds ?? 0))
+  const worker = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) await one(next)
+  }
+  await Promise.all(Array.from({ length: common.target.pace.concurrency }, worker))
+  for (const scenario of scenarios) if (scenario.alone && !scenario.last) await one(scenario)
+  for (const scenario of scenarios) if (scenario.last) await one(scenario)
+  return results
+}
+
+async function runOne(scenario: Scenario, common: SuiteContext, schedule: Schedule): Promise<ScenarioResult> {
+  const started = performance.now()
+  const trial = new Trial(scenario, common)
+  const result: ScenarioResult = { id: scenario.id, title: scenario.title, findings: trial.findings, ms: 0 }
+  let reason = 'the scenario ended before it came to this'
+  try {
+    if (schedule.signal?.aborted) throw new Missing('stopped before it began')
+    if (schedule.readOnly && scenario.writes)
+      throw new Missing('read-only: this check creates or changes something')
+    const missing = missingFor(scenario, common)
+    if (missing !== undefined) throw new Missing(missing)
+    await scenario.run(trial)
+  } catch (problem) {
+    if (problem instanceof Missing) reason = problem.message
+    else if (problem instanceof NoAnswer) reason = `no answer: ${problem.message}`
+    else {
+      const fault = problem instanceof Error ? (problem.stack ?? problem.message) : String(problem)
+      result.fault = fault
+      reason = `fault of the suite: ${fault.split('\n')[0]}`
+    }
+  }
+  await endRuns(trial, common)
+  const emitted = new Set(trial.findings.map(finding => finding.requirement))
+  const kind = result.fault === undefined ? 'not exercised' : 'harness error'
+  for (const requirement of scenario.requirements) {
+    if (emitted.has(requirement)) continue
+    trial.findings.push({ requirement, kind, sentence: reason, scenario: scenario.id, evidence: [] })
+  }
+  result.ms = performance.now() - started
+  return result
+}
+
+/** Runs of this scenario that still work cost money, and keep their agent busy: they end with it. */
+async function endRuns(trial: Trial, common: SuiteContext) {
+  if (trial.made.size === 0) return
+  const own = (one: Creation) => one.kind === 'run' && trial.made.has(one.n)
+  await cleanUp(common.client, common.journal, own).catch(() => [])
+}
+
+/** What the target lacks for this scenario, all of it at once. */
+export function missingFor(
+  scenario: Scenario,
+  { target, keys }: Pick<SuiteContext, 'target' | 'keys'>,
+): string | undefined {
+  const { capability, fixtures = [], scopes = [], role } = scenario.needs ?? {}
+  if (capability && target.absent.has(capability)) return `${capability} are declared absent`
+  const missing: string[] = []
+  for (const fixture of fixtures) if (!target.fixtures.has(fixture)) missing.push(`fixture ${fixture}`)
+  for (const scope of scopes) {
+    const held = keys.home().some(key => key.scopes.has(scope) && (role === undefined || key.role === role))
+    if (!held) missing.push(`a key with scope ${scope}${role ? ` of a person with role ${role}` : ''}`)
+  }
+  return missing.length > 0 ? missing.join(', ') : undefined
+}

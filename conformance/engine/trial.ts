@@ -1,0 +1,253 @@
+/** What a scenario holds in its hand: calls, verdicts, things of its own, and waiting. */
+
+import { operation, scopeOf } from '../ledger/contract.ts'
+import type { Exchange } from '../ledger/exchange.ts'
+import { Missing } from '../ledger/missing.ts'
+import type { Finding, Observation } from '../ledger/verdict.ts'
+import type { Fixture, Key, Target } from '../target/target.ts'
+import type { FixtureName } from '../target/target-schema.ts'
+import type { Budget } from './budget.ts'
+import type { CleanupJournal, CreationKind } from './cleanup-journal.ts'
+import type { CallOptions, Client } from './client.ts'
+import type { Keyring } from './keyring.ts'
+
+/** What all scenarios of one run of the suite have in common. */
+export interface SuiteContext {
+  target: Target
+  client: Client
+  budget: Budget
+  journal: CleanupJournal
+  keys: Keyring
+  nonce: string
+  /** Nothing may be sent that creates, changes or spends anything. */
+  readOnly: boolean
+  /** The requirements that this run answers for; a scenario may leave out what nobody asked for. */
+  selected: ReadonlySet<string>
+  /** Stories that several scenarios read, told once. */
+  memory: Map<string, Promise<unknown>>
+  observations: Observation[]
+  /** Successful replies by operation: the first, and every one that is no JSON. */
+  successes: Map<string, Exchange[]>
+  /** What each operation answered to keys of the target: the last of every status. */
+  attempts: Map<string, Map<number, Exchange>>
+  /** Workspace-wide endpoints on which an admin was seen to see more than a manager. */
+  wholeFor: Set<string>
+  /** What the terminal says while something long is waited for. */
+  waiting: (scenario: string, what: string) => void
+}
+
+/** The scenario that a trial belongs to: the requirements are those that it may judge. */
+export interface TriedScenario {
+  id: string
+  requirements: readonly string[]
+}
+
+export class Trial {
+  readonly scenario: TriedScenario
+  readonly context: SuiteContext
+  readonly findings: Finding[] = []
+  /** Numbers in the journal of what this scenario made. */
+  readonly made = new Set<number>()
+  #last: Exchange | undefined
+
+  constructor(scenario: TriedScenario, common: SuiteContext) {
+    this.scenario = scenario
+    this.context = common
+  }
+
+  get keys(): Keyring {
+    return this.context.keys
+  }
+  get target(): Target {
+    return this.context.target
+  }
+
+  /** Whether any of these is asked for; costly parts of a story ask before they begin. */
+  wants(...ids: readonly string[]): boolean {
+    return ids.some(id => this.context.selected.has(id))
+  }
+
+  /** Calls an operation, with a key of the tenant under test that has its scope unless another is given. */
+  async call(operationId: string, options: CallOptions = {}): Promise<Exchange> {
+    this.context.budget.takeTime()
+    if (
+      this.context.readOnly &&
+      operation(operationId).method !== 'GET' &&
+      operationId !== 'searchKnowledge'
+    ) {
+      throw new Missing('read-only: this check sends something that is no read')
+    }
+    const key = options.key ?? this.keys.for(scopeOf(operationId))
+    const exchange = await this.context.client.call(operationId, { ...options, key })
+    this.#last = exchange
+    return exchange
+  }
+
+  /** Gives `met` or `violated`; the sentence says what was seen. Evidence is the last exchange unless given. */
+  expect(
+    requirement: string | readonly string[],
+    holds: boolean,
+    sentence: string,
+    ...evidence: Exchange[]
+  ): boolean {
+    this.#emit(requirement, holds ? 'met' : 'violated', sentence, evidence)
+    return holds
+  }
+
+  met(requirement: string | readonly string[], sentence: string, ...evidence: Exchange[]) {
+    this.#emit(requirement, 'met', sentence, evidence)
+  }
+
+  violated(requirement: string | readonly string[], sentence: string, ...evidence: Exchange[]) {
+    this.#emit(requirement, 'violated', sentence, evidence)
+  }
+
+  /** No verdict; says what is missing or why what was seen decides nothing. */
+  notExercised(requirement: string | readonly string[], missing: string, ...evidence: Exchange[]) {
+    this.#emit(requirement, 'not exercised', missing, evidence)
+  }
+
+  /** Says what the deployment does where the specification is silent. */
+  observe(gap: string, answer: string, ...evidence: Exchange[]) {
+    this.context.observations.push({ gap, answer, scenario: this.scenario.id, evidence: this.#or(evidence) })
+  }
+
+  /**
+   * Whether the operation was served with its stated status. A refusal of a key whose scopes the target does not
+   * declare ends the scenario without verdict: perhaps the key has not got the scope.
+   */
+  served(requirement: string | readonly string[], exchange: Exchange): boolean {
+    const { successStatus, method, path } = operation(exchange.operation)
+    const sentence = `${method} ${path} answered ${exchange.status}`
+    const key = this.target.keys.find(one => one.name === exchange.key)
+    if ((exchange.status === 401 || exchange.status === 403) && key && !key.declared) {
+      throw new Missing(`${sentence}: perhaps key ${key.name} has no scope ${scopeOf(exchange.operation)}`)
+    }
+    return this.expect(
+      requirement,
+      exchange.status === successStatus,
+      `${sentence}, ${successStatus} is stated`,
+      exchange,
+    )
+  }
+
+  /** Like `served`, for a requirement whose content is judged next: the right status alone is no verdict. */
+  answered(requirement: string | readonly string[], exchange: Exchange): boolean {
+    this.refusedByScope(exchange)
+    const { successStatus, method, path } = operation(exchange.operation)
+    if (exchange.status === successStatus) return true
+    this.violated(
+      requirement,
+      `${method} ${path} answered ${exchange.status}, ${successStatus} is stated`,
+      exchange,
+    )
+    return false
+  }
+
+  /** Ends the scenario when a key whose scopes are not declared was refused. */
+  refusedByScope(exchange: Exchange) {
+    const key = this.target.keys.find(one => one.name === exchange.key)
+    if ((exchange.status !== 401 && exchange.status !== 403) || !key || key.declared) return
+    const { method, path } = operation(exchange.operation)
+    const scope = scopeOf(exchange.operation) ?? 'that it needs'
+    throw new Missing(
+      `${method} ${path} answered ${exchange.status}: perhaps key ${key.name} has no scope ${scope}`,
+    )
+  }
+
+  /** Goes on only with a reply of success; a failure here is another check's verdict. */
+  async need(operationId: string, options: CallOptions = {}): Promise<Exchange> {
+    const exchange = await this.call(operationId, options)
+    if (exchange.status >= 200 && exchange.status < 300) return exchange
+    const { method, path } = operation(operationId)
+    throw new Missing(`setup: ${method} ${path} answered ${exchange.status}`)
+  }
+
+  fixture(name: FixtureName): Fixture {
+    const fixture = this.target.fixtures.get(name)
+    if (!fixture) throw new Missing(`fixture ${name}`)
+    return fixture
+  }
+
+  /** Told once in a run of the suite, whoever asks first; a failure is remembered too. */
+  once<T>(name: string, tell: () => Promise<T>): Promise<T> {
+    const told = this.context.memory.get(name) ?? tell()
+    this.context.memory.set(name, told)
+    told.catch(() => {})
+    return told as Promise<T>
+  }
+
+  /** Writes down that something is about to be made; the answer is given to `made`. */
+  async make(
+    kind: CreationKind,
+    mark: string,
+    key: Key,
+    send: () => Promise<Exchange>,
+    id: (exchange: Exchange) => string | undefined,
+    parent?: string,
+  ): Promise<Exchange> {
+    const n = this.context.journal.intend({
+      kind,
+      mark,
+      key: key.name,
+      ...(parent !== undefined && { parent }),
+    })
+    this.made.add(n)
+    const exchange = await send()
+    const made = id(exchange)
+    if (made !== undefined) this.context.journal.made(n, made)
+    else if (exchange.status >= 400) this.context.journal.gone(n)
+    return exchange
+  }
+
+  /** A recognisable name, different in every run of the suite. */
+  name(what: string): string {
+    return `Conformance ${this.context.nonce}: ${what}`
+  }
+
+  /** On the deployment's clock, to tell how long something has lasted. */
+  seconds(): number {
+    return (performance.now() / 1000) * this.target.pace.clockScale
+  }
+
+  sleep(seconds: number): Promise<void> {
+    return this.context.client.sleep(seconds)
+  }
+
+  /** Asks again, a little slower each time, until there is an answer or the time is over. */
+  async until<T>(what: string, seconds: number, ask: () => Promise<T | undefined>): Promise<T | undefined> {
+    const { clockScale, pollSeconds } = this.target.pace
+    const deadline = performance.now() + (seconds * 1000) / clockScale + 250
+    for (
+      let gap = Math.min(0.15 * Math.sqrt(clockScale), pollSeconds);
+      ;
+      gap = Math.min(gap * 1.4, pollSeconds)
+    ) {
+      const answer = await ask()
+      if (answer !== undefined) return answer
+      if (performance.now() >= deadline) return undefined
+      this.context.waiting(this.scenario.id, what)
+      await this.sleep(Math.max(gap, 0.015 * clockScale))
+    }
+  }
+
+  #emit(
+    requirement: string | readonly string[],
+    kind: Finding['kind'],
+    sentence: string,
+    evidence: Exchange[],
+  ) {
+    const ids = typeof requirement === 'string' ? [requirement] : requirement
+    for (const id of ids) {
+      if (!this.scenario.requirements.includes(id)) {
+        throw new Error(`scenario ${this.scenario.id} gives a verdict on ${id}, which it does not declare`)
+      }
+      const shown = kind === 'not exercised' ? evidence : this.#or(evidence)
+      this.findings.push({ requirement: id, kind, sentence, scenario: this.scenario.id, evidence: shown })
+    }
+  }
+
+  #or(evidence: Exchange[]): Exchange[] {
+    return evidence.length > 0 ? evidence : this.#last ? [this.#last] : []
+  }
+}

@@ -1,0 +1,189 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { type Scenario, scenario } from './engine/scenario.ts'
+import { type RunOptions, run, type TargetInput } from './index.ts'
+import { requirements } from './ledger/contract.ts'
+import { Missing } from './ledger/missing.ts'
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void
+const servers: Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+async function serve(answer: Answer): Promise<string> {
+  const server = createServer(answer)
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  servers.push(server)
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const json = (response: ServerResponse, status: number, body: unknown) => {
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(body))
+}
+const lists: Answer = (request, response) =>
+  json(response, request.url?.startsWith('/no-such') ? 404 : 200, { data: [] })
+
+const SECRET = 'sk-canary-4711'
+const [first, second] = requirements.map(one => one.id) as [string, string]
+const asks = (run: Scenario['run'], more: Partial<Scenario> = {}) =>
+  scenario({ id: 'trial/story', title: 'a story', requirements: [first, second], run, ...more })
+
+function against(base_url: string, options: RunOptions, target: Partial<TargetInput> = {}) {
+  return run(
+    { base_url, keys: { key: { value: SECRET, scopes: 'all' } }, pace: { timeout_seconds: 1 }, ...target },
+    { journal: false, ...options },
+  )
+}
+
+test('gives one verdict for each requirement, and lists what was declared and not reached', async () => {
+  const url = await serve(lists)
+  const story = asks(async t => {
+    await t.call('listTasks')
+    t.met(first, 'seen')
+  })
+  const report = await against(url, { scenarios: [story], only: [story.id] })
+  expect(report.counts).toMatchObject({ met: 1, not_exercised: 1, violated: 0 })
+  expect(report.exit).toBe(3)
+})
+
+test('a violation outweighs what is met, and exits with 1', async () => {
+  const url = await serve(lists)
+  const story = asks(async t => {
+    await t.call('listTasks')
+    t.met([first, second], 'seen')
+    t.expect(first, false, 'then broken')
+  })
+  const report = await against(url, { scenarios: [story], only: [story.id] })
+  expect(report.requirements.find(row => row.id === first)?.verdict).toBe('violated')
+  expect(report.exit).toBe(1)
+})
+
+test('a fault of the suite exits with 5 and is never a verdict', async () => {
+  const url = await serve(lists)
+  const story = asks(() => Promise.reject(new Error('oops')))
+  const report = await against(url, { scenarios: [story], only: [story.id] })
+  expect(report.exit).toBe(5)
+  expect(report.counts.met + report.counts.violated).toBe(0)
+})
+
+test('what is missing is named, and nothing is green', async () => {
+  const url = await serve(lists)
+  const story = asks(() => Promise.reject(new Missing('fixture agent-slow')))
+  const report = await against(url, { scenarios: [story], only: [story.id] })
+  expect(report.exit).toBe(3)
+  expect(report.requirements[0]?.findings[0]?.sentence).toBe('fixture agent-slow')
+})
+
+test('the key appears nowhere in the report, not even where the server echoes it', async () => {
+  const url = await serve((request, response) => {
+    if (request.url?.startsWith('/no-such')) return json(response, 404, {})
+    json(response, 200, { data: [], echo: request.headers.authorization, b64: btoa(SECRET) })
+  })
+  const story = asks(async t => {
+    await t.call('listTasks', { query: { owner: SECRET } })
+    t.violated([first, second], `saw ${SECRET}`)
+  })
+  const text = JSON.stringify(await against(url, { scenarios: [story], only: [story.id] }))
+  expect(text).not.toContain(SECRET)
+  expect(text).not.toContain(btoa(SECRET))
+  expect(text).toContain('Bearer $KEY_KEY')
+})
+
+test('read-only leaves out what writes', async () => {
+  const url = await serve(lists)
+  const story = asks(async t => t.met([first, second], 'never reached'), { writes: true })
+  const report = await against(url, { scenarios: [story], only: [story.id], readOnly: true })
+  expect(report.counts.met).toBe(0)
+})
+
+test('waits out a 429 without a verdict', async () => {
+  let refused = 0
+  const url = await serve((request, response) => {
+    if (request.url?.startsWith('/tasks?page') && refused++ < 2) {
+      response.writeHead(429, { 'retry-after': '1' })
+      return response.end()
+    }
+    lists(request, response)
+  })
+  const story = asks(async t => {
+    const reply = await t.call('listTasks', { query: { page: 1 } })
+    t.expect([first, second], reply.status === 200, `answered ${reply.status}`)
+  })
+  const report = await against(url, { scenarios: [story], only: [story.id] }, { pace: { clock_scale: 100 } })
+  expect(report.exit).toBe(0)
+  expect(report.notes.filter(note => note.startsWith('429'))).toHaveLength(2)
+})
+
+test('a waiver turns a violation into waived until its day, and fails after it or when it is not needed', async () => {
+  const url = await serve(lists)
+  const waiver = { requirement: first, reason: 'known', owner: 'team', until: '2999-01-01' }
+  const broken = asks(async t => {
+    await t.call('listTasks')
+    t.violated(first, 'broken')
+    t.met(second, 'fine')
+  })
+  const only = [broken.id]
+  const waived = await against(url, { scenarios: [broken], only }, { waivers: [waiver] })
+  expect([waived.exit, waived.counts.waived]).toEqual([0, 1])
+  const late = await against(
+    url,
+    { scenarios: [broken], only },
+    { waivers: [{ ...waiver, until: '2020-01-01' }] },
+  )
+  expect([late.exit, late.waivers[0]?.state]).toEqual([1, 'expired'])
+  const needless = await against(
+    url,
+    { scenarios: [broken], only },
+    { waivers: [{ ...waiver, requirement: second }] },
+  )
+  expect(needless.waivers[0]?.state).toBe('no longer needed')
+})
+
+test('a waiver of nothing that exists is a mistake in the target', async () => {
+  const waiver = { requirement: 'TASK-999', reason: 'typing error', owner: 'team', until: '2999-01-01' }
+  await expect(against('http://127.0.0.1:9', {}, { waivers: [waiver] })).rejects.toThrow(
+    'no requirement TASK-999',
+  )
+})
+
+const broken: Record<string, Answer> = {
+  'answers 404 to everything': (_, response) => json(response, 404, {}),
+  'answers 500 to everything': (_, response) => json(response, 500, {}),
+  'answers 200 with {} to everything': (_, response) => json(response, 200, {}),
+  'answers 200 with an empty list to everything': (_, response) => json(response, 200, []),
+  'answers with empty bodies': (_, response) => response.end(),
+  'answers with a login page': (_, response) => response.end('<!doctype html><html>log in</html>'),
+  'redirects to a login page': (request, response) => {
+    if (request.url === '/login') return response.end('<html>log in</html>')
+    response.writeHead(302, { location: '/login' }).end()
+  },
+  'refuses the key': (_, response) => json(response, 401, {}),
+  'never answers': () => {},
+  'sends without end': (_, response) => {
+    response.write('[')
+    setInterval(() => response.write(' '.repeat(100_000)), 1).unref()
+  },
+  'cuts the connection': request => request.socket.destroy(),
+}
+for (const [what, answer] of Object.entries(broken)) {
+  test(`a server that ${what} exits with 4 and says why`, async () => {
+    const url = await serve(answer)
+    const story = asks(async t => t.met([first, second], 'never reached'))
+    const report = await against(url, { scenarios: [story], only: [story.id] })
+    expect(report.exit).toBe(4)
+    for (const told of [report.outcome, report.problems[0]]) expect(told).toMatch(/\w{3}/)
+    expect(report.counts.met).toBe(0)
+  })
+}
+
+test('a dead address exits with 4', async () => {
+  const report = await against('http://127.0.0.1:9', { scenarios: [] })
+  expect(report.exit).toBe(4)
+  expect(report.problems[0]).toContain('nothing listens there')
+})

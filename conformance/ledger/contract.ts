@@ -1,0 +1,41 @@
+/** The contract as the suite needs it: operations by id, the ledger of requirements, the register of gaps. */
+import { requirements as ledger, type OperationRow, operations, type Scope } from '#openapi'
+
+export type Operation = OperationRow
+
+/** A stated sentence, with plain texts for ids, so that tests may bring their own. */
+export interface Requirement {
+  id: string
+  section: string
+  statement: string
+  operations: readonly string[]
+  /** The one field or parameter that it is about, where it is about one. */
+  subject?: Subject
+}
+
+/** The field or parameter that a requirement is about, and what is stated of it. */
+export interface Subject {
+  in: 'body' | 'query'
+  /** Name of the field or parameter; `*` for the body as a whole. */
+  field: string
+  /** `refuses-type`, `accepts-listed`, `bound-low` … */
+  case: string
+  value?: string
+}
+
+export const allOperations: readonly Operation[] = Object.values(operations)
+
+const byId = new Map(allOperations.map(row => [row.id, row]))
+
+export function operation(id: string): Operation {
+  const found = byId.get(id)
+  if (!found) throw new Error(`the contract has no operation ${id}`)
+  return found
+}
+
+/** The scope that an operation states; the chat stream states none. */
+export const scopeOf = (id: string) => operation(id).scopes[0]?.[0] as Scope | undefined
+
+export const requirements: readonly Requirement[] = ledger.requirements as readonly Requirement[]
+export const excluded = ledger.excluded
+export const sections = ledger.sections

@@ -1,0 +1,31 @@
+/** One request with its reply: the evidence that findings cite. */
+
+export interface Exchange {
+  id: number
+  /** The operationId. */
+  operation: string
+  /** Name of the key, `none`, or what kind of made-up key it was. */
+  key: string
+  method: string
+  url: string
+  requestHeaders: Record<string, string>
+  requestBody: string | undefined
+  status: number
+  headers: Record<string, string>
+  text: string
+  /** The body as JSON, or undefined where it is none. */
+  json: unknown
+  chunks: Chunk[]
+  truncated: boolean
+  ended: boolean
+  at: Date
+  ms: number
+  redirects: string[]
+}
+
+/** A part of a streamed reply. */
+export interface Chunk {
+  text: string
+  /** Milliseconds since the request was sent. */
+  ms: number
+}

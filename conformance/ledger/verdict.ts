@@ -1,0 +1,36 @@
+import type { Exchange } from './exchange.ts'
+/** From what the scenarios said to one verdict for each requirement. */
+
+export interface Finding {
+  requirement: string
+  kind: 'met' | 'violated' | 'not exercised' | 'harness error'
+  /** What was seen, or what is missing. */
+  sentence: string
+  scenario: string
+  evidence: Exchange[]
+}
+
+export type Verdict = 'met' | 'violated' | 'not exercised' | 'waived' | 'harness error'
+
+export interface Judged {
+  verdict: Verdict
+  findings: Finding[]
+}
+
+/** A violation outweighs everything; a fault of the suite outweighs what it did see; missing parts do not undo `met`. */
+export function judge(findings: readonly Finding[]): Judged {
+  for (const kind of ['violated', 'harness error', 'met'] as const) {
+    const decisive = findings.filter(finding => finding.kind === kind)
+    if (decisive.length > 0)
+      return { verdict: kind, findings: [...decisive, ...findings.filter(f => f.kind !== kind)] }
+  }
+  return { verdict: 'not exercised', findings: [...findings] }
+}
+
+/** What the deployment answers where the specification is silent. */
+export interface Observation {
+  gap: string
+  answer: string
+  scenario: string
+  evidence: Exchange[]
+}

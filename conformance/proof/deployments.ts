@@ -1,0 +1,113 @@
+/** Where deployments are put up for the suite to judge: many in one process, each behind an address of its own. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Intercept, type Mock, startMock } from '#mock'
+import type { Deployment, Deviation, Tenants } from './deployment.ts'
+import { addMockFixtures } from './mock-fixtures.ts'
+import { targetFor } from './mock-target.ts'
+
+export interface Deployments extends AsyncDisposable {
+  /** How many times faster the deployments' clocks run. */
+  readonly scale: number
+  /** Puts up a deployment; the deviation may look at its world. */
+  open(deviation?: Deviation | ((world: Tenants) => Deviation)): Deployment
+  /** What went wrong inside the mock; a mutant may well make it stumble. */
+  readonly bugs: unknown[]
+}
+
+/**
+ * A stage whose deployments begin at the same moment of this morning, with the same content.
+ *
+ * @example
+ * await using stage = await openStage()
+ * using deployment = stage.open()
+ * const report = await run(deployment.target)
+ */
+export async function startDeployments(scale = 500): Promise<Deployments> {
+  const clock = { frozen: new Date(new Date().setUTCHours(9, 0, 0, 0)) }
+  const bugs: unknown[] = []
+  const onBug = (bug: unknown) => void bugs.push(bug)
+  const [mock, elsewhere] = await Promise.all([
+    startMock({ clock, onBug }),
+    startMock({ clock, seed: 'elsewhere', onBug }),
+  ])
+  const open = new Map<string, Deviation>()
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+    response.sendDate = false
+    const [, name = ''] = /^\/(d\d+)(?=\/)/.exec(request.url ?? '') ?? []
+    const deviation = open.get(name)
+    if (!deviation) return void response.writeHead(404).end()
+    request.url = request.url?.slice(name.length + 1)
+    patchHead(response, request, name, deviation)
+    if (!deviation.arrive?.(request, response)) mock.handle(request, response)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  let opened = 0
+  return {
+    scale,
+    bugs,
+    open(given = {}) {
+      opened += 1
+      const name = `d${opened}`
+      // A deviation may need the world, and the world is made with it: its parts are looked up when they are used.
+      let deviation: Deviation = {}
+      const profile = typeof given === 'function' ? {} : (given.profile ?? {})
+      const own = mock.workspace({ profile, intercept: later(() => deviation.intercept) })
+      const other = elsewhere.workspace({ profile })
+      const abroad = other.workspace.fork(`abroad_${opened}`)
+      other.dispose()
+      mock.hub.add(
+        abroad,
+        later(() => deviation.abroad),
+      )
+      const complete: Tenants = { home: own.workspace, roles: own.roles, abroad, abroadRoles: other.roles }
+      deviation = typeof given === 'function' ? given(complete) : given
+      const furniture = addMockFixtures(complete, secret => mock.hub.learnKey(own.workspace.id, secret))
+      for (const { simulation } of [complete.home, complete.abroad])
+        simulation.setMode({ kind: 'scaled', factor: scale })
+      open.set(name, deviation)
+      return {
+        tenants: complete,
+        target: targetFor(`http://127.0.0.1:${port}/${name}`, complete, furniture, scale),
+        [Symbol.dispose]() {
+          open.delete(name)
+          own.dispose()
+          mock.hub.remove(abroad.id)
+          for (const { simulation } of [complete.home, complete.abroad])
+            simulation.setMode({ kind: 'frozen' })
+        },
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await Promise.all([new Promise(resolve => server.close(resolve)), stop(mock), stop(elsewhere)])
+    },
+  }
+}
+
+const stop = (mock: Mock) => mock.stop()
+
+/** An intercept whose parts are looked up when they are used. */
+function later(get: () => Intercept | undefined): Intercept {
+  return {
+    operation: row => get()?.operation?.(row) ?? row,
+    judge: contract => get()?.judge?.(contract) ?? contract,
+    handler: (row, handler) => get()?.handler?.(row, handler) ?? handler,
+    reply: (answer, exchange) => get()?.reply?.(answer, exchange) ?? answer,
+    refusal: (answer, exchange) => get()?.refusal?.(answer, exchange) ?? answer,
+  }
+}
+
+/** Redirects stay below the address of the deployment; what a deviation says about heads comes after that. */
+function patchHead(response: ServerResponse, request: IncomingMessage, name: string, deviation: Deviation) {
+  const writeHead = response.writeHead.bind(response) as (status: number, headers?: object) => ServerResponse
+  const patched = (status: number, given: Record<string, string | number> = {}) => {
+    const { location } = given
+    const moved = typeof location === 'string' && location.startsWith('/') ? `/${name}${location}` : location
+    const headers = { ...given, ...(moved !== undefined && { location: moved }) }
+    const head = deviation.depart?.({ status, headers }, request) ?? { status, headers }
+    return writeHead(head.status, head.headers)
+  }
+  response.writeHead = patched as typeof response.writeHead
+}

@@ -1,0 +1,60 @@
+/** Finds the rows of a list, whatever envelope they come in. */
+import { asId, findNamed, isObject, type Json } from './find-value.ts'
+import { flatten } from './record.ts'
+
+const USUAL = [
+  'data',
+  'items',
+  'results',
+  'records',
+  'rows',
+  'list',
+  'entries',
+  'values',
+  'nodes',
+  'edges',
+  'content',
+]
+
+/**
+ * The rows of a list reply, or undefined when the body holds no list at all.
+ * `names` are what the rows of this resource may be called (`runs`, `tasks`).
+ */
+export function listIn(body: unknown, names: readonly string[] = []): unknown[] | undefined {
+  const found = arrayIn(body, names, 0)
+  return found?.map(row => (isObject(row) ? flatten(isObject(row.node) ? row.node : row) : row))
+}
+
+function arrayIn(body: unknown, names: readonly string[], depth: number): unknown[] | undefined {
+  if (Array.isArray(body)) return body
+  if (!isObject(body) || depth > 3) return undefined
+  for (const name of [...names, ...USUAL]) {
+    const inner = body[name]
+    if (Array.isArray(inner)) return inner
+  }
+  for (const name of [...names, ...USUAL]) {
+    const inner = body[name]
+    if (isObject(inner)) {
+      const found = arrayIn(inner, names, depth + 1)
+      if (found) return found
+    }
+  }
+  const arrays = Object.values(body).filter(Array.isArray)
+  if (arrays.length === 1) return arrays[0] as unknown[]
+  const ofObjects = arrays.filter(array => array.length > 0 && array.every(isObject))
+  if (ofObjects.length === 1) return ofObjects[0] as unknown[]
+  if (arrays.length > 1) return arrays.find(array => array.length > 0) ?? (arrays[0] as unknown[])
+  for (const inner of Object.values(body)) {
+    const found = isObject(inner) ? arrayIn(inner, names, depth + 1) : undefined
+    if (found) return found
+  }
+  return undefined
+}
+
+/** `next_cursor` is stated, where it stands is not: at the top, in `meta`, in `pagination` … */
+export function nextCursor(body: unknown): string | undefined {
+  if (Array.isArray(body)) return undefined
+  return asId(findNamed(body, 'next_cursor')?.value)
+}
+
+export const rowsOfObjects = (rows: readonly unknown[]): Json[] => rows.filter(isObject)

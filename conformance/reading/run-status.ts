@@ -1,0 +1,89 @@
+/** What a run is doing, read from the words that are stated and from what the run shows. */
+import { findLike, isObject, type Json, type Place, places } from './find-value.ts'
+import { recordIn, wordIn } from './record.ts'
+
+/** Words for a run that has not begun to work yet; none is stated, all are usual. */
+const WAITING =
+  /^(queued|pending|created|starting|started|scheduled|accepted|waiting|initiali[sz]ing|new|submitted|preparing|ready|in_queue)$/i
+const ENDED =
+  /^(complete|completed|finished|done|success|succeeded|successful|ok|failed|failure|error|errored|crashed|cancelled|canceled|stopped|terminated|aborted|killed|ended|halted|closed|expired|timed_out|timeout)$/i
+
+export type Phase = 'waiting' | 'running' | 'paused' | 'ended' | 'unknown'
+
+/** Words for a run that waits for a person: `paused` is stated, others may tell the pauses apart. */
+const ASKING =
+  /paus|ask|input|wait|await|hold|block|question|approv|review|action|confirm|need|requir|human|suspend/i
+
+/** Whether the word may mean that the run waits for a person. */
+export const mayWait = (status: string | undefined): boolean =>
+  status !== undefined && status !== 'running' && ASKING.test(status) && !/^(queued|pending)$/i.test(status)
+
+export interface RunView {
+  record: Json
+  status: string | undefined
+  phase: Phase
+  /** The text (or object) that a run has once it is finished; empty values count as none. */
+  summary: unknown
+  cost: number | undefined
+}
+
+export function readRun(body: unknown): RunView | undefined {
+  const record = recordIn(body, ['run', 'agent_run', 'agentRun'])
+  if (!record) return undefined
+  const status = wordIn(record)
+  const summary = isEmpty(record.summary) ? undefined : record.summary
+  return { record, status, summary, cost: costOf(record), phase: phaseOf(status, summary !== undefined) }
+}
+
+export function phaseOf(status: string | undefined, hasSummary: boolean): Phase {
+  if (status === 'running') return 'running'
+  if (status === 'paused') return 'paused'
+  if (hasSummary) return 'ended'
+  if (status === undefined) return 'unknown'
+  if (ENDED.test(status)) return 'ended'
+  return WAITING.test(status) ? 'waiting' : 'unknown'
+}
+
+/** `cost_euros` is stated; a decimal written as text is still a number of euros. */
+function costOf(record: Json): number | undefined {
+  const value = record.cost_euros
+  if (typeof value === 'number') return value
+  return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
+    ? Number(value)
+    : undefined
+}
+
+const isFigure = (value: unknown): boolean =>
+  typeof value === 'number' ||
+  (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value)) ||
+  (isObject(value) && Object.values(value).some(isFigure))
+
+/** The tokens used: the name of the field is not stated, so every usual one counts. */
+export const tokensOf = (record: Json) => findLike(record, /token|usage|consum/i, isFigure)
+
+const SPAN =
+  /^(?!.*(time_?out|time_?zone|time_?stamp|_at$|_by$)).*(time|duration|elapsed|took|latency|seconds|secs|millis|_ms$|Ms$)/i
+const isSpan = (value: unknown): boolean =>
+  typeof value === 'number' ||
+  (typeof value === 'string' &&
+    /^(P(?=.)[\dYMWDTHS.,]*|\d+(\.\d+)?( ?[a-zµ]+)?|\d+:\d{2}(:\d{2})?(\.\d+)?)$/i.test(value.trim())) ||
+  (isObject(value) && Object.values(value).some(isSpan))
+
+const MOMENT = /_at$|[a-z]At$|time|date|started|created|finished|ended|completed/i
+const isMoment = (value: unknown): boolean =>
+  (typeof value === 'number' && value > 1e9) ||
+  (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value)))
+
+/** The time taken: a duration, or the two ends of one. */
+export function timeOf(record: Json): Place | undefined {
+  const span = findLike(record, SPAN, isSpan)
+  if (span) return span
+  const ends = [...places(record)].filter(({ name, value }) => MOMENT.test(name) && isMoment(value))
+  return ends.length > 1 ? ends.at(-1) : undefined
+}
+
+const isEmpty = (value: unknown) =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (isObject(value) && Object.keys(value).length === 0)

@@ -1,0 +1,178 @@
+/** Makes the report of a run from what its scenarios found. */
+
+import type { Leftover } from '../engine/cleanup.ts'
+import type { Redactor } from '../engine/redactor.ts'
+import type { ScenarioResult } from '../engine/scheduler.ts'
+import { excluded, requirements, sections } from '../ledger/contract.ts'
+import type { Exchange } from '../ledger/exchange.ts'
+import { judge, type Observation, type Verdict } from '../ledger/verdict.ts'
+import type { Target } from '../target/target.ts'
+import { curlOf } from './curl.ts'
+import type { Report, ReportedExchange, ReportedObservation, ReportedRequirement } from './report.ts'
+import { judgeWaivers } from './waivers.ts'
+
+export interface ReportParts {
+  target: Target
+  started: Date
+  redactor: Redactor
+  selected: ReadonlySet<string>
+  results: ScenarioResult[]
+  observations: Observation[]
+  problems: string[]
+  cost: Report['cost']
+  heldSeconds: number
+  leftovers: Leftover[]
+  notes: string[]
+  /** Requirement ids, or their beginnings, that may stay unexercised; `all` for every one. */
+  allowNotExercised: readonly string[]
+}
+
+const BODY = 3000
+
+export function makeReport(parts: ReportParts): Report {
+  const { target, selected, results } = parts
+  const exchanges = new Map<string, ReportedExchange>()
+  const cite = (evidence: readonly Exchange[]) =>
+    evidence.slice(-4).map(exchange => {
+      const id = `x${exchange.id}`
+      if (!exchanges.has(id)) exchanges.set(id, reported(exchange, target))
+      return id
+    })
+  const findings = results.flatMap(result => result.findings)
+  const rows = requirements
+    .filter(requirement => selected.has(requirement.id))
+    .map((requirement): ReportedRequirement => {
+      const judged = judge(findings.filter(finding => finding.requirement === requirement.id))
+      return {
+        id: requirement.id,
+        section: requirement.section,
+        statement: requirement.statement,
+        operations: [...requirement.operations],
+        verdict: judged.verdict,
+        findings: judged.findings.map(({ kind, sentence, scenario, evidence }) => ({
+          kind,
+          sentence,
+          scenario,
+          exchanges: cite(evidence),
+        })),
+      }
+    })
+  const waivers = judgeWaivers(target.waivers, rows, parts.started)
+  const counts = countsOf(rows)
+  const faults = results.filter(result => result.fault !== undefined)
+  const { exit, outcome } = outcomeOf(parts, rows, counts, waivers, faults.length)
+  const report: Report = {
+    version: 1,
+    suite: 'agent-work-conformance',
+    target: { name: target.name, base_url: target.baseUrl },
+    started_at: parts.started.toISOString(),
+    seconds: Math.round((Date.now() - parts.started.getTime()) / 100) / 10,
+    exit,
+    outcome,
+    problems: parts.problems,
+    counts,
+    coverage: {
+      exercised: counts.met + counts.violated + counts.waived,
+      selected: rows.length,
+      total: requirements.length,
+    },
+    sections: { ...sections },
+    requirements: rows,
+    excluded: excluded.map(({ id, section, statement, reason }) => ({ id, section, statement, reason })),
+    observations: tally(parts.observations, cite),
+    exchanges: Object.fromEntries(exchanges),
+    scenarios: results.map(({ id, title, ms, fault }) => ({
+      id,
+      title,
+      seconds: Math.round(ms) / 1000,
+      fault: fault ?? null,
+    })),
+    cost: parts.cost,
+    time: timeOf(results, parts.heldSeconds),
+    waivers,
+    leftovers: parts.leftovers,
+    notes: parts.notes,
+  }
+  return parts.redactor.data(report)
+}
+
+function outcomeOf(
+  parts: ReportParts,
+  rows: ReportedRequirement[],
+  counts: Report['counts'],
+  waivers: Report['waivers'],
+  faults: number,
+): { exit: number; outcome: string } {
+  const allowed = (id: string) =>
+    parts.allowNotExercised.some(it => it === 'all' || id === it || id.startsWith(`${it}-`))
+  const open = rows.filter(row => row.verdict === 'not exercised' && !allowed(row.id))
+  const stale = waivers.filter(waiver => waiver.state !== 'in use')
+  if (parts.problems.length > 0) return { exit: 4, outcome: 'not started: unreachable or keys refused' }
+  if (counts.violated > 0) return { exit: 1, outcome: `${counts.violated} requirements violated` }
+  if (stale.length > 0) return { exit: 1, outcome: `${stale.length} waivers out of date or no longer needed` }
+  if (faults > 0) return { exit: 5, outcome: 'a fault of the suite itself' }
+  if (parts.leftovers.length > 0) return { exit: 6, outcome: `${parts.leftovers.length} things left behind` }
+  if (counts.met + counts.waived === 0) return { exit: 3, outcome: 'incomplete: nothing was exercised' }
+  if (open.length > 0) return { exit: 3, outcome: `incomplete: ${open.length} requirements not exercised` }
+  return { exit: 0, outcome: 'conformant' }
+}
+
+function timeOf(results: readonly ScenarioResult[], held: number): Report['time'] {
+  const slowest = results.toSorted((a, b) => b.ms - a.ms)[0]
+  const seconds = (ms: number) => Math.round(ms / 100) / 10
+  return {
+    slowest: slowest?.id ?? '',
+    slowest_seconds: seconds(slowest?.ms ?? 0),
+    rate_limit_seconds: seconds(held * 1000),
+  }
+}
+
+function countsOf(rows: ReportedRequirement[]): Report['counts'] {
+  const of = (verdict: Verdict) => rows.filter(row => row.verdict === verdict).length
+  return {
+    met: of('met'),
+    violated: of('violated'),
+    not_exercised: of('not exercised'),
+    waived: of('waived'),
+    harness_error: of('harness error'),
+  }
+}
+
+function tally(observations: readonly Observation[], cite: (evidence: readonly Exchange[]) => string[]) {
+  const gaps = Map.groupBy(observations, observation => observation.gap)
+  return [...gaps].map(([gap, seen]): ReportedObservation => {
+    const answers = [...Map.groupBy(seen, observation => observation.answer)].map(([answer, same]) => ({
+      answer,
+      times: same.length,
+      exchanges: cite(same[0]?.evidence ?? []),
+    }))
+    return { gap, answers: answers.toSorted((a, b) => b.times - a.times) }
+  })
+}
+
+function reported(exchange: Exchange, target: Target): ReportedExchange {
+  const headers = { ...exchange.requestHeaders }
+  const key = target.keys.find(one => one.name === exchange.key)
+  if (headers.authorization)
+    headers.authorization = key ? `Bearer $${key.shown}` : '(a made-up or malformed key)'
+  return {
+    operation: exchange.operation,
+    key: exchange.key,
+    at: exchange.at.toISOString(),
+    milliseconds: Math.round(exchange.ms),
+    request: {
+      method: exchange.method,
+      url: exchange.url,
+      headers,
+      body: exchange.requestBody?.slice(0, BODY) ?? null,
+    },
+    response: {
+      status: exchange.status,
+      headers: exchange.headers,
+      body: exchange.text.slice(0, BODY),
+      cut: exchange.truncated || exchange.text.length > BODY,
+    },
+    redirects: exchange.redirects,
+    curl: curlOf(exchange, headers),
+  }
+}

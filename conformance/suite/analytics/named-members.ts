@@ -1,0 +1,103 @@
+/** What each analytics reply is stated to tell, and the names under which that is looked for. */
+import { isObject } from '../../reading/find-value.ts'
+import type { Member } from '../named-figures.ts'
+import { isNumber } from './read-rows.ts'
+
+const number = isNumber
+const rate = (value: unknown) => isNumber(value) || value === null
+const something = (value: unknown) =>
+  Array.isArray(value) || isObject(value) || isNumber(value) || typeof value === 'string'
+/** An amount, or what holds amounts: a sentence covers nothing. */
+const amount = (value: unknown) => Array.isArray(value) || isObject(value) || isNumber(value)
+const holder = (value: unknown) => Array.isArray(value) || isObject(value)
+
+export const INSIGHTS: readonly Member[] = [
+  {
+    id: 'ANA-07',
+    what: 'the total number of runs',
+    name: /runs|run_?count|total_?run/i,
+    fits: value => number(value) || isObject(value),
+  },
+  { id: 'ANA-08', what: 'the success rate', name: /success/i, fits: rate },
+  {
+    id: 'ANA-09',
+    what: 'runs per day',
+    name: /per_?day|by_?day|daily|days|series|timeline|trend|over_?time/i,
+    fits: value => holder(value) || number(value),
+  },
+  {
+    id: 'ANA-10',
+    what: 'the number of active agents',
+    name: /active_?agents?|agents_?active|agents?_?count|^agents$/i,
+    fits: number,
+  },
+  {
+    id: 'ANA-11',
+    what: 'the number of active users',
+    name: /active_?(users?|members?|people)|(users?|members?)_?(active|count)|^(users|members|people)$/i,
+    fits: number,
+  },
+  { id: 'ANA-12', what: 'the number of messages', name: /message/i, fits: number },
+  // What caching saved is in euros too, and is no cost.
+  {
+    id: 'ANA-13',
+    what: 'the cost in euros',
+    name: /^(?!.*(cach|sav)).*(cost|euro|spen[dt]|eur$)/i,
+    fits: number,
+  },
+  {
+    id: 'ANA-14',
+    what: 'what prompt caching saved',
+    name: /cach|saving|saved/i,
+    fits: value => number(value) || isObject(value),
+  },
+  { id: 'ANA-15', what: 'the models used most', name: /model/i, fits: holder },
+]
+
+export const AGENT_STATS: readonly Member[] = [
+  { id: 'ANA-16', what: 'the runs', name: /runs|run_?count|executions/i, fits: number },
+  { id: 'ANA-17', what: 'the success rate', name: /success/i, fits: rate },
+  { id: 'ANA-18', what: 'the cost', name: /cost|euro|spen[dt]/i, fits: number },
+  { id: 'ANA-19', what: 'the tokens', name: /token/i, fits: value => number(value) || isObject(value) },
+  { id: 'ANA-20', what: 'the top users', name: /user|member|people/i, fits: Array.isArray },
+]
+
+export const DASHBOARD: readonly Member[] = [
+  { id: 'ANA-35', what: 'the number of agents', name: /agent/i, fits: number },
+  { id: 'ANA-36', what: 'the number of runs', name: /run/i, fits: number },
+  {
+    id: 'ANA-37',
+    what: 'the number of pending approvals',
+    name: /approval/i,
+    fits: value => number(value) || Array.isArray(value),
+  },
+]
+
+export const WALLET: readonly Member[] = [
+  { id: 'WALLET-01', what: 'the spend of today', name: /today/i, fits: number },
+  { id: 'WALLET-02', what: 'the spend of the last 30 days', name: /30|thirty/i, fits: number },
+  {
+    id: 'WALLET-03',
+    what: 'the balance in euros',
+    name: /balance|credit|available|remaining/i,
+    fits: value => number(value) || isObject(value),
+  },
+]
+
+export const STATEMENT: readonly Member[] = [
+  { id: 'WALLET-09', what: 'the subscription', name: /subscription|plan/i, fits: amount },
+  { id: 'WALLET-10', what: 'the usage', name: /usage|consum/i, fits: amount },
+  { id: 'WALLET-11', what: 'the agent runs', name: /run/i, fits: amount },
+]
+
+export const ENTITLEMENTS: readonly Member[] = [
+  { id: 'WALLET-14', what: 'the caps of the plan', name: /caps?$|^caps?|limit|quota|max/i, fits: something },
+  { id: 'WALLET-15', what: 'the features of the plan', name: /feature|capabilit/i, fits: something },
+  { id: 'WALLET-16', what: 'the present usage', name: /usage|used|current/i, fits: something },
+  {
+    id: 'WALLET-17',
+    what: 'the plans to upgrade to',
+    name: /upgrade|target|next_?plan/i,
+    fits: value => something(value) || value === null,
+  },
+]

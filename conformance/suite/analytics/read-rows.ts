@@ -1,0 +1,90 @@
+/** Reads analytics replies whose members are not named: rows, what each row is about, and its figures. */
+import { asId, findLike, isObject, type Json, type Place, places } from '../../reading/find-value.ts'
+import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
+import { idOf, refIn } from '../../reading/record.ts'
+
+export type Kind = 'agent' | 'user' | 'team' | 'model' | 'day'
+
+const NAMES: Record<Kind, readonly string[]> = {
+  agent: ['agents', 'by_agent', 'data', 'rows'],
+  user: ['users', 'members', 'by_user', 'people', 'data', 'rows'],
+  team: ['teams', 'by_team', 'data', 'rows'],
+  model: ['models', 'by_model', 'data', 'rows'],
+  day: ['days', 'buckets', 'daily', 'series', 'points', 'data', 'rows'],
+}
+const ALIASES: Record<Kind, readonly string[]> = {
+  agent: ['agent'],
+  user: ['user', 'member', 'person', 'owner'],
+  team: ['team', 'group'],
+  model: ['model'],
+  day: ['day', 'date', 'bucket', 'period', 'time'],
+}
+
+export const rowsOf = (body: unknown, kind: Kind): Json[] => rowsOfObjects(listIn(body, NAMES[kind]) ?? [])
+
+/** What a row is about: the id, else the name; undefined for a row about none (`no team`). */
+export function labelOf(row: Json, kind: Kind): string | undefined {
+  for (const name of ALIASES[kind]) {
+    const ref = refIn(row, name) ?? asId(row[name])
+    if (ref !== undefined) return ref
+  }
+  for (const name of ALIASES[kind]) {
+    const named = asId(row[`${name}_name`]) ?? (isObject(row[name]) ? asId(row[name].name) : undefined)
+    if (named !== undefined) return named
+  }
+  return asId(row.key) ?? idOf(row, kind) ?? asId(row.name) ?? asId(row.label)
+}
+
+/** What makes a row one of its kind: a person may stand once in each team. */
+export function keyOf(row: Json, kind: Kind): string | undefined {
+  const label = labelOf(row, kind)
+  const team = kind === 'team' ? undefined : (refIn(row, 'team') ?? asId(row.team_name))
+  return label === undefined || team === undefined ? label : `${label} of ${team}`
+}
+
+export const isNumber = (value: unknown): boolean =>
+  typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value))
+
+const RUNS = /^(runs?|run_?count|total_?runs|runs_?total|num_?runs|executions?|count)$/i
+const MONEY = /cost|spen[dt]|euro|amount|eur$/i
+
+/** The figure itself, not those of nested parts. */
+function own(row: Json, name: RegExp): number | undefined {
+  for (const [key, value] of Object.entries(row)) if (name.test(key) && isNumber(value)) return Number(value)
+  for (const [key, value] of Object.entries(row)) {
+    if (!isObject(value)) continue
+    if (name.test(key)) {
+      const total = findLike(value, /total|sum|count|euro|amount|value/i, isNumber)
+      if (total) return Number(total.value)
+    }
+    if (/total|usage|stats|metrics|figures/i.test(key)) {
+      const inner = own(value, name)
+      if (inner !== undefined) return inner
+    }
+  }
+  return undefined
+}
+
+export const runsOf = (row: Json): number | undefined => own(row, RUNS) ?? own(row, /runs/i)
+export const moneyOf = (row: Json): number | undefined => own(row, MONEY)
+
+/** The parts of a row by agent: a list of objects in it, or an object of objects. */
+export function partsOf(row: Json): Json[] | undefined {
+  for (const { name, value } of places(row, 2)) {
+    if (!/agent|split|breakdown|parts|detail/i.test(name)) continue
+    if (Array.isArray(value)) return rowsOfObjects(value)
+    if (isObject(value) && Object.values(value).length > 0 && Object.values(value).every(isObject))
+      return Object.values(value) as Json[]
+  }
+  return undefined
+}
+
+/** A figure that is described but not named: under a name that says the same. */
+export const told = (
+  body: unknown,
+  name: RegExp,
+  fits: (value: unknown) => boolean = () => true,
+): Place | undefined => findLike(body, name, fits)
+
+export const total = (rows: readonly Json[], figure: (row: Json) => number | undefined): number =>
+  rows.reduce((sum, row) => sum + (figure(row) ?? 0), 0)

@@ -1,0 +1,112 @@
+/** The analytics endpoints that answer with rows, and the requirements about each. */
+
+import type { Json } from '../../reading/find-value.ts'
+import { type Kind, moneyOf, runsOf } from './read-rows.ts'
+
+export interface RowEndpoint {
+  operation: string
+  kind: Kind
+  /** Served, one row for each, none twice. */
+  rows: string
+  /** The window of days. */
+  window: string
+  /** Where a lower and upper bound are stated. */
+  bounds?: [string, string]
+  /** Refuses members, narrows managers. */
+  member: string
+  manager: string
+  /** Runs and cost split by agent. */
+  split?: string
+  /** What each row is stated to tell. */
+  tells: readonly ('runs' | 'cost')[]
+  /** What rows are compared by. */
+  figure: (row: Json) => number | undefined
+}
+
+export const ROWS: readonly RowEndpoint[] = [
+  {
+    operation: 'getAgentStats',
+    kind: 'agent',
+    rows: 'ANA-23',
+    window: 'ANA-24',
+    bounds: ['LIMIT-01', 'LIMIT-02'],
+    member: 'ROLE-02',
+    manager: 'ROLE-12',
+    tells: ['runs'],
+    figure: runsOf,
+  },
+  {
+    operation: 'getUsageByUser',
+    kind: 'user',
+    rows: 'ANA-26',
+    window: 'ANA-28',
+    bounds: ['LIMIT-03', 'LIMIT-04'],
+    member: 'ROLE-03',
+    manager: 'ROLE-13',
+    split: 'ANA-27',
+    tells: ['runs', 'cost'],
+    figure: runsOf,
+  },
+  {
+    operation: 'getUsageByTeam',
+    kind: 'team',
+    rows: 'ANA-30',
+    window: 'ANA-32',
+    bounds: ['LIMIT-05', 'LIMIT-06'],
+    member: 'ROLE-04',
+    manager: 'ROLE-14',
+    split: 'ANA-31',
+    tells: ['runs', 'cost'],
+    figure: runsOf,
+  },
+  {
+    operation: 'getSpendByAgent',
+    kind: 'agent',
+    rows: 'SPEND-06',
+    window: 'SPEND-07',
+    member: 'ROLE-05',
+    manager: 'ROLE-15',
+    tells: ['cost'],
+    figure: moneyOf,
+  },
+  {
+    operation: 'getSpendByModel',
+    kind: 'model',
+    rows: 'SPEND-09',
+    window: 'SPEND-10',
+    member: 'ROLE-06',
+    manager: 'ROLE-16',
+    tells: ['cost'],
+    figure: moneyOf,
+  },
+  {
+    operation: 'getSpendByTeam',
+    kind: 'team',
+    rows: 'SPEND-12',
+    window: 'SPEND-13',
+    member: 'ROLE-07',
+    manager: 'ROLE-17',
+    tells: ['cost'],
+    figure: moneyOf,
+  },
+  {
+    operation: 'getSpendByUser',
+    kind: 'user',
+    rows: 'SPEND-15',
+    window: 'SPEND-16',
+    member: 'ROLE-08',
+    manager: 'ROLE-18',
+    tells: ['cost'],
+    figure: moneyOf,
+  },
+  {
+    operation: 'getSpendOverTime',
+    kind: 'day',
+    rows: 'SPEND-18',
+    window: 'SPEND-19',
+    member: 'ROLE-09',
+    manager: 'ROLE-19',
+    tells: ['cost'],
+    figure: moneyOf,
+  },
+]

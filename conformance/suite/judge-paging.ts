@@ -1,0 +1,88 @@
+/** What limit and offset must do on any list, whatever its envelope and its page sizes. */
+
+import type { CallOptions } from '../engine/client.ts'
+import type { Trial } from '../engine/trial.ts'
+import { operation } from '../ledger/contract.ts'
+import type { Exchange } from '../ledger/exchange.ts'
+import { listIn } from '../reading/list-rows.ts'
+import { idOf } from '../reading/record.ts'
+
+export interface Paged {
+  operation: string
+  /** What the rows may be called in the envelope. */
+  names: readonly string[]
+  /** What a row is: `task`, `run`. */
+  kind: string
+  /** Requirement about the size of a page. */
+  limit: string
+  /** Requirement about skipping. */
+  offset: string
+  options?: CallOptions
+  /** Whether limit is stated as the size of a page, and not only as its bound. */
+  exact?: boolean
+}
+
+export interface Page {
+  ids: string[]
+  exchange: Exchange
+}
+
+export async function page(
+  t: Trial,
+  paged: Omit<Paged, 'limit' | 'offset'>,
+  query: Record<string, number | string>,
+): Promise<Page> {
+  const { options = {}, operation: id, names, kind } = paged
+  const exchange = await t.need(id, { ...options, query: { ...options.query, ...query } })
+  const rows = listIn(exchange.json, names) ?? []
+  return { ids: rows.flatMap(row => idOf(row, kind) ?? []), exchange }
+}
+
+export async function judgePaging(t: Trial, paged: Paged): Promise<void> {
+  const { path } = operation(paged.operation)
+  // The data may change under us: only a page that reads the same before and after says anything.
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const before = await page(t, paged, { limit: 4 })
+    if (before.ids.length < 2) {
+      const missing = `two rows in GET ${path} at least: there are ${before.ids.length}`
+      return t.notExercised([paged.limit, paged.offset], missing, before.exchange)
+    }
+    const whole = before.ids
+    for (const limit of [1, 2]) {
+      const { ids, exchange } = await page(t, paged, { limit })
+      const sentence = `limit=${limit} gives ${ids.length} rows of at least ${whole.length}`
+      t.expect(
+        paged.limit,
+        paged.exact ? ids.length === limit : ids.length <= limit && ids.length > 0,
+        sentence,
+        exchange,
+      )
+    }
+    t.expect(paged.limit, whole.length <= 4, `limit=4 gives ${whole.length} rows`, before.exchange)
+    const skipped: string[] = []
+    const exchanges: Exchange[] = []
+    for (const offset of whole.length > 2 ? [0, 1, 2] : [0, 1]) {
+      const { ids, exchange } = await page(t, paged, { limit: 1, offset })
+      skipped.push(...ids)
+      exchanges.push(exchange)
+    }
+    const pair = await page(t, paged, { limit: 2, offset: 1 })
+    const after = await page(t, paged, { limit: 4 })
+    if (after.ids.join() !== whole.join()) continue
+    const one = skipped.join() === whole.slice(0, 3).join()
+    const two = pair.ids.join() === whole.slice(1, 3).join()
+    const sentence =
+      one && two
+        ? 'pages by offset hold the rows of one larger page'
+        : 'pages by offset do not hold the rows of one larger page'
+    return void t.expect(
+      paged.offset,
+      one && two,
+      `${sentence}: ${skipped.join(', ')} of ${whole.join(', ')}`,
+      ...exchanges.slice(0, 2),
+      pair.exchange,
+      after.exchange,
+    )
+  }
+  t.notExercised(paged.offset, 'a list that stands still for some seconds')
+}

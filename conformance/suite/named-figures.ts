@@ -1,0 +1,82 @@
+/** Figures under the names that the target gives them: what a deployment itself calls by a name can be missed. */
+
+import type { Trial } from '../engine/trial.ts'
+import type { Exchange } from '../ledger/exchange.ts'
+import { findLike, isObject, places } from '../reading/find-value.ts'
+
+type Fits = (value: unknown) => boolean
+
+/** A figure that is stated to be told, and the names under which it is looked for. */
+export interface Member {
+  id: string
+  /** In words, for the report. */
+  what: string
+  name: RegExp
+  fits: Fits
+}
+
+/** By the name that the target gives; else under any name that says so, and what is not found is not exercised. */
+export function tells(
+  t: Trial,
+  { id, what, name, fits }: Member,
+  records: readonly unknown[],
+  exchange: Exchange,
+) {
+  if (judgesNamed(t, id, records, exchange, fits)) return
+  const [found] = records.flatMap(record => findLike(record, name, fits) ?? [])
+  if (found) t.met(id, `${found.path} tells ${what}: ${JSON.stringify(found.value)?.slice(0, 80)}`, exchange)
+  else t.notExercised(id, nameIt(id, what), exchange)
+}
+
+/**
+ * Judges a requirement by the members that the target names for it, one for each figure that it speaks of. They stand
+ * in at least one of the records. False where the target names none: then there is no verdict.
+ */
+export function judgesNamed(
+  t: Trial,
+  id: string,
+  records: readonly unknown[],
+  exchange: Exchange,
+  ...figures: readonly Fits[]
+): boolean {
+  const names = t.target.members.get(id)
+  if (!names) return false
+  if (names.length !== figures.length) {
+    const few = `members.${id} in the target to name ${figures.length} members: it names ${names.length}`
+    t.notExercised(id, few)
+    return true
+  }
+  const lost = names.find((name, n) => !records.some(record => figures[n]?.(at(record, name))))
+  const first = at(records[0], lost ?? '')
+  t.expect(
+    id,
+    lost === undefined,
+    lost === undefined
+      ? `${names.join(' and ')} tell it, as the target says`
+      : `the target says that ${lost} tells it, which ${first === undefined ? 'is not there' : `reads ${JSON.stringify(first)?.slice(0, 80)}`}`,
+    exchange,
+  )
+  return true
+}
+
+/** The value at a path such as `headline.total_euros`. */
+const at = (record: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), record)
+
+/** What a check says that recognises no member: the fact that would let it judge. */
+export const nameIt = (id: string, what: string) => `a member that tells ${what}: name it, members.${id}`
+
+/**
+ * Without a row there may be no history. But a reply that holds neither an empty list nor anything of the name that the
+ * target gives to the rows' figures has no place for them.
+ */
+export function hasNoPlaceFor(t: Trial, id: string, { json }: Exchange): boolean {
+  const names = t.target.members.get(id)
+  if (!names) return false
+  const all = [...places(json)]
+  const isEmpty = (value: unknown) =>
+    value === null || (typeof value === 'object' && Object.keys(value).length === 0)
+  return (
+    ![json, ...all.map(({ value }) => value)].some(isEmpty) && !all.some(({ name }) => names.includes(name))
+  )
+}

@@ -1,0 +1,81 @@
+/** Ids and words that the deployment's own tasks show: what cannot be listed can at least be seen there. */
+
+import type { Trial } from '../../engine/trial.ts'
+import type { Json } from '../../reading/find-value.ts'
+import { asId, isObject, mentions } from '../../reading/find-value.ts'
+import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
+import { refIn } from '../../reading/record.ts'
+import { knownAgent } from '../discover.ts'
+import { assigneeOf, boardOf, readTask, sharedTask, statusOf } from './own-task.ts'
+
+/** Tasks as the list shows them; read only, never changed. */
+export const existingTasks = (t: Trial): Promise<Json[]> =>
+  t.once('existing-tasks', async () => {
+    const reply = await t.need('listTasks')
+    return rowsOfObjects(listIn(reply.json, ['tasks']) ?? [])
+  })
+
+/** A value of `<kind>_id` (or of the field itself) on any task. */
+export async function seenOnTasks(t: Trial, kind: string): Promise<string | undefined> {
+  for (const task of await existingTasks(t)) {
+    const value = refIn(task, kind) ?? asId(task[kind])
+    if (value !== undefined && !isObject(task[kind])) return value
+    if (value !== undefined) return value
+  }
+  return kind === 'project' ? t.target.fixtures.get('project')?.id : undefined
+}
+
+/** A board: of the target file, or the one on which our own tasks land. */
+export async function boardId(t: Trial): Promise<string | undefined> {
+  const named = t.target.fixtures.get('board')?.id
+  if (named) return named
+  return boardOf((await sharedTask(t)).record) ?? (await seenOnTasks(t, 'board'))
+}
+
+/** Another board than that one. */
+export async function secondBoard(t: Trial, first: string | undefined): Promise<string | undefined> {
+  const named = t.target.fixtures.get('second-board')?.id
+  if (named) return named
+  return (await existingTasks(t)).map(boardOf).find(board => board !== undefined && board !== first)
+}
+
+/** What a check says that needs a person and has none. */
+export const A_PERSON = 'the id of a person that the service knows: keys.….person_id in the target'
+
+/** A person: behind a key, where the service knows the id, or one to whom a task is assigned. */
+export async function knownPerson(t: Trial): Promise<string | undefined> {
+  const id = t.keys.home().find(key => key.personId !== undefined)?.personId
+  if (id !== undefined && (await isKnown(t, id))) return id
+  const assignees = (await existingTasks(t)).map(assigneeOf)
+  return assignees.find(one => one?.type === 'user' && one.id !== undefined)?.id
+}
+
+/** Whether the service knows a person by that id: it shows it on tasks, or lists tasks of that owner. */
+export const isKnown = (t: Trial, id: string): Promise<boolean> =>
+  t.once(`person ${id}`, async () => {
+    if (mentions([(await sharedTask(t)).record, ...(await existingTasks(t))], id)) return true
+    const reply = await t.call('listTasks', { query: { owner: id } })
+    return reply.status === 200 && (listIn(reply.json, ['tasks']) ?? []).length > 0
+  })
+
+/** Somebody who exists, so that a wrong body has one fault: a person, else an agent. */
+export async function someAssignee(t: Trial): Promise<{ type: string; id: string }> {
+  const person = await knownPerson(t)
+  return person === undefined ? { type: 'agent', id: (await knownAgent(t)).id } : { type: 'user', id: person }
+}
+
+/** Words that tasks show as their status, beside `done`, which is stated. */
+export async function statusWords(t: Trial): Promise<string[]> {
+  const own = statusOf(await readTask(t, (await sharedTask(t)).id))
+  const seen = (await existingTasks(t)).map(statusOf)
+  return [...new Set([own, 'done', ...seen].filter(word => word !== undefined))]
+}
+
+/** Acceptance criteria of an existing task: their inside is not stated, so only what was seen can be sent. */
+export async function seenCriteria(t: Trial): Promise<unknown[] | undefined> {
+  for (const task of (await existingTasks(t)).slice(0, 12)) {
+    const shown = task.acceptance_criteria
+    if (Array.isArray(shown) && shown.length > 0) return shown
+  }
+  return undefined
+}

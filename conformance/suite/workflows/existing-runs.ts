@@ -1,0 +1,116 @@
+/** Workflow runs and approvals that the deployment shows. */
+
+import type { Trial } from '../../engine/trial.ts'
+import type { Exchange } from '../../ledger/exchange.ts'
+import { Missing } from '../../ledger/missing.ts'
+import { asId, findNamed, type Json } from '../../reading/find-value.ts'
+import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
+import { idOf, wordIn } from '../../reading/record.ts'
+import { workflows } from '../discover.ts'
+import { pending } from '../runs/approval.check.ts'
+
+export interface WorkflowHistory {
+  workflow: string
+  runs: Json[]
+}
+
+/** The runs of each workflow (of the first few), those with most runs first. Asked again until there is one. */
+export async function histories(t: Trial): Promise<WorkflowHistory[]> {
+  const known = await t.once('workflow-histories', () => readHistories(t))
+  if (known.some(({ runs }) => runs.length > 0)) return known
+  t.context.memory.delete('workflow-histories')
+  return t.once('workflow-histories', () => readHistories(t))
+}
+
+async function readHistories(t: Trial): Promise<WorkflowHistory[]> {
+  const named = ['workflow-history', 'workflow-objection', 'workflow'] as const
+  const fixtures = named.flatMap(name => t.target.fixtures.get(name)?.id || [])
+  const listed = (await workflows(t).catch(() => [])).map(({ id }) => id)
+  const found: WorkflowHistory[] = []
+  for (const workflow of [...new Set([...fixtures, ...listed])].slice(0, 8)) {
+    const reply = await t.need('listWorkflowRuns', { path: { workflow_id: workflow } })
+    found.push({ workflow, runs: rowsOfObjects(listIn(reply.json, ['runs', 'workflow_runs']) ?? []) })
+  }
+  return found.toSorted((a, b) => b.runs.length - a.runs.length)
+}
+
+export const workflowRunId = (row: Json) => idOf(row, 'run') ?? idOf(row, 'workflow_run')
+
+/** The path of some workflow run; of one that has ended, where there is one, because its figures stand still. */
+export async function workflowRun(t: Trial): Promise<{ workflow_id: string; run_id: string }> {
+  const known = await histories(t)
+  for (const wanted of [hasEnded, () => true]) {
+    for (const { workflow, runs } of known) {
+      const id = runs
+        .filter(wanted)
+        .map(workflowRunId)
+        .find(one => one !== undefined)
+      if (id !== undefined) return { workflow_id: workflow, run_id: id }
+    }
+  }
+  throw new Missing('a run of a workflow: no workflow has one')
+}
+
+const hasEnded = (row: Json) => /^(complet|finish|succe|done)/i.test(wordIn(row) ?? '')
+
+export async function pendingApproval(t: Trial): Promise<string> {
+  const named = t.target.fixtures.get('pending-approval')?.id
+  if (named) return named
+  const [first] = await pending(t)
+  if (!first) throw new Missing('a pending approval: fixture pending-approval or agent-waits-approval')
+  return first.id
+}
+
+/** Starts a workflow within the budget, with whatever answer. */
+export function beginWorkflow(
+  t: Trial,
+  workflow: string,
+  query: Record<string, boolean | string>,
+  body: unknown,
+) {
+  t.context.budget.takeRun()
+  const key = t.keys.with('workflows:run')
+  const send = () =>
+    t.call('startWorkflowRun', {
+      key,
+      path: { workflow_id: workflow },
+      query,
+      ...(body !== undefined && { body }),
+    })
+  return t.make(
+    'workflow-run',
+    `run of workflow ${workflow}`,
+    key,
+    send,
+    exchange => asId(findNamed(exchange.json, 'shared_chat_id')?.value),
+    workflow,
+  )
+}
+
+/** All runs under these filters, page by page. */
+export async function listedRuns(
+  t: Trial,
+  path: Record<string, string>,
+  query: Record<string, string | boolean> = {},
+) {
+  const rows: Json[] = []
+  let first: Exchange | undefined
+  const seen = new Set<string>()
+  for (let step = 0; step < 40; step++) {
+    const exchange = await t.call('listWorkflowRuns', {
+      path,
+      query: { ...query, ...(rows.length > 0 && { offset: rows.length }) },
+    })
+    if (exchange.status !== 200) return { rows, exchange }
+    first ??= exchange
+    const fresh = rowsOfObjects(listIn(exchange.json, ['runs', 'workflow_runs']) ?? []).filter(
+      row => !seen.has(workflowRunId(row) ?? ''),
+    )
+    for (const row of fresh) seen.add(workflowRunId(row) ?? '')
+    rows.push(...fresh)
+    if (fresh.length === 0) break
+  }
+  return { rows, exchange: first as Exchange }
+}
+
+export const runIds = (rows: readonly Json[]) => rows.flatMap(row => workflowRunId(row) ?? [])
