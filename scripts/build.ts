@@ -31,7 +31,7 @@ const entries = {
   vitest: 'mock/vitest.ts',
   conformance: 'conformance/index.ts',
   openapi: 'openapi/index.ts',
-  'agent-work-mock': 'mock/cli.ts',
+  'agent-work-mock': 'mock/cli/main.ts',
   'agent-work-conformance': 'conformance/cli.ts',
 }
 

@@ -42,7 +42,7 @@ function start(): void {
   const begin = () => {
     mock = spawn(
       process.execPath,
-      ['--import', './scripts/runtime.js', 'mock/cli.ts', '--fill', ...process.argv.slice(2)],
+      ['--import', './scripts/runtime.js', 'mock/cli/main.ts', '--fill', ...process.argv.slice(2)],
       {
         cwd: root,
         stdio: 'inherit',

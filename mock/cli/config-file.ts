@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type * as Yaml from 'yaml'
 import type { LineCounter, Node, Pair } from 'yaml'
-import { didYouMean } from './closest.ts'
+import { didYouMean } from './did-you-mean.ts'
 import { readSaying, type Said, type Saying, type SettingTable, UsageError } from './setting.ts'
 
 /** The names under which a file is found in the folder where the mock is started; the first that is there counts. */

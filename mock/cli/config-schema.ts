@@ -1,5 +1,5 @@
-import { settings } from '../options.ts'
 import { variableOf } from './environment.ts'
+import { settings } from './options.ts'
 import type { SettingTable } from './setting.ts'
 
 /** The JSON schema of the config file, for editors. */

@@ -1,4 +1,4 @@
-import { closest } from './closest.ts'
+import { closest } from './did-you-mean.ts'
 import type { Said, SettingTable } from './setting.ts'
 
 const PREFIX = 'AGENT_WORK_MOCK_'

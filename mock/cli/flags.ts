@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { didYouMean } from './closest.ts'
+import { didYouMean } from './did-you-mean.ts'
 import { type Said, type Saying, type Setting, type SettingTable, UsageError } from './setting.ts'
 
 type Token = ReturnType<typeof tokensOf>[number]

@@ -1,7 +1,7 @@
 // One line for each request and for each thing that happens to the mock itself. No line ever holds a key.
 import { styleText } from 'node:util'
 import { redactorFor } from '../journal/redact.ts'
-import type { Exchange } from '../server/exchange.ts'
+import type { Exchange } from '../server/request-context.ts'
 import { machineDate } from '../simulation/machine-time.ts'
 
 export type LogForm = 'pretty' | 'json' | 'off'

@@ -1,7 +1,7 @@
 import { startMock } from '../index.ts'
-import { mockOptions, type Reading, UsageError } from '../options.ts'
-import { targetFile } from '../target.ts'
-import { reachable } from './reachable.ts'
+import { targetFile } from '../target/target-file.ts'
+import { mockOptions, type Reading, UsageError } from './options.ts'
+import { reachable } from './reachable-url.ts'
 
 /** The target file of the mock that these options start, at the address that it will have. */
 export async function printedTarget(reading: Reading): Promise<string> {

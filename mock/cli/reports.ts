@@ -1,12 +1,12 @@
 // Commands that ask a running mock: how the client behaves, what it has exercised, and why something was refused.
 import { parseArgs } from 'node:util'
-import { type Conduct, habitIds } from '../conduct/conduct.ts'
-import { conductText } from '../conduct/text.ts'
 import { type Coverage, coverageAreas } from '../coverage/coverage.ts'
-import { coverageTable } from '../coverage/table.ts'
+import { coverageTable } from '../coverage/coverage-table.ts'
 import type { Explanation } from '../explain/explain.ts'
-import { explanationText } from '../explain/text.ts'
-import { didYouMean } from './closest.ts'
+import { explanationText } from '../explain/explanation-text.ts'
+import { type Conduct, habitIds } from '../lint/client-lint.ts'
+import { conductText } from '../lint/lint-text.ts'
+import { didYouMean } from './did-you-mean.ts'
 import type { ReportName } from './report-names.ts'
 import { UsageError } from './setting.ts'
 

@@ -22,7 +22,7 @@ function command(...args: string[]) {
   const { AGENT_WORK_MOCK_PORT: _, ...env } = process.env
   const child = spawn(
     process.execPath,
-    ['--import', join(root, 'scripts/runtime.js'), join(root, 'mock/cli.ts'), ...args],
+    ['--import', join(root, 'scripts/runtime.js'), join(root, 'mock/cli/main.ts'), ...args],
     { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] },
   )
   started.push(child)

@@ -1,12 +1,12 @@
 // A mock from its start to its end: the screen, the log, new settings while it runs, and an orderly stop.
 import { type Mock, startMock } from '../index.ts'
-import { mockOptions, type Reading, UsageError, type Values } from '../options.ts'
 import { machineNow } from '../simulation/machine-time.ts'
-import { welcome } from '../welcome.ts'
 import { CONFIG_FILES } from './config-file.ts'
-import { linesTo } from './lines.ts'
+import { linesTo } from './line-writer.ts'
 import { type Log, openLog } from './log.ts'
-import { reachable } from './reachable.ts'
+import { mockOptions, type Reading, UsageError, type Values } from './options.ts'
+import { reachable } from './reachable-url.ts'
+import { welcome } from './start-screen.ts'
 import { watchFiles } from './watch-files.ts'
 
 /** Starts the mock and serves until the process is told to stop. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { startMock } from '../index.ts'
-import { messagesOf } from '../test-kit.ts'
+import { controlled } from '../testing/control-client.ts'
+import { messagesOf } from '../testing/test-kit.ts'
 import type { ControlSchemas } from './document.ts'
-import { controlled } from './test-control.ts'
 
 const START = '2026-11-20T09:00:00Z'
 const mock = await startMock({ clock: { frozen: START } })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { replyValidator, schemaChecker } from '#openapi'
 import { startMock } from '../index.ts'
+import { controlClient } from '../testing/control-client.ts'
 import { controlDocument, controlRows, validateControlRequest } from './document.ts'
-import { controlClient } from './test-control.ts'
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 const control = controlClient(mock.url)

@@ -1,10 +1,10 @@
 // What changed between two points in the life of a workspace, table by table and field by field.
 import { isDeepStrictEqual } from 'node:util'
-import type { Difference as RowDifference } from '../world/table.ts'
+import type { Difference as RowDifference } from '../store/table.ts'
 import type { SavedWorkspace, Workspace } from '../world/workspace.ts'
 import type { ControlSchemas } from './document.ts'
-import type { Realm } from './realm.ts'
 import { iso } from './time.ts'
+import type { Realm } from './workspaces.ts'
 
 export type Difference = ControlSchemas['Difference']
 type TableDifference = ControlSchemas['TableDifference']

@@ -1,6 +1,6 @@
 import { operationIds } from '#openapi'
 import type { FaultSpec, FaultState } from '../faults/fault.ts'
-import type { Tenancy } from '../server/hub.ts'
+import type { Tenancy } from '../server/workspace-registry.ts'
 import { ControlRefusal, invalid } from './refusal.ts'
 
 export function addFault({ faults, workspace }: Tenancy, spec: FaultSpec): FaultState {

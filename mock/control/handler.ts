@@ -1,8 +1,8 @@
 // What a handler of the control API is; like those of the service, it is typed by its document.
 import type { ReplyIn, RequestIn } from '#openapi'
-import type { Tenancy } from '../server/hub.ts'
+import type { Tenancy } from '../server/workspace-registry.ts'
 import type { ControlId, ControlTypes, controlOperations } from './document.ts'
-import type { Realm } from './realm.ts'
+import type { Realm } from './workspaces.ts'
 
 /** What a handler works with. */
 export interface ControlContext {

@@ -3,16 +3,16 @@
 import type { OperationRow } from '#openapi'
 import { secretOf } from '../server/authenticate.ts'
 import { parseJson, readText } from '../server/body.ts'
-import type { Exchange } from '../server/exchange.ts'
-import type { Tenancy } from '../server/hub.ts'
+import type { Exchange } from '../server/request-context.ts'
 import { routerOf } from '../server/router.ts'
 import { sendJson } from '../server/send.ts'
+import type { Tenancy } from '../server/workspace-registry.ts'
 import { Refusal } from '../world/refusal.ts'
 import { type ControlId, controlRows, validateControlRequest } from './document.ts'
-import { doors } from './doors/index.ts'
 import type { ControlContext, ControlHandlers } from './handler.ts'
-import type { Realm } from './realm.ts'
+import { doors } from './handlers/index.ts'
 import { ControlRefusal } from './refusal.ts'
+import type { Realm } from './workspaces.ts'
 
 export interface ControlOptions {
   /** What the header `X-Mock-Control-Key` has to say; nothing is asked for where there is none. */

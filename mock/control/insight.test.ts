@@ -2,7 +2,7 @@ import createClient from 'openapi-fetch'
 import { afterAll, expect, test } from 'vitest'
 import type { paths } from '#openapi'
 import { startMock } from '../index.ts'
-import { controlClient } from './test-control.ts'
+import { controlClient } from '../testing/control-client.ts'
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 afterAll(() => mock.stop())

@@ -1,14 +1,14 @@
 // What tests ask of a journal: to find, to verify, to wait, to export and to send again.
 
 import { whyUnknown } from '../explain/unknown-key.ts'
-import type { Entry } from '../journal/entry.ts'
+import type { Entry } from '../journal/exchange.ts'
 import { type ExchangeFilter, matcher } from '../journal/filter.ts'
 import { type Har, harOf } from '../journal/har.ts'
 import { type Redact, redactorFor } from '../journal/redact.ts'
 import { type Expectation, type NearMiss, nearMisses, type Verification, verify } from '../journal/verify.ts'
 import { type ExchangeSummary, type ExchangeView, summaryOf, viewOf } from '../journal/view.ts'
 import { type Awaited, waitFor } from '../journal/wait.ts'
-import type { Hub, Tenancy } from '../server/hub.ts'
+import type { Hub, Tenancy } from '../server/workspace-registry.ts'
 import { ownVersion } from '../version.ts'
 import type { ControlSchemas } from './document.ts'
 import { ControlRefusal } from './refusal.ts'

@@ -1,13 +1,13 @@
 // API keys, as people make, limit and revoke them in the workspace's settings.
 import { SCOPES, type Scope } from '#openapi'
-import type { Hub } from '../server/hub.ts'
+import type { Hub } from '../server/workspace-registry.ts'
 import type { KeyRow } from '../world/people.ts'
 import { secretFor } from '../world/seed/index.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { ControlSchemas } from './document.ts'
+import { personMeant } from './person-reference.ts'
 import { ControlRefusal, invalid } from './refusal.ts'
 import { type Instant, instantOf, iso } from './time.ts'
-import { personMeant } from './who.ts'
 
 export type Key = ControlSchemas['Key']
 

@@ -1,7 +1,8 @@
 // Figures in the text format of Prometheus: https://prometheus.io/docs/instrumenting/exposition_formats/.
 // A library would have to count every request itself, and be loaded for that before the first one.
-import type { Hub } from '../server/hub.ts'
+
 import { CLASSES } from '../server/traffic.ts'
+import type { Hub } from '../server/workspace-registry.ts'
 import { machineNow } from '../simulation/machine-time.ts'
 import { ownVersion } from '../version.ts'
 

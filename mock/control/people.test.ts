@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startMock } from '../index.ts'
+import { controlled } from '../testing/control-client.ts'
 import type { ControlSchemas } from './document.ts'
-import { controlled } from './test-control.ts'
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 const DECISION = '/_mock/workspaces/{workspace_id}/approvals/{approval_id}/decision' as const

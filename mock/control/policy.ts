@@ -3,9 +3,9 @@ import { clearRules, setRules } from '../work/policies.ts'
 import type { PolicyRule as RuleRow } from '../world/policies.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { ControlSchemas } from './document.ts'
+import { peopleMeant } from './person-reference.ts'
 import { invalid } from './refusal.ts'
 import { durationOf } from './time.ts'
-import { peopleMeant } from './who.ts'
 
 /** Rules of which the first that fits decides or answers. */
 export type Policy = ControlSchemas['Policy']

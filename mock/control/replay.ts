@@ -2,10 +2,10 @@
 import { type ExchangeFilter, matcher } from '../journal/filter.ts'
 import { callsOfHar, callsOfJournal, type RecordedCall, readArchive } from '../replay/recording.ts'
 import { type Replay, replay } from '../replay/replay.ts'
-import type { Tenancy } from '../server/hub.ts'
+import type { Tenancy } from '../server/workspace-registry.ts'
 import { createKey } from './keys.ts'
-import type { Realm } from './realm.ts'
 import { ControlRefusal } from './refusal.ts'
+import type { Realm } from './workspaces.ts'
 
 /** What is sent again, and in whose name. */
 export interface ReplayOrder {

@@ -3,7 +3,7 @@ import parseMetrics from 'parse-prometheus-text-format'
 import { afterAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { startMock } from '../index.ts'
-import { controlClient } from './test-control.ts'
+import { controlClient } from '../testing/control-client.ts'
 
 const mock = await startMock({ clock: { scale: 60 } })
 afterAll(() => mock.stop())

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startMock } from '../index.ts'
-import { controlled } from './test-control.ts'
+import { controlled } from '../testing/control-client.ts'
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 const SNAPSHOTS = '/_mock/workspaces/{workspace_id}/snapshots' as const

@@ -4,7 +4,7 @@ import { rolesIn } from '../world/seed/index.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { clockView } from './clock.ts'
 import type { ControlSchemas } from './document.ts'
-import type { Realm } from './realm.ts'
+import type { Realm } from './workspaces.ts'
 
 export type WorkspaceView = ControlSchemas['Workspace']
 

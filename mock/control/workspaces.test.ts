@@ -2,8 +2,8 @@ import createClient, { type Client } from 'openapi-fetch'
 import { expect, test } from 'vitest'
 import { operations, type paths } from '#openapi'
 import { startMock } from '../index.ts'
+import { controlClient } from '../testing/control-client.ts'
 import type { ControlSchemas } from './document.ts'
-import { controlClient } from './test-control.ts'
 
 type NewWorkspace = Partial<ControlSchemas['NewWorkspace']>
 

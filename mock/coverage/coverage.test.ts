@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startMock } from '../index.ts'
-import { coverageTable } from './table.ts'
+import { coverageTable } from './coverage-table.ts'
 
 test('counts operations, replies, transitions, roles, scopes and events, and names what is missing', async () => {
   await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })

@@ -1,6 +1,6 @@
 // What was exercised, counted as it happens: the journal forgets, and the tests of a whole night should count.
 import type { OperationRow } from '#openapi'
-import { type Entry, isOpen } from '../journal/entry.ts'
+import { type Entry, isOpen } from '../journal/exchange.ts'
 import type { Movement } from '../journal/movements.ts'
 import type { Caller } from '../service/handler.ts'
 

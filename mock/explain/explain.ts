@@ -1,10 +1,10 @@
 // Why an exchange ended as it did: which rule, what the state was and how it came to be, what would be accepted now.
 import { gaps, type Issue, requirements } from '#openapi'
-import { type Entry, isOpen } from '../journal/entry.ts'
+import { type Entry, isOpen } from '../journal/exchange.ts'
 import { callOf } from '../journal/verify.ts'
 import { type ExchangeSummary, summaryOf } from '../journal/view.ts'
 import { type CurlLine, curlFor } from './curl.ts'
-import type { Scene } from './scene.ts'
+import type { Scene } from './subject.ts'
 import type { Thing } from './thing.ts'
 import { thingsIn } from './things.ts'
 

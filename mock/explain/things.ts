@@ -1,6 +1,6 @@
 // What an exchange was about: runs, tasks, workflow runs and approvals that its path or its reply names.
 import { type OperationId, type OperationRow, operations } from '#openapi'
-import type { Entry } from '../journal/entry.ts'
+import type { Entry } from '../journal/exchange.ts'
 import { parsed } from '../journal/filter.ts'
 import type { Movement } from '../journal/movements.ts'
 import { callOf } from '../journal/verify.ts'
@@ -11,7 +11,7 @@ import type { Question, RunRow } from '../world/runs.ts'
 import type { TaskRow } from '../world/tasks.ts'
 import type { WorkflowRunRow } from '../world/workflows.ts'
 import { type CurlLine, curlFor, curlForDoor } from './curl.ts'
-import type { Scene } from './scene.ts'
+import type { Scene } from './subject.ts'
 import type { HistoryLine, Thing } from './thing.ts'
 
 /** The things of an exchange, as they are now. */

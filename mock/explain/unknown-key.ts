@@ -1,5 +1,5 @@
 // Why a key is unknown: most are right keys that were copied wrongly, or come from the world of yesterday.
-import type { Entry } from '../journal/entry.ts'
+import type { Entry } from '../journal/exchange.ts'
 import { sentHeaders } from '../journal/view.ts'
 
 /** The name of a key, with its workspace: `the key admin of the workspace demo`. */

@@ -1,5 +1,5 @@
 // Which exchanges somebody means, and why another one is not meant.
-import { type Entry, isOpen } from './entry.ts'
+import { type Entry, isOpen } from './exchange.ts'
 import { differences } from './partial.ts'
 import { pathPattern } from './path-pattern.ts'
 import type { Redact } from './redact.ts'

@@ -1,7 +1,7 @@
 // The journal as an HTTP archive, version 1.2, which browsers, viewers and load tools read.
 import { STATUS_CODES } from 'node:http'
 import type { KeyRow } from '../world/people.ts'
-import type { Entry } from './entry.ts'
+import type { Entry } from './exchange.ts'
 import { type Redact, redactorFor, shownHeader } from './redact.ts'
 import { sentHeaders } from './view.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startMock } from '../index.ts'
-import { startTestKit } from '../test-kit.ts'
-import type { Entry } from './entry.ts'
+import { startTestKit } from '../testing/test-kit.ts'
+import type { Entry } from './exchange.ts'
 import { Journal } from './journal.ts'
 
 function anEntry(fields: Partial<Entry> = {}): Entry {

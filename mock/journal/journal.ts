@@ -1,5 +1,5 @@
 // The exchanges of a workspace, the newest thousand or so; bounded by count and by size from the first day.
-import type { Entry } from './entry.ts'
+import type { Entry } from './exchange.ts'
 
 /** How much a journal keeps. */
 export interface JournalBounds {

@@ -1,6 +1,6 @@
 // Takes secrets out of what the journal shows: by the name of a header, and by value wherever one stands.
 import type { KeyRow } from '../world/people.ts'
-import type { Entry } from './entry.ts'
+import type { Entry } from './exchange.ts'
 
 /** Takes secrets out of a text. */
 export type Redact = (text: string) => string

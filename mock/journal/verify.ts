@@ -1,5 +1,5 @@
 // Whether what should have been asked was asked: how often, in which order, and what came close when it was not.
-import type { Entry } from './entry.ts'
+import type { Entry } from './exchange.ts'
 import { type ExchangeFilter, matcher, missing } from './filter.ts'
 import type { Redact } from './redact.ts'
 

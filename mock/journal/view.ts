@@ -1,6 +1,6 @@
 // An exchange as it is shown: bodies parsed, secrets taken out, times as text.
 import type { KeyRow } from '../world/people.ts'
-import { type AppliedFault, type Entry, isOpen } from './entry.ts'
+import { type AppliedFault, type Entry, isOpen } from './exchange.ts'
 import { fieldsOf, parsed } from './filter.ts'
 import { type Redact, redactorFor, shownHeader } from './redact.ts'
 import { callOf } from './verify.ts'

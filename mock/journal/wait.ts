@@ -1,6 +1,6 @@
 // Waits until something was asked, in real time: whoever waits is a test, not somebody in the workspace.
 import { afterMachineTime } from '../simulation/machine-time.ts'
-import type { Entry } from './entry.ts'
+import type { Entry } from './exchange.ts'
 import { type ExchangeFilter, matcher } from './filter.ts'
 import type { Journal } from './journal.ts'
 

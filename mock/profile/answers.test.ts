@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Contract } from '#openapi'
+import { listSilences } from '../cli/gap-list.ts'
 import { startMock } from '../index.ts'
 import { answersIn, answerTo } from './answers.ts'
 import { profileFor } from './choose.ts'
 import { answersInYaml, readProfileFile } from './profile-file.ts'
-import { listSilences } from './silences.ts'
-import { varied } from './varied.ts'
+import { varied } from './random-profile.ts'
 
 test('an answer is taken for the text that it was written as', () => {
   expect(answerTo('error-body', 'problem')).toEqual(['error-body', 'problem'])

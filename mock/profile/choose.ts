@@ -1,5 +1,5 @@
 import { type Answers, type Profile, profileWith } from './profile.ts'
-import { varied } from './varied.ts'
+import { varied } from './random-profile.ts'
 
 /** How a mock chooses the answers of its workspaces. */
 export interface ProfileChoice {

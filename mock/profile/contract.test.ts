@@ -9,11 +9,11 @@ import {
   operations,
   schemaChecker,
 } from '#openapi'
-import { CHANGES } from './outfit.ts'
 import { defaultProfile, profileWith } from './profile.ts'
+import { contractFor, wardrobeOf } from './profiled-contract.ts'
+import { varied } from './random-profile.ts'
+import { CHANGES } from './rewritten-contract.ts'
 import { refusalsOf } from './statuses.ts'
-import { varied } from './varied.ts'
-import { contractFor, wardrobeOf } from './wardrobe.ts'
 
 const answers = gaps.flatMap(gap =>
   gap.answers.flatMap(({ id }) => (id === gap.default ? [] : [{ gap: gap.id, answer: id }])),

@@ -2,16 +2,16 @@
 // every reply on the way fits the contract that a deployment with that answer would publish.
 import { describe, expect, test } from 'vitest'
 import { type GapId, gaps } from '#openapi'
-import { startTestKit } from '../test-kit.ts'
-import type { Case, Cases } from './cases/case.ts'
-import { completions } from './cases/completions.ts'
-import { keys } from './cases/keys.ts'
-import { limits } from './cases/limits.ts'
-import { records } from './cases/records.ts'
-import { replies } from './cases/replies.ts'
-import { requests } from './cases/requests.ts'
-import { runs } from './cases/runs.ts'
-import { tasks } from './cases/tasks.ts'
+import type { Case, Cases } from '../testing/profile-cases/case.ts'
+import { completions } from '../testing/profile-cases/completions.ts'
+import { keys } from '../testing/profile-cases/keys.ts'
+import { limits } from '../testing/profile-cases/limits.ts'
+import { records } from '../testing/profile-cases/records.ts'
+import { replies } from '../testing/profile-cases/replies.ts'
+import { requests } from '../testing/profile-cases/requests.ts'
+import { runs } from '../testing/profile-cases/runs.ts'
+import { tasks } from '../testing/profile-cases/tasks.ts'
+import { startTestKit } from '../testing/test-kit.ts'
 
 const cases: Cases = {
   ...requests,

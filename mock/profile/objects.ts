@@ -1,6 +1,6 @@
 // Changes of objects by the names of their properties, in place: what is described first still comes first.
 import type { Schema } from '#openapi'
-import { type Dressed, type Fields, ofFields, type Turn } from './dressing.ts'
+import { type Dressed, type Fields, ofFields, type Turn } from './rewriting.ts'
 
 /** The object without the properties that are not wanted. */
 export function keepProperties(schema: Schema, isKept: (name: string) => boolean): Dressed {

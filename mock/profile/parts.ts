@@ -1,7 +1,7 @@
 // The inside of a schema, dressed part by part: properties, items, and the branches of unions.
 import type { Schema } from '#openapi'
-import { type Dressed, inOrder, isFields, type Turn } from './dressing.ts'
 import { turnProperties } from './objects.ts'
+import { type Dressed, inOrder, isFields, type Turn } from './rewriting.ts'
 
 /** Dresses one part; `name` is what the property is called. */
 export type DressPart = (part: Schema, name?: string) => Dressed

@@ -1,7 +1,7 @@
 // Answers that meet at one place of the contract.
 import { expect, test } from 'vitest'
-import { startTestKit } from '../test-kit.ts'
-import { ask, run, runAndRead, stream } from './cases/case.ts'
+import { ask, run, runAndRead, stream } from '../testing/profile-cases/case.ts'
+import { startTestKit } from '../testing/test-kit.ts'
 import type { Answers } from './profile.ts'
 
 /** Starts a workspace in which an agent has finished one run, and asks for the runs with that status. */

@@ -1,5 +1,5 @@
 // Calls to be sent again: from a journal, or from an archive that anything may have written.
-import type { Entry } from '../journal/entry.ts'
+import type { Entry } from '../journal/exchange.ts'
 import type { Har, HarEntry } from '../journal/har.ts'
 import { sentHeaders } from '../journal/view.ts'
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { type OperationRow, operationIds, operations, SCOPES, type Schemas, type Scope } from '#openapi'
 import { startMock } from '../index.ts'
-import { type KeyName, startTestKit, type TestKit } from '../test-kit.ts'
+import { type KeyName, startTestKit, type TestKit } from '../testing/test-kit.ts'
 
 const rows = operationIds.map(id => operations[id] as OperationRow)
 

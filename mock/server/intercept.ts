@@ -2,7 +2,7 @@
 // violations here; nothing else in the mock knows of them.
 import type { OperationId, OperationRow, validateRequest } from '#openapi'
 import type { Handler, Reply } from '../service/handler.ts'
-import type { Exchange } from './exchange.ts'
+import type { Exchange } from './request-context.ts'
 
 /** Each member is given what the server would do, and says what it does instead. */
 export interface Intercept {

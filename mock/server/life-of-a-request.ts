@@ -1,7 +1,8 @@
 // The life of one request: recognize, journal, route, authenticate, limit, validate, handle, reply.
 import type { OperationId, OperationRow } from '#openapi'
+import { Trouble } from '../faults/fault-effects.ts'
 import type { Profile } from '../profile/profile.ts'
-import { wardrobeOf } from '../profile/wardrobe.ts'
+import { wardrobeOf } from '../profile/profiled-contract.ts'
 import type { Context, Handler, Reply } from '../service/handler.ts'
 import { handlers } from '../service/index.ts'
 import { machineDate, machineNow } from '../simulation/machine-time.ts'
@@ -16,12 +17,11 @@ import {
   unknownKey,
 } from './authenticate.ts'
 import { parseJson, readText, requireJson } from './body.ts'
-import type { Exchange } from './exchange.ts'
 import { filled } from './fill.ts'
-import type { Hub, Tenancy } from './hub.ts'
+import type { Exchange } from './request-context.ts'
 import { type Route, route } from './router.ts'
 import { sendJson, sendStream } from './send.ts'
-import { Trouble } from './trouble.ts'
+import type { Hub, Tenancy } from './workspace-registry.ts'
 
 const NO_QUERY = new URLSearchParams()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type OperationRow, operationIds, operations } from '#openapi'
 import { defaultProfile, type Profile } from '../profile/profile.ts'
-import { startTestKit } from '../test-kit.ts'
+import { startTestKit } from '../testing/test-kit.ts'
 import { Refusal } from '../world/refusal.ts'
 import { RateWindows } from './rate-windows.ts'
 

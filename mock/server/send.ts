@@ -1,10 +1,10 @@
 // Writes replies: JSON at once, streams part by part as they happen.
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import type { StreamFacts } from '../journal/entry.ts'
+import type { StreamFacts } from '../journal/exchange.ts'
 import type { StreamPart } from '../service/handler.ts'
-import type { Exchange } from './exchange.ts'
 import { isAscii, jsonOf } from './json.ts'
+import type { Exchange } from './request-context.ts'
 
 /** How many characters of a stream the journal keeps. */
 const KEPT_OF_A_STREAM = 64 * 1024

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { afterMachineTime, machineNow } from '../simulation/machine-time.ts'
 import { allowPage, type Origins } from './cors.ts'
-import { Exchange } from './exchange.ts'
-import type { Hub } from './hub.ts'
 import { serve } from './life-of-a-request.ts'
+import { Exchange } from './request-context.ts'
+import type { Hub } from './workspace-registry.ts'
 
 export interface Listening {
   /** Such as `http://127.0.0.1:4010`, without a slash at the end. */

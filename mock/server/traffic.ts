@@ -1,6 +1,6 @@
 // What one server has to do, and has done: who waits for a reply, and how many requests were answered how fast.
 import type { ServerResponse } from 'node:http'
-import type { Exchange } from './exchange.ts'
+import type { Exchange } from './request-context.ts'
 
 /** Upper ends of the classes of a duration, in milliseconds; longer ones are in none. */
 export const CLASSES = [1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000] as const

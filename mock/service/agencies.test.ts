@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startTestKit, type TestKit } from '../test-kit.ts'
+import { startTestKit, type TestKit } from '../testing/test-kit.ts'
 
 const DAY = 86_400_000
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { startTestKit, type TestKit } from '../test-kit.ts'
-import { startSomething } from './money/something.ts'
+import { startTestKit, type TestKit } from '../testing/test-kit.ts'
+import { startSomething } from '../testing/varied-runs.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -1,6 +1,6 @@
 // Summaries of the workspace's work, and its headline numbers (section 4.6).
 import type { Schemas } from '#openapi'
-import { daysIn } from '../world/time-zone.ts'
+import { daysIn } from '../simulation/time-zone.ts'
 import type { Context, Handlers } from './handler.ts'
 import { agentStats, agentUsage } from './money/agent-usage.ts'
 import {

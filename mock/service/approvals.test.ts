@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type KeyName, startTestKit, type TestKit } from '../test-kit.ts'
+import { type KeyName, startTestKit, type TestKit } from '../testing/test-kit.ts'
+import { comeToGate, decide, eventsOf, start } from '../testing/workflow-driver.ts'
 import { decideApproval, expireApproval, requestApproval } from '../work/approvals.ts'
-import { comeToGate, decide, eventsOf, start } from './workflow-driver.ts'
 
 const EVERYBODY: readonly KeyName[] = ['admin', 'manager', 'member', 'other', 'outsider-manager']
 

@@ -3,9 +3,9 @@ import { isEnded } from '../work/run-moves.ts'
 import { type ChatRow, eventsOf } from '../world/chats.ts'
 import { hidden, Refusal } from '../world/refusal.ts'
 import type { Workspace } from '../world/workspace.ts'
-import { Bell } from './bell.ts'
 import type { Context, Handlers, StreamPart } from './handler.ts'
 import { seesRun } from './visibility.ts'
+import { Bell } from './wakeup.ts'
 import { seesWorkflowRun } from './workflow-access.ts'
 
 /** The stream of section 6; its events are the project's answer to the gap `chat-event-kinds`. */

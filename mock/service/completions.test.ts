@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import type { Schemas } from '#openapi'
-import { startTestKit } from '../test-kit.ts'
+import { chat, send, streamed, tryChat } from '../testing/completion-client.ts'
+import { startTestKit } from '../testing/test-kit.ts'
 import { balanceMicros, charge } from '../work/funds.ts'
-import { chat, send, streamed, tryChat } from './completions/test-client.ts'
 
 test('an answer is about the last message of the user, and the same for the same messages', async () => {
   await using kit = await startTestKit()

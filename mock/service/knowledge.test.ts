@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Schemas } from '#openapi'
-import { type KeyName, startTestKit, type TestKit } from '../test-kit.ts'
+import { type KeyName, startTestKit, type TestKit } from '../testing/test-kit.ts'
 
 test('a person lists the knowledge bases of everybody and of their teams, an admin all', async () => {
   await using kit = await startTestKit()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { startTestKit } from '../test-kit.ts'
-import { tryChat } from './completions/test-client.ts'
+import { tryChat } from '../testing/completion-client.ts'
+import { startTestKit } from '../testing/test-kit.ts'
 
 test('every model that is listed answers', async () => {
   await using kit = await startTestKit()

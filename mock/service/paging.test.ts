@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Schemas } from '#openapi'
 import { defaultProfile } from '../profile/profile.ts'
-import { startTestKit } from '../test-kit.ts'
+import { startTestKit } from '../testing/test-kit.ts'
 import { offsetPage, pageBody, withinMaximum } from './paging.ts'
 
 test('a page is what was asked for', () => {

@@ -1,7 +1,7 @@
 // Section 3 as one table: every operation on a run in every state, over HTTP.
 import { expect, test } from 'vitest'
 import type { Schemas } from '#openapi'
-import { startTestKit, type TestKit } from '../test-kit.ts'
+import { startTestKit, type TestKit } from '../testing/test-kit.ts'
 
 const OPERATIONS = ['pause', 'resume', 'cancel', 'stop', 'retry', 'respond'] as const
 type Operation = (typeof OPERATIONS)[number]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Schemas } from '#openapi'
-import { startTestKit, type TestKit } from '../test-kit.ts'
+import { startTestKit, type TestKit } from '../testing/test-kit.ts'
 import { decideApproval } from '../work/approvals.ts'
 
 test('a run works, costs, and finishes with a summary', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { startTestKit, type TestKit } from '../test-kit.ts'
+import { startTestKit, type TestKit } from '../testing/test-kit.ts'
+import { startSomething } from '../testing/varied-runs.ts'
 import { charge } from '../work/funds.ts'
 import { added, micros } from './money/raw-figures.ts'
-import { startSomething } from './money/something.ts'
 
 const DAY = 86_400_000
 

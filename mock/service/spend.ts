@@ -1,6 +1,7 @@
 // What was spent (section 4.6). Every table adds up to its total, and all totals of one time and scope are the same.
+
+import { daysIn } from '../simulation/time-zone.ts'
 import { hidden, Refusal } from '../world/refusal.ts'
-import { daysIn } from '../world/time-zone.ts'
 import type { Context, Handlers } from './handler.ts'
 import { type Selection, spent, spentBy, spentByDay } from './money/figures.ts'
 import { type Listed, largestFirst, listedWith, type Subject } from './money/listed.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { START, startTestKit } from '../test-kit.ts'
-import { tasksOf } from './tasks/task-client.ts'
+import { tasksOf } from '../testing/task-client.ts'
+import { START, startTestKit } from '../testing/test-kit.ts'
 
 const NOW = new Date(START).toISOString()
 const MINUTE = 60_000

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { startTestKit } from '../test-kit.ts'
+import { startTestKit } from '../testing/test-kit.ts'
+import { startSomething } from '../testing/varied-runs.ts'
 import { charge } from '../work/funds.ts'
-import { startSomething } from './money/something.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

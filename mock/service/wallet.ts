@@ -1,9 +1,9 @@
 // The workspace's money and plan (section 4.6).
 import type { Schemas } from '#openapi'
+import { startOfMonth } from '../simulation/time-zone.ts'
 import { balanceMicros } from '../work/funds.ts'
 import { workflowUsage } from '../work/workflow-usage.ts'
 import { PLANS, type Plan } from '../world/plans.ts'
-import { startOfMonth } from '../world/time-zone.ts'
 import type { Handlers } from './handler.ts'
 import { agentsUsedBy } from './money/agent-usage.ts'
 import { countRuns, type Selection, spent } from './money/figures.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Profile } from '../index.ts'
-import { startTestKit, type TestKit } from '../test-kit.ts'
-import { comeToGate, decide, readRun, readSteps, start } from './workflow-driver.ts'
+import { startTestKit, type TestKit } from '../testing/test-kit.ts'
+import { comeToGate, decide, readRun, readSteps, start } from '../testing/workflow-driver.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -1,4 +1,4 @@
-import { Tree } from './tree.ts'
+import { Tree } from '../store/ordered-tree.ts'
 
 /**
  * Something that will happen: data, never a closure, so that a schedule can be saved, forked and compared.

@@ -1,8 +1,8 @@
 // Which answers a question takes; `npm run mutate` found these open.
 import { expect, test } from 'vitest'
 import type { Issue } from '#openapi'
-import { startTestKit } from '../test-kit.ts'
-import { start } from './run-driver.ts'
+import { start } from '../testing/run-driver.ts'
+import { startTestKit } from '../testing/test-kit.ts'
 
 test('every kind of field takes its own kind of value and no other', async () => {
   const right = { text: 'a', number: 1, boolean: false, date: '2026-11-20', choice: 'red' } as const

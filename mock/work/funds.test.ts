@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startTestKit } from '../test-kit.ts'
+import { startTestKit } from '../testing/test-kit.ts'
 import { Refusal } from '../world/refusal.ts'
 import { balanceMicros, charge, requireFunds, topUp } from './funds.ts'
 

@@ -1,7 +1,7 @@
 // What a run costs while it works, and when it is charged; `npm run mutate` found these open.
 import { expect, test } from 'vitest'
-import { START, startTestKit } from '../test-kit.ts'
-import { start } from './run-driver.ts'
+import { start } from '../testing/run-driver.ts'
+import { START, startTestKit } from '../testing/test-kit.ts'
 
 test('a step is charged in at most twenty parts of whole seconds, which add up to the run', async () => {
   for (const [seconds, parts] of [

@@ -1,11 +1,11 @@
 // What a run does by itself and what follows from each of its steps; `npm run mutate` found these open.
 import { expect, test } from 'vitest'
 import type { Schemas } from '#openapi'
-import type { Body } from '../profile/cases/case.ts'
-import { readRun, start as startWorkflow } from '../service/workflow-driver.ts'
-import { startTestKit } from '../test-kit.ts'
+import type { Body } from '../testing/profile-cases/case.ts'
+import { type Operation, post, start } from '../testing/run-driver.ts'
+import { startTestKit } from '../testing/test-kit.ts'
+import { readRun, start as startWorkflow } from '../testing/workflow-driver.ts'
 import { decideApproval } from './approvals.ts'
-import { type Operation, post, start } from './run-driver.ts'
 
 const STATES: Record<string, { script: string; first?: Operation; accepts: string[] }> = {
   running: { script: 'work 60s', accepts: ['pauseRun', 'cancelRun', 'stopRun'] },

@@ -1,6 +1,7 @@
 // What the workspace pays for the service itself, month by month.
+
+import { utcMonth } from '../simulation/time-zone.ts'
 import { planOf } from '../world/plans.ts'
-import { utcMonth } from '../world/time-zone.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { Events } from './events.ts'
 import { charge, topUp } from './funds.ts'

@@ -1,7 +1,8 @@
 // How many workflow runs the month still has: what the plan allows, and what has been used.
+
+import { startOfMonth } from '../simulation/time-zone.ts'
 import { planOf } from '../world/plans.ts'
 import { Refusal } from '../world/refusal.ts'
-import { startOfMonth } from '../world/time-zone.ts'
 import type { Workspace } from '../world/workspace.ts'
 
 /** The workflow runs of the month that it is in UTC. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { comeToGate, decide, eventsOf, readRun, readSteps, start } from '../service/workflow-driver.ts'
-import { startTestKit, type TestKit } from '../test-kit.ts'
+import { startTestKit, type TestKit } from '../testing/test-kit.ts'
+import { comeToGate, decide, eventsOf, readRun, readSteps, start } from '../testing/workflow-driver.ts'
 import { decideApproval } from './approvals.ts'
 
 test('a run does its steps one after the other and completes', async () => {

@@ -1,5 +1,5 @@
 import { fingerprint } from '../simulation/hash.ts'
-import type { Position } from './table.ts'
+import type { Position } from '../store/table.ts'
 
 /** The list that a cursor pages through: its name, and the filter that the client gave. */
 export type CursorScope = { readonly list: string; readonly filter: Readonly<Record<string, unknown>> }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { dateIn } from '../simulation/time-zone.ts'
 import { type Dimension, Ledger, type LedgerQuery, type LedgerRow } from './ledger.ts'
-import { dateIn } from './time-zone.ts'
 
 const START = Date.parse('2026-03-27T00:00:00Z')
 const HOUR = 3_600_000

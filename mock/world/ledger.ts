@@ -1,6 +1,6 @@
-import { cutIntoHours, Rollups, type Value } from './rollup.ts'
-import { type Difference, Table } from './table.ts'
-import { daysIn, type Interval } from './time-zone.ts'
+import { daysIn, type Interval } from '../simulation/time-zone.ts'
+import { cutIntoHours, Rollups, type Value } from '../store/rollup.ts'
+import { type Difference, Table } from '../store/table.ts'
 
 /** What is added up. */
 const MEASURES = ['micros', 'savedMicros', 'tokensIn', 'tokensOut'] as const

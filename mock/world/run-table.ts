@@ -1,7 +1,7 @@
-import { cutIntoHours, Rollups } from './rollup.ts'
+import type { Interval } from '../simulation/time-zone.ts'
+import { cutIntoHours, Rollups } from '../store/rollup.ts'
+import { Table, type TableDefinition } from '../store/table.ts'
 import { RUN_STATUSES, type RunRow, type RunStatus } from './runs.ts'
-import { Table, type TableDefinition } from './table.ts'
-import type { Interval } from './time-zone.ts'
 
 /** What runs can be counted by, beside their status. */
 export type RunField = 'teamId' | 'agentId' | 'startedBy'

@@ -1,6 +1,7 @@
 // Every table of a workspace with its indexes. Lists of the service are read from these indexes alone, so a page
 // costs what it holds. A bucket is named `<field>:<value>`; buckets of several fields are joined by `|`.
 
+import { Table } from '../store/table.ts'
 import type { ClientRow } from './agencies.ts'
 import type { AgentRow } from './agents.ts'
 import type { ApprovalRow } from './approvals.ts'
@@ -12,7 +13,6 @@ import type { KeyRow, PersonRow, TeamRow } from './people.ts'
 import type { PolicyRow } from './policies.ts'
 import { RunTable } from './run-table.ts'
 import type { RunRow } from './runs.ts'
-import { Table } from './table.ts'
 import { type BoardRow, columnBucket, type ProjectRow, type TaskRow, taskBuckets } from './tasks.ts'
 import type { TenantRow } from './tenant.ts'
 import type { WorkflowRow, WorkflowRunRow } from './workflows.ts'

@@ -24,7 +24,7 @@ const contract = 'openapi/generated/openapi.json'
 export const mock: Command = port => [
   '--import',
   './scripts/runtime.js',
-  'mock/cli.ts',
+  'mock/cli/main.ts',
   '--port',
   String(port),
 ]

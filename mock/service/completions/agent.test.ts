@@ -1,7 +1,7 @@
 import { readUIMessageStream, type UIMessage, type UIMessageChunk } from 'ai'
 import { expect, test } from 'vitest'
-import { startTestKit } from '../../test-kit.ts'
-import { askAgent, streamed, textOf, to, tryAgent } from './test-client.ts'
+import { askAgent, streamed, textOf, to, tryAgent } from '../../testing/completion-client.ts'
+import { startTestKit } from '../../testing/test-kit.ts'
 
 test('an agent answers with the final message of its script, about what it was asked', async () => {
   await using kit = await startTestKit()

@@ -12,7 +12,7 @@ import {
 } from 'ai'
 import OpenAI from 'openai'
 import { expect, test } from 'vitest'
-import { type KeyName, startTestKit, type TestKit } from '../../test-kit.ts'
+import { type KeyName, startTestKit, type TestKit } from '../../testing/test-kit.ts'
 
 const QUESTION = [{ role: 'user' as const, content: 'What is open for Contoso?' }]
 

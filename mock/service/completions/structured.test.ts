@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import type { Schemas } from '#openapi'
-import { startTestKit, type TestKit } from '../../test-kit.ts'
-import { askAgent, streamed, textOf, to, tryAgent } from './test-client.ts'
+import { askAgent, streamed, textOf, to, tryAgent } from '../../testing/completion-client.ts'
+import { startTestKit, type TestKit } from '../../testing/test-kit.ts'
 
 const ORDER = {
   type: 'object',

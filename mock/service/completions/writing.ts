@@ -1,5 +1,5 @@
 // The writing of an answer, token by token: how far it comes, how fast, and why it ends.
-import { Pace } from '../../work/pace.ts'
+import { Pace } from '../../work/stream-delay.ts'
 import type { Context } from '../handler.ts'
 import { tokensOf } from './tokens.ts'
 import type { Wishes } from './wishes.ts'

@@ -1,8 +1,8 @@
 // All views of money and runs against each other, and against the rows that they are made of, to the millionth.
 import { expect, test } from 'vitest'
-import { type KeyName, startTestKit, type TestKit } from '../../test-kit.ts'
+import { type KeyName, startTestKit, type TestKit } from '../../testing/test-kit.ts'
+import { startSomething } from '../../testing/varied-runs.ts'
 import { added, micros, rateOf, rawFigures, rawMessages, statusCounts, tokens, total } from './raw-figures.ts'
-import { startSomething } from './something.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,7 +1,7 @@
 import type { Schemas } from '#openapi'
+import { daysIn } from '../../simulation/time-zone.ts'
 import type { Totals } from '../../world/ledger.ts'
 import type { RunField, RunGroup } from '../../world/run-table.ts'
-import { daysIn } from '../../world/time-zone.ts'
 import type { Workspace } from '../../world/workspace.ts'
 import { euros, tokensView } from '../time.ts'
 import { countRuns, countRunsBy, type Selection, spentBy, spentByDay } from './figures.ts'

@@ -1,6 +1,5 @@
 // The stretches of time that figures are about.
 import type { Profile } from '../../profile/profile.ts'
-import { Refusal } from '../../world/refusal.ts'
 import {
   type Interval,
   isTimeZone,
@@ -8,7 +7,8 @@ import {
   startOfDayAfter,
   startOfMonth,
   utcMonth,
-} from '../../world/time-zone.ts'
+} from '../../simulation/time-zone.ts'
+import { Refusal } from '../../world/refusal.ts'
 
 const DAY = 86_400_000
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { START, startTestKit, type TestKit } from '../../test-kit.ts'
+import { tasksOf } from '../../testing/task-client.ts'
+import { START, startTestKit, type TestKit } from '../../testing/test-kit.ts'
 import { decideApproval } from '../../work/approvals.ts'
-import { tasksOf } from './task-client.ts'
 
 test('a task that needs approval is done only after a person approved it', async () => {
   await using kit = await startTestKit()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { startTestKit, type TestKit } from '../../test-kit.ts'
-import { Refused, tasksOf } from './task-client.ts'
+import { Refused, tasksOf } from '../../testing/task-client.ts'
+import { startTestKit, type TestKit } from '../../testing/test-kit.ts'
 
 test('a task is found by its reference, in any letter case', async () => {
   await using kit = await startTestKit()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RequestOf } from '#openapi'
-import { START, startTestKit, type TestKit } from '../../test-kit.ts'
-import { tasksOf } from './task-client.ts'
+import { tasksOf } from '../../testing/task-client.ts'
+import { START, startTestKit, type TestKit } from '../../testing/test-kit.ts'
 
 type Update = RequestOf<'updateTask'>['body']
 

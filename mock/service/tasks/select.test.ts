@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Schemas } from '#openapi'
-import { startTestKit, type TestKit } from '../../test-kit.ts'
+import { tasksOf } from '../../testing/task-client.ts'
+import { startTestKit, type TestKit } from '../../testing/test-kit.ts'
 import { archiveTask } from '../../work/tasks.ts'
 import type { TaskRow } from '../../world/tasks.ts'
-import { tasksOf } from './task-client.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 

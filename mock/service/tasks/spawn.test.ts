@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { START, startTestKit, type TestKit } from '../../test-kit.ts'
+import { tasksOf } from '../../testing/task-client.ts'
+import { START, startTestKit, type TestKit } from '../../testing/test-kit.ts'
 import { startTaskRun } from '../../work/task-runs.ts'
 import { archiveTask } from '../../work/tasks.ts'
-import { tasksOf } from './task-client.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

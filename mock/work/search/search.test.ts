@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch'
 import { expect, test, vi } from 'vitest'
-import { startTestKit } from '../../test-kit.ts'
+import { startTestKit } from '../../testing/test-kit.ts'
 import type { Workspace } from '../../world/workspace.ts'
 import { type Search, searchPassages } from './search.ts'
 

@@ -3,7 +3,7 @@ import type { DocumentRow } from '../../world/knowledge.ts'
 import type { Workspace } from '../../world/workspace.ts'
 import { type LikenessIndex, likenessIndex } from './likeness.ts'
 import type { Passage } from './passage.ts'
-import { type WordIndex, wordIndex } from './words.ts'
+import { type WordIndex, wordIndex } from './word-index.ts'
 
 export interface Found {
   readonly passage: Passage

@@ -1,0 +1,60 @@
+// The register for people at a terminal.
+import { type Gap, gaps } from '#openapi'
+import { answersOf } from '../profile/answers.ts'
+
+const GAP_WIDTH = Math.max(...gaps.map(gap => gap.id.length)) + 2
+
+/**
+ * The silences of the specification with their answers, the one that is given unless told first; no line longer than
+ * `columns`. With a text, those that it occurs in, in full.
+ *
+ * @example listSilences(process.stdout.columns)
+ */
+export function listSilences(columns = 80, about = ''): string {
+  if (about !== '') return describe(about, columns)
+  const rows = gaps.map(gap => {
+    const [first = '', ...more] = wrapped(
+      answersOf(gap).map(answer => answer.id),
+      columns - GAP_WIDTH - 2,
+    )
+    const indent = ' '.repeat(GAP_WIDTH + 2)
+    return [`  ${gap.id.padEnd(GAP_WIDTH)}${first}`, ...more.map(line => indent + line)].join('\n')
+  })
+  const head = `The specification leaves ${gaps.length} things open. Each has the answers that a deployment may give; the first is the mock's unless you say --gap id=answer, --profile file, or --gaps vary for others in each workspace. --gaps <word> tells more, such as --gaps error-body.`
+  return `${wrapped(head.split(' '), columns, ' ').join('\n')}\n\n${rows.join('\n')}\n`
+}
+
+function describe(about: string, columns: number): string {
+  const found = gaps.filter(gap => textOf(gap).includes(about.toLowerCase()))
+  if (found.length === 0) return `No silence speaks of '${about}'. --gaps lists them all.\n`
+  return found.map(gap => inFull(gap, columns)).join('\n')
+}
+
+function inFull(gap: Gap, columns: number): string {
+  const paragraph = (text: string, indent: string) =>
+    wrapped(text.split(' '), columns - indent.length, ' ').map(line => indent + line)
+  const answers = answersOf(gap).flatMap(({ id, means }) => [
+    `  ${id}${id === gap.default ? ' (unless told)' : ''}`,
+    ...paragraph(means, '      '),
+  ])
+  const head = `${gap.id}: ${gap.title} (section ${gap.section})`
+  return [...paragraph(head, ''), ...paragraph(gap.silence, '  '), ...answers, ''].join('\n')
+}
+
+function textOf({ id, title, silence, answers }: Gap): string {
+  const words = answers.flatMap(answer => [answer.id, answer.means])
+  return [id, title, silence, ...words].join('\n').toLowerCase()
+}
+
+/** Words in lines of at most that many columns. */
+function wrapped(words: readonly string[], columns: number, between = ', '): string[] {
+  const lines: string[] = []
+  for (const [index, word] of words.entries()) {
+    const piece = index === words.length - 1 ? word : word + between.trimEnd()
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + 1 + piece.length <= columns)
+      lines[lines.length - 1] = `${last} ${piece}`
+    else lines.push(piece)
+  }
+  return lines
+}

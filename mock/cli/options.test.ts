@@ -1,0 +1,208 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { afterAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { configSchema } from './config-schema.ts'
+import { variableOf } from './environment.ts'
+import { mockOptions, readOptions, settings, UsageError } from './options.ts'
+import { usage } from './usage.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'agent-work-mock-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Reads options with a file of that content, if any. */
+async function read(
+  args: string[],
+  env: Record<string, string> = {},
+  file?: string,
+  name = 'agent-work-mock.yaml',
+) {
+  const here = mkdtempSync(join(folder, 'case-'))
+  if (file !== undefined) writeFileSync(join(here, name), file)
+  return readOptions(args, env, here)
+}
+
+/** What is said about a mistake. */
+async function mistake(...given: Parameters<typeof read>): Promise<string> {
+  try {
+    await read(...given)
+  } catch (error) {
+    if (error instanceof UsageError) return error.message.replaceAll('agent-work-mock.', 'file.')
+    throw error
+  }
+  throw new Error('nothing was found wrong')
+}
+
+test('a flag wins over the environment, the environment over the file, the file over the default', async () => {
+  const file = 'port: 5001\nseed: from the file\nhost: 0.0.0.0\n'
+  const env = { AGENT_WORK_MOCK_PORT: '5002', AGENT_WORK_MOCK_SEED: 'from the environment' }
+  const reading = await read(['--port', '5003'], env, file)
+  expect(mockOptions(reading)).toMatchObject({
+    port: 5003,
+    seed: 'from the environment',
+    host: '0.0.0.0',
+    clock: 'real',
+  })
+})
+
+test('every setting of the file can be said in the environment and on the command line with the same effect', async () => {
+  const said: Record<string, [text: string, inFile: string]> = {
+    port: ['0', '0'],
+    host: ['::1', "'::1'"],
+    seed: ['007', '007'],
+    clock: ['x60', 'x60'],
+    profile: [writeProfile(), writeProfile()],
+    gap: [
+      'error-body=problem,summary-before-end=absent',
+      '{ error-body: problem, summary-before-end: absent }',
+    ],
+    gaps: ['vary', 'vary'],
+    cors: ['http://localhost:5173,http://localhost:6006', '[http://localhost:5173, http://localhost:6006]'],
+    'control-key': ['sesame', 'sesame'],
+    log: ['off', 'off'],
+    grace: ['0.5', '0.5'],
+    fill: ['true', 'true'],
+    watch: ['true', 'true'],
+  }
+  const inFiles = Object.keys(settings).filter(name => 'schema' in settings[name as keyof typeof settings])
+  expect(Object.keys(said).sort()).toEqual(inFiles.sort())
+  for (const [name, [text, inFile]] of Object.entries(said)) {
+    const fromFile = await read([], {}, `${name}: ${inFile}`)
+    const fromEnv = await read([], { [variableOf(name)]: text })
+    const flags = name === 'gap' ? text.split(',').map(one => `--gap=${one}`) : [`--${name}=${text}`]
+    const isSwitch = name === 'watch' || name === 'fill'
+    const fromFlag = await read(isSwitch ? [`--${name}`] : flags)
+    expect(mockOptions(fromEnv), name).toEqual(mockOptions(fromFile))
+    expect(mockOptions(fromFlag), name).toEqual(mockOptions(fromFile))
+    expect(name === 'cors' || fromFlag.values, name).toEqual(name === 'cors' || fromFile.values)
+  }
+})
+
+function writeProfile(): string {
+  const path = join(folder, 'profile.yaml')
+  writeFileSync(path, 'profile:\n  error-body: problem\n')
+  return path
+}
+
+test('a flag that there is not is told with the one that was probably meant', async () => {
+  expect(await mistake(['--prot', '3'])).toBe('there is no flag --prot; did you mean --port?')
+  expect(await mistake(['--sede=x'])).toContain('did you mean --seed?')
+  expect(await mistake(['--zzzzzzzz'])).toBe('there is no flag --zzzzzzzz.')
+  expect(await mistake(['-p', '3'])).toBe('there is no flag -p.')
+})
+
+test('a flag without its value, with one too many, and a word of its own are told', async () => {
+  expect(await mistake(['--port'])).toBe('--port needs a value: --port <n>')
+  expect(await mistake(['--port', '--host', '::1'])).toBe('--port needs a value: --port <n>')
+  expect(await mistake(['--watch=1'])).toContain('takes no value')
+  expect(await mistake(['start'])).toContain("'start' is no flag")
+})
+
+test('a value that does not fit is told with where it was said, and what would', async () => {
+  expect(await mistake(['--port', '70000'])).toBe("--port takes a number from 0 to 65535, not '70000'.")
+  expect(await mistake([], { AGENT_WORK_MOCK_CLOCK: 'fast' })).toBe(
+    "AGENT_WORK_MOCK_CLOCK takes real, x60, frozen, or a time such as 2026-11-20T09:00:00Z, not 'fast'.",
+  )
+  expect(await mistake(['--cors', 'http://a.example/'])).toContain('no slash at the end')
+  expect(await mistake(['--gap', 'error-bdy=x'])).toContain('did you mean error-body')
+})
+
+test('every mistake of a file is told at once, each with its line and column', async () => {
+  const file = `# what our tests need
+prot: 4010
+port: many
+clock:
+  - x60
+  - frozen
+gap:
+  error-body: problem
+  error-bdy: problem
+config: other.yaml
+grace: { seconds: 3 }
+`
+  expect((await mistake([], {}, file)).split('\n')).toEqual([
+    "file.yaml:2:1: there is no setting 'prot'; did you mean port?",
+    "file.yaml:3:7: port takes a number from 0 to 65535, not 'many'.",
+    'file.yaml:5:3: clock takes one value, not a list or map.',
+    expect.stringContaining("file.yaml:9:3: gap error-bdy=problem: there is no gap 'error-bdy'"),
+    'file.yaml:10:1: config can be said on the command line only',
+    "file.yaml:11:10: grace takes seconds, such as 10 or 0.5, not 'seconds=3'.",
+  ])
+})
+
+test('a file that is no YAML, no map, or not there is told', async () => {
+  expect(await mistake([], {}, 'port: 1\n  host: [')).toMatch(/^file\.yaml:\d+:\d+: /)
+  expect(await mistake([], {}, 'port: 1\nport: 2\n')).toContain('file.yaml:2:1: Map keys must be unique')
+  expect(await mistake([], {}, '- port')).toContain('the file has to be a map of settings')
+  expect(await mistake(['--config', join(folder, 'none.yaml')])).toContain('there is no such file')
+})
+
+test('JSON is as good as YAML, and may name its schema', async () => {
+  const file = '{\n  "$schema": "./node_modules/agent-work/agent-work-mock.schema.json",\n  "port": 4011\n}'
+  const { values, files } = await read([], {}, file, 'agent-work-mock.json')
+  expect(values.port).toBe(4011)
+  expect(files).toHaveLength(1)
+  expect(await mistake([], {}, '{ "port": 4011,\n  "hots": "::1" }', 'agent-work-mock.json')).toBe(
+    "file.json:2:3: there is no setting 'hots'; did you mean host?",
+  )
+})
+
+test('an empty file, and empty values, say nothing', async () => {
+  expect((await read([], {}, '')).values.port).toBeUndefined()
+  expect((await read([], {}, 'port:\nseed: x\n')).values).toMatchObject({ port: undefined, seed: 'x' })
+})
+
+test('a variable that seems misspelled is warned of, and what Kubernetes sets is passed over', async () => {
+  const { warnings, values } = await read([], {
+    AGENT_WORK_MOCK_PROT: '1',
+    AGENT_WORK_MOCK_PORT: 'tcp://10.0.0.1:4010',
+    AGENT_WORK_MOCK_PORT_4010_TCP_ADDR: '10.0.0.1',
+  })
+  expect(warnings).toEqual(['AGENT_WORK_MOCK_PROT means nothing here; did you mean AGENT_WORK_MOCK_PORT?'])
+  expect(values.port).toBeUndefined()
+})
+
+test('a switch of the file can be taken back on the command line', async () => {
+  expect((await read(['--no-watch'], {}, 'watch: true')).values.watch).toBe(false)
+})
+
+test('the schema for editors and the reader agree', async () => {
+  const validate = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(configSchema())
+  const fit = [
+    'port: 0',
+    'clock: x60',
+    'gap: { error-body: problem }',
+    'cors: "*"',
+    'cors: [http://a.example]',
+    'watch: true',
+    'grace: 0.5',
+    'gaps: vary',
+    'seed: 7',
+  ]
+  const unfit = [
+    'port: -1',
+    'port: many',
+    'prot: 1',
+    'gap: { error-body: x }',
+    'watch: maybe',
+    'log: xml',
+    'grace: soon',
+    'config: x',
+  ]
+  for (const file of fit) {
+    expect(validate(parse(file)), file).toBe(true)
+    await read([], {}, file)
+  }
+  for (const file of unfit) {
+    expect(validate(parse(file)), file).toBe(false)
+    await mistake([], {}, file)
+  }
+})
+
+test('the help names every setting and fits a terminal', () => {
+  const help = usage(settings)
+  for (const name of Object.keys(settings)) expect(help).toContain(`--${name}`)
+  for (const line of help.split('\n')) expect(line.length, line).toBeLessThanOrEqual(80)
+})

@@ -1,0 +1,230 @@
+// Everything that can be set about the mock. A flag wins over the environment, the environment over the file.
+import { basename } from 'node:path'
+import { gaps } from '#openapi'
+import type { ClockChoice, MockOptions } from '../index.ts'
+import { AnswerError, answerTo } from '../profile/answers.ts'
+import type { Answers } from '../profile/profile.ts'
+import { readProfileFile } from '../profile/profile-file.ts'
+import type { Origins } from '../server/cors.ts'
+import { findConfigFile, readConfigFile } from './config-file.ts'
+import { readEnvironment } from './environment.ts'
+import { readFlags } from './flags.ts'
+import { onOrOff, type Said, type Setting, UsageError, type ValuesOf, valuesOf, Wrong } from './setting.ts'
+
+export { UsageError } from './setting.ts'
+
+const text = { type: 'string', minLength: 1 } as const
+
+/** In the order of the help. */
+export const settings = {
+  port: {
+    takes: '<n>',
+    means: 'the port to listen on; 0 takes any free one',
+    unless: '4010',
+    schema: { type: 'integer', minimum: 0, maximum: 65_535 },
+    read: portIn,
+  },
+  host: {
+    takes: '<address>',
+    means: 'the address to listen on',
+    unless: '127.0.0.1',
+    schema: text,
+    read: wordIn,
+  },
+  seed: {
+    takes: '<text>',
+    means: 'what ids, chance and data follow from',
+    unless: 'demo',
+    schema: { type: ['string', 'number'] },
+    read: wordIn,
+  },
+  clock: {
+    takes: '<how>',
+    means: 'real, x60 (a minute a second), frozen, or frozen at a time: 2026-11-20T09:00:00Z',
+    unless: 'real',
+    schema: text,
+    read: clockIn,
+  },
+  profile: {
+    takes: '<file>',
+    means: 'answers to silences of the specification, as the suite’s probe writes them of a deployment',
+    schema: text,
+    read: wordIn,
+  },
+  gap: {
+    takes: '<id>=<answer>',
+    many: true,
+    means: 'answer a silence in another way; may be said several times, and wins over the profile',
+    schema: {
+      type: 'object',
+      properties: Object.fromEntries(
+        gaps.map(({ id, answers }) => [id, { enum: answers.map(({ id }) => id) }]),
+      ),
+      additionalProperties: false,
+    },
+    read: gapAnswerIn,
+  },
+  gaps: {
+    takes: '[vary]',
+    means:
+      'list the silences with their answers, and end; with a word, tell more of those that it occurs in; with vary, start with other answers in each workspace',
+    schema: { const: 'vary' },
+    read: (text: string) => text,
+  },
+  cors: {
+    takes: '<origins>',
+    many: true,
+    means: 'web pages that may call it: * for all, none, or origins such as http://localhost:5173',
+    unless: '*',
+    schema: { anyOf: [text, { type: 'array', items: text, minItems: 1 }] },
+    read: originsIn,
+  },
+  'control-key': {
+    takes: '<text>',
+    means: 'ask for this text on /_mock, in the header X-Mock-Control-Key',
+    schema: text,
+    read: wordIn,
+  },
+  log: {
+    takes: '<form>',
+    means: 'a line for each request: pretty, json or off',
+    unless: 'pretty on a terminal, else json',
+    schema: { enum: ['pretty', 'json', 'off'] },
+    read: logIn,
+  },
+  grace: {
+    takes: '<seconds>',
+    means: 'how long replies may take to end when it is stopped',
+    unless: '10',
+    schema: { type: 'number', minimum: 0 },
+    read: secondsIn,
+  },
+  fill: {
+    means: 'make up fields that the contract requires and the mock does not provide yet; npm run dev does',
+    schema: { type: 'boolean' },
+    read: onOrOff,
+  },
+  watch: { means: 'begin anew when the config file changes', schema: { type: 'boolean' }, read: onOrOff },
+  config: {
+    takes: '<file>',
+    means: 'settings in YAML or JSON; their names are those of the flags',
+    unless: 'agent-work-mock.yaml, .yml or .json here',
+    read: wordIn,
+  },
+  'print-target': { means: 'print a target file for the conformance suite, and end', read: onOrOff },
+  version: { means: 'print the version, and end', read: onOrOff },
+  help: { means: 'print this text, and end', read: onOrOff },
+} as const satisfies Record<string, Setting>
+
+export type Values = ValuesOf<typeof settings>
+
+/** What was said in all places together. */
+export interface Reading {
+  readonly values: Values
+  /** What the profile says. */
+  readonly answers: Answers
+  /** The files that it follows from, to be watched. */
+  readonly files: readonly string[]
+  readonly warnings: readonly string[]
+}
+
+/** Reads command line, environment and file. Throws `UsageError`, which says where the mistake is and what to do. */
+export async function readOptions(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  folder: string,
+): Promise<Reading> {
+  const flags = readFlags(args, settings)
+  const { said, warnings } = readEnvironment(env, settings)
+  const asked = flags.config?.at(-1)?.text ?? said.config?.at(-1)?.text
+  const file = asked ?? findConfigFile(folder)
+  const inFile: Said = file === undefined ? {} : await readConfigFile(file, settings, asked ?? basename(file))
+  const values = valuesOf(settings, { ...inFile, ...said, ...flags })
+  const { profile } = values
+  const answers = profile === undefined ? {} : await answersOf(profile)
+  return { values, answers, files: [file, profile].filter(path => path !== undefined), warnings }
+}
+
+/** What `startMock` takes of it. */
+export function mockOptions({ values, answers }: Pick<Reading, 'values' | 'answers'>): MockOptions {
+  const { port, host, seed, clock, gap, gaps, cors, fill, 'control-key': controlKey } = values
+  return {
+    port: port ?? 4010,
+    clock: clock ?? 'real',
+    profile: { ...answers, ...Object.fromEntries(gap) },
+    vary: gaps === 'vary',
+    fill: fill ?? false,
+    cors: cors.at(-1) === undefined ? 'any' : allOrigins(cors),
+    ...(host === undefined ? {} : { host }),
+    ...(seed === undefined ? {} : { seed }),
+    ...(controlKey === undefined ? {} : { controlKey }),
+  }
+}
+
+async function answersOf(path: string): Promise<Answers> {
+  try {
+    return await readProfileFile(path)
+  } catch (error) {
+    if (error instanceof AnswerError) throw new UsageError(error.message)
+    throw error
+  }
+}
+
+function portIn(text: string): number {
+  const port = Number(text)
+  if (/^\d+$/.test(text) && port <= 65_535) return port
+  throw new Wrong(`takes a number from 0 to 65535, not '${text}'.`)
+}
+
+function wordIn(text: string): string {
+  if (text !== '') return text
+  throw new Wrong('takes a text that is not empty.')
+}
+
+function clockIn(text: string): ClockChoice {
+  if (text === 'real') return 'real'
+  const scale = /^x(\d+(?:\.\d+)?)$/.exec(text)?.[1]
+  if (scale !== undefined && Number(scale) > 0) return { scale: Number(scale) }
+  if (text === 'frozen') return { frozen: 'now' }
+  if (!Number.isNaN(Date.parse(text))) return { frozen: text }
+  throw new Wrong(`takes real, x60, frozen, or a time such as 2026-11-20T09:00:00Z, not '${text}'.`)
+}
+
+function logIn(text: string): 'pretty' | 'json' | 'off' {
+  if (text === 'pretty' || text === 'json' || text === 'off') return text
+  throw new Wrong(`takes pretty, json or off, not '${text}'.`)
+}
+
+function secondsIn(text: string): number {
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text)
+  throw new Wrong(`takes seconds, such as 10 or 0.5, not '${text}'.`)
+}
+
+function originsIn(text: string): Origins {
+  if (text === '*') return 'any'
+  if (text === 'none') return 'none'
+  return text.split(',').map(part => {
+    const origin = part.trim()
+    if (origin === 'null' || (URL.canParse(origin) && new URL(origin).origin === origin)) return origin
+    throw new Wrong(
+      `takes *, none, or origins such as http://localhost:5173 (no path, no slash at the end), not '${origin}'.`,
+    )
+  })
+}
+
+/** Several lists are one; `*` and `none` stand for themselves, and the last of them counts. */
+function allOrigins(said: readonly Origins[]): Origins {
+  const last = said.at(-1)
+  return typeof last === 'string' ? last : said.flatMap(one => (typeof one === 'string' ? [] : one))
+}
+
+/** The gap and its answer in a text such as `error-body=problem`. */
+function gapAnswerIn(text: string): [gap: string, answer: string] {
+  const [id = '', answer = ''] = text.split('=', 2)
+  try {
+    return answerTo(id, answer)
+  } catch (error) {
+    if (error instanceof AnswerError) throw new Wrong(`${text}: ${error.message}.`)
+    throw error
+  }
+}

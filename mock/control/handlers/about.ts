@@ -1,0 +1,27 @@
+import { referencePage, referencePageOf } from '#openapi'
+import { contractFor } from '../../profile/profiled-contract.ts'
+import { controlDocument, controlRows } from '../document.ts'
+import type { ControlHandlers } from '../handler.ts'
+
+/** Whether the mock is there, and what it understands. */
+export const about = {
+  getHealth: (_, { realm }) => ({ status: 200, body: { status: 'ok', workspaces: realm.hub.all().length } }),
+  getServiceDocument: (_, { realm }) => ({ status: 200, body: { ...contractFor(realm.hub.profile) } }),
+  getWorkspaceDocument: (_, { tenancy }) => ({
+    status: 200,
+    body: { ...contractFor(tenancy.workspace.profile) },
+  }),
+  getControlDocument: () => ({ status: 200, body: { ...controlDocument() } }),
+  showReference: async () => ({ status: 200, body: await referencePage() }),
+  showControlReference: async () => ({
+    status: 200,
+    body: await referencePageOf(controlDocument(), controlRows),
+  }),
+} satisfies ControlHandlers<
+  | 'getHealth'
+  | 'getServiceDocument'
+  | 'getWorkspaceDocument'
+  | 'getControlDocument'
+  | 'showReference'
+  | 'showControlReference'
+>

@@ -1,0 +1,198 @@
+// Every workspace of one mock: how they come to be, and how they go.
+import { type ProfileChoice, profileFor } from '../profile/choose.ts'
+import type { Profile } from '../profile/profile.ts'
+import { unknownKey } from '../server/authenticate.ts'
+import type { Intercept } from '../server/intercept.ts'
+import type { Hub, Tenancy } from '../server/workspace-registry.ts'
+import type { ClockMode } from '../simulation/clock.ts'
+import { Ids } from '../simulation/ids.ts'
+import { Random } from '../simulation/random.ts'
+import { happen } from '../work/happen.ts'
+import { attend } from '../work/policies.ts'
+import { renewKeys } from '../world/seed/index.ts'
+import { type SavedWorkspace, Workspace } from '../world/workspace.ts'
+import { setClock } from './clock.ts'
+import { createKey, type NewKey } from './keys.ts'
+import { ControlRefusal } from './refusal.ts'
+import { Snapshots } from './snapshots.ts'
+import { isContent, templateOf } from './templates.ts'
+
+/** Where a clock starts, and how it goes. */
+export interface ClockStart {
+  readonly mode: ClockMode
+  readonly at: number | 'now'
+}
+
+/** What a new workspace follows from where nothing else is said. */
+export interface Defaults {
+  readonly seed: string
+  readonly clock: ClockStart
+  readonly answers: ProfileChoice
+}
+
+export interface NewWorkspace {
+  /** `demo`, `quiet`, `empty`, or the id of a workspace or snapshot; the demo unless told. */
+  readonly from?: string | undefined
+  readonly name?: string | undefined
+  readonly seed?: string | undefined
+  readonly clock?: ClockStart | undefined
+  /** Answers to gaps that differ from those of the mock, or of what it is made from. */
+  readonly profile?: Partial<Profile> | undefined
+  /** Whether the other gaps have answers that no other workspace has. */
+  readonly vary?: boolean | undefined
+  readonly keys?: readonly NewKey[] | undefined
+  readonly intercept?: Intercept | undefined
+}
+
+export class Realm {
+  readonly hub: Hub
+  readonly snapshots = new Snapshots()
+  readonly #defaults: Defaults
+  /** What each workspace was made from. */
+  readonly #origins = new Map<string, string>()
+  #made = 0
+
+  /** A realm has the demo from its start, and another company, which must never be seen with a key of the demo. */
+  constructor(hub: Hub, defaults: Defaults) {
+    this.hub = hub
+    this.#defaults = defaults
+    for (const id of ['demo', 'second-tenant']) this.#add(id, { from: id, seed: defaults.seed })
+  }
+
+  /** Makes a workspace; its id is new, and so are its keys. */
+  create(wanted: NewWorkspace = {}): Tenancy {
+    this.#made += 1
+    return this.#add(`ws_${this.#made}`, wanted)
+  }
+
+  /** The workspace with that id. */
+  require(id: string): Tenancy {
+    const tenancy = this.hub.get(id)
+    if (tenancy) return tenancy
+    throw new ControlRefusal(
+      404,
+      'workspace_not_found',
+      `There is no workspace ${id}. GET /_mock/workspaces lists them; 'current' is that of the key sent, or the demo.`,
+      { param: 'workspace_id' },
+    )
+  }
+
+  /** The workspace that a key belongs to; without one, the demo. */
+  current(secret: string | undefined): Tenancy {
+    if (secret === undefined) return this.require('demo')
+    const holder = this.hub.bySecret(secret)
+    if (!holder) throw unknownKey()
+    return holder.tenancy
+  }
+
+  /** What the workspace was made from, such as `demo`. */
+  originOf(id: string): string {
+    return this.#origins.get(id) ?? id
+  }
+
+  /** Lets a workspace go, with its keys, streams and snapshots; nothing happens when it has gone already. */
+  remove(id: string): void {
+    if (id === 'demo' || id === 'second-tenant')
+      throw new ControlRefusal(409, 'workspace_needed', `The workspace ${id} stays as long as the mock does.`)
+    const tenancy = this.hub.get(id)
+    if (!tenancy) return
+    this.hub.remove(id)
+    tenancy.workspace.feed.close()
+    this.snapshots.deleteAllOf(id)
+    this.#origins.delete(id)
+  }
+
+  /**
+   * Makes everything in a workspace as a snapshot has it, the time included. All keys go on working, those made since
+   * too; open streams end, as they do when a server restarts.
+   */
+  restore(id: string, snapshotId: string): Tenancy {
+    const { workspace } = this.require(id)
+    const { saved } = this.snapshots.require(id, snapshotId)
+    const restored = workspace.continuedFrom(saved)
+    const { keys, people } = restored.tables
+    for (const key of workspace.tables.keys.all())
+      if (!keys.get(key.id) && people.get(key.personId)) keys.insert(key)
+    attend(restored)
+    const tenancy = this.hub.replace(restored)
+    workspace.feed.close()
+    return tenancy
+  }
+
+  #add(id: string, wanted: NewWorkspace): Tenancy {
+    const { workspace, origin } = this.#make(id, wanted)
+    attend(workspace)
+    renewKeys(workspace)
+    const tenancy = this.hub.add(workspace, wanted.intercept)
+    this.#origins.set(id, origin)
+    try {
+      for (const key of wanted.keys ?? []) createKey(this.hub, workspace, key)
+    } catch (error) {
+      // Whoever is refused has got nothing that would have to be deleted.
+      this.remove(id)
+      throw error
+    }
+    return tenancy
+  }
+
+  #make(id: string, wanted: NewWorkspace): { workspace: Workspace; origin: string } {
+    const { from: origin = 'demo', name, seed } = wanted
+    const clock = wanted.clock ?? this.#defaults.clock
+    const fresh = isContent(origin) && (id === origin || origin !== 'second-tenant')
+    if (!fresh) return { workspace: this.#fork(id, origin, wanted), origin }
+    const profile = this.#profile(id, wanted)
+    const saved = templateOf(origin, { seed: seed ?? this.#defaults.seed, at: clock.at, profile })
+    const workspace = Workspace.from(saved, {
+      id,
+      name: name ?? id,
+      profile,
+      happen,
+      ...(seed === undefined ? { ids: Ids.restore(saved.ids).branch(id) } : {}),
+    })
+    workspace.simulation.setMode(clock.mode)
+    return { workspace, origin }
+  }
+
+  #profile(id: string, { profile, vary }: NewWorkspace): Profile {
+    const { answers } = this.#defaults
+    return profileFor(id, vary === undefined ? answers : { ...answers, vary }, profile)
+  }
+
+  #fork(id: string, origin: string, wanted: NewWorkspace): Workspace {
+    const { name, seed, clock, profile } = wanted
+    const source = this.#source(origin)
+    const workspace = Workspace.from(source.saved, {
+      id,
+      name: name ?? id,
+      profile: wanted.vary ? this.#profile(id, wanted) : { ...source.profile, ...profile },
+      happen,
+      ids: Ids.restore(source.saved.ids).branch(seed ?? id),
+      ...(seed === undefined ? {} : { random: new Random(seed) }),
+    })
+    if (clock) {
+      const { mode, at } = clock
+      const factor = mode.kind === 'scaled' ? { factor: mode.factor } : {}
+      setClock(workspace, { mode: mode.kind, ...factor, ...(at === 'now' ? {} : { at }) })
+    }
+    return workspace
+  }
+
+  #source(origin: string): { saved: SavedWorkspace; profile: Profile } {
+    const snapshot = this.snapshots.find(origin)
+    if (snapshot) {
+      const { profile } = this.require(snapshot.view.workspace_id).workspace
+      return { saved: snapshot.saved, profile }
+    }
+    const tenancy = this.hub.get(origin)
+    if (tenancy) {
+      tenancy.workspace.simulation.settle()
+      return { saved: tenancy.workspace.save(), profile: tenancy.workspace.profile }
+    }
+    throw new ControlRefusal(
+      404,
+      'workspace_not_found',
+      `There is no '${origin}' to make a workspace from; say demo, quiet, empty, or the id of a workspace or snapshot.`,
+      { param: 'body.from' },
+    )
+  }
+}

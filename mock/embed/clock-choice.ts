@@ -1,0 +1,17 @@
+import type { ClockStart } from '../control/workspaces.ts'
+
+/** `'real'`, `{ scale: 60 }` for a minute each second, `{ frozen: '2026-11-20T09:00:00Z' }` or `{ frozen: 'now' }`. */
+export type ClockChoice = 'real' | { readonly scale: number } | { readonly frozen: string | number | Date }
+
+/** Where a clock of that choice starts, and how it goes. */
+export function clockStart(choice: ClockChoice): ClockStart {
+  if (choice === 'real') return { mode: { kind: 'real' }, at: 'now' }
+  if ('scale' in choice) return { mode: { kind: 'scaled', factor: choice.scale }, at: 'now' }
+  const mode = { kind: 'frozen' } as const
+  if (choice.frozen === 'now') return { mode, at: 'now' }
+  const at = new Date(choice.frozen).getTime()
+  if (!Number.isNaN(at)) return { mode, at }
+  throw new RangeError(
+    `the clock cannot be frozen at '${choice.frozen}'; give an ISO 8601 time such as 2026-11-20T09:00:00Z`,
+  )
+}

@@ -1,0 +1,125 @@
+import {
+  type ExchangeList,
+  exportHar,
+  findExchanges,
+  listExchanges,
+  readExchange,
+  verifyExchanges,
+  type Waited,
+  waitForExchanges,
+} from '../control/journal.ts'
+import { type ReplayAs, type ReplayOrder, replayAs } from '../control/replay.ts'
+import type { Duration } from '../control/time.ts'
+import type { Realm } from '../control/workspaces.ts'
+import type { ExchangeFilter } from '../journal/filter.ts'
+import type { Har } from '../journal/har.ts'
+import type { Expectation, Verification } from '../journal/verify.ts'
+import type { ExchangeSummary, ExchangeView } from '../journal/view.ts'
+import { callsOfHar, callsOfJournal, readArchive } from '../replay/recording.ts'
+import { type Replay, type ReplayTarget, replay } from '../replay/replay.ts'
+import type { Tenancy } from '../server/workspace-registry.ts'
+
+/** What was asked of a workspace and answered; the last thousand exchanges, secrets taken out. */
+export interface MockJournal {
+  /** A line for each exchange that fits, the oldest first. */
+  list(filter?: ExchangeFilter): ExchangeList['data']
+  /** The same with headers and bodies. */
+  find(filter?: ExchangeFilter): ExchangeView[]
+  count(filter?: ExchangeFilter): number
+  /** One exchange: its id, or a response, whose header `X-Mock-Exchange` has it. */
+  read(exchange: string | Response): ExchangeView
+  /** The verdict on what was asked. */
+  check(expectation: Expectation): Verification
+  /**
+   * Throws a `VerificationError`, which says what came close, unless it was asked as expected.
+   *
+   * @example workspace.journal.verify({ operation: 'createTask', body: { priority: 'urgent' }, times: 1 })
+   */
+  verify(expectation: Expectation): Verification
+  /** Resolves with the exchanges as soon as as many fit as wanted; rejects after 10 seconds of real time unless told. */
+  waitFor(
+    filter: ExchangeFilter,
+    options?: { readonly times?: number; readonly within?: Duration },
+  ): Promise<ExchangeSummary[]>
+  /** As an HTTP archive. */
+  har(filter?: ExchangeFilter): Har
+  /** Sends it again to new workspaces like this one, in the name of each key given. */
+  replayAs(order?: ReplayOrder): Promise<ReplayAs[]>
+  /** Sends it, or an archive, to any deployment. */
+  replayTo(
+    target: ReplayTarget,
+    recording?: { readonly har?: unknown; readonly exchanges?: ExchangeFilter },
+  ): Promise<Replay>
+  clear(): void
+}
+
+/** What was expected was not asked; `verification` has what came close. */
+export class VerificationError extends Error {
+  readonly verification: Verification
+
+  constructor(verification: Verification) {
+    // The nearest stands in the message already.
+    const others = verification.near_misses
+      .slice(1)
+      .map(({ call, exchange, differences }) => `  ${call} (${exchange}): ${differences.join('; ')}`)
+    super([verification.message, ...(others.length > 0 ? ['Also near:', ...others] : [])].join('\n'))
+    this.name = 'VerificationError'
+    this.verification = verification
+  }
+}
+
+export function journalOf(realm: Realm, url: string, tenancy: () => Tenancy): MockJournal {
+  return {
+    list: (filter = {}) => listExchanges(tenancy(), filter).data,
+    find: (filter = {}) => findExchanges(tenancy(), filter).data,
+    count: (filter = {}) => listExchanges(tenancy(), filter).data.length,
+    read: exchange => readExchange(tenancy(), exchangeId(exchange)),
+    check: expectation => verifyExchanges(tenancy(), expectation),
+    verify(expectation) {
+      const verification = verifyExchanges(tenancy(), expectation)
+      if (verification.verified) return verification
+      throw new VerificationError(verification)
+    },
+    async waitFor(filter, options = {}) {
+      const waited = await waitForExchanges(tenancy(), { ...filter, ...options })
+      if (waited.met) return waited.exchanges
+      throw new VerificationError(notMet(waited, tenancy(), filter, options.times))
+    },
+    har: filter => exportHar(tenancy(), url, filter),
+    replayAs: (order = {}) => replayAs(realm, tenancy(), url, order),
+    replayTo(target, { har, exchanges } = {}) {
+      if (har === undefined) {
+        const { data } = listExchanges(tenancy(), exchanges ?? {})
+        const { journal } = tenancy()
+        return replay(callsOfJournal(data.map(({ id }) => journal.get(id)!)), target)
+      }
+      const archive = readArchive(har)
+      if (!archive)
+        throw new TypeError('har is no HTTP archive: it needs log.entries, each with request and response')
+      return replay(callsOfHar(archive), target)
+    },
+    clear: () => tenancy().journal.clear(),
+  }
+}
+
+/** The id of an exchange, or of the one that a response came from. */
+export function exchangeId(exchange: string | Response): string {
+  if (typeof exchange === 'string') return exchange
+  const id = exchange.headers.get('x-mock-exchange')
+  if (id === null)
+    throw new TypeError(`the response from ${exchange.url} has no header X-Mock-Exchange; is it the mock's?`)
+  return id
+}
+
+function notMet(
+  { near_misses }: Waited,
+  tenancy: Tenancy,
+  filter: ExchangeFilter,
+  times?: number,
+): Verification {
+  const verification = verifyExchanges(tenancy, {
+    ...filter,
+    ...(times === undefined ? {} : { at_least: times }),
+  })
+  return { ...verification, message: `Waited in vain: ${verification.message}`, near_misses }
+}

@@ -1,0 +1,88 @@
+import type { Scope } from '#openapi'
+import { changeKey, createKey, type Key, type NewKey } from '../control/keys.ts'
+import { type PlanName, putIn, readBalance, setBalance, setPlan } from '../control/money.ts'
+import {
+  type Decision,
+  decide,
+  listPeople,
+  listWaiting,
+  type NewDecision,
+  type Person,
+  runTask,
+  setArchived,
+  type Waiting,
+} from '../control/people.ts'
+import { type Policy, type PolicyRule, setPolicy } from '../control/policy.ts'
+import type { Instant } from '../control/time.ts'
+import type { Hub } from '../server/workspace-registry.ts'
+import type { Workspace } from '../world/workspace.ts'
+
+/** Who decides, and what is said with it. `by` is an id, a handle, the name of a key, or a role. */
+export type DecisionOptions = Pick<NewDecision, 'by' | 'comment'>
+
+/** What people do in the app, and no key can. */
+export interface MockPeople {
+  list(): Person[]
+  /** Approvals to be decided, and questions that paused runs ask. */
+  waiting(): Waiting
+  /**
+   * Approves; without an id, what waits longest.
+   *
+   * @example workspace.people.approve(run.approval_id, { by: 'manager' })
+   */
+  approve(approvalId?: string | null, options?: DecisionOptions): Decision
+  reject(approvalId?: string | null, options?: DecisionOptions): Decision
+  /** Rejects a workflow's gate, and lets its run go on. */
+  object(approvalId?: string | null, options?: DecisionOptions): Decision
+  /** The balance in euros, after putting so many into the wallet. */
+  topUp(euros: number): number
+  /** Makes the balance that many euros. */
+  setBalance(euros: number): number
+  balance(): number
+  setPlan(name: PlanName): void
+  /** Puts a task out of sight; `task` is its id or its reference. */
+  archive(task: string): void
+  unarchive(task: string): void
+  /** Starts a run of a task; the id is null when the run waits for room within the task's limits. */
+  runTask(task: string, options?: { readonly by?: string }): ReturnType<typeof runTask>
+  createKey(key: NewKey): Key
+  /** Gives a key other scopes; `key` is its id or its name. */
+  limitKey(key: string, scopes: readonly Scope[]): Key
+  /** Revokes a key now, or at an instant to come. */
+  revokeKey(key: string, at?: Instant): Key
+  /** Takes a revocation back. */
+  restoreKey(key: string): Key
+  /**
+   * Leaves decisions and answers to people; no rules, and they wait to be told again.
+   *
+   * @example workspace.people.policy([{ by: 'manager', after: '2h', reject: 0.2 }])
+   */
+  policy(rules: readonly PolicyRule[]): Policy
+}
+
+/** The people of the workspace that `settled` gives, in which what is due has happened. */
+export function peopleOf(hub: Hub, settled: () => Workspace): MockPeople {
+  const deciding =
+    (outcome: NewDecision['outcome']) =>
+    (approvalId: string | null = 'oldest', options: DecisionOptions = {}) =>
+      decide(settled(), approvalId ?? 'oldest', { outcome, ...options })
+  return {
+    list: () => listPeople(settled()),
+    waiting: () => listWaiting(settled()),
+    approve: deciding('approved'),
+    reject: deciding('rejected'),
+    object: deciding('objected'),
+    topUp: euros => putIn(settled(), euros).balance_euros,
+    setBalance: euros => setBalance(settled(), euros).balance_euros,
+    balance: () => readBalance(settled()).balance_euros,
+    setPlan: name => void setPlan(settled(), name),
+    archive: task => void setArchived(settled(), task, true),
+    unarchive: task => void setArchived(settled(), task, false),
+    runTask: (task, { by } = {}) => runTask(settled(), task, by),
+    createKey: key => createKey(hub, settled(), key),
+    limitKey: (key, scopes) => changeKey(settled(), key, { scopes }),
+    revokeKey: (key, at = 'now') => changeKey(settled(), key, { revoked_at: at }),
+    restoreKey: key => changeKey(settled(), key, { revoked_at: null }),
+    policy: rules => setPolicy(settled(), { rules: [...rules] }),
+  }
+}

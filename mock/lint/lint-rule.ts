@@ -1,0 +1,73 @@
+// What a habit is: something that a client keeps doing against the advice of the specification.
+import type { Contract } from '#openapi'
+import type { Tally } from '../coverage/tally.ts'
+import type { Entry } from '../journal/exchange.ts'
+import type { KeyRow } from '../world/people.ts'
+
+/** `warning`: it will hurt in production. `note`: worth a look. */
+export type Severity = 'warning' | 'note'
+
+/** Where a habit shows. */
+export interface Sighting {
+  /** The exchanges that show it, in order; none for what never happened. */
+  readonly exchanges: string[]
+  /** What was seen, in words. */
+  readonly what: string
+}
+
+/** What there is to judge by. */
+export interface Evidence {
+  /** The exchanges of a workspace that its journal still has, oldest first. */
+  readonly entries: readonly Entry[]
+  /** Whether the journal has forgotten older ones. */
+  readonly forgotten: boolean
+  readonly keys: readonly KeyRow[]
+  readonly tally: Tally
+  /** The document that the workspace serves. */
+  readonly contract: Contract
+}
+
+export interface Habit {
+  /** What `--fail-on` names it by. */
+  readonly id: string
+  readonly severity: Severity
+  /** The section of the specification that advises otherwise. */
+  readonly section: string
+  readonly advice: string
+  readonly todo: string
+  readonly look: (evidence: Evidence) => readonly Sighting[]
+}
+
+/**
+ * The pause between two exchanges of a client in milliseconds: by the workspace's clock or by the machine's, whichever
+ * passed more. A client of a mock that runs sixty times as fast may hurry, and one whose clock stands still waits for real.
+ */
+export function pauseBetween(earlier: Entry, later: Entry): number {
+  return Math.max(later.at - earlier.at, later.machineAt - earlier.machineAt)
+}
+
+/** Exchanges grouped by a name; those without a name are left out. */
+export function groupedBy(entries: readonly Entry[], nameOf: (entry: Entry) => string | undefined) {
+  const groups = new Map<string, Entry[]>()
+  for (const entry of entries) {
+    const name = nameOf(entry)
+    if (name === undefined) continue
+    const group = groups.get(name)
+    if (group) group.push(entry)
+    else groups.set(name, [entry])
+  }
+  return [...groups.values()]
+}
+
+/** The same request, sent with the same key. */
+export function sameRequest({ caller, method, path, query, requestText }: Entry): string {
+  return `${caller?.key.id ?? ''} ${method} ${path}?${query} ${requestText}`
+}
+
+export function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`
+}
+
+export function timesOf(count: number): string {
+  return count === 1 ? 'once' : `${count} times`
+}

@@ -1,0 +1,148 @@
+// Habits of clients that say what the service does not know, or has asked not to be told any more.
+import type { Contract, OperationRow, Schema } from '#openapi'
+import type { Entry } from '../journal/exchange.ts'
+import { fieldsOf, parsed } from '../journal/filter.ts'
+import { type Evidence, type Habit, type Sighting, timesOf } from './lint-rule.ts'
+
+export const wordHabits: readonly Habit[] = [
+  {
+    id: 'deprecated-parameters',
+    severity: 'warning',
+    section: '9',
+    advice: 'On GET /runs, offset is deprecated; cursor paging is preferred.',
+    todo: 'Page with cursor and next_cursor.',
+    look: deprecatedParameters,
+  },
+  {
+    id: 'cursors-by-hand',
+    severity: 'warning',
+    section: '4.2',
+    advice: 'A cursor is an opaque value from next_cursor of a previous response.',
+    todo: 'Pass next_cursor back as it came, with the same filters; never build, cut or change one.',
+    look: cursorsByHand,
+  },
+  {
+    id: 'unknown-parameters',
+    severity: 'warning',
+    section: '4',
+    advice: 'A parameter that the operation does not have does nothing.',
+    todo: 'Remove it, or correct its name: most of these are filters that do not filter.',
+    look: unknownParameters,
+  },
+  {
+    id: 'unknown-fields',
+    severity: 'warning',
+    section: '2',
+    advice: 'A field that the body does not have is refused or does nothing.',
+    todo: 'Remove it, or correct its name.',
+    look: unknownFields,
+  },
+  {
+    id: 'streams-not-resumed',
+    severity: 'note',
+    section: '6',
+    advice:
+      'Progress is followed by a stream of server-sent events; one that breaks off is taken up again where it ended.',
+    todo: 'Send the id of the last event in the header Last-Event-ID when a stream is opened again.',
+    look: streamsNotResumed,
+  },
+]
+
+function deprecatedParameters({ entries }: Evidence): Sighting[] {
+  return byOperation(entries, (entry, { queryParams }) =>
+    queryParams
+      .filter(({ deprecated, name }) => deprecated && new URLSearchParams(entry.query).has(name))
+      .map(({ name }) => name),
+  )
+}
+
+function unknownParameters({ entries }: Evidence): Sighting[] {
+  return byOperation(entries, (entry, { queryParams }) =>
+    Object.keys(fieldsOf(entry.query)).filter(name => !queryParams.some(known => known.name === name)),
+  )
+}
+
+function unknownFields({ entries, contract }: Evidence): Sighting[] {
+  return byOperation(entries, (entry, operation) => {
+    const schema = bodySchema(contract, operation)
+    return schema ? unknownIn(contract, schema, parsed(entry.requestText), '') : []
+  })
+}
+
+function cursorsByHand({ entries, forgotten }: Evidence): Sighting[] {
+  return entries.flatMap((entry, index) => {
+    const cursor = new URLSearchParams(entry.query).get('cursor')
+    if (entry.operation?.id !== 'listRuns' || !cursor) return []
+    const refused = entry.refusal?.code === 'cursor_invalid'
+    // Where the journal has forgotten replies, the cursor may have been in one of them.
+    const unheard =
+      !forgotten && !entries.slice(0, index).some(({ responseText }) => responseText.includes(cursor))
+    if (!refused && !unheard) return []
+    const what = refused ? entry.refusal!.message : 'no reply has had this cursor'
+    return [{ exchanges: [entry.id], what: `${entry.path} with the cursor ${shortened(cursor)}: ${what}` }]
+  })
+}
+
+function streamsNotResumed({ entries }: Evidence): Sighting[] {
+  return entries.flatMap((entry, index) => {
+    if (entry.operation?.id !== 'streamChat' || !entry.brokenOff || !entry.stream?.events) return []
+    const again = entries
+      .slice(index + 1)
+      .find(({ path, caller }) => path === entry.path && caller?.key.id === entry.caller?.key.id)
+    const resumes = again?.requestHeaders.some(
+      (name, at) => at % 2 === 0 && name.toLowerCase() === 'last-event-id',
+    )
+    if (!again || resumes) return []
+    const what = `${entry.path} broke off after ${entry.stream.events} events and was opened again without Last-Event-ID`
+    return [{ exchanges: [entry.id, again.id], what }]
+  })
+}
+
+/** One sighting for each operation and name, with every exchange that has it. */
+function byOperation(
+  entries: readonly Entry[],
+  namesIn: (entry: Entry, operation: OperationRow) => readonly string[],
+): Sighting[] {
+  const seen = new Map<string, string[]>()
+  for (const entry of entries)
+    for (const name of entry.operation ? namesIn(entry, entry.operation) : []) {
+      const what = `${entry.operation!.id} with ${name}`
+      seen.set(what, [...(seen.get(what) ?? []), entry.id])
+    }
+  return [...seen].map(([what, exchanges]) => ({ what: `${what}, ${timesOf(exchanges.length)}`, exchanges }))
+}
+
+function bodySchema(contract: Contract, { path, method }: OperationRow): Schema | undefined {
+  const operation = contract.paths[path]?.[method.toLowerCase() as 'post']
+  const body = operation?.requestBody
+  return body && 'content' in body ? body.content['application/json']?.schema : undefined
+}
+
+/** The fields of a value that no branch of a schema has, as paths. Where a schema takes any field, none is unknown. */
+function unknownIn(contract: Contract, schema: Schema, value: unknown, at: string): string[] {
+  if (Array.isArray(value)) {
+    const items = partsOf(contract, schema).find(part => part.items)?.items
+    return items ? [...new Set(value.flatMap(one => unknownIn(contract, items, one, `${at}[]`)))] : []
+  }
+  if (typeof value !== 'object' || value === null) return []
+  const parts = partsOf(contract, schema)
+  const known: Record<string, Schema> = Object.assign({}, ...parts.map(({ properties }) => properties ?? {}))
+  const isOpen = parts.some(({ additionalProperties: more }) => more === true || typeof more === 'object')
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const place = at === '' ? name : `${at}.${name}`
+    if (known[name]) return unknownIn(contract, known[name], inner, place)
+    return isOpen || Object.keys(known).length === 0 ? [] : [place]
+  })
+}
+
+/** A schema with all its branches, references followed. */
+function partsOf(contract: Contract, schema: Schema): Schema[] {
+  const { $ref, oneOf = [], anyOf = [], allOf = [] } = schema
+  const target = $ref === undefined ? undefined : contract.components.schemas[$ref.split('/').at(-1)!]
+  const inner = [...(target ? [target] : []), ...oneOf, ...anyOf, ...allOf]
+  return [schema, ...inner.flatMap(part => partsOf(contract, part))]
+}
+
+function shortened(text: string): string {
+  return text.length > 24 ? `${text.slice(0, 23)}…` : text
+}

@@ -1,0 +1,227 @@
+// Habits of clients that ask too much or too soon (sections 6 and 8).
+import type { Entry } from '../journal/exchange.ts'
+import {
+  type Evidence,
+  groupedBy,
+  type Habit,
+  pauseBetween,
+  type Sighting,
+  sameRequest,
+  seconds,
+} from './lint-rule.ts'
+
+const CALM_POLL = 2_000
+const CACHE_FOR = 60_000
+const AT_ONCE = 100
+
+export const paceHabits: readonly Habit[] = [
+  {
+    id: 'polls-too-fast',
+    severity: 'warning',
+    section: '6',
+    advice: 'A few seconds between two looks at a run are enough.',
+    todo: 'Wait two seconds or more between two reads of a run, or follow its chat with GET /chats/{chat_id}/stream.',
+    look: pollsTooFast,
+  },
+  {
+    id: 'analytics-not-cached',
+    severity: 'warning',
+    section: '8',
+    advice:
+      'Results of analytics endpoints should be cached by the client; each endpoint serves 10 to 30 requests a minute.',
+    todo: 'Keep the result for a minute or more, by address and query, and share it between users.',
+    look: analyticsNotCached,
+  },
+  {
+    id: 'ignores-retry-after',
+    severity: 'warning',
+    section: '8',
+    advice: 'Callers should stay within the rate limits.',
+    todo: 'After a reply with Retry-After, send nothing to that endpoint until the time is over.',
+    look: ignoresRetryAfter,
+  },
+  {
+    id: 'retries-without-back-off',
+    severity: 'warning',
+    section: '8',
+    advice:
+      'Callers should stay within the rate limits; a service in trouble recovers sooner when it is left alone.',
+    todo: 'Let the pause grow with every failure, twice as long each time and with some chance in it.',
+    look: retriesWithoutBackOff,
+  },
+  {
+    id: 'repeats-what-was-refused',
+    severity: 'note',
+    section: '7',
+    advice: 'A request that was refused for what it says will be refused again.',
+    todo: 'Do not retry 401, 403, 404 and 422; show the message of the error to whoever can mend it.',
+    look: repeatsRefused,
+  },
+  {
+    id: 'repeats-blindly',
+    severity: 'note',
+    section: '4',
+    advice:
+      'A create or start whose reply was lost may have been done; the service has no key that makes a repetition safe.',
+    todo: 'Before a POST is sent again, look whether the first one has done its work: list what it would have made.',
+    look: repeatsBlindly,
+  },
+]
+
+function pollsTooFast({ entries }: Evidence): Sighting[] {
+  const reads = groupedBy(entries, ({ operation, caller, path }) =>
+    operation?.id === 'getRun' ? `${caller?.key.id} ${path}` : undefined,
+  )
+  return reads.flatMap(reads => {
+    const hurried = pairs(reads).filter(
+      ([earlier, later]) =>
+        pauseBetween(earlier, later) < CALM_POLL && !actedBetween(entries, earlier, later),
+    )
+    // Two looks in a row happen; three are a loop.
+    if (hurried.length < 2) return []
+    const fastest = Math.min(...hurried.map(([earlier, later]) => pauseBetween(earlier, later)))
+    const what = `${hurried.length + 1} reads of ${reads[0]!.path}, as little as ${seconds(fastest)} apart`
+    return [{ exchanges: idsOf(hurried), what }]
+  })
+}
+
+/** Whether something was done to the run in between: looking at it then is no polling. */
+function actedBetween(entries: readonly Entry[], earlier: Entry, later: Entry): boolean {
+  const runId = earlier.pathParams.run_id
+  return entries.some(
+    ({ number, method, path }) =>
+      number > earlier.number && number < later.number && method !== 'GET' && path.includes(`/${runId}/`),
+  )
+}
+
+function analyticsNotCached({ entries }: Evidence): Sighting[] {
+  const asked = groupedBy(entries, entry =>
+    entry.operation?.rateLimit && entry.status === 200 ? sameRequest(entry) : undefined,
+  )
+  return asked.flatMap(same => {
+    const again = pairs(same).filter(([earlier, later]) => pauseBetween(earlier, later) < CACHE_FOR)
+    if (again.length === 0) return []
+    const pause = Math.min(...again.map(([earlier, later]) => pauseBetween(earlier, later)))
+    const what = `${again.length + 1} times ${callWithin(same[0]!)}, ${seconds(pause)} apart`
+    return [{ exchanges: idsOf(again), what }]
+  })
+}
+
+function ignoresRetryAfter({ entries }: Evidence): Sighting[] {
+  const calls = groupedBy(entries, ({ operation, caller }) =>
+    operation && caller ? `${caller.key.id} ${operation.id}` : undefined,
+  )
+  return calls.flatMap(calls =>
+    calls.flatMap((told, index) => {
+      const wait = retryAfterOf(told)
+      const next = calls[index + 1]
+      if (wait === undefined || !next || pauseBetween(told, next) >= wait) return []
+      const what = `${callWithin(told)} said to wait ${seconds(wait)}, and was called again after ${seconds(pauseBetween(told, next))}`
+      return [{ exchanges: [told.id, next.id], what }]
+    }),
+  )
+}
+
+function retriesWithoutBackOff({ entries }: Evidence): Sighting[] {
+  return groupedBy(entries, entry =>
+    entry.operation?.streams === false ? sameRequest(entry) : undefined,
+  ).flatMap(same =>
+    failuresInARow(same).flatMap(failures => {
+      const pauses = pairs(failures).map(([earlier, later]) => pauseBetween(earlier, later))
+      const fastest = Math.min(...pauses)
+      const grows = pauses.length < 3 || pauses.at(-1)! >= 1.5 * pauses[0]!
+      if (fastest >= AT_ONCE && grows) return []
+      const how =
+        fastest < AT_ONCE ? `a retry came ${seconds(fastest)} after a failure` : 'the pause did not grow'
+      return [
+        {
+          exchanges: failures.map(({ id }) => id),
+          what: `${failures.length} tries of ${callWithin(failures[0]!)}: ${how}`,
+        },
+      ]
+    }),
+  )
+}
+
+/** The tries that follow a failure, up to the first that succeeds; whole stories of two or more. */
+function failuresInARow(same: readonly Entry[]): Entry[][] {
+  const stories: Entry[][] = []
+  let story: Entry[] = []
+  for (const entry of same) {
+    if (story.length > 0 || hasFailed(entry)) story.push(entry)
+    if (story.length > 0 && !hasFailed(entry)) story = endStory(stories, story)
+  }
+  endStory(stories, story)
+  return stories
+}
+
+function endStory(stories: Entry[][], story: Entry[]): Entry[] {
+  if (story.length >= 2) stories.push(story)
+  return []
+}
+
+/** Failures that a retry may mend: of the server, of the connection, or for too many requests. */
+function hasFailed({ status, brokenOff, endedAt }: Entry): boolean {
+  return status === 429 || status >= 500 || (endedAt !== null && status === 0) || (brokenOff && status < 400)
+}
+
+function repeatsRefused({ entries }: Evidence): Sighting[] {
+  const refused = groupedBy(entries, entry =>
+    [401, 403, 404, 422].includes(entry.status) && entry.faults.length === 0 ? sameRequest(entry) : undefined,
+  )
+  return refused.flatMap(same => {
+    if (same.length < 3) return []
+    const [first] = same as [Entry]
+    return [
+      {
+        exchanges: same.map(({ id }) => id),
+        what: `${same.length} times ${callWithin(first)}, refused with ${first.status} ${first.refusal?.code ?? ''}`,
+      },
+    ]
+  })
+}
+
+function repeatsBlindly({ entries }: Evidence): Sighting[] {
+  const posts = groupedBy(entries, entry =>
+    entry.method === 'POST' &&
+    ['createTask', 'startRun', 'startWorkflowRun'].includes(entry.operation?.id ?? '')
+      ? sameRequest(entry)
+      : undefined,
+  )
+  return posts.flatMap(posts =>
+    pairs(posts).flatMap(([lost, again]) => {
+      const looked = entries.some(
+        ({ number, method, caller }) =>
+          number > lost.number &&
+          number < again.number &&
+          method === 'GET' &&
+          caller?.key.id === lost.caller?.key.id,
+      )
+      if (!lost.brokenOff || looked) return []
+      return [
+        { exchanges: [lost.id, again.id], what: `${callWithin(lost)} got no whole reply and was sent again` },
+      ]
+    }),
+  )
+}
+
+/** How long a reply asked to wait, in milliseconds. */
+function retryAfterOf({ responseHeaders, at }: Entry): number | undefined {
+  const text = responseHeaders['retry-after']
+  if (text === undefined) return undefined
+  if (/^\d+$/.test(String(text))) return Number(text) * 1000
+  const until = Date.parse(String(text))
+  return Number.isNaN(until) ? undefined : until - at
+}
+
+function callWithin({ method, path, query }: Entry): string {
+  return `${method} ${path}${query === '' ? '' : `?${query}`}`
+}
+
+function pairs(entries: readonly Entry[]): (readonly [Entry, Entry])[] {
+  return entries.slice(1).map((later, index) => [entries[index]!, later] as const)
+}
+
+function idsOf(pairs: readonly (readonly [Entry, Entry])[]): string[] {
+  return [...new Set(pairs.flatMap(([earlier, later]) => [earlier.id, later.id]))]
+}

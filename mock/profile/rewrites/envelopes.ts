@@ -1,0 +1,103 @@
+// What stands around the rows of lists, and what changes are answered with.
+import type { OperationId, Schema } from '#openapi'
+import { type Change, type Changes, type Dressed, isFields, onComponent } from '../rewriting.ts'
+
+export const envelopes: Changes = {
+  'envelope-cursor-list': {
+    items: onComponent('RunPage', schema => underName(schema, 'items')),
+    named: onComponent('RunPage', schema => underName(schema, 'runs')),
+  },
+  'envelope-offset-list': { items: rowsAs('items'), named: namedRows, array: bareRows },
+  'envelope-plain-list': { items: rowsAs('items'), array: bareRows },
+  'envelope-analytics-list': { items: rowsAs('items'), array: bareRows },
+  'transition-reply-body': {
+    status: reply(['respondToRun', 'stopRun', 'cancelRun', 'pauseRun', 'resumeRun'], statusOfRun()),
+    ok: reply(['respondToRun', 'stopRun', 'cancelRun', 'pauseRun', 'resumeRun'], justOk()),
+  },
+  'task-reply-body': { ok: reply(['updateTask', 'setTaskAssignee', 'setTaskStatus'], justOk()) },
+}
+
+/** What the rows of the lists that are read by offset are called. */
+const NAMES: Readonly<Record<string, string>> = {
+  AgentList: 'agents',
+  TaskList: 'tasks',
+  WorkflowList: 'workflows',
+  WorkflowRunList: 'runs',
+}
+
+/** The list itself, of those that a gap is about: a component marked with it, which has rows. */
+function isList(...[schema, place, { gap }]: Parameters<Change>): boolean {
+  return place.component !== undefined && place.gaps.includes(gap) && rowsOf(schema) !== undefined
+}
+
+function rowsAs(name: string): Change {
+  return (schema, place, answered) => (isList(schema, place, answered) ? underName(schema, name) : undefined)
+}
+
+function namedRows(...[schema, place, answered]: Parameters<Change>): ReturnType<Change> {
+  const name = NAMES[place.component ?? '']
+  const rows = rowsOf(schema)
+  if (name === undefined || !rows || !isList(schema, place, answered)) return undefined
+  const total = { type: 'integer' as const, minimum: 0, description: 'Rows that match, over all pages.' }
+  return {
+    schema: {
+      'x-gap': answered.gap,
+      type: 'object',
+      required: [name, 'total'],
+      properties: { [name]: rows, total },
+    },
+    out: list => (isFields(list) ? { [name]: list.data, total: list.total } : list),
+  }
+}
+
+function bareRows(...[schema, place, answered]: Parameters<Change>): ReturnType<Change> {
+  const rows = rowsOf(schema)
+  if (!rows || !isList(schema, place, answered)) return undefined
+  return {
+    schema: { ...rows, 'x-gap': answered.gap },
+    out: list => (isFields(list) ? list.data : list),
+  }
+}
+
+/** The schema of `data`, which may stand in a part of the list's schema. */
+function rowsOf(schema: Schema): Schema | undefined {
+  return schema.properties?.data ?? schema.allOf?.map(rowsOf).find(Boolean)
+}
+
+function underName(schema: Schema, name: string): Dressed {
+  const renamed = (part: Schema): Schema => ({
+    ...part,
+    ...(part.required ? { required: part.required.map(each => (each === 'data' ? name : each)) } : {}),
+    ...(part.properties?.data ? { properties: replaceKey(part.properties, name) } : {}),
+    ...(part.allOf ? { allOf: part.allOf.map(renamed) } : {}),
+  })
+  return { schema: renamed(schema), out: list => (isFields(list) ? replaceKey(list, name) : list) }
+}
+
+function replaceKey<Value>(all: Readonly<Record<string, Value>>, name: string): Record<string, Value> {
+  return Object.fromEntries(Object.entries(all).map(([key, value]) => [key === 'data' ? name : key, value]))
+}
+
+function reply(operations: readonly OperationId[], answer: Dressed): Change {
+  return (_, { whole, operation }) =>
+    whole === 'reply' && operation && operations.includes(operation) ? answer : undefined
+}
+
+function statusOfRun(): Dressed {
+  return {
+    schema: {
+      'x-gap': 'transition-reply-body',
+      type: 'object',
+      required: ['run_id', 'status'],
+      properties: { run_id: { type: 'string' }, status: { $ref: '#/components/schemas/RunStatus' } },
+    },
+    out: run => (isFields(run) ? { run_id: run.id, status: run.status } : run),
+  }
+}
+
+function justOk(): Dressed {
+  return {
+    schema: { type: 'object', required: ['ok'], properties: { ok: { type: 'boolean', const: true } } },
+    out: () => ({ ok: true }),
+  }
+}

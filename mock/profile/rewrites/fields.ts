@@ -1,0 +1,94 @@
+// Which fields records have.
+import { type GapId, gaps, type Schema } from '#openapi'
+import { dropProperties, keepProperties } from '../objects.ts'
+import {
+  type Change,
+  type Changes,
+  type Dressed,
+  isFields,
+  ofFields,
+  onComponent,
+  onKeyword,
+} from '../rewriting.ts'
+
+/** Every gap about the fields of a record, with what its answer `lean` keeps by the register. */
+export const lean: Changes = Object.fromEntries(
+  gaps.flatMap(({ id, keeps }) => (keeps ? [[id, { lean: keepOnly(id, new Set(keeps)) }]] : [])),
+)
+
+export const fields: Changes = {
+  'summary-before-end': {
+    absent: onComponent('Run', schema => summaryAs(schema, { missing: true })),
+    empty: onComponent('Run', schema => summaryAs(schema, { missing: false })),
+  },
+  'run-error-fields': {
+    text: onComponent('RunError', schema => ({
+      schema: { type: 'string', description: 'Why it failed.', 'x-gap': schema['x-gap']! },
+      out: ofFields(error => error.message),
+    })),
+  },
+  'question-fields': { 'chat-only': onComponent('Run', schema => dropProperties(schema, 'question')) },
+  'respond-decisions': { 'never-asked': onComponent('Question', withoutDecisions) },
+  'workflow-start-reply': {
+    'chat-only': onComponent('WorkflowRunStarted', schema => dropProperties(schema, 'run_id', 'status')),
+  },
+  'workflow-group': { hidden: onComponent('WorkflowRun', schema => dropProperties(schema, 'group_id')) },
+  'id-format': {
+    uuid: onKeyword('type', schema => ({ narrower: true, schema: { ...schema, format: 'uuid' } })),
+  },
+}
+
+/** What a client has to pass over. It is added last, to whatever the other answers have made of a reply. */
+export const extra: Changes = {
+  'extra-fields': {
+    some: (schema, place) =>
+      schema.properties && !place.inRequests
+        ? { schema, out: ofFields(value => ({ ...value, _revision: 1, _links: { self: null } })) }
+        : undefined,
+  },
+}
+
+function keepOnly(gap: GapId, keeps: ReadonlySet<string>): Change {
+  return (schema, place) =>
+    schema.properties && place.gaps.includes(gap)
+      ? keepProperties(schema, name => keeps.has(name))
+      : undefined
+}
+
+function summaryAs(schema: Schema, { missing }: { missing: boolean }): Dressed {
+  const { summary = {} } = schema.properties ?? {}
+  const says = missing ? 'missing before.' : 'empty before.'
+  const text = {
+    ...summary,
+    type: 'string' as const,
+    description: `What came out, once the run has finished; ${says}`,
+  }
+  const required = schema.required?.filter(name => !(missing && name === 'summary'))
+  return {
+    schema: {
+      ...schema,
+      ...(required ? { required } : {}),
+      properties: { ...schema.properties, summary: text },
+    },
+    out: ofFields(run => {
+      if (run.summary !== null) return run
+      const { summary: _, ...others } = run
+      return missing ? others : { ...run, summary: '' }
+    }),
+  }
+}
+
+/** What would be a question for decisions is one for fields, each a choice; `answerRun` takes it as such. */
+function withoutDecisions(schema: Schema): Dressed {
+  const { kind } = schema.properties ?? {}
+  if (!isFields(kind)) return { schema }
+  const asked = {
+    ...kind,
+    enum: ['text', 'fields'],
+    description: '`text` is answered with `answer`, `fields` with `values`.',
+  }
+  return {
+    schema: { ...schema, properties: { ...schema.properties, kind: asked } },
+    out: ofFields(question => (question.kind === 'decisions' ? { ...question, kind: 'fields' } : question)),
+  }
+}

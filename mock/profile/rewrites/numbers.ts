@@ -1,0 +1,99 @@
+// How amounts, times, tokens and rates are written.
+import type { Schema } from '#openapi'
+import { replaceProperty } from '../objects.ts'
+import { type Change, type Changes, isFields, ofNumber, ofText, onComponent, without } from '../rewriting.ts'
+
+export const numbers: Changes = {
+  'money-format': { string: asDecimal },
+  'timestamp-format': {
+    offset: onComponent('Timestamp', schema => ({
+      schema: { ...schema, pattern: '\\+00:00$' },
+      out: ofText(instant => instant.replace(/(?:\.000)?Z$/, '+00:00')),
+    })),
+  },
+  'token-fields': {
+    number: onComponent('Tokens', schema => ({
+      schema: {
+        type: 'integer',
+        minimum: 0,
+        description: 'Tokens read and written, together.',
+        examples: [1500],
+        'x-gap': schema['x-gap']!,
+      },
+      out: tokens => (isFields(tokens) ? tokens.total : tokens),
+    })),
+    flat: flatTokens,
+  },
+  'time-field': { duration_ms: inMilliseconds },
+  'success-rate': {
+    percent: onComponent('SuccessRate', schema => ({
+      schema: {
+        ...schema,
+        type: 'number',
+        maximum: 100,
+        description: 'Finished runs of a hundred that have ended; 0 while none has.',
+      },
+      // A fraction has no more digits than its division gives; what binary numbers add is cut off.
+      out: rate => (rate === null ? 0 : typeof rate === 'number' ? Number((rate * 100).toFixed(10)) : rate),
+    })),
+  },
+  'knowledge-score': {
+    raw: (schema, place, { gap }) =>
+      place.name === 'score' && place.gaps.includes(gap)
+        ? { schema: { ...without(schema, 'maximum'), description: 'The larger the better.' } }
+        : undefined,
+  },
+}
+
+/** Amounts are told by their names. A task's budget is stated to be a number. */
+function asDecimal(...[schema, { name = '', dressed }]: Parameters<Change>): ReturnType<Change> {
+  if (!/(?:^|_)euros$|Euros$/.test(name) || name === 'budget_euros') return undefined
+  const target = schema.$ref === undefined ? schema : dressed(schema.$ref.split('/').at(-1)!).schema
+  const nullable = [target.type].flat().includes('null')
+  return {
+    schema: {
+      type: nullable ? ['string', 'null'] : 'string',
+      pattern: '^-?\\d+\\.\\d{2,6}$',
+      description: schema.description ?? 'An amount in euros, as a decimal.',
+      examples: ['0.042'],
+      'x-gap': 'money-format',
+    },
+    out: ofNumber(decimal),
+  }
+}
+
+/** At least two digits behind the point, and as many more as it needs to be exact to a millionth. */
+function decimal(euros: number): string {
+  return euros.toFixed(6).replace(/0{1,4}$/, '')
+}
+
+function flatTokens(...[schema, { dressed }]: Parameters<Change>): ReturnType<Change> {
+  if (schema.properties?.tokens?.$ref !== '#/components/schemas/Tokens') return undefined
+  const counts = dressed('Tokens').schema.properties ?? {}
+  const one = (kind: 'input' | 'output' | 'total') => ({
+    schema: counts[kind] ?? {},
+    value: (tokens: unknown) => (isFields(tokens) ? tokens[kind] : tokens),
+  })
+  return replaceProperty(schema, 'tokens', {
+    input_tokens: one('input'),
+    output_tokens: one('output'),
+    total_tokens: one('total'),
+  })
+}
+
+function inMilliseconds(schema: Schema): ReturnType<Change> {
+  const name = ['duration_seconds', 'average_duration_seconds'].find(each => schema.properties?.[each])
+  const was = name === undefined ? undefined : schema.properties?.[name]
+  if (name === undefined || !was) return undefined
+  const nullable = [was.type].flat().includes('null')
+  return replaceProperty(schema, name, {
+    [name.replace('seconds', 'ms')]: {
+      schema: { ...was, type: nullable ? ['integer', 'null'] : 'integer' },
+      value: ofSeconds,
+    },
+  })
+}
+
+function ofSeconds(seconds: unknown): unknown {
+  return typeof seconds === 'number' ? Math.round(seconds * 1000) : seconds
+}

@@ -1,0 +1,181 @@
+// What requests may hold: bounds, defaults, lists of values, and what is open or closed. Where a deployment takes more
+// than the default does, what it takes is brought into the form that the handlers know.
+import type { Schema } from '#openapi'
+import { dropProperties } from '../objects.ts'
+import {
+  type Change,
+  type Changes,
+  type Fields,
+  isFields,
+  isGoverned,
+  ofFields,
+  ofNumber,
+  onComponent,
+  onKeyword,
+  without,
+} from '../rewriting.ts'
+
+const open: Change = (schema, place, { gap }) =>
+  place.gaps.includes(gap) && place.component !== undefined
+    ? { schema: { ...marked(schema), type: 'object', additionalProperties: true } }
+    : undefined
+
+export const requests: Changes = {
+  // Pages
+  'limit-below-one': { clamp: atLeastMinimum },
+  'limit-above-maximum': { refuse: boundedByMaximum },
+  'page-size-default': { '20': byDefault(20), '100': byDefault(100) },
+  'negative-offset': { clamp: atLeastMinimum },
+  'offset-default': { none: withoutOffset },
+
+  // Filters and windows
+  'query-null': { refuse: withoutNull },
+  'days-default': { '7': byDefault(7), '90': byDefault(90) },
+  'days-bounds-spend': {
+    '7-90': (schema, _, { gap }) =>
+      isGoverned(schema, 'minimum', gap) ? { schema: { ...schema, minimum: 7, maximum: 90 } } : undefined,
+  },
+  'period-default': { '7d': byDefault('7d'), today: byDefault('today') },
+  'group-by-default': { team: byDefault('team') },
+  'month-format': {
+    lenient: onKeyword('pattern', schema => ({
+      schema: { ...schema, pattern: '^\\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\\d|3[01]))?$' },
+      back: month => (typeof month === 'string' ? month.slice(0, 'YYYY-MM'.length) : month),
+    })),
+  },
+  'tz-default': { workspace: dropping('default') },
+  'done-since-days-bounds': { any: dropping('minimum') },
+  'workflow-run-dates': { lenient: dropping('pattern') },
+
+  // Bodies
+  'unknown-body-fields': { refuse: closed },
+  'empty-title': { refuse: notEmpty },
+  'empty-messages': { refuse: withMessages },
+  'due-date-format': {
+    accept: (schema, { name }) =>
+      name === 'due_date' && schema.format ? { schema: without(schema, 'format') } : undefined,
+  },
+  'task-limit-bounds': { any: dropping('minimum') },
+  'assignee-fields-left-out': {
+    null: onComponent('AssigneePayload', schema => ({
+      schema: without(schema, 'required'),
+      back: ofFields(body => ({ type: null, id: null, ...body })),
+    })),
+  },
+  'triggered-by-values': { listed: listing('api', 'user', 'schedule', 'workflow', 'task') },
+  'executor-kind-values': { listed: listing('agent', 'workflow', 'human') },
+  'acceptance-criterion-fields': { open },
+  'cancel-request-fields': {
+    refuse: onComponent('CancelRunRequest', schema => ({
+      schema: { ...marked(schema), type: 'object', additionalProperties: false },
+    })),
+  },
+
+  // Completions and knowledge
+  'top-k-bounds': { clamp: atLeastMinimum },
+  'hybrid-default': { off: byDefault(false) },
+  'stream-default': { streamed: byDefault(true) },
+  'temperature-bounds': { any: dropping('minimum', 'maximum') },
+  'max-steps-bounds': { clamp: atLeastMinimum },
+  'image-response-format': { refuse: listing('url', 'b64_json') },
+  'ui-message-fields': { open },
+  'chat-message-fields': { open },
+  'output-spec-fields': {
+    open: onComponent('OutputSpecIn', (schema, place, answered) => ({
+      schema: open(schema, place, answered)?.schema ?? schema,
+      back: ofFields(readOutput),
+    })),
+  },
+}
+
+function dropping(...keywords: string[]): Change {
+  return (schema, _, { gap }) =>
+    keywords.some(keyword => isGoverned(schema, keyword, gap))
+      ? { schema: without(schema, ...keywords) }
+      : undefined
+}
+
+function byDefault(value: unknown): Change {
+  return onKeyword('default', schema => ({ schema: { ...schema, default: value } }))
+}
+
+/** Below the least, the least is meant. */
+function atLeastMinimum(...[schema, , { gap }]: Parameters<Change>): ReturnType<Change> {
+  if (!isGoverned(schema, 'minimum', gap)) return undefined
+  const least = Number(schema.minimum)
+  return { schema: without(schema, 'minimum'), back: ofNumber(value => Math.max(least, value)) }
+}
+
+function boundedByMaximum(...[schema, { name, whole }, { profile }]: Parameters<Change>): ReturnType<Change> {
+  if (whole !== 'query' || (name !== 'limit' && name !== 'per_page')) return undefined
+  return { schema: { ...schema, maximum: Number(profile['page-size-maximum']) } }
+}
+
+/** The handlers begin at the beginning all the same; the reply does not say so. */
+function withoutOffset(...[schema, place, { gap }]: Parameters<Change>): ReturnType<Change> {
+  if (place.component === 'PageFields') return dropProperties(schema, 'offset')
+  if (!isGoverned(schema, 'default', gap)) return undefined
+  return { schema: without(schema, 'default'), back: offset => offset ?? 0 }
+}
+
+function withoutNull(...[schema, { whole }]: Parameters<Change>): ReturnType<Change> {
+  const types = [schema.type ?? []].flat()
+  if (whole !== 'query' || !types.includes('null')) return undefined
+  const [first, ...more] = types.filter(type => type !== 'null')
+  const type = more.length === 0 && first ? first : types.filter(each => each !== 'null')
+  const values = schema.enum?.filter(value => value !== null)
+  return { schema: { ...schema, type, ...(values ? { enum: values } : {}) } }
+}
+
+/** A list of values where any text was taken; null stays where it was one. */
+function listing(...values: string[]): Change {
+  return onKeyword('description', schema => ({
+    narrower: true,
+    schema: { ...schema, enum: [schema.type].flat().includes('null') ? [...values, null] : values },
+  }))
+}
+
+/** Bodies that say themselves what becomes of further fields are left as they are. */
+function closed(...[schema, { whole, dressed }]: Parameters<Change>): ReturnType<Change> {
+  if (whole !== 'body') return undefined
+  const name = schema.$ref?.split('/').at(-1)
+  const body = name === undefined ? schema : dressed(name).schema
+  if (!body.properties || body.additionalProperties !== undefined) return undefined
+  const closedBody = { ...body, additionalProperties: false }
+  return name === undefined
+    ? { schema: closedBody }
+    : { schema: { $ref: `#/components/schemas/${name}` }, components: { [name]: closedBody } }
+}
+
+function notEmpty(...[schema, { within, name }]: Parameters<Change>): ReturnType<Change> {
+  const isTitle = name === 'title' && (within === 'TaskCreate' || within === 'TaskUpdate')
+  return isTitle ? { schema: { ...schema, minLength: 1 } } : undefined
+}
+
+function withMessages(...[schema, { component }]: Parameters<Change>): ReturnType<Change> {
+  if (component !== 'AgentCompletionRequest' && component !== 'ChatCompletionRequest') return undefined
+  const { messages = {}, ...others } = schema.properties ?? {}
+  return {
+    schema: {
+      ...schema,
+      required: [...(schema.required ?? []), 'messages'],
+      properties: { ...others, messages: { ...messages, minItems: 1 } },
+    },
+  }
+}
+
+/** What an object of any fields asks for: what it says, where it says it in the usual way, and else by its schema. */
+function readOutput(output: Fields): Fields {
+  const { type, schema, options } = output
+  if (type === 'choice' && Array.isArray(options) && options.length > 0) return output
+  if ((type === 'object' || type === 'array') && isFields(schema)) return output
+  return isFields(schema) ? { ...output, type: 'object' } : { type: 'text' }
+}
+
+/** What says where a schema comes from, without what it says of values. */
+function marked({ description, 'x-gap': gap }: Schema): Schema {
+  return {
+    ...(description === undefined ? {} : { description }),
+    ...(gap === undefined ? {} : { 'x-gap': gap }),
+  }
+}

@@ -1,0 +1,87 @@
+// Other words for the same states, in replies and in filters.
+
+import { renameProperties } from '../objects.ts'
+import { type Change, type Changes, isGoverned, ofText } from '../rewriting.ts'
+
+type Words = Readonly<Record<string, string>>
+
+export const words: Changes = {
+  'run-status-names': {
+    'finished-error-terminated': say({ completed: 'finished', failed: 'error', stopped: 'terminated' }),
+    'succeeded-failed-stopped': say({ completed: 'succeeded' }),
+  },
+  'task-status-names': {
+    kanban: say({ todo: 'ready', in_progress: 'doing', in_review: 'review', cancelled: 'dropped' }),
+  },
+  'workflow-run-status-names': {
+    'as-runs': say({ waiting: 'paused', completed: 'finished', failed: 'error' }),
+  },
+  'workflow-step-status-names': {
+    'as-runs': say({ pending: 'queued', waiting: 'paused', completed: 'finished', failed: 'error' }),
+  },
+  'approval-status-names': {
+    'open-granted-denied': say({ pending: 'open', approved: 'granted', rejected: 'denied' }),
+  },
+  // The handlers say these two words of their own accord: only they know what a run waits for.
+  'paused-waiting-status': {
+    waiting: alsoSay('run-status-names', 'waiting_for_input', 'waiting_for_approval'),
+  },
+  'run-start-status': { queued: startsAs, pending: startsAs },
+}
+
+/** Behind the words: which ones are known is asked of those that the other answers have chosen. */
+export const anyWord: Changes = { 'unknown-status-filter': { empty: acceptAnyWord } }
+
+/** Where the statuses stand as names of counts, they are other names. */
+const COUNTED_BY: Readonly<Record<string, readonly [within: string, name: string | undefined]>> = {
+  'run-status-names': ['RunTotals', undefined],
+  'workflow-run-status-names': ['WorkflowRunsSummary', 'by_status'],
+}
+
+function say(words: Words): Change {
+  const original = Object.fromEntries(Object.entries(words).map(([was, is]) => [is, was]))
+  return (schema, place, { gap }) => {
+    const [within, name] = COUNTED_BY[gap] ?? []
+    if (schema.properties && place.within === within && place.name === name)
+      return renameProperties(schema, words)
+    if (!schema.enum || !(place.gaps.includes(gap) || isGoverned(schema, 'enum', gap))) return undefined
+    const { description } = schema
+    return {
+      schema: {
+        ...schema,
+        enum: schema.enum.map(word => words[String(word)] ?? word),
+        ...(description === undefined ? {} : { description: sayIn(description, words) }),
+      },
+      out: ofText(word => words[word] ?? word),
+      back: ofText(word => original[word] ?? word),
+    }
+  }
+}
+
+function alsoSay(gap: 'run-status-names', ...more: string[]): Change {
+  return (schema, place) =>
+    schema.enum && (place.gaps.includes(gap) || isGoverned(schema, 'enum', gap))
+      ? { schema: { ...schema, enum: [...schema.enum, ...more] } }
+      : undefined
+}
+
+function startsAs(...[schema, place, { gap, answer }]: Parameters<Change>): ReturnType<Change> {
+  if (!place.gaps.includes(gap) || place.name !== 'status') return undefined
+  const description = `\`${answer}\`; the run works as soon as it is looked at again.`
+  return {
+    schema: { type: 'string', description, enum: [answer], 'x-gap': schema['x-gap']! },
+    out: () => answer,
+  }
+}
+
+/** A word that is none of the statuses selects nothing, not even where it is one by default. */
+function acceptAnyWord(...[schema, , { gap }]: Parameters<Change>): ReturnType<Change> {
+  if (!isGoverned(schema, 'enum', gap)) return undefined
+  const known = schema.enum ?? []
+  const { enum: _, ...open } = schema
+  return { schema: open, back: ofText(word => (known.includes(word) ? word : `none, such as ${word}`)) }
+}
+
+function sayIn(text: string, words: Words): string {
+  return text.replace(/`(\w+)`/g, (quoted, word: string) => (words[word] ? `\`${words[word]}\`` : quoted))
+}

@@ -1,0 +1,190 @@
+import type { Interval } from '../simulation/time-zone.ts'
+
+const HOUR = 3_600_000
+
+export type Value = string | null
+type Fields<Values> = readonly (keyof Values & string)[]
+
+/**
+ * The sums of all rows that have the same values, over time: for each UTC hour with rows, `width` sums of everything
+ * up to the end of that hour. So a stretch of any length is the difference of two places.
+ */
+type Series<Values> = {
+  readonly values: Partial<Values>
+  readonly hours: number[]
+  readonly sums: number[]
+}
+
+/**
+ * Running sums for every combination of some fields' values that occurs. A query costs as much as there are
+ * combinations, whether they stand for a thousand rows or a million.
+ */
+class Rollup<Values extends { readonly [field in keyof Values]: Value }> {
+  readonly fields: Fields<Values>
+  readonly #width: number
+  /** Shared with forks and never changed; what was written since stands in `#own` and goes before it. */
+  #shared: ReadonlyMap<string, Series<Values>> = new Map()
+  #own = new Map<string, Series<Values>>()
+
+  constructor(fields: Fields<Values>, width: number) {
+    this.fields = fields
+    this.#width = width
+  }
+
+  fork(): Rollup<Values> {
+    if (this.#own.size > 0) {
+      this.#shared = new Map([...this.#shared, ...this.#own])
+      this.#own = new Map()
+    }
+    const twin = new Rollup(this.fields, this.#width)
+    twin.#shared = this.#shared
+    return twin
+  }
+
+  /** The number of combinations. */
+  get size(): number {
+    return Math.max(this.#shared.size, this.#own.size)
+  }
+
+  /** The series that rows with these values are added to. A fork makes it somebody else's, too. */
+  seriesFor(values: Values): Series<Values> {
+    const key = keyOf(this.fields, values)
+    let series = this.#own.get(key)
+    if (series === undefined) {
+      const { hours, sums, ...shared } = this.#shared.get(key) ?? { hours: [], sums: [] }
+      const own = Object.fromEntries(this.fields.map(field => [field, values[field]])) as Partial<Values>
+      series = { values: own, ...shared, hours: hours.slice(), sums: sums.slice() }
+      this.#own.set(key, series)
+    }
+    return series
+  }
+
+  /** Calls back with the sums of each combination, over the hours from one up to, without, another. */
+  visit(
+    fromHour: number,
+    toHour: number,
+    callback: (values: Partial<Values>, sums: readonly number[]) => void,
+  ): void {
+    for (const [key, series] of this.#shared)
+      if (!this.#own.has(key)) this.#visitSeries(series, fromHour, toHour, callback)
+    for (const series of this.#own.values()) this.#visitSeries(series, fromHour, toHour, callback)
+  }
+
+  #visitSeries(
+    { values, hours, sums }: Series<Values>,
+    fromHour: number,
+    toHour: number,
+    callback: (values: Partial<Values>, sums: readonly number[]) => void,
+  ): void {
+    const first = firstFrom(hours, fromHour)
+    const end = firstFrom(hours, toHour)
+    if (end <= first) return
+    const width = this.#width
+    const stretch: number[] = []
+    for (let i = width; i > 0; i--)
+      stretch.push(sums[end * width - i]! - (first === 0 ? 0 : sums[first * width - i]!))
+    callback(values, stretch)
+  }
+}
+
+/** Several rollups of the same rows, each by other fields; `width` is the number of amounts that each row has. */
+export class Rollups<Values extends { readonly [field in keyof Values]: Value }> {
+  readonly #rollups: readonly Rollup<Values>[]
+  readonly #fields: Fields<Values>
+  readonly #width: number
+  /** The series of all rollups to which rows with the same values are added, so that they are looked up once. */
+  readonly #series = new Map<string, readonly Series<Values>[]>()
+
+  constructor(groupings: readonly Fields<Values>[], width: number, rollups?: readonly Rollup<Values>[]) {
+    this.#rollups = rollups ?? groupings.map(fields => new Rollup(fields, width))
+    this.#fields = [...new Set(groupings.flat())]
+    this.#width = width
+  }
+
+  fork(): Rollups<Values> {
+    const twins = this.#rollups.map(rollup => rollup.fork())
+    this.#series.clear()
+    return new Rollups(
+      this.#rollups.map(({ fields }) => fields),
+      this.#width,
+      twins,
+    )
+  }
+
+  add(values: Values, at: number, amounts: readonly number[]): void {
+    const key = keyOf(this.#fields, values)
+    let all = this.#series.get(key)
+    if (all === undefined) {
+      all = this.#rollups.map(rollup => rollup.seriesFor(values))
+      this.#series.set(key, all)
+    }
+    const hour = Math.floor(at / HOUR)
+    for (const series of all) addTo(series, hour, amounts)
+  }
+
+  /** The rollup with the fewest combinations that has all of these fields. */
+  smallestWith(fields: readonly string[]): Pick<Rollup<Values>, 'visit'> | undefined {
+    let smallest: Rollup<Values> | undefined
+    for (const rollup of this.#rollups)
+      if (fields.every(field => (rollup.fields as readonly string[]).includes(field)))
+        if (smallest === undefined || rollup.size < smallest.size) smallest = rollup
+    return smallest
+  }
+}
+
+/**
+ * The whole hours of an interval, which rollups know, and what is left of it at its ends, whose rows have to be read.
+ * Nothing comes behind `lastAt`, so the hour of that counts as whole.
+ */
+export function cutIntoHours({ from, to }: Interval, lastAt: number) {
+  const fromHour = Math.ceil(from / HOUR)
+  const toHour = to > lastAt ? Number.POSITIVE_INFINITY : Math.floor(to / HOUR)
+  if (fromHour >= toHour) return { fromHour, toHour: fromHour, ends: [{ from, to }] }
+  const ends: Interval[] = []
+  if (from < fromHour * HOUR) ends.push({ from, to: fromHour * HOUR })
+  if (toHour * HOUR < to) ends.push({ from: toHour * HOUR, to })
+  return { fromHour, toHour, ends }
+}
+
+function keyOf<Values>(fields: Fields<Values>, values: Values): string {
+  let key = ''
+  for (const field of fields) key += `${values[field] ?? ''}\n`
+  return key
+}
+
+function addTo({ hours, sums }: Series<unknown>, hour: number, amounts: readonly number[]): void {
+  const width = amounts.length
+  const place = firstFrom(hours, hour)
+  if (hours[place] !== hour) {
+    // A new hour starts with what there was before it. Nearly always it is the last one.
+    const before = place === 0 ? amounts.map(() => 0) : sums.slice((place - 1) * width, place * width)
+    if (place === hours.length) {
+      hours.push(hour)
+      sums.push(...before)
+    } else {
+      hours.splice(place, 0, hour)
+      sums.splice(place * width, 0, ...before)
+    }
+  }
+  for (let i = place * width; i < sums.length; i++) sums[i]! += amounts[i % width]!
+}
+
+/**
+ * Where that hour or the next later one stands, or would. Where something happens in most hours the first guess is
+ * right, so that a long history is searched as fast as a short one; halving in turn bounds the search where not.
+ */
+function firstFrom(hours: readonly number[], hour: number): number {
+  let low = 0
+  let high = hours.length
+  for (let guess = true; low < high; guess = !guess) {
+    const first = hours[low]!
+    const last = hours[high - 1]!
+    if (hour <= first) return low
+    if (hour > last) return high
+    const share = guess ? (hour - first) / (last - first) : 0.5
+    const middle = low + Math.floor(share * (high - 1 - low))
+    if (hours[middle]! < hour) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,253 @@
+import { type Ordering, type Position, type SortKey, Tree } from './ordered-tree.ts'
+import { type Difference, difference } from './ordered-tree-difference.ts'
+
+export type { Ordering, Position, SortKey } from './ordered-tree.ts'
+export type { Difference } from './ordered-tree-difference.ts'
+
+/** A table's name, for messages, and its ordered indexes by name. */
+export type TableDefinition<Row, Index extends string> = {
+  readonly name: string
+  readonly indexes: { readonly [name in Index]: Ordering<Row> }
+}
+
+/** Which rows of a bucket, and in which direction they are read. */
+export type Range = {
+  /** Reading starts behind this position (the last row of the page before). */
+  readonly after?: Position | undefined
+  /** Reading ends in front of this position. */
+  readonly before?: Position | undefined
+  /** Sort keys from here on, included. */
+  readonly from?: SortKey | undefined
+  /** Sort keys up to here, not included. */
+  readonly to?: SortKey | undefined
+  readonly descending?: boolean | undefined
+  readonly skip?: number | undefined
+  readonly limit?: number | undefined
+}
+
+/** A bucket of an index; null stands for the one bucket of an index without buckets. */
+export type BucketOf<Index> = { readonly index: Index; readonly bucket: string | null }
+
+/** Hears what became of a row: it is new without `before`, and gone without `after`. */
+export type Watcher<Row> = (before: Row | undefined, after: Row | undefined) => void
+
+/** So many rows are at hand at most. */
+const MOST_LATELY = 512
+
+/** How many rows a scan reads at a time, and how many more than wanted it reads first. */
+const CHUNK = 256
+const FEW = 8
+
+/**
+ * Rows by id, with ordered indexes. Rows are never changed: an update puts another row in the place of the
+ * old one, so whoever holds a row holds a fact. A fork costs nothing until it is written to, whatever the size.
+ *
+ *     const runs = new Table<Run, 'newest' | 'byAgent'>({
+ *       name: 'runs',
+ *       indexes: {
+ *         newest: { order: run => run.startedAt },
+ *         byAgent: { bucket: run => [run.agentId, `${run.agentId}|${run.status}`], order: run => run.startedAt },
+ *       },
+ *     })
+ *     runs.range('byAgent', 'agt_1|failed', { descending: true, limit: 20 })
+ *     runs.count('byAgent', 'agt_1', { from: monthStart })
+ */
+export class Table<Row extends { readonly id: string }, Index extends string = never> {
+  readonly definition: TableDefinition<Row, Index>
+  readonly #rows: Tree<Row>
+  readonly #indexes: { readonly [name in Index]: Tree<Row> }
+  readonly #watchers: Watcher<Row>[] = []
+  /** Rows that were asked for lately: the same few are, over and over. */
+  readonly #lately = new Map<string, Row>()
+
+  constructor(
+    definition: TableDefinition<Row, Index>,
+    trees?: { rows: Tree<Row>; indexes: Record<Index, Tree<Row>> },
+  ) {
+    this.definition = definition
+    this.#rows = trees?.rows ?? new Tree<Row>({ order: () => 0 })
+    this.#indexes = trees?.indexes ?? mapValues(definition.indexes, ordering => new Tree<Row>(ordering))
+  }
+
+  /** A table with the same rows that goes its own way from here. */
+  fork(): Table<Row, Index> {
+    return new Table(this.definition, this.forkTrees())
+  }
+
+  /** What a fork is made of. */
+  protected forkTrees(): { rows: Tree<Row>; indexes: Record<Index, Tree<Row>> } {
+    return { rows: this.#rows.fork(), indexes: mapValues(this.#indexes, tree => tree.fork()) }
+  }
+
+  get size(): number {
+    return this.#rows.size
+  }
+
+  get(id: string): Row | undefined {
+    const known = this.#lately.get(id)
+    if (known !== undefined) return known
+    const row = this.#rows.at('', { order: 0, id })
+    if (row !== undefined) this.#remember(row)
+    return row
+  }
+
+  insert(row: Row): Row {
+    if (this.get(row.id) !== undefined) throw new Error(`${this.definition.name} has a row ${row.id} already`)
+    for (const tree of this.#trees()) tree.add(row)
+    this.#tell(undefined, row)
+    return row
+  }
+
+  /** Puts a row with these fields changed in the place of the old one, and returns it. */
+  replace(id: string, patch: Partial<Omit<Row, 'id'>>): Row {
+    const old = this.get(id)
+    if (old === undefined) throw new Error(`${this.definition.name} has no row ${id} to replace`)
+    const row: Row = { ...old, ...patch, id }
+    for (const tree of this.#trees()) tree.swap(old, row)
+    this.#remember(row)
+    this.#tell(old, row)
+    return row
+  }
+
+  /** Takes a row out and returns it, or undefined when there is none. */
+  delete(id: string): Row | undefined {
+    const row = this.get(id)
+    if (row === undefined) return undefined
+    for (const tree of this.#trees()) tree.remove(row)
+    this.#lately.delete(id)
+    this.#tell(row, undefined)
+    return row
+  }
+
+  /** All rows in order of id, that is, of creation. */
+  all(): Row[] {
+    return this.#rows.slice()
+  }
+
+  /** A stretch of one bucket in order of the index; among equal sort keys in order of id. */
+  range(index: Index, bucket: string | null, range: Range = {}): Row[] {
+    const tree = this.#index(index)
+    const [first, last] = span(tree, bucket, range)
+    const skip = range.skip ?? 0
+    const limit = range.limit ?? Number.POSITIVE_INFINITY
+    if (range.descending !== true) return tree.slice(first + skip, Math.min(last, first + skip + limit))
+    return tree.slice(Math.max(first, last - skip - limit), last - skip).reverse()
+  }
+
+  /** How many rows such a stretch has; it takes the same time for a few as for a million. */
+  count(index: Index, bucket: string | null, range: Pick<Range, 'from' | 'to'> = {}): number {
+    const [first, last] = span(this.#index(index), bucket, range)
+    return last - first
+  }
+
+  /** Where a row stands in an index: the `after` that continues behind it. */
+  position(index: Index, row: Row): Position {
+    return { order: this.definition.indexes[index].order(row), id: row.id }
+  }
+
+  /**
+   * For filters that no index answers alone: reads the smallest of the buckets given and keeps the rows that
+   * `where` accepts. Every row wanted must be in all of the buckets, and their indexes must share one `order`
+   * function, so that a page's cursor continues whichever of them is the smallest by then.
+   */
+  scan(among: readonly BucketOf<Index>[], where: (row: Row) => boolean, range: Range = {}): Row[] {
+    const { index, bucket } = this.#smallest(among)
+    const found: Row[] = []
+    const wanted = (range.skip ?? 0) + (range.limit ?? Number.POSITIVE_INFINITY)
+    // Most filters keep most rows, so the first look is hardly larger than what is wanted.
+    let chunk = Math.min(CHUNK, wanted + FEW)
+    for (let skip = 0; found.length < wanted; skip += chunk) {
+      if (skip > 0) chunk = CHUNK
+      const rows = this.range(index, bucket, { ...range, skip, limit: chunk })
+      for (const row of rows) if (where(row)) found.push(row)
+      if (rows.length < chunk) break
+    }
+    return found.slice(range.skip ?? 0, wanted)
+  }
+
+  /** How many rows a scan without limits would find. It reads the whole bucket. */
+  countWhere(
+    among: readonly BucketOf<Index>[],
+    where: (row: Row) => boolean,
+    range: Pick<Range, 'from' | 'to'> = {},
+  ) {
+    return this.scan(among, where, range).length
+  }
+
+  /** Calls back after every row that is inserted, replaced or taken out. Forks are not watched, loads not told. */
+  watch(watcher: Watcher<Row>): void {
+    this.#watchers.push(watcher)
+  }
+
+  /** What changed from an older version of this table (a fork, or this table's origin) to this one. */
+  changesSince(older: Table<Row, Index>): Difference<Row> {
+    return difference(older.#rows, this.#rows)
+  }
+
+  /** Puts many more rows into the table at once, much faster than row by row. */
+  load(rows: readonly Row[]): void {
+    const before = this.all()
+    this.#lately.clear()
+    for (const tree of this.#trees()) tree.load(before.length === 0 ? rows : before.concat(rows))
+    // The rows are sorted by id now, so rows with the same id stand side by side.
+    const sorted = this.all()
+    const twice = sorted.find((row, i) => row.id === sorted[i + 1]?.id)
+    if (twice !== undefined) throw new Error(`${this.definition.name} was loaded with two rows ${twice.id}`)
+  }
+
+  /** All rows, plain JSON as far as they are; give it to `load` of an empty table to restore. */
+  save(): Row[] {
+    return this.all()
+  }
+
+  #remember(row: Row): void {
+    if (this.#lately.size >= MOST_LATELY) this.#lately.clear()
+    this.#lately.set(row.id, row)
+  }
+
+  #tell(before: Row | undefined, after: Row | undefined): void {
+    for (const watcher of this.#watchers) watcher(before, after)
+  }
+
+  #index(name: Index): Tree<Row> {
+    return this.#indexes[name]
+  }
+
+  #smallest(among: readonly BucketOf<Index>[]): BucketOf<Index> {
+    const [first, ...others] = among
+    if (first === undefined) throw new Error(`a scan of ${this.definition.name} needs at least one bucket`)
+    let smallest = first
+    let size = this.count(first.index, first.bucket)
+    for (const other of others) {
+      if (this.definition.indexes[other.index].order !== this.definition.indexes[first.index].order)
+        throw new Error(
+          `indexes ${first.index} and ${other.index} of ${this.definition.name} do not share one order`,
+        )
+      const otherSize = this.count(other.index, other.bucket)
+      if (otherSize < size) [smallest, size] = [other, otherSize]
+    }
+    return smallest
+  }
+
+  #trees(): Tree<Row>[] {
+    return [this.#rows, ...Object.values<Tree<Row>>(this.#indexes)]
+  }
+}
+
+/** Turns the direction of reading into that of the index. */
+function span<Row extends { readonly id: string }>(tree: Tree<Row>, bucket: string | null, range: Range) {
+  const { from, to, after, before } = range
+  return range.descending === true
+    ? tree.span(bucket ?? '', { from, to, above: before, below: after })
+    : tree.span(bucket ?? '', { from, to, above: after, below: before })
+}
+
+function mapValues<Key extends string, A, B>(
+  object: { readonly [key in Key]: A },
+  make: (value: A) => B,
+): Record<Key, B> {
+  return Object.fromEntries(Object.entries<A>(object).map(([key, value]) => [key, make(value)])) as Record<
+    Key,
+    B
+  >
+}

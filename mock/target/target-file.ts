@@ -1,0 +1,160 @@
+// A target of the conformance suite: what it has to know of a mock to exercise all of it.
+import { SCOPES } from '#openapi'
+import type { KeyRow } from '../world/people.ts'
+import { rolesOf } from '../world/seed/index.ts'
+import type { Workspace } from '../world/workspace.ts'
+import { memberNames } from './member-names.ts'
+
+const DAY = 86_400_000
+const ENDED = new Set(['completed', 'failed', 'cancelled', 'stopped'])
+
+type Fixture = Readonly<Record<string, unknown>>
+
+export interface TargetParts {
+  /** Where the suite reaches the mock. */
+  readonly baseUrl: string
+  /** A workspace with the demo's content. */
+  readonly workspace: Workspace
+  /** Another tenant of the same mock, of which the first must see nothing. */
+  readonly other?: Workspace | undefined
+}
+
+/** The target file as data; the suite's own schema describes it. */
+function targetOf({ baseUrl, workspace, other }: TargetParts): Record<string, unknown> {
+  const { clock } = workspace.simulation
+  const { mode } = clock
+  return {
+    name: `agent-work mock, workspace ${workspace.id}`,
+    base_url: baseUrl,
+    keys: {
+      ...keysOf(workspace),
+      ...(other ? { 'other-tenant': { ...firstKeyOf(other), tenant: other.id } } : {}),
+    },
+    fixtures: { ...named(workspace), ...found(workspace), ...(other ? ofOther(workspace, other) : {}) },
+    members: memberNames(workspace.profile),
+    // Nothing here costs money, and no model is waited for.
+    budget: { runs: 500, euros: 1_000, minutes: 20 },
+    pace: { concurrency: 8, ...(mode.kind === 'scaled' ? { clock_scale: mode.factor } : {}) },
+  }
+}
+
+function keysOf(workspace: Workspace): Record<string, unknown> {
+  return Object.fromEntries(
+    workspace.tables.keys
+      .all()
+      .map(key => [key.name.toLowerCase().replaceAll(/[^a-z0-9-]+/g, '-'), keyOf(workspace, key)]),
+  )
+}
+
+function keyOf({ tables }: Workspace, { secret, personId, scopes, revokedAt }: KeyRow) {
+  const role = tables.people.get(personId)?.role
+  return {
+    value: secret,
+    ...(role ? { role } : {}),
+    scopes: scopes.length === SCOPES.length ? 'all' : [...scopes],
+    person_id: personId,
+    ...(revokedAt === null ? {} : { revoked: true }),
+  }
+}
+
+function firstKeyOf(workspace: Workspace) {
+  const [key] = workspace.tables.keys.all()
+  return key && keyOf(workspace, key)
+}
+
+/** What the seed has under a name. */
+function named(workspace: Workspace): Record<string, Fixture> {
+  const { agents, workflows, boards, projects, knowledgeBases, clients, teams } = rolesOf(workspace)
+  return {
+    'agent-finishes': { id: agents['agent-that-finishes'] },
+    'agent-slow': { id: agents['agent-that-is-slow'] },
+    'agent-fails': { id: agents['agent-that-fails'] },
+    'agent-asks-text': { id: agents['agent-that-asks-text'], repeats: true },
+    'agent-asks-fields': {
+      id: agents['agent-that-asks-fields'],
+      values: { amount: 7, currency: 'EUR', reason: 'the goods came back' },
+      repeats: true,
+    },
+    'agent-waits-approval': { id: agents['agent-that-waits-for-approval'] },
+    'agent-shared': { id: agents['agent-that-finishes'] },
+    'agent-private': { id: agents['agent-private-to-other'], key: 'other' },
+    'agent-long-prompt': { id: agents['agent-that-finishes'] },
+    workflow: { id: workflows['workflow-straight'] },
+    'workflow-with-gate': { id: workflows['workflow-with-gate'], key: 'other' },
+    board: { id: boards['board-ops'], prefix: 'OPS' },
+    'second-board': { id: boards['board-fin'], prefix: 'FIN' },
+    project: { id: projects['project-year-end'] },
+    'knowledge-hit': { query: 'invoice', folder: knowledgeBases['kb-finance'] },
+    'knowledge-second': { query: 'delivery supplier', folder: knowledgeBases['kb-operations'] },
+    'knowledge-private': {
+      id: knowledgeBases['kb-operations'],
+      folder: knowledgeBases['kb-operations'],
+      query: 'delivery supplier',
+      key: 'member',
+    },
+    team: { id: teams['team-finance'] },
+    'second-team': { id: teams['team-operations'] },
+    'agency-client': { id: clients['client-contoso'] },
+    'second-client': { id: clients['client-fabrikam'] },
+    group: { id: 'quarter-end' },
+    // Schedules are the app's; a task carries the id of one as it was sent.
+    schedule: { id: 'schedule-month-end' },
+  }
+}
+
+/** What the history has left; nothing of it is there in a workspace without one. */
+function found(workspace: Workspace): Record<string, Fixture> {
+  const { tables } = workspace
+  const now = workspace.now()
+  const tasks = tables.tasks.all()
+  // Lists of tasks are those of whoever asks, and the suite asks with the key of the admin.
+  const own = tasks.filter(task => task.ownerId === rolesOf(workspace).people['person-admin'])
+  const approvals = tables.approvals.all()
+  const runs = tables.workflowRuns.all()
+  const objection = runs.find(run => run.hadObjection)
+  const history = tables.workflows.all().find(({ id }) => {
+    const statuses = runs
+      .filter(run => run.workflowId === id && run.finishedAt !== null)
+      .map(run => run.status)
+    return new Set(statuses).size > 1
+  })
+  const spent = new Set(workspace.ledger.groupBy(['userId']).map(cell => cell.key.userId))
+  const fixtures: Record<string, string | undefined> = {
+    'workflow-history': history?.id,
+    'workflow-objection': objection?.workflowId,
+    'task-with-runs': tasks.find(({ id }) => {
+      const its = tables.runs.range('newest', `task:${id}`)
+      return its.length > 1 && its.every(run => ENDED.has(run.status))
+    })?.id,
+    'archived-task': own.find(task => task.archived)?.id,
+    'old-done-task': own.find(task => !task.archived && task.doneAt !== null && task.doneAt < now - 8 * DAY)
+      ?.id,
+    'pending-approval': approvals.find(row => row.status === 'pending')?.id,
+    'decided-approval': approvals.find(row => row.status === 'approved' || row.status === 'rejected')?.id,
+    'pending-gate': approvals.find(row => row.status === 'pending' && row.kind === 'workflow_gate')?.id,
+    model: tables.models.all()[0]?.id,
+    'zero-member': tables.people.all().find(person => !spent.has(person.id))?.id,
+  }
+  return Object.fromEntries(
+    Object.entries(fixtures).flatMap(([name, id]) => (id === undefined ? [] : [[name, { id }]])),
+  )
+}
+
+/** What only the other tenant has. */
+function ofOther(workspace: Workspace, other: Workspace): Record<string, Fixture> {
+  const model = other.tables.models.all().find(({ id }) => !workspace.tables.models.get(id))
+  return model ? { 'tenant-model': { id: model.id } } : {}
+}
+
+/** The target as the file that it is read from. */
+export async function targetFile(parts: TargetParts): Promise<string> {
+  // Imported here, so that a mock that nobody asks for it starts faster.
+  const { stringify } = await import('yaml')
+  return `# A target of the conformance suite:
+#
+#   agent-work-conformance --target <this file>
+#
+# The keys are those of a mock and no secret. A clock that runs faster makes the suite faster: start the mock
+# with --clock x60, and get this file anew.
+${stringify(targetOf(parts), { lineWidth: 0 })}`
+}

@@ -1,0 +1,83 @@
+// How the tests look at answers: for each gap the same look at a workspace, and what is seen there by answer.
+import type { GapAnswers, GapId, Schemas } from '#openapi'
+import type { Answers } from '../../profile/profile.ts'
+import { type KeyName, messagesOf, type TestKit } from '../test-kit.ts'
+
+/** One gap, looked at. */
+export interface Case<Id extends GapId> {
+  /** Does what the gap is about, and gives what can be seen of its answer. */
+  readonly look: Look
+  /** What is seen, by answer. */
+  readonly sees: { readonly [Answer in GapAnswers[Id]]: unknown }
+  /** Answers to other gaps, without which there would be nothing to see. */
+  readonly beside?: Answers
+  /** Whether the mock as a whole has to have the answer, because no workspace is known where it counts. */
+  readonly alone?: true
+}
+
+export type Look = (kit: TestKit) => Promise<unknown>
+
+export type Cases = { readonly [Id in GapId]?: Case<Id> }
+
+// biome-ignore lint/suspicious/noExplicitAny: no type describes the bodies of all profiles.
+export type Body = any
+
+export interface Answer {
+  readonly status: number
+  readonly body: Body
+  readonly headers: Headers
+}
+
+/**
+ * Asks over HTTP; the reply is judged by the profile's contract.
+ *
+ * @example await ask(kit, 'POST /tasks', { title: 'A task' })
+ */
+export async function ask(
+  kit: TestKit,
+  line: string,
+  body?: unknown,
+  key: KeyName = 'admin',
+): Promise<Answer> {
+  const json = { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+  return send(kit, line, body === undefined ? {} : json, key)
+}
+
+/** The same with what a body of JSON cannot say. */
+export async function send(
+  kit: TestKit,
+  line: string,
+  init: RequestInit,
+  key: KeyName = 'admin',
+): Promise<Answer> {
+  const [method = 'GET', path = '/'] = line.split(' ')
+  const response = await kit.fetch(key, path, { redirect: 'manual', ...init, method })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json')
+  return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
+}
+
+/** The messages of a stream, as they are on the wire. */
+export async function stream(kit: TestKit, line: string, init: RequestInit = {}, key: KeyName = 'admin') {
+  const [method = 'GET', path = '/'] = line.split(' ')
+  const response = await kit.fetch(key, path, { ...init, method })
+  return { response, messages: await Array.fromAsync(messagesOf(response)) }
+}
+
+/** Starts an agent by its handle, and lets everything happen that follows. */
+export async function run(
+  kit: TestKit,
+  handle: string,
+  input: Record<string, string> = { task: 'Check invoice 17.' },
+  key: KeyName = 'admin',
+): Promise<Schemas['RunStarted']> {
+  const { body } = await ask(kit, `POST /agents/${kit.agent(handle)}/run`, { input }, key)
+  kit.untilIdle()
+  return body
+}
+
+/** The same, to the run as it is read then. */
+export async function runAndRead(kit: TestKit, handle: string, input?: Record<string, string>) {
+  const { run_id } = await run(kit, handle, input)
+  return (await ask(kit, `GET /runs/${run_id}`)).body
+}

@@ -1,0 +1,51 @@
+// Gaps about the limits of analytics.
+import type { KeyName, TestKit } from '../test-kit.ts'
+import { type Answer, ask, type Cases } from './case.ts'
+
+const LEAST = 'GET /admin/wallet/team-stats'
+const MOST = 'GET /wallet'
+
+/** How many requests are served before one is refused, and that refusal. */
+async function exhaust(kit: TestKit, line: string, key: KeyName = 'admin'): Promise<[number, Answer]> {
+  for (let served = 0; ; served++) {
+    const answer = await ask(kit, line, undefined, key)
+    if (answer.status !== 200) return [served, answer]
+  }
+}
+
+const HEADERS = ['retry-after', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
+
+export const limits: Cases = {
+  'analytics-rate-limits': {
+    look: async kit => [(await exhaust(kit, LEAST))[0], (await exhaust(kit, MOST))[0]],
+    sees: { own: [10, 30], '10': [10, 10], '30': [30, 30] },
+  },
+  'rate-limit-window': {
+    async look(kit) {
+      await ask(kit, LEAST)
+      kit.advance(50_000)
+      await exhaust(kit, LEAST)
+      kit.advance(11_000)
+      return [(await ask(kit, LEAST)).status, (await ask(kit, LEAST)).status]
+    },
+    sees: { fixed: [200, 200], sliding: [200, 429] },
+  },
+  'rate-limit-subject': {
+    async look(kit) {
+      await exhaust(kit, LEAST, 'admin')
+      return (await ask(kit, LEAST, undefined, 'manager')).status
+    },
+    sees: { key: 200, tenant: 429 },
+  },
+  'status-rate-limited': {
+    look: async kit => (await exhaust(kit, LEAST))[1].status,
+    sees: { '429': 429, '503': 503 },
+  },
+  'rate-limit-headers': {
+    look: async kit => {
+      const [, refused] = await exhaust(kit, LEAST)
+      return HEADERS.filter(name => refused.headers.has(name))
+    },
+    sees: { all: HEADERS, 'retry-after': ['retry-after'], none: [] },
+  },
+}

@@ -1,0 +1,127 @@
+// Gaps about tasks.
+import type { TestKit } from '../test-kit.ts'
+import { ask, type Body, type Cases } from './case.ts'
+
+const DAY = 86_400_000
+
+async function create(kit: TestKit, fields: object = {}): Promise<Body> {
+  return (await ask(kit, 'POST /tasks', { title: 'A task', ...fields })).body
+}
+
+export const tasks: Cases = {
+  'task-moves': {
+    async look(kit) {
+      const { id } = await create(kit, { status: 'done' })
+      return (await ask(kit, `PATCH /tasks/${id}/status`, { status: 'todo' })).status
+    },
+    sees: { any: 200, 'no-reopen': 409 },
+  },
+  'task-create-status': {
+    look: async kit => (await create(kit, { status: 'todo' })).status,
+    sees: { honoured: 'todo', backlog: 'backlog' },
+  },
+  'task-number-scope': {
+    async look(kit) {
+      const first = await create(kit, { board_id: kit.roles.boards['board-ops'] })
+      const second = await create(kit, { board_id: kit.roles.boards['board-fin'] })
+      return second.number - first.number === 1
+    },
+    sees: { 'default-board': false, tenant: true },
+  },
+  'bare-number-scope': {
+    async look(kit) {
+      const boards = kit.workspace.tables.boards.all()
+      for (const board of boards) kit.workspace.tables.boards.replace(board.id, { lastNumber: 4000 })
+      for (const board of boards) await create(kit, { board_id: board.id })
+      return (await ask(kit, 'GET /tasks/by-number/4001')).status
+    },
+    sees: { 'first-board': 200, refuse: 404 },
+  },
+  'assignee-fields-left-out': {
+    async look(kit) {
+      const { id } = await create(kit)
+      return (await ask(kit, `PATCH /tasks/${id}/assignee`, {})).status
+    },
+    sees: { refuse: 422, null: 200 },
+  },
+  'assignee-unknown': {
+    async look(kit) {
+      const { id } = await create(kit)
+      return (await ask(kit, `PATCH /tasks/${id}/assignee`, { type: 'user', id: 'nobody' })).status
+    },
+    sees: { refuse: 404, invalid: 422, accept: 200 },
+  },
+  'task-reference-unknown': {
+    look: async kit => (await ask(kit, 'POST /tasks', { title: 'A task', board_id: 'nowhere' })).status,
+    sees: { refuse: 404, invalid: 422, accept: 201 },
+  },
+  'task-run-spawn': {
+    async look(kit) {
+      const { id } = await create(kit)
+      const runs = async () => (await ask(kit, `GET /tasks/${id}/runs`)).body.data.length
+      const agent = { type: 'agent', id: kit.agent('agent-that-finishes') }
+      await ask(kit, `PATCH /tasks/${id}/assignee`, agent)
+      const assigned = await runs()
+      await ask(kit, `PATCH /tasks/${id}/status`, { status: 'in_progress' })
+      return [assigned, await runs()]
+    },
+    sees: { assign: [1, 1], 'in-progress': [0, 1], person: [0, 0] },
+  },
+  'task-limits': {
+    async look(kit) {
+      const { id } = await create(kit)
+      await ask(kit, `PATCH /tasks/${id}`, { max_runs_per_hour: 0 })
+      const agent = { type: 'agent', id: kit.agent('agent-that-finishes') }
+      return (await ask(kit, `PATCH /tasks/${id}/assignee`, agent)).status
+    },
+    sees: { hold: 200, refuse: 409 },
+  },
+  'task-limit-bounds': {
+    async look(kit) {
+      const { id } = await create(kit)
+      return (await ask(kit, `PATCH /tasks/${id}`, { budget_euros: -1 })).status
+    },
+    sees: { 'from-zero': 422, any: 200 },
+  },
+  'task-approval-flow': {
+    async look(kit) {
+      const { id } = await create(kit, { requires_approval: true })
+      return (await ask(kit, `PATCH /tasks/${id}/status`, { status: 'done' })).status
+    },
+    sees: { 'gate-done': 409, 'no-effect': 200 },
+  },
+  'task-run-moves': {
+    async look(kit) {
+      const agent = { assignee_type: 'agent', assignee_id: kit.agent('agent-that-finishes') }
+      const { id } = await create(kit, agent)
+      kit.untilIdle()
+      return (await ask(kit, `GET /tasks/${id}`)).body.status
+    },
+    sees: { moves: 'in_review', stays: 'backlog' },
+  },
+  'task-delete-aftermath': {
+    async look(kit) {
+      const parent = await create(kit)
+      const child = await create(kit, { parent_task_id: parent.id })
+      await ask(kit, `DELETE /tasks/${parent.id}`)
+      return (await ask(kit, `GET /tasks/${child.id}`)).status
+    },
+    sees: { 'runs-stay': 200, cascade: 404 },
+  },
+  'null-title-update': {
+    async look(kit) {
+      const { id } = await create(kit)
+      const { status, body } = await ask(kit, `PATCH /tasks/${id}`, { title: null })
+      return [status, body.title]
+    },
+    sees: { unchanged: [200, 'A task'], refuse: [409, undefined] },
+  },
+  'archive-rule': {
+    async look(kit) {
+      const { id } = await create(kit, { status: 'done' })
+      kit.advance(31 * DAY)
+      return (await ask(kit, `GET /tasks/${id}`)).body.archived
+    },
+    sees: { person: false, age: true },
+  },
+}

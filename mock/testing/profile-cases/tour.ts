@@ -1,0 +1,158 @@
+// A walk through every operation, under whatever profile: what is sent is legal everywhere, and what comes back is
+// judged by the profile's contract. What a profile does not tell, such as the id of a workflow's run, is looked up.
+import type { OperationId } from '#openapi'
+import { wardrobeOf } from '../../profile/profiled-contract.ts'
+import { messagesOf, type TestKit } from '../test-kit.ts'
+import { type Answer, ask } from './case.ts'
+
+/** Every status that was seen on the way, by what was asked. Throws when anything does not fit the contract. */
+export async function tour(kit: TestKit): Promise<Map<string, number>> {
+  const seen = new Map<string, number>()
+  const go = async (line: string, body?: unknown): Promise<Answer> => {
+    const answer = await ask(kit, line, body)
+    seen.set(line, answer.status)
+    return answer
+  }
+  await runsOf(kit, go)
+  await tasksOf(kit, go)
+  await workflowsOf(kit, go)
+  for (const path of FIGURES) await go(`GET ${path}`)
+  await go(`GET /agency/clients/${kit.roles.clients['client-contoso']}/usage`)
+  await completionsOf(kit, go)
+  // What is refused has the form of the profile as well.
+  await go('GET /runs/nobody')
+  await go('POST /tasks', { title: 7 })
+  await go('GET /tasks?limit=many')
+  return seen
+}
+
+type Go = (line: string, body?: unknown) => Promise<Answer>
+
+const FIGURES = [
+  '/insights/summary',
+  '/admin/agents/stats',
+  '/admin/agents/usage-by-user',
+  '/admin/agents/usage-by-team',
+  '/admin/wallet/org/spend-by-agent',
+  '/admin/wallet/org/spend-by-model',
+  '/admin/wallet/org/spend-by-team',
+  '/admin/wallet/org/spend-by-user',
+  '/admin/wallet/org/spend-over-time',
+  '/admin/wallet/team-stats?group_by=day',
+  '/wallet',
+  '/wallet/my-usage',
+  '/wallet/monthly-statement',
+  '/settings/entitlements',
+  '/dashboard/stats',
+]
+
+async function runsOf(kit: TestKit, go: Go): Promise<void> {
+  await go('GET /agents/?limit=3&view=summary')
+  await go(`GET /agents/${kit.agent('agent-that-finishes')}`)
+  const start = async (handle: string) => {
+    const { body } = await go(`POST /agents/${kit.agent(handle)}/run`, {
+      input: { task: 'Check invoice 17.' },
+    })
+    kit.untilIdle()
+    return { id: body.run_id as string, chat: body.chat_id as string, agent: kit.agent(handle) }
+  }
+  const finished = await start('agent-that-finishes')
+  const failed = await start('agent-that-fails')
+  const asking = await start('agent-that-asks-text')
+  await start('agent-that-waits-for-approval')
+  await go(`POST /agents/${asking.agent}/runs/${asking.id}/respond`, { answer: 'The March list.' })
+  kit.untilIdle()
+  for (const { id } of [finished, failed, asking]) await go(`GET /runs/${id}`)
+  for (const { chat } of [finished, failed, asking])
+    await follow(kit, 'streamChat', `GET /chats/${chat}/stream`)
+  await go(`POST /agents/runs/${failed.id}/retry`)
+  kit.untilIdle()
+
+  const agent = kit.agent('agent-that-uses-tools')
+  const { body } = await go(`POST /agents/${agent}/run`, { triggered_by: 'api' })
+  for (const move of ['pause', 'resume', 'cancel', 'pause'])
+    await go(`POST /agents/runs/${body.run_id}/${move}`)
+  await go(`POST /agents/${agent}/runs/${body.run_id}/stop`)
+  await go('GET /runs?limit=5&offset=1')
+  await go('GET /runs?limit=5&status=running')
+}
+
+async function tasksOf(kit: TestKit, go: Go): Promise<void> {
+  const { body } = await go('POST /tasks', {
+    title: 'Check the invoices of November',
+    tags: ['finance'],
+    acceptance_criteria: [{ text: 'All of them match.' }],
+    due_date: '2026-11-30T17:00:00Z',
+  })
+  const task = kit.workspace.tables.tasks.get(body.id)!
+  const at = `/tasks/${task.id}`
+  await go(`PATCH ${at}`, { priority: 'high', budget_euros: 12.5, max_runs_per_hour: 3 })
+  await go(`PATCH ${at}/assignee`, { type: 'agent', id: kit.agent('agent-that-finishes') })
+  await go(`PATCH ${at}/status`, { status: 'done' })
+  kit.untilIdle()
+  await go(`GET ${at}`)
+  await go(`GET ${at}/runs`)
+  await go(`GET /tasks/by-number/${task.reference}`)
+  await go('GET /tasks?limit=5&status=done')
+  await go(`DELETE ${at}`)
+}
+
+async function workflowsOf(kit: TestKit, go: Go): Promise<void> {
+  await go('GET /workflows/?limit=2')
+  const { 'workflow-with-gate': gate, 'workflow-straight': straight } = kit.roles.workflows
+  for (const workflow of [gate, straight]) {
+    const at = `/workflows/${workflow}`
+    await go(`GET ${at}`)
+    const { body } = await go(`POST ${at}/run?group_id=november&test=false`)
+    kit.untilIdle()
+    const run = kit.workspace.tables.workflowRuns
+      .all()
+      .find(each => each.sharedChatId === body.shared_chat_id)!
+    await go(`GET ${at}/runs?limit=3`)
+    await go(`GET ${at}/runs/summary`)
+    await go(`GET ${at}/runs/${run.id}`)
+    await go(`GET ${at}/runs/${run.id}/steps`)
+    if (workflow === straight) await follow(kit, 'streamChat', `GET /chats/${run.sharedChatId}/stream`)
+  }
+  await go('GET /workflows/run-usage')
+  await go('GET /workflows/approvals/pending')
+  await go('GET /approvals/pending/list')
+  for (const approval of kit.workspace.tables.approvals.range('oldest', 'status:pending', { limit: 2 }))
+    await go(`GET /approvals/${approval.id}`)
+}
+
+async function completionsOf(kit: TestKit, go: Go): Promise<void> {
+  await go('GET /v1/models')
+  await go('GET /v1/knowledge/folders')
+  await go('POST /v1/knowledge/search', { query: 'notice period for suppliers', topK: 3 })
+  const chat = { model: 'aw-large', messages: [{ role: 'user', content: 'Say hello.' }] }
+  const agent = {
+    agentId: kit.agent('agent-that-finishes'),
+    messages: [{ role: 'user', parts: [{ type: 'text', text: 'What is open for Contoso?' }] }],
+  }
+  await go('POST /v1/chat/completions', { ...chat, stream: false })
+  await go('POST /v1/agent/chat/completions', { ...agent, stream: false })
+  const streamed = (body: object) => ({
+    body: JSON.stringify({ ...body, stream: true }),
+    headers: { 'content-type': 'application/json' },
+  })
+  await follow(kit, 'createChatCompletion', 'POST /v1/chat/completions', streamed(chat))
+  await follow(kit, 'createAgentCompletion', 'POST /v1/agent/chat/completions', streamed(agent))
+}
+
+/** Reads a stream to its end; each of its events has to fit the contract. */
+async function follow(
+  kit: TestKit,
+  operation: OperationId,
+  line: string,
+  init: RequestInit = {},
+): Promise<void> {
+  const [method = 'GET', path = '/'] = line.split(' ')
+  const response = await kit.fetch('admin', path, { ...init, method })
+  const { judge } = wardrobeOf(kit.workspace.profile)
+  for await (const { data } of messagesOf(response)) {
+    if (data === '[DONE]') continue
+    const [issue] = judge.validateEvent(operation, JSON.parse(data))
+    if (issue) throw new Error(`an event of ${line} does not fit the contract: ${issue.message}\n${data}`)
+  }
+}

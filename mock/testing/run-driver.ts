@@ -1,0 +1,53 @@
+// What the tests of runs do over and over: start one with a script, ask it for something, read what it tells.
+import type { Schemas } from '#openapi'
+import type { Step } from '../world/script.ts'
+import type { Body } from './profile-cases/case.ts'
+import type { TestKit } from './test-kit.ts'
+
+export type Operation = 'pause' | 'resume' | 'cancel' | 'stop' | 'retry' | 'respond'
+type Event = Schemas['ChatEvent']
+
+/** Starts a run with that script; as text where the mock's own words say enough. */
+export async function start(
+  kit: TestKit,
+  script: string | readonly Step[],
+  more: object = {},
+  input: Record<string, string> = { task: 'the fence' },
+) {
+  const agentId = kit.agent('agent-that-finishes')
+  const isText = typeof script === 'string'
+  if (!isText) kit.workspace.tables.agents.replace(agentId, { script })
+  const written = isText ? { ...input, mock_script: script } : input
+  const { body } = await post(kit, `/agents/${agentId}/run`, { input: written, ...more })
+  const { run_id: id, chat_id: chatId } = body
+  const paths = {
+    ...Object.fromEntries(
+      ['pause', 'resume', 'cancel', 'retry'].map(what => [what, `/agents/runs/${id}/${what}`]),
+    ),
+    stop: `/agents/${agentId}/runs/${id}/stop`,
+    respond: `/agents/${agentId}/runs/${id}/respond`,
+  } as Record<Operation, string>
+  return {
+    id: id as string,
+    agentId,
+    do: (what: Operation, answer: object = { answer: 'red' }) =>
+      post(kit, paths[what], what === 'respond' ? answer : undefined),
+    read: async () => (await (await kit.fetch('member', `/runs/${id}`)).json()) as Schemas['Run'],
+    /** Everything that its chat tells until the run ends, or the first of it. */
+    async events(first = Number.POSITIVE_INFINITY): Promise<Event[]> {
+      const events: Event[] = []
+      for await (const event of kit.stream('member', chatId)) {
+        events.push(event)
+        if (events.length === first) break
+      }
+      return events
+    },
+  }
+}
+
+export async function post(kit: TestKit, path: string, body: object | undefined) {
+  const headers = { 'content-type': 'application/json' }
+  const init = body === undefined ? {} : { body: JSON.stringify(body), headers }
+  const response = await kit.fetch('member', path, { method: 'POST', ...init })
+  return { status: response.status, body: (await response.json()) as Body }
+}

@@ -1,0 +1,142 @@
+// What the mock's own tests stand on: a workspace for each test, clients by role, and a judge of every reply.
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
+import createClient, { type Client } from 'openapi-fetch'
+import type { OperationId, paths, Schemas } from '#openapi'
+import { type Mock, type Profile, type Roles, startMock, type Workspace } from '../index.ts'
+import { wardrobeOf } from '../profile/profiled-contract.ts'
+import { route } from '../server/router.ts'
+import type { Hub } from '../server/workspace-registry.ts'
+
+/** The instant at which the workspaces of tests stand still. */
+export const START = Date.parse('2026-11-20T09:00:00Z')
+
+/** The names of the seed's keys. */
+export type KeyName = keyof Roles['keys']
+
+/** One workspace over real HTTP; what it is asked is judged against the contract of its profile. */
+export interface TestKit extends AsyncDisposable {
+  readonly url: string
+  readonly workspace: Workspace
+  readonly roles: Roles
+  /** A client with the key of that name; without one, a client that sends no key. */
+  as(key?: KeyName): Client<paths>
+  /** The same for a key given as text. */
+  withKey(secret: string): Client<paths>
+  /** Plain fetch with the key of that name, for what a typed client cannot send. */
+  fetch(key: KeyName, path: string, init?: RequestInit): Promise<Response>
+  /** The events of a chat until its stream ends or was read enough. */
+  stream(
+    key: KeyName,
+    chatId: string,
+    options?: { lastEventId?: string },
+  ): AsyncGenerator<Schemas['ChatEvent']>
+  /** Moves the workspace's clock. */
+  advance(ms: number): void
+  /** Lets everything happen that has been planned. */
+  untilIdle(): void
+  /** The id of an agent by its handle. */
+  agent(handle: string): string
+  /** Another company on the same server; nothing of it may ever be seen with a key of this workspace. */
+  readonly foreign: Workspace
+}
+
+let shared: Promise<Mock> | undefined
+
+export interface KitOptions {
+  profile?: Partial<Profile>
+  /** Whether the workspace is on a mock of its own, which answers to strangers as its profile says, too. */
+  alone?: boolean
+}
+
+/**
+ * A workspace with the demo's content, frozen at `START`.
+ *
+ * @example
+ * await using kit = await startTestKit()
+ * const { data } = await kit.as('admin').GET('/agents/')
+ */
+export async function startTestKit(options: KitOptions = {}): Promise<TestKit> {
+  const clock = { frozen: START }
+  if (!options.alone) shared ??= startMock({ clock })
+  const own = options.alone ? startMock({ clock, profile: options.profile ?? {} }) : undefined
+  const mock = await (own ?? shared!)
+  const { workspace, roles } = mock.workspace(options)
+  const judged = judgedFetch(mock.hub)
+  const foreign = mock.hub.get('second-tenant')?.workspace
+  if (!foreign) throw new Error('the mock has no second tenant')
+  const clientFor = (secret?: string) =>
+    createClient<paths>({
+      baseUrl: mock.url,
+      fetch: judged,
+      ...(secret === undefined ? {} : { headers: { authorization: `Bearer ${secret}` } }),
+    })
+  const send = (key: KeyName, path: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers)
+    headers.set('authorization', `Bearer ${roles.keys[key]}`)
+    return judged(new Request(mock.url + path, { ...init, headers }))
+  }
+  return {
+    url: mock.url,
+    workspace,
+    roles,
+    foreign,
+    as: key => clientFor(key === undefined ? undefined : roles.keys[key]),
+    withKey: clientFor,
+    fetch: send,
+    async *stream(key, chatId, { lastEventId } = {}) {
+      const headers = lastEventId === undefined ? {} : { 'last-event-id': lastEventId }
+      const response = await send(key, `/chats/${chatId}/stream`, { headers })
+      if (!response.ok) throw new Error(`the stream answered ${response.status}: ${await response.text()}`)
+      for await (const { data } of messagesOf(response)) {
+        const event = JSON.parse(data)
+        const issues = wardrobeOf(workspace.profile).judge.validateEvent('streamChat', event)
+        if (issues.length > 0)
+          throw new Error(`an event does not fit the contract: ${issues[0]?.message}\n${data}`)
+        yield event
+      }
+    },
+    advance: ms => void workspace.simulation.advance(ms),
+    untilIdle: () => void workspace.simulation.untilIdle(),
+    agent(handle) {
+      const [agent] = workspace.tables.agents.range('byHandle', handle, { limit: 1 })
+      if (!agent) throw new Error(`the seed has no agent with the handle ${handle}`)
+      return agent.id
+    },
+    async [Symbol.asyncDispose]() {
+      mock.hub.remove(workspace.id)
+      if (own) await mock.stop()
+    },
+  }
+}
+
+/** The messages of a stream of server-sent events, one by one as they come. */
+export async function* messagesOf(response: Response): AsyncGenerator<EventSourceMessage> {
+  const messages: EventSourceMessage[] = []
+  const parser = createParser({ onEvent: message => messages.push(message) })
+  const text = new TextDecoder()
+  for await (const chunk of response.body ?? []) {
+    parser.feed(text.decode(chunk as Uint8Array, { stream: true }))
+    yield* messages.splice(0)
+  }
+}
+
+/** A fetch that throws when a reply does not fit the contract of the workspace that the key belongs to. */
+function judgedFetch(hub: Hub) {
+  return async (request: Request): Promise<Response> => {
+    const response = await fetch(request)
+    const found = route(request.method, new URL(request.url).pathname)
+    if (!('operation' in found)) return response
+    const type = response.headers.get('content-type')
+    const streams = type?.startsWith('text/event-stream') ?? false
+    const text = streams ? '' : await response.clone().text()
+    const body = text === '' ? undefined : JSON.parse(text)
+    const secret = request.headers.get('authorization')?.replace('Bearer ', '') ?? ''
+    const { judge } = wardrobeOf(hub.bySecret(secret)?.tenancy.workspace.profile ?? hub.profile)
+    const issues = judge.validateReply(found.operation.id as OperationId, response.status, type, body)
+    if (issues.length === 0) return response
+    const all = issues.map(issue => issue.message).join('\n')
+    throw new Error(
+      `${request.method} ${request.url} got a reply that does not fit the contract:\n${all}\n${text}`,
+    )
+  }
+}

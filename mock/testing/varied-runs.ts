@@ -1,0 +1,63 @@
+// For tests: people of all teams at work, so that figures have something to differ in.
+import type { KeyName, TestKit } from './test-kit.ts'
+
+const SCRIPTS = [
+  'work 7s; say On it.; work 400s; finish Done.',
+  'work 190s; fail The ledger was locked.',
+  'work 30s; ask Which month?; work 30s; finish {{answer}}',
+  'work 3s; approval Pay it?; work 5s; finish Paid.',
+  'work 1000s; finish Late.',
+]
+const PEOPLE: readonly KeyName[] = ['admin', 'manager', 'member', 'other', 'outsider-manager']
+const AGENTS = [
+  'agent-that-finishes',
+  'agent-that-asks-fields',
+  'agent-that-uses-tools',
+  'agent-that-is-slow',
+]
+
+/** Starts runs by different people, now and then a workflow, completes chats; answers, pauses or cancels a run. */
+export async function startSomething(kit: TestKit, moment: number): Promise<void> {
+  for (const [i, script] of SCRIPTS.entries()) {
+    const path = { agent_id: kit.agent(pick(AGENTS, moment * 3 + i)) }
+    const body = { input: { task: `Look at ${moment}.`, mock_script: script } }
+    await kit.as(pick(PEOPLE, moment + i)).POST('/agents/{agent_id}/run', { params: { path }, body })
+  }
+  if (moment % 3 === 0) await startWorkflow(kit)
+  await complete(kit, pick(PEOPLE, moment))
+  await moveSome(kit, moment)
+}
+
+async function startWorkflow(kit: TestKit): Promise<void> {
+  const path = { workflow_id: kit.roles.workflows['workflow-straight'] }
+  await kit.as('member').POST('/workflows/{workflow_id}/run', { params: { path } })
+}
+
+/** Asks a model and an agent; what that costs is on no run. */
+async function complete(kit: TestKit, key: KeyName): Promise<void> {
+  const text = 'How many invoices are open?'
+  const messages = [{ role: 'user' as const, content: text }]
+  await kit.as(key).POST('/v1/chat/completions', { body: { model: 'aw-small', messages } })
+  const asked = [{ role: 'user' as const, parts: [{ type: 'text', text }] }]
+  const body = { agentId: kit.agent('agent-that-finishes'), messages: asked }
+  await kit.as(key).POST('/v1/agent/chat/completions', { body })
+  await kit.as(key).POST('/v1/knowledge/search', { body: { query: 'invoice' } })
+}
+
+async function moveSome(kit: TestKit, moment: number): Promise<void> {
+  const { runs } = kit.workspace.tables
+  const asking = runs.range('newest', 'status:paused').find(run => run.progress?.question)
+  if (asking) {
+    const path = { agent_id: asking.agentId, run_id: asking.id }
+    const body = { answer: 'November' }
+    await kit.as('admin').POST('/agents/{agent_id}/runs/{run_id}/respond', { params: { path }, body })
+  }
+  const [running] = runs.range('newest', 'status:running', { skip: 2 })
+  if (!running) return
+  const move = moment % 2 === 0 ? '/agents/runs/{run_id}/pause' : '/agents/runs/{run_id}/cancel'
+  await kit.as('admin').POST(move, { params: { path: { run_id: running.id } } })
+}
+
+function pick<Item>(items: readonly Item[], at: number): Item {
+  return items[at % items.length]!
+}
