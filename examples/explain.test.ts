@@ -26,7 +26,7 @@ test('a refused move tells the rule, the history, and the calls to make', async 
     id: 'STATE-17',
     statement: 'A paused run cannot be cancelled: the call is refused and its status does not change.',
   })
-  const [run] = why.things
+  const [run] = why.resources
   expect(run?.history.map(({ to, by }) => `${to} by ${by?.exchange}`)).toEqual([
     `running by ${workspace.id}.1`,
     `paused by ${workspace.id}.2`,

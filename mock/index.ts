@@ -1,10 +1,10 @@
 // Embedding: the mock as a value in a test or a program.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { controlOf } from './control/index.ts'
+import { controlApi } from './control/index.ts'
 import { readCoverage } from './control/insight.ts'
-import { listStrangers, type Stranger } from './control/journal.ts'
-import { Realm } from './control/workspaces.ts'
+import { listUnmatchedRequests, type UnmatchedRequest } from './control/journal.ts'
+import { Workspaces } from './control/workspaces.ts'
 import type { Coverage, Minimums } from './coverage/coverage.ts'
 import type { MockClock } from './embed/clock.ts'
 import { type ClockChoice, clockStart } from './embed/clock-choice.ts'
@@ -22,13 +22,13 @@ import type { JournalBounds } from './journal/journal.ts'
 import { profileFor } from './profile/choose.ts'
 import type { Profile } from './profile/profile.ts'
 import type { Origins } from './server/cors.ts'
-import type { Exchange } from './server/request-context.ts'
+import type { RequestContext } from './server/request-context.ts'
 import { listen } from './server/server.ts'
-import { Hub } from './server/workspace-registry.ts'
+import { WorkspaceRegistry } from './server/workspace-registry.ts'
 
 export type { ClockView, TimePassed } from './control/clock.ts'
 export type { Difference } from './control/difference.ts'
-export type { Stranger } from './control/journal.ts'
+export type { UnmatchedRequest } from './control/journal.ts'
 export type { Key, NewKey } from './control/keys.ts'
 export type { Decision, Waiting } from './control/people.ts'
 export type { PolicyRule } from './control/policy.ts'
@@ -44,7 +44,7 @@ export { type MockJournal, VerificationError } from './embed/journal.ts'
 export type { DecisionOptions, MockPeople } from './embed/people.ts'
 export type { EmptyWorkspace, MockWorkspace, WorkspaceOptions } from './embed/workspace.ts'
 export type { ExplainedRule, Explanation } from './explain/explain.ts'
-export type { HistoryLine, Thing } from './explain/thing.ts'
+export type { HistoryLine, ResourceHistory } from './explain/resource-history.ts'
 export type {
   Effect,
   FaultSpec,
@@ -59,16 +59,16 @@ export type { Har, HarEntry } from './journal/har.ts'
 export type { JournalBounds } from './journal/journal.ts'
 export type { Expectation, NearMiss, Verification } from './journal/verify.ts'
 export type { ExchangeSummary, ExchangeView } from './journal/view.ts'
-export type { Conduct, Finding } from './lint/client-lint.ts'
+export type { LintProblem, LintReport } from './lint/client-lint.ts'
 export { AnswerError } from './profile/answers.ts'
 export { defaultProfile, type Profile } from './profile/profile.ts'
 export { readProfileFile } from './profile/profile-file.ts'
 export { contractFor } from './profile/profiled-contract.ts'
-export { varied } from './profile/random-profile.ts'
+export { randomProfile } from './profile/random-profile.ts'
 export type { RecordedCall } from './replay/recording.ts'
 export type { Replay, ReplayedCall, ReplayTarget } from './replay/replay.ts'
 export type { Intercept, RefusalReply } from './server/intercept.ts'
-export type { Exchange } from './server/request-context.ts'
+export type { RequestContext } from './server/request-context.ts'
 export type { Caller, Context, Handler, Reply, StreamPart } from './service/handler.ts'
 export { memberNames } from './target/member-names.ts'
 export type { Roles } from './world/seed/index.ts'
@@ -97,7 +97,7 @@ export interface MockOptions {
   /** How much the journal of each workspace keeps: 1,000 exchanges and 8 MiB unless told. */
   journal?: Partial<JournalBounds>
   /** Hears of every request that is done with, and of the milliseconds that it took. */
-  onServed?: (exchange: Exchange, ms: number) => void
+  onServed?: (exchange: RequestContext, ms: number) => void
   /** Hears of bugs of the mock; they are thrown unless told. */
   onBug?: (error: unknown) => void
 }
@@ -107,7 +107,7 @@ export interface Mock extends AsyncDisposable {
   /** Where it listens, such as `http://127.0.0.1:4010`. */
   readonly url: string
   /** The workspaces that it serves, from inside; for the mock's own tests. */
-  readonly hub: Hub
+  readonly registry: WorkspaceRegistry
   /** The workspace that every mock has from its start; its keys can be typed by heart. */
   readonly demo: MockWorkspace
   /** The demo's clock. */
@@ -119,7 +119,7 @@ export interface Mock extends AsyncDisposable {
   /** What goes wrong in the demo on purpose. */
   readonly faults: MockFaults
   /** What was asked without a key that is known, each with what is probably wrong with the key. */
-  strangers(): Stranger[]
+  unmatchedRequests(): UnmatchedRequest[]
   /** How much of the service was exercised in all workspaces, those that are gone included. */
   coverage(minimums?: Minimums): Coverage
   /** Makes a workspace for a test: the demo's content unless told, and nothing shared with any other. */
@@ -142,30 +142,38 @@ export interface Mock extends AsyncDisposable {
  */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const { seed = 'demo', clock = 'real', profile, vary } = options
-  const hub = new Hub({ profile: profileFor('demo', options), journal: options.journal, fill: options.fill })
-  const realm = new Realm(hub, { seed, clock: clockStart(clock), answers: { profile, vary, seed } })
+  const registry = new WorkspaceRegistry({
+    profile: profileFor('demo', options),
+    journal: options.journal,
+    fill: options.fill,
+  })
+  const workspaces = new Workspaces(registry, {
+    seed,
+    clock: clockStart(clock),
+    answers: { profile, vary, seed },
+  })
   const onBug = options.onBug ?? ((error: unknown) => Promise.reject(error))
-  const server = await listen(hub, {
+  const server = await listen(registry, {
     port: options.port ?? 0,
     host: options.host ?? '127.0.0.1',
-    control: controlOf(realm, { key: options.controlKey }),
+    control: controlApi(workspaces, { key: options.controlKey }),
     onBug,
     origins: options.cors,
     onServed: options.onServed,
   })
   const { url } = server
-  const demo = handleOf(realm, url, 'demo')
+  const demo = handleOf(workspaces, url, 'demo')
   return {
     url,
-    hub,
+    registry,
     demo,
     clock: demo.clock,
     people: demo.people,
     journal: demo.journal,
     faults: demo.faults,
-    strangers: () => listStrangers(hub),
-    coverage: minimums => readCoverage(hub, minimums),
-    workspace: (choices?: WorkspaceOptions) => handleOf(realm, url, create(realm, choices ?? {})),
+    unmatchedRequests: () => listUnmatchedRequests(registry),
+    coverage: minimums => readCoverage(registry, minimums),
+    workspace: (choices?: WorkspaceOptions) => handleOf(workspaces, url, create(workspaces, choices ?? {})),
     handle: server.handle,
     stop: ({ graceMs } = {}) => server.close(graceMs),
     [Symbol.asyncDispose]: () => server.close(),

@@ -34,5 +34,5 @@ quiet('options say what the workspaces are made of', async ({ url, keys }) => {
 })
 
 test('workspaces are let go with their tests', async ({ mock }) => {
-  for (const id of seen) expect(mock.hub.get(id)).toBeUndefined()
+  for (const id of seen) expect(mock.registry.get(id)).toBeUndefined()
 })

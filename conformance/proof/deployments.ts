@@ -57,13 +57,13 @@ export async function startDeployments(scale = 500): Promise<Deployments> {
       const other = elsewhere.workspace({ profile })
       const abroad = other.workspace.fork(`abroad_${opened}`)
       other.dispose()
-      mock.hub.add(
+      mock.registry.add(
         abroad,
         later(() => deviation.abroad),
       )
       const complete: Tenants = { home: own.workspace, roles: own.roles, abroad, abroadRoles: other.roles }
       deviation = typeof given === 'function' ? given(complete) : given
-      const furniture = addMockFixtures(complete, secret => mock.hub.learnKey(own.workspace.id, secret))
+      const furniture = addMockFixtures(complete, secret => mock.registry.learnKey(own.workspace.id, secret))
       for (const { simulation } of [complete.home, complete.abroad])
         simulation.setMode({ kind: 'scaled', factor: scale })
       open.set(name, deviation)
@@ -73,7 +73,7 @@ export async function startDeployments(scale = 500): Promise<Deployments> {
         [Symbol.dispose]() {
           open.delete(name)
           own.dispose()
-          mock.hub.remove(abroad.id)
+          mock.registry.remove(abroad.id)
           for (const { simulation } of [complete.home, complete.abroad])
             simulation.setMode({ kind: 'frozen' })
         },

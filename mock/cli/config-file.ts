@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type * as Yaml from 'yaml'
 import type { LineCounter, Node, Pair } from 'yaml'
 import { didYouMean } from './did-you-mean.ts'
-import { readSaying, type Said, type Saying, type SettingTable, UsageError } from './setting.ts'
+import { readInput, type SettingInput, type SettingInputs, type SettingTable, UsageError } from './setting.ts'
 
 /** The names under which a file is found in the folder where the mock is started; the first that is there counts. */
 export const CONFIG_FILES = ['agent-work-mock.yaml', 'agent-work-mock.yml', 'agent-work-mock.json'] as const
@@ -15,7 +15,11 @@ export function findConfigFile(folder: string): string | undefined {
 }
 
 /** What a file says. Throws `UsageError` with every mistake in it, each with its line; `shown` is what it is called then. */
-export async function readConfigFile(path: string, table: SettingTable, shown = path): Promise<Said> {
+export async function readConfigFile(
+  path: string,
+  table: SettingTable,
+  shown = path,
+): Promise<SettingInputs> {
   const source = readSource(path)
   // Imported here, so that a mock without a file starts faster.
   const yaml = await import('yaml')
@@ -25,7 +29,7 @@ export async function readConfigFile(path: string, table: SettingTable, shown = 
   const problems: string[] = document.errors.map(
     error => `${at(error.pos[0])} ${error.message.split(' at line')[0]}`,
   )
-  const said: Said = {}
+  const said: SettingInputs = {}
   if (document.contents !== null && problems.length === 0) {
     if (!yaml.isMap<Node, Node | null>(document.contents))
       throw new UsageError(`${at(0)} the file has to be a map of settings, such as\n  port: 4010`)
@@ -57,7 +61,7 @@ function sayingsOf(
   table: SettingTable,
   at: Places,
   yaml: typeof Yaml,
-): Said {
+): SettingInputs {
   const name = String(key)
   // JSON files name their schema; editors read it, nobody else.
   if (name === '$schema') return {}
@@ -67,15 +71,15 @@ function sayingsOf(
     const why = setting ? `${name} can be said on the command line only` : `there is no setting '${name}'`
     throw new UsageError(`${at(key.range?.[0])} ${why}${setting ? '' : didYouMean(name, known)}`)
   }
-  const sayings = textsIn(value, yaml).map(({ text, node }): Saying => {
+  const sayings = textsIn(value, yaml).map(({ text, node }): SettingInput => {
     const where = `${at((node ?? key).range?.[0])} ${name}`
     if (text === undefined)
-      throw new UsageError(`${where} takes ${setting.takes ?? 'true or false'}, not a list or map.`)
+      throw new UsageError(`${where} takes ${setting.placeholder ?? 'true or false'}, not a list or map.`)
     return { text, where }
   })
   if (!setting.many && sayings.length > 1)
     throw new UsageError(`${at((value ?? key).range?.[0])} ${name} takes one value, not a list or map.`)
-  for (const saying of sayings) readSaying(setting, saying)
+  for (const saying of sayings) readInput(setting, saying)
   return value === null || sayings.length === 0 ? {} : { [name]: sayings }
 }
 

@@ -4,11 +4,13 @@ import type { SettingTable } from './setting.ts'
 
 /** The JSON schema of the config file, for editors. */
 export function configSchema(): Record<string, unknown> {
-  const properties = Object.entries(settings as SettingTable).flatMap(([name, { schema, means, unless }]) => {
-    if (!schema) return []
-    const description = `${means}. ${unless === undefined ? '' : `Unless told: ${unless}. `}Also --${name} and ${variableOf(name)}.`
-    return [[name, { ...schema, description }]]
-  })
+  const properties = Object.entries(settings as SettingTable).flatMap(
+    ([name, { schema, description: means, default: unless }]) => {
+      if (!schema) return []
+      const description = `${means}. ${unless === undefined ? '' : `Unless told: ${unless}. `}Also --${name} and ${variableOf(name)}.`
+      return [[name, { ...schema, description }]]
+    },
+  )
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Settings of agent-work-mock',

@@ -1,5 +1,5 @@
 import { closest } from './did-you-mean.ts'
-import type { Said, SettingTable } from './setting.ts'
+import type { SettingInputs, SettingTable } from './setting.ts'
 
 const PREFIX = 'AGENT_WORK_MOCK_'
 
@@ -12,9 +12,9 @@ export function variableOf(name: string): string {
 export function readEnvironment(
   env: Readonly<Record<string, string | undefined>>,
   table: SettingTable,
-): { said: Said; warnings: string[] } {
+): { said: SettingInputs; warnings: string[] } {
   const names = new Map(Object.keys(table).map(name => [variableOf(name), name]))
-  const said: Said = {}
+  const said: SettingInputs = {}
   const warnings: string[] = []
   for (const [variable, text] of Object.entries(env)) {
     // Kubernetes sets AGENT_WORK_MOCK_PORT=tcp://… where a service is called agent-work-mock; that is no saying.

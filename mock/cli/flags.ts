@@ -1,14 +1,20 @@
 import { parseArgs } from 'node:util'
 import { didYouMean } from './did-you-mean.ts'
-import { type Said, type Saying, type Setting, type SettingTable, UsageError } from './setting.ts'
+import {
+  type Setting,
+  type SettingInput,
+  type SettingInputs,
+  type SettingTable,
+  UsageError,
+} from './setting.ts'
 
 type Token = ReturnType<typeof tokensOf>[number]
 type Flag = Extract<Token, { kind: 'option' }>
 
 /** What was said on the command line; flags that no setting has are refused with the one that was probably meant. */
-export function readFlags(args: readonly string[], table: SettingTable): Said {
+export function readFlags(args: readonly string[], table: SettingTable): SettingInputs {
   const tokens = tokensOf(args, table)
-  const said = new Map<string, Saying[]>()
+  const said = new Map<string, SettingInput[]>()
   for (const [index, token] of tokens.entries()) {
     if (token.kind === 'positional' && !mayFollow(tokens[index - 1], table))
       throw new UsageError(
@@ -42,7 +48,7 @@ function settingOf(flag: Flag, table: SettingTable): { name: string; setting: Se
   if (setting) return { name: flag.name, setting, negated: false }
   const name = flag.name.replace(/^no-/, '')
   const switched = table[name]
-  if (switched && switched.takes === undefined) return { name, setting: switched, negated: true }
+  if (switched && switched.placeholder === undefined) return { name, setting: switched, negated: true }
   const meant = didYouMean(flag.name, Object.keys(table), '--')
   throw new UsageError(`there is no flag ${flag.rawName}${meant || '.'}`)
 }
@@ -54,7 +60,7 @@ function textOf(
   negated: boolean,
   table: SettingTable,
 ): string {
-  if (setting.takes === undefined) {
+  if (setting.placeholder === undefined) {
     if (inlineValue) throw new UsageError(`${rawName} is a switch and takes no value; leave out '=${value}'.`)
     return String(!negated)
   }
@@ -62,17 +68,19 @@ function textOf(
   // Its own value was forgotten, and what stands there is the next flag.
   const isFlag = !inlineValue && value?.startsWith('--') && (value.slice(2).split('=')[0] ?? '') in table
   if (value === undefined || isFlag)
-    throw new UsageError(`${rawName} needs a value: ${rawName} ${setting.takes}`)
+    throw new UsageError(`${rawName} needs a value: ${rawName} ${setting.placeholder}`)
   return value
 }
 
 /** Whether a word belongs to the flag before it, as in `--gaps vary`. */
 function mayFollow(before: Token | undefined, table: SettingTable): boolean {
   return (
-    before?.kind === 'option' && !before.inlineValue && (table[before.name]?.takes?.startsWith('[') ?? false)
+    before?.kind === 'option' &&
+    !before.inlineValue &&
+    (table[before.name]?.placeholder?.startsWith('[') ?? false)
   )
 }
 
-function needsValue({ takes }: Setting): boolean {
+function needsValue({ placeholder: takes }: Setting): boolean {
   return takes?.startsWith('<') ?? false
 }

@@ -10,7 +10,7 @@ const GAP_WIDTH = Math.max(...gaps.map(gap => gap.id.length)) + 2
  *
  * @example listSilences(process.stdout.columns)
  */
-export function listSilences(columns = 80, about = ''): string {
+export function listGaps(columns = 80, about = ''): string {
   if (about !== '') return describe(about, columns)
   const rows = gaps.map(gap => {
     const [first = '', ...more] = wrapped(

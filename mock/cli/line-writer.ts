@@ -2,7 +2,7 @@
 import { afterThisTurn } from '../simulation/machine-time.ts'
 
 /** A function that writes lines to a stream soon, those of one turn of the event loop together. */
-export function linesTo(stream: NodeJS.WritableStream, process: NodeJS.Process): (line: string) => void {
+export function lineWriter(stream: NodeJS.WritableStream, process: NodeJS.Process): (line: string) => void {
   let pending = ''
   const flush = () => {
     const text = pending

@@ -1,7 +1,7 @@
 // agent-work-mock: reads the command line and the environment, starts the mock, and tells how to use it.
 
 import { ownVersion } from '../version.ts'
-import { listSilences } from './gap-list.ts'
+import { listGaps } from './gap-list.ts'
 import { readOptions, settings, UsageError } from './options.ts'
 import { isReport } from './report-names.ts'
 import { serve } from './serve.ts'
@@ -32,8 +32,7 @@ async function startOrTell(): Promise<void> {
   const { help, version, gaps } = reading.values
   if (help) console.log(usage(settings))
   else if (version) console.log(ownVersion())
-  else if (gaps !== undefined && gaps !== 'vary')
-    process.stdout.write(listSilences(process.stdout.columns, gaps))
+  else if (gaps !== undefined && gaps !== 'vary') process.stdout.write(listGaps(process.stdout.columns, gaps))
   else if (reading.values['print-target']) {
     const { printedTarget } = await import('./print-target.ts')
     process.stdout.write(await printedTarget(reading))

@@ -9,7 +9,15 @@ import type { Origins } from '../server/cors.ts'
 import { findConfigFile, readConfigFile } from './config-file.ts'
 import { readEnvironment } from './environment.ts'
 import { readFlags } from './flags.ts'
-import { onOrOff, type Said, type Setting, UsageError, type ValuesOf, valuesOf, Wrong } from './setting.ts'
+import {
+  InvalidValue,
+  readBoolean,
+  type Setting,
+  type SettingInputs,
+  UsageError,
+  type ValuesOf,
+  valuesOf,
+} from './setting.ts'
 
 export { UsageError } from './setting.ts'
 
@@ -18,43 +26,43 @@ const text = { type: 'string', minLength: 1 } as const
 /** In the order of the help. */
 export const settings = {
   port: {
-    takes: '<n>',
-    means: 'the port to listen on; 0 takes any free one',
-    unless: '4010',
+    placeholder: '<n>',
+    description: 'the port to listen on; 0 takes any free one',
+    default: '4010',
     schema: { type: 'integer', minimum: 0, maximum: 65_535 },
     read: portIn,
   },
   host: {
-    takes: '<address>',
-    means: 'the address to listen on',
-    unless: '127.0.0.1',
+    placeholder: '<address>',
+    description: 'the address to listen on',
+    default: '127.0.0.1',
     schema: text,
     read: wordIn,
   },
   seed: {
-    takes: '<text>',
-    means: 'what ids, chance and data follow from',
-    unless: 'demo',
+    placeholder: '<text>',
+    description: 'what ids, chance and data follow from',
+    default: 'demo',
     schema: { type: ['string', 'number'] },
     read: wordIn,
   },
   clock: {
-    takes: '<how>',
-    means: 'real, x60 (a minute a second), frozen, or frozen at a time: 2026-11-20T09:00:00Z',
-    unless: 'real',
+    placeholder: '<how>',
+    description: 'real, x60 (a minute a second), frozen, or frozen at a time: 2026-11-20T09:00:00Z',
+    default: 'real',
     schema: text,
     read: clockIn,
   },
   profile: {
-    takes: '<file>',
-    means: 'answers to silences of the specification, as the suite’s probe writes them of a deployment',
+    placeholder: '<file>',
+    description: 'answers to silences of the specification, as the suite’s probe writes them of a deployment',
     schema: text,
     read: wordIn,
   },
   gap: {
-    takes: '<id>=<answer>',
+    placeholder: '<id>=<answer>',
     many: true,
-    means: 'answer a silence in another way; may be said several times, and wins over the profile',
+    description: 'answer a silence in another way; may be said several times, and wins over the profile',
     schema: {
       type: 'object',
       properties: Object.fromEntries(
@@ -65,55 +73,63 @@ export const settings = {
     read: gapAnswerIn,
   },
   gaps: {
-    takes: '[vary]',
-    means:
+    placeholder: '[vary]',
+    description:
       'list the silences with their answers, and end; with a word, tell more of those that it occurs in; with vary, start with other answers in each workspace',
     schema: { const: 'vary' },
     read: (text: string) => text,
   },
   cors: {
-    takes: '<origins>',
+    placeholder: '<origins>',
     many: true,
-    means: 'web pages that may call it: * for all, none, or origins such as http://localhost:5173',
-    unless: '*',
+    description: 'web pages that may call it: * for all, none, or origins such as http://localhost:5173',
+    default: '*',
     schema: { anyOf: [text, { type: 'array', items: text, minItems: 1 }] },
     read: originsIn,
   },
   'control-key': {
-    takes: '<text>',
-    means: 'ask for this text on /_mock, in the header X-Mock-Control-Key',
+    placeholder: '<text>',
+    description: 'ask for this text on /_mock, in the header X-Mock-Control-Key',
     schema: text,
     read: wordIn,
   },
   log: {
-    takes: '<form>',
-    means: 'a line for each request: pretty, json or off',
-    unless: 'pretty on a terminal, else json',
+    placeholder: '<form>',
+    description: 'a line for each request: pretty, json or off',
+    default: 'pretty on a terminal, else json',
     schema: { enum: ['pretty', 'json', 'off'] },
     read: logIn,
   },
   grace: {
-    takes: '<seconds>',
-    means: 'how long replies may take to end when it is stopped',
-    unless: '10',
+    placeholder: '<seconds>',
+    description: 'how long replies may take to end when it is stopped',
+    default: '10',
     schema: { type: 'number', minimum: 0 },
     read: secondsIn,
   },
   fill: {
-    means: 'make up fields that the contract requires and the mock does not provide yet; npm run dev does',
+    description:
+      'make up fields that the contract requires and the mock does not provide yet; npm run dev does',
     schema: { type: 'boolean' },
-    read: onOrOff,
+    read: readBoolean,
   },
-  watch: { means: 'begin anew when the config file changes', schema: { type: 'boolean' }, read: onOrOff },
+  watch: {
+    description: 'begin anew when the config file changes',
+    schema: { type: 'boolean' },
+    read: readBoolean,
+  },
   config: {
-    takes: '<file>',
-    means: 'settings in YAML or JSON; their names are those of the flags',
-    unless: 'agent-work-mock.yaml, .yml or .json here',
+    placeholder: '<file>',
+    description: 'settings in YAML or JSON; their names are those of the flags',
+    default: 'agent-work-mock.yaml, .yml or .json here',
     read: wordIn,
   },
-  'print-target': { means: 'print a target file for the conformance suite, and end', read: onOrOff },
-  version: { means: 'print the version, and end', read: onOrOff },
-  help: { means: 'print this text, and end', read: onOrOff },
+  'print-target': {
+    description: 'print a target file for the conformance suite, and end',
+    read: readBoolean,
+  },
+  version: { description: 'print the version, and end', read: readBoolean },
+  help: { description: 'print this text, and end', read: readBoolean },
 } as const satisfies Record<string, Setting>
 
 export type Values = ValuesOf<typeof settings>
@@ -138,7 +154,8 @@ export async function readOptions(
   const { said, warnings } = readEnvironment(env, settings)
   const asked = flags.config?.at(-1)?.text ?? said.config?.at(-1)?.text
   const file = asked ?? findConfigFile(folder)
-  const inFile: Said = file === undefined ? {} : await readConfigFile(file, settings, asked ?? basename(file))
+  const inFile: SettingInputs =
+    file === undefined ? {} : await readConfigFile(file, settings, asked ?? basename(file))
   const values = valuesOf(settings, { ...inFile, ...said, ...flags })
   const { profile } = values
   const answers = profile === undefined ? {} : await answersOf(profile)
@@ -173,12 +190,12 @@ async function answersOf(path: string): Promise<Answers> {
 function portIn(text: string): number {
   const port = Number(text)
   if (/^\d+$/.test(text) && port <= 65_535) return port
-  throw new Wrong(`takes a number from 0 to 65535, not '${text}'.`)
+  throw new InvalidValue(`takes a number from 0 to 65535, not '${text}'.`)
 }
 
 function wordIn(text: string): string {
   if (text !== '') return text
-  throw new Wrong('takes a text that is not empty.')
+  throw new InvalidValue('takes a text that is not empty.')
 }
 
 function clockIn(text: string): ClockChoice {
@@ -187,17 +204,17 @@ function clockIn(text: string): ClockChoice {
   if (scale !== undefined && Number(scale) > 0) return { scale: Number(scale) }
   if (text === 'frozen') return { frozen: 'now' }
   if (!Number.isNaN(Date.parse(text))) return { frozen: text }
-  throw new Wrong(`takes real, x60, frozen, or a time such as 2026-11-20T09:00:00Z, not '${text}'.`)
+  throw new InvalidValue(`takes real, x60, frozen, or a time such as 2026-11-20T09:00:00Z, not '${text}'.`)
 }
 
 function logIn(text: string): 'pretty' | 'json' | 'off' {
   if (text === 'pretty' || text === 'json' || text === 'off') return text
-  throw new Wrong(`takes pretty, json or off, not '${text}'.`)
+  throw new InvalidValue(`takes pretty, json or off, not '${text}'.`)
 }
 
 function secondsIn(text: string): number {
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text)
-  throw new Wrong(`takes seconds, such as 10 or 0.5, not '${text}'.`)
+  throw new InvalidValue(`takes seconds, such as 10 or 0.5, not '${text}'.`)
 }
 
 function originsIn(text: string): Origins {
@@ -206,7 +223,7 @@ function originsIn(text: string): Origins {
   return text.split(',').map(part => {
     const origin = part.trim()
     if (origin === 'null' || (URL.canParse(origin) && new URL(origin).origin === origin)) return origin
-    throw new Wrong(
+    throw new InvalidValue(
       `takes *, none, or origins such as http://localhost:5173 (no path, no slash at the end), not '${origin}'.`,
     )
   })
@@ -224,7 +241,7 @@ function gapAnswerIn(text: string): [gap: string, answer: string] {
   try {
     return answerTo(id, answer)
   } catch (error) {
-    if (error instanceof AnswerError) throw new Wrong(`${text}: ${error.message}.`)
+    if (error instanceof AnswerError) throw new InvalidValue(`${text}: ${error.message}.`)
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { startMock } from '../index.ts'
 import { targetFile } from '../target/target-file.ts'
 import { mockOptions, type Reading, UsageError } from './options.ts'
-import { reachable } from './reachable-url.ts'
+import { reachableUrl } from './reachable-url.ts'
 
 /** The target file of the mock that these options start, at the address that it will have. */
 export async function printedTarget(reading: Reading): Promise<string> {
@@ -13,8 +13,8 @@ export async function printedTarget(reading: Reading): Promise<string> {
   // The ids are those that the same seed gives whenever it is started.
   await using mock = await startMock({ ...mockOptions(reading), port: 0, host: '127.0.0.1' })
   return targetFile({
-    baseUrl: reachable(`http://${host.includes(':') ? `[${host}]` : host}:${port}`),
+    baseUrl: reachableUrl(`http://${host.includes(':') ? `[${host}]` : host}:${port}`),
     workspace: mock.demo.workspace,
-    other: mock.hub.get('second-tenant')?.workspace,
+    other: mock.registry.get('second-tenant')?.workspace,
   })
 }

@@ -1,5 +1,5 @@
 /** The commands that ask a running mock; anything else on the command line starts one. */
-export const reportNames = ['conduct', 'coverage', 'explain'] as const
+export const reportNames = ['lint', 'coverage', 'explain'] as const
 
 export type ReportName = (typeof reportNames)[number]
 

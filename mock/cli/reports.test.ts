@@ -13,25 +13,25 @@ const headers = { authorization: `Bearer ${workspace.keys.admin}` }
 const refused = await fetch(`${mock.url}/runs?offset=0&limit=-1`, { headers })
 const exchange = refused.headers.get('x-mock-exchange')!
 
-async function run(name: 'conduct' | 'coverage' | 'explain', ...args: string[]) {
+async function run(name: 'lint' | 'coverage' | 'explain', ...args: string[]) {
   const printed: string[] = []
   const status = await runReport(name, ['--base-url', mock.url, ...args], {}, text => printed.push(text))
   return { status, text: printed.join('\n') }
 }
 
-test('conduct prints what was seen, and fails on what is to be failed on', async () => {
-  const all = await run('conduct')
+test('lint prints what was seen, and fails on what is to be failed on', async () => {
+  const all = await run('lint')
   expect(all.status).toBe(1)
-  expect(all.text).toContain(`${id}: Conduct of the client in 1 exchanges`)
+  expect(all.text).toContain(`${id}: Lint of the client in 1 exchanges`)
   expect(all.text).toContain('! deprecated-parameters (section 9), once')
-  expect((await run('conduct', '--workspace', id, '--fail-on', 'polls-too-fast')).status).toBe(0)
-  expect((await run('conduct', '--workspace', 'demo')).status).toBe(0)
+  expect((await run('lint', '--workspace', id, '--fail-on', 'polls-too-fast')).status).toBe(0)
+  expect((await run('lint', '--workspace', 'demo')).status).toBe(0)
   const { data } = {
-    data: JSON.parse((await run('conduct', '--json')).text) as { workspace: string; passed: boolean }[],
+    data: JSON.parse((await run('lint', '--json')).text) as { workspace: string; passed: boolean }[],
   }
   expect(data).toMatchObject([{ workspace: id, passed: false }])
-  await expect(run('conduct', '--fail-on', 'pols-too-fast')).rejects.toThrow('did you mean polls-too-fast?')
-  await expect(run('conduct', '--min', 'roles=1')).rejects.toThrow('conduct takes no --min.')
+  await expect(run('lint', '--fail-on', 'pols-too-fast')).rejects.toThrow('did you mean polls-too-fast?')
+  await expect(run('lint', '--min', 'roles=1')).rejects.toThrow('lint takes no --min.')
 })
 
 test('coverage prints a table, and fails on what is too little', async () => {
@@ -56,9 +56,7 @@ test('explain tells the whole story', async () => {
 
 test('a mock that does not answer, or does not know, is no failure of the client', async () => {
   const printed: string[] = []
-  const status = await runReport('conduct', ['--base-url', 'http://127.0.0.1:1'], {}, text =>
-    printed.push(text),
-  )
+  const status = await runReport('lint', ['--base-url', 'http://127.0.0.1:1'], {}, text => printed.push(text))
   expect([status, printed[0]]).toEqual([4, expect.stringContaining('No mock answers at http://127.0.0.1:1')])
   expect((await run('explain', 'ws_none.1')).text).toContain('There is no exchange ws_none.1')
   await using locked = await startMock({ controlKey: 'sesame' })
@@ -81,16 +79,16 @@ test('the command line has the commands, and starts a mock without one', { timeo
       child.stderr.on('data', piece => (text += piece))
       child.on('close', code => resolve({ code, text }))
     })
-  const [conduct, coverage, wrong, help, usage] = await Promise.all([
-    of('conduct'),
+  const [lint, coverage, wrong, help, usage] = await Promise.all([
+    of('lint'),
     of('coverage', '--workspace', id),
     of('coverage', '--mni', 'x'),
-    of('conduct', '--help'),
+    of('lint', '--help'),
     of('--help'),
   ])
-  expect([conduct.code, coverage.code, wrong.code, help.code]).toEqual([1, 0, 2, 0])
+  expect([lint.code, coverage.code, wrong.code, help.code]).toEqual([1, 0, 2, 0])
   expect(wrong.text).toContain('Try agent-work-mock coverage --help.')
   expect(help.text).toContain('Exit status: 0 all is well')
-  expect(usage.text).toContain('agent-work-mock conduct, coverage and explain')
+  expect(usage.text).toContain('agent-work-mock lint, coverage and explain')
   expect(usage.text).toContain('--port')
 })

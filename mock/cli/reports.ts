@@ -4,8 +4,8 @@ import { type Coverage, coverageAreas } from '../coverage/coverage.ts'
 import { coverageTable } from '../coverage/coverage-table.ts'
 import type { Explanation } from '../explain/explain.ts'
 import { explanationText } from '../explain/explanation-text.ts'
-import { type Conduct, habitIds } from '../lint/client-lint.ts'
-import { conductText } from '../lint/lint-text.ts'
+import { type LintReport, lintRuleIds } from '../lint/client-lint.ts'
+import { lintText } from '../lint/lint-text.ts'
 import { didYouMean } from './did-you-mean.ts'
 import type { ReportName } from './report-names.ts'
 import { UsageError } from './setting.ts'
@@ -35,7 +35,7 @@ const FLAGS = {
 type Flags = ReturnType<typeof read>['values']
 
 const FLAGS_OF: Readonly<Record<ReportName, readonly string[]>> = {
-  conduct: ['workspace', 'fail-on'],
+  lint: ['workspace', 'fail-on'],
   coverage: ['workspace', 'min'],
   explain: [],
 }
@@ -75,19 +75,19 @@ const reports: Readonly<
   Record<ReportName, (ask: Ask, flags: Flags, rest: readonly string[]) => Promise<Outcome>>
 > = {
   /** Without a workspace, every one that was called is judged. */
-  async conduct(ask, { workspace, 'fail-on': failOn = 'warning' }) {
+  async lint(ask, { workspace, 'fail-on': failOn = 'warning' }) {
     for (const name of failOn.split(','))
-      requireKnown(name, ['warning', 'note', 'never', ...habitIds], '--fail-on')
+      requireKnown(name, ['warning', 'note', 'never', ...lintRuleIds], '--fail-on')
     const ids = workspace === undefined ? await workspaceIds(ask) : [workspace]
     const all = await Promise.all(
       ids.map(async id => {
         const query = new URLSearchParams({ fail_on: failOn })
-        const path = `/_mock/workspaces/${encodeURIComponent(id)}/conduct?${query}`
-        return { workspace: id, ...(await ask<Conduct>(path)) }
+        const path = `/_mock/workspaces/${encodeURIComponent(id)}/lint?${query}`
+        return { workspace: id, ...(await ask<LintReport>(path)) }
       }),
     )
     const called = workspace === undefined ? all.filter(({ exchanges }) => exchanges > 0) : all
-    const text = called.map(conduct => `${conduct.workspace}: ${conductText(conduct)}`).join('\n\n')
+    const text = called.map(lint => `${lint.workspace}: ${lintText(lint)}`).join('\n\n')
     return {
       text: text === '' ? 'No workspace was called yet.' : text,
       data: called,
@@ -160,13 +160,13 @@ function askerOf(flags: Flags, env: Readonly<Record<string, string | undefined>>
   }
 }
 
-const help = `agent-work-mock conduct    what the client does against the advice of the specification
+const help = `agent-work-mock lint    what the client does against the advice of the specification
 agent-work-mock coverage   how much of the service the client has exercised
 agent-work-mock explain <exchange id>   why a reply is what it is; its header X-Mock-Exchange has the id
 
   --base-url <address>    where the mock is (AGENT_WORK_MOCK_URL, or http://127.0.0.1:4010)
-  --workspace <id>        one workspace; conduct judges each otherwise, coverage counts all together
-  --fail-on <list>        conduct: warning (unless told), note, never, or names of habits
+  --workspace <id>        one workspace; lint judges each otherwise, coverage counts all together
+  --fail-on <list>        lint: warning (unless told), note, never, or names of rules
   --min <area>=<percent>  coverage: the least that is enough, for ${coverageAreas.join(', ')}; may be said
                           several times
   --control-key <text>    the one that the mock was started with (AGENT_WORK_MOCK_CONTROL_KEY)

@@ -2,11 +2,11 @@
 import { type Mock, startMock } from '../index.ts'
 import { machineNow } from '../simulation/machine-time.ts'
 import { CONFIG_FILES } from './config-file.ts'
-import { linesTo } from './line-writer.ts'
+import { lineWriter } from './line-writer.ts'
 import { type Log, openLog } from './log.ts'
 import { mockOptions, type Reading, UsageError, type Values } from './options.ts'
-import { reachable } from './reachable-url.ts'
-import { welcome } from './start-screen.ts'
+import { reachableUrl } from './reachable-url.ts'
+import { startScreen } from './start-screen.ts'
 import { watchFiles } from './watch-files.ts'
 
 /** Starts the mock and serves until the process is told to stop. */
@@ -16,7 +16,7 @@ export async function serve(
   process: NodeJS.Process,
 ): Promise<void> {
   for (const warning of first.warnings) process.stderr.write(`agent-work-mock: ${warning}\n`)
-  const writeLine = linesTo(process.stdout, process)
+  const writeLine = lineWriter(process.stdout, process)
   let current = first
   let { log, mock } = await begin(current, process, writeLine)
   let changing = Promise.resolve()
@@ -28,7 +28,7 @@ export async function serve(
 
   /** Reads the settings again; with mistakes in them the mock goes on with those that it had. */
   async function beginAnew(): Promise<void> {
-    if (mock.hub.traffic.isStopping) return
+    if (mock.registry.traffic.isStopping) return
     let wanted: Reading
     try {
       wanted = await readAgain()
@@ -93,8 +93,8 @@ async function begin(
   if (values.log === 'json')
     log.happened('ready', { url: mock.url, ms: Math.round(machineNow() - began) }, '')
   else {
-    const shown = { url: reachable(mock.url), demo: mock.demo }
-    stdout.write(`${welcome(shown, { width: stdout.columns, colors, set: setIn(values) })}\n`)
+    const shown = { url: reachableUrl(mock.url), demo: mock.demo }
+    stdout.write(`${startScreen(shown, { width: stdout.columns, colors, set: setIn(values) })}\n`)
   }
   return { mock, log }
 }

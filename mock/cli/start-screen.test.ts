@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { startMock } from '../index.ts'
-import { welcome } from './start-screen.ts'
+import { startScreen } from './start-screen.ts'
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 afterAll(() => mock.stop())
@@ -10,14 +10,14 @@ const shown = { url: 'http://127.0.0.1:40100', demo: mock.demo }
 
 test('fits a terminal of 80 columns and 24 lines, with the line for the prompt', () => {
   for (const colors of [false, true]) {
-    const lines = stripVTControlCharacters(welcome(shown, { colors, set: ['clock x60'] })).split('\n')
+    const lines = stripVTControlCharacters(startScreen(shown, { colors, set: ['clock x60'] })).split('\n')
     expect(lines.length).toBeLessThanOrEqual(23)
     for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(80)
   }
 })
 
 test('fits one of 62 columns too, and below that nothing is left out but notes', () => {
-  for (const line of welcome(shown, { width: 62 }).split('\n'))
+  for (const line of startScreen(shown, { width: 62 }).split('\n'))
     expect(line.length, line).toBeLessThanOrEqual(62)
   for (const width of [62, 50, 40, 20])
     for (const text of [
@@ -27,17 +27,17 @@ test('fits one of 62 columns too, and below that nothing is left out but notes',
       '/_mock/target.yaml',
       '/run',
     ])
-      expect(welcome(shown, { width })).toContain(text)
+      expect(startScreen(shown, { width })).toContain(text)
 })
 
 test('has no colors where none are wanted', () => {
-  const plain = welcome(shown)
+  const plain = startScreen(shown)
   expect(stripVTControlCharacters(plain)).toBe(plain)
-  expect(stripVTControlCharacters(welcome(shown, { colors: true }))).toBe(plain)
+  expect(stripVTControlCharacters(startScreen(shown, { colors: true }))).toBe(plain)
 })
 
 test('its commands work when they are pasted', async () => {
-  const screen = welcome(mock).replaceAll(/ \\\n +/g, ' ')
+  const screen = startScreen(mock).replaceAll(/ \\\n +/g, ' ')
   const commands = [...screen.matchAll(/^ *curl (.*)$/gm)].map(found => found[1] ?? '')
   expect(commands).toHaveLength(2)
   const statuses = await Promise.all(commands.map(async command => (await sent(command)).status))

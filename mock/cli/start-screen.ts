@@ -2,7 +2,7 @@
 import { styleText } from 'node:util'
 import type { Mock } from '../index.ts'
 
-export interface WelcomeOptions {
+export interface StartScreenOptions {
   /** Columns of the terminal; 80 unless told. */
   readonly width?: number | undefined
   readonly colors?: boolean
@@ -11,7 +11,10 @@ export interface WelcomeOptions {
 }
 
 /** Where the mock is, the keys, and two commands to paste. */
-export function welcome({ url, demo }: Pick<Mock, 'url' | 'demo'>, options: WelcomeOptions = {}): string {
+export function startScreen(
+  { url, demo }: Pick<Mock, 'url' | 'demo'>,
+  options: StartScreenOptions = {},
+): string {
   const { width = 80, colors = false, set = [] } = options
   const { keys, agents } = demo.roles
   const paint = (format: Parameters<typeof styleText>[0], text: string) =>

@@ -8,7 +8,7 @@ const INDENT = 24
 export function usage(table: SettingTable): string {
   return `agent-work-mock: the Agent Work Service on your machine.
 
-${wrap('agent-work-mock conduct, coverage and explain ask a running one; --help behind them says more.', 0)}
+${wrap('agent-work-mock lint, coverage and explain ask a running one; --help behind them says more.', 0)}
 
 ${Object.entries(table)
   .map(([name, setting]) => entry(name, setting))
@@ -20,7 +20,10 @@ ${wrap(
 )}`
 }
 
-function entry(name: string, { takes, means, unless }: SettingTable[string]): string {
+function entry(
+  name: string,
+  { placeholder: takes, description: means, default: unless }: SettingTable[string],
+): string {
   const flag = `  --${name}${takes === undefined ? '' : ` ${takes}`}`
   const text = wrap(unless === undefined ? means : `${means} (${unless})`, INDENT)
   return flag.length < INDENT - 1 ? flag.padEnd(INDENT) + text.trimStart() : `${flag}\n${text}`

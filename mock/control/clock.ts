@@ -32,7 +32,7 @@ export interface ClockSetting {
 
 const DAY = 86_400_000
 
-/** A call stops after so many things, so that a world that never comes to rest cannot hold the mock up. */
+/** A call stops after so many resources, so that a world that never comes to rest cannot hold the mock up. */
 const MOST_FIRED = 100_000
 
 /** The clock, and when something happens next. */

@@ -4,7 +4,7 @@ import type { Difference as RowDifference } from '../store/table.ts'
 import type { SavedWorkspace, Workspace } from '../world/workspace.ts'
 import type { ControlSchemas } from './document.ts'
 import { iso } from './time.ts'
-import type { Realm } from './workspaces.ts'
+import type { Workspaces } from './workspaces.ts'
 
 export type Difference = ControlSchemas['Difference']
 type TableDifference = ControlSchemas['TableDifference']
@@ -16,7 +16,7 @@ type Fields = Record<string, unknown>
  * kind are listed for each table.
  */
 export function difference(
-  { snapshots }: Realm,
+  { snapshots }: Workspaces,
   workspace: Workspace,
   since: string,
   { to = 'now', limit = 100 }: { readonly to?: string; readonly limit?: number } = {},

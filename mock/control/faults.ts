@@ -1,9 +1,9 @@
 import { operationIds } from '#openapi'
 import type { FaultSpec, FaultState } from '../faults/fault.ts'
-import type { Tenancy } from '../server/workspace-registry.ts'
+import type { HostedWorkspace } from '../server/workspace-registry.ts'
 import { ControlRefusal, invalid } from './refusal.ts'
 
-export function addFault({ faults, workspace }: Tenancy, spec: FaultSpec): FaultState {
+export function addFault({ faults, workspace }: HostedWorkspace, spec: FaultSpec): FaultState {
   const known: readonly string[] = operationIds
   const unknown = [spec.on?.operation ?? []].flat().find(id => !known.includes(id))
   if (unknown !== undefined) throw invalid('on.operation', 'an operationId of the contract', unknown)
@@ -15,7 +15,7 @@ export function addFault({ faults, workspace }: Tenancy, spec: FaultSpec): Fault
   }
 }
 
-export function removeFault({ faults, workspace }: Tenancy, id: string): void {
+export function removeFault({ faults, workspace }: HostedWorkspace, id: string): void {
   if (faults.remove(id)) return
   const there = faults.all(workspace).map(({ id }) => id)
   const message = `There is no fault ${id}; ${there.length === 0 ? 'there are none' : `there are ${there.join(', ')}`}.`

@@ -1,15 +1,15 @@
 // What a handler of the control API is; like those of the service, it is typed by its document.
 import type { ReplyIn, RequestIn } from '#openapi'
-import type { Tenancy } from '../server/workspace-registry.ts'
+import type { HostedWorkspace } from '../server/workspace-registry.ts'
 import type { ControlId, ControlTypes, controlOperations } from './document.ts'
-import type { Realm } from './workspaces.ts'
+import type { Workspaces } from './workspaces.ts'
 
 /** What a handler works with. */
 export interface ControlContext {
   /** Every workspace of the mock. */
-  readonly realm: Realm
+  readonly workspaces: Workspaces
   /** The workspace that the path names; looking refuses a path whose workspace does not exist. */
-  readonly tenancy: Tenancy
+  readonly hosted: HostedWorkspace
 }
 
 type Defaulted<Id extends ControlId> = Extract<
@@ -29,6 +29,6 @@ type ControlHandler<Id extends ControlId> = (
  * Handlers by operationId of control.yaml. A missing one, an undeclared status and a body that does not fit do not
  * compile.
  *
- * @example export const clock = { readClock(_, { tenancy }) { … } } satisfies ControlHandlers<'readClock'>
+ * @example export const clock = { readClock(_, { hosted }) { … } } satisfies ControlHandlers<'readClock'>
  */
 export type ControlHandlers<Ids extends ControlId = ControlId> = { [Id in Ids]: ControlHandler<Id> }

@@ -3,16 +3,16 @@
 import type { OperationRow } from '#openapi'
 import { secretOf } from '../server/authenticate.ts'
 import { parseJson, readText } from '../server/body.ts'
-import type { Exchange } from '../server/request-context.ts'
+import type { RequestContext } from '../server/request-context.ts'
 import { routerOf } from '../server/router.ts'
 import { sendJson } from '../server/send.ts'
-import type { Tenancy } from '../server/workspace-registry.ts'
+import type { HostedWorkspace } from '../server/workspace-registry.ts'
 import { Refusal } from '../world/refusal.ts'
 import { type ControlId, controlRows, validateControlRequest } from './document.ts'
 import type { ControlContext, ControlHandlers } from './handler.ts'
-import { doors } from './handlers/index.ts'
+import { controlHandlers } from './handlers/index.ts'
 import { ControlRefusal } from './refusal.ts'
-import type { Realm } from './workspaces.ts'
+import type { Workspaces } from './workspaces.ts'
 
 export interface ControlOptions {
   /** What the header `X-Mock-Control-Key` has to say; nothing is asked for where there is none. */
@@ -24,15 +24,15 @@ type AnyHandler = (request: unknown, context: ControlContext) => ReturnType<Cont
 
 const route = routerOf(controlRows)
 
-/** Serves the control API over the workspaces of a realm. */
-export function controlOf(realm: Realm, options: ControlOptions = {}) {
-  return async (exchange: Exchange): Promise<void> => {
+/** Serves the control API over the workspaces of a workspaces. */
+export function controlApi(workspaces: Workspaces, options: ControlOptions = {}) {
+  return async (exchange: RequestContext): Promise<void> => {
     try {
       const row = requireRow(exchange)
       requireKey(exchange, row, options)
       const request = await readValid(exchange, row)
-      const handler = doors[row.id] as AnyHandler
-      const { status, body } = await handler(request, contextOf(realm, exchange))
+      const handler = controlHandlers[row.id] as AnyHandler
+      const { status, body } = await handler(request, contextOf(workspaces, exchange))
       send(exchange, row, status, body)
     } catch (error) {
       refuse(exchange, error)
@@ -40,7 +40,7 @@ export function controlOf(realm: Realm, options: ControlOptions = {}) {
   }
 }
 
-function requireRow(exchange: Exchange): Row {
+function requireRow(exchange: RequestContext): Row {
   const { method, path } = exchange
   const found = route(method, path)
   if ('operation' in found) {
@@ -58,7 +58,7 @@ function requireRow(exchange: Exchange): Row {
   throw new ControlRefusal(404, 'route_not_found', `There is nothing at ${method} ${path}; ${hint}`)
 }
 
-function requireKey({ request }: Exchange, { id }: Row, { key }: ControlOptions): void {
+function requireKey({ request }: RequestContext, { id }: Row, { key }: ControlOptions): void {
   // Whoever waits for the mock to come up, or looks after it, may not know its key.
   const isProbe = id === 'getHealth' || id === 'getReadiness'
   if (key === undefined || isProbe || request.headers['x-mock-control-key'] === key) return
@@ -70,7 +70,7 @@ function requireKey({ request }: Exchange, { id }: Row, { key }: ControlOptions)
   )
 }
 
-async function readValid(exchange: Exchange, row: Row): Promise<unknown> {
+async function readValid(exchange: RequestContext, row: Row): Promise<unknown> {
   const { pathParams: path, query, request } = exchange
   const { value, issues } = validateControlRequest(row, {
     path,
@@ -85,34 +85,34 @@ async function readValid(exchange: Exchange, row: Row): Promise<unknown> {
   throw new Refusal('request_invalid', `${first.message}.${others}`, { issues })
 }
 
-function contextOf(realm: Realm, exchange: Exchange): ControlContext {
-  let found: Tenancy | undefined
+function contextOf(workspaces: Workspaces, exchange: RequestContext): ControlContext {
+  let found: HostedWorkspace | undefined
   return {
-    realm,
-    get tenancy() {
-      found ??= tenancyOf(realm, exchange)
+    workspaces,
+    get hosted() {
+      found ??= hostedOf(workspaces, exchange)
       return found
     },
   }
 }
 
 /** The workspace of the path, in which what is due has happened. */
-function tenancyOf(realm: Realm, { pathParams, request }: Exchange): Tenancy {
+function hostedOf(workspaces: Workspaces, { pathParams, request }: RequestContext): HostedWorkspace {
   const id = pathParams.workspace_id ?? 'current'
   const header = request.headers.authorization
-  const tenancy = id === 'current' ? realm.current(header && secretOf(header)) : realm.require(id)
-  tenancy.workspace.simulation.settle()
-  return tenancy
+  const hosted = id === 'current' ? workspaces.current(header && secretOf(header)) : workspaces.require(id)
+  hosted.workspace.simulation.settle()
+  return hosted
 }
 
-function send(exchange: Exchange, row: Row, status: number, body: unknown): void {
+function send(exchange: RequestContext, row: Row, status: number, body: unknown): void {
   const [type = 'application/json'] = row.replies[status] ?? []
   if (type === 'application/json') sendJson(exchange, status, body, {})
   else sendText(exchange, status, type, String(body))
 }
 
 /** Sends a text as it is, such as a page. */
-function sendText(exchange: Exchange, status: number, type: string, text: string): void {
+function sendText(exchange: RequestContext, status: number, type: string, text: string): void {
   const bytes = Buffer.from(text)
   const headers = { 'content-type': `${type}; charset=utf-8`, 'content-length': bytes.length }
   exchange.status = status
@@ -120,7 +120,7 @@ function sendText(exchange: Exchange, status: number, type: string, text: string
 }
 
 /** Answers with what went wrong; what is no refusal is a bug, and goes on to whoever hears of bugs. */
-function refuse(exchange: Exchange, error: unknown): void {
+function refuse(exchange: RequestContext, error: unknown): void {
   if (error instanceof ControlRefusal) sendJson(exchange, error.status, error.body(), {})
   else if (error instanceof Refusal) sendJson(exchange, error.rule.status, error.body(), {})
   else {

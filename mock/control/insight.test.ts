@@ -141,7 +141,7 @@ test('faults: every mistake in one is named with its field', async () => {
   expect(await refused({ probability: 2, effects: [{ do: 'cut' }] })).toContain('body.probability')
 })
 
-test('insight: explain an exchange and a thing, conduct, coverage, strangers, replay', async () => {
+test('insight: explain an exchange and a resource, lint, coverage, unmatched requests, replay', async () => {
   const { id, control, api, params, roles } = await aWorkspace()
   const agent_id = roles.agents['agent-that-is-slow']!
   const { data: run } = await api.POST('/agents/{agent_id}/run', { params: { path: { agent_id } }, body: {} })
@@ -154,30 +154,30 @@ test('insight: explain an exchange and a thing, conduct, coverage, strangers, re
   expect(explained.data).toMatchObject({
     outcome: 'refused',
     rule: { section: '3' },
-    things: [{ id: run!.run_id }],
+    resources: [{ id: run!.run_id }],
   })
-  expect(explained.data!.things[0]!.next[0]!.curl).toContain(mock.url)
-  const thing = await control.GET('/_mock/workspaces/{workspace_id}/things/{thing_id}', {
-    params: { path: { ...params.path, thing_id: run!.chat_id } },
+  expect(explained.data!.resources[0]!.next[0]!.curl).toContain(mock.url)
+  const history = await control.GET('/_mock/workspaces/{workspace_id}/history/{resource_id}', {
+    params: { path: { ...params.path, resource_id: run!.chat_id } },
   })
-  expect(thing.data).toMatchObject({ kind: 'run', status: 'running', history: [{ to: 'running' }] })
-  const nothing = await control.GET('/_mock/workspaces/{workspace_id}/things/{thing_id}', {
-    params: { path: { workspace_id: 'demo', thing_id: run!.run_id } },
+  expect(history.data).toMatchObject({ kind: 'run', status: 'running', history: [{ to: 'running' }] })
+  const nothing = await control.GET('/_mock/workspaces/{workspace_id}/history/{resource_id}', {
+    params: { path: { workspace_id: 'demo', resource_id: run!.run_id } },
   })
   expect(nothing.error?.error.message).toContain(`It belongs to the workspace ${id}.`)
   await api.GET('/runs', { params: { query: { offset: 1 } } })
-  const conduct = await control.GET('/_mock/workspaces/{workspace_id}/conduct', {
+  const lint = await control.GET('/_mock/workspaces/{workspace_id}/lint', {
     params: { ...params, query: { fail_on: 'deprecated-parameters' } },
   })
-  expect(conduct.data).toMatchObject({ passed: false, judged: 3 })
+  expect(lint.data).toMatchObject({ passed: false, checked: 3 })
   const coverage = await control.GET('/_mock/workspaces/{workspace_id}/coverage', {
     params: { ...params, query: { operations: 90 } },
   })
   expect(coverage.data).toMatchObject({ met: false, exchanges: 3 })
   expect((await control.GET('/_mock/coverage')).data!.exchanges).toBeGreaterThanOrEqual(3)
   await fetch(`${mock.url}/runs`, { headers: { authorization: 'Bearer nonsense' } })
-  const strangers = await control.GET('/_mock/strangers')
-  expect(strangers.data!.data.at(-1)!.why).toContain('It is no key of a mock')
+  const unmatched = await control.GET('/_mock/unmatched')
+  expect(unmatched.data!.data.at(-1)!.why).toContain('It is no key of a mock')
   const replayed = await control.POST('/_mock/workspaces/{workspace_id}/journal/replay', {
     params,
     body: { as: ['itself', 'no-scope'] },

@@ -3,51 +3,56 @@
 import { type Coverage, coverageOf, type Minimums } from '../coverage/coverage.ts'
 import type { Exercised } from '../coverage/tally.ts'
 import { type Explanation, explain } from '../explain/explain.ts'
-import type { Scene } from '../explain/subject.ts'
-import type { Thing } from '../explain/thing.ts'
-import { explainThing } from '../explain/things.ts'
+import type { ExplainContext } from '../explain/explain-context.ts'
+import type { ResourceHistory } from '../explain/resource-history.ts'
+import { resourceHistory } from '../explain/resources.ts'
 import { redacted } from '../journal/redact.ts'
 import { summaryOf } from '../journal/view.ts'
-import { type Conduct, conductOf, habitIds } from '../lint/client-lint.ts'
+import { type LintReport, lintClient, lintRuleIds } from '../lint/client-lint.ts'
 import { contractFor } from '../profile/profiled-contract.ts'
-import type { Hub, Tenancy } from '../server/workspace-registry.ts'
+import type { HostedWorkspace, WorkspaceRegistry } from '../server/workspace-registry.ts'
 import type { Tables } from '../world/tables.ts'
-import { redactorOf, unknownExchange, whyStranger } from './journal.ts'
+import { redactorOf, unknownExchange, whyUnmatched } from './journal.ts'
 import { ControlRefusal } from './refusal.ts'
 
 /** Explains an exchange of any workspace, or of none. */
-export function explainExchange(hub: Hub, id: string, baseUrl: string): Explanation {
+export function explainExchange(registry: WorkspaceRegistry, id: string, baseUrl: string): Explanation {
   const owner = id.slice(0, Math.max(0, id.lastIndexOf('.')))
-  if (owner === 'server') return explainStranger(hub, id)
-  const tenancy = hub.get(owner)
-  tenancy?.workspace.simulation.settle()
-  const entry = tenancy?.journal.get(id)
-  if (!tenancy || !entry) throw unknownExchange(id)
-  return redacted(explain(entry, sceneOf(hub, tenancy, baseUrl)), redactorOf(tenancy))
+  if (owner === 'server') return explainUnmatched(registry, id)
+  const hosted = registry.get(owner)
+  hosted?.workspace.simulation.settle()
+  const entry = hosted?.journal.get(id)
+  if (!hosted || !entry) throw unknownExchange(id)
+  return redacted(explain(entry, contextOf(registry, hosted, baseUrl)), redactorOf(hosted))
 }
 
-export function explainOne(hub: Hub, tenancy: Tenancy, id: string, baseUrl: string): Thing {
-  const thing = explainThing(id, sceneOf(hub, tenancy, baseUrl))
-  if (thing) return redacted(thing, redactorOf(tenancy))
-  const other = ownerOf(hub, id)
+export function readHistory(
+  registry: WorkspaceRegistry,
+  hosted: HostedWorkspace,
+  id: string,
+  baseUrl: string,
+): ResourceHistory {
+  const history = resourceHistory(id, contextOf(registry, hosted, baseUrl))
+  if (history) return redacted(history, redactorOf(hosted))
+  const other = ownerOf(registry, id)
   const where = other === undefined ? '' : ` It belongs to the workspace ${other}.`
-  const message = `The workspace ${tenancy.workspace.id} has no run, task, workflow run or approval ${id}.${where}`
-  throw new ControlRefusal(404, 'thing_not_found', message, { param: 'thing_id' })
+  const message = `The workspace ${hosted.workspace.id} has no run, task, workflow run or approval ${id}.${where}`
+  throw new ControlRefusal(404, 'resource_not_found', message, { param: 'resource_id' })
 }
 
-/** `failOn` names severities and habits; `never` is for none. */
-export function readConduct(tenancy: Tenancy, failOn: readonly string[] = ['warning']): Conduct {
-  const unknown = failOn.find(name => !['warning', 'note', 'never', ...habitIds].includes(name))
+/** `failOn` names severities and lint rules; `never` is for none. */
+export function lintReport(hosted: HostedWorkspace, failOn: readonly string[] = ['warning']): LintReport {
+  const unknown = failOn.find(name => !['warning', 'note', 'never', ...lintRuleIds].includes(name))
   if (unknown !== undefined)
     throw new ControlRefusal(
       422,
-      'habit_unknown',
-      `There is no habit '${unknown}'; say warning, note, never, or ${habitIds.join(', ')}.`,
+      'rule_unknown',
+      `There is no lint rule '${unknown}'; say warning, note, never, or ${lintRuleIds.join(', ')}.`,
       {
         param: 'query.fail_on',
       },
     )
-  const { workspace, journal, tally } = tenancy
+  const { workspace, journal, tally } = hosted
   const evidence = {
     entries: journal.all(),
     forgotten: journal.size < journal.count,
@@ -55,17 +60,17 @@ export function readConduct(tenancy: Tenancy, failOn: readonly string[] = ['warn
     tally,
     contract: contractFor(workspace.profile),
   }
-  return redacted(conductOf(evidence, failOn), redactorOf(tenancy))
+  return redacted(lintClient(evidence, failOn), redactorOf(hosted))
 }
 
 export function readCoverage({ tally }: { readonly tally: Exercised }, minimums: Minimums = {}): Coverage {
   return coverageOf(tally, minimums)
 }
 
-function explainStranger(hub: Hub, id: string): Explanation {
-  const entry = hub.journal.get(id)
+function explainUnmatched(registry: WorkspaceRegistry, id: string): Explanation {
+  const entry = registry.journal.get(id)
   if (!entry) throw unknownExchange(id)
-  const why = whyStranger(hub, entry)
+  const why = whyUnmatched(registry, entry)
   const { refusal } = entry
   return {
     exchange: summaryOf(entry, []),
@@ -77,19 +82,23 @@ function explainStranger(hub: Hub, id: string): Explanation {
     issues: [],
     state: 'the exchange belongs to no workspace',
     accepted: ['a key of a workspace of this mock; GET /_mock/workspaces lists them'],
-    things: [],
+    resources: [],
     try: [],
   }
 }
 
-function sceneOf(hub: Hub, { workspace, journal, movements }: Tenancy, baseUrl: string): Scene {
+function contextOf(
+  registry: WorkspaceRegistry,
+  { workspace, journal, movements }: HostedWorkspace,
+  baseUrl: string,
+): ExplainContext {
   const contract = contractFor(workspace.profile)
-  return { workspace, journal, movements, contract, baseUrl, elsewhere: id => ownerOf(hub, id) }
+  return { workspace, journal, movements, contract, baseUrl, elsewhere: id => ownerOf(registry, id) }
 }
 
 /** The workspace that has something with that id. */
-function ownerOf(hub: Hub, id: string): string | undefined {
-  return hub.all().find(({ workspace }) => has(workspace.tables, id))?.workspace.id
+function ownerOf(registry: WorkspaceRegistry, id: string): string | undefined {
+  return registry.all().find(({ workspace }) => has(workspace.tables, id))?.workspace.id
 }
 
 function has(

@@ -1,14 +1,14 @@
 // What tests ask of a journal: to find, to verify, to wait, to export and to send again.
 
 import { whyUnknown } from '../explain/unknown-key.ts'
-import type { Entry } from '../journal/exchange.ts'
+import type { Exchange } from '../journal/exchange.ts'
 import { type ExchangeFilter, matcher } from '../journal/filter.ts'
 import { type Har, harOf } from '../journal/har.ts'
 import { type Redact, redactorFor } from '../journal/redact.ts'
 import { type Expectation, type NearMiss, nearMisses, type Verification, verify } from '../journal/verify.ts'
 import { type ExchangeSummary, type ExchangeView, summaryOf, viewOf } from '../journal/view.ts'
 import { type Awaited, waitFor } from '../journal/wait.ts'
-import type { Hub, Tenancy } from '../server/workspace-registry.ts'
+import type { HostedWorkspace, WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { ownVersion } from '../version.ts'
 import type { ControlSchemas } from './document.ts'
 import { ControlRefusal } from './refusal.ts'
@@ -25,43 +25,43 @@ export interface Waited {
 
 const LONGEST_WAIT = 5 * 60_000
 
-export function listExchanges(tenancy: Tenancy, filter: ExchangeFilter, limit?: number): ExchangeList {
-  const { journal, workspace } = tenancy
+export function listExchanges(hosted: HostedWorkspace, filter: ExchangeFilter, limit?: number): ExchangeList {
+  const { journal, workspace } = hosted
   const keys = workspace.tables.keys.all()
   const data = newest(journal.all().filter(matcherOf(filter)), limit).map(entry => summaryOf(entry, keys))
   return { data, count: journal.count, kept: journal.size, bytes: journal.bytes }
 }
 
 /** Those that fit, with headers and bodies, the oldest first. */
-export function findExchanges(tenancy: Tenancy, filter: ExchangeFilter, limit?: number) {
-  const { journal, workspace } = tenancy
+export function findExchanges(hosted: HostedWorkspace, filter: ExchangeFilter, limit?: number) {
+  const { journal, workspace } = hosted
   const keys = workspace.tables.keys.all()
   const found = journal.all().filter(matcherOf(filter))
   return { data: newest(found, limit).map(entry => viewOf(entry, keys)), count: found.length }
 }
 
-export function readExchange({ journal, workspace }: Tenancy, id: string): ExchangeView {
+export function readExchange({ journal, workspace }: HostedWorkspace, id: string): ExchangeView {
   const entry = journal.get(id)
   if (entry) return viewOf(entry, workspace.tables.keys.all())
   throw unknownExchange(id)
 }
 
-export function verifyExchanges(tenancy: Tenancy, expectation: Expectation): Verification {
+export function verifyExchanges(hosted: HostedWorkspace, expectation: Expectation): Verification {
   matcherOf(expectation)
-  return verify(tenancy.journal.all(), expectation, redactorOf(tenancy))
+  return verify(hosted.journal.all(), expectation, redactorOf(hosted))
 }
 
 /** Takes every secret out that the workspace or its exchanges have. */
-export function redactorOf({ journal, workspace }: Tenancy): Redact {
+export function redactorOf({ journal, workspace }: HostedWorkspace): Redact {
   return redactorFor(journal.all(), workspace.tables.keys.all())
 }
 
 /** Waits for real; `within` is 10 seconds unless told, and at most five minutes. */
 export async function waitForExchanges(
-  tenancy: Tenancy,
+  hosted: HostedWorkspace,
   { within = '10s', ...awaited }: Awaited & { readonly within?: Duration },
 ): Promise<Waited> {
-  const { journal, workspace } = tenancy
+  const { journal, workspace } = hosted
   const { times: _, ...filter } = awaited
   matcherOf(filter)
   const found = await waitFor(journal, awaited, Math.min(durationOf(within, 'within'), LONGEST_WAIT))
@@ -70,12 +70,12 @@ export async function waitForExchanges(
   return {
     met: found !== null,
     exchanges,
-    near_misses: found ? [] : nearMisses(journal.all(), filter, redactorOf(tenancy)),
+    near_misses: found ? [] : nearMisses(journal.all(), filter, redactorOf(hosted)),
   }
 }
 
 export function exportHar(
-  { journal, workspace }: Tenancy,
+  { journal, workspace }: HostedWorkspace,
   baseUrl: string,
   filter: ExchangeFilter = {},
 ): Har {
@@ -84,19 +84,21 @@ export function exportHar(
 }
 
 /** An exchange that belongs to no workspace, and what is probably wrong with its key. */
-export interface Stranger {
+export interface UnmatchedRequest {
   readonly exchange: ExchangeView
   readonly why: string
 }
 
-export function listStrangers(hub: Hub): Stranger[] {
-  return hub.journal.all().map(entry => ({ exchange: viewOf(entry, []), why: whyStranger(hub, entry) }))
+export function listUnmatchedRequests(registry: WorkspaceRegistry): UnmatchedRequest[] {
+  return registry.journal
+    .all()
+    .map(entry => ({ exchange: viewOf(entry, []), why: whyUnmatched(registry, entry) }))
 }
 
-export function whyStranger(hub: Hub, entry: Entry): string {
+export function whyUnmatched(registry: WorkspaceRegistry, entry: Exchange): string {
   return whyUnknown(entry, secret => {
-    const holder = hub.bySecret(secret)
-    const { workspace } = holder?.tenancy ?? {}
+    const holder = registry.bySecret(secret)
+    const { workspace } = holder?.hosted ?? {}
     const key = holder && workspace?.tables.keys.get(holder.keyId)
     return key && workspace && `The key ${key.name} of the workspace ${workspace.id}`
   })
@@ -108,7 +110,7 @@ export function unknownExchange(id: string): ControlRefusal {
 }
 
 /** The test of a filter, in which a pattern may be none. */
-function matcherOf(filter: ExchangeFilter): (entry: Entry) => boolean {
+function matcherOf(filter: ExchangeFilter): (entry: Exchange) => boolean {
   try {
     const fits = matcher(filter)
     return entry => fits(entry)

@@ -1,6 +1,6 @@
 // API keys, as people make, limit and revoke them in the workspace's settings.
 import { SCOPES, type Scope } from '#openapi'
-import type { Hub } from '../server/workspace-registry.ts'
+import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import type { KeyRow } from '../world/people.ts'
 import { secretFor } from '../world/seed/index.ts'
 import type { Workspace } from '../world/workspace.ts'
@@ -43,7 +43,7 @@ export function keyView({ tables }: Workspace, key: KeyRow): Key {
 }
 
 /** Makes a key, which works at once. */
-export function createKey(hub: Hub, workspace: Workspace, wanted: NewKey): Key {
+export function createKey(registry: WorkspaceRegistry, workspace: Workspace, wanted: NewKey): Key {
   const { keys } = workspace.tables
   const name = wanted.name ?? nextName(workspace)
   if (keys.all().some(key => key.name === name))
@@ -59,7 +59,7 @@ export function createKey(hub: Hub, workspace: Workspace, wanted: NewKey): Key {
     createdAt: workspace.now(),
     revokedAt: wanted.revoked_at === undefined ? null : instantOf(wanted.revoked_at, 'revoked_at'),
   })
-  hub.learnKey(workspace.id, key.secret)
+  registry.learnKey(workspace.id, key.secret)
   return keyView(workspace, key)
 }
 

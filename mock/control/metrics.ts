@@ -2,7 +2,7 @@
 // A library would have to count every request itself, and be loaded for that before the first one.
 
 import { CLASSES } from '../server/traffic.ts'
-import type { Hub } from '../server/workspace-registry.ts'
+import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { machineNow } from '../simulation/machine-time.ts'
 import { ownVersion } from '../version.ts'
 
@@ -11,38 +11,38 @@ type Sample = readonly [labels: Labels, value: number, suffix?: '_bucket' | '_su
 
 const RUN_STATUSES = ['running', 'paused', 'completed', 'failed', 'cancelled', 'stopped'] as const
 
-/** Everything that is counted about the server of a hub, and about the process that it is part of. */
-export function metricsOf(hub: Hub): string {
-  const tenancies = hub.all()
+/** Everything that is counted about the server of a registry, and about the process that it is part of. */
+export function metricsOf(registry: WorkspaceRegistry): string {
+  const all = registry.all()
   // What is due has happened by the time that somebody looks.
-  for (const { workspace } of tenancies) workspace.simulation.settle()
-  const journals = [hub.journal, ...tenancies.map(tenancy => tenancy.journal)]
-  const { traffic } = hub
+  for (const { workspace } of all) workspace.simulation.settle()
+  const journals = [registry.journal, ...all.map(hosted => hosted.journal)]
+  const { traffic } = registry
   const memory = process.memoryUsage()
   const { user, system } = process.cpuUsage()
   return [
     metric('agent_work_mock_info', 'gauge', 'The version of the mock; always 1.', [
       [{ version: ownVersion(), node: process.version }, 1],
     ]),
-    metric('agent_work_mock_requests_total', 'counter', 'Requests that were answered.', requests(hub)),
+    metric('agent_work_mock_requests_total', 'counter', 'Requests that were answered.', requests(registry)),
     metric(
       'agent_work_mock_request_duration_seconds',
       'histogram',
       'Real time from request to reply.',
-      durations(hub),
+      durations(registry),
     ),
     metric('agent_work_mock_open_streams', 'gauge', 'Event streams that are open.', [
       [{}, traffic.openStreams],
     ]),
-    metric('agent_work_mock_workspaces', 'gauge', 'Workspaces there are.', [[{}, tenancies.length]]),
+    metric('agent_work_mock_workspaces', 'gauge', 'Workspaces there are.', [[{}, all.length]]),
     metric(
       'agent_work_mock_runs',
       'gauge',
       'Runs of all workspaces.',
       RUN_STATUSES.map(status => {
-        const count = ({ workspace }: (typeof tenancies)[number]) =>
+        const count = ({ workspace }: (typeof all)[number]) =>
           workspace.tables.runs.count('newest', `status:${status}`)
-        return [{ status }, sum(tenancies.map(count))]
+        return [{ status }, sum(all.map(count))]
       }),
     ),
     metric('agent_work_mock_journal_exchanges', 'gauge', 'Exchanges that the journals keep.', [
@@ -63,14 +63,14 @@ export function metricsOf(hub: Hub): string {
   ].join('')
 }
 
-function requests({ traffic }: Hub): Sample[] {
+function requests({ traffic }: WorkspaceRegistry): Sample[] {
   return [...traffic.tallies].flatMap(([operation, { statuses }]) =>
     [...statuses].map(([status, count]): Sample => [{ operation, status }, count]),
   )
 }
 
 /** Each class of a histogram has everything that is in the ones below it too, and the last one everything. */
-function durations({ traffic }: Hub): Sample[] {
+function durations({ traffic }: WorkspaceRegistry): Sample[] {
   return [...traffic.tallies].flatMap(([operation, { classes, count, sum }]): Sample[] => {
     let below = 0
     const buckets = CLASSES.map((most, index): Sample => {

@@ -2,10 +2,10 @@
 import { type ExchangeFilter, matcher } from '../journal/filter.ts'
 import { callsOfHar, callsOfJournal, type RecordedCall, readArchive } from '../replay/recording.ts'
 import { type Replay, replay } from '../replay/replay.ts'
-import type { Tenancy } from '../server/workspace-registry.ts'
+import type { HostedWorkspace } from '../server/workspace-registry.ts'
 import { createKey } from './keys.ts'
 import { ControlRefusal } from './refusal.ts'
-import type { Realm } from './workspaces.ts'
+import type { Workspaces } from './workspaces.ts'
 
 /** What is sent again, and in whose name. */
 export interface ReplayOrder {
@@ -20,23 +20,23 @@ export interface ReplayOrder {
 export type ReplayAs = Replay & { readonly as: string }
 
 export async function replayAs(
-  realm: Realm,
-  tenancy: Tenancy,
+  workspaces: Workspaces,
+  hosted: HostedWorkspace,
   baseUrl: string,
   order: ReplayOrder,
 ): Promise<ReplayAs[]> {
   const calls = order.har
     ? callsOfHar(archiveIn(order.har))
-    : callsOfJournal(tenancy.journal.all().filter(matcher(order.exchanges ?? {})))
+    : callsOfJournal(hosted.journal.all().filter(matcher(order.exchanges ?? {})))
   const results: ReplayAs[] = []
-  for (const as of principals(tenancy, order.as ?? ['itself']))
-    results.push({ as, ...(await replayIn(realm, tenancy, baseUrl, calls, as)) })
+  for (const as of principals(hosted, order.as ?? ['itself']))
+    results.push({ as, ...(await replayIn(workspaces, hosted, baseUrl, calls, as)) })
   return results
 }
 
 async function replayIn(
-  realm: Realm,
-  { workspace }: Tenancy,
+  workspaces: Workspaces,
+  { workspace }: HostedWorkspace,
   baseUrl: string,
   calls: readonly RecordedCall[],
   as: string,
@@ -44,26 +44,30 @@ async function replayIn(
   const { profile } = workspace
   const { mode } = workspace.simulation.clock
   const at = calls[0]?.at ?? workspace.now()
-  const fresh = realm.create({ from: realm.originOf(workspace.id), profile, clock: { mode, at } })
+  const fresh = workspaces.create({ from: workspaces.originOf(workspace.id), profile, clock: { mode, at } })
   try {
-    const secrets = secretsIn(realm, workspace, fresh)
+    const secrets = secretsIn(workspaces, workspace, fresh)
     return await replay(calls, {
       baseUrl,
       keyFor: call => secrets.get(as === 'itself' ? (call.key ?? '') : as),
       pass: ms => void fresh.workspace.simulation.advance(ms),
     })
   } finally {
-    realm.remove(fresh.workspace.id)
+    workspaces.remove(fresh.workspace.id)
   }
 }
 
 /** Secrets by name; keys that the workspace has got since it was made are made again. */
-function secretsIn(realm: Realm, workspace: Tenancy['workspace'], fresh: Tenancy): Map<string, string> {
+function secretsIn(
+  workspaces: Workspaces,
+  workspace: HostedWorkspace['workspace'],
+  fresh: HostedWorkspace,
+): Map<string, string> {
   const { keys, people } = fresh.workspace.tables
   const known = new Set(keys.all().map(({ name }) => name))
   for (const { name, personId, scopes } of workspace.tables.keys.all())
     if (!known.has(name) && people.get(personId))
-      createKey(realm.hub, fresh.workspace, { name, person: personId, scopes: [...scopes] })
+      createKey(workspaces.registry, fresh.workspace, { name, person: personId, scopes: [...scopes] })
   return new Map(keys.all().map(({ name, secret }) => [name, secret]))
 }
 
@@ -80,7 +84,7 @@ function archiveIn(given: unknown) {
   )
 }
 
-function principals({ workspace }: Tenancy, as: readonly string[]): string[] {
+function principals({ workspace }: HostedWorkspace, as: readonly string[]): string[] {
   const names = workspace.tables.keys.all().map(({ name }) => name)
   const unknown = as.find(name => name !== 'itself' && name !== 'everybody' && !names.includes(name))
   if (unknown !== undefined)

@@ -4,17 +4,17 @@ import { rolesIn } from '../world/seed/index.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { clockView } from './clock.ts'
 import type { ControlSchemas } from './document.ts'
-import type { Realm } from './workspaces.ts'
+import type { Workspaces } from './workspaces.ts'
 
 export type WorkspaceView = ControlSchemas['Workspace']
 
-export function workspaceView(realm: Realm, workspace: Workspace): WorkspaceView {
+export function workspaceView(workspaces: Workspaces, workspace: Workspace): WorkspaceView {
   const { agents = {}, workflows = {}, boards = {}, projects = {}, ...more } = rolesIn(workspace)
   const { people = {}, teams = {}, knowledgeBases = {}, clients = {} } = more
   return {
     id: workspace.id,
     name: workspace.name,
-    from: realm.originOf(workspace.id),
+    from: workspaces.originOf(workspace.id),
     clock: clockView(workspace),
     profile: differing(workspace.profile),
     keys: secretsByName(workspace),

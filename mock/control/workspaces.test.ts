@@ -132,7 +132,7 @@ test('clock and answers to gaps can be chosen', async () => {
 })
 
 test('says what is wrong with what was asked for, and makes nothing', async () => {
-  const before = mock.hub.all().length
+  const before = mock.registry.all().length
   expect(await refusal({ from: 'nowhere' })).toMatchObject({ status: 404, param: 'body.from' })
   expect(await refusal({ profile: { 'error-body': 'smoke' } })).toMatchObject({ status: 422 })
   expect(await refusal({ clock: { mode: 'scaled' } })).toMatchObject({ status: 422, param: 'body.factor' })
@@ -145,7 +145,7 @@ test('says what is wrong with what was asked for, and makes nothing', async () =
     status: 422,
     message: expect.stringContaining('body.form is not allowed'),
   })
-  expect(mock.hub.all()).toHaveLength(before)
+  expect(mock.registry.all()).toHaveLength(before)
 })
 
 test('a deleted one is gone, with its keys; the demo stays', async () => {
@@ -229,7 +229,7 @@ test('nothing leaks between two hundred that are used at once', { timeout: 60_00
     }),
   )
   for (const { number, made, passed, statuses } of used) {
-    expect(mock.hub.get(made.id)?.journal.count).toBe(2 + statuses.length)
+    expect(mock.registry.get(made.id)?.journal.count).toBe(2 + statuses.length)
     expect(passed?.now).toBe(new Date(Date.parse(START) + (number + 10) * 60_000).toISOString())
     expect(statuses.filter(status => status === 429)).toHaveLength(number % 10 === 0 ? 1 : 0)
   }

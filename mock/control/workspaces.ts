@@ -3,7 +3,7 @@ import { type ProfileChoice, profileFor } from '../profile/choose.ts'
 import type { Profile } from '../profile/profile.ts'
 import { unknownKey } from '../server/authenticate.ts'
 import type { Intercept } from '../server/intercept.ts'
-import type { Hub, Tenancy } from '../server/workspace-registry.ts'
+import type { HostedWorkspace, WorkspaceRegistry } from '../server/workspace-registry.ts'
 import type { ClockMode } from '../simulation/clock.ts'
 import { Ids } from '../simulation/ids.ts'
 import { Random } from '../simulation/random.ts'
@@ -24,7 +24,7 @@ export interface ClockStart {
 }
 
 /** What a new workspace follows from where nothing else is said. */
-export interface Defaults {
+export interface WorkspaceDefaults {
   readonly seed: string
   readonly clock: ClockStart
   readonly answers: ProfileChoice
@@ -44,31 +44,31 @@ export interface NewWorkspace {
   readonly intercept?: Intercept | undefined
 }
 
-export class Realm {
-  readonly hub: Hub
+export class Workspaces {
+  readonly registry: WorkspaceRegistry
   readonly snapshots = new Snapshots()
-  readonly #defaults: Defaults
+  readonly #defaults: WorkspaceDefaults
   /** What each workspace was made from. */
   readonly #origins = new Map<string, string>()
   #made = 0
 
-  /** A realm has the demo from its start, and another company, which must never be seen with a key of the demo. */
-  constructor(hub: Hub, defaults: Defaults) {
-    this.hub = hub
+  /** A workspaces has the demo from its start, and another company, which must never be seen with a key of the demo. */
+  constructor(registry: WorkspaceRegistry, defaults: WorkspaceDefaults) {
+    this.registry = registry
     this.#defaults = defaults
     for (const id of ['demo', 'second-tenant']) this.#add(id, { from: id, seed: defaults.seed })
   }
 
   /** Makes a workspace; its id is new, and so are its keys. */
-  create(wanted: NewWorkspace = {}): Tenancy {
+  create(wanted: NewWorkspace = {}): HostedWorkspace {
     this.#made += 1
     return this.#add(`ws_${this.#made}`, wanted)
   }
 
   /** The workspace with that id. */
-  require(id: string): Tenancy {
-    const tenancy = this.hub.get(id)
-    if (tenancy) return tenancy
+  require(id: string): HostedWorkspace {
+    const hosted = this.registry.get(id)
+    if (hosted) return hosted
     throw new ControlRefusal(
       404,
       'workspace_not_found',
@@ -78,11 +78,11 @@ export class Realm {
   }
 
   /** The workspace that a key belongs to; without one, the demo. */
-  current(secret: string | undefined): Tenancy {
+  current(secret: string | undefined): HostedWorkspace {
     if (secret === undefined) return this.require('demo')
-    const holder = this.hub.bySecret(secret)
+    const holder = this.registry.bySecret(secret)
     if (!holder) throw unknownKey()
-    return holder.tenancy
+    return holder.hosted
   }
 
   /** What the workspace was made from, such as `demo`. */
@@ -94,10 +94,10 @@ export class Realm {
   remove(id: string): void {
     if (id === 'demo' || id === 'second-tenant')
       throw new ControlRefusal(409, 'workspace_needed', `The workspace ${id} stays as long as the mock does.`)
-    const tenancy = this.hub.get(id)
-    if (!tenancy) return
-    this.hub.remove(id)
-    tenancy.workspace.feed.close()
+    const hosted = this.registry.get(id)
+    if (!hosted) return
+    this.registry.remove(id)
+    hosted.workspace.feed.close()
     this.snapshots.deleteAllOf(id)
     this.#origins.delete(id)
   }
@@ -106,7 +106,7 @@ export class Realm {
    * Makes everything in a workspace as a snapshot has it, the time included. All keys go on working, those made since
    * too; open streams end, as they do when a server restarts.
    */
-  restore(id: string, snapshotId: string): Tenancy {
+  restore(id: string, snapshotId: string): HostedWorkspace {
     const { workspace } = this.require(id)
     const { saved } = this.snapshots.require(id, snapshotId)
     const restored = workspace.continuedFrom(saved)
@@ -114,25 +114,25 @@ export class Realm {
     for (const key of workspace.tables.keys.all())
       if (!keys.get(key.id) && people.get(key.personId)) keys.insert(key)
     attend(restored)
-    const tenancy = this.hub.replace(restored)
+    const hosted = this.registry.replace(restored)
     workspace.feed.close()
-    return tenancy
+    return hosted
   }
 
-  #add(id: string, wanted: NewWorkspace): Tenancy {
+  #add(id: string, wanted: NewWorkspace): HostedWorkspace {
     const { workspace, origin } = this.#make(id, wanted)
     attend(workspace)
     renewKeys(workspace)
-    const tenancy = this.hub.add(workspace, wanted.intercept)
+    const hosted = this.registry.add(workspace, wanted.intercept)
     this.#origins.set(id, origin)
     try {
-      for (const key of wanted.keys ?? []) createKey(this.hub, workspace, key)
+      for (const key of wanted.keys ?? []) createKey(this.registry, workspace, key)
     } catch (error) {
       // Whoever is refused has got nothing that would have to be deleted.
       this.remove(id)
       throw error
     }
-    return tenancy
+    return hosted
   }
 
   #make(id: string, wanted: NewWorkspace): { workspace: Workspace; origin: string } {
@@ -183,10 +183,10 @@ export class Realm {
       const { profile } = this.require(snapshot.view.workspace_id).workspace
       return { saved: snapshot.saved, profile }
     }
-    const tenancy = this.hub.get(origin)
-    if (tenancy) {
-      tenancy.workspace.simulation.settle()
-      return { saved: tenancy.workspace.save(), profile: tenancy.workspace.profile }
+    const hosted = this.registry.get(origin)
+    if (hosted) {
+      hosted.workspace.simulation.settle()
+      return { saved: hosted.workspace.save(), profile: hosted.workspace.profile }
     }
     throw new ControlRefusal(
       404,

@@ -1,6 +1,6 @@
 // What was exercised, counted as it happens: the journal forgets, and the tests of a whole night should count.
 import type { OperationRow } from '#openapi'
-import { type Entry, isOpen } from '../journal/exchange.ts'
+import { type Exchange, isOpen } from '../journal/exchange.ts'
 import type { Movement } from '../journal/movements.ts'
 import type { Caller } from '../service/handler.ts'
 
@@ -61,7 +61,7 @@ export function together(all: readonly Exercised[]): Exercised {
 }
 
 /** What the calls to one workspace have exercised. */
-export class Tally implements Exercised {
+export class CoverageTally implements Exercised {
   exchanges = 0
   readonly #calls = new Map<OperationRow, Kind[]>()
   readonly events = new Counts()
@@ -89,7 +89,7 @@ export class Tally implements Exercised {
   }
 
   /** Counts an exchange that is done with. */
-  count(entry: Entry): void {
+  count(entry: Exchange): void {
     if (isOpen(entry)) return
     const { operation, status, stream, refusal } = entry
     this.exchanges += 1

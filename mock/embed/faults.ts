@@ -1,6 +1,6 @@
 import { addFault, removeFault } from '../control/faults.ts'
 import type { FaultSpec, FaultState } from '../faults/fault.ts'
-import type { Tenancy } from '../server/workspace-registry.ts'
+import type { HostedWorkspace } from '../server/workspace-registry.ts'
 
 /** A fault that was set; `using` takes it away at the end of the block. */
 export interface MockFault extends Disposable {
@@ -23,13 +23,13 @@ export interface MockFaults {
   clear(): void
 }
 
-export function faultsOf(tenancy: () => Tenancy): MockFaults {
-  const list = () => tenancy().faults.all(tenancy().workspace)
+export function faultsOf(hosted: () => HostedWorkspace): MockFaults {
+  const list = () => hosted().faults.all(hosted().workspace)
   return {
     add(spec) {
-      const set = addFault(tenancy(), spec)
+      const set = addFault(hosted(), spec)
       const remove = () => {
-        if (list().some(({ id }) => id === set.id)) removeFault(tenancy(), set.id)
+        if (list().some(({ id }) => id === set.id)) removeFault(hosted(), set.id)
       }
       return {
         id: set.id,
@@ -40,6 +40,6 @@ export function faultsOf(tenancy: () => Tenancy): MockFaults {
       }
     },
     list,
-    clear: () => tenancy().faults.clear(),
+    clear: () => hosted().faults.clear(),
   }
 }

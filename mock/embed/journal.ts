@@ -10,14 +10,14 @@ import {
 } from '../control/journal.ts'
 import { type ReplayAs, type ReplayOrder, replayAs } from '../control/replay.ts'
 import type { Duration } from '../control/time.ts'
-import type { Realm } from '../control/workspaces.ts'
+import type { Workspaces } from '../control/workspaces.ts'
 import type { ExchangeFilter } from '../journal/filter.ts'
 import type { Har } from '../journal/har.ts'
 import type { Expectation, Verification } from '../journal/verify.ts'
 import type { ExchangeSummary, ExchangeView } from '../journal/view.ts'
 import { callsOfHar, callsOfJournal, readArchive } from '../replay/recording.ts'
 import { type Replay, type ReplayTarget, replay } from '../replay/replay.ts'
-import type { Tenancy } from '../server/workspace-registry.ts'
+import type { HostedWorkspace } from '../server/workspace-registry.ts'
 
 /** What was asked of a workspace and answered; the last thousand exchanges, secrets taken out. */
 export interface MockJournal {
@@ -68,29 +68,29 @@ export class VerificationError extends Error {
   }
 }
 
-export function journalOf(realm: Realm, url: string, tenancy: () => Tenancy): MockJournal {
+export function journalOf(workspaces: Workspaces, url: string, hosted: () => HostedWorkspace): MockJournal {
   return {
-    list: (filter = {}) => listExchanges(tenancy(), filter).data,
-    find: (filter = {}) => findExchanges(tenancy(), filter).data,
-    count: (filter = {}) => listExchanges(tenancy(), filter).data.length,
-    read: exchange => readExchange(tenancy(), exchangeId(exchange)),
-    check: expectation => verifyExchanges(tenancy(), expectation),
+    list: (filter = {}) => listExchanges(hosted(), filter).data,
+    find: (filter = {}) => findExchanges(hosted(), filter).data,
+    count: (filter = {}) => listExchanges(hosted(), filter).data.length,
+    read: exchange => readExchange(hosted(), exchangeId(exchange)),
+    check: expectation => verifyExchanges(hosted(), expectation),
     verify(expectation) {
-      const verification = verifyExchanges(tenancy(), expectation)
+      const verification = verifyExchanges(hosted(), expectation)
       if (verification.verified) return verification
       throw new VerificationError(verification)
     },
     async waitFor(filter, options = {}) {
-      const waited = await waitForExchanges(tenancy(), { ...filter, ...options })
+      const waited = await waitForExchanges(hosted(), { ...filter, ...options })
       if (waited.met) return waited.exchanges
-      throw new VerificationError(notMet(waited, tenancy(), filter, options.times))
+      throw new VerificationError(notMet(waited, hosted(), filter, options.times))
     },
-    har: filter => exportHar(tenancy(), url, filter),
-    replayAs: (order = {}) => replayAs(realm, tenancy(), url, order),
+    har: filter => exportHar(hosted(), url, filter),
+    replayAs: (order = {}) => replayAs(workspaces, hosted(), url, order),
     replayTo(target, { har, exchanges } = {}) {
       if (har === undefined) {
-        const { data } = listExchanges(tenancy(), exchanges ?? {})
-        const { journal } = tenancy()
+        const { data } = listExchanges(hosted(), exchanges ?? {})
+        const { journal } = hosted()
         return replay(callsOfJournal(data.map(({ id }) => journal.get(id)!)), target)
       }
       const archive = readArchive(har)
@@ -98,7 +98,7 @@ export function journalOf(realm: Realm, url: string, tenancy: () => Tenancy): Mo
         throw new TypeError('har is no HTTP archive: it needs log.entries, each with request and response')
       return replay(callsOfHar(archive), target)
     },
-    clear: () => tenancy().journal.clear(),
+    clear: () => hosted().journal.clear(),
   }
 }
 
@@ -113,11 +113,11 @@ export function exchangeId(exchange: string | Response): string {
 
 function notMet(
   { near_misses }: Waited,
-  tenancy: Tenancy,
+  hosted: HostedWorkspace,
   filter: ExchangeFilter,
   times?: number,
 ): Verification {
-  const verification = verifyExchanges(tenancy, {
+  const verification = verifyExchanges(hosted, {
     ...filter,
     ...(times === undefined ? {} : { at_least: times }),
   })

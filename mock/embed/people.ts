@@ -14,7 +14,7 @@ import {
 } from '../control/people.ts'
 import { type Policy, type PolicyRule, setPolicy } from '../control/policy.ts'
 import type { Instant } from '../control/time.ts'
-import type { Hub } from '../server/workspace-registry.ts'
+import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import type { Workspace } from '../world/workspace.ts'
 
 /** Who decides, and what is said with it. `by` is an id, a handle, the name of a key, or a role. */
@@ -61,7 +61,7 @@ export interface MockPeople {
 }
 
 /** The people of the workspace that `settled` gives, in which what is due has happened. */
-export function peopleOf(hub: Hub, settled: () => Workspace): MockPeople {
+export function peopleOf(registry: WorkspaceRegistry, settled: () => Workspace): MockPeople {
   const deciding =
     (outcome: NewDecision['outcome']) =>
     (approvalId: string | null = 'oldest', options: DecisionOptions = {}) =>
@@ -79,7 +79,7 @@ export function peopleOf(hub: Hub, settled: () => Workspace): MockPeople {
     archive: task => void setArchived(settled(), task, true),
     unarchive: task => void setArchived(settled(), task, false),
     runTask: (task, { by } = {}) => runTask(settled(), task, by),
-    createKey: key => createKey(hub, settled(), key),
+    createKey: key => createKey(registry, settled(), key),
     limitKey: (key, scopes) => changeKey(settled(), key, { scopes }),
     revokeKey: (key, at = 'now') => changeKey(settled(), key, { revoked_at: at }),
     restoreKey: key => changeKey(settled(), key, { revoked_at: null }),

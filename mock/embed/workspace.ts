@@ -1,15 +1,15 @@
 // A workspace in the hands of a test. Everything here calls what the control API calls, so both do the same.
 
 import { type Difference, difference } from '../control/difference.ts'
-import { explainExchange, explainOne, readConduct, readCoverage } from '../control/insight.ts'
+import { explainExchange, lintReport, readCoverage, readHistory } from '../control/insight.ts'
 import type { NewKey } from '../control/keys.ts'
 import type { Snapshot } from '../control/snapshots.ts'
 import { secretsByName } from '../control/workspace-view.ts'
-import type { Realm } from '../control/workspaces.ts'
+import type { Workspaces } from '../control/workspaces.ts'
 import type { Coverage, Minimums } from '../coverage/coverage.ts'
 import type { Explanation } from '../explain/explain.ts'
-import type { Thing } from '../explain/thing.ts'
-import type { Conduct } from '../lint/client-lint.ts'
+import type { ResourceHistory } from '../explain/resource-history.ts'
+import type { LintReport } from '../lint/client-lint.ts'
 import type { Profile } from '../profile/profile.ts'
 import type { Intercept } from '../server/intercept.ts'
 import { type PeopleAndKeys, type Roles, rolesIn } from '../world/seed/index.ts'
@@ -61,9 +61,9 @@ export interface MockWorkspace<Its extends Partial<Roles> = Roles> extends Async
   /** Why an exchange ended as it did: its id, or a response of the mock. */
   explain(exchange: string | Response): Explanation
   /** What became of a run, task, workflow run or approval, by which calls, and the calls that it takes now. */
-  history(thingId: string): Thing
+  history(thingId: string): ResourceHistory
   /** What the client did against the advice of the specification; fails on warnings unless told. */
-  conduct(options?: { readonly failOn?: readonly string[] }): Conduct
+  lint(options?: { readonly failOn?: readonly string[] }): LintReport
   /** How much of the service was exercised; each area may have a least percentage. */
   coverage(minimums?: Minimums): Coverage
   /** Keeps everything as it is now. */
@@ -81,43 +81,43 @@ export interface MockWorkspace<Its extends Partial<Roles> = Roles> extends Async
 }
 
 /** The handle of the workspace with that id. */
-export function handleOf(realm: Realm, url: string, id: string): MockWorkspace {
+export function handleOf(workspaces: Workspaces, url: string, id: string): MockWorkspace {
   const settled = () => {
-    const { workspace } = realm.require(id)
+    const { workspace } = workspaces.require(id)
     workspace.simulation.settle()
     return workspace
   }
-  const tenancy = () => {
+  const hosted = () => {
     settled()
-    return realm.require(id)
+    return workspaces.require(id)
   }
-  const dispose = () => realm.remove(id)
+  const dispose = () => workspaces.remove(id)
   return {
     id,
     url,
     get keys() {
-      return secretsByName(realm.require(id).workspace) as MockWorkspace['keys']
+      return secretsByName(workspaces.require(id).workspace) as MockWorkspace['keys']
     },
-    roles: rolesIn(realm.require(id).workspace) as Roles,
+    roles: rolesIn(workspaces.require(id).workspace) as Roles,
     clock: clockOf(settled),
-    people: peopleOf(realm.hub, settled),
-    journal: journalOf(realm, url, tenancy),
-    faults: faultsOf(tenancy),
-    explain: exchange => explainExchange(realm.hub, exchangeId(exchange), url),
-    history: thingId => explainOne(realm.hub, tenancy(), thingId, url),
-    conduct: ({ failOn } = {}) => readConduct(tenancy(), failOn),
-    coverage: minimums => readCoverage(tenancy(), minimums),
-    snapshot: name => realm.snapshots.save(settled(), name),
-    restore: snapshot => void realm.restore(id, idOf(snapshot)),
+    people: peopleOf(workspaces.registry, settled),
+    journal: journalOf(workspaces, url, hosted),
+    faults: faultsOf(hosted),
+    explain: exchange => explainExchange(workspaces.registry, exchangeId(exchange), url),
+    history: thingId => readHistory(workspaces.registry, hosted(), thingId, url),
+    lint: ({ failOn } = {}) => lintReport(hosted(), failOn),
+    coverage: minimums => readCoverage(hosted(), minimums),
+    snapshot: name => workspaces.snapshots.save(settled(), name),
+    restore: snapshot => void workspaces.restore(id, idOf(snapshot)),
     difference: (since, { to, ...options } = {}) =>
-      difference(realm, settled(), idOf(since), {
+      difference(workspaces, settled(), idOf(since), {
         ...options,
         ...(to === undefined ? {} : { to: idOf(to) }),
       }),
-    fork: (options = {}) => handleOf(realm, url, create(realm, { ...options, from: id })),
+    fork: (options = {}) => handleOf(workspaces, url, create(workspaces, { ...options, from: id })),
     dispose,
     get workspace() {
-      return realm.require(id).workspace
+      return workspaces.require(id).workspace
     },
     [Symbol.dispose]: dispose,
     [Symbol.asyncDispose]: async () => dispose(),
@@ -125,8 +125,8 @@ export function handleOf(realm: Realm, url: string, id: string): MockWorkspace {
 }
 
 /** Makes a workspace, and returns its id. */
-export function create(realm: Realm, { from, clock, ...more }: WorkspaceOptions): string {
-  return realm.create({
+export function create(workspaces: Workspaces, { from, clock, ...more }: WorkspaceOptions): string {
+  return workspaces.create({
     ...more,
     ...(from === undefined ? {} : { from: idOf(from) }),
     ...(clock === undefined ? {} : { clock: clockStart(clock) }),

@@ -32,7 +32,7 @@ export function curlFor(
 }
 
 /** A call to the mock's own doors, which need no key. */
-export function curlForDoor(baseUrl: string, path: string, body: unknown): string {
+export function curlForControl(baseUrl: string, path: string, body: unknown): string {
   const json = quoted(JSON.stringify(body))
   return `curl -X POST ${quoted(baseUrl + path)} -H ${quoted('Content-Type: application/json')} -d ${json}`
 }

@@ -47,10 +47,10 @@ test('a refused move says which rule, how the run came to its state, and what it
     accepted: ['resumeRun', 'stopRun', 'getRun'],
   })
   expect(why.rule?.requirements.map(({ id }) => id)).toContain('STATE-17')
-  const [thing] = why.things
-  expect(thing).toMatchObject({ kind: 'run', id: run.id, status: 'paused' })
+  const [history] = why.resources
+  expect(history).toMatchObject({ kind: 'run', id: run.id, status: 'paused' })
   expect(
-    thing!.history.map(({ at, from, to, by }) => [
+    history!.history.map(({ at, from, to, by }) => [
       at.slice(11, 19),
       from,
       to,
@@ -61,7 +61,7 @@ test('a refused move says which rule, how the run came to its state, and what it
     ['09:00:00', null, 'running', 'POST', 'admin'],
     ['09:00:05', 'running', 'paused', 'POST', 'admin'],
   ])
-  expect(thing!.next.map(({ operation }) => operation)).toEqual(['resumeRun', 'stopRun', 'getRun'])
+  expect(history!.next.map(({ operation }) => operation)).toEqual(['resumeRun', 'stopRun', 'getRun'])
 })
 
 test('the calls to try can be tried', async () => {
@@ -115,14 +115,14 @@ test('a task tells who moved it, and a workflow run what it waits for', async ()
   const call = callerOf(workspace)
   const { data: task } = await call('POST', '/tasks', { title: 'Move me' })
   await call('PATCH', `/tasks/${task.id}/status`, { status: 'in_review' })
-  const thing = workspace.history(task.reference!)
-  expect(thing).toMatchObject({
+  const history = workspace.history(task.reference!)
+  expect(history).toMatchObject({
     kind: 'task',
     id: task.id,
     status: 'in_review',
     note: `${task.reference} Move me`,
   })
-  expect(thing.history.map(({ from, to, by }) => [from, to, by?.key])).toEqual([
+  expect(history.history.map(({ from, to, by }) => [from, to, by?.key])).toEqual([
     [null, 'backlog', 'admin'],
     ['backlog', 'in_review', 'admin'],
   ])
@@ -161,7 +161,7 @@ test('what is not found is told apart: it belongs to somebody else, to another w
   const call = callerOf(workspace)
   const run = await startedRun(workspace, 'agent-private-to-other', 'other')
   const unseen = await call('GET', `/runs/${run.id}`, undefined, 'member')
-  expect(workspace.explain(unseen.response).things[0]).toMatchObject({
+  expect(workspace.explain(unseen.response).resources[0]).toMatchObject({
     id: run.id,
     note: 'It is there, but Maya Lindqvist does not see it.',
   })
@@ -172,7 +172,7 @@ test('what is not found is told apart: it belongs to somebody else, to another w
   if (foreign.id !== run.id)
     expect(why.state).toBe(`${foreign.id} belongs to the workspace ${other.id}, not to ${workspace.id}`)
   const nowhere = await call('GET', '/runs/run_nowhere')
-  expect(workspace.explain(nowhere.response)).toMatchObject({ state: null, things: [] })
+  expect(workspace.explain(nowhere.response)).toMatchObject({ state: null, resources: [] })
 })
 
 test('a body that was not taken comes with one that is, and with what was wrong', async () => {
@@ -188,7 +188,9 @@ test('a key that nobody knows is explained, too, and so is what a fault did', as
   const unknown = await fetch(`${mock.url}/runs`, {
     headers: { authorization: `Bearer '${workspace.keys.admin}'` },
   })
-  const [{ exchange, why }] = mock.strangers().slice(-1) as [ReturnType<typeof mock.strangers>[number]]
+  const [{ exchange, why }] = mock.unmatchedRequests().slice(-1) as [
+    ReturnType<typeof mock.unmatchedRequests>[number],
+  ]
   expect(why).toContain('came with quotes')
   expect(workspace.explain(unknown)).toMatchObject({ exchange: { id: exchange.id }, story: why })
   using fault = workspace.faults.add({ effects: [{ do: 'reply', status: 503 }] })

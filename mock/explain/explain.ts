@@ -1,12 +1,12 @@
 // Why an exchange ended as it did: which rule, what the state was and how it came to be, what would be accepted now.
 import { gaps, type Issue, requirements } from '#openapi'
-import { type Entry, isOpen } from '../journal/exchange.ts'
+import { type Exchange, isOpen } from '../journal/exchange.ts'
 import { callOf } from '../journal/verify.ts'
 import { type ExchangeSummary, summaryOf } from '../journal/view.ts'
 import { type CurlLine, curlFor } from './curl.ts'
-import type { Scene } from './subject.ts'
-import type { Thing } from './thing.ts'
-import { thingsIn } from './things.ts'
+import type { ExplainContext } from './explain-context.ts'
+import type { ResourceHistory } from './resource-history.ts'
+import { resourcesIn } from './resources.ts'
 
 /** The rule that a refusal follows from. */
 export interface ExplainedRule {
@@ -36,15 +36,15 @@ export interface Explanation {
   /** What would have been accepted then. */
   readonly accepted: string[]
   /** What the exchange was about, as it is now, with its history and what it takes. */
-  readonly things: Thing[]
+  readonly resources: ResourceHistory[]
   /** Calls to try now. */
   readonly try: CurlLine[]
 }
 
 /** Explains an exchange of a workspace. */
-export function explain(entry: Entry, scene: Scene): Explanation {
+export function explain(entry: Exchange, scene: ExplainContext): Explanation {
   const { refusal } = entry
-  const things = thingsIn(entry, scene)
+  const resources = resourcesIn(entry, scene)
   return {
     exchange: summaryOf(entry, scene.workspace.tables.keys.all()),
     outcome: outcomeOf(entry),
@@ -53,18 +53,18 @@ export function explain(entry: Entry, scene: Scene): Explanation {
     issues: [...(refusal?.issues ?? [])],
     state: refusal?.because.state ?? elsewhere(entry, scene),
     accepted: [...(refusal?.because.accepted ?? [])],
-    things,
+    resources,
     try: [...otherKeys(entry, scene), ...example(entry, scene)],
   }
 }
 
-function outcomeOf(entry: Entry): Explanation['outcome'] {
+function outcomeOf(entry: Exchange): Explanation['outcome'] {
   if (isOpen(entry)) return 'open'
   if (entry.status === 0) return 'no-reply'
   return entry.status >= 400 ? 'refused' : 'answered'
 }
 
-function storyOf(entry: Entry): string {
+function storyOf(entry: Exchange): string {
   const { refusal, faults, caller } = entry
   const who = caller ? ` for ${caller.person.name} (${caller.person.role}, key ${caller.key.name})` : ''
   const struck = faults.map(({ id, effect }) => `${id} (${effect})`).join(', ')
@@ -73,7 +73,7 @@ function storyOf(entry: Entry): string {
   return `${callOf(entry)}${who}.${why}${fault}`
 }
 
-function ruleOf({ refusal, operation }: Entry, { workspace }: Scene): ExplainedRule | null {
+function ruleOf({ refusal, operation }: Exchange, { workspace }: ExplainContext): ExplainedRule | null {
   if (!refusal) return null
   const { section, gap: gapId } = refusal.rule
   const gap = gaps.find(({ id }) => id === gapId)
@@ -101,7 +101,10 @@ function ruleOf({ refusal, operation }: Entry, { workspace }: Scene): ExplainedR
 }
 
 /** That what the path names is there, in another workspace. */
-function elsewhere({ status, pathParams }: Entry, { workspace, elsewhere }: Scene): string | null {
+function elsewhere(
+  { status, pathParams }: Exchange,
+  { workspace, elsewhere }: ExplainContext,
+): string | null {
   if (status !== 404) return null
   for (const id of Object.values(pathParams)) {
     const other = id === undefined ? undefined : elsewhere(id)
@@ -112,7 +115,7 @@ function elsewhere({ status, pathParams }: Entry, { workspace, elsewhere }: Scen
 }
 
 /** The keys of the workspace that would have been let in, for refusals of the key or the role behind it. */
-function otherKeys(entry: Entry, { workspace, baseUrl }: Scene): CurlLine[] {
+function otherKeys(entry: Exchange, { workspace, baseUrl }: ExplainContext): CurlLine[] {
   const { refusal, operation } = entry
   if (!operation || !['scope_missing', 'role_insufficient', 'key_revoked'].includes(refusal?.code ?? ''))
     return []
@@ -137,7 +140,10 @@ function otherKeys(entry: Entry, { workspace, baseUrl }: Scene): CurlLine[] {
 }
 
 /** For a body that was not taken: one that is. */
-function example({ refusal, operation, pathParams }: Entry, { contract, baseUrl }: Scene): CurlLine[] {
+function example(
+  { refusal, operation, pathParams }: Exchange,
+  { contract, baseUrl }: ExplainContext,
+): CurlLine[] {
   if (!operation?.requestBody || refusal?.rule.type !== 'validation_failed') return []
   const described = contract.paths[operation.path]?.[operation.method.toLowerCase() as 'post']?.requestBody
   const media = described && 'content' in described ? described.content['application/json'] : undefined

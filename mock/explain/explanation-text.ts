@@ -1,5 +1,5 @@
 import type { Explanation } from './explain.ts'
-import type { HistoryLine, Thing } from './thing.ts'
+import type { HistoryLine, ResourceHistory } from './resource-history.ts'
 
 /** An explanation for a terminal. */
 export function explanationText({
@@ -8,7 +8,7 @@ export function explanationText({
   state,
   accepted,
   issues,
-  things,
+  resources,
   try: calls,
 }: Explanation): string {
   const lines = [story]
@@ -26,13 +26,13 @@ export function explanationText({
   if (issues.length > 0) lines.push('', ...issues.map(({ message }) => `  ${message}`))
   if (state !== null) lines.push('', `State then: ${state}`)
   if (accepted.length > 0) lines.push(`Accepted then: ${accepted.join(', ')}`)
-  for (const thing of things) lines.push('', ...thingLines(thing))
+  for (const resource of resources) lines.push('', ...resourceLines(resource))
   if (calls.length > 0)
     lines.push('', 'To try:', ...calls.flatMap(({ what, curl }) => [`  ${what}`, `    ${curl}`]))
   return lines.join('\n')
 }
 
-function thingLines({ kind, id, status, waits_for, note, history, next }: Thing): string[] {
+function resourceLines({ kind, id, status, waits_for, note, history, next }: ResourceHistory): string[] {
   return [
     `The ${kind.replace('-', ' ')} ${id} is ${status} now${waits_for === null ? '' : `, and waits for ${waits_for}`}.`,
     ...(note === null ? [] : [`  ${note}`]),

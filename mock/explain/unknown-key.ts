@@ -1,12 +1,12 @@
 // Why a key is unknown: most are right keys that were copied wrongly, or come from the world of yesterday.
-import type { Entry } from '../journal/exchange.ts'
+import type { Exchange } from '../journal/exchange.ts'
 import { sentHeaders } from '../journal/view.ts'
 
 /** The name of a key, with its workspace: `the key admin of the workspace demo`. */
 export type KeyName = (secret: string) => string | undefined
 
 /** What is wrong with the key of an exchange that belongs to no workspace, in a sentence. */
-export function whyUnknown(entry: Entry, nameOf: KeyName): string {
+export function whyUnknown(entry: Exchange, nameOf: KeyName): string {
   const header = sentHeaders(entry).find(([name]) => name.toLowerCase() === 'authorization')?.[1]
   if (header === undefined) {
     const others = sentHeaders(entry).filter(

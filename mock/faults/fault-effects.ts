@@ -1,12 +1,12 @@
 // Lets the faults that strike a request happen to it.
 import type { OperationId } from '#openapi'
-import { wardrobeOf } from '../profile/profiled-contract.ts'
-import type { Exchange } from '../server/request-context.ts'
+import { profiledContractOf } from '../profile/profiled-contract.ts'
+import type { RequestContext } from '../server/request-context.ts'
 import { beginStream, type Headers, noteStreamed, wireForm } from '../server/send.ts'
-import type { Tenancy } from '../server/workspace-registry.ts'
+import type { HostedWorkspace } from '../server/workspace-registry.ts'
 import type { Reply, StreamPart } from '../service/handler.ts'
 import { afterMachineTime } from '../simulation/machine-time.ts'
-import { Pace } from '../work/stream-delay.ts'
+import { StreamDelay } from '../work/stream-delay.ts'
 import { Refusal, type RefusalCode } from '../world/refusal.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { Effect, Phase, Strike } from './fault.ts'
@@ -18,14 +18,14 @@ type Kind = Effect['do']
 type Of<K extends Kind> = Strike<K>
 
 /** What is wrong with one exchange. */
-export class Trouble {
-  readonly #exchange: Exchange
-  readonly #tenancy: Tenancy
+export class FaultEffects {
+  readonly #exchange: RequestContext
+  readonly #hosted: HostedWorkspace
   readonly #strikes: readonly Strike[]
 
-  constructor(exchange: Exchange, tenancy: Tenancy, strikes: readonly Strike[]) {
+  constructor(exchange: RequestContext, hosted: HostedWorkspace, strikes: readonly Strike[]) {
     this.#exchange = exchange
-    this.#tenancy = tenancy
+    this.#hosted = hosted
     this.#strikes = strikes
   }
 
@@ -35,7 +35,7 @@ export class Trouble {
     for (const strike of this.#all('delay')) {
       if ((strike.effect.when ?? 'before') !== phase) continue
       this.#note(strike, `delay ${phase}`)
-      const random = this.#tenancy.workspace.random.fork(`${strike.fault}/${this.#exchange.id}`)
+      const random = this.#hosted.workspace.random.fork(`${strike.fault}/${this.#exchange.id}`)
       if (!(await this.#pass(drawn(strike.effect.takes, random), strike.effect.real_time))) {
         this.#exchange.brokenOff = true
         return true
@@ -56,7 +56,7 @@ export class Trouble {
 
   /** The world that reads see: the present one, or an earlier one. */
   world(): Workspace {
-    const { workspace, faults } = this.#tenancy
+    const { workspace, faults } = this.#hosted
     const { operation } = this.#exchange
     const stale = this.#first('stale')
     if (!stale || operation?.method !== 'GET' || operation.streams) return workspace
@@ -175,17 +175,17 @@ export class Trouble {
 
   /** An error as the service writes them, in which the fault can be recognised. */
   #error(status: number, fault: string): { body: unknown; headers: Headers } {
-    const { workspace } = this.#tenancy
+    const { workspace } = this.#hosted
     const refusal = new Refusal(
       CODES[status] ?? 'internal_error',
       `The ${fault} of this mock answers ${status}.`,
     )
     const usual = { status, gap: undefined, body: refusal.body(), headers: {} }
-    return wardrobeOf(workspace.profile).refuse(usual, workspace.now())
+    return profiledContractOf(workspace.profile).encodeRefusal(usual, workspace.now())
   }
 
   #retryAfter(fault: string, effect: Of<'reply'>['effect']): Record<string, string> {
-    const { workspace, faults } = this.#tenancy
+    const { workspace, faults } = this.#hosted
     const rest = [429, 503].includes(effect.status) ? faults.restOf(fault, workspace) : null
     const seconds = effect.retry_after_seconds ?? (rest === null ? null : Math.max(1, Math.ceil(rest / 1000)))
     if (seconds === null) return {}
@@ -215,7 +215,7 @@ export class Trouble {
       })
       return !response.destroyed
     }
-    const pace = new Pace(this.#tenancy.workspace, id, listener => response.once('close', listener))
+    const pace = new StreamDelay(this.#hosted.workspace, id, listener => response.once('close', listener))
     try {
       return await pace.waitForClock(ms)
     } finally {
@@ -236,7 +236,7 @@ export class Trouble {
     if (faults.some(known => known.id === fault && known.effect === effect)) return
     this.#exchange.faults = [...faults, { id: fault, effect }]
     // Whoever waits for a request to be held up learns of it while it is.
-    this.#tenancy.journal.tell(this.#exchange)
+    this.#hosted.journal.tell(this.#exchange)
   }
 }
 

@@ -21,7 +21,7 @@ export interface StreamFacts {
 }
 
 /** One exchange of a workspace, or one that belongs to none. */
-export interface Entry {
+export interface Exchange {
   /** Such as `ws_1.17`: the workspace and the number in its journal. */
   id: string
   number: number
@@ -53,6 +53,6 @@ export interface Entry {
 }
 
 /** Whether it is still being answered. */
-export function isOpen(entry: Entry): boolean {
+export function isOpen(entry: Exchange): boolean {
   return entry.endedAt === null
 }

@@ -1,6 +1,6 @@
 // Which exchanges somebody means, and why another one is not meant.
-import { type Entry, isOpen } from './exchange.ts'
-import { differences } from './partial.ts'
+import { type Exchange, isOpen } from './exchange.ts'
+import { mismatches } from './partial.ts'
 import { pathPattern } from './path-pattern.ts'
 import type { Redact } from './redact.ts'
 
@@ -36,16 +36,16 @@ export interface ExchangeFilter {
   readonly open?: boolean
 }
 
-type Condition = (entry: Entry) => readonly string[]
+type Condition = (entry: Exchange) => readonly string[]
 
 /** Compiles a filter to a function that says what is missing, without secrets: nothing for an exchange that is meant. */
-export function missing(filter: ExchangeFilter, redact: Redact): (entry: Entry) => string[] {
+export function missing(filter: ExchangeFilter, redact: Redact): (entry: Exchange) => string[] {
   const conditions = conditionsOf(filter, redact)
   return entry => conditions.flatMap(condition => condition(entry))
 }
 
 /** Compiles a filter to a test. */
-export function matcher(filter: ExchangeFilter): (entry: Entry) => boolean {
+export function matcher(filter: ExchangeFilter): (entry: Exchange) => boolean {
   const conditions = conditionsOf(filter)
   return entry => conditions.every(condition => condition(entry).length === 0)
 }
@@ -56,7 +56,7 @@ function conditionsOf(filter: ExchangeFilter, redact: Redact = text => text): Co
   const conditions: Condition[] = []
   const demand = <Wanted>(
     wanted: Wanted | undefined,
-    condition: (wanted: Wanted, entry: Entry) => readonly string[],
+    condition: (wanted: Wanted, entry: Exchange) => readonly string[],
   ) => {
     if (wanted !== undefined) conditions.push(entry => condition(wanted, entry))
   }
@@ -93,15 +93,15 @@ function conditionsOf(filter: ExchangeFilter, redact: Redact = text => text): Co
   demand(open, (wanted, entry) =>
     isOpen(entry) === wanted ? [] : [wanted ? 'it has ended' : 'it is still open'],
   )
-  demand(filter.query, (wanted, { query }) => differences(textsOf(wanted), fieldsOf(redact(query)), 'query'))
+  demand(filter.query, (wanted, { query }) => mismatches(textsOf(wanted), fieldsOf(redact(query)), 'query'))
   demand(text, (wanted, { path, query, requestText, responseText }) =>
     [path, query, requestText, responseText].some(one => one.includes(wanted))
       ? []
       : [`nothing in it says '${wanted}'`],
   )
-  demand(filter.body, (wanted, { requestText }) => differences(wanted, parsed(redact(requestText)), 'body'))
+  demand(filter.body, (wanted, { requestText }) => mismatches(wanted, parsed(redact(requestText)), 'body'))
   demand(filter.reply, (wanted, { responseText }) =>
-    differences(wanted, parsed(redact(responseText)), 'reply'),
+    mismatches(wanted, parsed(redact(responseText)), 'reply'),
   )
   return conditions
 }
@@ -139,7 +139,7 @@ function hasStatus(status: number, wanted: number | string): boolean {
 }
 
 /** Ids of exchanges compare by their number, anything else is an instant. */
-function came(entry: Entry, mark: string): 'before' | 'after' | 'at' {
+function came(entry: Exchange, mark: string): 'before' | 'after' | 'at' {
   const number = /\.(\d+)$/.exec(mark)?.[1]
   const difference =
     number === undefined || mark.includes(':')

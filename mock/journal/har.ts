@@ -1,7 +1,7 @@
 // The journal as an HTTP archive, version 1.2, which browsers, viewers and load tools read.
 import { STATUS_CODES } from 'node:http'
 import type { KeyRow } from '../world/people.ts'
-import type { Entry } from './exchange.ts'
+import type { Exchange } from './exchange.ts'
 import { type Redact, redactorFor, shownHeader } from './redact.ts'
 import { sentHeaders } from './view.ts'
 
@@ -59,7 +59,7 @@ export type Har = {
 
 /** Exchanges as an archive, secrets taken out; times are those of the workspace's clock. */
 export function harOf(
-  entries: readonly Entry[],
+  entries: readonly Exchange[],
   { baseUrl, keys, version }: { baseUrl: string; keys: readonly KeyRow[]; version: string },
 ): Har {
   return {
@@ -71,7 +71,7 @@ export function harOf(
   }
 }
 
-function harEntry(entry: Entry, baseUrl: string, redact: Redact): HarEntry {
+function harEntry(entry: Exchange, baseUrl: string, redact: Redact): HarEntry {
   const time = (entry.endedAt ?? entry.at) - entry.at
   const query = redact(entry.query)
   const comment =
@@ -99,13 +99,13 @@ function harEntry(entry: Entry, baseUrl: string, redact: Redact): HarEntry {
   }
 }
 
-function postData(entry: Entry, redact: Redact): Pick<HarEntry['request'], 'postData'> {
+function postData(entry: Exchange, redact: Redact): Pick<HarEntry['request'], 'postData'> {
   if (entry.requestText === '') return {}
   const type = sentHeaders(entry).find(([name]) => name.toLowerCase() === 'content-type')?.[1]
   return { postData: { mimeType: type ?? '', text: redact(entry.requestText) } }
 }
 
-function responseOf(entry: Entry, redact: Redact): HarEntry['response'] {
+function responseOf(entry: Exchange, redact: Redact): HarEntry['response'] {
   const { status, responseHeaders, responseText, stream } = entry
   const headers = Object.entries(responseHeaders).map(([name, value]) => ({
     name,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { startMock } from '../index.ts'
 import { startTestKit } from '../testing/test-kit.ts'
-import type { Entry } from './exchange.ts'
+import type { Exchange } from './exchange.ts'
 import { Journal } from './journal.ts'
 
-function anEntry(fields: Partial<Entry> = {}): Entry {
+function anEntry(fields: Partial<Exchange> = {}): Exchange {
   return {
     id: '',
     number: 0,
@@ -31,7 +31,7 @@ function anEntry(fields: Partial<Entry> = {}): Entry {
   }
 }
 
-function record(journal: Journal, fields: Partial<Entry> = {}): Entry {
+function record(journal: Journal, fields: Partial<Exchange> = {}): Exchange {
   const entry = anEntry(fields)
   journal.open(entry, 1, 1)
   journal.close(entry, 2)
@@ -134,7 +134,7 @@ test('keeps what no workspace answered, with what is wrong with the key', async 
   await send({ authorization: `Basic ${btoa('a:b')}` })
   await send({ authorization: 'Bearer sk-live-from-another-deployment' })
   await send({ authorization: `Bearer awk_${'a'.repeat(40)}` })
-  expect(mock.strangers().map(({ why }) => why)).toEqual([
+  expect(mock.unmatchedRequests().map(({ why }) => why)).toEqual([
     'No Authorization header came. Send Authorization: Bearer <API_KEY>.',
     'The key admin of the workspace demo came without the word Bearer in front of it.',
     'The key admin of the workspace demo came with quotes or brackets around it.',
@@ -145,7 +145,7 @@ test('keeps what no workspace answered, with what is wrong with the key', async 
     'It is no key of a mock: those begin with awk_. It may be one of another deployment.',
     expect.stringContaining('No workspace has it.'),
   ])
-  expect(JSON.stringify(mock.strangers())).not.toMatch(/awk_demo_admin|from-another|awk_aaaa/)
+  expect(JSON.stringify(mock.unmatchedRequests())).not.toMatch(/awk_demo_admin|from-another|awk_aaaa/)
 })
 
 test('no secret is in anything that a journal shows, wherever a client put it', async () => {
@@ -185,9 +185,9 @@ test('no secret is in anything that a journal shows, wherever a client put it', 
     workspace.journal.find(),
     workspace.journal.har(),
     ids.map(id => workspace.explain(id)),
-    workspace.conduct(),
+    workspace.lint(),
     workspace.journal.check({ operation: 'createTask', body: { title: 'x' } }),
-    mock.strangers(),
+    mock.unmatchedRequests(),
   ])
   expect(ids).toHaveLength(5)
   const secrets = { admin, member, made: made.secret, other: other.keys.admin, canary }

@@ -1,5 +1,5 @@
 // The exchanges of a workspace, the newest thousand or so; bounded by count and by size from the first day.
-import type { Entry } from './exchange.ts'
+import type { Exchange } from './exchange.ts'
 
 /** How much a journal keeps. */
 export interface JournalBounds {
@@ -14,7 +14,7 @@ const defaultBounds: JournalBounds = { entries: 1_000, bytes: 8 * 1024 * 1024 }
 /** What an exchange takes beside its bodies. */
 const OVERHEAD = 800
 
-type Listener = (entry: Entry) => void
+type Listener = (entry: Exchange) => void
 
 /**
  * Keeps what is opened, in order of arrival, and forgets the oldest when it is full.
@@ -26,7 +26,7 @@ export class Journal {
   readonly bounds: JournalBounds
   readonly #owner: string
   /** Entries in order; those before `#first` are forgotten already. */
-  #entries: Entry[] = []
+  #entries: Exchange[] = []
   #first = 0
   #count = 0
   #bytes = 0
@@ -39,7 +39,7 @@ export class Journal {
   }
 
   /** Takes an exchange in as it arrives. */
-  open(entry: Entry, at: number, machineAt: number): void {
+  open(entry: Exchange, at: number, machineAt: number): void {
     this.#count += 1
     entry.number = this.#count
     entry.id = `${this.#owner}.${this.#count}`
@@ -50,23 +50,23 @@ export class Journal {
   }
 
   /** Takes note that an exchange is done with. */
-  close(entry: Entry, at: number): void {
+  close(entry: Exchange, at: number): void {
     entry.endedAt = at
     if (this.#holds(entry)) this.#grow(bodiesOf(entry))
     this.tell(entry)
   }
 
   /** Lets those who listen look at an exchange: when its stream has begun, and when it is done with. */
-  tell(entry: Entry): void {
+  tell(entry: Exchange): void {
     for (const listener of this.#listeners) listener(entry)
   }
 
   /** Every exchange kept, oldest first. */
-  all(): Entry[] {
+  all(): Exchange[] {
     return this.#entries.slice(this.#first)
   }
 
-  get(id: string): Entry | undefined {
+  get(id: string): Exchange | undefined {
     const number = Number(id.slice(this.#owner.length + 1))
     const entry = this.#entries[this.#first + number - this.#oldest()]
     return entry?.id === id ? entry : undefined
@@ -103,7 +103,7 @@ export class Journal {
     return this.#count - this.size + 1
   }
 
-  #holds(entry: Entry): boolean {
+  #holds(entry: Exchange): boolean {
     return this.size > 0 && entry.number >= this.#oldest()
   }
 
@@ -125,15 +125,15 @@ export class Journal {
   }
 
   #forgetOldest(): void {
-    const entry = this.#entries[this.#first] as Entry
+    const entry = this.#entries[this.#first] as Exchange
     // The place is given up at once, or what it held would stay in memory until the next clean-up.
-    this.#entries[this.#first] = undefined as unknown as Entry
+    this.#entries[this.#first] = undefined as unknown as Exchange
     this.#first += 1
     this.#bytes -= OVERHEAD + entry.path.length + entry.query.length
     if (entry.endedAt !== null) this.#bytes -= bodiesOf(entry)
   }
 }
 
-function bodiesOf({ requestText, responseText }: Entry): number {
+function bodiesOf({ requestText, responseText }: Exchange): number {
   return requestText.length + responseText.length
 }

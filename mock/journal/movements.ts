@@ -1,11 +1,11 @@
 // Which things changed their status, when, and by which call; the newest few thousand of a workspace.
 import type { Workspace } from '../world/workspace.ts'
 
-export type ThingKind = 'run' | 'task' | 'workflow-run' | 'approval'
+export type ResourceKind = 'run' | 'task' | 'workflow-run' | 'approval'
 
 /** A thing got another status. */
 export interface Movement {
-  readonly kind: ThingKind
+  readonly kind: ResourceKind
   readonly id: string
   /** What it came of: the task or workflow run of a run, what waits for an approval. */
   readonly parent: string | null
@@ -36,7 +36,7 @@ export class Movements {
   /** Begins to note what moves in a workspace. */
   follow({ tables, simulation }: Workspace): void {
     const note =
-      <Row extends Thing>(kind: ThingKind, parentOf: (row: Row) => string | null) =>
+      <Row extends Thing>(kind: ResourceKind, parentOf: (row: Row) => string | null) =>
       (before: Row | undefined, after: Row | undefined) => {
         const row = after ?? before
         if (!row || before?.status === after?.status) return

@@ -16,12 +16,12 @@ const CONDITIONS: Readonly<Record<string, (condition: unknown, actual: unknown) 
  * Where `actual` is not what is expected. Objects may have more fields than expected; lists must have as many items.
  * A field name with a dot or a bracket, or one that begins with `$.`, is a path: `'acceptance_criteria[*].text'`.
  */
-export function differences(expected: unknown, actual: unknown, at: string): string[] {
+export function mismatches(expected: unknown, actual: unknown, at: string): string[] {
   if (Array.isArray(expected)) {
     if (!Array.isArray(actual)) return [`${at} is ${show(actual)}, expected a list`]
     if (actual.length !== expected.length)
       return [`${at} has ${actual.length} items, expected ${expected.length}`]
-    return expected.flatMap((one, index) => differences(one, actual[index], `${at}[${index}]`))
+    return expected.flatMap((one, index) => mismatches(one, actual[index], `${at}[${index}]`))
   }
   if (typeof expected !== 'object' || expected === null)
     return expected === actual ? [] : [`${at} is ${show(actual)}, expected ${show(expected)}`]
@@ -32,12 +32,12 @@ export function differences(expected: unknown, actual: unknown, at: string): str
     if (/[.[\]]/.test(name)) return differencesAlong(name, value, actual, at)
     if (typeof actual !== 'object' || actual === null)
       return [`${at} is ${show(actual)}, expected an object with ${name}`]
-    return differences(value, (actual as Record<string, unknown>)[name], `${at}.${name}`)
+    return mismatches(value, (actual as Record<string, unknown>)[name], `${at}.${name}`)
   })
 }
 
 function fits(expected: unknown, actual: unknown): boolean {
-  return differences(expected, actual, '').length === 0
+  return mismatches(expected, actual, '').length === 0
 }
 
 /** With `[*]` in the path, one value that fits is enough. */
@@ -45,9 +45,9 @@ function differencesAlong(path: string, expected: unknown, actual: unknown, at: 
   const steps = path.replace(/^\$\.?/, '').match(/[^.[\]]+/g) ?? []
   const place = path.startsWith('$') ? at + path.slice(1) : `${at}.${path}`
   const found = valuesAlong(actual, steps)
-  if (found.length === 0) return differences(expected, undefined, place)
+  if (found.length === 0) return mismatches(expected, undefined, place)
   if (found.some(value => fits(expected, value))) return []
-  return differences(expected, found[0], place)
+  return mismatches(expected, found[0], place)
 }
 
 function valuesAlong(value: unknown, [step, ...rest]: readonly string[]): unknown[] {

@@ -1,6 +1,6 @@
 // Takes secrets out of what the journal shows: by the name of a header, and by value wherever one stands.
 import type { KeyRow } from '../world/people.ts'
-import type { Entry } from './exchange.ts'
+import type { Exchange } from './exchange.ts'
 
 /** Takes secrets out of a text. */
 export type Redact = (text: string) => string
@@ -10,7 +10,7 @@ const SECRET_HEADER = /^(cookie|set-cookie)$|auth|token|secret|password|(api|con
 const ANY_KEY = /awk_[A-Za-z0-9]{40}/g
 
 /** What takes the secrets out of exchanges: those of their workspace's keys, and whatever came as a key. */
-export function redactorFor(entries: readonly Entry[], keys: readonly KeyRow[]): Redact {
+export function redactorFor(entries: readonly Exchange[], keys: readonly KeyRow[]): Redact {
   const names = new Map<string, string>()
   for (const entry of entries) for (const value of secretsSent(entry)) names.set(value, nameUnknown(value))
   for (const { secret, name } of keys) names.set(secret, `[key ${name}]`)
@@ -42,7 +42,7 @@ export function shownHeader(name: string, value: string, redact: Redact): string
   return '[redacted]'
 }
 
-function secretsSent({ requestHeaders }: Entry): string[] {
+function secretsSent({ requestHeaders }: Exchange): string[] {
   const sent: string[] = []
   for (let i = 0; i < requestHeaders.length; i += 2) {
     if (!SECRET_HEADER.test(requestHeaders[i]!)) continue

@@ -1,5 +1,5 @@
 // Whether what should have been asked was asked: how often, in which order, and what came close when it was not.
-import type { Entry } from './exchange.ts'
+import type { Exchange } from './exchange.ts'
 import { type ExchangeFilter, matcher, missing } from './filter.ts'
 import type { Redact } from './redact.ts'
 
@@ -40,7 +40,7 @@ const MOST_NEAR_MISSES = 3
 const OTHER_CALL = 10
 
 /** Judges a journal by an expectation; `redact` takes secrets out of what is said about it. */
-export function verify(entries: readonly Entry[], expectation: Expectation, redact: Redact): Verification {
+export function verify(entries: readonly Exchange[], expectation: Expectation, redact: Redact): Verification {
   const {
     times,
     before,
@@ -69,7 +69,7 @@ export function verify(entries: readonly Entry[], expectation: Expectation, reda
 }
 
 /** The exchanges that lack least, best first; of those that lack the same, the newest. */
-export function nearMisses(entries: readonly Entry[], filter: ExchangeFilter, redact: Redact): NearMiss[] {
+export function nearMisses(entries: readonly Exchange[], filter: ExchangeFilter, redact: Redact): NearMiss[] {
   const lacks = missing(filter, redact)
   const conditions = Object.entries(filter).length
   const candidates = entries
@@ -90,7 +90,7 @@ export function nearMisses(entries: readonly Entry[], filter: ExchangeFilter, re
 }
 
 /** Such as `POST /tasks -> 201`. */
-export function callOf({ method, path, query, status }: Entry): string {
+export function callOf({ method, path, query, status }: Exchange): string {
   return `${method} ${path}${query === '' ? '' : `?${query}`} -> ${status === 0 ? 'no reply' : status}`
 }
 
@@ -101,8 +101,8 @@ function distance({ differences }: { differences: readonly string[] }): number {
 }
 
 function disorderOf(
-  entries: readonly Entry[],
-  found: readonly Entry[],
+  entries: readonly Exchange[],
+  found: readonly Exchange[],
   before: ExchangeFilter | undefined,
   after: ExchangeFilter | undefined,
 ): string | undefined {

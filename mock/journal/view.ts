@@ -1,6 +1,6 @@
 // An exchange as it is shown: bodies parsed, secrets taken out, times as text.
 import type { KeyRow } from '../world/people.ts'
-import { type AppliedFault, type Entry, isOpen } from './exchange.ts'
+import { type AppliedFault, type Exchange, isOpen } from './exchange.ts'
 import { fieldsOf, parsed } from './filter.ts'
 import { type Redact, redactorFor, shownHeader } from './redact.ts'
 import { callOf } from './verify.ts'
@@ -46,12 +46,12 @@ export interface ExchangeView extends ExchangeSummary {
   }
 }
 
-export function summaryOf(entry: Entry, keys: readonly KeyRow[]): ExchangeSummary {
+export function summaryOf(entry: Exchange, keys: readonly KeyRow[]): ExchangeSummary {
   return summary(entry, redactorFor([entry], keys))
 }
 
 /** `keys` are those of the workspace, whose secrets are taken out. */
-export function viewOf(entry: Entry, keys: readonly KeyRow[]): ExchangeView {
+export function viewOf(entry: Exchange, keys: readonly KeyRow[]): ExchangeView {
   const redact = redactorFor([entry], keys)
   const { stream } = entry
   return {
@@ -84,7 +84,7 @@ export function viewOf(entry: Entry, keys: readonly KeyRow[]): ExchangeView {
   }
 }
 
-function summary(entry: Entry, redact: Redact): ExchangeSummary {
+function summary(entry: Exchange, redact: Redact): ExchangeSummary {
   const { refusal, caller } = entry
   return {
     id: entry.id,
@@ -104,7 +104,7 @@ function summary(entry: Entry, redact: Redact): ExchangeSummary {
 }
 
 /** The request's headers as pairs. */
-export function sentHeaders({ requestHeaders }: Entry): (readonly [string, string])[] {
+export function sentHeaders({ requestHeaders }: Exchange): (readonly [string, string])[] {
   const pairs: (readonly [string, string])[] = []
   for (let i = 0; i < requestHeaders.length; i += 2) pairs.push([requestHeaders[i]!, requestHeaders[i + 1]!])
   return pairs

@@ -1,6 +1,6 @@
 // Waits until something was asked, in real time: whoever waits is a test, not somebody in the workspace.
 import { afterMachineTime } from '../simulation/machine-time.ts'
-import type { Entry } from './exchange.ts'
+import type { Exchange } from './exchange.ts'
 import { type ExchangeFilter, matcher } from './filter.ts'
 import type { Journal } from './journal.ts'
 
@@ -18,12 +18,12 @@ export function waitFor(
   journal: Journal,
   { times = 1, ...filter }: Awaited,
   milliseconds: number,
-): Promise<readonly Entry[] | null> {
+): Promise<readonly Exchange[] | null> {
   const fits = matcher(filter)
   const found = new Set(journal.all().filter(fits))
   if (found.size >= times) return Promise.resolve([...found])
   return new Promise(resolve => {
-    const end = (result: readonly Entry[] | null) => {
+    const end = (result: readonly Exchange[] | null) => {
       stopListening()
       stopClock()
       resolve(result)

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { type MockWorkspace, startMock } from '../index.ts'
-import { conductText } from './lint-text.ts'
+import { lintText } from './lint-text.ts'
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 afterAll(() => mock.stop())
@@ -16,12 +16,12 @@ function callerOf({ keys }: MockWorkspace) {
 
 const seen = (workspace: MockWorkspace) =>
   workspace
-    .conduct()
-    .findings.filter(({ severity }) => severity === 'warning')
-    .map(({ habit }) => habit)
+    .lint()
+    .problems.filter(({ severity }) => severity === 'warning')
+    .map(({ rule }) => rule)
 
-function finding(workspace: MockWorkspace, habit: string) {
-  return workspace.conduct().findings.find(one => one.habit === habit)
+function finding(workspace: MockWorkspace, rule: string) {
+  return workspace.lint().problems.find(one => one.rule === rule)
 }
 
 async function aRun(workspace: MockWorkspace): Promise<{ run_id: string; chat_id: string }> {
@@ -45,7 +45,7 @@ test('a client that behaves is told so', async () => {
   await call('GET', '/wallet')
   await call('POST', '/tasks', { title: 'x', acceptance_criteria: [{ text: 'y' }] })
   expect(seen(workspace)).toEqual([])
-  expect(workspace.conduct().passed).toBe(true)
+  expect(workspace.lint().passed).toBe(true)
 })
 
 test('polling a run faster than every two seconds is seen, three looks in a row', async () => {
@@ -171,8 +171,8 @@ test('offset, cursors of one’s own, and names that nobody knows are seen', asy
     top_p: 1,
   })
   const examples = workspace
-    .conduct()
-    .findings.flatMap(({ habit, examples }) => examples.map(({ what }) => `${habit}: ${what}`))
+    .lint()
+    .problems.flatMap(({ rule, examples }) => examples.map(({ what }) => `${rule}: ${what}`))
   expect(examples).toEqual(
     expect.arrayContaining([
       'deprecated-parameters: listRuns with offset, once',
@@ -219,16 +219,16 @@ test('scopes that a key has and never uses are named, and refusals that the clie
   )
 })
 
-test('what fails is chosen by severity or by habit, and the text has all of it', async () => {
+test('what fails is chosen by severity or by rule, and the text has all of it', async () => {
   await using workspace = mock.workspace()
   await callerOf(workspace)('GET', '/runs?offset=0')
-  expect(workspace.conduct().passed).toBe(false)
-  expect(workspace.conduct({ failOn: ['never'] }).passed).toBe(true)
-  expect(workspace.conduct({ failOn: ['polls-too-fast'] }).passed).toBe(true)
-  expect(workspace.conduct({ failOn: ['deprecated-parameters'] }).passed).toBe(false)
-  expect(workspace.conduct({ failOn: ['note'] }).passed).toBe(false)
-  expect(() => workspace.conduct({ failOn: ['pols-too-fast'] })).toThrow("There is no habit 'pols-too-fast'")
-  const text = conductText(workspace.conduct())
+  expect(workspace.lint().passed).toBe(false)
+  expect(workspace.lint({ failOn: ['never'] }).passed).toBe(true)
+  expect(workspace.lint({ failOn: ['polls-too-fast'] }).passed).toBe(true)
+  expect(workspace.lint({ failOn: ['deprecated-parameters'] }).passed).toBe(false)
+  expect(workspace.lint({ failOn: ['note'] }).passed).toBe(false)
+  expect(() => workspace.lint({ failOn: ['pols-too-fast'] })).toThrow("There is no lint rule 'pols-too-fast'")
+  const text = lintText(workspace.lint())
   expect(text).toContain('! deprecated-parameters (section 9), once')
   expect(text).toContain(`listRuns with offset, once  [${workspace.id}.1]`)
   expect(text.trimEnd()).toMatch(/Failed\.$/)

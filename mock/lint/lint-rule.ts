@@ -1,14 +1,14 @@
-// What a habit is: something that a client keeps doing against the advice of the specification.
+// What a rule is: something that a client keeps doing against the advice of the specification.
 import type { Contract } from '#openapi'
-import type { Tally } from '../coverage/tally.ts'
-import type { Entry } from '../journal/exchange.ts'
+import type { CoverageTally } from '../coverage/tally.ts'
+import type { Exchange } from '../journal/exchange.ts'
 import type { KeyRow } from '../world/people.ts'
 
 /** `warning`: it will hurt in production. `note`: worth a look. */
 export type Severity = 'warning' | 'note'
 
-/** Where a habit shows. */
-export interface Sighting {
+/** Where a rule shows. */
+export interface Occurrence {
   /** The exchanges that show it, in order; none for what never happened. */
   readonly exchanges: string[]
   /** What was seen, in words. */
@@ -16,18 +16,18 @@ export interface Sighting {
 }
 
 /** What there is to judge by. */
-export interface Evidence {
+export interface LintInput {
   /** The exchanges of a workspace that its journal still has, oldest first. */
-  readonly entries: readonly Entry[]
+  readonly entries: readonly Exchange[]
   /** Whether the journal has forgotten older ones. */
   readonly forgotten: boolean
   readonly keys: readonly KeyRow[]
-  readonly tally: Tally
+  readonly tally: CoverageTally
   /** The document that the workspace serves. */
   readonly contract: Contract
 }
 
-export interface Habit {
+export interface LintRule {
   /** What `--fail-on` names it by. */
   readonly id: string
   readonly severity: Severity
@@ -35,20 +35,20 @@ export interface Habit {
   readonly section: string
   readonly advice: string
   readonly todo: string
-  readonly look: (evidence: Evidence) => readonly Sighting[]
+  readonly look: (evidence: LintInput) => readonly Occurrence[]
 }
 
 /**
  * The pause between two exchanges of a client in milliseconds: by the workspace's clock or by the machine's, whichever
  * passed more. A client of a mock that runs sixty times as fast may hurry, and one whose clock stands still waits for real.
  */
-export function pauseBetween(earlier: Entry, later: Entry): number {
+export function pauseBetween(earlier: Exchange, later: Exchange): number {
   return Math.max(later.at - earlier.at, later.machineAt - earlier.machineAt)
 }
 
 /** Exchanges grouped by a name; those without a name are left out. */
-export function groupedBy(entries: readonly Entry[], nameOf: (entry: Entry) => string | undefined) {
-  const groups = new Map<string, Entry[]>()
+export function groupedBy(entries: readonly Exchange[], nameOf: (entry: Exchange) => string | undefined) {
+  const groups = new Map<string, Exchange[]>()
   for (const entry of entries) {
     const name = nameOf(entry)
     if (name === undefined) continue
@@ -60,7 +60,7 @@ export function groupedBy(entries: readonly Entry[], nameOf: (entry: Entry) => s
 }
 
 /** The same request, sent with the same key. */
-export function sameRequest({ caller, method, path, query, requestText }: Entry): string {
+export function sameRequest({ caller, method, path, query, requestText }: Exchange): string {
   return `${caller?.key.id ?? ''} ${method} ${path}?${query} ${requestText}`
 }
 

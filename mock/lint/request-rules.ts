@@ -1,10 +1,10 @@
-// Habits of clients that say what the service does not know, or has asked not to be told any more.
+// Rules of clients that say what the service does not know, or has asked not to be told any more.
 import type { Contract, OperationRow, Schema } from '#openapi'
-import type { Entry } from '../journal/exchange.ts'
+import type { Exchange } from '../journal/exchange.ts'
 import { fieldsOf, parsed } from '../journal/filter.ts'
-import { type Evidence, type Habit, type Sighting, timesOf } from './lint-rule.ts'
+import { type LintInput, type LintRule, type Occurrence, timesOf } from './lint-rule.ts'
 
-export const wordHabits: readonly Habit[] = [
+export const requestRules: readonly LintRule[] = [
   {
     id: 'deprecated-parameters',
     severity: 'warning',
@@ -48,7 +48,7 @@ export const wordHabits: readonly Habit[] = [
   },
 ]
 
-function deprecatedParameters({ entries }: Evidence): Sighting[] {
+function deprecatedParameters({ entries }: LintInput): Occurrence[] {
   return byOperation(entries, (entry, { queryParams }) =>
     queryParams
       .filter(({ deprecated, name }) => deprecated && new URLSearchParams(entry.query).has(name))
@@ -56,20 +56,20 @@ function deprecatedParameters({ entries }: Evidence): Sighting[] {
   )
 }
 
-function unknownParameters({ entries }: Evidence): Sighting[] {
+function unknownParameters({ entries }: LintInput): Occurrence[] {
   return byOperation(entries, (entry, { queryParams }) =>
     Object.keys(fieldsOf(entry.query)).filter(name => !queryParams.some(known => known.name === name)),
   )
 }
 
-function unknownFields({ entries, contract }: Evidence): Sighting[] {
+function unknownFields({ entries, contract }: LintInput): Occurrence[] {
   return byOperation(entries, (entry, operation) => {
     const schema = bodySchema(contract, operation)
     return schema ? unknownIn(contract, schema, parsed(entry.requestText), '') : []
   })
 }
 
-function cursorsByHand({ entries, forgotten }: Evidence): Sighting[] {
+function cursorsByHand({ entries, forgotten }: LintInput): Occurrence[] {
   return entries.flatMap((entry, index) => {
     const cursor = new URLSearchParams(entry.query).get('cursor')
     if (entry.operation?.id !== 'listRuns' || !cursor) return []
@@ -83,7 +83,7 @@ function cursorsByHand({ entries, forgotten }: Evidence): Sighting[] {
   })
 }
 
-function streamsNotResumed({ entries }: Evidence): Sighting[] {
+function streamsNotResumed({ entries }: LintInput): Occurrence[] {
   return entries.flatMap((entry, index) => {
     if (entry.operation?.id !== 'streamChat' || !entry.brokenOff || !entry.stream?.events) return []
     const again = entries
@@ -100,9 +100,9 @@ function streamsNotResumed({ entries }: Evidence): Sighting[] {
 
 /** One sighting for each operation and name, with every exchange that has it. */
 function byOperation(
-  entries: readonly Entry[],
-  namesIn: (entry: Entry, operation: OperationRow) => readonly string[],
-): Sighting[] {
+  entries: readonly Exchange[],
+  namesIn: (entry: Exchange, operation: OperationRow) => readonly string[],
+): Occurrence[] {
   const seen = new Map<string, string[]>()
   for (const entry of entries)
     for (const name of entry.operation ? namesIn(entry, entry.operation) : []) {

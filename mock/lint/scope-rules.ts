@@ -1,8 +1,8 @@
-// Habits that show in what a client never does.
+// Rules that show in what a client never does.
 import { type OperationId, operationIds, operations } from '#openapi'
-import type { Evidence, Habit, Sighting } from './lint-rule.ts'
+import type { LintInput, LintRule, Occurrence } from './lint-rule.ts'
 
-export const reachHabits: readonly Habit[] = [
+export const scopeRules: readonly LintRule[] = [
   {
     id: 'scopes-never-used',
     severity: 'note',
@@ -21,7 +21,7 @@ export const reachHabits: readonly Habit[] = [
   },
 ]
 
-function scopesNeverUsed({ keys, tally, entries }: Evidence): Sighting[] {
+function scopesNeverUsed({ keys, tally, entries }: LintInput): Occurrence[] {
   const { keyScopes } = tally
   const used = new Set([...keyScopes.all().keys()].map(name => name.split(' ')[0]))
   return keys.flatMap(({ id, name, scopes }) => {
@@ -39,7 +39,7 @@ function scopesNeverUsed({ keys, tally, entries }: Evidence): Sighting[] {
 }
 
 /** Of the operations that the client calls; a client that never met a refusal has not shown that it handles it. */
-function refusalsNeverMet({ tally }: Evidence): Sighting[] {
+function refusalsNeverMet({ tally }: LintInput): Occurrence[] {
   const { replies } = tally
   return operationIds.flatMap((id: OperationId) => {
     const { statuses } = operations[id]

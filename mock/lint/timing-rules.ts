@@ -1,11 +1,11 @@
-// Habits of clients that ask too much or too soon (sections 6 and 8).
-import type { Entry } from '../journal/exchange.ts'
+// Rules of clients that ask too much or too soon (sections 6 and 8).
+import type { Exchange } from '../journal/exchange.ts'
 import {
-  type Evidence,
   groupedBy,
-  type Habit,
+  type LintInput,
+  type LintRule,
+  type Occurrence,
   pauseBetween,
-  type Sighting,
   sameRequest,
   seconds,
 } from './lint-rule.ts'
@@ -14,7 +14,7 @@ const CALM_POLL = 2_000
 const CACHE_FOR = 60_000
 const AT_ONCE = 100
 
-export const paceHabits: readonly Habit[] = [
+export const timingRules: readonly LintRule[] = [
   {
     id: 'polls-too-fast',
     severity: 'warning',
@@ -68,7 +68,7 @@ export const paceHabits: readonly Habit[] = [
   },
 ]
 
-function pollsTooFast({ entries }: Evidence): Sighting[] {
+function pollsTooFast({ entries }: LintInput): Occurrence[] {
   const reads = groupedBy(entries, ({ operation, caller, path }) =>
     operation?.id === 'getRun' ? `${caller?.key.id} ${path}` : undefined,
   )
@@ -86,7 +86,7 @@ function pollsTooFast({ entries }: Evidence): Sighting[] {
 }
 
 /** Whether something was done to the run in between: looking at it then is no polling. */
-function actedBetween(entries: readonly Entry[], earlier: Entry, later: Entry): boolean {
+function actedBetween(entries: readonly Exchange[], earlier: Exchange, later: Exchange): boolean {
   const runId = earlier.pathParams.run_id
   return entries.some(
     ({ number, method, path }) =>
@@ -94,7 +94,7 @@ function actedBetween(entries: readonly Entry[], earlier: Entry, later: Entry): 
   )
 }
 
-function analyticsNotCached({ entries }: Evidence): Sighting[] {
+function analyticsNotCached({ entries }: LintInput): Occurrence[] {
   const asked = groupedBy(entries, entry =>
     entry.operation?.rateLimit && entry.status === 200 ? sameRequest(entry) : undefined,
   )
@@ -107,7 +107,7 @@ function analyticsNotCached({ entries }: Evidence): Sighting[] {
   })
 }
 
-function ignoresRetryAfter({ entries }: Evidence): Sighting[] {
+function ignoresRetryAfter({ entries }: LintInput): Occurrence[] {
   const calls = groupedBy(entries, ({ operation, caller }) =>
     operation && caller ? `${caller.key.id} ${operation.id}` : undefined,
   )
@@ -122,7 +122,7 @@ function ignoresRetryAfter({ entries }: Evidence): Sighting[] {
   )
 }
 
-function retriesWithoutBackOff({ entries }: Evidence): Sighting[] {
+function retriesWithoutBackOff({ entries }: LintInput): Occurrence[] {
   return groupedBy(entries, entry =>
     entry.operation?.streams === false ? sameRequest(entry) : undefined,
   ).flatMap(same =>
@@ -144,9 +144,9 @@ function retriesWithoutBackOff({ entries }: Evidence): Sighting[] {
 }
 
 /** The tries that follow a failure, up to the first that succeeds; whole stories of two or more. */
-function failuresInARow(same: readonly Entry[]): Entry[][] {
-  const stories: Entry[][] = []
-  let story: Entry[] = []
+function failuresInARow(same: readonly Exchange[]): Exchange[][] {
+  const stories: Exchange[][] = []
+  let story: Exchange[] = []
   for (const entry of same) {
     if (story.length > 0 || hasFailed(entry)) story.push(entry)
     if (story.length > 0 && !hasFailed(entry)) story = endStory(stories, story)
@@ -155,23 +155,23 @@ function failuresInARow(same: readonly Entry[]): Entry[][] {
   return stories
 }
 
-function endStory(stories: Entry[][], story: Entry[]): Entry[] {
+function endStory(stories: Exchange[][], story: Exchange[]): Exchange[] {
   if (story.length >= 2) stories.push(story)
   return []
 }
 
 /** Failures that a retry may mend: of the server, of the connection, or for too many requests. */
-function hasFailed({ status, brokenOff, endedAt }: Entry): boolean {
+function hasFailed({ status, brokenOff, endedAt }: Exchange): boolean {
   return status === 429 || status >= 500 || (endedAt !== null && status === 0) || (brokenOff && status < 400)
 }
 
-function repeatsRefused({ entries }: Evidence): Sighting[] {
+function repeatsRefused({ entries }: LintInput): Occurrence[] {
   const refused = groupedBy(entries, entry =>
     [401, 403, 404, 422].includes(entry.status) && entry.faults.length === 0 ? sameRequest(entry) : undefined,
   )
   return refused.flatMap(same => {
     if (same.length < 3) return []
-    const [first] = same as [Entry]
+    const [first] = same as [Exchange]
     return [
       {
         exchanges: same.map(({ id }) => id),
@@ -181,7 +181,7 @@ function repeatsRefused({ entries }: Evidence): Sighting[] {
   })
 }
 
-function repeatsBlindly({ entries }: Evidence): Sighting[] {
+function repeatsBlindly({ entries }: LintInput): Occurrence[] {
   const posts = groupedBy(entries, entry =>
     entry.method === 'POST' &&
     ['createTask', 'startRun', 'startWorkflowRun'].includes(entry.operation?.id ?? '')
@@ -206,7 +206,7 @@ function repeatsBlindly({ entries }: Evidence): Sighting[] {
 }
 
 /** How long a reply asked to wait, in milliseconds. */
-function retryAfterOf({ responseHeaders, at }: Entry): number | undefined {
+function retryAfterOf({ responseHeaders, at }: Exchange): number | undefined {
   const text = responseHeaders['retry-after']
   if (text === undefined) return undefined
   if (/^\d+$/.test(String(text))) return Number(text) * 1000
@@ -214,14 +214,14 @@ function retryAfterOf({ responseHeaders, at }: Entry): number | undefined {
   return Number.isNaN(until) ? undefined : until - at
 }
 
-function callWithin({ method, path, query }: Entry): string {
+function callWithin({ method, path, query }: Exchange): string {
   return `${method} ${path}${query === '' ? '' : `?${query}`}`
 }
 
-function pairs(entries: readonly Entry[]): (readonly [Entry, Entry])[] {
+function pairs(entries: readonly Exchange[]): (readonly [Exchange, Exchange])[] {
   return entries.slice(1).map((later, index) => [entries[index]!, later] as const)
 }
 
-function idsOf(pairs: readonly (readonly [Entry, Entry])[]): string[] {
+function idsOf(pairs: readonly (readonly [Exchange, Exchange])[]): string[] {
   return [...new Set(pairs.flatMap(([earlier, later]) => [earlier.id, later.id]))]
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Contract } from '#openapi'
-import { listSilences } from '../cli/gap-list.ts'
+import { listGaps } from '../cli/gap-list.ts'
 import { startMock } from '../index.ts'
 import { answersIn, answerTo } from './answers.ts'
 import { profileFor } from './choose.ts'
 import { answersInYaml, readProfileFile } from './profile-file.ts'
-import { varied } from './random-profile.ts'
+import { randomProfile } from './random-profile.ts'
 
 test('an answer is taken for the text that it was written as', () => {
   expect(answerTo('error-body', 'problem')).toEqual(['error-body', 'problem'])
@@ -58,20 +58,20 @@ test('mistakes in a file are told with their lines', async () => {
 })
 
 test.each([60, 80, 132])('the list of silences fits %i columns', columns => {
-  for (const text of [listSilences(columns), listSilences(columns, 'wallet'), listSilences(columns, 'run')])
+  for (const text of [listGaps(columns), listGaps(columns, 'wallet'), listGaps(columns, 'run')])
     expect(text.split('\n').filter(line => line.length > columns)).toEqual([])
 })
 
 test('a word tells more of the silences that it occurs in', () => {
-  expect(listSilences(80, 'error-body')).toMatch(/^error-body: The body of a refusal \(section 7\)\n/)
-  expect(listSilences(80, 'error-body')).toMatch(/envelope \(unless told\)\n[\s\S]*problem\n/)
-  expect(listSilences(80, 'unicorn')).toBe("No silence speaks of 'unicorn'. --gaps lists them all.\n")
+  expect(listGaps(80, 'error-body')).toMatch(/^error-body: The body of a refusal \(section 7\)\n/)
+  expect(listGaps(80, 'error-body')).toMatch(/envelope \(unless told\)\n[\s\S]*problem\n/)
+  expect(listGaps(80, 'unicorn')).toBe("No silence speaks of 'unicorn'. --gaps lists them all.\n")
 })
 
 test('answers that were chosen hold in every workspace, also where the others vary', () => {
   const chosen = { profile: { 'error-body': 'problem' }, vary: true, seed: 's' } as const
   const one = profileFor('ws_1', chosen, { 'empty-title': 'refuse' })
-  expect(one).toEqual({ ...varied('s/ws_1'), 'error-body': 'problem', 'empty-title': 'refuse' })
+  expect(one).toEqual({ ...randomProfile('s/ws_1'), 'error-body': 'problem', 'empty-title': 'refuse' })
   expect(profileFor('ws_2', chosen)).not.toEqual(profileFor('ws_3', chosen))
 })
 

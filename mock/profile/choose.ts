@@ -1,5 +1,5 @@
 import { type Answers, type Profile, profileWith } from './profile.ts'
-import { varied } from './random-profile.ts'
+import { randomProfile } from './random-profile.ts'
 
 /** How a mock chooses the answers of its workspaces. */
 export interface ProfileChoice {
@@ -17,6 +17,6 @@ export function profileFor(
   { profile, vary, seed = 'demo' }: ProfileChoice,
   own?: Answers,
 ): Profile {
-  const others = vary ? varied(`${seed}/${workspaceId}`) : undefined
+  const others = vary ? randomProfile(`${seed}/${workspaceId}`) : undefined
   return profileWith({ ...profile, ...own }, others)
 }

@@ -10,9 +10,9 @@ import {
   schemaChecker,
 } from '#openapi'
 import { defaultProfile, profileWith } from './profile.ts'
-import { contractFor, wardrobeOf } from './profiled-contract.ts'
-import { varied } from './random-profile.ts'
-import { CHANGES } from './rewritten-contract.ts'
+import { contractFor, profiledContractOf } from './profiled-contract.ts'
+import { randomProfile } from './random-profile.ts'
+import { REWRITES } from './rewritten-contract.ts'
 import { refusalsOf } from './statuses.ts'
 
 const answers = gaps.flatMap(gap =>
@@ -23,26 +23,26 @@ describe('the contract of one answer compiles where it differs, and its examples
   test.each(answers)('$gap=$answer', ({ gap, answer }) => {
     const profile = profileWith({ [gap]: answer })
     expect(problemsOf(contractFor(profile))).toEqual([])
-    const changes = CHANGES.some(table => answer in (table[gap] ?? {}))
+    const changes = REWRITES.some(table => answer in (table[gap] ?? {}))
     if (changes && gap !== 'extra-fields') expect(differing(contractFor(profile))).not.toEqual([])
   })
 })
 
 test.each(['a', 'b', 'c', 'd', 'e'])('so does the contract of a varied profile: %s', seed => {
-  expect(problemsOf(contractFor(varied(seed)))).toEqual([])
+  expect(problemsOf(contractFor(randomProfile(seed)))).toEqual([])
 })
 
 test('the default answers publish the contract as it is, and pass messages as they are', () => {
-  const wardrobe = wardrobeOf(profileWith())
+  const wardrobe = profiledContractOf(profileWith())
   expect(wardrobe.contract).toBe(document)
   const reply = { status: 200, body: {} }
-  expect(wardrobe.dress(reply, 'getRun', 0)).toBe(reply)
+  expect(wardrobe.encodeReply(reply, 'getRun', 0)).toBe(reply)
 })
 
 test('profiles with the same answers share a wardrobe', () => {
-  const one = wardrobeOf(profileWith({ 'error-body': 'problem' }))
-  expect(wardrobeOf(profileWith({ 'error-body': 'problem' }))).toBe(one)
-  expect(wardrobeOf(profileWith({ 'error-body': 'detail' }))).not.toBe(one)
+  const one = profiledContractOf(profileWith({ 'error-body': 'problem' }))
+  expect(profiledContractOf(profileWith({ 'error-body': 'problem' }))).toBe(one)
+  expect(profiledContractOf(profileWith({ 'error-body': 'detail' }))).not.toBe(one)
 })
 
 test('the contract tells the answers in which it differs', () => {

@@ -1,21 +1,21 @@
 // Changes of objects by the names of their properties, in place: what is described first still comes first.
 import type { Schema } from '#openapi'
-import { type Dressed, type Fields, ofFields, type Turn } from './rewriting.ts'
+import { type Codec, type Conversion, type Fields, ofFields } from './rewriting.ts'
 
 /** The object without the properties that are not wanted. */
-export function keepProperties(schema: Schema, isKept: (name: string) => boolean): Dressed {
+export function keepProperties(schema: Schema, isKept: (name: string) => boolean): Codec {
   return {
     schema: {
       ...schema,
       properties: pick(schema.properties ?? {}, isKept),
       ...(schema.required ? { required: schema.required.filter(isKept) } : {}),
     },
-    out: ofFields(value => pick(value, isKept)),
+    encode: ofFields(value => pick(value, isKept)),
   }
 }
 
 /** The same the other way round. */
-export function dropProperties(schema: Schema, ...names: string[]): Dressed {
+export function dropProperties(schema: Schema, ...names: string[]): Codec {
   return keepProperties(schema, name => !names.includes(name))
 }
 
@@ -25,7 +25,7 @@ export type Replacement = Readonly<
 >
 
 /** The object with one property replaced by others, which are required where it was. */
-export function replaceProperty(schema: Schema, name: string, by: Replacement): Dressed {
+export function replaceProperty(schema: Schema, name: string, by: Replacement): Codec {
   const names = Object.keys(by)
   const inPlace = <Value>(all: Record<string, Value>, instead: (was: Value) => Record<string, Value>) =>
     Object.fromEntries(
@@ -42,14 +42,14 @@ export function replaceProperty(schema: Schema, name: string, by: Replacement): 
         ? { required: schema.required.flatMap(key => (key === name ? names : [key])) }
         : {}),
     },
-    out: ofFields(value =>
+    encode: ofFields(value =>
       inPlace(value, was => Object.fromEntries(names.map(key => [key, by[key]!.value(was)]))),
     ),
   }
 }
 
 /** The object with some of its properties under other names. */
-export function renameProperties(schema: Schema, names: Readonly<Record<string, string>>): Dressed {
+export function renameProperties(schema: Schema, names: Readonly<Record<string, string>>): Codec {
   const renamed = (name: string) => names[name] ?? name
   return {
     schema: {
@@ -57,18 +57,21 @@ export function renameProperties(schema: Schema, names: Readonly<Record<string, 
       properties: mapNames(schema.properties ?? {}, renamed),
       ...(schema.required ? { required: schema.required.map(renamed) } : {}),
     },
-    out: ofFields(value => mapNames(value, renamed)),
+    encode: ofFields(value => mapNames(value, renamed)),
   }
 }
 
 /** The turn that turns some properties of an object, each in its own way; undefined where there is nothing to do. */
-export function turnProperties(turns: readonly (readonly [name: string, turn: Turn | undefined])[]) {
-  const given = turns.filter((entry): entry is [string, Turn] => entry[1] !== undefined)
+export function convertProperties(
+  codecs: readonly (readonly [name: string, convert: Conversion | undefined])[],
+) {
+  const given = codecs.filter((entry): entry is [string, Conversion] => entry[1] !== undefined)
   if (given.length === 0) return undefined
   return ofFields((value, moment) => {
-    const turned: Fields = { ...value }
-    for (const [name, turn] of given) if (Object.hasOwn(value, name)) turned[name] = turn(value[name], moment)
-    return turned
+    const converted: Fields = { ...value }
+    for (const [name, convert] of given)
+      if (Object.hasOwn(value, name)) converted[name] = convert(value[name], moment)
+    return converted
   })
 }
 

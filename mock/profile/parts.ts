@@ -1,10 +1,10 @@
 // The inside of a schema, dressed part by part: properties, items, and the branches of unions.
 import type { Schema } from '#openapi'
-import { turnProperties } from './objects.ts'
-import { type Dressed, inOrder, isFields, type Turn } from './rewriting.ts'
+import { convertProperties } from './objects.ts'
+import { type Codec, type Conversion, inOrder, isFields } from './rewriting.ts'
 
 /** Dresses one part; `name` is what the property is called. */
-export type DressPart = (part: Schema, name?: string) => Dressed
+export type RewritePart = (part: Schema, name?: string) => Codec
 
 /** The schemas behind names, as they were and as they are now. */
 export interface Components {
@@ -13,7 +13,7 @@ export interface Components {
 }
 
 /** A schema whose parts have been dressed, with the turns that bring its values there and back. */
-export function dressParts(schema: Schema, part: DressPart, components: Components): Dressed {
+export function rewriteParts(schema: Schema, part: RewritePart, components: Components): Codec {
   const parts = [
     ofProperties(schema, part),
     ofItems(schema, part),
@@ -23,11 +23,11 @@ export function dressParts(schema: Schema, part: DressPart, components: Componen
   ]
   return parts
     .filter(each => each !== undefined)
-    .reduce<Dressed>(
+    .reduce<Codec>(
       (all, each) => ({
         schema: { ...all.schema, ...each.schema },
-        out: inOrder(all.out, each.out),
-        back: inOrder(all.back, each.back),
+        encode: inOrder(all.encode, each.encode),
+        decode: inOrder(all.decode, each.decode),
         narrower: all.narrower || each.narrower,
       }),
       { schema },
@@ -39,31 +39,31 @@ export function componentOf(ref: string): string {
   return ref.slice('#/components/schemas/'.length)
 }
 
-function ofProperties({ properties }: Schema, part: DressPart): Dressed | undefined {
+function ofProperties({ properties }: Schema, part: RewritePart): Codec | undefined {
   if (!properties) return undefined
-  const dressed = Object.entries(properties).map(([name, inner]) => [name, part(inner, name)] as const)
+  const codec = Object.entries(properties).map(([name, inner]) => [name, part(inner, name)] as const)
   return {
-    schema: { properties: Object.fromEntries(dressed.map(([name, { schema }]) => [name, schema])) },
-    out: turnProperties(dressed.map(([name, { out }]) => [name, out])),
-    back: turnProperties(dressed.map(([name, { back }]) => [name, back])),
-    narrower: dressed.some(([, { narrower }]) => narrower),
+    schema: { properties: Object.fromEntries(codec.map(([name, { schema }]) => [name, schema])) },
+    encode: convertProperties(codec.map(([name, { encode }]) => [name, encode])),
+    decode: convertProperties(codec.map(([name, { decode }]) => [name, decode])),
+    narrower: codec.some(([, { narrower }]) => narrower),
   }
 }
 
-function ofItems({ items }: Schema, part: DressPart): Dressed | undefined {
+function ofItems({ items }: Schema, part: RewritePart): Codec | undefined {
   if (!items) return undefined
-  const { schema, out, back, narrower } = part(items)
-  return { schema: { items: schema }, out: eachOf(out), back: eachOf(back), narrower }
+  const { schema, encode, decode, narrower } = part(items)
+  return { schema: { items: schema }, encode: eachOf(encode), decode: eachOf(decode), narrower }
 }
 
-function ofAll({ allOf }: Schema, part: DressPart): Dressed | undefined {
-  const dressed = allOf?.map(inner => part(inner))
+function ofAll({ allOf }: Schema, part: RewritePart): Codec | undefined {
+  const codec = allOf?.map(inner => part(inner))
   return (
-    dressed && {
-      schema: { allOf: dressed.map(({ schema }) => schema) },
-      out: inOrder(...dressed.map(({ out }) => out)),
-      back: inOrder(...dressed.map(({ back }) => back)),
-      narrower: dressed.some(({ narrower }) => narrower),
+    codec && {
+      schema: { allOf: codec.map(({ schema }) => schema) },
+      encode: inOrder(...codec.map(({ encode }) => encode)),
+      decode: inOrder(...codec.map(({ decode }) => decode)),
+      narrower: codec.some(({ narrower }) => narrower),
     }
   )
 }
@@ -71,36 +71,38 @@ function ofAll({ allOf }: Schema, part: DressPart): Dressed | undefined {
 function ofUnion(
   keyword: 'oneOf' | 'anyOf',
   schema: Schema,
-  part: DressPart,
+  part: RewritePart,
   components: Components,
-): Dressed | undefined {
+): Codec | undefined {
   const branches = schema[keyword]
-  const dressed = branches?.map(branch => part(branch))
-  if (!branches || !dressed) return undefined
+  const codec = branches?.map(branch => part(branch))
+  if (!branches || !codec) return undefined
   return {
-    schema: { [keyword]: dressed.map(({ schema }) => schema) },
-    out: ofBranch(
-      dressed.map(({ out }, at) => [value => mayFit(branches[at] ?? {}, value, components.was), out]),
+    schema: { [keyword]: codec.map(({ schema }) => schema) },
+    encode: ofBranch(
+      codec.map(({ encode }, at) => [value => mayFit(branches[at] ?? {}, value, components.was), encode]),
     ),
-    back: ofBranch(
-      dressed.map(({ back, schema: branch }) => [value => mayFit(branch, value, components.is), back]),
+    decode: ofBranch(
+      codec.map(({ decode, schema: branch }) => [value => mayFit(branch, value, components.is), decode]),
     ),
-    narrower: dressed.some(({ narrower }) => narrower),
+    narrower: codec.some(({ narrower }) => narrower),
   }
 }
 
-function eachOf(turn: Turn | undefined): Turn | undefined {
-  return turn && ((value, moment) => (Array.isArray(value) ? value.map(item => turn(item, moment)) : value))
+function eachOf(convert: Conversion | undefined): Conversion | undefined {
+  return (
+    convert && ((value, moment) => (Array.isArray(value) ? value.map(item => convert(item, moment)) : value))
+  )
 }
 
 /** The turn of the first branch that the value may be of. */
 function ofBranch(
-  branches: readonly (readonly [mayBe: (value: unknown) => boolean, turn: Turn | undefined])[],
-): Turn | undefined {
-  if (branches.every(([, turn]) => !turn)) return undefined
+  branches: readonly (readonly [mayBe: (value: unknown) => boolean, convert: Conversion | undefined])[],
+): Conversion | undefined {
+  if (branches.every(([, convert]) => !convert)) return undefined
   return (value, moment) => {
-    const turn = branches.find(([mayBe]) => mayBe(value))?.[1]
-    return turn ? turn(value, moment) : value
+    const convert = branches.find(([mayBe]) => mayBe(value))?.[1]
+    return convert ? convert(value, moment) : value
   }
 }
 

@@ -15,7 +15,7 @@ export function profileWith(answers: Answers = {}, others: Profile = defaultProf
 }
 
 /** The answers of a profile that are not the defaults, in the order of the register. */
-export function differences(profile: Profile): [gap: GapId, answer: string][] {
+export function nonDefaultAnswers(profile: Profile): [gap: GapId, answer: string][] {
   return gaps.flatMap(({ id, default: usual }) =>
     profile[id] === usual ? [] : [[id, profile[id]] satisfies [GapId, string]],
   )

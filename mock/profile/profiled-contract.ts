@@ -17,15 +17,15 @@ import {
   validateRequest,
 } from '#openapi'
 import { isHeaderSent } from './operations.ts'
-import { differences, type Profile } from './profile.ts'
+import { nonDefaultAnswers, type Profile } from './profile.ts'
 import type { Fields, StreamPart } from './rewriting.ts'
-import { type Outfit, outfitFor } from './rewritten-contract.ts'
+import { type RewrittenContract, rewriteContract } from './rewritten-contract.ts'
 import { statusBy } from './statuses.ts'
 
 type Headers = Readonly<Record<string, string>>
 
 /** A reply on its way out: with a body, or with a stream. */
-export interface DressableReply {
+export interface EncodableReply {
   readonly status: number | string
   readonly body?: unknown
   readonly stream?: AsyncIterable<StreamPart>
@@ -33,7 +33,7 @@ export interface DressableReply {
 }
 
 /** A refusal in the form of the default answers, with the gap that leaves its status open. */
-export interface DressableRefusal {
+export interface EncodableRefusal {
   readonly status: number
   readonly gap: GapId | undefined
   readonly body: Schemas['Error']
@@ -41,63 +41,68 @@ export interface DressableRefusal {
 }
 
 /** One profile at work. Make one with `wardrobeOf`. */
-export interface Wardrobe {
+export interface ProfiledContract {
   /** The document that a deployment with these answers would publish. */
   readonly contract: Contract
   /** Judges messages as they are on the wire. */
   readonly judge: Judge
   /** Judges a request by the profile's contract, and brings its values to the default answers. */
-  readonly readRequest: Judge['validateRequest']
+  readonly decodeRequest: Judge['validateRequest']
   /** Brings a handler's reply from the default answers to the profile's. `at` is the instant of the request. */
-  dress<Reply extends DressableReply>(reply: Reply, operation: OperationId, at: number): Reply
+  encodeReply<Reply extends EncodableReply>(reply: Reply, operation: OperationId, at: number): Reply
   /** The same for a refusal. */
-  refuse(refusal: DressableRefusal, at: number): { status: number; body: unknown; headers: Headers }
+  encodeRefusal(refusal: EncodableRefusal, at: number): { status: number; body: unknown; headers: Headers }
 }
 
-const byProfile = new WeakMap<Profile, Wardrobe>()
-const byAnswers = new Map<string, Wardrobe>()
+const byProfile = new WeakMap<Profile, ProfiledContract>()
+const byAnswers = new Map<string, ProfiledContract>()
 
 /** As many wardrobes are kept for profiles to come; those of profiles in use are kept as long as these. */
 const KEPT = 20
 
 /** The wardrobe of a profile. Profiles with the same answers share one. */
-export function wardrobeOf(profile: Profile): Wardrobe {
+export function profiledContractOf(profile: Profile): ProfiledContract {
   const known = byProfile.get(profile)
   if (known) return known
-  const answers = JSON.stringify(differences(profile))
-  const wardrobe = byAnswers.get(answers) ?? (answers === '[]' ? plain(profile) : dressing(profile))
-  byProfile.set(profile, wardrobe)
+  const answers = JSON.stringify(nonDefaultAnswers(profile))
+  const contract =
+    byAnswers.get(answers) ?? (answers === '[]' ? defaultContract(profile) : rewrittenContract(profile))
+  byProfile.set(profile, contract)
   byAnswers.delete(answers)
-  byAnswers.set(answers, wardrobe)
+  byAnswers.set(answers, contract)
   const [oldest] = byAnswers.keys()
   if (byAnswers.size > KEPT && oldest !== undefined) byAnswers.delete(oldest)
-  return wardrobe
+  return contract
 }
 
 /** The contract as a deployment with these answers would publish it. */
 export function contractFor(profile: Profile): Contract {
-  return wardrobeOf(profile).contract
+  return profiledContractOf(profile).contract
 }
 
-function plain(profile: Profile): Wardrobe {
+function defaultContract(profile: Profile): ProfiledContract {
   return {
     contract: document,
     judge: { validateRequest, validateReply, validateEvent },
-    readRequest: validateRequest,
-    dress: reply => reply,
-    refuse: ({ status, gap, body, headers }) => ({ status: statusBy(profile, gap, status), body, headers }),
+    decodeRequest: validateRequest,
+    encodeReply: reply => reply,
+    encodeRefusal: ({ status, gap, body, headers }) => ({
+      status: statusBy(profile, gap, status),
+      body,
+      headers,
+    }),
   }
 }
 
-function dressing(profile: Profile): Wardrobe {
-  let made: { outfit: Outfit; judge: Judge } | undefined
+function rewrittenContract(profile: Profile): ProfiledContract {
+  let made: { rewritten: RewrittenContract; judge: Judge } | undefined
   const make = () => {
-    const outfit = outfitFor(document, profile)
-    return { outfit, judge: judgeBy(outfit.document) }
+    const rewritten = rewriteContract(document, profile)
+    return { rewritten, judge: judgeBy(rewritten.document) }
   }
-  const outfit = () => {
+  const rewritten = () => {
     made ??= make()
-    return made.outfit
+    return made.rewritten
   }
   const judge = () => {
     made ??= make()
@@ -105,51 +110,51 @@ function dressing(profile: Profile): Wardrobe {
   }
   return {
     get contract() {
-      return outfit().document
+      return rewritten().document
     },
     get judge() {
       return judge()
     },
 
-    readRequest(id, raw) {
+    decodeRequest(id, raw) {
       const { requestBody, queryParams } = operations[id]
       const isMissing = raw.body === undefined && requestBody?.required === true
       const body = isMissing && profile['missing-body'] === 'empty-object' ? {} : raw.body
-      const strangers =
+      const unknown =
         profile['unknown-query-parameters'] === 'refuse' ? unknownIn(raw.query, queryParams) : []
       const read = judge().validateRequest(id, { ...raw, body })
-      if (!read.ok) return { ok: false, issues: [...read.issues, ...strangers] }
-      if (strangers.length > 0) return { ok: false, issues: strangers }
-      return { ok: true, value: broughtBack(read.value, outfit(), id) as typeof read.value }
+      if (!read.ok) return { ok: false, issues: [...read.issues, ...unknown] }
+      if (unknown.length > 0) return { ok: false, issues: unknown }
+      return { ok: true, value: decodedRequest(read.value, rewritten(), id) as typeof read.value }
     },
 
-    dress(reply, id, at) {
-      const turns = outfit().turns.get(id)
+    encodeReply(reply, id, at) {
+      const codecs = rewritten().codecs.get(id)
       const moment = { at, status: Number(reply.status) }
       if (reply.stream === undefined) {
-        const out = turns?.reply?.out
-        return out ? { ...reply, body: out(reply.body, moment) } : reply
+        const encode = codecs?.reply?.encode
+        return encode ? { ...reply, body: encode(reply.body, moment) } : reply
       }
-      const { out, stream } = turns?.event ?? {}
-      const events = out ? eachTurned(reply.stream, data => out(data, moment)) : reply.stream
+      const { encode, stream } = codecs?.event ?? {}
+      const events = encode ? convertEach(reply.stream, data => encode(data, moment)) : reply.stream
       const headers = stream?.headers ?? reply.headers
       return {
         ...reply,
-        stream: stream ? stream.parts(events, moment) : events,
+        stream: stream ? stream.encode(events, moment) : events,
         ...(headers ? { headers } : {}),
       }
     },
 
-    refuse(refusal, at) {
-      const { out, mediaType } = outfit().error
+    encodeRefusal(refusal, at) {
+      const { encode, mediaType } = rewritten().error
       const status = statusBy(profile, refusal.gap, refusal.status)
-      const usual = status === refusal.status ? refusal.body : told(refusal, status)
+      const usual = status === refusal.status ? refusal.body : refusalBody(refusal, status)
       const headers = Object.fromEntries(
         Object.entries(refusal.headers).filter(([name]) => isHeaderSent(name, profile)),
       )
       return {
         status,
-        body: out ? out(usual, { at, status }) : usual,
+        body: encode ? encode(usual, { at, status }) : usual,
         headers: mediaType === undefined ? headers : { ...headers, 'content-type': mediaType },
       }
     },
@@ -157,7 +162,7 @@ function dressing(profile: Profile): Wardrobe {
 }
 
 /** What a refusal says whose status is another one than by default. */
-function told({ gap, body }: DressableRefusal, status: number): Schemas['Error'] {
+function refusalBody({ gap, body }: EncodableRefusal, status: number): Schemas['Error'] {
   const type = FAMILIES[status] ?? body.error.type
   // Who answers 404 to a key without the scope does not want to tell that there is anything.
   return gap === 'status-missing-scope' && status === 404
@@ -172,23 +177,27 @@ const FAMILIES: Readonly<Record<number, Schemas['Error']['error']['type']>> = {
 }
 
 /** The values of a request that fits, as the default answers have them. */
-function broughtBack(value: { query: object; body: unknown }, { turns }: Outfit, id: OperationId) {
-  const { query: ofQuery, body: ofBody } = turns.get(id) ?? {}
+function decodedRequest(
+  value: { query: object; body: unknown },
+  { codecs }: RewrittenContract,
+  id: OperationId,
+) {
+  const { query: ofQuery, body: ofBody } = codecs.get(id) ?? {}
   // No request depends on when it is read.
   const moment = { at: 0, status: 0 }
   const query: Fields = { ...value.query }
-  for (const [name, turn] of ofQuery ?? []) {
-    const turned = turn(query[name], moment)
-    if (turned !== undefined) query[name] = turned
+  for (const [name, convert] of ofQuery ?? []) {
+    const converted = convert(query[name], moment)
+    if (converted !== undefined) query[name] = converted
   }
   return { ...value, query, body: ofBody ? ofBody(value.body, moment) : value.body }
 }
 
-async function* eachTurned(
+async function* convertEach(
   source: AsyncIterable<StreamPart>,
-  turn: (data: unknown) => unknown,
+  convert: (data: unknown) => unknown,
 ): AsyncGenerator<StreamPart> {
-  for await (const part of source) yield 'data' in part ? { ...part, data: turn(part.data) } : part
+  for await (const part of source) yield 'data' in part ? { ...part, data: convert(part.data) } : part
 }
 
 function unknownIn(query: RawRequest['query'], known: readonly { readonly name: string }[]): Issue[] {

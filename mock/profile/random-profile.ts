@@ -9,7 +9,7 @@ import type { Profile } from './profile.ts'
  *
  * @example varied('demo/ws_1')['error-body'] // 'detail', say
  */
-export function varied(seed: string): Profile {
+export function randomProfile(seed: string): Profile {
   const random = new Random(`profile ${seed}`)
   const chosen = gaps.map(({ id, answers }) => {
     const rare = answers.filter(answer => RARE[id] === answer.id)

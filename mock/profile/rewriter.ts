@@ -1,66 +1,66 @@
 // Walks the schemas of the contract and makes every change that a profile asks for: to the schema, and with it to the
 // values that fit. What is inside is dressed before what is around it.
 import { type Contract, gaps, type Schema } from '#openapi'
-import { componentOf, dressParts } from './parts.ts'
+import { componentOf, rewriteParts } from './parts.ts'
 import type { Profile } from './profile.ts'
 import {
-  type Change,
-  type Changes,
-  type Dressed,
+  type Codec,
+  type Conversion,
   inOrder,
   isFields,
-  type Place,
-  type Turn,
+  type Rewrite,
+  type Rewrites,
+  type SchemaPlace,
   without,
 } from './rewriting.ts'
 
 /** Dresses schemas of one document by one profile. */
-export interface Tailor {
+export interface Rewriter {
   /** The dressed schema of a component; made when it is first asked for. */
-  component(name: string): Dressed
+  codecOf(name: string): Codec
   /** The dressed schema of a whole message or parameter. */
-  dress(schema: Schema, where: Pick<Place, 'whole'> & Partial<Place>): Dressed
+  rewrite(schema: Schema, where: Pick<SchemaPlace, 'whole'> & Partial<SchemaPlace>): Codec
   /** The schemas that the changes have added to the document so far. */
   readonly added: Readonly<Record<string, Schema>>
   readonly profile: Profile
 }
 
-type Around = Pick<Place, 'within' | 'gaps' | 'inRequests'>
+type Around = Pick<SchemaPlace, 'within' | 'gaps' | 'inRequests'>
 
 /** A tailor for a document, with the changes that a profile's answers ask for, in the order of the list. */
-export function tailorFor(document: Contract, changes: readonly Changes[], profile: Profile): Tailor {
+export function rewriterFor(document: Contract, changes: readonly Rewrites[], profile: Profile): Rewriter {
   const asked = changesFor(changes, profile)
   const sent = componentsOfRequests(document)
-  const components = new Map<string, Dressed>()
+  const components = new Map<string, Codec>()
   const added: Record<string, Schema> = {}
 
-  function component(name: string): Dressed {
+  function component(name: string): Codec {
     const known = components.get(name)
     if (known) return known
     const schema = document.components.schemas[name]
     if (!schema) throw new Error(`The contract has no schema ${name}.`)
     // A schema that contains itself finds its own turns here; they are known by the time a value comes.
-    const later = (which: 'out' | 'back'): Turn => {
+    const later = (which: 'encode' | 'decode'): Conversion => {
       return (value, moment) => {
-        const turn = components.get(name)?.[which]
-        return turn ? turn(value, moment) : value
+        const convert = components.get(name)?.[which]
+        return convert ? convert(value, moment) : value
       }
     }
-    components.set(name, { schema, out: later('out'), back: later('back') })
+    components.set(name, { schema, encode: later('encode'), decode: later('decode') })
     const around = { within: name, gaps: [], inRequests: sent.has(name) }
-    const dressed = change(schema, { ...placeOf(schema, around), component: name })
-    components.set(name, dressed)
-    return dressed
+    const codec = change(schema, { ...placeOf(schema, around), component: name })
+    components.set(name, codec)
+    return codec
   }
 
-  function placeOf(schema: Schema, around: Around, more: Partial<Place> = {}): Place {
+  function placeOf(schema: Schema, around: Around, more: Partial<SchemaPlace> = {}): SchemaPlace {
     const own = [schema['x-gap'] ?? []].flat()
     return {
       component: undefined,
       name: undefined,
       whole: undefined,
       operation: undefined,
-      dressed: component,
+      codecOf: component,
       ...around,
       ...more,
       gaps: own.length > 0 ? own : around.gaps,
@@ -68,28 +68,28 @@ export function tailorFor(document: Contract, changes: readonly Changes[], profi
   }
 
   /** The parts first, then the changes of the schema itself, one after the other. */
-  function change(schema: Schema, place: Place): Dressed {
-    let dressed = inside(schema, place)
+  function change(schema: Schema, place: SchemaPlace): Codec {
+    let codec = inside(schema, place)
     for (const { make, ...answered } of asked) {
-      const next = make(dressed.schema, place, { ...answered, profile })
+      const next = make(codec.schema, place, { ...answered, profile })
       if (!next) continue
       Object.assign(added, next.components)
-      dressed = {
+      codec = {
         schema: next.schema,
-        out: inOrder(dressed.out, next.out),
-        back: inOrder(next.back, dressed.back),
-        mediaType: next.mediaType ?? dressed.mediaType,
-        stream: next.stream ?? dressed.stream,
-        narrower: next.narrower || dressed.narrower,
+        encode: inOrder(codec.encode, next.encode),
+        decode: inOrder(next.decode, codec.decode),
+        mediaType: next.mediaType ?? codec.mediaType,
+        stream: next.stream ?? codec.stream,
+        narrower: next.narrower || codec.narrower,
       }
     }
-    return withExamples(schema, dressed)
+    return withExamples(schema, codec)
   }
 
-  function inside(schema: Schema, place: Place): Dressed {
+  function inside(schema: Schema, place: SchemaPlace): Codec {
     if (schema.$ref !== undefined) return { ...component(componentOf(schema.$ref)), schema }
     const around: Around = { within: place.within, gaps: place.gaps, inRequests: place.inRequests }
-    return dressParts(
+    return rewriteParts(
       schema,
       (inner, name) =>
         // `true` is a schema as well, which fits everything.
@@ -101,8 +101,8 @@ export function tailorFor(document: Contract, changes: readonly Changes[], profi
   const original = (name: string) => document.components.schemas[name] ?? {}
 
   return {
-    component,
-    dress: (schema, where) =>
+    codecOf: component,
+    rewrite: (schema, where) =>
       change(
         schema,
         placeOf(
@@ -117,30 +117,30 @@ export function tailorFor(document: Contract, changes: readonly Changes[], profi
 }
 
 /** The changes that the answers of a profile ask for. */
-function changesFor(changes: readonly Changes[], profile: Profile) {
+function changesFor(changes: readonly Rewrites[], profile: Profile) {
   return changes.flatMap(table =>
     gaps.flatMap(({ id, default: usual }) => {
       const answer = profile[id]
-      const make = (table[id] as Record<string, Change> | undefined)?.[answer]
+      const make = (table[id] as Record<string, Rewrite> | undefined)?.[answer]
       return make && answer !== usual ? [{ gap: id, answer, make }] : []
     }),
   )
 }
 
 /** Examples fit the schema as it is now, too; those that a change has put there stay. */
-function withExamples(was: Schema, dressed: Dressed): Dressed {
-  const { schema, out, narrower } = dressed
-  if (!was.examples || schema.examples !== was.examples) return dressed
-  if (narrower) return { ...dressed, schema: without(schema, 'examples') }
-  if (!out) return dressed
-  const examples = was.examples.map(example => out(example, { at: EXAMPLE_TIME, status: 200 }))
-  return { ...dressed, schema: { ...schema, examples } }
+function withExamples(was: Schema, codec: Codec): Codec {
+  const { schema, encode, narrower } = codec
+  if (!was.examples || schema.examples !== was.examples) return codec
+  if (narrower) return { ...codec, schema: without(schema, 'examples') }
+  if (!encode) return codec
+  const examples = was.examples.map(example => encode(example, { at: EXAMPLE_TIME, status: 200 }))
+  return { ...codec, schema: { ...schema, examples } }
 }
 
 /** The instant of every example. */
 export const EXAMPLE_TIME = Date.parse('2026-11-20T09:30:00Z')
 
-function isSent(whole: Place['whole']): boolean {
+function isSent(whole: SchemaPlace['whole']): boolean {
   return whole !== 'reply' && whole !== 'refusal' && whole !== 'event'
 }
 

@@ -13,7 +13,7 @@ export interface Moment {
 }
 
 /** What becomes of a value. One that does not fit the schema is left as it is. */
-export type Turn = (value: unknown, moment: Moment) => unknown
+export type Conversion = (value: unknown, moment: Moment) => unknown
 
 /** One part of a stream of server-sent events. */
 export type StreamPart =
@@ -21,23 +21,23 @@ export type StreamPart =
   | { readonly comment: string }
 
 /** What becomes of a stream as a whole, where it is not enough to turn one event after the other. */
-export interface StreamTurn {
+export interface StreamCodec {
   /** What is sent instead of the headers that the handler gave. */
   readonly headers?: Readonly<Record<string, string>>
-  parts(source: AsyncIterable<StreamPart>, moment: Moment): AsyncIterable<StreamPart>
+  encode(source: AsyncIterable<StreamPart>, moment: Moment): AsyncIterable<StreamPart>
 }
 
 /** A schema as a profile has it. Without a turn, values stay as they are. */
-export interface Dressed {
+export interface Codec {
   readonly schema: Schema
   /** From a value of the default answers to one of the profile: for replies. */
-  readonly out?: Turn | undefined
+  readonly encode?: Conversion | undefined
   /** From a value of the profile to one of the default answers: for requests. */
-  readonly back?: Turn | undefined
+  readonly decode?: Conversion | undefined
   /** The media type of a body with this schema, where it is not `application/json`. */
   readonly mediaType?: string | undefined
   /** For the schema of a stream's events. */
-  readonly stream?: StreamTurn | undefined
+  readonly stream?: StreamCodec | undefined
   /** Whether values of the default may not fit any more; the examples of whatever holds them are left out then. */
   readonly narrower?: boolean | undefined
   /** Schemas that the document did not have, by name. */
@@ -45,7 +45,7 @@ export interface Dressed {
 }
 
 /** Where a schema stands. */
-export interface Place {
+export interface SchemaPlace {
   /** Its name, for a schema of `components`. */
   readonly component: string | undefined
   /** The name of the component that it stands in, or that it is. */
@@ -61,7 +61,7 @@ export interface Place {
   /** Whether requests hold such values. */
   readonly inRequests: boolean
   /** The dressed schema of a component, and its turns. */
-  readonly dressed: (component: string) => Dressed
+  readonly codecOf: (component: string) => Codec
 }
 
 /** The answer that a change is for. */
@@ -72,11 +72,11 @@ export interface Answered {
 }
 
 /** What an answer does to a schema; undefined where it has nothing to do with it. */
-export type Change = (schema: Schema, place: Place, answered: Answered) => Dressed | undefined
+export type Rewrite = (schema: Schema, place: SchemaPlace, answered: Answered) => Codec | undefined
 
 /** Changes by gap and answer. Answers of other gaps are a matter of behaviour, and defaults change nothing. */
-export type Changes = {
-  readonly [Id in GapId]?: { readonly [Answer in GapAnswers[Id]]?: Change }
+export type Rewrites = {
+  readonly [Id in GapId]?: { readonly [Answer in GapAnswers[Id]]?: Rewrite }
 }
 
 /** Whether a keyword of the schema is marked with the gap, while the rest of the schema is stated. */
@@ -85,7 +85,7 @@ export function isGoverned(schema: Schema, keyword: string, gap: GapId): boolean
 }
 
 /** The change for every schema of which the gap governs a keyword. */
-export function onKeyword(keyword: string, change: (schema: Schema, answered: Answered) => Dressed): Change {
+export function onKeyword(keyword: string, change: (schema: Schema, answered: Answered) => Codec): Rewrite {
   return (schema, _, answered) =>
     isGoverned(schema, keyword, answered.gap) ? change(schema, answered) : undefined
 }
@@ -93,8 +93,8 @@ export function onKeyword(keyword: string, change: (schema: Schema, answered: An
 /** The change for one schema of `components`. */
 export function onComponent(
   name: string,
-  change: (schema: Schema, place: Place, answered: Answered) => Dressed,
-): Change {
+  change: (schema: Schema, place: SchemaPlace, answered: Answered) => Codec,
+): Rewrite {
   return (schema, place, answered) => (place.component === name ? change(schema, place, answered) : undefined)
 }
 
@@ -111,23 +111,23 @@ export function isFields(value: unknown): value is Fields {
 }
 
 /** A turn for objects; anything else is left as it is. */
-export function ofFields(turn: (value: Fields, moment: Moment) => unknown): Turn {
-  return (value, moment) => (isFields(value) ? turn(value, moment) : value)
+export function ofFields(convert: (value: Fields, moment: Moment) => unknown): Conversion {
+  return (value, moment) => (isFields(value) ? convert(value, moment) : value)
 }
 
 /** A turn for numbers; anything else is left as it is. */
-export function ofNumber(turn: (value: number) => unknown): Turn {
-  return value => (typeof value === 'number' ? turn(value) : value)
+export function ofNumber(convert: (value: number) => unknown): Conversion {
+  return value => (typeof value === 'number' ? convert(value) : value)
 }
 
 /** A turn for texts; anything else is left as it is. */
-export function ofText(turn: (value: string) => unknown): Turn {
-  return value => (typeof value === 'string' ? turn(value) : value)
+export function ofText(convert: (value: string) => unknown): Conversion {
+  return value => (typeof value === 'string' ? convert(value) : value)
 }
 
 /** One after the other, those that are missing left out. */
-export function inOrder(...turns: (Turn | undefined)[]): Turn | undefined {
-  const given = turns.filter(turn => turn !== undefined)
+export function inOrder(...codecs: (Conversion | undefined)[]): Conversion | undefined {
+  const given = codecs.filter(convert => convert !== undefined)
   if (given.length < 2) return given[0]
-  return (value, moment) => given.reduce((turned, turn) => turn(turned, moment), value)
+  return (value, moment) => given.reduce((converted, convert) => convert(converted, moment), value)
 }

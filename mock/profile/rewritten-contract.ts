@@ -15,8 +15,8 @@ import {
   resolve,
 } from '#openapi'
 import { operationUnder, replyUnder } from './operations.ts'
-import { differences, type Profile } from './profile.ts'
-import { EXAMPLE_TIME, type Tailor, tailorFor } from './rewriter.ts'
+import { nonDefaultAnswers, type Profile } from './profile.ts'
+import { EXAMPLE_TIME, type Rewriter, rewriterFor } from './rewriter.ts'
 import { envelopes } from './rewrites/envelopes.ts'
 import { errors } from './rewrites/errors.ts'
 import { extra, fields, lean } from './rewrites/fields.ts'
@@ -24,10 +24,10 @@ import { numbers } from './rewrites/numbers.ts'
 import { requests } from './rewrites/requests.ts'
 import { anyWord, words } from './rewrites/status-words.ts'
 import { streams } from './rewrites/streams.ts'
-import type { Changes, Dressed, Place, Turn } from './rewriting.ts'
+import type { Codec, Conversion, Rewrites, SchemaPlace } from './rewriting.ts'
 
 /** Every change, in the order in which they are made: what they rest on has the names that it has by default. */
-export const CHANGES: readonly Changes[] = [
+export const REWRITES: readonly Rewrites[] = [
   lean,
   fields,
   numbers,
@@ -41,29 +41,29 @@ export const CHANGES: readonly Changes[] = [
 ]
 
 /** What the messages of one operation are turned by. */
-export interface OperationTurns {
+export interface OperationCodecs {
   /** By the names of parameters. */
-  readonly query: ReadonlyMap<string, Turn>
-  readonly body: Turn | undefined
+  readonly query: ReadonlyMap<string, Conversion>
+  readonly body: Conversion | undefined
   /** A successful reply, and how it is written. */
-  readonly reply: Dressed | undefined
-  readonly event: Dressed | undefined
+  readonly reply: Codec | undefined
+  readonly event: Codec | undefined
 }
 
-export interface Outfit {
+export interface RewrittenContract {
   readonly document: Contract
-  readonly turns: ReadonlyMap<OperationId, OperationTurns>
+  readonly codecs: ReadonlyMap<OperationId, OperationCodecs>
   /** The body of refusals. */
-  readonly error: Dressed
+  readonly error: Codec
 }
 
 /** Dresses a document from head to foot. */
-export function outfitFor(document: Contract, profile: Profile): Outfit {
-  const tailor = tailorFor(document, CHANGES, profile)
-  const turns = new Map<OperationId, OperationTurns>()
+export function rewriteContract(document: Contract, profile: Profile): RewrittenContract {
+  const rewriter = rewriterFor(document, REWRITES, profile)
+  const codecs = new Map<OperationId, OperationCodecs>()
   const paths: Contract['paths'] = {}
   const parameters = mapValues(document.components.parameters ?? {}, parameter =>
-    dressParameter(tailor, parameter),
+    rewriteParameter(rewriter, parameter),
   )
   for (const [path, item] of Object.entries(document.paths))
     paths[path] = { ...item, ...(item.parameters ? { parameters: item.parameters.map(inline) } : {}) }
@@ -71,68 +71,68 @@ export function outfitFor(document: Contract, profile: Profile): Outfit {
     const row: OperationRow = operations[id]
     const method = row.method.toLowerCase() as Exclude<keyof PathItem, 'parameters'>
     const operation = operationUnder(document, document.paths[row.path]![method]!, row, profile)
-    const dressed = dressOperation(document, tailor, parameters, operation)
-    paths[row.path] = { ...paths[row.path], [method]: dressed.operation }
-    turns.set(id, dressed.turns)
+    const codec = rewriteOperation(document, rewriter, parameters, operation)
+    paths[row.path] = { ...paths[row.path], [method]: codec.operation }
+    codecs.set(id, codec.codecs)
   }
   const responses = mapValues(
     document.components.responses ?? {},
-    (reply, name) => dressReply(tailor, replyUnder(reply, profile), usualStatus(document, name)).reply,
+    (reply, name) => rewriteReply(rewriter, replyUnder(reply, profile), usualStatus(document, name)).reply,
   )
-  const schemas = mapValues(document.components.schemas, (_, name) => tailor.component(name).schema)
+  const schemas = mapValues(document.components.schemas, (_, name) => rewriter.codecOf(name).schema)
   return {
     document: {
       ...document,
-      info: { ...document.info, 'x-profile': Object.fromEntries(differences(profile)) },
+      info: { ...document.info, 'x-profile': Object.fromEntries(nonDefaultAnswers(profile)) },
       paths: shareReplies(paths, responses),
       components: {
         ...document.components,
-        schemas: { ...schemas, ...tailor.added },
-        parameters: mapValues(parameters, dressed => dressed.parameter),
+        schemas: { ...schemas, ...rewriter.added },
+        parameters: mapValues(parameters, codec => codec.parameter),
         responses,
       },
     },
-    turns,
-    error: tailor.component('Error'),
+    codecs,
+    error: rewriter.codecOf('Error'),
   }
 
   function inline(parameter: Parameter | Reference): Parameter | Reference {
-    return 'schema' in parameter ? dressParameter(tailor, parameter).parameter : parameter
+    return 'schema' in parameter ? rewriteParameter(rewriter, parameter).parameter : parameter
   }
 }
 
-interface DressedParameter {
+interface ParameterCodec {
   readonly parameter: Parameter
-  readonly back: Turn | undefined
+  readonly decode: Conversion | undefined
 }
 
-function dressParameter(tailor: Tailor, parameter: Parameter): DressedParameter {
+function rewriteParameter(rewriter: Rewriter, parameter: Parameter): ParameterCodec {
   const { name, in: where, schema } = parameter
   const gaps = [parameter['x-gap'] ?? []].flat()
   const whole = where === 'cookie' ? undefined : where
-  const dressed = tailor.dress(schema, { whole, name, gaps })
-  return { parameter: { ...parameter, schema: dressed.schema }, back: dressed.back }
+  const codec = rewriter.rewrite(schema, { whole, name, gaps })
+  return { parameter: { ...parameter, schema: codec.schema }, decode: codec.decode }
 }
 
-function dressOperation(
+function rewriteOperation(
   document: Contract,
-  tailor: Tailor,
-  shared: Readonly<Record<string, DressedParameter>>,
+  rewriter: Rewriter,
+  shared: Readonly<Record<string, ParameterCodec>>,
   operation: Operation,
-): { operation: Operation; turns: OperationTurns } {
+): { operation: Operation; codecs: OperationCodecs } {
   const id = operation.operationId as OperationId
-  const query = new Map<string, Turn>()
+  const query = new Map<string, Conversion>()
   const parameters = operation.parameters?.map(item => {
-    const found = 'schema' in item ? dressParameter(tailor, item) : shared[lastOf(item.$ref)]
-    if (found?.back && found.parameter.in === 'query') query.set(found.parameter.name, found.back)
+    const found = 'schema' in item ? rewriteParameter(rewriter, item) : shared[lastOf(item.$ref)]
+    if (found?.decode && found.parameter.in === 'query') query.set(found.parameter.name, found.decode)
     return 'schema' in item && found ? found.parameter : item
   })
-  const body = operation.requestBody && dressBody(tailor, operation.requestBody)
-  let success: ReturnType<typeof dressReply> | undefined
+  const body = operation.requestBody && rewriteBody(rewriter, operation.requestBody)
+  let success: ReturnType<typeof rewriteReply> | undefined
   const responses = Object.fromEntries(
     Object.entries(operation.responses).map(([status, item]) => {
       const { element } = resolve<DeclaredReply>(document, item, '')
-      const reply = dressReply(tailor, replyUnder(element, tailor.profile), Number(status), id)
+      const reply = rewriteReply(rewriter, replyUnder(element, rewriter.profile), Number(status), id)
       if (Number(status) < 400) success = reply
       return [status, reply.reply]
     }),
@@ -144,43 +144,43 @@ function dressOperation(
       ...(body ? { requestBody: body.requestBody } : {}),
       responses,
     },
-    turns: { query, body: body?.back, reply: success?.body, event: success?.event },
+    codecs: { query, body: body?.decode, reply: success?.body, event: success?.event },
   }
 }
 
-function dressBody(tailor: Tailor, requestBody: NonNullable<Operation['requestBody']>) {
-  if ('$ref' in requestBody) return { requestBody, back: undefined }
-  let back: Turn | undefined
+function rewriteBody(rewriter: Rewriter, requestBody: NonNullable<Operation['requestBody']>) {
+  if ('$ref' in requestBody) return { requestBody, decode: undefined }
+  let decode: Conversion | undefined
   const content = mapValues(requestBody.content, media => {
     if (!media.schema) return media
-    const dressed = tailor.dress(media.schema, { whole: 'body' })
-    back = dressed.back
-    return { ...media, schema: dressed.schema }
+    const codec = rewriter.rewrite(media.schema, { whole: 'body' })
+    decode = codec.decode
+    return { ...media, schema: codec.schema }
   })
-  return { requestBody: { ...requestBody, content }, back }
+  return { requestBody: { ...requestBody, content }, decode }
 }
 
 /** A reply with its body and the events of its stream; examples are turned along. */
-function dressReply(tailor: Tailor, reply: DeclaredReply, status: number, operation?: OperationId) {
-  let body: Dressed | undefined
-  let event: Dressed | undefined
+function rewriteReply(rewriter: Rewriter, reply: DeclaredReply, status: number, operation?: OperationId) {
+  let body: Codec | undefined
+  let event: Codec | undefined
   const content = Object.entries(reply.content ?? {}).map(([type, media]): [string, MediaType] => {
-    const where: Partial<Place> = { operation, gaps: [] }
+    const where: Partial<SchemaPlace> = { operation, gaps: [] }
     if (media['x-event-schema']) {
-      event = tailor.dress(media['x-event-schema'], { ...where, whole: 'event' })
+      event = rewriter.rewrite(media['x-event-schema'], { ...where, whole: 'event' })
       return [type, { ...media, 'x-event-schema': event.schema }]
     }
     const whole = status < 400 ? 'reply' : 'refusal'
-    const dressed = tailor.dress(media.schema ?? {}, { ...where, whole })
-    body = dressed
+    const codec = rewriter.rewrite(media.schema ?? {}, { ...where, whole })
+    body = codec
     const example =
-      media.example !== undefined && dressed.out
-        ? { example: dressed.out(media.example, { at: EXAMPLE_TIME, status }) }
+      media.example !== undefined && codec.encode
+        ? { example: codec.encode(media.example, { at: EXAMPLE_TIME, status }) }
         : {}
-    return [dressed.mediaType ?? type, { ...media, schema: dressed.schema, ...example }]
+    return [codec.mediaType ?? type, { ...media, schema: codec.schema, ...example }]
   })
-  const dressed = reply.content ? { ...reply, content: Object.fromEntries(content) } : reply
-  return { reply: dressed, body, event }
+  const codec = reply.content ? { ...reply, content: Object.fromEntries(content) } : reply
+  return { reply: codec, body, event }
 }
 
 /** Replies that are the same for several operations are described once. */

@@ -1,5 +1,5 @@
 // Calls to be sent again: from a journal, or from an archive that anything may have written.
-import type { Entry } from '../journal/exchange.ts'
+import type { Exchange } from '../journal/exchange.ts'
 import type { Har, HarEntry } from '../journal/har.ts'
 import { sentHeaders } from '../journal/view.ts'
 
@@ -34,7 +34,7 @@ export function readArchive(value: unknown): Har | undefined {
 /** What a client means by its headers; the rest belongs to the connection of then. */
 const KEPT_HEADERS = ['content-type', 'accept', 'last-event-id']
 
-export function callsOfJournal(entries: readonly Entry[]): RecordedCall[] {
+export function callsOfJournal(entries: readonly Exchange[]): RecordedCall[] {
   return entries.map(entry => ({
     id: entry.id,
     at: entry.at,

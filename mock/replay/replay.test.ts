@@ -30,7 +30,11 @@ test('the same calls have the same statuses in a workspace like the first, whose
   await story(workspace)
   const [itself] = await workspace.journal.replayAs()
   expect(itself).toMatchObject({ as: 'itself', same: 6, different: 0 })
-  expect(mock.hub.all().map(({ workspace }) => workspace.id)).toEqual(['demo', 'second-tenant', workspace.id])
+  expect(mock.registry.all().map(({ workspace }) => workspace.id)).toEqual([
+    'demo',
+    'second-tenant',
+    workspace.id,
+  ])
 })
 
 test('shows what every other key would have got', async () => {

@@ -1,8 +1,8 @@
 // The life of one request: recognize, journal, route, authenticate, limit, validate, handle, reply.
 import type { OperationId, OperationRow } from '#openapi'
-import { Trouble } from '../faults/fault-effects.ts'
+import { FaultEffects } from '../faults/fault-effects.ts'
 import type { Profile } from '../profile/profile.ts'
-import { wardrobeOf } from '../profile/profiled-contract.ts'
+import { profiledContractOf } from '../profile/profiled-contract.ts'
 import type { Context, Handler, Reply } from '../service/handler.ts'
 import { handlers } from '../service/index.ts'
 import { machineDate, machineNow } from '../simulation/machine-time.ts'
@@ -18,43 +18,43 @@ import {
 } from './authenticate.ts'
 import { parseJson, readText, requireJson } from './body.ts'
 import { filled } from './fill.ts'
-import type { Exchange } from './request-context.ts'
+import type { RequestContext } from './request-context.ts'
 import { type Route, route } from './router.ts'
 import { sendJson, sendStream } from './send.ts'
-import type { Hub, Tenancy } from './workspace-registry.ts'
+import type { HostedWorkspace, WorkspaceRegistry } from './workspace-registry.ts'
 
 const NO_QUERY = new URLSearchParams()
 
 /** Serves one request of the service. It answers whatever happens, and throws only what is a bug of the mock. */
-export async function serve(hub: Hub, exchange: Exchange): Promise<void> {
+export async function serve(registry: WorkspaceRegistry, exchange: RequestContext): Promise<void> {
   // Whose request it is comes first, so that its refusal, too, is told in its workspace's way.
-  recognize(hub, exchange)
-  const journal = exchange.tenancy?.journal ?? hub.journal
-  const profile = exchange.tenancy?.workspace.profile ?? hub.profile
+  recognize(registry, exchange)
+  const journal = exchange.hosted?.journal ?? registry.journal
+  const profile = exchange.hosted?.workspace.profile ?? registry.profile
   journal.open(exchange, instantOf(exchange), machineNow())
   try {
     const operation = requireOperation(exchange, profile)
     // Read in any case, so that the journal has what was sent with a request that is refused, or that nobody answers.
     if (operation.requestBody) exchange.requestText = await readText(exchange.request)
     meetTrouble(exchange, operation)
-    if (exchange.trouble && (await exchange.trouble.happen('before', ownHeaders(exchange)))) return
+    if (exchange.faultEffects && (await exchange.faultEffects.happen('before', ownHeaders(exchange)))) return
     const isReadFirst = profile['refusal-order'] === 'request-first'
     const early = isReadFirst ? readValid(exchange, operation, profile) : undefined
-    const tenancy = requireTenancy(exchange)
-    authorize(exchange, operation, tenancy)
+    const hosted = requireHosted(exchange)
+    authorize(exchange, operation, hosted)
     const request = early ?? readValid(exchange, operation, profile)
-    const handled = handle(exchange, operation, tenancy, request)
+    const handled = handle(exchange, operation, hosted, request)
     const answer = handled instanceof Promise ? await handled : handled
-    if (exchange.trouble && (await exchange.trouble.happen('after', ownHeaders(exchange)))) return
-    const { seed } = tenancy.workspace.random
-    const whole = hub.fill ? await filled(answer, operation, seed) : answer
+    if (exchange.faultEffects && (await exchange.faultEffects.happen('after', ownHeaders(exchange)))) return
+    const { seed } = hosted.workspace.random
+    const whole = registry.fill ? await filled(answer, operation, seed) : answer
     const sending = reply(exchange, operation, profile, whole)
     if (sending) await sending
   } catch (error) {
     refuse(exchange, profile, error)
     if (!(error instanceof Refusal || error instanceof Redirect)) throw error
   } finally {
-    exchange.tenancy?.faults.observe(exchange.tenancy.workspace)
+    exchange.hosted?.faults.observe(exchange.hosted.workspace)
     // A client that has left does not get what was just sent.
     exchange.brokenOff ||= exchange.response.destroyed && !exchange.response.writableFinished
     journal.close(exchange, instantOf(exchange))
@@ -62,46 +62,50 @@ export async function serve(hub: Hub, exchange: Exchange): Promise<void> {
   }
 }
 
-function recognize(hub: Hub, exchange: Exchange): void {
+function recognize(registry: WorkspaceRegistry, exchange: RequestContext): void {
   const secret = secretIn(exchange.request.headers.authorization)
-  const holder = secret === undefined ? undefined : hub.bySecret(secret)
+  const holder = secret === undefined ? undefined : registry.bySecret(secret)
   if (!holder) return
-  exchange.tenancy = holder.tenancy
-  const { workspace } = holder.tenancy
+  exchange.hosted = holder.hosted
+  const { workspace } = holder.hosted
   workspace.simulation.settle()
   exchange.caller = callerOf(workspace, holder.keyId)
 }
 
 /** The instant of its workspace; the machine's for what belongs to none. */
-function instantOf({ tenancy }: Exchange): number {
-  return tenancy ? tenancy.workspace.now() : machineDate()
+function instantOf({ hosted }: RequestContext): number {
+  return hosted ? hosted.workspace.now() : machineDate()
 }
 
-function requireOperation(exchange: Exchange, profile: Profile): OperationRow {
+function requireOperation(exchange: RequestContext, profile: Profile): OperationRow {
   let found = route(exchange.method, exchange.path)
   if ('otherSpelling' in found && profile['trailing-slash'] === 'accept')
     found = route(exchange.method, found.otherSpelling)
   if (!('operation' in found)) throw notRouted(found, exchange, profile)
   exchange.pathParams = found.path
   exchange.operation = found.operation
-  return exchange.tenancy?.intercept?.operation?.(found.operation) ?? found.operation
+  return exchange.hosted?.intercept?.operation?.(found.operation) ?? found.operation
 }
 
-function requireTenancy({ tenancy, request }: Exchange): Tenancy {
-  if (tenancy) return tenancy
+function requireHosted({ hosted, request }: RequestContext): HostedWorkspace {
+  if (hosted) return hosted
   secretOf(request.headers.authorization)
   throw unknownKey()
 }
 
 /** The faults that strike a request; none for nearly every one. */
-function meetTrouble(exchange: Exchange, operation: OperationRow): void {
-  const { tenancy, method, path, caller } = exchange
-  if (!tenancy || tenancy.faults.isEmpty) return
-  const strikes = tenancy.faults.meet({ operation, method, path, key: caller?.key }, tenancy.workspace)
-  if (strikes.length > 0) exchange.trouble = new Trouble(exchange, tenancy, strikes)
+function meetTrouble(exchange: RequestContext, operation: OperationRow): void {
+  const { hosted, method, path, caller } = exchange
+  if (!hosted || hosted.faults.isEmpty) return
+  const strikes = hosted.faults.meet({ operation, method, path, key: caller?.key }, hosted.workspace)
+  if (strikes.length > 0) exchange.faultEffects = new FaultEffects(exchange, hosted, strikes)
 }
 
-function authorize(exchange: Exchange, operation: OperationRow, { workspace, windows }: Tenancy): void {
+function authorize(
+  exchange: RequestContext,
+  operation: OperationRow,
+  { workspace, windows }: HostedWorkspace,
+): void {
   const { caller } = exchange
   if (!caller) throw unknownKey()
   requireValid(caller, workspace.now())
@@ -111,7 +115,7 @@ function authorize(exchange: Exchange, operation: OperationRow, { workspace, win
   windows.hit(operation, caller.key.id, workspace.now(), workspace.profile)
 }
 
-function readValid(exchange: Exchange, operation: OperationRow, profile: Profile) {
+function readValid(exchange: RequestContext, operation: OperationRow, profile: Profile) {
   const { request, pathParams: path, query } = exchange
   let body: unknown
   if (operation.requestBody) {
@@ -124,8 +128,8 @@ function readValid(exchange: Exchange, operation: OperationRow, profile: Profile
     header: request.headers as Record<string, string | string[] | undefined>,
     body,
   }
-  const { readRequest } = wardrobeOf(profile)
-  const judge = exchange.tenancy?.intercept?.judge?.(readRequest) ?? readRequest
+  const { decodeRequest: readRequest } = profiledContractOf(profile)
+  const judge = exchange.hosted?.intercept?.judge?.(readRequest) ?? readRequest
   const result = judge(operation.id as OperationId, raw)
   if (result.ok) return result.value
   const [first] = result.issues
@@ -134,15 +138,15 @@ function readValid(exchange: Exchange, operation: OperationRow, profile: Profile
 }
 
 function handle(
-  { id, caller, response, trouble }: Exchange,
+  { id, caller, response, faultEffects }: RequestContext,
   operation: OperationRow,
-  { workspace, movements, intercept }: Tenancy,
+  { workspace, movements, intercept }: HostedWorkspace,
   request: unknown,
 ) {
   if (!caller) throw new Error(`${operation.id} was reached without a caller`)
   // Reading the body took time in which other requests were served; what is due by now has to happen first.
   workspace.simulation.settle()
-  const world = trouble?.world() ?? workspace
+  const world = faultEffects?.world() ?? workspace
   const context: Context = {
     workspace: world,
     tables: world.tables,
@@ -152,28 +156,32 @@ function handle(
   }
   const handler = handlers[operation.id as OperationId] as Handler<OperationId>
   const intercepted = intercept?.handler?.(operation, handler) ?? handler
-  const wanted = operation.id === 'streamChat' ? (trouble?.resumed(request) ?? request) : request
+  const wanted = operation.id === 'streamChat' ? (faultEffects?.resumed(request) ?? request) : request
   return movements.during(id, () => intercepted(wanted as never, context))
 }
 
 /** Sends what a handler answered; returns a promise where that takes its time. */
 function reply(
-  exchange: Exchange,
+  exchange: RequestContext,
   operation: OperationRow,
   profile: Profile,
   given: Reply<OperationId>,
 ): Promise<void> | undefined {
-  const handled = exchange.tenancy?.intercept?.reply?.(given, exchange) ?? given
-  const answer = wardrobeOf(profile).dress(handled, operation.id as OperationId, instantOf(exchange))
+  const handled = exchange.hosted?.intercept?.reply?.(given, exchange) ?? given
+  const answer = profiledContractOf(profile).encodeReply(
+    handled,
+    operation.id as OperationId,
+    instantOf(exchange),
+  )
   const headers = { ...ownHeaders(exchange), ...answer.headers }
-  if (exchange.trouble) return exchange.trouble.send(answer, headers)
+  if (exchange.faultEffects) return exchange.faultEffects.send(answer, headers)
   if ('stream' in answer) return sendStream(exchange, answer.stream, headers)
   sendJson(exchange, Number(answer.status), answer.body, headers)
   return undefined
 }
 
 /** Answers with what went wrong; a reply that has begun can only be broken off. */
-function refuse(exchange: Exchange, profile: Profile, error: unknown): void {
+function refuse(exchange: RequestContext, profile: Profile, error: unknown): void {
   if (exchange.response.headersSent) {
     exchange.brokenOff = true
     exchange.response.destroy()
@@ -188,8 +196,8 @@ function refuse(exchange: Exchange, profile: Profile, error: unknown): void {
   exchange.refusal = refusal
   const { status, gap } = refusal.rule
   const usual = { status, gap, body: refusal.body(), headers: refusal.headers }
-  const given = wardrobeOf(profile).refuse(usual, instantOf(exchange))
-  const answer = exchange.tenancy?.intercept?.refusal?.(given, exchange) ?? given
+  const given = profiledContractOf(profile).encodeRefusal(usual, instantOf(exchange))
+  const answer = exchange.hosted?.intercept?.refusal?.(given, exchange) ?? given
   sendJson(exchange, answer.status, answer.body, { ...headers, ...answer.headers })
 }
 
@@ -203,7 +211,7 @@ class Redirect extends Error {
 
 function notRouted(
   found: Exclude<Route, { operation: unknown }>,
-  { path, query }: Exchange,
+  { path, query }: RequestContext,
   profile: Profile,
 ): Refusal | Redirect {
   if ('otherSpelling' in found && profile['trailing-slash'] === 'redirect')
@@ -219,9 +227,9 @@ function notRouted(
 }
 
 /** Replies carry the time of their workspace, as everything else does, and the name under which to ask why. */
-function ownHeaders({ id, tenancy }: Exchange): Record<string, string> {
-  if (!tenancy) return { 'x-mock-exchange': id }
-  return { date: httpDate(tenancy.workspace.now()), 'x-mock-exchange': id }
+function ownHeaders({ id, hosted }: RequestContext): Record<string, string> {
+  if (!hosted) return { 'x-mock-exchange': id }
+  return { date: httpDate(hosted.workspace.now()), 'x-mock-exchange': id }
 }
 
 let lastSecond = Number.NaN

@@ -1,13 +1,13 @@
 // One request and what it was answered, as it happens. It is what the journal keeps, so nothing is copied for it.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { OperationRow } from '#openapi'
-import type { Trouble } from '../faults/fault-effects.ts'
-import type { AppliedFault, Entry, StreamFacts } from '../journal/exchange.ts'
+import type { FaultEffects } from '../faults/fault-effects.ts'
+import type { AppliedFault, Exchange, StreamFacts } from '../journal/exchange.ts'
 import type { Caller } from '../service/handler.ts'
 import type { Refusal } from '../world/refusal.ts'
-import type { Tenancy } from './workspace-registry.ts'
+import type { HostedWorkspace } from './workspace-registry.ts'
 
-export class Exchange implements Entry {
+export class RequestContext implements Exchange {
   #wire: { readonly request: IncomingMessage; readonly response: ServerResponse } | undefined
   /** Set when the journal takes it in, as are `number`, `at` and `machineAt`. */
   id = ''
@@ -22,7 +22,7 @@ export class Exchange implements Entry {
   readonly query: string
   readonly requestHeaders: readonly string[]
   /** The workspace that it belongs to, once its key is known. */
-  tenancy: Tenancy | undefined
+  hosted: HostedWorkspace | undefined
   operation: OperationRow | undefined
   pathParams: Readonly<Record<string, string | undefined>> = {}
   caller: Caller | undefined
@@ -37,7 +37,7 @@ export class Exchange implements Entry {
   /** Why the service said no, when it did. */
   refusal: Refusal | undefined
   /** The faults that strike it, and those that came to something. */
-  trouble: Trouble | undefined
+  faultEffects: FaultEffects | undefined
   faults: readonly AppliedFault[] = []
   brokenOff = false
 
@@ -62,8 +62,8 @@ export class Exchange implements Entry {
   /** Lets go of the connection, so that whoever keeps the exchange keeps no sockets. */
   letGo(): void {
     this.#wire = undefined
-    this.tenancy = undefined
-    this.trouble = undefined
+    this.hosted = undefined
+    this.faultEffects = undefined
   }
 
   #open() {

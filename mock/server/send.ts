@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http'
 import type { StreamFacts } from '../journal/exchange.ts'
 import type { StreamPart } from '../service/handler.ts'
 import { isAscii, jsonOf } from './json.ts'
-import type { Exchange } from './request-context.ts'
+import type { RequestContext } from './request-context.ts'
 
 /** How many characters of a stream the journal keeps. */
 const KEPT_OF_A_STREAM = 64 * 1024
@@ -18,7 +18,7 @@ const LEFT = { done: true, value: undefined } as const
 export type Headers = Readonly<Record<string, string>>
 
 /** Sends a body as JSON, or no body where it is undefined. */
-export function sendJson(exchange: Exchange, status: number, body: unknown, headers: Headers): void {
+export function sendJson(exchange: RequestContext, status: number, body: unknown, headers: Headers): void {
   const { response } = exchange
   exchange.status = status
   if (body === undefined) {
@@ -38,7 +38,7 @@ export function sendJson(exchange: Exchange, status: number, body: unknown, head
 
 /** Sends server-sent events, each flushed as it comes, until the source ends or the client leaves. */
 export async function sendStream(
-  exchange: Exchange,
+  exchange: RequestContext,
   source: AsyncIterable<StreamPart>,
   headers: Headers,
 ): Promise<void> {
@@ -74,7 +74,7 @@ function attentionOf(response: ServerResponse) {
 }
 
 /** Sends the head of a stream of server-sent events. */
-export function beginStream(exchange: Exchange, headers: Headers): StreamFacts {
+export function beginStream(exchange: RequestContext, headers: Headers): StreamFacts {
   exchange.status = 200
   exchange.responseHeaders = {
     'content-type': 'text/event-stream; charset=utf-8',
@@ -85,12 +85,17 @@ export function beginStream(exchange: Exchange, headers: Headers): StreamFacts {
   exchange.response.writeHead(200, exchange.responseHeaders).flushHeaders()
   const facts = { events: 0, bytes: 0, kinds: new Map<string, number>(), truncated: false }
   exchange.stream = facts
-  exchange.tenancy?.journal.tell(exchange)
+  exchange.hosted?.journal.tell(exchange)
   return facts
 }
 
 /** What the journal keeps of a stream: its beginning, and what came of each kind. */
-export function noteStreamed(exchange: Exchange, facts: StreamFacts, part: StreamPart, text: string): void {
+export function noteStreamed(
+  exchange: RequestContext,
+  facts: StreamFacts,
+  part: StreamPart,
+  text: string,
+): void {
   facts.bytes += Buffer.byteLength(text)
   if (!('comment' in part)) {
     const kind = part.event ?? 'message'

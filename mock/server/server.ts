@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { afterMachineTime, machineNow } from '../simulation/machine-time.ts'
 import { allowPage, type Origins } from './cors.ts'
 import { serve } from './life-of-a-request.ts'
-import { Exchange } from './request-context.ts'
-import type { Hub } from './workspace-registry.ts'
+import { RequestContext } from './request-context.ts'
+import type { WorkspaceRegistry } from './workspace-registry.ts'
 
 export interface Listening {
   /** Such as `http://127.0.0.1:4010`, without a slash at the end. */
@@ -24,25 +24,25 @@ export interface ListenOptions {
   readonly port: number
   readonly host: string
   /** Serves what is asked below `/_mock`. */
-  readonly control: (exchange: Exchange) => Promise<void>
+  readonly control: (exchange: RequestContext) => Promise<void>
   readonly onBug: (error: unknown) => void
   /** The web pages that may call it. */
   readonly origins?: Origins | undefined
   /** Hears of every request that is done with, and of the milliseconds that it took. */
-  readonly onServed?: ((exchange: Exchange, ms: number) => void) | undefined
+  readonly onServed?: ((exchange: RequestContext, ms: number) => void) | undefined
 }
 
 /**
- * Serves the workspaces of a hub. Port 0 takes any free port. Rejects with the system's error when the port is taken.
+ * Serves the workspaces of a registry. Port 0 takes any free port. Rejects with the system's error when the port is taken.
  */
-export async function listen(hub: Hub, options: ListenOptions) {
-  const { traffic } = hub
+export async function listen(registry: WorkspaceRegistry, options: ListenOptions) {
+  const { traffic } = registry
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     response.sendDate = false
     if (traffic.isStopping) response.shouldKeepAlive = false
     if (allowPage(request, response, options.origins ?? 'any')) return
     const began = machineNow()
-    const exchange = new Exchange(request, response)
+    const exchange = new RequestContext(request, response)
     traffic.begin(exchange, response)
     const done = () => {
       const ms = machineNow() - began
@@ -50,7 +50,7 @@ export async function listen(hub: Hub, options: ListenOptions) {
       options.onServed?.(exchange, ms)
       if (traffic.isStopping) server.closeIdleConnections()
     }
-    const served = isControl(exchange.path) ? options.control(exchange) : serve(hub, exchange)
+    const served = isControl(exchange.path) ? options.control(exchange) : serve(registry, exchange)
     served.then(done, error => {
       // Whoever breaks off while sending makes no bug.
       const isGone = error === request.errored

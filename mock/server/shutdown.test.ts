@@ -14,7 +14,7 @@ test('a reply that has been begun is ended, its connection closes, and nobody el
     headers: { authorization: `Bearer ${mock.demo.roles.keys.admin}`, 'content-type': 'application/json' },
   })
   upload.write('{"title":')
-  await until(() => mock.demo.workspace.tables.tasks.size > 0 && mock.hub.traffic.waiting === 1)
+  await until(() => mock.demo.workspace.tables.tasks.size > 0 && mock.registry.traffic.waiting === 1)
   const stopped = mock.stop({ graceMs: 5_000 })
   await expect(fetch(`${mock.url}/_mock/health`)).rejects.toThrow()
   upload.end('"Sent while it stops"}')
@@ -36,10 +36,10 @@ test('open streams end whole, so that a client sees an end and no broken connect
   const { chat_id } = (await started.json()) as { chat_id: string }
   const stream = await fetch(`${mock.url}/chats/${chat_id}/stream`, { headers })
   const whole = stream.text()
-  await until(() => mock.hub.traffic.openStreams === 1)
+  await until(() => mock.registry.traffic.openStreams === 1)
   await mock.stop({ graceMs: 60_000 })
   expect(await whole).toContain('data: ')
-  expect(mock.hub.traffic.openStreams).toBe(0)
+  expect(mock.registry.traffic.openStreams).toBe(0)
 })
 
 test('who does not come to an end is cut off when the time is over', async () => {
@@ -50,7 +50,7 @@ test('who does not come to an end is cut off when the time is over', async () =>
   })
   upload.write('{"title":')
   const cut = once(upload, 'error')
-  await until(() => mock.hub.traffic.waiting === 1)
+  await until(() => mock.registry.traffic.waiting === 1)
   const began = performance.now()
   await mock.stop({ graceMs: 50 })
   expect(performance.now() - began).toBeLessThan(2_000)
@@ -66,7 +66,7 @@ test('a connection that was kept open hears that the mock is no longer ready, an
   })
   held.write('{')
   const over = once(held, 'error')
-  await until(() => mock.hub.traffic.waiting === 1)
+  await until(() => mock.registry.traffic.waiting === 1)
   const first = request(`${mock.url}/_mock/ready`, { agent })
   first.end()
   const [ready] = (await once(first, 'response')) as [IncomingMessage]

@@ -1,12 +1,12 @@
 // What one server has to do, and has done: who waits for a reply, and how many requests were answered how fast.
 import type { ServerResponse } from 'node:http'
-import type { Exchange } from './request-context.ts'
+import type { RequestContext } from './request-context.ts'
 
 /** Upper ends of the classes of a duration, in milliseconds; longer ones are in none. */
 export const CLASSES = [1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000] as const
 
 /** The answers of one operation. */
-export interface Tally {
+export interface OperationMetrics {
   /** How many there were of each status; 0 stands for connections that broke before one was sent. */
   readonly statuses: Map<number, number>
   /** How many are in each of `CLASSES`. */
@@ -17,8 +17,8 @@ export interface Tally {
 }
 
 export class Traffic {
-  readonly #open = new Map<Exchange, ServerResponse>()
-  readonly #tallies = new Map<string, Tally>()
+  readonly #open = new Map<RequestContext, ServerResponse>()
+  readonly #tallies = new Map<string, OperationMetrics>()
   #isStopping = false
 
   /** Whether the server has been told to stop; it answers what it has begun to answer, and nothing after that. */
@@ -37,15 +37,15 @@ export class Traffic {
   }
 
   /** What was answered, by operationId in the order in which they were first asked for. */
-  get tallies(): ReadonlyMap<string, Tally> {
+  get tallies(): ReadonlyMap<string, OperationMetrics> {
     return this.#tallies
   }
 
-  begin(exchange: Exchange, response: ServerResponse): void {
+  begin(exchange: RequestContext, response: ServerResponse): void {
     this.#open.set(exchange, response)
   }
 
-  end(exchange: Exchange, ms: number): void {
+  end(exchange: RequestContext, ms: number): void {
     this.#open.delete(exchange)
     const tally = this.#tallyOf(exchange)
     tally.statuses.set(exchange.status, (tally.statuses.get(exchange.status) ?? 0) + 1)
@@ -69,12 +69,12 @@ export class Traffic {
     }
   }
 
-  #tallyOf({ operation, path }: Exchange): Tally {
+  #tallyOf({ operation, path }: RequestContext): OperationMetrics {
     // Requests for what no operation serves must not make a series for each path that somebody thinks of.
     const name = operation?.id ?? (path.startsWith('/_mock') ? '_mock' : '_unknown')
     const found = this.#tallies.get(name)
     if (found) return found
-    const tally: Tally = { statuses: new Map(), classes: CLASSES.map(() => 0), count: 0, sum: 0 }
+    const tally: OperationMetrics = { statuses: new Map(), classes: CLASSES.map(() => 0), count: 0, sum: 0 }
     this.#tallies.set(name, tally)
     return tally
   }

@@ -1,5 +1,5 @@
 // The workspaces of one server, found by the keys that belong to them.
-import { type Exercised, Tally, together } from '../coverage/tally.ts'
+import { CoverageTally, type Exercised, together } from '../coverage/tally.ts'
 import { Faults } from '../faults/faults.ts'
 import { Journal, type JournalBounds } from '../journal/journal.ts'
 import { Movements } from '../journal/movements.ts'
@@ -10,7 +10,7 @@ import { RateWindows } from './rate-windows.ts'
 import { Traffic } from './traffic.ts'
 
 /** A workspace with what the server keeps beside it. */
-export interface Tenancy {
+export interface HostedWorkspace {
   readonly workspace: Workspace
   readonly windows: RateWindows
   /** What was asked and answered. */
@@ -20,18 +20,18 @@ export interface Tenancy {
   /** What goes wrong on purpose. */
   readonly faults: Faults
   /** What the calls have exercised. */
-  readonly tally: Tally
+  readonly tally: CoverageTally
   /** What stands between the server and this workspace; nothing but in the proof of the conformance suite. */
   readonly intercept?: Intercept | undefined
 }
 
 /** To whom a secret belongs. */
-export interface Holder {
-  readonly tenancy: Tenancy
+export interface KeyHolder {
+  readonly hosted: HostedWorkspace
   readonly keyId: string
 }
 
-export interface HubOptions {
+export interface WorkspaceRegistryOptions {
   /** How much the journal of each workspace keeps. */
   readonly journal?: Partial<JournalBounds> | undefined
   /** How requests are answered that belong to no workspace. */
@@ -40,7 +40,7 @@ export interface HubOptions {
   readonly fill?: boolean | undefined
 }
 
-export class Hub {
+export class WorkspaceRegistry {
   /** What the server of these workspaces has to do, and has done. */
   readonly traffic = new Traffic()
   /** The exchanges that belong to no workspace: their key is missing or unknown. */
@@ -50,12 +50,12 @@ export class Hub {
   /** Whether fields that the contract requires and no view provides are made up. */
   readonly fill: boolean
   /** What the calls to workspaces that are gone have exercised. */
-  #gone: Exercised = new Tally()
-  readonly #options: HubOptions
-  readonly #tenancies = new Map<string, Tenancy>()
-  readonly #bySecret = new Map<string, Holder>()
+  #gone: Exercised = new CoverageTally()
+  readonly #options: WorkspaceRegistryOptions
+  readonly #hosted = new Map<string, HostedWorkspace>()
+  readonly #bySecret = new Map<string, KeyHolder>()
 
-  constructor(options: HubOptions = {}) {
+  constructor(options: WorkspaceRegistryOptions = {}) {
     this.#options = options
     this.profile = options.profile ?? defaultProfile
     this.fill = options.fill ?? false
@@ -63,9 +63,9 @@ export class Hub {
   }
 
   /** Takes a workspace in, with all its keys. */
-  add(workspace: Workspace, intercept?: Intercept): Tenancy {
+  add(workspace: Workspace, intercept?: Intercept): HostedWorkspace {
     const journal = new Journal(workspace.id, this.#options.journal)
-    const tally = new Tally()
+    const tally = new CoverageTally()
     journal.listen(entry => tally.count(entry))
     const movements = new Movements(movement => tally.move(movement))
     const faults = new Faults()
@@ -73,8 +73,8 @@ export class Hub {
   }
 
   /** Puts another state of a workspace in its place; the journal goes on, the rate windows start anew. */
-  replace(workspace: Workspace): Tenancy {
-    const old = this.#tenancies.get(workspace.id)
+  replace(workspace: Workspace): HostedWorkspace {
+    const old = this.#hosted.get(workspace.id)
     if (!old) throw new Error(`there is no workspace ${workspace.id} to replace`)
     this.#drop(old)
     return this.#keep({ ...old, workspace, windows: new RateWindows() })
@@ -82,18 +82,18 @@ export class Hub {
 
   /** Makes a key known that was made after its workspace. */
   learnKey(workspaceId: string, secret: string): void {
-    const tenancy = this.#tenancies.get(workspaceId)
-    const [key] = tenancy?.workspace.tables.keys.range('bySecret', secret, { limit: 1 }) ?? []
-    if (tenancy && key) this.#bySecret.set(secret, { tenancy, keyId: key.id })
+    const hosted = this.#hosted.get(workspaceId)
+    const [key] = hosted?.workspace.tables.keys.range('bySecret', secret, { limit: 1 }) ?? []
+    if (hosted && key) this.#bySecret.set(secret, { hosted, keyId: key.id })
   }
 
   /** The workspace of a key, and the key's id in it. */
-  bySecret(secret: string): Holder | undefined {
+  bySecret(secret: string): KeyHolder | undefined {
     return this.#bySecret.get(secret)
   }
 
-  get(id: string): Tenancy | undefined {
-    return this.#tenancies.get(id)
+  get(id: string): HostedWorkspace | undefined {
+    return this.#hosted.get(id)
   }
 
   /** What the calls to all workspaces have exercised, those that are gone included. */
@@ -101,30 +101,30 @@ export class Hub {
     return together([this.#gone, ...this.all().map(({ tally }) => tally)])
   }
 
-  all(): Tenancy[] {
-    return [...this.#tenancies.values()]
+  all(): HostedWorkspace[] {
+    return [...this.#hosted.values()]
   }
 
   /** Lets a workspace go; its keys are unknown from then on. */
   remove(id: string): boolean {
-    const tenancy = this.#tenancies.get(id)
-    if (!tenancy) return false
-    this.#drop(tenancy)
-    this.#gone = together([this.#gone, tenancy.tally])
+    const hosted = this.#hosted.get(id)
+    if (!hosted) return false
+    this.#drop(hosted)
+    this.#gone = together([this.#gone, hosted.tally])
     return true
   }
 
-  #drop({ workspace }: Tenancy): void {
+  #drop({ workspace }: HostedWorkspace): void {
     for (const { secret } of workspace.tables.keys.all()) this.#bySecret.delete(secret)
-    this.#tenancies.delete(workspace.id)
+    this.#hosted.delete(workspace.id)
   }
 
-  #keep(tenancy: Tenancy): Tenancy {
-    const { workspace } = tenancy
-    this.#tenancies.set(workspace.id, tenancy)
+  #keep(hosted: HostedWorkspace): HostedWorkspace {
+    const { workspace } = hosted
+    this.#hosted.set(workspace.id, hosted)
     for (const { secret, id } of workspace.tables.keys.all())
-      this.#bySecret.set(secret, { tenancy, keyId: id })
-    tenancy.movements.follow(workspace)
-    return tenancy
+      this.#bySecret.set(secret, { hosted, keyId: id })
+    hosted.movements.follow(workspace)
+    return hosted
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startTestKit, type TestKit } from '../testing/test-kit.ts'
-import { startSomething } from '../testing/varied-runs.ts'
+import { startVariedRuns } from '../testing/varied-runs.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -175,7 +175,7 @@ test('the dashboard counts agents and approvals that the caller can see, and run
 test('a workspace at work answers every view with figures that fit the contract', async () => {
   await using kit = await startTestKit()
   for (let i = 0; i < 4; i++) {
-    await startSomething(kit, i)
+    await startVariedRuns(kit, i)
     kit.advance(61_000)
   }
   const { data } = await kit.as('outsider-manager').GET('/insights/summary')

@@ -5,7 +5,7 @@ import { hidden, Refusal } from '../world/refusal.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { Context, Handlers, StreamPart } from './handler.ts'
 import { seesRun } from './visibility.ts'
-import { Bell } from './wakeup.ts'
+import { Wakeup } from './wakeup.ts'
 import { seesWorkflowRun } from './workflow-access.ts'
 
 /** The stream of section 6; its events are the project's answer to the gap `chat-event-kinds`. */
@@ -26,10 +26,10 @@ async function* follow(
   sent: number,
 ): AsyncGenerator<StreamPart> {
   const { tables, feed, simulation } = workspace
-  const bell = new Bell<'event' | 'heartbeat' | 'gone'>()
-  const stopListening = feed.listen(chatId, news => bell.ring(news))
+  const bell = new Wakeup<'event' | 'heartbeat' | 'gone'>()
+  const stopListening = feed.listen(chatId, news => bell.notify(news))
   const stopTime = simulation.listen()
-  onClose(() => bell.ring('gone'))
+  onClose(() => bell.notify('gone'))
   keepAlive(workspace, chatId)
   try {
     for (let last = sent; ; ) {

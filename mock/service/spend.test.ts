@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startTestKit, type TestKit } from '../testing/test-kit.ts'
-import { startSomething } from '../testing/varied-runs.ts'
+import { startVariedRuns } from '../testing/varied-runs.ts'
 import { charge } from '../work/funds.ts'
 import { added, micros } from './money/raw-figures.ts'
 
@@ -74,7 +74,7 @@ test('a rolling window counts 24 hours back, and its first day is the part that 
 
 test('team stats by member list the whole roster, those without spend too', async () => {
   await using kit = await startTestKit()
-  await startSomething(kit, 0)
+  await startVariedRuns(kit, 0)
   kit.advance(61_000)
   const { people } = kit.workspace.tables
   const finance = kit.roles.teams['team-finance']
@@ -108,7 +108,7 @@ test('somebody who spent for a team without belonging to it is listed as well, s
 
 test('a team narrows the figures to itself, and all visible teams together are the whole', async () => {
   await using kit = await startTestKit()
-  for (let i = 0; i < 3; i++) await startSomething(kit, i)
+  for (let i = 0; i < 3; i++) await startVariedRuns(kit, i)
   kit.advance(61_000)
   const stats = async (query: { team_id?: string; group_by: 'team' | 'day' }) =>
     (await kit.as('admin').GET('/admin/wallet/team-stats', { params: { query } })).data!
@@ -126,7 +126,7 @@ test('a team narrows the figures to itself, and all visible teams together are t
 
 test("a manager sees the manager's teams and no other: not in rows, not in sums, not by name", async () => {
   await using kit = await startTestKit()
-  for (let i = 0; i < 3; i++) await startSomething(kit, i)
+  for (let i = 0; i < 3; i++) await startVariedRuns(kit, i)
   kit.advance(61_000)
   const { teams } = kit.roles
   const manager = kit.as('manager')

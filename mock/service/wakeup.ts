@@ -1,9 +1,9 @@
 /** Wakes one waiter at a time; what is rung while nobody waits is heard by the next one. */
-export class Bell<News> {
+export class Wakeup<News> {
   #heard: News[] = []
   #waiter: ((news: News) => void) | undefined
 
-  ring(news: News): void {
+  notify(news: News): void {
     const waiter = this.#waiter
     this.#waiter = undefined
     if (waiter) waiter(news)

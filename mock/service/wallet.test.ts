@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startTestKit } from '../testing/test-kit.ts'
-import { startSomething } from '../testing/varied-runs.ts'
+import { startVariedRuns } from '../testing/varied-runs.ts'
 import { charge } from '../work/funds.ts'
 
 const HOUR = 3_600_000
@@ -29,7 +29,7 @@ test('spend of today starts anew at midnight in UTC, that of 30 days goes on', a
 
 test('everybody with the scope reads the same balance, by default', async () => {
   await using kit = await startTestKit()
-  await startSomething(kit, 0)
+  await startVariedRuns(kit, 0)
   kit.advance(61_000)
   const [{ data: admin }, { data: member }] = [
     await kit.as('admin').GET('/wallet'),
@@ -40,7 +40,7 @@ test('everybody with the scope reads the same balance, by default', async () => 
 
 test('where all but my usage is workspace-wide, members are refused and managers see the spend of their teams', async () => {
   await using kit = await startTestKit({ profile: { 'workspace-wide-endpoints': 'all-but-own' } })
-  for (let i = 0; i < 3; i++) await startSomething(kit, i)
+  for (let i = 0; i < 3; i++) await startVariedRuns(kit, i)
   kit.advance(61_000)
   for (const path of ['/wallet', '/wallet/monthly-statement', '/settings/entitlements', '/dashboard/stats'])
     expect([path, (await kit.fetch('member', path)).status]).toEqual([path, 403])

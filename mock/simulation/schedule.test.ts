@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Entry, Schedule } from './schedule.ts'
+import { Schedule, type ScheduledEvent } from './schedule.ts'
 
 function drain(schedule: Schedule, until = Number.POSITIVE_INFINITY): string[] {
   const kinds: string[] = []
@@ -31,7 +31,7 @@ test('gives the same order as sorting would, whatever is planned, taken and canc
   fc.assert(
     fc.property(fc.array(action, { maxLength: 300, size: 'max' }), actions => {
       const schedule = new Schedule()
-      let expected: Entry[] = []
+      let expected: ScheduledEvent[] = []
       for (const { kind, due, subject, background } of actions) {
         if (kind === 'plan') {
           const id = schedule.plan(due, 'tick', subject, null, background)

@@ -4,7 +4,7 @@ import { Tree } from '../store/ordered-tree.ts'
  * Something that will happen: data, never a closure, so that a schedule can be saved, forked and compared.
  * Whoever runs the simulation knows what to do for each `kind`.
  */
-export type Entry = {
+export type ScheduledEvent = {
   readonly id: string
   /** When it happens, in epoch milliseconds. */
   readonly due: number
@@ -19,7 +19,7 @@ export type Entry = {
 }
 
 /** A schedule as plain JSON, as far as the payloads are. */
-export type ScheduleState = { readonly seq: number; readonly entries: readonly Entry[] }
+export type ScheduleState = { readonly seq: number; readonly entries: readonly ScheduledEvent[] }
 
 const FOREGROUND = 'foreground'
 const BACKGROUND = 'background'
@@ -27,19 +27,19 @@ const BACKGROUND = 'background'
 /** What is still to happen, in order of due time, then of planning. Forks cost nothing until written to. */
 export class Schedule {
   #seq = 0
-  #byId: Tree<Entry>
-  #byDue: Tree<Entry>
-  #bySubject: Tree<Entry>
+  #byId: Tree<ScheduledEvent>
+  #byDue: Tree<ScheduledEvent>
+  #bySubject: Tree<ScheduledEvent>
   /** What happens next (null: nothing); undefined when it has to be looked up. Asked for on every request. */
-  #upcoming: Entry | null | undefined = null
+  #upcoming: ScheduledEvent | null | undefined = null
 
   constructor() {
-    this.#byId = new Tree<Entry>({ order: () => 0 })
-    this.#byDue = new Tree<Entry>({
+    this.#byId = new Tree<ScheduledEvent>({ order: () => 0 })
+    this.#byDue = new Tree<ScheduledEvent>({
       bucket: entry => (entry.background ? BACKGROUND : FOREGROUND),
       order: entry => entry.due,
     })
-    this.#bySubject = new Tree<Entry>({ bucket: entry => entry.subject, order: entry => entry.due })
+    this.#bySubject = new Tree<ScheduledEvent>({ bucket: entry => entry.subject, order: entry => entry.due })
   }
 
   static restore(state: ScheduleState): Schedule {
@@ -79,7 +79,15 @@ export class Schedule {
     this.#seq += 1
     // Ids sort as their numbers do, because an index breaks ties by id.
     const id = this.#seq.toString(36).padStart(9, '0')
-    const entry: Entry = { id, due: Math.ceil(due), seq: this.#seq, kind, subject, payload, background }
+    const entry: ScheduledEvent = {
+      id,
+      due: Math.ceil(due),
+      seq: this.#seq,
+      kind,
+      subject,
+      payload,
+      background,
+    }
     for (const tree of this.#trees()) tree.add(entry)
     if (this.#upcoming === null || (this.#upcoming !== undefined && entry.due < this.#upcoming.due))
       this.#upcoming = entry
@@ -95,19 +103,19 @@ export class Schedule {
   }
 
   /** Takes off everything that was to happen to the subject (of one kind, if told), and returns it. */
-  cancelWhere(subject: string, kind?: string): Entry[] {
+  cancelWhere(subject: string, kind?: string): ScheduledEvent[] {
     const entries = this.of(subject).filter(entry => kind === undefined || entry.kind === kind)
     for (const entry of entries) this.#remove(entry)
     return entries
   }
 
   /** What is to happen to the subject, the earliest first. */
-  of(subject: string): Entry[] {
+  of(subject: string): ScheduledEvent[] {
     return this.#bySubject.slice(...this.#bySubject.span(subject))
   }
 
   /** All entries in the order in which they were planned. */
-  entries(): Entry[] {
+  entries(): ScheduledEvent[] {
     return this.#byId.slice()
   }
 
@@ -118,14 +126,14 @@ export class Schedule {
   }
 
   /** Takes off and returns the next entry that is due at that instant or before. */
-  takeDue(instant: number): Entry | undefined {
+  takeDue(instant: number): ScheduledEvent | undefined {
     const entry = this.#next()
     if (entry === undefined || entry.due > instant) return undefined
     this.#remove(entry)
     return entry
   }
 
-  #next(): Entry | undefined {
+  #next(): ScheduledEvent | undefined {
     if (this.#upcoming === undefined) {
       const a = this.#first(FOREGROUND)
       const b = this.#first(BACKGROUND)
@@ -136,17 +144,17 @@ export class Schedule {
     return this.#upcoming ?? undefined
   }
 
-  #first(bucket: string): Entry | undefined {
+  #first(bucket: string): ScheduledEvent | undefined {
     const [start, end] = this.#byDue.span(bucket)
     return start < end ? this.#byDue.slice(start, start + 1)[0] : undefined
   }
 
-  #remove(entry: Entry): void {
+  #remove(entry: ScheduledEvent): void {
     for (const tree of this.#trees()) tree.remove(entry)
     if (this.#upcoming === entry) this.#upcoming = undefined
   }
 
-  #trees(): Tree<Entry>[] {
+  #trees(): Tree<ScheduledEvent>[] {
     return [this.#byId, this.#byDue, this.#bySubject]
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Clock, type ClockMode } from './clock.ts'
-import { type Entry, Schedule } from './schedule.ts'
+import { Schedule, type ScheduledEvent } from './schedule.ts'
 import { Simulation } from './simulation.ts'
 
 const T0 = Date.parse('2026-11-20T09:00:00Z')
@@ -16,7 +16,7 @@ type World = { simulation: Simulation; seen: string[] }
 
 /** A world that writes down what happens, in seconds since the start, and may react to it. */
 function world(
-  react: (entry: Entry, world: World) => void = () => {},
+  react: (entry: ScheduledEvent, world: World) => void = () => {},
   mode: ClockMode = { kind: 'frozen' },
 ): World {
   const self: World = {

@@ -1,12 +1,12 @@
 import type { Clock, ClockMode } from './clock.ts'
-import type { Entry, Schedule } from './schedule.ts'
+import type { Schedule, ScheduledEvent } from './schedule.ts'
 import { Waker } from './waker.ts'
 
 /** An entry that happened, and the instant at which it did. */
-export type Fired = Entry & { readonly at: number }
+export type Fired = ScheduledEvent & { readonly at: number }
 
 /** Does what an entry says. `instant` is when it happens, which may be long before the read that settles it. */
-export type Fire = (entry: Entry, instant: number) => void
+export type Fire = (entry: ScheduledEvent, instant: number) => void
 
 /** Entries that plan entries for the very same instant, over and over, make no progress in time. */
 const MOST_ROUNDS_AT_ONE_INSTANT = 1_000
@@ -71,7 +71,7 @@ export class Simulation {
     return cancelled
   }
 
-  cancelWhere(subject: string, kind?: string): Entry[] {
+  cancelWhere(subject: string, kind?: string): ScheduledEvent[] {
     const cancelled = this.schedule.cancelWhere(subject, kind)
     this.#rearm()
     return cancelled
@@ -160,7 +160,7 @@ class LoopGuard {
   #rounds = 0
   #seqAtRoundStart = 0
 
-  check(entry: Entry, instant: number, lastSeq: number, firedSoFar: number): void {
+  check(entry: ScheduledEvent, instant: number, lastSeq: number, firedSoFar: number): void {
     if (instant !== this.#instant) {
       this.#instant = instant
       this.#rounds = 0
@@ -179,6 +179,6 @@ class LoopGuard {
   }
 }
 
-function describe(entry: Entry, instant: number): string {
+function describe(entry: ScheduledEvent, instant: number): string {
   return `the last was '${entry.kind}' of ${entry.subject} at ${new Date(instant).toISOString()}`
 }

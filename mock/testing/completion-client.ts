@@ -1,4 +1,4 @@
-// Short ways of asking for completions in tests. What is streamed is judged part by part, as the kit judges the rest.
+// Short ways of asking for completions in tests. What is streamed is checked part by part, as the kit judges the rest.
 import { type Schemas, validateEvent } from '#openapi'
 import { type KeyName, messagesOf, type TestKit } from './test-kit.ts'
 

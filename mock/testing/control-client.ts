@@ -1,6 +1,6 @@
-// What the tests of the control API stand on: typed calls over HTTP, each reply judged against control.json.
+// What the tests of the control API stand on: typed calls over HTTP, each reply checked against control.json.
 
-// What the tests of the control API stand on: typed calls over HTTP, each reply judged against control.json.
+// What the tests of the control API stand on: typed calls over HTTP, each reply checked against control.json.
 import createClient, { type Client } from 'openapi-fetch'
 import { replyValidator, type paths as ServicePaths, schemaChecker } from '#openapi'
 import { type ControlSchemas, controlDocument, controlRows } from '../control/document.ts'
@@ -18,10 +18,10 @@ const judge = replyValidator(controlDocument(), () => schemas)
  */
 export function controlClient(baseUrl: string, key?: string): Client<paths> {
   const headers = key === undefined ? {} : { authorization: `Bearer ${key}` }
-  return createClient<paths>({ baseUrl, headers, fetch: judged })
+  return createClient<paths>({ baseUrl, headers, fetch: checked })
 }
 
-async function judged(request: Request): Promise<Response> {
+async function checked(request: Request): Promise<Response> {
   const response = await fetch(request)
   const found = route(request.method, new URL(request.url).pathname)
   if (!('operation' in found)) return response

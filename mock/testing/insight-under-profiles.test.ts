@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { startMock } from '../index.ts'
 
-test('journal, explanations, conduct, coverage, replay and faults work in workspaces of every kind', async () => {
+test('journal, explanations, report, coverage, replay and faults work in workspaces of every kind', async () => {
   await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' }, vary: true })
   for (let i = 0; i < 12; i++) {
     await using workspace = mock.workspace({ from: 'quiet' })
@@ -37,8 +37,8 @@ test('journal, explanations, conduct, coverage, replay and faults work in worksp
     expect(journal.list().length, profile).toBeGreaterThanOrEqual(5)
     for (const { id } of journal.list()) expect(workspace.explain(id).exchange.id).toBe(id)
     journal.verify({ operation: 'createTask', body: { title: 'x' }, times: 1 })
-    const habits = workspace.conduct().findings.map(({ habit }) => habit)
-    expect(habits, profile).toEqual(
+    const rules = workspace.lint().problems.map(({ rule }) => rule)
+    expect(rules, profile).toEqual(
       expect.arrayContaining(['deprecated-parameters', 'unknown-parameters', 'unknown-fields']),
     )
     expect(workspace.coverage().areas[0]?.covered, profile).toBeGreaterThan(0)

@@ -32,7 +32,7 @@ export async function prismInFrontOf(upstream: string): Promise<{ url: string; s
   return { url: `http://127.0.0.1:${port}`, stop: () => prism.kill() }
 }
 
-/** What Prism says of a reply that it judged; null when it has nothing against it. */
+/** What Prism says of a reply that it checked; null when it has nothing against it. */
 export async function verdictOf(response: Response): Promise<string | null> {
   const violations = response.headers.get('sl-violations')
   if (response.status !== 500 && violations === null) return null

@@ -3,9 +3,9 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import createClient, { type Client } from 'openapi-fetch'
 import type { OperationId, paths, Schemas } from '#openapi'
 import { type Mock, type Profile, type Roles, startMock, type Workspace } from '../index.ts'
-import { wardrobeOf } from '../profile/profiled-contract.ts'
+import { profiledContractOf } from '../profile/profiled-contract.ts'
 import { route } from '../server/router.ts'
-import type { Hub } from '../server/workspace-registry.ts'
+import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 
 /** The instant at which the workspaces of tests stand still. */
 export const START = Date.parse('2026-11-20T09:00:00Z')
@@ -13,7 +13,7 @@ export const START = Date.parse('2026-11-20T09:00:00Z')
 /** The names of the seed's keys. */
 export type KeyName = keyof Roles['keys']
 
-/** One workspace over real HTTP; what it is asked is judged against the contract of its profile. */
+/** One workspace over real HTTP; what it is asked is checked against the contract of its profile. */
 export interface TestKit extends AsyncDisposable {
   readonly url: string
   readonly workspace: Workspace
@@ -61,19 +61,19 @@ export async function startTestKit(options: KitOptions = {}): Promise<TestKit> {
   const own = options.alone ? startMock({ clock, profile: options.profile ?? {} }) : undefined
   const mock = await (own ?? shared!)
   const { workspace, roles } = mock.workspace(options)
-  const judged = judgedFetch(mock.hub)
-  const foreign = mock.hub.get('second-tenant')?.workspace
+  const checked = judgedFetch(mock.registry)
+  const foreign = mock.registry.get('second-tenant')?.workspace
   if (!foreign) throw new Error('the mock has no second tenant')
   const clientFor = (secret?: string) =>
     createClient<paths>({
       baseUrl: mock.url,
-      fetch: judged,
+      fetch: checked,
       ...(secret === undefined ? {} : { headers: { authorization: `Bearer ${secret}` } }),
     })
   const send = (key: KeyName, path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers)
     headers.set('authorization', `Bearer ${roles.keys[key]}`)
-    return judged(new Request(mock.url + path, { ...init, headers }))
+    return checked(new Request(mock.url + path, { ...init, headers }))
   }
   return {
     url: mock.url,
@@ -89,7 +89,7 @@ export async function startTestKit(options: KitOptions = {}): Promise<TestKit> {
       if (!response.ok) throw new Error(`the stream answered ${response.status}: ${await response.text()}`)
       for await (const { data } of messagesOf(response)) {
         const event = JSON.parse(data)
-        const issues = wardrobeOf(workspace.profile).judge.validateEvent('streamChat', event)
+        const issues = profiledContractOf(workspace.profile).judge.validateEvent('streamChat', event)
         if (issues.length > 0)
           throw new Error(`an event does not fit the contract: ${issues[0]?.message}\n${data}`)
         yield event
@@ -103,7 +103,7 @@ export async function startTestKit(options: KitOptions = {}): Promise<TestKit> {
       return agent.id
     },
     async [Symbol.asyncDispose]() {
-      mock.hub.remove(workspace.id)
+      mock.registry.remove(workspace.id)
       if (own) await mock.stop()
     },
   }
@@ -121,7 +121,7 @@ export async function* messagesOf(response: Response): AsyncGenerator<EventSourc
 }
 
 /** A fetch that throws when a reply does not fit the contract of the workspace that the key belongs to. */
-function judgedFetch(hub: Hub) {
+function judgedFetch(registry: WorkspaceRegistry) {
   return async (request: Request): Promise<Response> => {
     const response = await fetch(request)
     const found = route(request.method, new URL(request.url).pathname)
@@ -131,7 +131,9 @@ function judgedFetch(hub: Hub) {
     const text = streams ? '' : await response.clone().text()
     const body = text === '' ? undefined : JSON.parse(text)
     const secret = request.headers.get('authorization')?.replace('Bearer ', '') ?? ''
-    const { judge } = wardrobeOf(hub.bySecret(secret)?.tenancy.workspace.profile ?? hub.profile)
+    const { judge } = profiledContractOf(
+      registry.bySecret(secret)?.hosted.workspace.profile ?? registry.profile,
+    )
     const issues = judge.validateReply(found.operation.id as OperationId, response.status, type, body)
     if (issues.length === 0) return response
     const all = issues.map(issue => issue.message).join('\n')

@@ -17,7 +17,7 @@ const AGENTS = [
 ]
 
 /** Starts runs by different people, now and then a workflow, completes chats; answers, pauses or cancels a run. */
-export async function startSomething(kit: TestKit, moment: number): Promise<void> {
+export async function startVariedRuns(kit: TestKit, moment: number): Promise<void> {
   for (const [i, script] of SCRIPTS.entries()) {
     const path = { agent_id: kit.agent(pick(AGENTS, moment * 3 + i)) }
     const body = { input: { task: `Look at ${moment}.`, mock_script: script } }

@@ -1,5 +1,7 @@
-import type { Entry } from '../simulation/schedule.ts'
+import type { ScheduledEvent } from '../simulation/schedule.ts'
 import type { Workspace } from '../world/workspace.ts'
 
 /** What to do for each kind of planned entry. */
-export type Events = Readonly<Record<string, (workspace: Workspace, entry: Entry, instant: number) => void>>
+export type Events = Readonly<
+  Record<string, (workspace: Workspace, entry: ScheduledEvent, instant: number) => void>
+>

@@ -4,7 +4,7 @@ import { chatEvents } from './chats.ts'
 import type { Events } from './events.ts'
 import { policyEvents } from './policies.ts'
 import { runEvents } from './runs.ts'
-import { paceEvents } from './stream-delay.ts'
+import { streamDelayEvents } from './stream-delay.ts'
 import { subscriptionEvents } from './subscription.ts'
 import { taskEvents } from './tasks.ts'
 import { workflowEvents } from './workflows.ts'
@@ -16,7 +16,7 @@ const events: Events = {
   ...taskEvents,
   ...subscriptionEvents,
   ...policyEvents,
-  ...paceEvents,
+  ...streamDelayEvents,
 }
 
 /** Does what a planned entry says. Every kind that is planned has its function. */

@@ -5,7 +5,7 @@ import type { Events } from './events.ts'
 const TICK = 'pace.tick'
 
 /** Waits by the workspace's clock, until whoever it waits for has left. To be closed when done. */
-export class Pace {
+export class StreamDelay {
   readonly #workspace: Workspace
   readonly #subject: string
   readonly #stops: readonly (() => void)[]
@@ -60,6 +60,6 @@ export class Pace {
   }
 }
 
-export const paceEvents: Events = {
+export const streamDelayEvents: Events = {
   [TICK]: (workspace, { subject }) => workspace.feed.announce(subject),
 }

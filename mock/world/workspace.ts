@@ -2,14 +2,14 @@ import { defaultProfile, type Profile } from '../profile/profile.ts'
 import { Clock, type ClockMode, type ClockState } from '../simulation/clock.ts'
 import { Ids, type IdsState } from '../simulation/ids.ts'
 import { Random, type RandomState } from '../simulation/random.ts'
-import { type Entry, Schedule } from '../simulation/schedule.ts'
+import { Schedule, type ScheduledEvent } from '../simulation/schedule.ts'
 import { Simulation } from '../simulation/simulation.ts'
 import { Feed } from './feed.ts'
 import { Ledger } from './ledger.ts'
 import { forkTables, newTables, type Tables } from './tables.ts'
 
 /** Does what a planned entry says, in the workspace that it was planned in. */
-export type Happen = (workspace: Workspace, entry: Entry, instant: number) => void
+export type Happen = (workspace: Workspace, entry: ScheduledEvent, instant: number) => void
 
 /** What makes a workspace: where it starts and what it does with what it has planned. */
 export interface WorkspaceParts {

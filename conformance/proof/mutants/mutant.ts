@@ -1,6 +1,6 @@
 /** What a mutant is, and the words in which mutants are written down. */
 
-import type { Exchange, Intercept } from '#mock'
+import type { Intercept, RequestContext } from '#mock'
 import type { OperationId, OperationRow } from '#openapi'
 import type { Deviation, Tenants } from '../deployment.ts'
 
@@ -90,7 +90,7 @@ export function refusals(
   }
 }
 
-function askedOf(exchange: Exchange): Asked {
+function askedOf(exchange: RequestContext): Asked {
   return {
     operation: exchange.operation?.id ?? '',
     path: exchange.pathParams,

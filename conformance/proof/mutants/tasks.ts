@@ -201,7 +201,7 @@ const tasks = [
       intercept: {
         refusal: (answer, exchange) => {
           if (exchange.operation?.id !== 'createTask' || answer.status !== 422) return answer
-          const { tables, ids } = (exchange.tenancy as Loose).workspace
+          const { tables, ids } = (exchange.hosted as Loose).workspace
           const [like] = tables.tasks.all()
           const title = /"title"\s*:\s*"([^"]+)"/.exec(exchange.requestText)?.[1]
           if (like && title)
@@ -227,7 +227,7 @@ const tasks = [
           )
             return answer
           const id = exchange.pathParams.task_id ?? ''
-          ;(exchange.tenancy as Loose).workspace.tables.tasks.replace(id, {
+          ;(exchange.hosted as Loose).workspace.tables.tasks.replace(id, {
             title: 'changed all the same',
             description: 'changed all the same',
             priority: 'urgent',

@@ -874,7 +874,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/_mock/strangers": {
+    "/_mock/unmatched": {
         parameters: {
             query?: never;
             header?: never;
@@ -882,11 +882,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what was asked without a key that is known
-         * @description Exchanges that belong to no workspace, the oldest first, each with what is probably wrong with its key. Keys are
-         *     not shown, only how they begin.
+         * List requests without a known key
+         * @description Exchanges that match no workspace because their key is missing or unknown, oldest first, each with the probable
+         *     cause. Of a key only its first characters are shown.
          */
-        get: operations["listStrangers"];
+        get: operations["listUnmatchedRequests"];
         put?: never;
         post?: never;
         delete?: never;
@@ -975,7 +975,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/_mock/workspaces/{workspace_id}/things/{thing_id}": {
+    "/_mock/workspaces/{workspace_id}/history/{resource_id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -983,7 +983,7 @@ export interface paths {
                 /** @description The id of a workspace, or `current`. */
                 workspace_id: components["parameters"]["WorkspaceId"];
                 /** @description The id of a run, task, workflow run or approval; a task's reference or a run's chat will do. */
-                thing_id: string;
+                resource_id: string;
             };
             cookie?: never;
         };
@@ -991,7 +991,7 @@ export interface paths {
          * Explain a run, task, workflow run or approval
          * @description Its whole history with the calls that moved it, what it waits for, and the calls that it takes now.
          */
-        get: operations["explainThing"];
+        get: operations["readHistory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1000,7 +1000,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/_mock/workspaces/{workspace_id}/conduct": {
+    "/_mock/workspaces/{workspace_id}/lint": {
         parameters: {
             query?: never;
             header?: never;
@@ -1011,10 +1011,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Judge the conduct of the client
-         * @description What it did against the advice of the specification, as far back as the journal goes.
+         * Lint the client
+         * @description Reports what the client did against the advice of the specification, as far back as the journal goes.
          */
-        get: operations["readConduct"];
+        get: operations["lintClient"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1175,30 +1175,6 @@ export interface components {
             factor?: number;
             /** @description What time it is then; the time stays when left out. */
             at?: components["schemas"]["Instant"];
-        };
-        Conduct: {
-            /** @description How many exchanges the journal has. */
-            judged: number;
-            /** @description How many there were. */
-            exchanges: number;
-            /** @description Whether nothing was seen that was to be failed on. */
-            passed: boolean;
-            findings: {
-                habit: string;
-                /** @enum {string} */
-                severity: "warning" | "note";
-                /** @description Of the specification. */
-                section: string;
-                advice: string;
-                todo: string;
-                count: number;
-                examples: {
-                    what: string;
-                    exchanges: string[];
-                }[];
-            }[];
-            /** @description Habits that were looked for and not seen. */
-            unseen: string[];
         };
         Coverage: {
             exchanges: number;
@@ -1457,7 +1433,7 @@ export interface components {
             state: string | null;
             /** @description What would have been accepted then. */
             accepted: string[];
-            things: components["schemas"]["Thing"][];
+            resources: components["schemas"]["ResourceHistory"][];
             try: components["schemas"]["Call"][];
         };
         Fault: components["schemas"]["FaultSpec"] & {
@@ -1551,6 +1527,30 @@ export interface components {
             scopes?: components["schemas"]["Scope"][];
             /** @description `now`, an instant, or null for never. */
             revoked_at?: string | null;
+        };
+        LintReport: {
+            /** @description How many exchanges the journal has. */
+            checked: number;
+            /** @description How many there were. */
+            exchanges: number;
+            /** @description Whether nothing was seen that was to be failed on. */
+            passed: boolean;
+            problems: {
+                rule: string;
+                /** @enum {string} */
+                severity: "warning" | "note";
+                /** @description Of the specification. */
+                section: string;
+                advice: string;
+                todo: string;
+                count: number;
+                examples: {
+                    what: string;
+                    exchanges: string[];
+                }[];
+            }[];
+            /** @description Rules that found no problem. */
+            unseen: string[];
         };
         /**
          * @description A body that a client should notice to be wrong; `unknown-field` is one that it should not mind, because a later
@@ -1771,6 +1771,30 @@ export interface components {
             /** @description JSON, or a text that is sent as it is; without it, an error as the service writes them. */
             body?: unknown;
         };
+        /** @description What a call was about, as it is now. */
+        ResourceHistory: {
+            /** @enum {string} */
+            kind: "run" | "task" | "workflow-run" | "approval";
+            id: string;
+            status: string;
+            waits_for: string | null;
+            note: string | null;
+            history: {
+                at: components["schemas"]["Instant"];
+                from: string | null;
+                to: string;
+                /** @description The call that did it; null for what happened by itself, or was done by a person in the app. */
+                by: null | {
+                    exchange: string;
+                    call: string;
+                    key: string | null;
+                };
+                /** @description A question, an error, a summary. */
+                note: string | null;
+            }[];
+            /** @description The calls that it takes now. */
+            next: components["schemas"]["Call"][];
+        };
         /** @enum {string} */
         Role: "admin" | "manager" | "member";
         /** @description The ids of what is ready-made, by handle. In an empty workspace there are people and teams only. */
@@ -1930,30 +1954,6 @@ export interface components {
          * @enum {string}
          */
         TaskStatus: "backlog" | "todo" | "in_progress" | "in_review" | "done" | "cancelled";
-        /** @description What a call was about, as it is now. */
-        Thing: {
-            /** @enum {string} */
-            kind: "run" | "task" | "workflow-run" | "approval";
-            id: string;
-            status: string;
-            waits_for: string | null;
-            note: string | null;
-            history: {
-                at: components["schemas"]["Instant"];
-                from: string | null;
-                to: string;
-                /** @description The call that did it; null for what happened by itself, or was done by a person in the app. */
-                by: null | {
-                    exchange: string;
-                    call: string;
-                    key: string | null;
-                };
-                /** @description A question, an error, a summary. */
-                note: string | null;
-            }[];
-            /** @description The calls that it takes now. */
-            next: components["schemas"]["Call"][];
-        };
         TimePassed: {
             from: components["schemas"]["Instant"];
             now: components["schemas"]["Instant"];
@@ -3413,7 +3413,7 @@ export interface operations {
             422: components["responses"]["Invalid"];
         };
     };
-    listStrangers: {
+    listUnmatchedRequests: {
         parameters: {
             query?: never;
             header?: never;
@@ -3585,7 +3585,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
         };
     };
-    explainThing: {
+    readHistory: {
         parameters: {
             query?: never;
             header?: {
@@ -3596,7 +3596,7 @@ export interface operations {
                 /** @description The id of a workspace, or `current`. */
                 workspace_id: components["parameters"]["WorkspaceId"];
                 /** @description The id of a run, task, workflow run or approval; a task's reference or a run's chat will do. */
-                thing_id: string;
+                resource_id: string;
             };
             cookie?: never;
         };
@@ -3608,17 +3608,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Thing"];
+                    "application/json": components["schemas"]["ResourceHistory"];
                 };
             };
             401: components["responses"]["KeyNeeded"];
             404: components["responses"]["NotFound"];
         };
     };
-    readConduct: {
+    lintClient: {
         parameters: {
             query?: {
-                /** @description Habits and severities that must not be seen, separated by commas: `warning`, `note`, `never`, or names of habits. */
+                /** @description Comma-separated rules and severities that fail the report: `warning`, `note`, `never`, or ids of rules. */
                 fail_on?: string;
             };
             header?: never;
@@ -3636,7 +3636,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Conduct"];
+                    "application/json": components["schemas"]["LintReport"];
                 };
             };
             401: components["responses"]["KeyNeeded"];
@@ -3751,14 +3751,14 @@ export const controlOperations = {
   waitForExchange: {"id":"waitForExchange","method":"POST","path":"/_mock/workspaces/{workspace_id}/journal/wait","tag":"journal","summary":"Wait until something was asked","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404,422],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
   exportHar: {"id":"exportHar","method":"GET","path":"/_mock/workspaces/{workspace_id}/journal/har","tag":"journal","summary":"Export the journal as an HTTP archive","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[{"name":"Host","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"requestBody":null,"streams":false,"gaps":[]},
   replayExchanges: {"id":"replayExchanges","method":"POST","path":"/_mock/workspaces/{workspace_id}/journal/replay","tag":"journal","summary":"Send recorded calls again","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404,422],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[{"name":"Host","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"requestBody":{"required":false,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
-  listStrangers: {"id":"listStrangers","method":"GET","path":"/_mock/strangers","tag":"journal","summary":"List what was asked without a key that is known","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401],"replies":{"200":["application/json"],"401":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  listUnmatchedRequests: {"id":"listUnmatchedRequests","method":"GET","path":"/_mock/unmatched","tag":"journal","summary":"List requests without a known key","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401],"replies":{"200":["application/json"],"401":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   listFaults: {"id":"listFaults","method":"GET","path":"/_mock/workspaces/{workspace_id}/faults","tag":"faults","summary":"List the faults","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   addFault: {"id":"addFault","method":"POST","path":"/_mock/workspaces/{workspace_id}/faults","tag":"faults","summary":"Let something go wrong","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":201,"statuses":[201,401,404,422],"replies":{"201":["application/json"],"401":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
   clearFaults: {"id":"clearFaults","method":"DELETE","path":"/_mock/workspaces/{workspace_id}/faults","tag":"faults","summary":"Let nothing go wrong any more","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,404],"replies":{"204":[],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   removeFault: {"id":"removeFault","method":"DELETE","path":"/_mock/workspaces/{workspace_id}/faults/{fault_id}","tag":"faults","summary":"Take a fault away","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,404],"replies":{"204":[],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"fault_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   explainExchange: {"id":"explainExchange","method":"GET","path":"/_mock/explain/{exchange_id}","tag":"insight","summary":"Explain an exchange","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"exchange_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[{"name":"Host","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"requestBody":null,"streams":false,"gaps":[]},
-  explainThing: {"id":"explainThing","method":"GET","path":"/_mock/workspaces/{workspace_id}/things/{thing_id}","tag":"insight","summary":"Explain a run, task, workflow run or approval","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"thing_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[{"name":"Host","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"requestBody":null,"streams":false,"gaps":[]},
-  readConduct: {"id":"readConduct","method":"GET","path":"/_mock/workspaces/{workspace_id}/conduct","tag":"insight","summary":"Judge the conduct of the client","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404,422],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"fail_on","required":false,"nullable":false,"hasDefault":true,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  readHistory: {"id":"readHistory","method":"GET","path":"/_mock/workspaces/{workspace_id}/history/{resource_id}","tag":"insight","summary":"Explain a run, task, workflow run or approval","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"resource_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[{"name":"Host","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"requestBody":null,"streams":false,"gaps":[]},
+  lintClient: {"id":"lintClient","method":"GET","path":"/_mock/workspaces/{workspace_id}/lint","tag":"insight","summary":"Lint the client","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404,422],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"fail_on","required":false,"nullable":false,"hasDefault":true,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   readCoverage: {"id":"readCoverage","method":"GET","path":"/_mock/workspaces/{workspace_id}/coverage","tag":"insight","summary":"See how much of the service was exercised","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404,422],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"operations","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"replies","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"transitions","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"roles","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"scopes","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"events","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   readTotalCoverage: {"id":"readTotalCoverage","method":"GET","path":"/_mock/coverage","tag":"insight","summary":"See how much of the service was exercised in all workspaces","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,422],"replies":{"200":["application/json"],"401":["application/json"],"422":["application/json"]},"pathParams":[],"queryParams":[{"name":"operations","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"replies","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"transitions","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"roles","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"scopes","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"events","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
 } as const satisfies { [Id in keyof operations]: OperationRow<Id> }

@@ -5,11 +5,17 @@ import type { ControlHandlers } from '../handler.ts'
 
 /** Whether the mock is there, and what it understands. */
 export const about = {
-  getHealth: (_, { realm }) => ({ status: 200, body: { status: 'ok', workspaces: realm.hub.all().length } }),
-  getServiceDocument: (_, { realm }) => ({ status: 200, body: { ...contractFor(realm.hub.profile) } }),
-  getWorkspaceDocument: (_, { tenancy }) => ({
+  getHealth: (_, { workspaces }) => ({
     status: 200,
-    body: { ...contractFor(tenancy.workspace.profile) },
+    body: { status: 'ok', workspaces: workspaces.registry.all().length },
+  }),
+  getServiceDocument: (_, { workspaces }) => ({
+    status: 200,
+    body: { ...contractFor(workspaces.registry.profile) },
+  }),
+  getWorkspaceDocument: (_, { hosted }) => ({
+    status: 200,
+    body: { ...contractFor(hosted.workspace.profile) },
   }),
   getControlDocument: () => ({ status: 200, body: { ...controlDocument() } }),
   showReference: async () => ({ status: 200, body: await referencePage() }),

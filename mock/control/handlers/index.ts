@@ -10,7 +10,7 @@ import { running } from './running.ts'
 import { snapshots } from './snapshots.ts'
 import { workspaces } from './workspaces.ts'
 
-export const doors: ControlHandlers = {
+export const controlHandlers: ControlHandlers = {
   ...about,
   ...running,
   ...workspaces,

@@ -1,19 +1,28 @@
 import type { ControlHandlers } from '../handler.ts'
-import { explainExchange, explainOne, readConduct, readCoverage } from '../insight.ts'
+import { explainExchange, lintReport, readCoverage, readHistory } from '../insight.ts'
 import { addressOf } from './journal.ts'
 
 export const insight = {
-  explainExchange({ path, header }, { realm }) {
-    return { status: 200, body: explainExchange(realm.hub, path.exchange_id, addressOf(header.Host)) }
+  explainExchange({ path, header }, { workspaces }) {
+    return {
+      status: 200,
+      body: explainExchange(workspaces.registry, path.exchange_id, addressOf(header.Host)),
+    }
   },
-  explainThing({ path, header }, { realm, tenancy }) {
-    return { status: 200, body: explainOne(realm.hub, tenancy, path.thing_id, addressOf(header.Host)) }
+  readHistory({ path, header }, { workspaces, hosted }) {
+    return {
+      status: 200,
+      body: readHistory(workspaces.registry, hosted, path.resource_id, addressOf(header.Host)),
+    }
   },
-  readConduct({ query }, { tenancy }) {
-    return { status: 200, body: readConduct(tenancy, query.fail_on.split(',')) }
+  lintClient({ query }, { hosted }) {
+    return { status: 200, body: lintReport(hosted, query.fail_on.split(',')) }
   },
-  readCoverage: ({ query }, { tenancy }) => ({ status: 200, body: readCoverage(tenancy, query) }),
-  readTotalCoverage: ({ query }, { realm }) => ({ status: 200, body: readCoverage(realm.hub, query) }),
+  readCoverage: ({ query }, { hosted }) => ({ status: 200, body: readCoverage(hosted, query) }),
+  readTotalCoverage: ({ query }, { workspaces }) => ({
+    status: 200,
+    body: readCoverage(workspaces.registry, query),
+  }),
 } satisfies ControlHandlers<
-  'explainExchange' | 'explainThing' | 'readConduct' | 'readCoverage' | 'readTotalCoverage'
+  'explainExchange' | 'readHistory' | 'lintClient' | 'readCoverage' | 'readTotalCoverage'
 >

@@ -3,7 +3,7 @@ import {
   exportHar,
   findExchanges,
   listExchanges,
-  listStrangers,
+  listUnmatchedRequests,
   readExchange,
   verifyExchanges,
   waitForExchanges,
@@ -11,28 +11,31 @@ import {
 import { replayAs } from '../replay.ts'
 
 export const journal = {
-  listExchanges({ query: { limit, ...filter } }, { tenancy }) {
-    return { status: 200, body: listExchanges(tenancy, filter, limit) }
+  listExchanges({ query: { limit, ...filter } }, { hosted }) {
+    return { status: 200, body: listExchanges(hosted, filter, limit) }
   },
-  clearJournal(_, { tenancy }) {
-    tenancy.journal.clear()
+  clearJournal(_, { hosted }) {
+    hosted.journal.clear()
     return { status: 204, body: undefined }
   },
-  readExchange: ({ path }, { tenancy }) => ({ status: 200, body: readExchange(tenancy, path.exchange_id) }),
-  findExchanges({ body: { limit, ...filter } }, { tenancy }) {
-    return { status: 200, body: findExchanges(tenancy, filter, limit) }
+  readExchange: ({ path }, { hosted }) => ({ status: 200, body: readExchange(hosted, path.exchange_id) }),
+  findExchanges({ body: { limit, ...filter } }, { hosted }) {
+    return { status: 200, body: findExchanges(hosted, filter, limit) }
   },
-  verifyExchanges: ({ body }, { tenancy }) => ({ status: 200, body: verifyExchanges(tenancy, body) }),
-  async waitForExchange({ body }, { tenancy }) {
-    return { status: 200, body: await waitForExchanges(tenancy, body) }
+  verifyExchanges: ({ body }, { hosted }) => ({ status: 200, body: verifyExchanges(hosted, body) }),
+  async waitForExchange({ body }, { hosted }) {
+    return { status: 200, body: await waitForExchanges(hosted, body) }
   },
-  exportHar({ header }, { tenancy }) {
-    return { status: 200, body: exportHar(tenancy, addressOf(header.Host)) }
+  exportHar({ header }, { hosted }) {
+    return { status: 200, body: exportHar(hosted, addressOf(header.Host)) }
   },
-  async replayExchanges({ body = {}, header }, { tenancy, realm }) {
-    return { status: 200, body: { data: await replayAs(realm, tenancy, addressOf(header.Host), body) } }
+  async replayExchanges({ body = {}, header }, { hosted, workspaces }) {
+    return { status: 200, body: { data: await replayAs(workspaces, hosted, addressOf(header.Host), body) } }
   },
-  listStrangers: (_, { realm }) => ({ status: 200, body: { data: listStrangers(realm.hub) } }),
+  listUnmatchedRequests: (_, { workspaces }) => ({
+    status: 200,
+    body: { data: listUnmatchedRequests(workspaces.registry) },
+  }),
 } satisfies ControlHandlers<
   | 'listExchanges'
   | 'clearJournal'
@@ -42,7 +45,7 @@ export const journal = {
   | 'waitForExchange'
   | 'exportHar'
   | 'replayExchanges'
-  | 'listStrangers'
+  | 'listUnmatchedRequests'
 >
 
 /** Where the mock was reached. */

@@ -6,50 +6,50 @@ import { clearPolicy, readPolicy, setPolicy } from '../policy.ts'
 
 /** What people do in the app. */
 export const people = {
-  listPeople: (_, { tenancy }) => ({ status: 200, body: { data: listPeople(tenancy.workspace) } }),
-  listWaiting: (_, { tenancy }) => ({ status: 200, body: listWaiting(tenancy.workspace) }),
-  decideApproval: ({ path, body }, { tenancy }) => ({
+  listPeople: (_, { hosted }) => ({ status: 200, body: { data: listPeople(hosted.workspace) } }),
+  listWaiting: (_, { hosted }) => ({ status: 200, body: listWaiting(hosted.workspace) }),
+  decideApproval: ({ path, body }, { hosted }) => ({
     status: 200,
-    body: decide(tenancy.workspace, path.approval_id, body),
+    body: decide(hosted.workspace, path.approval_id, body),
   }),
 
-  archiveTask: ({ path }, { tenancy }) => ({
+  archiveTask: ({ path }, { hosted }) => ({
     status: 200,
-    body: setArchived(tenancy.workspace, path.task, true),
+    body: setArchived(hosted.workspace, path.task, true),
   }),
-  unarchiveTask: ({ path }, { tenancy }) => ({
+  unarchiveTask: ({ path }, { hosted }) => ({
     status: 200,
-    body: setArchived(tenancy.workspace, path.task, false),
+    body: setArchived(hosted.workspace, path.task, false),
   }),
-  runTask: ({ path, body = {} }, { tenancy }) => ({
+  runTask: ({ path, body = {} }, { hosted }) => ({
     status: 200,
-    body: runTask(tenancy.workspace, path.task, body.by),
+    body: runTask(hosted.workspace, path.task, body.by),
   }),
 
-  listKeys(_, { tenancy: { workspace } }) {
+  listKeys(_, { hosted: { workspace } }) {
     return { status: 200, body: { data: workspace.tables.keys.all().map(key => keyView(workspace, key)) } }
   },
-  createKey: ({ body }, { realm, tenancy }) => ({
+  createKey: ({ body }, { workspaces, hosted }) => ({
     status: 201,
-    body: createKey(realm.hub, tenancy.workspace, body),
+    body: createKey(workspaces.registry, hosted.workspace, body),
   }),
-  changeKey: ({ path, body }, { tenancy }) => ({
+  changeKey: ({ path, body }, { hosted }) => ({
     status: 200,
-    body: changeKey(tenancy.workspace, path.key_id, body),
+    body: changeKey(hosted.workspace, path.key_id, body),
   }),
 
-  readBalance: (_, { tenancy }) => ({ status: 200, body: readBalance(tenancy.workspace) }),
-  setBalance: ({ body }, { tenancy }) => ({
+  readBalance: (_, { hosted }) => ({ status: 200, body: readBalance(hosted.workspace) }),
+  setBalance: ({ body }, { hosted }) => ({
     status: 200,
-    body: setBalance(tenancy.workspace, body.balance_euros),
+    body: setBalance(hosted.workspace, body.balance_euros),
   }),
-  topUp: ({ body }, { tenancy }) => ({ status: 200, body: putIn(tenancy.workspace, body.euros) }),
-  setPlan: ({ body }, { tenancy }) => ({ status: 200, body: setPlan(tenancy.workspace, body.plan) }),
+  topUp: ({ body }, { hosted }) => ({ status: 200, body: putIn(hosted.workspace, body.euros) }),
+  setPlan: ({ body }, { hosted }) => ({ status: 200, body: setPlan(hosted.workspace, body.plan) }),
 
-  readPolicy: (_, { tenancy }) => ({ status: 200, body: readPolicy(tenancy.workspace) }),
-  setPolicy: ({ body }, { tenancy }) => ({ status: 200, body: setPolicy(tenancy.workspace, body) }),
-  deletePolicy(_, { tenancy }) {
-    clearPolicy(tenancy.workspace)
+  readPolicy: (_, { hosted }) => ({ status: 200, body: readPolicy(hosted.workspace) }),
+  setPolicy: ({ body }, { hosted }) => ({ status: 200, body: setPolicy(hosted.workspace, body) }),
+  deletePolicy(_, { hosted }) {
+    clearPolicy(hosted.workspace)
     return { status: 204, body: undefined }
   },
 } satisfies ControlHandlers<

@@ -4,14 +4,14 @@ import { metricsOf } from '../metrics.ts'
 
 /** How the mock is doing, for whoever runs it; and how the conformance suite is pointed at it. */
 export const running = {
-  getReadiness: (_, { realm }) =>
-    realm.hub.traffic.isStopping
+  getReadiness: (_, { workspaces }) =>
+    workspaces.registry.traffic.isStopping
       ? { status: 503, body: { status: 'stopping' } }
       : { status: 200, body: { status: 'ready' } },
-  getMetrics: (_, { realm }) => ({ status: 200, body: metricsOf(realm.hub) }),
-  async getTarget({ header }, { realm, tenancy }) {
-    const { workspace } = tenancy
-    const other = realm.hub.get('second-tenant')?.workspace
+  getMetrics: (_, { workspaces }) => ({ status: 200, body: metricsOf(workspaces.registry) }),
+  async getTarget({ header }, { workspaces, hosted }) {
+    const { workspace } = hosted
+    const other = workspaces.registry.get('second-tenant')?.workspace
     const body = await targetFile({
       baseUrl: `http://${header.Host ?? '127.0.0.1:4010'}`,
       workspace,

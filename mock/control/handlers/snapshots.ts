@@ -3,28 +3,28 @@ import { difference } from '../difference.ts'
 import type { ControlHandlers } from '../handler.ts'
 
 export const snapshots = {
-  listSnapshots: (_, { realm, tenancy }) => ({
+  listSnapshots: (_, { workspaces, hosted }) => ({
     status: 200,
-    body: { data: realm.snapshots.of(tenancy.workspace.id) },
+    body: { data: workspaces.snapshots.of(hosted.workspace.id) },
   }),
-  saveSnapshot: ({ body = {} }, { realm, tenancy }) => ({
+  saveSnapshot: ({ body = {} }, { workspaces, hosted }) => ({
     status: 201,
-    body: realm.snapshots.save(tenancy.workspace, body.name),
+    body: workspaces.snapshots.save(hosted.workspace, body.name),
   }),
-  readSnapshot: ({ path }, { realm, tenancy }) => ({
+  readSnapshot: ({ path }, { workspaces, hosted }) => ({
     status: 200,
-    body: realm.snapshots.require(tenancy.workspace.id, path.snapshot_id).view,
+    body: workspaces.snapshots.require(hosted.workspace.id, path.snapshot_id).view,
   }),
-  deleteSnapshot({ path }, { realm, tenancy }) {
-    realm.snapshots.delete(tenancy.workspace.id, path.snapshot_id)
+  deleteSnapshot({ path }, { workspaces, hosted }) {
+    workspaces.snapshots.delete(hosted.workspace.id, path.snapshot_id)
     return { status: 204, body: undefined }
   },
-  restoreSnapshot({ path }, { realm, tenancy }) {
-    const { workspace } = realm.restore(tenancy.workspace.id, path.snapshot_id)
+  restoreSnapshot({ path }, { workspaces, hosted }) {
+    const { workspace } = workspaces.restore(hosted.workspace.id, path.snapshot_id)
     return { status: 200, body: clockView(workspace) }
   },
-  readDifference({ path, query }, { realm, tenancy }) {
-    return { status: 200, body: difference(realm, tenancy.workspace, path.snapshot_id, query) }
+  readDifference({ path, query }, { workspaces, hosted }) {
+    return { status: 200, body: difference(workspaces, hosted.workspace, path.snapshot_id, query) }
   },
 } satisfies ControlHandlers<
   'listSnapshots' | 'saveSnapshot' | 'readSnapshot' | 'deleteSnapshot' | 'restoreSnapshot' | 'readDifference'

@@ -9,31 +9,34 @@ import { workspaceView } from '../workspace-view.ts'
 import type { ClockStart } from '../workspaces.ts'
 
 export const workspaces = {
-  listWorkspaces(_, { realm }) {
-    const data = realm.hub.all().map(({ workspace }) => ({
+  listWorkspaces(_, { workspaces }) {
+    const data = workspaces.registry.all().map(({ workspace }) => ({
       id: workspace.id,
       name: workspace.name,
-      from: realm.originOf(workspace.id),
+      from: workspaces.originOf(workspace.id),
       now: iso(workspace.simulation.clock.now()),
     }))
     return { status: 200, body: { data } }
   },
 
-  createWorkspace({ body = {} }, { realm }) {
+  createWorkspace({ body = {} }, { workspaces }) {
     const { clock, profile, keys, ...more } = body
-    const { workspace } = realm.create({
+    const { workspace } = workspaces.create({
       ...more,
       keys,
       ...(clock ? { clock: clockStart(clock) } : {}),
       ...(profile ? { profile: knownAnswers(profile) } : {}),
     })
-    return { status: 201, body: workspaceView(realm, workspace) }
+    return { status: 201, body: workspaceView(workspaces, workspace) }
   },
 
-  readWorkspace: (_, { realm, tenancy }) => ({ status: 200, body: workspaceView(realm, tenancy.workspace) }),
+  readWorkspace: (_, { workspaces, hosted }) => ({
+    status: 200,
+    body: workspaceView(workspaces, hosted.workspace),
+  }),
 
-  deleteWorkspace(_, { realm, tenancy }) {
-    realm.remove(tenancy.workspace.id)
+  deleteWorkspace(_, { workspaces, hosted }) {
+    workspaces.remove(hosted.workspace.id)
     return { status: 204, body: undefined }
   },
 } satisfies ControlHandlers<'listWorkspaces' | 'createWorkspace' | 'readWorkspace' | 'deleteWorkspace'>

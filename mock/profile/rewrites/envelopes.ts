@@ -1,8 +1,8 @@
 // What stands around the rows of lists, and what changes are answered with.
 import type { OperationId, Schema } from '#openapi'
-import { type Change, type Changes, type Dressed, isFields, onComponent } from '../rewriting.ts'
+import { type Codec, isFields, onComponent, type Rewrite, type Rewrites } from '../rewriting.ts'
 
-export const envelopes: Changes = {
+export const envelopes: Rewrites = {
   'envelope-cursor-list': {
     items: onComponent('RunPage', schema => underName(schema, 'items')),
     named: onComponent('RunPage', schema => underName(schema, 'runs')),
@@ -26,15 +26,15 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 
 /** The list itself, of those that a gap is about: a component marked with it, which has rows. */
-function isList(...[schema, place, { gap }]: Parameters<Change>): boolean {
+function isList(...[schema, place, { gap }]: Parameters<Rewrite>): boolean {
   return place.component !== undefined && place.gaps.includes(gap) && rowsOf(schema) !== undefined
 }
 
-function rowsAs(name: string): Change {
+function rowsAs(name: string): Rewrite {
   return (schema, place, answered) => (isList(schema, place, answered) ? underName(schema, name) : undefined)
 }
 
-function namedRows(...[schema, place, answered]: Parameters<Change>): ReturnType<Change> {
+function namedRows(...[schema, place, answered]: Parameters<Rewrite>): ReturnType<Rewrite> {
   const name = NAMES[place.component ?? '']
   const rows = rowsOf(schema)
   if (name === undefined || !rows || !isList(schema, place, answered)) return undefined
@@ -46,16 +46,16 @@ function namedRows(...[schema, place, answered]: Parameters<Change>): ReturnType
       required: [name, 'total'],
       properties: { [name]: rows, total },
     },
-    out: list => (isFields(list) ? { [name]: list.data, total: list.total } : list),
+    encode: list => (isFields(list) ? { [name]: list.data, total: list.total } : list),
   }
 }
 
-function bareRows(...[schema, place, answered]: Parameters<Change>): ReturnType<Change> {
+function bareRows(...[schema, place, answered]: Parameters<Rewrite>): ReturnType<Rewrite> {
   const rows = rowsOf(schema)
   if (!rows || !isList(schema, place, answered)) return undefined
   return {
     schema: { ...rows, 'x-gap': answered.gap },
-    out: list => (isFields(list) ? list.data : list),
+    encode: list => (isFields(list) ? list.data : list),
   }
 }
 
@@ -64,26 +64,26 @@ function rowsOf(schema: Schema): Schema | undefined {
   return schema.properties?.data ?? schema.allOf?.map(rowsOf).find(Boolean)
 }
 
-function underName(schema: Schema, name: string): Dressed {
+function underName(schema: Schema, name: string): Codec {
   const renamed = (part: Schema): Schema => ({
     ...part,
     ...(part.required ? { required: part.required.map(each => (each === 'data' ? name : each)) } : {}),
     ...(part.properties?.data ? { properties: replaceKey(part.properties, name) } : {}),
     ...(part.allOf ? { allOf: part.allOf.map(renamed) } : {}),
   })
-  return { schema: renamed(schema), out: list => (isFields(list) ? replaceKey(list, name) : list) }
+  return { schema: renamed(schema), encode: list => (isFields(list) ? replaceKey(list, name) : list) }
 }
 
 function replaceKey<Value>(all: Readonly<Record<string, Value>>, name: string): Record<string, Value> {
   return Object.fromEntries(Object.entries(all).map(([key, value]) => [key === 'data' ? name : key, value]))
 }
 
-function reply(operations: readonly OperationId[], answer: Dressed): Change {
+function reply(operations: readonly OperationId[], answer: Codec): Rewrite {
   return (_, { whole, operation }) =>
     whole === 'reply' && operation && operations.includes(operation) ? answer : undefined
 }
 
-function statusOfRun(): Dressed {
+function statusOfRun(): Codec {
   return {
     schema: {
       'x-gap': 'transition-reply-body',
@@ -91,13 +91,13 @@ function statusOfRun(): Dressed {
       required: ['run_id', 'status'],
       properties: { run_id: { type: 'string' }, status: { $ref: '#/components/schemas/RunStatus' } },
     },
-    out: run => (isFields(run) ? { run_id: run.id, status: run.status } : run),
+    encode: run => (isFields(run) ? { run_id: run.id, status: run.status } : run),
   }
 }
 
-function justOk(): Dressed {
+function justOk(): Codec {
   return {
     schema: { type: 'object', required: ['ok'], properties: { ok: { type: 'boolean', const: true } } },
-    out: () => ({ ok: true }),
+    encode: () => ({ ok: true }),
   }
 }

@@ -1,11 +1,11 @@
 // The body of refusals.
 import type { Schema, Schemas } from '#openapi'
-import { type Changes, type Dressed, isFields, onComponent, type Turn } from '../rewriting.ts'
+import { type Codec, type Conversion, isFields, onComponent, type Rewrites } from '../rewriting.ts'
 
 type ErrorBody = Schemas['Error']
 type ErrorType = ErrorBody['error']['type']
 
-export const errors: Changes = {
+export const errors: Rewrites = {
   'error-body': {
     problem: onComponent('Error', problem),
     detail: onComponent('Error', detail),
@@ -24,7 +24,7 @@ const TITLES: Readonly<Record<ErrorType, string>> = {
 }
 
 /** RFC 9457. What stands beside its own members is what the other form has as well. */
-function problem(schema: Schema): Dressed {
+function problem(schema: Schema): Codec {
   const own = propertiesOf(schema)
   return {
     mediaType: 'application/problem+json',
@@ -42,7 +42,7 @@ function problem(schema: Schema): Dressed {
         errors: own.issues ?? { type: 'array' },
       },
     },
-    out: ofError(({ type, code, message, issues }, status) => ({
+    encode: ofError(({ type, code, message, issues }, status) => ({
       type: `/problems/${type.replaceAll('_', '-')}`,
       title: TITLES[type],
       status,
@@ -54,7 +54,7 @@ function problem(schema: Schema): Dressed {
 }
 
 /** As a well-known framework has it: a text, or for a request that does not fit a list of what does not. */
-function detail(): Dressed {
+function detail(): Codec {
   const place: Schema = {
     type: 'array',
     items: { anyOf: [{ type: 'string' }, { type: 'integer' }] },
@@ -83,7 +83,7 @@ function detail(): Dressed {
         },
       },
     },
-    out: ofError(({ message, code, issues }) => ({
+    encode: ofError(({ message, code, issues }) => ({
       detail:
         issues.length === 0
           ? message
@@ -98,9 +98,9 @@ function wayTo(field: string): (string | number)[] {
   return steps.map(step => (/^\d+$/.test(step) ? Number(step) : step))
 }
 
-function ofError(turn: (error: ErrorBody['error'], status: number) => unknown): Turn {
+function ofError(convert: (error: ErrorBody['error'], status: number) => unknown): Conversion {
   return (body, { status }) =>
-    isFields(body) && isFields(body.error) ? turn((body as ErrorBody).error, status) : body
+    isFields(body) && isFields(body.error) ? convert((body as ErrorBody).error, status) : body
 }
 
 function propertiesOf(schema: Schema): Record<string, Schema> {

@@ -2,21 +2,21 @@
 import { type GapId, gaps, type Schema } from '#openapi'
 import { dropProperties, keepProperties } from '../objects.ts'
 import {
-  type Change,
-  type Changes,
-  type Dressed,
+  type Codec,
   isFields,
   ofFields,
   onComponent,
   onKeyword,
+  type Rewrite,
+  type Rewrites,
 } from '../rewriting.ts'
 
 /** Every gap about the fields of a record, with what its answer `lean` keeps by the register. */
-export const lean: Changes = Object.fromEntries(
+export const lean: Rewrites = Object.fromEntries(
   gaps.flatMap(({ id, keeps }) => (keeps ? [[id, { lean: keepOnly(id, new Set(keeps)) }]] : [])),
 )
 
-export const fields: Changes = {
+export const fields: Rewrites = {
   'summary-before-end': {
     absent: onComponent('Run', schema => summaryAs(schema, { missing: true })),
     empty: onComponent('Run', schema => summaryAs(schema, { missing: false })),
@@ -24,7 +24,7 @@ export const fields: Changes = {
   'run-error-fields': {
     text: onComponent('RunError', schema => ({
       schema: { type: 'string', description: 'Why it failed.', 'x-gap': schema['x-gap']! },
-      out: ofFields(error => error.message),
+      encode: ofFields(error => error.message),
     })),
   },
   'question-fields': { 'chat-only': onComponent('Run', schema => dropProperties(schema, 'question')) },
@@ -39,29 +39,29 @@ export const fields: Changes = {
 }
 
 /** What a client has to pass over. It is added last, to whatever the other answers have made of a reply. */
-export const extra: Changes = {
+export const extra: Rewrites = {
   'extra-fields': {
     some: (schema, place) =>
       schema.properties && !place.inRequests
-        ? { schema, out: ofFields(value => ({ ...value, _revision: 1, _links: { self: null } })) }
+        ? { schema, encode: ofFields(value => ({ ...value, _revision: 1, _links: { self: null } })) }
         : undefined,
   },
 }
 
-function keepOnly(gap: GapId, keeps: ReadonlySet<string>): Change {
+function keepOnly(gap: GapId, keeps: ReadonlySet<string>): Rewrite {
   return (schema, place) =>
     schema.properties && place.gaps.includes(gap)
       ? keepProperties(schema, name => keeps.has(name))
       : undefined
 }
 
-function summaryAs(schema: Schema, { missing }: { missing: boolean }): Dressed {
+function summaryAs(schema: Schema, { missing }: { missing: boolean }): Codec {
   const { summary = {} } = schema.properties ?? {}
   const says = missing ? 'missing before.' : 'empty before.'
   const text = {
     ...summary,
     type: 'string' as const,
-    description: `What came out, once the run has finished; ${says}`,
+    description: `What came encode, once the run has finished; ${says}`,
   }
   const required = schema.required?.filter(name => !(missing && name === 'summary'))
   return {
@@ -70,7 +70,7 @@ function summaryAs(schema: Schema, { missing }: { missing: boolean }): Dressed {
       ...(required ? { required } : {}),
       properties: { ...schema.properties, summary: text },
     },
-    out: ofFields(run => {
+    encode: ofFields(run => {
       if (run.summary !== null) return run
       const { summary: _, ...others } = run
       return missing ? others : { ...run, summary: '' }
@@ -79,7 +79,7 @@ function summaryAs(schema: Schema, { missing }: { missing: boolean }): Dressed {
 }
 
 /** What would be a question for decisions is one for fields, each a choice; `answerRun` takes it as such. */
-function withoutDecisions(schema: Schema): Dressed {
+function withoutDecisions(schema: Schema): Codec {
   const { kind } = schema.properties ?? {}
   if (!isFields(kind)) return { schema }
   const asked = {
@@ -89,6 +89,8 @@ function withoutDecisions(schema: Schema): Dressed {
   }
   return {
     schema: { ...schema, properties: { ...schema.properties, kind: asked } },
-    out: ofFields(question => (question.kind === 'decisions' ? { ...question, kind: 'fields' } : question)),
+    encode: ofFields(question =>
+      question.kind === 'decisions' ? { ...question, kind: 'fields' } : question,
+    ),
   }
 }

@@ -1,14 +1,22 @@
 // How amounts, times, tokens and rates are written.
 import type { Schema } from '#openapi'
 import { replaceProperty } from '../objects.ts'
-import { type Change, type Changes, isFields, ofNumber, ofText, onComponent, without } from '../rewriting.ts'
+import {
+  isFields,
+  ofNumber,
+  ofText,
+  onComponent,
+  type Rewrite,
+  type Rewrites,
+  without,
+} from '../rewriting.ts'
 
-export const numbers: Changes = {
+export const numbers: Rewrites = {
   'money-format': { string: asDecimal },
   'timestamp-format': {
     offset: onComponent('Timestamp', schema => ({
       schema: { ...schema, pattern: '\\+00:00$' },
-      out: ofText(instant => instant.replace(/(?:\.000)?Z$/, '+00:00')),
+      encode: ofText(instant => instant.replace(/(?:\.000)?Z$/, '+00:00')),
     })),
   },
   'token-fields': {
@@ -20,7 +28,7 @@ export const numbers: Changes = {
         examples: [1500],
         'x-gap': schema['x-gap']!,
       },
-      out: tokens => (isFields(tokens) ? tokens.total : tokens),
+      encode: tokens => (isFields(tokens) ? tokens.total : tokens),
     })),
     flat: flatTokens,
   },
@@ -34,7 +42,8 @@ export const numbers: Changes = {
         description: 'Finished runs of a hundred that have ended; 0 while none has.',
       },
       // A fraction has no more digits than its division gives; what binary numbers add is cut off.
-      out: rate => (rate === null ? 0 : typeof rate === 'number' ? Number((rate * 100).toFixed(10)) : rate),
+      encode: rate =>
+        rate === null ? 0 : typeof rate === 'number' ? Number((rate * 100).toFixed(10)) : rate,
     })),
   },
   'knowledge-score': {
@@ -46,9 +55,9 @@ export const numbers: Changes = {
 }
 
 /** Amounts are told by their names. A task's budget is stated to be a number. */
-function asDecimal(...[schema, { name = '', dressed }]: Parameters<Change>): ReturnType<Change> {
+function asDecimal(...[schema, { name = '', codecOf }]: Parameters<Rewrite>): ReturnType<Rewrite> {
   if (!/(?:^|_)euros$|Euros$/.test(name) || name === 'budget_euros') return undefined
-  const target = schema.$ref === undefined ? schema : dressed(schema.$ref.split('/').at(-1)!).schema
+  const target = schema.$ref === undefined ? schema : codecOf(schema.$ref.split('/').at(-1)!).schema
   const nullable = [target.type].flat().includes('null')
   return {
     schema: {
@@ -58,7 +67,7 @@ function asDecimal(...[schema, { name = '', dressed }]: Parameters<Change>): Ret
       examples: ['0.042'],
       'x-gap': 'money-format',
     },
-    out: ofNumber(decimal),
+    encode: ofNumber(decimal),
   }
 }
 
@@ -67,9 +76,9 @@ function decimal(euros: number): string {
   return euros.toFixed(6).replace(/0{1,4}$/, '')
 }
 
-function flatTokens(...[schema, { dressed }]: Parameters<Change>): ReturnType<Change> {
+function flatTokens(...[schema, { codecOf }]: Parameters<Rewrite>): ReturnType<Rewrite> {
   if (schema.properties?.tokens?.$ref !== '#/components/schemas/Tokens') return undefined
-  const counts = dressed('Tokens').schema.properties ?? {}
+  const counts = codecOf('Tokens').schema.properties ?? {}
   const one = (kind: 'input' | 'output' | 'total') => ({
     schema: counts[kind] ?? {},
     value: (tokens: unknown) => (isFields(tokens) ? tokens[kind] : tokens),
@@ -81,7 +90,7 @@ function flatTokens(...[schema, { dressed }]: Parameters<Change>): ReturnType<Ch
   })
 }
 
-function inMilliseconds(schema: Schema): ReturnType<Change> {
+function inMilliseconds(schema: Schema): ReturnType<Rewrite> {
   const name = ['duration_seconds', 'average_duration_seconds'].find(each => schema.properties?.[each])
   const was = name === undefined ? undefined : schema.properties?.[name]
   if (name === undefined || !was) return undefined

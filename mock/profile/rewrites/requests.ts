@@ -3,8 +3,6 @@
 import type { Schema } from '#openapi'
 import { dropProperties } from '../objects.ts'
 import {
-  type Change,
-  type Changes,
   type Fields,
   isFields,
   isGoverned,
@@ -12,15 +10,17 @@ import {
   ofNumber,
   onComponent,
   onKeyword,
+  type Rewrite,
+  type Rewrites,
   without,
 } from '../rewriting.ts'
 
-const open: Change = (schema, place, { gap }) =>
+const open: Rewrite = (schema, place, { gap }) =>
   place.gaps.includes(gap) && place.component !== undefined
     ? { schema: { ...marked(schema), type: 'object', additionalProperties: true } }
     : undefined
 
-export const requests: Changes = {
+export const requests: Rewrites = {
   // Pages
   'limit-below-one': { clamp: atLeastMinimum },
   'limit-above-maximum': { refuse: boundedByMaximum },
@@ -40,7 +40,7 @@ export const requests: Changes = {
   'month-format': {
     lenient: onKeyword('pattern', schema => ({
       schema: { ...schema, pattern: '^\\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\\d|3[01]))?$' },
-      back: month => (typeof month === 'string' ? month.slice(0, 'YYYY-MM'.length) : month),
+      decode: month => (typeof month === 'string' ? month.slice(0, 'YYYY-MM'.length) : month),
     })),
   },
   'tz-default': { workspace: dropping('default') },
@@ -59,7 +59,7 @@ export const requests: Changes = {
   'assignee-fields-left-out': {
     null: onComponent('AssigneePayload', schema => ({
       schema: without(schema, 'required'),
-      back: ofFields(body => ({ type: null, id: null, ...body })),
+      decode: ofFields(body => ({ type: null, id: null, ...body })),
     })),
   },
   'triggered-by-values': { listed: listing('api', 'user', 'schedule', 'workflow', 'task') },
@@ -83,42 +83,44 @@ export const requests: Changes = {
   'output-spec-fields': {
     open: onComponent('OutputSpecIn', (schema, place, answered) => ({
       schema: open(schema, place, answered)?.schema ?? schema,
-      back: ofFields(readOutput),
+      decode: ofFields(readOutput),
     })),
   },
 }
 
-function dropping(...keywords: string[]): Change {
+function dropping(...keywords: string[]): Rewrite {
   return (schema, _, { gap }) =>
     keywords.some(keyword => isGoverned(schema, keyword, gap))
       ? { schema: without(schema, ...keywords) }
       : undefined
 }
 
-function byDefault(value: unknown): Change {
+function byDefault(value: unknown): Rewrite {
   return onKeyword('default', schema => ({ schema: { ...schema, default: value } }))
 }
 
 /** Below the least, the least is meant. */
-function atLeastMinimum(...[schema, , { gap }]: Parameters<Change>): ReturnType<Change> {
+function atLeastMinimum(...[schema, , { gap }]: Parameters<Rewrite>): ReturnType<Rewrite> {
   if (!isGoverned(schema, 'minimum', gap)) return undefined
   const least = Number(schema.minimum)
-  return { schema: without(schema, 'minimum'), back: ofNumber(value => Math.max(least, value)) }
+  return { schema: without(schema, 'minimum'), decode: ofNumber(value => Math.max(least, value)) }
 }
 
-function boundedByMaximum(...[schema, { name, whole }, { profile }]: Parameters<Change>): ReturnType<Change> {
+function boundedByMaximum(
+  ...[schema, { name, whole }, { profile }]: Parameters<Rewrite>
+): ReturnType<Rewrite> {
   if (whole !== 'query' || (name !== 'limit' && name !== 'per_page')) return undefined
   return { schema: { ...schema, maximum: Number(profile['page-size-maximum']) } }
 }
 
 /** The handlers begin at the beginning all the same; the reply does not say so. */
-function withoutOffset(...[schema, place, { gap }]: Parameters<Change>): ReturnType<Change> {
+function withoutOffset(...[schema, place, { gap }]: Parameters<Rewrite>): ReturnType<Rewrite> {
   if (place.component === 'PageFields') return dropProperties(schema, 'offset')
   if (!isGoverned(schema, 'default', gap)) return undefined
-  return { schema: without(schema, 'default'), back: offset => offset ?? 0 }
+  return { schema: without(schema, 'default'), decode: offset => offset ?? 0 }
 }
 
-function withoutNull(...[schema, { whole }]: Parameters<Change>): ReturnType<Change> {
+function withoutNull(...[schema, { whole }]: Parameters<Rewrite>): ReturnType<Rewrite> {
   const types = [schema.type ?? []].flat()
   if (whole !== 'query' || !types.includes('null')) return undefined
   const [first, ...more] = types.filter(type => type !== 'null')
@@ -128,7 +130,7 @@ function withoutNull(...[schema, { whole }]: Parameters<Change>): ReturnType<Cha
 }
 
 /** A list of values where any text was taken; null stays where it was one. */
-function listing(...values: string[]): Change {
+function listing(...values: string[]): Rewrite {
   return onKeyword('description', schema => ({
     narrower: true,
     schema: { ...schema, enum: [schema.type].flat().includes('null') ? [...values, null] : values },
@@ -136,10 +138,10 @@ function listing(...values: string[]): Change {
 }
 
 /** Bodies that say themselves what becomes of further fields are left as they are. */
-function closed(...[schema, { whole, dressed }]: Parameters<Change>): ReturnType<Change> {
+function closed(...[schema, { whole, codecOf }]: Parameters<Rewrite>): ReturnType<Rewrite> {
   if (whole !== 'body') return undefined
   const name = schema.$ref?.split('/').at(-1)
-  const body = name === undefined ? schema : dressed(name).schema
+  const body = name === undefined ? schema : codecOf(name).schema
   if (!body.properties || body.additionalProperties !== undefined) return undefined
   const closedBody = { ...body, additionalProperties: false }
   return name === undefined
@@ -147,12 +149,12 @@ function closed(...[schema, { whole, dressed }]: Parameters<Change>): ReturnType
     : { schema: { $ref: `#/components/schemas/${name}` }, components: { [name]: closedBody } }
 }
 
-function notEmpty(...[schema, { within, name }]: Parameters<Change>): ReturnType<Change> {
+function notEmpty(...[schema, { within, name }]: Parameters<Rewrite>): ReturnType<Rewrite> {
   const isTitle = name === 'title' && (within === 'TaskCreate' || within === 'TaskUpdate')
   return isTitle ? { schema: { ...schema, minLength: 1 } } : undefined
 }
 
-function withMessages(...[schema, { component }]: Parameters<Change>): ReturnType<Change> {
+function withMessages(...[schema, { component }]: Parameters<Rewrite>): ReturnType<Rewrite> {
   if (component !== 'AgentCompletionRequest' && component !== 'ChatCompletionRequest') return undefined
   const { messages = {}, ...others } = schema.properties ?? {}
   return {

@@ -1,11 +1,11 @@
 // Other words for the same states, in replies and in filters.
 
 import { renameProperties } from '../objects.ts'
-import { type Change, type Changes, isGoverned, ofText } from '../rewriting.ts'
+import { isGoverned, ofText, type Rewrite, type Rewrites } from '../rewriting.ts'
 
 type Words = Readonly<Record<string, string>>
 
-export const words: Changes = {
+export const words: Rewrites = {
   'run-status-names': {
     'finished-error-terminated': say({ completed: 'finished', failed: 'error', stopped: 'terminated' }),
     'succeeded-failed-stopped': say({ completed: 'succeeded' }),
@@ -30,7 +30,7 @@ export const words: Changes = {
 }
 
 /** Behind the words: which ones are known is asked of those that the other answers have chosen. */
-export const anyWord: Changes = { 'unknown-status-filter': { empty: acceptAnyWord } }
+export const anyWord: Rewrites = { 'unknown-status-filter': { empty: acceptAnyWord } }
 
 /** Where the statuses stand as names of counts, they are other names. */
 const COUNTED_BY: Readonly<Record<string, readonly [within: string, name: string | undefined]>> = {
@@ -38,7 +38,7 @@ const COUNTED_BY: Readonly<Record<string, readonly [within: string, name: string
   'workflow-run-status-names': ['WorkflowRunsSummary', 'by_status'],
 }
 
-function say(words: Words): Change {
+function say(words: Words): Rewrite {
   const original = Object.fromEntries(Object.entries(words).map(([was, is]) => [is, was]))
   return (schema, place, { gap }) => {
     const [within, name] = COUNTED_BY[gap] ?? []
@@ -52,34 +52,34 @@ function say(words: Words): Change {
         enum: schema.enum.map(word => words[String(word)] ?? word),
         ...(description === undefined ? {} : { description: sayIn(description, words) }),
       },
-      out: ofText(word => words[word] ?? word),
-      back: ofText(word => original[word] ?? word),
+      encode: ofText(word => words[word] ?? word),
+      decode: ofText(word => original[word] ?? word),
     }
   }
 }
 
-function alsoSay(gap: 'run-status-names', ...more: string[]): Change {
+function alsoSay(gap: 'run-status-names', ...more: string[]): Rewrite {
   return (schema, place) =>
     schema.enum && (place.gaps.includes(gap) || isGoverned(schema, 'enum', gap))
       ? { schema: { ...schema, enum: [...schema.enum, ...more] } }
       : undefined
 }
 
-function startsAs(...[schema, place, { gap, answer }]: Parameters<Change>): ReturnType<Change> {
+function startsAs(...[schema, place, { gap, answer }]: Parameters<Rewrite>): ReturnType<Rewrite> {
   if (!place.gaps.includes(gap) || place.name !== 'status') return undefined
   const description = `\`${answer}\`; the run works as soon as it is looked at again.`
   return {
     schema: { type: 'string', description, enum: [answer], 'x-gap': schema['x-gap']! },
-    out: () => answer,
+    encode: () => answer,
   }
 }
 
 /** A word that is none of the statuses selects nothing, not even where it is one by default. */
-function acceptAnyWord(...[schema, , { gap }]: Parameters<Change>): ReturnType<Change> {
+function acceptAnyWord(...[schema, , { gap }]: Parameters<Rewrite>): ReturnType<Rewrite> {
   if (!isGoverned(schema, 'enum', gap)) return undefined
   const known = schema.enum ?? []
   const { enum: _, ...open } = schema
-  return { schema: open, back: ofText(word => (known.includes(word) ? word : `none, such as ${word}`)) }
+  return { schema: open, decode: ofText(word => (known.includes(word) ? word : `none, such as ${word}`)) }
 }
 
 function sayIn(text: string, words: Words): string {

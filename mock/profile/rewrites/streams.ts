@@ -1,37 +1,37 @@
 // Streams and completions in the shapes that other clients know.
 import type { Schema, Schemas } from '#openapi'
 import {
-  type Change,
-  type Changes,
+  type Conversion,
   type Fields,
   inOrder,
   isFields,
   type Moment,
   onComponent,
-  type Place,
+  type Rewrite,
+  type Rewrites,
+  type SchemaPlace,
   type StreamPart,
-  type Turn,
 } from '../rewriting.ts'
 import { chatAsMessageStream, MESSAGE_STREAM_HEADERS, MESSAGE_STREAM_PART } from './message-stream.ts'
 
 type Completion = Schemas['AgentCompletion']
 type Chunk = Schemas['ChatCompletionChunk']
 
-export const streams: Changes = {
+export const streams: Rewrites = {
   'chat-event-kinds': {
-    'data-only': onEvents('streamChat', schema => ({ schema, stream: { parts: withoutNames } })),
+    'data-only': onEvents('streamChat', schema => ({ schema, stream: { encode: withoutNames } })),
     'ui-stream': onEvents('streamChat', () => ({
       schema: { $ref: '#/components/schemas/ChatStreamPart' },
       components: { ChatStreamPart: MESSAGE_STREAM_PART },
-      stream: { parts: chatAsMessageStream, headers: MESSAGE_STREAM_HEADERS },
+      stream: { encode: chatAsMessageStream, headers: MESSAGE_STREAM_HEADERS },
     })),
   },
   'agent-completion-fields': { 'chat-completion': onComponent('AgentCompletion', asChatCompletion) },
   'agent-completion-stream': {
-    chunks: onEvents('createAgentCompletion', (_, { dressed }) => ({
+    chunks: onEvents('createAgentCompletion', (_, { codecOf }) => ({
       schema: { $ref: '#/components/schemas/ChatCompletionChunk' },
       stream: {
-        parts: (source, moment) => chunksOf(source, moment, dressed('ChatCompletionChunk').out),
+        encode: (source, moment) => chunksOf(source, moment, codecOf('ChatCompletionChunk').encode),
         headers: {},
       },
     })),
@@ -39,9 +39,9 @@ export const streams: Changes = {
 }
 
 function onEvents(
-  operation: NonNullable<Place['operation']>,
-  change: (...args: Parameters<Change>) => NonNullable<ReturnType<Change>>,
-): Change {
+  operation: NonNullable<SchemaPlace['operation']>,
+  change: (...args: Parameters<Rewrite>) => NonNullable<ReturnType<Rewrite>>,
+): Rewrite {
   return (schema, place, answered) =>
     place.whole === 'event' && place.operation === operation ? change(schema, place, answered) : undefined
 }
@@ -54,14 +54,14 @@ async function* withoutNames(source: AsyncIterable<StreamPart>): AsyncGenerator<
 }
 
 /** A chat completion whose model is the agent. The conversation goes on under the id beside it. */
-function asChatCompletion(_: Schema, { dressed }: Place): NonNullable<ReturnType<Change>> {
-  const { schema, out } = dressed('ChatCompletion')
+function asChatCompletion(_: Schema, { codecOf }: SchemaPlace): NonNullable<ReturnType<Rewrite>> {
+  const { schema, encode } = codecOf('ChatCompletion')
   const conversationId: Schema = { type: 'string', description: 'Give it as `conversationId` to go on.' }
   return {
     schema: { ...schema, properties: { ...schema.properties, conversationId } },
-    out: inOrder(
+    encode: inOrder(
       (value, { at }) => (isCompletion(value) ? chatCompletionOf(value, at) : value),
-      (value, moment) => withConversation(value, out, moment),
+      (value, moment) => withConversation(value, encode, moment),
     ),
   }
 }
@@ -95,17 +95,17 @@ function chatCompletionOf(completion: Completion, at: number): Schemas['ChatComp
 }
 
 /** What the answers to other gaps take out of a chat completion does not concern the conversation. */
-function withConversation(value: unknown, out: Turn | undefined, moment: Moment): unknown {
-  if (!out || !isFields(value)) return value
-  const turned = out(value, moment)
-  return isFields(turned) ? { ...turned, conversationId: value.conversationId } : turned
+function withConversation(value: unknown, encode: Conversion | undefined, moment: Moment): unknown {
+  if (!encode || !isFields(value)) return value
+  const converted = encode(value, moment)
+  return isFields(converted) ? { ...converted, conversationId: value.conversationId } : converted
 }
 
 /** The parts of the common UI SDK's message stream as chunks of a chat completion. */
 async function* chunksOf(
   source: AsyncIterable<StreamPart>,
   moment: Moment,
-  out: Turn | undefined,
+  encode: Conversion | undefined,
 ): AsyncGenerator<StreamPart> {
   const base = { object: 'chat.completion.chunk' as const, created: Math.floor(moment.at / 1000) }
   let about = { id: '', model: '' }
@@ -119,7 +119,7 @@ async function* chunksOf(
       ...base,
       choices: [{ index: 0, delta, finish_reason }],
     }
-    return { data: out ? out(data, moment) : data }
+    return { data: encode ? encode(data, moment) : data }
   }
   for await (const part of source) {
     if ('comment' in part || !isFields(part.data)) {

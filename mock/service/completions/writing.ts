@@ -1,5 +1,5 @@
 // The writing of an answer, token by token: how far it comes, how fast, and why it ends.
-import { Pace } from '../../work/stream-delay.ts'
+import { StreamDelay } from '../../work/stream-delay.ts'
 import type { Context } from '../handler.ts'
 import { tokensOf } from './tokens.ts'
 import type { Wishes } from './wishes.ts'
@@ -37,7 +37,7 @@ export async function* pieces(
   id: string,
   tokens: readonly string[],
 ): AsyncGenerator<{ readonly text: string; readonly tokens: number }> {
-  const pace = new Pace(workspace, id, onClose)
+  const pace = new StreamDelay(workspace, id, onClose)
   try {
     for (let at = 0; at < tokens.length; at += TOKENS_IN_A_PIECE) {
       if (!(await pace.wait(at === 0 ? FIRST_MS + EACH_MS : EACH_MS))) return

@@ -1,7 +1,7 @@
 // All views of money and runs against each other, and against the rows that they are made of, to the millionth.
 import { expect, test } from 'vitest'
 import { type KeyName, startTestKit, type TestKit } from '../../testing/test-kit.ts'
-import { startSomething } from '../../testing/varied-runs.ts'
+import { startVariedRuns } from '../../testing/varied-runs.ts'
 import { added, micros, rateOf, rawFigures, rawMessages, statusCounts, tokens, total } from './raw-figures.ts'
 
 const MINUTE = 60_000
@@ -15,14 +15,14 @@ for (const window of ['calendar', 'rolling'] as const) {
   test(`at every moment all views agree with each other and with the rows, with ${window} windows`, async () => {
     await using kit = await startTestKit({ profile: { 'days-window': window } })
     for (let moment = 0; moment < 12; moment++) {
-      await startSomething(kit, moment)
+      await startVariedRuns(kit, moment)
       await expectAgreement(kit)
       kit.advance(LOOK_EVERY)
     }
     // Across midnight, a weekend, the turn of the month with its fee and top-up, and out of the last 30 days.
     for (const ahead of [13 * HOUR + 57 * MINUTE, 2 * DAY, 9 * DAY + 1, 40 * MINUTE, 25 * DAY]) {
       kit.advance(ahead)
-      await startSomething(kit, ahead)
+      await startVariedRuns(kit, ahead)
       kit.advance(LOOK_EVERY)
       await expectAgreement(kit)
     }
@@ -37,7 +37,7 @@ for (const window of ['calendar', 'rolling'] as const) {
 
 test('looking changes nothing: a second look at the same instant shows the same', async () => {
   await using kit = await startTestKit()
-  for (let i = 0; i < 5; i++) await startSomething(kit, i)
+  for (let i = 0; i < 5; i++) await startVariedRuns(kit, i)
   kit.advance(LOOK_EVERY)
   const rows = kit.workspace.ledger.size
   const first = await figures(kit, 'admin')
@@ -47,7 +47,7 @@ test('looking changes nothing: a second look at the same instant shows the same'
 
 test('what is stopped has been charged to the instant, and every view has it at once', async () => {
   await using kit = await startTestKit()
-  for (let i = 0; i < 6; i++) await startSomething(kit, i)
+  for (let i = 0; i < 6; i++) await startVariedRuns(kit, i)
   kit.advance(40_007)
   const before = kit.workspace.ledger.size
   for (const run of kit.workspace.tables.runs.range('newest', 'status:running')) {

@@ -29,7 +29,7 @@ export interface Answer {
 }
 
 /**
- * Asks over HTTP; the reply is judged by the profile's contract.
+ * Asks over HTTP; the reply is checked by the profile's contract.
  *
  * @example await ask(kit, 'POST /tasks', { title: 'A task' })
  */

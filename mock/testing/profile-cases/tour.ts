@@ -1,7 +1,7 @@
 // A walk through every operation, under whatever profile: what is sent is legal everywhere, and what comes back is
-// judged by the profile's contract. What a profile does not tell, such as the id of a workflow's run, is looked up.
+// checked by the profile's contract. What a profile does not tell, such as the id of a workflow's run, is looked up.
 import type { OperationId } from '#openapi'
-import { wardrobeOf } from '../../profile/profiled-contract.ts'
+import { profiledContractOf } from '../../profile/profiled-contract.ts'
 import { messagesOf, type TestKit } from '../test-kit.ts'
 import { type Answer, ask } from './case.ts'
 
@@ -149,7 +149,7 @@ async function follow(
 ): Promise<void> {
   const [method = 'GET', path = '/'] = line.split(' ')
   const response = await kit.fetch('admin', path, { ...init, method })
-  const { judge } = wardrobeOf(kit.workspace.profile)
+  const { judge } = profiledContractOf(kit.workspace.profile)
   for await (const { data } of messagesOf(response)) {
     if (data === '[DONE]') continue
     const [issue] = judge.validateEvent(operation, JSON.parse(data))

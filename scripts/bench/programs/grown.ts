@@ -17,7 +17,7 @@ const KEYS = 300
 const count = Number(process.argv[2] ?? 1_000)
 // Four rounds of three hundred requests are more than a limit allows in a minute, so a minute takes a second.
 const mock = await startMock({ clock: { scale: 60 } })
-const { workspace } = mock.hub.get('demo')!
+const { workspace } = mock.registry.get('demo')!
 const before = heap()
 const began = performance.now()
 seedRuns(workspace, count)
@@ -29,7 +29,7 @@ const admin = table.all().find(key => key.secret === 'awk_demo_admin')!
 const keys = Array.from({ length: KEYS }, (_, i) => {
   const secret = `awk_bench_${i}`
   table.insert({ ...admin, id: `${admin.id}_${i}`, secret })
-  mock.hub.learnKey('demo', secret)
+  mock.registry.learnKey('demo', secret)
   return secret
 })
 const [agent] = agents.range('byHandle', 'agent-that-finishes', { limit: 1 })

@@ -43,7 +43,7 @@ async function manyWorkspaces(): Promise<Partial<Wide>> {
 /** Runs that work for an hour and are charged every second, which shows on their chats. */
 async function busyChats(): Promise<string[]> {
   const headers = { authorization: 'Bearer awk_demo_admin', 'content-type': 'application/json' }
-  const [agent] = mock.hub.get('demo')!.workspace.tables.agents.range('byHandle', 'agent-that-finishes')
+  const [agent] = mock.registry.get('demo')!.workspace.tables.agents.range('byHandle', 'agent-that-finishes')
   // A step is charged in at most twenty parts, and each charge is an event.
   const script = 'work 20s; '.repeat(30)
   const body = JSON.stringify({ input: { task: 'Keep going', mock_script: `${script} finish Done` } })

@@ -1,6 +1,6 @@
 // What an exchange was about: runs, tasks, workflow runs and approvals that its path or its reply names.
 import { type OperationId, type OperationRow, operations } from '#openapi'
-import type { Entry } from '../journal/exchange.ts'
+import type { Exchange } from '../journal/exchange.ts'
 import { parsed } from '../journal/filter.ts'
 import type { Movement } from '../journal/movements.ts'
 import { callOf } from '../journal/verify.ts'
@@ -10,36 +10,36 @@ import { eventsOf } from '../world/chats.ts'
 import type { Question, RunRow } from '../world/runs.ts'
 import type { TaskRow } from '../world/tasks.ts'
 import type { WorkflowRunRow } from '../world/workflows.ts'
-import { type CurlLine, curlFor, curlForDoor } from './curl.ts'
-import type { Scene } from './subject.ts'
-import type { HistoryLine, Thing } from './thing.ts'
+import { type CurlLine, curlFor, curlForControl } from './curl.ts'
+import type { ExplainContext } from './explain-context.ts'
+import type { HistoryLine, ResourceHistory } from './resource-history.ts'
 
-/** The things of an exchange, as they are now. */
-export function thingsIn(entry: Entry, scene: Scene): Thing[] {
+/** The resources of an exchange, as they are now. */
+export function resourcesIn(entry: Exchange, scene: ExplainContext): ResourceHistory[] {
   const ids = [...Object.values(entry.pathParams), ...idsIn(parsed(entry.responseText))]
   const known = new Set(ids.filter(id => id !== undefined))
   return [...known].flatMap(id => {
-    const thing = explainThing(id, scene)
-    if (!thing) return []
+    const history = resourceHistory(id, scene)
+    if (!history) return []
     const unseen = entry.status === 404 && Object.values(entry.pathParams).includes(id)
     const note = unseen
       ? `It is there, but ${entry.caller?.person.name ?? 'the caller'} does not see it.`
-      : thing.note
-    return [{ ...thing, note }]
+      : history.note
+    return [{ ...history, note }]
   })
 }
 
 /** A run, task, workflow run or approval by its id; a task by its reference as well. */
-export function explainThing(id: string, scene: Scene): Thing | undefined {
+export function resourceHistory(id: string, scene: ExplainContext): ResourceHistory | undefined {
   const { tables } = scene.workspace
   const run = tables.runs.get(id) ?? runOfChat(id, scene)
-  if (run) return runThing(run, scene)
+  if (run) return runHistory(run, scene)
   const task = tables.tasks.get(id) ?? tables.tasks.range('byReference', id, { limit: 1 })[0]
-  if (task) return taskThing(task, scene)
+  if (task) return taskHistory(task, scene)
   const workflowRun = tables.workflowRuns.get(id)
-  if (workflowRun) return workflowRunThing(workflowRun, scene)
+  if (workflowRun) return workflowRunHistory(workflowRun, scene)
   const approval = tables.approvals.get(id)
-  return approval && approvalThing(approval, scene)
+  return approval && approvalHistory(approval, scene)
 }
 
 /** Ids in a reply that name what was made or read: those of the record itself, not of its items. */
@@ -50,12 +50,12 @@ function idsIn(body: unknown): string[] {
   )
 }
 
-function runOfChat(id: string, { workspace }: Scene): RunRow | undefined {
+function runOfChat(id: string, { workspace }: ExplainContext): RunRow | undefined {
   const chat = workspace.tables.chats.get(id)
   return chat?.kind === 'run' ? workspace.tables.runs.get(chat.subjectId) : undefined
 }
 
-function runThing(run: RunRow, scene: Scene): Thing {
+function runHistory(run: RunRow, scene: ExplainContext): ResourceHistory {
   const { workspace } = scene
   const question = run.progress?.question
   const waits = waitsFor(run)
@@ -73,13 +73,13 @@ function runThing(run: RunRow, scene: Scene): Thing {
         ? `approval ${run.progress?.approvalId}`
         : null,
     note: run.error ? `${run.error.code}: ${run.error.message}` : null,
-    history: runHistory(run, scene),
+    history: runLines(run, scene),
     next: [...next, ...decide],
   }
 }
 
 /** The chat knows every status with its reason, the movements know by which call; together they are the history. */
-function runHistory(run: RunRow, scene: Scene): HistoryLine[] {
+function runLines(run: RunRow, scene: ExplainContext): HistoryLine[] {
   const moves = scene.movements.of(run.id)
   const { tables } = scene.workspace
   const chat = tables.chats.get(run.chatId)
@@ -104,7 +104,7 @@ function runHistory(run: RunRow, scene: Scene): HistoryLine[] {
   })
 }
 
-function taskThing(task: TaskRow, scene: Scene): Thing {
+function taskHistory(task: TaskRow, scene: ExplainContext): ResourceHistory {
   const approval =
     task.approvalId === null ? undefined : scene.workspace.tables.approvals.get(task.approvalId)
   const waits = approval?.status === 'pending' ? `approval ${approval.id}` : null
@@ -126,7 +126,7 @@ function taskThing(task: TaskRow, scene: Scene): Thing {
   }
 }
 
-function workflowRunThing(run: WorkflowRunRow, scene: Scene): Thing {
+function workflowRunHistory(run: WorkflowRunRow, scene: ExplainContext): ResourceHistory {
   const open = run.steps.find(({ startedAt, finishedAt }) => startedAt !== null && finishedAt === null)
   const stepRun = open?.runId ? scene.workspace.tables.runs.get(open.runId) : undefined
   const gate = open?.approvalId ? scene.workspace.tables.approvals.get(open.approvalId) : undefined
@@ -155,7 +155,7 @@ function workflowRunThing(run: WorkflowRunRow, scene: Scene): Thing {
   }
 }
 
-function approvalThing(approval: ApprovalRow, scene: Scene): Thing {
+function approvalHistory(approval: ApprovalRow, scene: ExplainContext): ResourceHistory {
   const { people } = scene.workspace.tables
   const isPending = approval.status === 'pending'
   const named = approval.approverIds.map(id => people.get(id)?.name ?? id)
@@ -175,7 +175,7 @@ function approvalThing(approval: ApprovalRow, scene: Scene): Thing {
   }
 }
 
-function historyOf(moves: readonly Movement[], scene: Scene): HistoryLine[] {
+function historyOf(moves: readonly Movement[], scene: ExplainContext): HistoryLine[] {
   return moves.map(move => ({
     at: new Date(move.at).toISOString(),
     from: move.from,
@@ -185,7 +185,7 @@ function historyOf(moves: readonly Movement[], scene: Scene): HistoryLine[] {
   }))
 }
 
-function byOf({ exchange }: Movement, { journal }: Scene): HistoryLine['by'] {
+function byOf({ exchange }: Movement, { journal }: ExplainContext): HistoryLine['by'] {
   if (exchange === null) return null
   const entry = journal.get(exchange)
   if (!entry) return { exchange, call: 'forgotten by the journal', key: null }
@@ -203,7 +203,7 @@ function bodyFor(operation: string, question: Question | null | undefined): stri
 type Subject = { readonly id: string; readonly agentId?: string | null; readonly workflowId?: string | null }
 
 /** A call about a run, task, workflow run or approval. */
-function callOn(scene: Scene, id: string, subject: Subject, body?: string): CurlLine {
+function callOn(scene: ExplainContext, id: string, subject: Subject, body?: string): CurlLine {
   const operation = operations[id as OperationId] as OperationRow
   const path = {
     run_id: subject.id,
@@ -217,11 +217,11 @@ function callOn(scene: Scene, id: string, subject: Subject, body?: string): Curl
 }
 
 /** What only a person in the app can do. */
-function decision({ workspace, baseUrl }: Scene, approvalId: string): CurlLine {
+function decision({ workspace, baseUrl }: ExplainContext, approvalId: string): CurlLine {
   const path = `/_mock/workspaces/${workspace.id}/approvals/${approvalId}/decision`
   return {
     what: 'decide as a person in the app, which no key can',
     operation: 'decideApproval',
-    curl: curlForDoor(baseUrl, path, { outcome: 'approved' }),
+    curl: curlForControl(baseUrl, path, { outcome: 'approved' }),
   }
 }

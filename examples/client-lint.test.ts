@@ -1,4 +1,4 @@
-// Conduct: what a client does against the advice of the specification, found before the service has to say so.
+// Client lint: what a client does against the advice of the specification, found before the service has to say so.
 import { expect } from 'vitest'
 import { testWith } from '#mock/vitest'
 
@@ -24,13 +24,13 @@ test('a client that polls calmly passes, one that hurries does not', async ({ ur
     return ((await response.json()) as { run_id: string }).run_id
   }
   await waitForRun(url, keys.member, await start(), () => workspace.clock.advance('3s'))
-  expect(workspace.conduct()).toMatchObject({ passed: true })
+  expect(workspace.lint()).toMatchObject({ passed: true })
 
   await waitForRun(url, keys.member, await start(), () => workspace.clock.advance('200ms'))
-  const { passed, findings } = workspace.conduct()
+  const { passed, problems } = workspace.lint()
   expect(passed).toBe(false)
-  expect(findings[0]).toMatchObject({
-    habit: 'polls-too-fast',
+  expect(problems[0]).toMatchObject({
+    rule: 'polls-too-fast',
     section: '6',
     todo: expect.stringContaining('Wait two seconds'),
     examples: [{ what: expect.stringContaining('as little as 0.2 s apart') }],

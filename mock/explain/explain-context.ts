@@ -4,7 +4,7 @@ import type { Movements } from '../journal/movements.ts'
 import type { Workspace } from '../world/workspace.ts'
 
 /** Where an explanation plays: a workspace with what is known of its past. */
-export interface Scene {
+export interface ExplainContext {
   readonly workspace: Workspace
   readonly journal: Journal
   readonly movements: Movements

@@ -1,4 +1,4 @@
-import type { ThingKind } from '../journal/movements.ts'
+import type { ResourceKind } from '../journal/movements.ts'
 import type { CurlLine } from './curl.ts'
 
 /** One change of status. */
@@ -13,8 +13,8 @@ export interface HistoryLine {
 }
 
 /** Something that a call was about, as it is now. */
-export interface Thing {
-  readonly kind: ThingKind
+export interface ResourceHistory {
+  readonly kind: ResourceKind
   readonly id: string
   readonly status: string
   /** What it waits for, if for anything. */
