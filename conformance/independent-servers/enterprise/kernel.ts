@@ -1,7 +1,10 @@
-// The HTTP side: endpoint declarations, key checks, envelopes, problem replies, leisurely timing.
-import { randomInt, randomUUID } from 'node:crypto'
-import http from 'node:http'
-import { gzipSync } from 'node:zlib'
+// The HTTP side on top of Hono: endpoint declarations, key checks, envelopes, problem replies, leisurely timing.
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { createAdaptorServer, type ServerType } from '@hono/node-server'
+import { type Context, Hono } from 'hono'
+import { compress } from 'hono/compress'
+import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status'
 import type { ApiKey, Member } from './model.ts'
 
 // The specification says that all bodies are `application/json`, so problem records use that type too.
@@ -14,12 +17,12 @@ export interface Violation {
 }
 
 export class Problem extends Error {
-  readonly status: number
+  readonly status: StatusCode
   readonly title: string
   readonly violations: Violation[]
   readonly extraHeaders: Record<string, string>
   constructor(
-    status: number,
+    status: StatusCode,
     title: string,
     detail: string,
     violations: Violation[] = [],
@@ -57,15 +60,13 @@ export interface Exchange {
   payload: () => unknown
   key: ApiKey
   caller: Member
-  response: http.ServerResponse
+  context: Context
 }
 
 export interface Answer {
-  status: number
+  status: StatusCode
   body?: unknown
   headers?: Record<string, string>
-  /** Set when the handler streams the reply itself. */
-  streaming?: true
 }
 
 export interface Endpoint {
@@ -73,7 +74,8 @@ export interface Endpoint {
   template: string
   scope: string | null
   quota?: number
-  serve: (x: Exchange) => Answer | Promise<Answer>
+  /** Streaming endpoints build their response themselves. */
+  serve: (x: Exchange) => Answer | Response | Promise<Answer | Response>
 }
 
 export const record = (data: unknown): Answer => ({
@@ -81,7 +83,7 @@ export const record = (data: unknown): Answer => ({
   body: { data, meta: { requestId: randomUUID(), generatedAt: Date.now() } },
 })
 
-export const bare = (body: unknown, status = 200): Answer => ({ status, body })
+export const bare = (body: unknown, status: StatusCode = 200): Answer => ({ status, body })
 
 export interface Slice {
   size: number
@@ -96,32 +98,42 @@ export function listing(all: unknown[], slice?: Slice): Answer {
   return { status: 200, body: { content, page: { size, offset, totalElements: all.length, hasNext } } }
 }
 
-interface Compiled {
-  endpoint: Endpoint
-  pattern: RegExp
-  weight: number
-}
-
 export class Kernel {
-  readonly #compiled: Compiled[]
   readonly #keys: Map<string, ApiKey>
   readonly #minute: number
   readonly #usage = new Map<string, number[]>()
-  readonly #server: http.Server
-  readonly #before: () => void
+  readonly #server: ServerType
 
   constructor(endpoints: Endpoint[], keys: Map<string, ApiKey>, timeScale: number, before: () => void) {
     this.#keys = keys
     this.#minute = 60_000 / timeScale
-    this.#before = before
-    this.#compiled = endpoints
-      .map(endpoint => ({
-        endpoint,
-        pattern: new RegExp(`^${endpoint.template.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
-        weight: endpoint.template.split('{').length,
-      }))
-      .sort((a, b) => a.weight - b.weight)
-    this.#server = http.createServer((request, response) => void this.#handle(request, response))
+    const delay = delays()
+    const app = new Hono()
+    app.use(compress({ encoding: 'gzip' }))
+    app.use(async (c, next) => {
+      await setTimeout(delay() / timeScale)
+      before()
+      await next()
+      c.header('X-Content-Type-Options', 'nosniff')
+    })
+    // Paths with fewer parameters come first.
+    const weight = (e: Endpoint) => e.template.split('{').length
+    for (const endpoint of endpoints.toSorted((a, b) => weight(a) - weight(b))) {
+      app.on(endpoint.verb, pattern(endpoint), c => this.#dispatch(c, endpoint))
+    }
+    for (const [path, fitting] of Map.groupBy(endpoints, pattern)) {
+      const allow = fitting.map(e => e.verb).join(', ')
+      app.all(path, c => {
+        this.#identify(c.req.header('authorization'))
+        throw new Problem(405, 'Method Not Allowed', `Use one of ${allow}`, [], { Allow: allow })
+      })
+    }
+    app.notFound(c => {
+      this.#identify(c.req.header('authorization'))
+      throw Problem.notFound('The requested resource')
+    })
+    app.onError((error, c) => respond(c, explain(error, c.req.path)))
+    this.#server = createAdaptorServer({ fetch: app.fetch })
   }
 
   open(port: number): Promise<string> {
@@ -137,59 +149,27 @@ export class Kernel {
   shut(): Promise<void> {
     return new Promise(resolve => {
       this.#server.close(() => resolve())
-      this.#server.closeAllConnections()
+      if ('closeAllConnections' in this.#server) this.#server.closeAllConnections()
     })
   }
 
-  async #handle(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
-    const target = new URL(request.url ?? '/', 'http://service')
-    try {
-      const pieces: Uint8Array[] = []
-      for await (const piece of request) pieces.push(piece as Uint8Array)
-      const text = new TextDecoder().decode(Buffer.concat(pieces))
-      await new Promise(resolve => setTimeout(resolve, randomInt(30, 150)))
-      this.#before()
-      const answer = await this.#dispatch(request, response, target, text)
-      if (!answer.streaming) this.#write(request, response, answer)
-    } catch (error) {
-      if (response.headersSent) {
-        response.destroy()
-        return
-      }
-      this.#write(request, response, this.#explain(error, target.pathname))
-    }
-  }
-
-  async #dispatch(
-    request: http.IncomingMessage,
-    response: http.ServerResponse,
-    target: URL,
-    text: string,
-  ): Promise<Answer> {
-    const key = this.#identify(request.headers.authorization)
-    const fitting = this.#compiled.filter(c => c.pattern.test(target.pathname))
-    if (fitting.length === 0) throw Problem.notFound('The requested resource')
-    const chosen = fitting.find(c => c.endpoint.verb === request.method)
-    if (!chosen) {
-      const allow = fitting.map(c => c.endpoint.verb).join(', ')
-      throw new Problem(405, 'Method Not Allowed', `Use one of ${allow}`, [], { Allow: allow })
-    }
-    const { endpoint } = chosen
+  async #dispatch(c: Context, endpoint: Endpoint): Promise<Response> {
+    const key = this.#identify(c.req.header('authorization'))
     // What a key's scopes do not cover does not exist for it.
     if (endpoint.scope !== null && !key.scopes.includes(endpoint.scope)) {
       throw Problem.notFound('The requested resource')
     }
-    const quotaHeaders = endpoint.quota === undefined ? {} : this.#meter(key.owner, endpoint, endpoint.quota)
-    const groups = chosen.pattern.exec(target.pathname)?.groups ?? {}
+    if (endpoint.quota !== undefined) this.#meter(c, key.owner, endpoint, endpoint.quota)
+    const text = await c.req.text()
     const answer = await endpoint.serve({
-      path: name => decode(groups[name] ?? ''),
-      search: target.searchParams,
-      payload: () => readJson(text, request.headers['content-type']),
+      path: name => c.req.param(name) ?? '',
+      search: new URL(c.req.url).searchParams,
+      payload: () => readJson(text, c.req.header('content-type')),
       key,
       caller: key.owner,
-      response,
+      context: c,
     })
-    return { ...answer, headers: { ...quotaHeaders, ...answer.headers } }
+    return answer instanceof Response ? answer : respond(c, answer)
   }
 
   #identify(authorization: string | undefined): ApiKey {
@@ -204,61 +184,49 @@ export class Kernel {
     return key
   }
 
-  #meter(owner: Member, endpoint: Endpoint, quota: number): Record<string, string> {
+  #meter(c: Context, owner: Member, endpoint: Endpoint, quota: number): void {
     const name = `${owner.id}@${endpoint.template}`
     const now = performance.now()
     const window = (this.#usage.get(name) ?? []).filter(t => t > now - this.#minute)
     this.#usage.set(name, window)
-    const headers = { 'X-RateLimit-Limit': String(quota) }
     if (window.length >= quota) {
       throw new Problem(429, 'Too Many Requests', `At most ${quota} requests per minute`, [], {
-        ...headers,
+        'X-RateLimit-Limit': String(quota),
         'Retry-After': '60',
       })
     }
     window.push(now)
-    return { ...headers, 'X-RateLimit-Remaining': String(quota - window.length) }
-  }
-
-  #explain(error: unknown, instance: string): Answer {
-    const problem =
-      error instanceof Problem ? error : new Problem(500, 'Internal Server Error', (error as Error).message)
-    const { status, title, message: detail, violations } = problem
-    const type = `urn:problem:${title.toLowerCase().replaceAll(' ', '-')}`
-    const body = { type, title, status, detail, instance, ...(violations.length > 0 ? { violations } : {}) }
-    return { status, body, headers: problem.extraHeaders }
-  }
-
-  #write(request: http.IncomingMessage, response: http.ServerResponse, answer: Answer): void {
-    response.setHeader('X-Content-Type-Options', 'nosniff')
-    for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value)
-    if (answer.body === undefined) {
-      response.writeHead(answer.status).end()
-      return
-    }
-    let bytes: Uint8Array = Buffer.from(JSON.stringify(answer.body))
-    response.setHeader('Content-Type', JSON_TYPE)
-    response.setHeader('Vary', 'Accept-Encoding')
-    if (bytes.length > 1_024 && wantsGzip(request.headers['accept-encoding'])) {
-      bytes = gzipSync(bytes)
-      response.setHeader('Content-Encoding', 'gzip')
-    }
-    response.setHeader('Content-Length', bytes.length)
-    response.writeHead(answer.status).end(bytes)
+    c.header('X-RateLimit-Limit', String(quota))
+    c.header('X-RateLimit-Remaining', String(quota - window.length))
   }
 }
 
-function wantsGzip(header: string | string[] | undefined): boolean {
-  const offers = String(header ?? '').split(',')
-  return offers.some(o => /^\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*$)[\d.]+\s*)?$/i.test(o))
+const pattern = (endpoint: Endpoint): string => endpoint.template.replace(/\{(\w+)\}/g, ':$1')
+
+/** Between 30 and 150 milliseconds, in the same order on every start. */
+function delays(): () => number {
+  let state = 1
+  return () => {
+    state = (state * 48_271) % 2_147_483_647
+    return 30 + (state % 120)
+  }
 }
 
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
+function explain(error: Error, instance: string): Answer {
+  const problem = error instanceof Problem ? error : new Problem(500, 'Internal Server Error', error.message)
+  const { status, title, message: detail, violations } = problem
+  const type = `urn:problem:${title.toLowerCase().replaceAll(' ', '-')}`
+  const body = { type, title, status, detail, instance, ...(violations.length > 0 ? { violations } : {}) }
+  return { status, body, headers: problem.extraHeaders }
+}
+
+function respond(c: Context, answer: Answer): Response {
+  const headers = { ...answer.headers }
+  if (answer.body === undefined) return c.body(null, answer.status, headers)
+  const json = JSON.stringify(answer.body)
+  const length = String(Buffer.byteLength(json))
+  const status = answer.status as ContentfulStatusCode
+  return c.body(json, status, { ...headers, 'Content-Type': JSON_TYPE, 'Content-Length': length })
 }
 
 function readJson(text: string, type: string | undefined): unknown {

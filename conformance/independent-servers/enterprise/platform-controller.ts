@@ -15,18 +15,14 @@ function wordsOf(message: Record<string, unknown> | undefined): string {
 
 const countTokens = (text: string): number => text.split(/\s+/).filter(Boolean).length
 
-function emit(x: Exchange, lines: string[]): Answer {
-  x.response.writeHead(200, {
+const emit = (x: Exchange, lines: string[]): Response =>
+  x.context.body(lines.join(''), 200, {
     'Content-Type': 'text/event-stream;charset=UTF-8',
     'Cache-Control': 'no-store',
   })
-  for (const line of lines) x.response.write(line)
-  x.response.end()
-  return { status: 200, streaming: true }
-}
 
 export function platformController(estate: Estate, simulation: Simulation): Endpoint[] {
-  const completeWithAgent = async (x: Exchange): Promise<Answer> => {
+  const completeWithAgent = async (x: Exchange): Promise<Answer | Response> => {
     type Body = {
       agentId: string
       messages?: Record<string, unknown>[]
@@ -61,7 +57,7 @@ export function platformController(estate: Estate, simulation: Simulation): Endp
     return record({ message, runId: run.id, conversationId: run.conversation.id, cost: money(run.mills) })
   }
 
-  const complete = (x: Exchange): Answer => {
+  const complete = (x: Exchange): Answer | Response => {
     type Body = { model: string; messages?: Record<string, unknown>[]; stream?: boolean }
     const body = checkBody<Body>(x.payload(), {
       members: { model: 'text!', messages: 'record[]', stream: 'flag', temperature: 'decimal' },

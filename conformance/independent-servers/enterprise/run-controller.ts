@@ -1,4 +1,5 @@
 // Agents, runs and the event stream of a conversation.
+import { streamSSE } from 'hono/streaming'
 import { checkBody, Parameters } from './constraints.ts'
 import { type Answer, bare, type Endpoint, type Exchange, listing, Problem, record } from './kernel.ts'
 import { type AgentRecord, type ChatEvent, type Estate, money, type RunEntity } from './model.ts'
@@ -178,7 +179,7 @@ export function runController(estate: Estate, simulation: Simulation): Endpoint[
 
 function listRuns(estate: Estate, x: Exchange): Answer {
   const p = new Parameters(x.search)
-  if (p.has('offset')) x.response.setHeader('DEPRECATION', 'true')
+  if (p.has('offset')) x.context.header('DEPRECATION', 'true')
   const { size, offset } = p.slice()
   p.contradict('cursor', 'offset')
   const status = p.one('status', STATES)
@@ -213,27 +214,28 @@ function openCursor(cursor: string): number {
   throw Problem.invalid({ field: 'cursor', code: 'Parameter', message: 'is not a cursor of this service' })
 }
 
-function follow(estate: Estate, x: Exchange): Answer {
+function follow(estate: Estate, x: Exchange): Response {
   const conversation = estate.conversations.get(x.path('chat'))
   if (!conversation || !estate.owns(x.caller, conversation)) throw Problem.notFound('The conversation')
-  const { response } = x
-  response.writeHead(200, { 'Content-Type': 'text/event-stream;charset=UTF-8', 'Cache-Control': 'no-store' })
-  response.write('retry: 3000\n\n')
-  const write = (event: ChatEvent | null) => {
-    if (event === null) response.end('event: complete\ndata: {}\n\n')
-    else
-      response.write(`id: ${event.sequence}\nevent: ${event.name}\ndata: ${JSON.stringify(event.data)}\n\n`)
-  }
-  for (const event of conversation.log) write(event)
-  if (conversation.complete) {
-    write(null)
-  } else {
-    conversation.listeners.add(write)
-    const pulse = setInterval(() => response.write(':\n\n'), 15_000)
-    response.once('close', () => {
+  return streamSSE(x.context, async stream => {
+    const write = (event: ChatEvent) =>
+      void stream.write(
+        `id: ${event.sequence}\nevent: ${event.name}\ndata: ${JSON.stringify(event.data)}\n\n`,
+      )
+    void stream.write('retry: 3000\n\n')
+    for (const event of conversation.log) write(event)
+    if (!conversation.complete) {
+      const pulse = setInterval(() => void stream.write(':\n\n'), 15_000)
+      await new Promise<void>(resolve => {
+        const listener = (event: ChatEvent | null) => (event === null ? resolve() : write(event))
+        conversation.listeners.add(listener)
+        stream.onAbort(() => {
+          conversation.listeners.delete(listener)
+          resolve()
+        })
+      })
       clearInterval(pulse)
-      conversation.listeners.delete(write)
-    })
-  }
-  return { status: 200, streaming: true }
+    }
+    await stream.write('event: complete\ndata: {}\n\n')
+  })
 }

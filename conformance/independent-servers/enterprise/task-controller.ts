@@ -1,7 +1,16 @@
 // The task boards.
 import { checkBody, instant, type Notation, Parameters } from './constraints.ts'
 import { blankTask } from './fixtures.ts'
-import { bare, type Endpoint, type Exchange, listing, Problem, record, type Violation } from './kernel.ts'
+import {
+  type Answer,
+  bare,
+  type Endpoint,
+  type Exchange,
+  listing,
+  Problem,
+  record,
+  type Violation,
+} from './kernel.ts'
 import {
   type BoardRecord,
   DAY_MS,
@@ -265,7 +274,7 @@ export function taskController(estate: Estate, simulation: Simulation): Endpoint
     return record(resource(task))
   }
 
-  const remove = (x: Exchange) => {
+  const remove = (x: Exchange): Answer => {
     const task = taskOf(x)
     for (const other of estate.tasks.values()) {
       if (other.fields.parent_task_id === task.id) other.fields.parent_task_id = null

@@ -1,4 +1,5 @@
 // Agents, runs and the chats they talk in.
+import { streamSSE } from 'hono/streaming'
 import { type App, type Call, HTTPException, refuse } from './app.ts'
 import { type Agent, type Database, euros, type Run, stamp } from './db.ts'
 import { begin, cancel, newRun, pause, respond, resume, retry, stop } from './engine.ts'
@@ -212,23 +213,22 @@ export function agentRoutes(app: App, db: Database): void {
     const chat = db.chats.get(call.params.chat_id ?? '')
     const visible = chat && chat.tenant === call.me.tenant && db.overseen(call.me).includes(chat.person)
     if (!visible) throw new HTTPException(404, 'Chat not found')
-    call.res.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-cache',
-    })
-    call.res.write(': connected\n\n')
-    for (const event of chat.events) call.res.write(`data: ${JSON.stringify(event)}\n\n`)
-    if (chat.closed) {
-      call.res.end()
-      return { handled: true }
-    }
-    chat.viewers.add(call.res)
-    const beat = setInterval(() => call.res.write(': ping\n\n'), 10_000)
-    call.res.on('close', () => {
+    return streamSSE(call.context, async stream => {
+      const write = (text: string) => void stream.write(text)
+      write(': connected\n\n')
+      for (const event of chat.events) write(`data: ${JSON.stringify(event)}\n\n`)
+      if (chat.closed) return
+      const beat = setInterval(() => write(': ping\n\n'), 10_000)
+      await new Promise<void>(end => {
+        const viewer = { write, end }
+        chat.viewers.add(viewer)
+        stream.onAbort(() => {
+          chat.viewers.delete(viewer)
+          end()
+        })
+      })
       clearInterval(beat)
-      chat.viewers.delete(call.res)
     })
-    return { handled: true }
   })
 }
 

@@ -1,15 +1,17 @@
-// A small router with the manners of a Python web framework: 307 for the other slash spelling,
-// `{detail}` for every refusal, 422 with a list of issues.
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+// The manners of a Python web framework on top of Hono: 307 for the other slash spelling, `{detail}` for every refusal,
+// 422 with a list of issues.
 import type { AddressInfo } from 'node:net'
+import { createAdaptorServer, type ServerType } from '@hono/node-server'
+import { type Context, Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Key, Person } from './db.ts'
 import { type Issue, validationError } from './schema.ts'
 
 export class HTTPException extends Error {
-  status: number
+  status: ContentfulStatusCode
   detail: unknown
   headers: Record<string, string>
-  constructor(status: number, detail: unknown, headers: Record<string, string> = {}) {
+  constructor(status: ContentfulStatusCode, detail: unknown, headers: Record<string, string> = {}) {
     super(typeof detail === 'string' ? detail : 'invalid request')
     this.status = status
     this.detail = detail
@@ -23,51 +25,77 @@ export interface Call {
   key: Key
   me: Person
   body: () => unknown
-  req: IncomingMessage
-  res: ServerResponse
   header: (name: string, value: string) => void
+  context: Context
 }
 
-/** What a handler returns: a value for a JSON reply, or nothing when it wrote the reply itself. */
-interface Reply {
-  status?: number
-  json?: unknown
-  handled?: true
-}
+/** What a handler returns: a value for a JSON reply, nothing for an empty one, or the reply itself. */
+type Reply = { status?: ContentfulStatusCode | 204; json?: unknown } | Response
 
 type Handler = (call: Call) => Reply | Promise<Reply>
-
-interface Route {
-  method: string
-  parts: string[]
-  scope: string | null
-  handler: Handler
-  perMinute: number | null
-  name: string
-}
 
 const NO_BODY = Symbol('no body')
 
 export class App {
-  routes: Route[] = []
+  hono = new Hono()
   keys: Map<string, Key>
+  paths = new Map<string, string[]>()
   hits = new Map<string, number[]>()
   windowMs: number
-  server: Server
+  server: ServerType
 
   constructor(keys: Map<string, Key>, timeScale: number) {
     this.keys = keys
     this.windowMs = 60_000 / timeScale
-    this.server = createServer((req, res) => {
-      this.serve(req, res).catch(error => this.fail(res, error))
+    this.server = createAdaptorServer({ fetch: this.hono.fetch })
+    this.hono.use(async (c, next) => {
+      const began = process.hrtime.bigint()
+      await next()
+      c.header('server', 'uvicorn')
+      c.header('x-process-time', (Number(process.hrtime.bigint() - began) / 1e9).toFixed(6))
+    })
+    this.hono.notFound(c => c.json({ detail: 'Not Found' }, 404))
+    this.hono.onError((error, c) => {
+      if (error instanceof HTTPException) return c.json({ detail: error.detail }, error.status, error.headers)
+      return c.json({ detail: `Internal Server Error: ${error.message}` }, 500)
     })
   }
 
   add(method: string, path: string, scope: string | null, handler: Handler, perMinute: number | null = null) {
-    this.routes.push({ method, parts: path.split('/').slice(1), scope, handler, perMinute, name: path })
+    const pattern = path.replaceAll('{', ':').replaceAll('}', '')
+    this.paths.set(pattern, [...(this.paths.get(pattern) ?? []), method])
+    this.hono.on(method, pattern, async c => {
+      const key = this.authenticate(c)
+      if (scope && !key.scopes.includes(scope)) {
+        throw new HTTPException(403, `This API key lacks the scope ${scope}`)
+      }
+      if (perMinute !== null) this.throttle(`${key.value} ${path}`, perMinute)
+      const text = await c.req.text()
+      const reply = await handler({
+        params: c.req.param(),
+        query: new URL(c.req.url).searchParams,
+        key,
+        me: key.person,
+        body: () => {
+          const value = parseBody(text, c.req.header('content-type'))
+          return value === NO_BODY ? undefined : value
+        },
+        header: (name, value) => c.header(name, value),
+        context: c,
+      })
+      if (reply instanceof Response) return reply
+      if (reply.json === undefined) return c.body(null, 204)
+      return c.json(reply.json, (reply.status ?? 200) as ContentfulStatusCode)
+    })
   }
 
   async listen(port: number): Promise<string> {
+    for (const [path, methods] of this.paths) {
+      this.hono.all(path, () => {
+        throw new HTTPException(405, 'Method Not Allowed', { allow: methods.join(', ') })
+      })
+    }
+    for (const path of this.paths.keys()) this.hono.all(otherSpelling(path), redirect)
     await new Promise<void>((resolve, reject) => {
       this.server.once('error', reject)
       this.server.listen(port, '127.0.0.1', resolve)
@@ -78,87 +106,12 @@ export class App {
   async close(): Promise<void> {
     await new Promise<void>(resolve => {
       this.server.close(() => resolve())
-      this.server.closeAllConnections()
+      if ('closeAllConnections' in this.server) this.server.closeAllConnections()
     })
   }
 
-  private find(path: string): { route: Route; params: Record<string, string> }[] {
-    const segments = path.split('/').slice(1)
-    const found: { route: Route; params: Record<string, string> }[] = []
-    for (const route of this.routes) {
-      if (route.parts.length !== segments.length) continue
-      const params: Record<string, string> = {}
-      const fits = route.parts.every((part, i) => {
-        const segment = segments[i] ?? ''
-        if (!part.startsWith('{')) return part === segment
-        if (segment === '') return false
-        params[part.slice(1, -1)] = segment
-        return true
-      })
-      if (fits) found.push({ route, params })
-    }
-    return found
-  }
-
-  private async serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const began = process.hrtime.bigint()
-    const url = new URL(req.url ?? '/', 'http://local')
-    let path: string
-    try {
-      path = url.pathname.split('/').map(decodeURIComponent).join('/')
-    } catch {
-      throw new HTTPException(404, 'Not Found')
-    }
-    res.setHeader('server', 'uvicorn')
-    const text = await readAll(req)
-    const candidates = this.find(path)
-    if (candidates.length === 0) {
-      const other = path.endsWith('/') ? path.slice(0, -1) : `${path}/`
-      if (path !== '/' && this.find(other).length > 0) {
-        const raw = url.pathname
-        const spelled = raw.endsWith('/') ? raw.slice(0, -1) : `${raw}/`
-        res.writeHead(307, { location: `http://${req.headers.host ?? 'localhost'}${spelled}${url.search}` })
-        res.end()
-        return
-      }
-      throw new HTTPException(404, 'Not Found')
-    }
-    // Fixed paths were registered before the ones with parameters, so the first match is the right one.
-    const hit = candidates.find(c => c.route.method === req.method)
-    if (!hit) {
-      const allow = [...new Set(candidates.map(c => c.route.method))].join(', ')
-      throw new HTTPException(405, 'Method Not Allowed', { allow })
-    }
-    const key = this.authenticate(req)
-    if (hit.route.scope && !key.scopes.includes(hit.route.scope)) {
-      throw new HTTPException(403, `This API key lacks the scope ${hit.route.scope}`)
-    }
-    if (hit.route.perMinute !== null) this.throttle(`${key.value} ${hit.route.name}`, hit.route.perMinute)
-    const reply = await hit.route.handler({
-      params: hit.params,
-      query: url.searchParams,
-      key,
-      me: key.person,
-      body: () => {
-        const value = parseBody(text, req.headers['content-type'])
-        return value === NO_BODY ? undefined : value
-      },
-      req,
-      res,
-      header: (name, value) => res.setHeader(name, value),
-    })
-    if (reply.handled) return
-    res.setHeader('x-process-time', (Number(process.hrtime.bigint() - began) / 1e9).toFixed(6))
-    if (reply.json === undefined) {
-      res.writeHead(reply.status ?? 204)
-      res.end()
-      return
-    }
-    send(res, reply.status ?? 200, reply.json)
-  }
-
-  private authenticate(req: IncomingMessage): Key {
-    const header = req.headers.authorization ?? ''
+  private authenticate(c: Context): Key {
+    const header = c.req.header('authorization') ?? ''
     const match = /^Bearer +(\S+)$/i.exec(header)
     const challenge = { 'www-authenticate': 'Bearer' }
     if (!match) throw new HTTPException(401, 'Not authenticated', challenge)
@@ -180,32 +133,13 @@ export class App {
     recent.push(now)
     this.hits.set(bucket, recent)
   }
-
-  private fail(res: ServerResponse, error: unknown): void {
-    if (res.headersSent) {
-      res.end()
-      return
-    }
-    if (error instanceof HTTPException) {
-      for (const [name, value] of Object.entries(error.headers)) res.setHeader(name, value)
-      send(res, error.status, { detail: error.detail })
-      return
-    }
-    const detail = error instanceof Error ? error.message : 'unknown'
-    send(res, 500, { detail: `Internal Server Error: ${detail}` })
-  }
 }
 
-function send(res: ServerResponse, status: number, json: unknown): void {
-  const text = Buffer.from(JSON.stringify(json))
-  res.writeHead(status, { 'content-type': 'application/json', 'content-length': String(text.length) })
-  res.end(text)
-}
+const otherSpelling = (path: string): string => (path.endsWith('/') ? path.slice(0, -1) : `${path}/`)
 
-async function readAll(req: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of req) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString('utf8')
+function redirect(c: Context): Response {
+  const { pathname, search, host } = new URL(c.req.url)
+  return c.redirect(`http://${host}${otherSpelling(pathname)}${search}`, 307)
 }
 
 function parseBody(text: string, contentType: string | undefined): unknown {

@@ -1,6 +1,5 @@
 // Everything the service remembers, and the people, teams, agents and keys it starts with.
 import { createHash, randomUUID } from 'node:crypto'
-import type { ServerResponse } from 'node:http'
 
 export type Step =
   | { kind: 'work'; seconds: number }
@@ -50,7 +49,7 @@ export interface Chat {
   tenant: string
   person: Person
   events: Record<string, unknown>[]
-  viewers: Set<ServerResponse>
+  viewers: Set<{ write(text: string): void; end(): void }>
   watchers: Set<() => void>
   closed: boolean
 }

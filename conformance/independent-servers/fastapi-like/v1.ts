@@ -65,11 +65,12 @@ function check<T>(model: Parameters<typeof checkModel>[0], call: Call): T {
   return body as T
 }
 
-function stream(call: Call, frames: unknown[]): { handled: true } {
-  call.res.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' })
-  for (const frame of frames) call.res.write(`data: ${JSON.stringify(frame)}\n\n`)
-  call.res.end('data: [DONE]\n\n')
-  return { handled: true }
+function stream(call: Call, frames: unknown[]): Response {
+  const text = frames.map(frame => `data: ${JSON.stringify(frame)}\n\n`).join('')
+  return call.context.body(`${text}data: [DONE]\n\n`, 200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-cache',
+  })
 }
 
 export function v1Routes(app: App, db: Database): void {

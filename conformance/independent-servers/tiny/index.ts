@@ -1,8 +1,9 @@
 // The service as one person might have built it over a weekend, for a workspace of one.
 import type { AddressInfo } from 'node:net'
+import { createAdaptorServer, type ServerType } from '@hono/node-server'
 import { numberRoutes } from './numbers.ts'
 import { routes } from './routes.ts'
-import { serve } from './server.ts'
+import { application } from './server.ts'
 import { agents, BOARD, KEY, ME, scopes, TEAM, WORKFLOW, Workspace } from './state.ts'
 
 export async function start(
@@ -10,7 +11,8 @@ export async function start(
 ): Promise<{ url: string; stop(): Promise<void>; target: object }> {
   const speed = options.timeScale ?? 1
   const space = new Workspace(speed)
-  const server = serve([...routes(space), ...numberRoutes(space)], 60_000 / speed)
+  const app = application([...routes(space), ...numberRoutes(space)], 60_000 / speed)
+  const server = createAdaptorServer({ fetch: app.fetch })
   await new Promise<void>((resolve, reject) => {
     server.on('error', reject)
     server.listen(options.port ?? 0, '127.0.0.1', resolve)
@@ -20,9 +22,7 @@ export async function start(
     url,
     async stop() {
       for (const timer of space.timers) clearTimeout(timer)
-      const closed = new Promise(resolve => server.close(resolve))
-      server.closeAllConnections()
-      await closed
+      await closed(server)
     },
     target: {
       base_url: url,
@@ -36,4 +36,11 @@ export async function start(
       },
     },
   }
+}
+
+function closed(server: ServerType): Promise<void> {
+  return new Promise(resolve => {
+    server.close(() => resolve())
+    if ('closeAllConnections' in server) server.closeAllConnections()
+  })
 }

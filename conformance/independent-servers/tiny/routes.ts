@@ -1,4 +1,5 @@
 // Everything except the numbers.
+import { streamSSE } from 'hono/streaming'
 import { isMonth } from './numbers.ts'
 import {
   among,
@@ -140,20 +141,20 @@ export function routes(space: Workspace): Route[] {
   const board = (id: unknown): void => {
     if ((id ?? BOARD.id) !== BOARD.id) throw new Refusal(404, 'no such board')
   }
-  const frames = ({ response }: Ask, values: unknown[], end: string) => {
-    response.writeHead(200, { 'Content-Type': 'text/event-stream' })
-    response.end(values.map(v => `data: ${JSON.stringify(v)}\n\n`).join('') + end)
+  const frames = ({ context }: Ask, values: unknown[], end: string) => {
+    const text = values.map(v => `data: ${JSON.stringify(v)}\n\n`).join('') + end
+    return context.body(text, 200, { 'Content-Type': 'text/event-stream' })
   }
 
   // Agents and runs
-  on('GET /agents/', 'agents:read', ({ query }) => {
+  on('GET /agents', 'agents:read', ({ query }) => {
     const { limit, offset } = window(query)
     const length = word(query, 'view', 'summary') === null ? undefined : 200
     return { agents: agents.slice(offset, offset + limit).map(a => showAgent(a, length)) }
   })
-  on('GET /agents/*', 'agents:read', ({ params }) => showAgent(agent(params[0])))
-  on('POST /agents/*/run', 'agents:run', ({ params, json = {} }) => {
-    const whom = agent(params[0])
+  on('GET /agents/:agent', 'agents:read', ({ params }) => showAgent(agent(params.agent)))
+  on('POST /agents/:agent/run', 'agents:run', ({ params, json = {} }) => {
+    const whom = agent(params.agent)
     const rules = {
       triggered_by: text,
       input: maybe(texts),
@@ -163,20 +164,20 @@ export function routes(space: Workspace): Route[] {
     const { input } = body(json, rules)
     return showStart(space.start(whom, (input ?? null) as Record<string, string> | null))
   })
-  on('POST /agents/*/runs/*/respond', 'agents:run', ({ params, json = {} }) => {
-    const which = run(params[1], params[0])
+  on('POST /agents/:agent/runs/:run/respond', 'agents:run', ({ params, json = {} }) => {
+    const which = run(params.run, params.agent)
     const rules = { answer: maybe(text), values: maybe(object), decisions: maybe(many(object)) }
     space.answer(which, body(json, rules).answer)
     return { status: which.status }
   })
-  on('POST /agents/*/runs/*/stop', 'agents:run', ({ params }) => {
-    const which = run(params[1], params[0])
+  on('POST /agents/:agent/runs/:run/stop', 'agents:run', ({ params }) => {
+    const which = run(params.run, params.agent)
     space.stop(which)
     return { status: which.status }
   })
   const change = (name: 'pause' | 'resume' | 'cancel') => {
-    on(`POST /agents/runs/*/${name}`, 'agents:run', ({ params, json }) => {
-      const which = run(params[0])
+    on(`POST /agents/runs/:run/${name}`, 'agents:run', ({ params, json }) => {
+      const which = run(params.run)
       if (name === 'cancel') body(json ?? {}, {})
       space[name](which)
       return { status: which.status }
@@ -185,10 +186,10 @@ export function routes(space: Workspace): Route[] {
   change('pause')
   change('resume')
   change('cancel')
-  on('POST /agents/runs/*/retry', 'agents:run', ({ params }) => showStart(space.retry(run(params[0]))))
+  on('POST /agents/runs/:run/retry', 'agents:run', ({ params }) => showStart(space.retry(run(params.run))))
 
-  on('GET /runs', 'runs:read', ({ query, response }) => {
-    if (query.has('offset')) response.setHeader('Deprecation', 'true')
+  on('GET /runs', 'runs:read', ({ query, context }) => {
+    if (query.has('offset')) context.header('Deprecation', 'true')
     const { limit, offset } = window(query)
     const cursor = shaped(query, 'cursor', given => /^r\d{1,9}$/.test(given))
     const [of, status] = [query.get('agent_id'), query.get('status')]
@@ -200,19 +201,24 @@ export function routes(space: Workspace): Route[] {
     const more = found.length > offset + page.length
     return { runs: page.map(showRun), next_cursor: more ? `r${page.at(-1)?.no}` : null }
   })
-  on('GET /runs/*', 'runs:read', ({ params }) => showRun(run(params[0])))
+  on('GET /runs/:run', 'runs:read', ({ params }) => showRun(run(params.run)))
   // The text names no scope for this one.
-  on('GET /chats/*/stream', null, ({ params, response }) => {
-    const chat = space.chats.get(params[0] ?? '')
+  on('GET /chats/:chat/stream', null, ({ params, context }) => {
+    const chat = space.chats.get(params.chat ?? '')
     if (!chat) throw new Refusal(404, 'no such chat')
-    response.writeHead(200, { 'Content-Type': 'text/event-stream' })
-    for (const line of chat.lines) response.write(`data: ${JSON.stringify(line)}\n\n`)
-    if (chat.over) response.end()
-    else {
-      response.flushHeaders()
-      chat.ears.add(response)
-      response.on('close', () => chat.ears.delete(response))
-    }
+    return streamSSE(context, async stream => {
+      for (let line = 0; !stream.aborted; ) {
+        while (line < chat.lines.length) {
+          await stream.writeSSE({ data: JSON.stringify(chat.lines[line]) })
+          line += 1
+        }
+        if (chat.over) return
+        await new Promise<void>(resolve => {
+          chat.waiting.push(resolve)
+          stream.onAbort(resolve)
+        })
+      }
+    })
   })
 
   // Tasks
@@ -272,13 +278,13 @@ export function routes(space: Workspace): Route[] {
     },
     201,
   )
-  on('GET /tasks/by-number/*', 'tasks:read', ({ params }) => {
-    const bare = params[0]?.startsWith(`${BOARD.prefix}-`) ? params[0].slice(2) : params[0]
+  on('GET /tasks/by-number/:ref', 'tasks:read', ({ params }) => {
+    const bare = params.ref?.startsWith(`${BOARD.prefix}-`) ? params.ref.slice(2) : params.ref
     return showTask(task(space.tasks.find(t => t.number.toString() === bare)?.id))
   })
-  on('GET /tasks/*', 'tasks:read', ({ params }) => showTask(task(params[0])))
-  on('PATCH /tasks/*', 'tasks:write', ({ params, json }) => {
-    const which = task(params[0])
+  on('GET /tasks/:task', 'tasks:read', ({ params }) => showTask(task(params.task)))
+  on('PATCH /tasks/:task', 'tasks:write', ({ params, json }) => {
+    const which = task(params.task)
     const given = body(json, UPDATE)
     board(given.board_id)
     for (const name of Object.keys(UPDATE)) {
@@ -291,15 +297,15 @@ export function routes(space: Workspace): Route[] {
     return showTask(which)
   })
   on(
-    'DELETE /tasks/*',
+    'DELETE /tasks/:task',
     'tasks:write',
     ({ params }) => {
-      space.tasks.splice(space.tasks.indexOf(task(params[0])), 1)
+      space.tasks.splice(space.tasks.indexOf(task(params.task)), 1)
     },
     204,
   )
-  on('PATCH /tasks/*/assignee', 'tasks:write', ({ params, json }) => {
-    const which = task(params[0])
+  on('PATCH /tasks/:task/assignee', 'tasks:write', ({ params, json }) => {
+    const which = task(params.task)
     const rules = { type: maybe(among('agent', 'user')), id: maybe(text) }
     const { type, id } = body(json, rules, ['type', 'id'], true)
     if ((type === null) !== (id === null)) throw new Refusal(422, 'type and id belong together')
@@ -307,12 +313,12 @@ export function routes(space: Workspace): Route[] {
     which.assignee_id = id
     return showTask(which)
   })
-  on('GET /tasks/*/runs', 'tasks:read', ({ params }) => {
-    task(params[0])
+  on('GET /tasks/:task/runs', 'tasks:read', ({ params }) => {
+    task(params.task)
     return { runs: [] } // tasks are done by hand here
   })
-  on('PATCH /tasks/*/status', 'tasks:write', ({ params, json }) => {
-    const which = task(params[0])
+  on('PATCH /tasks/:task/status', 'tasks:write', ({ params, json }) => {
+    const which = task(params.task)
     const { status, position } = body(json, { status: among(...COLUMNS), position: maybe(number) }, [
       'status',
     ])
@@ -327,13 +333,13 @@ export function routes(space: Workspace): Route[] {
     if (id !== WORKFLOW) throw new Refusal(404, 'no such workflow')
     return { id: WORKFLOW, steps: [{ agent_name: agents[0]?.name }] }
   }
-  const flow = (params: string[]): FlowRun => {
-    workflow(params[0])
-    const found = space.flows.find(f => f.id === params[1])
+  const flow = (params: Record<string, string>): FlowRun => {
+    workflow(params.workflow)
+    const found = space.flows.find(f => f.id === params.run)
     if (!found) throw new Refusal(404, 'no such run')
     return found
   }
-  on('GET /workflows/', 'workflows:read', ({ query }) => {
+  on('GET /workflows', 'workflows:read', ({ query }) => {
     const plain = window(query)
     const limit = Math.min(50, integer(query, 'per_page', 1) ?? plain.limit)
     const page = integer(query, 'page', 1)
@@ -345,20 +351,20 @@ export function routes(space: Workspace): Route[] {
     return { month, runs: space.flows.filter(f => new Date(f.begun).toISOString().startsWith(month)).length }
   })
   on('GET /workflows/approvals/pending', 'approvals:read', () => ({ approvals: [] }))
-  on('GET /workflows/*', 'workflows:read', ({ params }) => workflow(params[0]))
+  on('GET /workflows/:workflow', 'workflows:read', ({ params }) => workflow(params.workflow))
   on(
-    'POST /workflows/*/run',
+    'POST /workflows/:workflow/run',
     'workflows:run',
     ({ params, query, json }) => {
-      workflow(params[0])
+      workflow(params.workflow)
       word(query, 'test', 'true', 'false')
       body(json ?? {}, {})
       return { shared_chat_id: space.flow().id }
     },
     202,
   )
-  on('GET /workflows/*/runs', 'workflows:read', ({ params, query }) => {
-    workflow(params[0])
+  on('GET /workflows/:workflow/runs', 'workflows:read', ({ params, query }) => {
+    workflow(params.workflow)
     const { limit, offset } = window(query)
     const status = query.get('status')
     const from = shaped(query, 'date_from', given => date(zoned(given)))
@@ -371,17 +377,17 @@ export function routes(space: Workspace): Route[] {
     })
     return { runs: found.slice(offset, offset + limit).map(showFlow) }
   })
-  on('GET /workflows/*/runs/summary', 'workflows:read', ({ params }) => {
-    workflow(params[0])
+  on('GET /workflows/:workflow/runs/summary', 'workflows:read', ({ params }) => {
+    workflow(params.workflow)
     return { runs: space.flows.length, cost_euros: euros(space.flows.reduce((sum, f) => sum + f.cents, 0)) }
   })
-  on('GET /workflows/*/runs/*', 'workflows:read', ({ params }) => showFlow(flow(params)))
-  on('GET /workflows/*/runs/*/steps', 'workflows:read', ({ params }) => {
+  on('GET /workflows/:workflow/runs/:run', 'workflows:read', ({ params }) => showFlow(flow(params)))
+  on('GET /workflows/:workflow/runs/:run/steps', 'workflows:read', ({ params }) => {
     const { status, cost_euros } = showFlow(flow(params))
     return { steps: [{ status, cost_euros }] }
   })
   on('GET /approvals/pending/list', 'approvals:read', () => ({ approvals: [] }))
-  on('GET /approvals/*', 'approvals:read', () => {
+  on('GET /approvals/:approval', 'approvals:read', () => {
     throw new Refusal(404, 'no such approval')
   })
 
@@ -441,7 +447,7 @@ export function routes(space: Workspace): Route[] {
     body(json, rules, ['query'])
     return { results: [] }
   })
-  on('GET /agency/clients/*/usage', 'agency-usage:read', ({ query }) => {
+  on('GET /agency/clients/:client/usage', 'agency-usage:read', ({ query }) => {
     shaped(query, 'month', isMonth)
     throw new Refusal(404, 'no such client')
   })

@@ -1,46 +1,31 @@
-// Paths, keys and plain JSON, nothing more.
-import { createServer, type Server, type ServerResponse } from 'node:http'
+// Keys, limits and plain JSON on top of Hono, nothing more.
+import { type Context, Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { KEY, Refusal, scopes } from './state.ts'
 
 export interface Ask {
-  params: string[]
+  params: Record<string, string>
   query: URLSearchParams
   /** The parsed body, or undefined when there was none. */
   json: unknown
-  response: ServerResponse
+  context: Context
 }
 
 export interface Route {
   method: string
-  /** `*` stands for one segment. */
   path: string
   /** null: any valid key will do. */
   scope: string | null
   perMinute?: number
   status?: number
-  /** Returning undefined means: no body, or the reply was streamed. */
+  /** Returns a value for a JSON reply, undefined for an empty reply, or the reply itself. */
   act: (ask: Ask) => unknown
 }
 
-const segments = (path: string): string[] => path.replace(/\/$/, '').split('/')
-
-export function serve(routes: Route[], minute: number): Server {
+export function application(routes: Route[], minute: number): Hono {
+  // Not strict: a path is served with and without a final slash.
+  const app = new Hono({ strict: false })
   const calls = new Map<Route, number[]>()
-
-  const pick = (method: string, path: string): { route: Route; params: string[] } => {
-    const asked = segments(path)
-    const fitting = routes.filter(r => {
-      const own = segments(r.path)
-      return (
-        own.length === asked.length &&
-        own.every((part, i) => part === asked[i] || (part === '*' && asked[i] !== ''))
-      )
-    })
-    const stars = (r: Route) => r.path.split('*').length
-    const route = fitting.sort((a, b) => stars(a) - stars(b)).find(r => r.method === method)
-    if (!route) throw new Refusal(fitting.length > 0 ? 405 : 404, 'there is nothing here')
-    return { route, params: asked.filter((_, i) => segments(route.path)[i] === '*') }
-  }
 
   const count = (route: Route): void => {
     if (route.perMinute === undefined) return
@@ -51,48 +36,43 @@ export function serve(routes: Route[], minute: number): Server {
     recent.push(now)
   }
 
-  // oxlint-disable-next-line typescript/no-misused-promises -- it answers whatever happens, and never rejects
-  return createServer(async (request, response) => {
-    const reply = (status: number, value: unknown) => {
-      response.statusCode = status
-      if (value === undefined) {
-        response.end()
-        return
-      }
-      response.setHeader('Content-Type', 'application/json')
-      response.end(JSON.stringify(value))
+  app.use(async (c, next) => {
+    if (!new RegExp(`^Bearer\\s+${KEY}$`, 'i').test(c.req.header('authorization') ?? '')) {
+      throw new Refusal(401, 'a valid key is needed')
     }
-    try {
-      let raw = ''
-      request.setEncoding('utf8')
-      for await (const piece of request) raw += piece
-      const url = new URL(request.url ?? '/', 'http://tiny')
-      if (!new RegExp(`^Bearer\\s+${KEY}$`, 'i').test(request.headers.authorization ?? '')) {
-        throw new Refusal(401, 'a valid key is needed')
-      }
-      const { route, params } = pick(request.method ?? '', url.pathname)
+    await next()
+  })
+  for (const route of routes) {
+    app.on(route.method, route.path, async c => {
       if (route.scope !== null && !scopes.includes(route.scope))
         throw new Refusal(403, 'this key may not do that')
       count(route)
-      let json: unknown
-      try {
-        json = raw === '' ? undefined : JSON.parse(raw)
-      } catch {
-        throw new Refusal(422, 'the body is not JSON')
-      }
-      const value = await route.act({ params: params.map(plain), query: url.searchParams, json, response })
-      if (!response.headersSent) reply(route.status ?? 200, value)
-    } catch (error) {
-      if (error instanceof Refusal) reply(error.code, { error: error.message })
-      else reply(500, { error: String(error) })
-    }
-  })
+      const query = new URL(c.req.url).searchParams
+      const value = await route.act({ params: c.req.param(), query, json: await parsed(c), context: c })
+      if (value instanceof Response) return value
+      const status = route.status ?? 200
+      return value === undefined ? c.body(null, status as 204) : c.json(value, status as ContentfulStatusCode)
+    })
+  }
+  for (const path of new Set(routes.map(r => r.path))) {
+    app.all(path, () => {
+      throw new Refusal(405, 'there is nothing here')
+    })
+  }
+  app.notFound(c => c.json({ error: 'there is nothing here' }, 404))
+  app.onError((error, c) =>
+    error instanceof Refusal
+      ? c.json({ error: error.message }, error.code)
+      : c.json({ error: String(error) }, 500),
+  )
+  return app
 }
 
-function plain(part: string): string {
+async function parsed(c: Context): Promise<unknown> {
+  const raw = await c.req.text()
   try {
-    return decodeURIComponent(part)
+    return raw === '' ? undefined : JSON.parse(raw)
   } catch {
-    return part
+    throw new Refusal(422, 'the body is not JSON')
   }
 }

@@ -1,9 +1,10 @@
 // One workspace, one person, one key, two agents, one workflow, one board.
-import type { ServerResponse } from 'node:http'
+
+type Code = 401 | 403 | 404 | 405 | 422 | 429
 
 export class Refusal extends Error {
-  code: number
-  constructor(code: number, reason: string) {
+  code: Code
+  constructor(code: Code, reason: string) {
     super(reason)
     this.code = code
   }
@@ -54,7 +55,8 @@ interface Chat {
   id: string
   lines: unknown[]
   over: boolean
-  ears: Set<ServerResponse>
+  /** Resolvers of the streams that wait for the next line. */
+  waiting: (() => void)[]
 }
 
 export interface Run {
@@ -137,20 +139,19 @@ export class Workspace {
   }
 
   chat(): Chat {
-    const chat: Chat = { id: this.id('c'), lines: [], over: false, ears: new Set() }
+    const chat: Chat = { id: this.id('c'), lines: [], over: false, waiting: [] }
     this.chats.set(chat.id, chat)
     return chat
   }
 
   tell(chat: Chat, line: unknown): void {
     chat.lines.push(line)
-    for (const ear of chat.ears) ear.write(`data: ${JSON.stringify(line)}\n\n`)
+    for (const resume of chat.waiting.splice(0)) resume()
   }
 
   hush(chat: Chat): void {
     chat.over = true
-    for (const ear of chat.ears) ear.end()
-    chat.ears.clear()
+    for (const resume of chat.waiting.splice(0)) resume()
   }
 
   after(milliseconds: number, act: () => void): NodeJS.Timeout {
