@@ -18,11 +18,11 @@ import {
   type MockWorkspace,
   type WorkspaceOptions,
 } from './embed/workspace.ts'
+import type { Exchange } from './journal/exchange.ts'
 import type { JournalBounds } from './journal/journal.ts'
 import { profileFor } from './profile/choose.ts'
 import type { Profile } from './profile/profile.ts'
 import type { Origins } from './server/cors.ts'
-import type { RequestContext } from './server/request-context.ts'
 import { listen } from './server/server.ts'
 import { WorkspaceRegistry } from './server/workspace-registry.ts'
 
@@ -54,6 +54,7 @@ export type {
   Phase,
   Spread,
 } from './faults/fault.ts'
+export type { Exchange } from './journal/exchange.ts'
 export type { ExchangeFilter } from './journal/filter.ts'
 export type { Har, HarEntry } from './journal/har.ts'
 export type { JournalBounds } from './journal/journal.ts'
@@ -68,7 +69,6 @@ export { randomProfile } from './profile/random-profile.ts'
 export type { RecordedCall } from './replay/recording.ts'
 export type { Replay, ReplayedCall, ReplayTarget } from './replay/replay.ts'
 export type { Intercept, RefusalReply } from './server/intercept.ts'
-export type { RequestContext } from './server/request-context.ts'
 export type { Caller, Context, Handler, Reply, StreamPart } from './service/handler.ts'
 export { memberNames } from './target/member-names.ts'
 export type { Roles } from './world/seed/index.ts'
@@ -97,7 +97,7 @@ export interface MockOptions {
   /** How much the journal of each workspace keeps: 1,000 exchanges and 8 MiB unless told. */
   journal?: Partial<JournalBounds>
   /** Hears of every request that is done with, and of the milliseconds that it took. */
-  onServed?: (exchange: RequestContext, ms: number) => void
+  onServed?: (exchange: Exchange, ms: number) => void
   /** Hears of bugs of the mock; they are thrown unless told. */
   onBug?: (error: unknown) => void
 }

@@ -95,7 +95,7 @@ function later(get: () => Intercept | undefined): Intercept {
     judge: contract => get()?.judge?.(contract) ?? contract,
     handler: (row, handler) => get()?.handler?.(row, handler) ?? handler,
     reply: (answer, exchange) => get()?.reply?.(answer, exchange) ?? answer,
-    refusal: (answer, exchange) => get()?.refusal?.(answer, exchange) ?? answer,
+    refusal: (answer, exchange, workspace) => get()?.refusal?.(answer, exchange, workspace) ?? answer,
   }
 }
 

@@ -1,14 +1,14 @@
 // One line for each request and for each thing that happens to the mock itself. No line ever holds a key.
 import { styleText } from 'node:util'
+import type { Exchange } from '../journal/exchange.ts'
 import { redactorFor } from '../journal/redact.ts'
-import type { RequestContext } from '../server/request-context.ts'
 import { machineDate } from '../simulation/machine-time.ts'
 
 export type LogForm = 'pretty' | 'json' | 'off'
 
 export interface Log {
   /** Writes down a request that is done with. */
-  readonly served: (exchange: RequestContext, ms: number) => void
+  readonly served: (exchange: Exchange, ms: number) => void
   /** Writes down something else; `facts` are for machines, `words` for people. */
   readonly happened: (event: string, facts: Readonly<Record<string, unknown>>, words: string) => void
 }
@@ -81,7 +81,7 @@ interface Facts {
   readonly broken_off?: true
 }
 
-function factsOf(exchange: RequestContext, time: string, ms: number, secrets: readonly string[]): Facts {
+function factsOf(exchange: Exchange, time: string, ms: number, secrets: readonly string[]): Facts {
   const { caller, operation, method, status, refusal, brokenOff } = exchange
   return {
     time,
@@ -99,13 +99,13 @@ function factsOf(exchange: RequestContext, time: string, ms: number, secrets: re
 }
 
 /** The ids of exchanges begin with that of their workspace; `server` stands for none. */
-function workspaceOf({ id }: RequestContext): string | null {
+function workspaceOf({ id }: Exchange): string | null {
   const owner = id.slice(0, Math.max(0, id.lastIndexOf('.')))
   return owner === '' || owner === 'server' ? null : owner
 }
 
 /** The path, in which nobody should put a key, but somebody will. */
-function withoutSecrets(exchange: RequestContext, secrets: readonly string[]): string {
+function withoutSecrets(exchange: Exchange, secrets: readonly string[]): string {
   const { operation } = exchange
   // What the contract has letter by letter holds no secret.
   if (operation && operation.pathParams.length === 0) return exchange.path

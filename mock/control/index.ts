@@ -1,11 +1,11 @@
 // What a test, or a person in the app, does to the world: everything below `/_mock`, which the service never uses.
 // control.yaml describes it; `doors` has a file of handlers for each topic.
 import type { OperationRow } from '#openapi'
+import { parseJson, readText } from '../http/body.ts'
+import type { Connection } from '../http/connection.ts'
+import { sendJson } from '../http/send.ts'
 import { secretOf } from '../server/authenticate.ts'
-import { parseJson, readText } from '../server/body.ts'
-import type { RequestContext } from '../server/request-context.ts'
 import { routerOf } from '../server/router.ts'
-import { sendJson } from '../server/send.ts'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
 import { Refusal } from '../world/refusal.ts'
 import { type ControlId, controlRows, validateControlRequest } from './document.ts'
@@ -24,23 +24,23 @@ type AnyHandler = (request: unknown, context: ControlContext) => ReturnType<Cont
 
 const route = routerOf(controlRows)
 
-/** Serves the control API over the workspaces of a workspaces. */
+/** Serves the control API of a mock. */
 export function controlApi(workspaces: Workspaces, options: ControlOptions = {}) {
-  return async (exchange: RequestContext): Promise<void> => {
+  return async (connection: Connection): Promise<void> => {
     try {
-      const row = requireRow(exchange)
-      requireKey(exchange, row, options)
-      const request = await readValid(exchange, row)
+      const row = requireRow(connection)
+      requireKey(connection, row, options)
+      const request = await readValid(connection, row)
       const handler = controlHandlers[row.id] as AnyHandler
-      const { status, body } = await handler(request, contextOf(workspaces, exchange))
-      send(exchange, row, status, body)
+      const { status, body } = await handler(request, contextOf(workspaces, connection))
+      send(connection, row, status, body)
     } catch (error) {
-      refuse(exchange, error)
+      refuse(connection, error)
     }
   }
 }
 
-function requireRow(exchange: RequestContext): Row {
+function requireRow({ exchange }: Connection): Row {
   const { method, path } = exchange
   const found = route(method, path)
   if ('operation' in found) {
@@ -58,7 +58,7 @@ function requireRow(exchange: RequestContext): Row {
   throw new ControlRefusal(404, 'route_not_found', `There is nothing at ${method} ${path}; ${hint}`)
 }
 
-function requireKey({ request }: RequestContext, { id }: Row, { key }: ControlOptions): void {
+function requireKey({ request }: Connection, { id }: Row, { key }: ControlOptions): void {
   // Whoever waits for the mock to come up, or looks after it, may not know its key.
   const isProbe = id === 'getHealth' || id === 'getReadiness'
   if (key === undefined || isProbe || request.headers['x-mock-control-key'] === key) return
@@ -70,8 +70,9 @@ function requireKey({ request }: RequestContext, { id }: Row, { key }: ControlOp
   )
 }
 
-async function readValid(exchange: RequestContext, row: Row): Promise<unknown> {
-  const { pathParams: path, query, request } = exchange
+async function readValid(connection: Connection, row: Row): Promise<unknown> {
+  const { request, exchange } = connection
+  const { pathParams: path, query } = exchange
   const { value, issues } = validateControlRequest(row, {
     path,
     query: new URLSearchParams(query),
@@ -85,48 +86,48 @@ async function readValid(exchange: RequestContext, row: Row): Promise<unknown> {
   throw new Refusal('request_invalid', `${first.message}.${others}`, { issues })
 }
 
-function contextOf(workspaces: Workspaces, exchange: RequestContext): ControlContext {
+function contextOf(workspaces: Workspaces, connection: Connection): ControlContext {
   let found: HostedWorkspace | undefined
   return {
     workspaces,
     get hosted() {
-      found ??= hostedOf(workspaces, exchange)
+      found ??= hostedOf(workspaces, connection)
       return found
     },
   }
 }
 
 /** The workspace of the path, in which what is due has happened. */
-function hostedOf(workspaces: Workspaces, { pathParams, request }: RequestContext): HostedWorkspace {
-  const id = pathParams.workspace_id ?? 'current'
+function hostedOf(workspaces: Workspaces, { request, exchange }: Connection): HostedWorkspace {
+  const id = exchange.pathParams.workspace_id ?? 'current'
   const header = request.headers.authorization
   const hosted = id === 'current' ? workspaces.current(header && secretOf(header)) : workspaces.require(id)
   hosted.workspace.simulation.settle()
   return hosted
 }
 
-function send(exchange: RequestContext, row: Row, status: number, body: unknown): void {
+function send(connection: Connection, row: Row, status: number, body: unknown): void {
   const [type = 'application/json'] = row.replies[status] ?? []
-  if (type === 'application/json') sendJson(exchange, status, body, {})
-  else sendText(exchange, status, type, String(body))
+  if (type === 'application/json') sendJson(connection, status, body, {})
+  else sendText(connection, status, type, String(body))
 }
 
 /** Sends a text as it is, such as a page. */
-function sendText(exchange: RequestContext, status: number, type: string, text: string): void {
+function sendText({ response, exchange }: Connection, status: number, type: string, text: string): void {
   const bytes = Buffer.from(text)
   const headers = { 'content-type': `${type}; charset=utf-8`, 'content-length': bytes.length }
   exchange.status = status
-  exchange.response.writeHead(status, headers).end(bytes)
+  response.writeHead(status, headers).end(bytes)
 }
 
 /** Answers with what went wrong; what is no refusal is a bug, and goes on to whoever hears of bugs. */
-function refuse(exchange: RequestContext, error: unknown): void {
-  if (error instanceof ControlRefusal) sendJson(exchange, error.status, error.body(), {})
-  else if (error instanceof Refusal) sendJson(exchange, error.rule.status, error.body(), {})
+function refuse(connection: Connection, error: unknown): void {
+  if (error instanceof ControlRefusal) sendJson(connection, error.status, error.body(), {})
+  else if (error instanceof Refusal) sendJson(connection, error.rule.status, error.body(), {})
   else {
     const reason = error instanceof Error ? error.message : String(error)
     const bug = new Refusal('internal_error', `The mock has a bug: ${reason}. Please report it.`)
-    sendJson(exchange, 500, bug.body(), {})
+    sendJson(connection, 500, bug.body(), {})
     throw error
   }
 }

@@ -53,11 +53,11 @@ export class Journal {
   close(entry: Exchange, at: number): void {
     entry.endedAt = at
     if (this.#holds(entry)) this.#grow(bodiesOf(entry))
-    this.tell(entry)
+    this.notify(entry)
   }
 
   /** Lets those who listen look at an exchange: when its stream has begun, and when it is done with. */
-  tell(entry: Exchange): void {
+  notify(entry: Exchange): void {
     for (const listener of this.#listeners) listener(entry)
   }
 
@@ -93,7 +93,7 @@ export class Journal {
     this.#bytes = 0
   }
 
-  /** Calls back with exchanges as `tell` has them; what it returns ends that. */
+  /** Calls back with exchanges as `notify` has them; what it returns ends that. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)

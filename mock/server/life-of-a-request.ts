@@ -1,6 +1,9 @@
 // The life of one request: recognize, journal, route, authenticate, limit, validate, handle, reply.
 import type { OperationId, OperationRow } from '#openapi'
 import { FaultEffects } from '../faults/fault-effects.ts'
+import { parseJson, readText, requireJson } from '../http/body.ts'
+import { sendJson, sendStream } from '../http/send.ts'
+import type { Exchange } from '../journal/exchange.ts'
 import type { Profile } from '../profile/profile.ts'
 import { profiledContractOf } from '../profile/profiled-contract.ts'
 import type { Context, Handler, Reply } from '../service/handler.ts'
@@ -16,60 +19,57 @@ import {
   secretOf,
   unknownKey,
 } from './authenticate.ts'
-import { parseJson, readText, requireJson } from './body.ts'
 import { filled } from './fill.ts'
 import type { RequestContext } from './request-context.ts'
 import { type Route, route } from './router.ts'
-import { sendJson, sendStream } from './send.ts'
 import type { HostedWorkspace, WorkspaceRegistry } from './workspace-registry.ts'
 
 const NO_QUERY = new URLSearchParams()
 
 /** Serves one request of the service. It answers whatever happens, and throws only what is a bug of the mock. */
-export async function serve(registry: WorkspaceRegistry, exchange: RequestContext): Promise<void> {
+export async function serve(registry: WorkspaceRegistry, context: RequestContext): Promise<void> {
   // Whose request it is comes first, so that its refusal, too, is told in its workspace's way.
-  recognize(registry, exchange)
-  const journal = exchange.hosted?.journal ?? registry.journal
-  const profile = exchange.hosted?.workspace.profile ?? registry.profile
-  journal.open(exchange, instantOf(exchange), machineNow())
+  recognize(registry, context)
+  const journal = context.hosted?.journal ?? registry.journal
+  const profile = context.hosted?.workspace.profile ?? registry.profile
+  journal.open(context.exchange, instantOf(context), machineNow())
   try {
-    const operation = requireOperation(exchange, profile)
+    const operation = requireOperation(context, profile)
     // Read in any case, so that the journal has what was sent with a request that is refused, or that nobody answers.
-    if (operation.requestBody) exchange.requestText = await readText(exchange.request)
-    meetTrouble(exchange, operation)
-    if (exchange.faultEffects && (await exchange.faultEffects.happen('before', ownHeaders(exchange)))) return
+    if (operation.requestBody) context.exchange.requestText = await readText(context.request)
+    meetTrouble(context, operation)
+    if (context.faultEffects && (await context.faultEffects.apply('before', ownHeaders(context)))) return
     const isReadFirst = profile['refusal-order'] === 'request-first'
-    const early = isReadFirst ? readValid(exchange, operation, profile) : undefined
-    const hosted = requireHosted(exchange)
-    authorize(exchange, operation, hosted)
-    const request = early ?? readValid(exchange, operation, profile)
-    const handled = handle(exchange, operation, hosted, request)
+    const early = isReadFirst ? readValid(context, operation, profile) : undefined
+    const hosted = requireHosted(context)
+    authorize(context, operation, hosted)
+    const request = early ?? readValid(context, operation, profile)
+    const handled = handle(context, operation, hosted, request)
     const answer = handled instanceof Promise ? await handled : handled
-    if (exchange.faultEffects && (await exchange.faultEffects.happen('after', ownHeaders(exchange)))) return
+    if (context.faultEffects && (await context.faultEffects.apply('after', ownHeaders(context)))) return
     const { seed } = hosted.workspace.random
     const whole = registry.fill ? await filled(answer, operation, seed) : answer
-    const sending = reply(exchange, operation, profile, whole)
+    const sending = reply(context, operation, profile, whole)
     if (sending) await sending
   } catch (error) {
-    refuse(exchange, profile, error)
+    refuse(context, profile, error)
     if (!(error instanceof Refusal || error instanceof Redirect)) throw error
   } finally {
-    exchange.hosted?.faults.observe(exchange.hosted.workspace)
+    context.hosted?.faults.observe(context.hosted.workspace)
     // A client that has left does not get what was just sent.
-    exchange.brokenOff ||= exchange.response.destroyed && !exchange.response.writableFinished
-    journal.close(exchange, instantOf(exchange))
-    exchange.letGo()
+    context.exchange.brokenOff ||= context.response.destroyed && !context.response.writableFinished
+    journal.close(context.exchange, instantOf(context))
   }
 }
 
-function recognize(registry: WorkspaceRegistry, exchange: RequestContext): void {
-  const secret = secretIn(exchange.request.headers.authorization)
+function recognize(registry: WorkspaceRegistry, context: RequestContext): void {
+  const secret = secretIn(context.request.headers.authorization)
   const holder = secret === undefined ? undefined : registry.bySecret(secret)
   if (!holder) return
-  exchange.hosted = holder.hosted
+  context.hosted = holder.hosted
   const { workspace } = holder.hosted
   workspace.simulation.settle()
-  exchange.caller = callerOf(workspace, holder.keyId)
+  context.exchange.caller = callerOf(workspace, holder.keyId)
 }
 
 /** The instant of its workspace; the machine's for what belongs to none. */
@@ -77,14 +77,15 @@ function instantOf({ hosted }: RequestContext): number {
   return hosted ? hosted.workspace.now() : machineDate()
 }
 
-function requireOperation(exchange: RequestContext, profile: Profile): OperationRow {
+function requireOperation(context: RequestContext, profile: Profile): OperationRow {
+  const { exchange } = context
   let found = route(exchange.method, exchange.path)
   if ('otherSpelling' in found && profile['trailing-slash'] === 'accept')
     found = route(exchange.method, found.otherSpelling)
   if (!('operation' in found)) throw notRouted(found, exchange, profile)
   exchange.pathParams = found.path
   exchange.operation = found.operation
-  return exchange.hosted?.intercept?.operation?.(found.operation) ?? found.operation
+  return context.hosted?.intercept?.operation?.(found.operation) ?? found.operation
 }
 
 function requireHosted({ hosted, request }: RequestContext): HostedWorkspace {
@@ -94,33 +95,35 @@ function requireHosted({ hosted, request }: RequestContext): HostedWorkspace {
 }
 
 /** The faults that strike a request; none for nearly every one. */
-function meetTrouble(exchange: RequestContext, operation: OperationRow): void {
-  const { hosted, method, path, caller } = exchange
+function meetTrouble(context: RequestContext, operation: OperationRow): void {
+  const { hosted, exchange } = context
+  const { method, path, caller } = exchange
   if (!hosted || hosted.faults.isEmpty) return
   const strikes = hosted.faults.meet({ operation, method, path, key: caller?.key }, hosted.workspace)
-  if (strikes.length > 0) exchange.faultEffects = new FaultEffects(exchange, hosted, strikes)
+  if (strikes.length > 0) context.faultEffects = new FaultEffects(context, hosted, strikes)
 }
 
 function authorize(
-  exchange: RequestContext,
+  context: RequestContext,
   operation: OperationRow,
   { workspace, windows }: HostedWorkspace,
 ): void {
-  const { caller } = exchange
+  const { caller } = context.exchange
   if (!caller) throw unknownKey()
   requireValid(caller, workspace.now())
   requireScope(caller, operation, workspace.profile)
   requireRole(caller, operation, workspace.profile)
-  exchange.letIn = true
+  context.exchange.letIn = true
   windows.hit(operation, caller.key.id, workspace.now(), workspace.profile)
 }
 
-function readValid(exchange: RequestContext, operation: OperationRow, profile: Profile) {
-  const { request, pathParams: path, query } = exchange
+function readValid(context: RequestContext, operation: OperationRow, profile: Profile) {
+  const { request, exchange } = context
+  const { pathParams: path, query } = exchange
   let body: unknown
   if (operation.requestBody) {
-    if (exchange.requestText !== '') requireJson(request.headers['content-type'], profile)
-    body = parseJson(exchange.requestText)
+    if (context.exchange.requestText !== '') requireJson(request.headers['content-type'], profile)
+    body = parseJson(context.exchange.requestText)
   }
   const raw = {
     path,
@@ -129,7 +132,7 @@ function readValid(exchange: RequestContext, operation: OperationRow, profile: P
     body,
   }
   const { decodeRequest: readRequest } = profiledContractOf(profile)
-  const judge = exchange.hosted?.intercept?.judge?.(readRequest) ?? readRequest
+  const judge = context.hosted?.intercept?.judge?.(readRequest) ?? readRequest
   const result = judge(operation.id as OperationId, raw)
   if (result.ok) return result.value
   const [first] = result.issues
@@ -138,7 +141,7 @@ function readValid(exchange: RequestContext, operation: OperationRow, profile: P
 }
 
 function handle(
-  { id, caller, response, faultEffects }: RequestContext,
+  { exchange: { id, caller }, response, faultEffects }: RequestContext,
   operation: OperationRow,
   { workspace, movements, intercept }: HostedWorkspace,
   request: unknown,
@@ -162,43 +165,44 @@ function handle(
 
 /** Sends what a handler answered; returns a promise where that takes its time. */
 function reply(
-  exchange: RequestContext,
+  context: RequestContext,
   operation: OperationRow,
   profile: Profile,
   given: Reply<OperationId>,
 ): Promise<void> | undefined {
-  const handled = exchange.hosted?.intercept?.reply?.(given, exchange) ?? given
+  const handled = context.hosted?.intercept?.reply?.(given, context.exchange) ?? given
   const answer = profiledContractOf(profile).encodeReply(
     handled,
     operation.id as OperationId,
-    instantOf(exchange),
+    instantOf(context),
   )
-  const headers = { ...ownHeaders(exchange), ...answer.headers }
-  if (exchange.faultEffects) return exchange.faultEffects.send(answer, headers)
-  if ('stream' in answer) return sendStream(exchange, answer.stream, headers)
-  sendJson(exchange, Number(answer.status), answer.body, headers)
+  const headers = { ...ownHeaders(context), ...answer.headers }
+  if (context.faultEffects) return context.faultEffects.send(answer, headers)
+  if ('stream' in answer) return sendStream(context, answer.stream, headers)
+  sendJson(context, Number(answer.status), answer.body, headers)
   return undefined
 }
 
 /** Answers with what went wrong; a reply that has begun can only be broken off. */
-function refuse(exchange: RequestContext, profile: Profile, error: unknown): void {
-  if (exchange.response.headersSent) {
-    exchange.brokenOff = true
-    exchange.response.destroy()
+function refuse(context: RequestContext, profile: Profile, error: unknown): void {
+  if (context.response.headersSent) {
+    context.exchange.brokenOff = true
+    context.response.destroy()
     return
   }
-  const headers = ownHeaders(exchange)
+  const headers = ownHeaders(context)
   if (error instanceof Redirect) {
-    sendJson(exchange, 307, undefined, { ...headers, location: error.location })
+    sendJson(context, 307, undefined, { ...headers, location: error.location })
     return
   }
   const refusal = error instanceof Refusal ? error : internalError(error)
-  exchange.refusal = refusal
+  context.exchange.refusal = refusal
   const { status, gap } = refusal.rule
   const usual = { status, gap, body: refusal.body(), headers: refusal.headers }
-  const given = profiledContractOf(profile).encodeRefusal(usual, instantOf(exchange))
-  const answer = exchange.hosted?.intercept?.refusal?.(given, exchange) ?? given
-  sendJson(exchange, answer.status, answer.body, { ...headers, ...answer.headers })
+  const given = profiledContractOf(profile).encodeRefusal(usual, instantOf(context))
+  const answer =
+    context.hosted?.intercept?.refusal?.(given, context.exchange, context.hosted.workspace) ?? given
+  sendJson(context, answer.status, answer.body, { ...headers, ...answer.headers })
 }
 
 class Redirect extends Error {
@@ -211,7 +215,7 @@ class Redirect extends Error {
 
 function notRouted(
   found: Exclude<Route, { operation: unknown }>,
-  { path, query }: RequestContext,
+  { path, query }: Exchange,
   profile: Profile,
 ): Refusal | Redirect {
   if ('otherSpelling' in found && profile['trailing-slash'] === 'redirect')
@@ -227,7 +231,7 @@ function notRouted(
 }
 
 /** Replies carry the time of their workspace, as everything else does, and the name under which to ask why. */
-function ownHeaders({ id, hosted }: RequestContext): Record<string, string> {
+function ownHeaders({ exchange: { id }, hosted }: RequestContext): Record<string, string> {
   if (!hosted) return { 'x-mock-exchange': id }
   return { date: httpDate(hosted.workspace.now()), 'x-mock-exchange': id }
 }

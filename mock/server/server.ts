@@ -1,6 +1,8 @@
 // The HTTP server around the life of a request.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Connection } from '../http/connection.ts'
+import type { Exchange } from '../journal/exchange.ts'
 import { afterMachineTime, machineNow } from '../simulation/machine-time.ts'
 import { allowPage, type Origins } from './cors.ts'
 import { serve } from './life-of-a-request.ts'
@@ -24,12 +26,12 @@ export interface ListenOptions {
   readonly port: number
   readonly host: string
   /** Serves what is asked below `/_mock`. */
-  readonly control: (exchange: RequestContext) => Promise<void>
+  readonly control: (connection: Connection) => Promise<void>
   readonly onBug: (error: unknown) => void
   /** The web pages that may call it. */
   readonly origins?: Origins | undefined
   /** Hears of every request that is done with, and of the milliseconds that it took. */
-  readonly onServed?: ((exchange: RequestContext, ms: number) => void) | undefined
+  readonly onServed?: ((exchange: Exchange, ms: number) => void) | undefined
 }
 
 /**
@@ -42,7 +44,8 @@ export async function listen(registry: WorkspaceRegistry, options: ListenOptions
     if (traffic.isStopping) response.shouldKeepAlive = false
     if (allowPage(request, response, options.origins ?? 'any')) return
     const began = machineNow()
-    const exchange = new RequestContext(request, response)
+    const context = new RequestContext(request, response)
+    const { exchange } = context
     traffic.begin(exchange, response)
     const done = () => {
       const ms = machineNow() - began
@@ -50,7 +53,7 @@ export async function listen(registry: WorkspaceRegistry, options: ListenOptions
       options.onServed?.(exchange, ms)
       if (traffic.isStopping) server.closeIdleConnections()
     }
-    const served = isControl(exchange.path) ? options.control(exchange) : serve(registry, exchange)
+    const served = isControl(exchange.path) ? options.control(context) : serve(registry, context)
     served.then(done, error => {
       // Whoever breaks off while sending makes no bug.
       const isGone = error === request.errored

@@ -1,6 +1,6 @@
 // What one server has to do, and has done: who waits for a reply, and how many requests were answered how fast.
 import type { ServerResponse } from 'node:http'
-import type { RequestContext } from './request-context.ts'
+import type { Exchange } from '../journal/exchange.ts'
 
 /** Upper ends of the classes of a duration, in milliseconds; longer ones are in none. */
 export const CLASSES = [1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000] as const
@@ -17,7 +17,7 @@ export interface OperationMetrics {
 }
 
 export class Traffic {
-  readonly #open = new Map<RequestContext, ServerResponse>()
+  readonly #open = new Map<Exchange, ServerResponse>()
   readonly #tallies = new Map<string, OperationMetrics>()
   #isStopping = false
 
@@ -41,11 +41,11 @@ export class Traffic {
     return this.#tallies
   }
 
-  begin(exchange: RequestContext, response: ServerResponse): void {
+  begin(exchange: Exchange, response: ServerResponse): void {
     this.#open.set(exchange, response)
   }
 
-  end(exchange: RequestContext, ms: number): void {
+  end(exchange: Exchange, ms: number): void {
     this.#open.delete(exchange)
     const tally = this.#tallyOf(exchange)
     tally.statuses.set(exchange.status, (tally.statuses.get(exchange.status) ?? 0) + 1)
@@ -69,7 +69,7 @@ export class Traffic {
     }
   }
 
-  #tallyOf({ operation, path }: RequestContext): OperationMetrics {
+  #tallyOf({ operation, path }: Exchange): OperationMetrics {
     // Requests for what no operation serves must not make a series for each path that somebody thinks of.
     const name = operation?.id ?? (path.startsWith('/_mock') ? '_mock' : '_unknown')
     const found = this.#tallies.get(name)

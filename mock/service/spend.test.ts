@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { added, micros } from '../testing/raw-figures.ts'
 import { startTestKit, type TestKit } from '../testing/test-kit.ts'
 import { startVariedRuns } from '../testing/varied-runs.ts'
 import { charge } from '../work/funds.ts'
-import { added, micros } from './money/raw-figures.ts'
 
 const DAY = 86_400_000
 

@@ -1,8 +1,7 @@
+import type { Interval } from '../store/interval.ts'
+
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-
-/** A stretch of time from one instant up to, not including, another, in epoch milliseconds. */
-export type Interval = { readonly from: number; readonly to: number }
 
 /** Whether the text names a time zone with its own rules, such as `Europe/Berlin` or `UTC`. */
 export function isTimeZone(name: string): boolean {

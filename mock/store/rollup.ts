@@ -1,4 +1,4 @@
-import type { Interval } from '../simulation/time-zone.ts'
+import type { Interval } from './interval.ts'
 
 const HOUR = 3_600_000
 

@@ -1,5 +1,5 @@
 import type { Schemas } from '#openapi'
-import type { Tables } from './tables.ts'
+import type { Table } from '../store/table.ts'
 
 /** The conversation of a run, of a workflow run, or of agent completions. */
 export interface ChatRow {
@@ -28,7 +28,11 @@ export function eventId(chatId: string, sequence: number): string {
 }
 
 /** The events of a chat from that number on, oldest first. */
-export function eventsOf({ chatEvents }: Tables, { id, sequence }: ChatRow, from = 1): ChatEventRow[] {
+export function eventsOf(
+  { chatEvents }: { readonly chatEvents: Pick<Table<ChatEventRow>, 'get'> },
+  { id, sequence }: ChatRow,
+  from = 1,
+): ChatEventRow[] {
   const rows: ChatEventRow[] = []
   for (let number = from; number <= sequence; number++) {
     const row = chatEvents.get(eventId(id, number))

@@ -1,4 +1,5 @@
-import { daysIn, type Interval } from '../simulation/time-zone.ts'
+import { daysIn } from '../simulation/time-zone.ts'
+import type { Interval } from '../store/interval.ts'
 import { cutIntoHours, Rollups, type Value } from '../store/rollup.ts'
 import { type Difference, Table } from '../store/table.ts'
 

@@ -1,4 +1,4 @@
-import type { Interval } from '../simulation/time-zone.ts'
+import type { Interval } from '../store/interval.ts'
 import { cutIntoHours, Rollups } from '../store/rollup.ts'
 import { Table, type TableDefinition } from '../store/table.ts'
 import { RUN_STATUSES, type RunRow, type RunStatus } from './runs.ts'

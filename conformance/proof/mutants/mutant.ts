@@ -1,6 +1,6 @@
 /** What a mutant is, and the words in which mutants are written down. */
 
-import type { Intercept, RequestContext } from '#mock'
+import type { Exchange, Intercept } from '#mock'
 import type { OperationId, OperationRow } from '#openapi'
 import type { Deviation, Tenants } from '../deployment.ts'
 
@@ -90,14 +90,14 @@ export function refusals(
   }
 }
 
-function askedOf(exchange: RequestContext): Asked {
+function askedOf(exchange: Exchange): Asked {
   return {
     operation: exchange.operation?.id ?? '',
     path: exchange.pathParams,
     query: new URLSearchParams(exchange.query),
     sent: jsonIn(exchange.requestText),
     caller: exchange.caller,
-    secret: /Bearer (\S+)/.exec(exchange.request.headers.authorization ?? '')?.[1] ?? '',
+    secret: exchange.caller?.key.secret ?? '',
   }
 }
 
@@ -175,9 +175,9 @@ export function together(...all: readonly Deviation[]): Deviation {
         const inner = sum.reply?.(answer, exchange) ?? answer
         return one.reply?.(inner, exchange) ?? inner
       },
-      refusal: (answer, exchange) => {
-        const inner = sum.refusal?.(answer, exchange) ?? answer
-        return one.refusal?.(inner, exchange) ?? inner
+      refusal: (answer, exchange, workspace) => {
+        const inner = sum.refusal?.(answer, exchange, workspace) ?? answer
+        return one.refusal?.(inner, exchange, workspace) ?? inner
       },
     }),
     {},

@@ -199,9 +199,9 @@ const tasks = [
   ...mutants('ERR-12', {
     'a refused task is created all the same': {
       intercept: {
-        refusal: (answer, exchange) => {
+        refusal: (answer, exchange, workspace) => {
           if (exchange.operation?.id !== 'createTask' || answer.status !== 422) return answer
-          const { tables, ids } = (exchange.hosted as Loose).workspace
+          const { tables, ids } = workspace as Loose
           const [like] = tables.tasks.all()
           const title = /"title"\s*:\s*"([^"]+)"/.exec(exchange.requestText)?.[1]
           if (like && title)
@@ -220,14 +220,14 @@ const tasks = [
     },
     'a refused update is made all the same': {
       intercept: {
-        refusal: (answer, exchange) => {
+        refusal: (answer, exchange, workspace) => {
           if (
             !['updateTask', 'setTaskStatus'].includes(exchange.operation?.id ?? '') ||
             answer.status !== 422
           )
             return answer
           const id = exchange.pathParams.task_id ?? ''
-          ;(exchange.hosted as Loose).workspace.tables.tasks.replace(id, {
+          ;(workspace as Loose).tables.tasks.replace(id, {
             title: 'changed all the same',
             description: 'changed all the same',
             priority: 'urgent',

@@ -1,8 +1,17 @@
 // All views of money and runs against each other, and against the rows that they are made of, to the millionth.
 import { expect, test } from 'vitest'
+import {
+  added,
+  micros,
+  rateOf,
+  rawFigures,
+  rawMessages,
+  statusCounts,
+  tokens,
+  total,
+} from '../../testing/raw-figures.ts'
 import { type KeyName, startTestKit, type TestKit } from '../../testing/test-kit.ts'
 import { startVariedRuns } from '../../testing/varied-runs.ts'
-import { added, micros, rateOf, rawFigures, rawMessages, statusCounts, tokens, total } from './raw-figures.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

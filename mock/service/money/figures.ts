@@ -1,7 +1,7 @@
 // The only two sources of figures: sums over the ledger, and counts of runs. Every view asks here, so that views
 // of the same time and teams agree.
 
-import type { Interval } from '../../simulation/time-zone.ts'
+import type { Interval } from '../../store/interval.ts'
 import type { Cell, Dimension, LedgerKind, LedgerQuery, Totals } from '../../world/ledger.ts'
 import type { RunField, RunGroup, StatusCounts } from '../../world/run-table.ts'
 import { RUN_STATUSES } from '../../world/runs.ts'

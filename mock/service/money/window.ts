@@ -1,13 +1,13 @@
 // The stretches of time that figures are about.
 import type { Profile } from '../../profile/profile.ts'
 import {
-  type Interval,
   isTimeZone,
   startOfDay,
   startOfDayAfter,
   startOfMonth,
   utcMonth,
 } from '../../simulation/time-zone.ts'
+import type { Interval } from '../../store/interval.ts'
 import { Refusal } from '../../world/refusal.ts'
 
 const DAY = 86_400_000

@@ -1,7 +1,8 @@
 // For tests: figures added up row by row, without any of the means by which the mock is fast.
-import type { TestKit } from '../../testing/test-kit.ts'
-import type { LedgerRow } from '../../world/ledger.ts'
-import type { RunRow } from '../../world/runs.ts'
+
+import type { LedgerRow } from '../world/ledger.ts'
+import type { RunRow } from '../world/runs.ts'
+import type { TestKit } from './test-kit.ts'
 
 type Measure = 'micros' | 'savedMicros' | 'tokensIn' | 'tokensOut'
 

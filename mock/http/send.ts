@@ -1,10 +1,10 @@
 // Writes replies: JSON at once, streams part by part as they happen.
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import type { StreamFacts } from '../journal/exchange.ts'
+import type { Exchange, StreamFacts } from '../journal/exchange.ts'
 import type { StreamPart } from '../service/handler.ts'
+import type { Connection } from './connection.ts'
 import { isAscii, jsonOf } from './json.ts'
-import type { RequestContext } from './request-context.ts'
 
 /** How many characters of a stream the journal keeps. */
 const KEPT_OF_A_STREAM = 64 * 1024
@@ -18,8 +18,12 @@ const LEFT = { done: true, value: undefined } as const
 export type Headers = Readonly<Record<string, string>>
 
 /** Sends a body as JSON, or no body where it is undefined. */
-export function sendJson(exchange: RequestContext, status: number, body: unknown, headers: Headers): void {
-  const { response } = exchange
+export function sendJson(
+  { response, exchange }: Pick<Connection, 'response' | 'exchange'>,
+  status: number,
+  body: unknown,
+  headers: Headers,
+): void {
   exchange.status = status
   if (body === undefined) {
     exchange.responseHeaders = headers
@@ -38,12 +42,12 @@ export function sendJson(exchange: RequestContext, status: number, body: unknown
 
 /** Sends server-sent events, each flushed as it comes, until the source ends or the client leaves. */
 export async function sendStream(
-  exchange: RequestContext,
+  connection: Connection,
   source: AsyncIterable<StreamPart>,
   headers: Headers,
 ): Promise<void> {
-  const { response } = exchange
-  const facts = beginStream(exchange, headers)
+  const { response, exchange } = connection
+  const facts = beginStream(connection, headers)
   const parts = source[Symbol.asyncIterator]()
   const unlessGone = attentionOf(response)
   for (;;) {
@@ -74,7 +78,8 @@ function attentionOf(response: ServerResponse) {
 }
 
 /** Sends the head of a stream of server-sent events. */
-export function beginStream(exchange: RequestContext, headers: Headers): StreamFacts {
+export function beginStream(connection: Connection, headers: Headers): StreamFacts {
+  const { response, exchange } = connection
   exchange.status = 200
   exchange.responseHeaders = {
     'content-type': 'text/event-stream; charset=utf-8',
@@ -82,20 +87,15 @@ export function beginStream(exchange: RequestContext, headers: Headers): StreamF
     'x-accel-buffering': 'no',
     ...headers,
   }
-  exchange.response.writeHead(200, exchange.responseHeaders).flushHeaders()
+  response.writeHead(200, exchange.responseHeaders).flushHeaders()
   const facts = { events: 0, bytes: 0, kinds: new Map<string, number>(), truncated: false }
   exchange.stream = facts
-  exchange.hosted?.journal.tell(exchange)
+  connection.changed()
   return facts
 }
 
 /** What the journal keeps of a stream: its beginning, and what came of each kind. */
-export function noteStreamed(
-  exchange: RequestContext,
-  facts: StreamFacts,
-  part: StreamPart,
-  text: string,
-): void {
+export function noteStreamed(exchange: Exchange, facts: StreamFacts, part: StreamPart, text: string): void {
   facts.bytes += Buffer.byteLength(text)
   if (!('comment' in part)) {
     const kind = part.event ?? 'message'

@@ -1,0 +1,100 @@
+// Sends a reply with what is wrong with it on the wire: malformed, cut off, slow, or as a stream out of order.
+import type { OperationId } from '#openapi'
+import type { Connection } from '../http/connection.ts'
+import { beginStream, type Headers, noteStreamed, wireForm } from '../http/send.ts'
+import type { Reply, StreamPart } from '../service/handler.ts'
+import type { Workspace } from '../world/workspace.ts'
+import { hangUp } from './hang-up.ts'
+import { malform } from './malform.ts'
+import { pieces, shuffled, torn } from './stream.ts'
+import type { Strikes } from './strikes.ts'
+import { waitFor } from './wait-for.ts'
+
+export class FaultyReply {
+  readonly #connection: Connection
+  readonly #workspace: Workspace
+  readonly #strikes: Strikes
+
+  constructor(connection: Connection, workspace: Workspace, strikes: Strikes) {
+    this.#connection = connection
+    this.#workspace = workspace
+    this.#strikes = strikes
+  }
+
+  async send(reply: Reply<OperationId>, headers: Headers): Promise<void> {
+    if ('stream' in reply) await this.#sendStream(reply.stream, headers)
+    else await this.#sendBody(Number(reply.status), reply.body, headers)
+  }
+
+  async #sendBody(status: number, body: unknown, headers: Headers): Promise<void> {
+    const { response, exchange } = this.#connection
+    let text = body === undefined ? '' : JSON.stringify(body)
+    let type = 'application/json'
+    for (const strike of this.#strikes.all('malform')) {
+      if (text === '') continue
+      this.#strikes.record(strike, `malform ${strike.effect.how}`)
+      ;({ text, type } = malform(text, strike.effect.how, strike.effect.field))
+    }
+    const bytes = Buffer.from(text)
+    exchange.status = status
+    exchange.responseHeaders =
+      body === undefined ? headers : { 'content-type': type, ...headers, 'content-length': bytes.length }
+    const cut = bytes.length > 0 ? this.#strikes.first('cut') : undefined
+    if (cut) this.#strikes.record(cut, 'cut')
+    const sent = cut
+      ? bytes.subarray(0, Math.min(cut.effect.after_bytes ?? bytes.length >> 1, bytes.length - 1))
+      : bytes
+    exchange.responseText = cut ? sent.toString() : text
+    response.writeHead(status, exchange.responseHeaders)
+    const whole = await this.#write(sent)
+    if (cut) hangUp(this.#connection, 'close')
+    else if (whole) response.end()
+    else exchange.brokenOff = true
+  }
+
+  async #sendStream(source: AsyncIterable<StreamPart>, headers: Headers): Promise<void> {
+    const { response, exchange } = this.#connection
+    const shuffle = this.#strikes.first('shuffle-events')
+    if (shuffle) this.#strikes.record(shuffle, 'shuffle-events')
+    const split = this.#strikes.first('split-stream')
+    if (split) this.#strikes.record(split, `split-stream ${split.effect.bytes}`)
+    const cut = this.#strikes.first('cut-stream')
+    const facts = beginStream(this.#connection, headers)
+    for await (const part of shuffle ? shuffled(source, shuffle.effect.span) : source) {
+      const text = wireForm(part)
+      if (cut && !('comment' in part) && facts.events >= cut.effect.after_events) {
+        this.#strikes.record(cut, `cut-stream after ${facts.events} events`)
+        await this.#write(torn(Buffer.from(text), cut.effect.inside))
+        hangUp(this.#connection, cut.effect.how)
+        return
+      }
+      noteStreamed(exchange, facts, part, text)
+      if (!(await this.#write(Buffer.from(text), split?.effect.bytes))) {
+        exchange.brokenOff = true
+        return
+      }
+    }
+    if (!response.destroyed) response.end()
+  }
+
+  /** Writes bytes, at once or as slowly as a fault demands; false when the client has left. */
+  async #write(bytes: Buffer, size?: number): Promise<boolean> {
+    const { response } = this.#connection
+    if (response.destroyed) return false
+    const trickle = this.#strikes.first('trickle')
+    if (trickle) this.#strikes.record(trickle, `trickle ${trickle.effect.bytes_per_second} bytes/s`)
+    // Ten pieces a second, or single bytes where that is less.
+    const perPiece = trickle
+      ? Math.max(1, Math.floor(trickle.effect.bytes_per_second / 10))
+      : (size ?? bytes.length)
+    for (const piece of pieces(bytes, Math.max(1, perPiece))) {
+      if (response.destroyed) return false
+      if (trickle) {
+        const ms = (piece.length * 1000) / trickle.effect.bytes_per_second
+        if (!(await waitFor(ms, this.#connection, this.#workspace, trickle.effect.real_time))) return false
+      }
+      await new Promise<void>(resolve => response.write(piece, () => resolve()))
+    }
+    return true
+  }
+}
