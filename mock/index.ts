@@ -23,8 +23,11 @@ import type { JournalBounds } from './journal/journal.ts'
 import { profileFor } from './profile/choose.ts'
 import type { Profile } from './profile/profile.ts'
 import type { Origins } from './server/cors.ts'
+import { isLoopback } from './server/own-names.ts'
+import { reachableUrl } from './server/reachable-url.ts'
 import { listen } from './server/server.ts'
 import { WorkspaceRegistry } from './server/workspace-registry.ts'
+import { freshSecret } from './simulation/secret.ts'
 
 export type { ClockView, TimePassed } from './control/clock.ts'
 export type { Difference } from './control/difference.ts'
@@ -88,11 +91,16 @@ export interface MockOptions {
   profile?: Partial<Profile>
   /** Whether the other gaps have other answers in each workspace, so that nothing unsaid can be relied on. */
   vary?: boolean
-  /** What the header `X-Mock-Control-Key` has to say to whoever uses `/_mock`; nothing is asked for unless told. */
+  /**
+   * What the header `X-Mock-Control-Key` has to say to whoever uses `/_mock`. Without one, nothing is asked for on a
+   * loopback address, and a key is made up on any other; see `Mock.controlKey`.
+   */
   controlKey?: string
+  /** Web pages that may use `/_mock`, beside its own and those of this machine: origins such as `https://ci.example.com`. */
+  controlOrigins?: readonly string[]
   /** Whether fields that the contract requires and the mock does not provide yet are made up; for those who edit it. */
   fill?: boolean
-  /** Web pages that may call it: `'any'`, the default, `'none'`, or those of origins such as `http://localhost:5173`. */
+  /** Web pages that may call the service: `'any'`, the default, `'none'`, or those of origins such as `http://localhost:5173`. */
   cors?: Origins
   /** How much the journal of each workspace keeps: 1,000 exchanges and 8 MiB unless told. */
   journal?: Partial<JournalBounds>
@@ -106,6 +114,8 @@ export interface MockOptions {
 export interface Mock extends AsyncDisposable {
   /** Where it listens, such as `http://127.0.0.1:4010`. */
   readonly url: string
+  /** What `/_mock` asks for in the header `X-Mock-Control-Key`; undefined when it asks for nothing. */
+  readonly controlKey: string | undefined
   /** The workspaces that it serves, from inside; for the mock's own tests. */
   readonly registry: WorkspaceRegistry
   /** The workspace that every mock has from its start; its keys can be typed by heart. */
@@ -152,19 +162,27 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     clock: clockStart(clock),
     answers: { profile, vary, seed },
   })
+  const { host = '127.0.0.1', controlOrigins = [] } = options
+  const controlKey = options.controlKey ?? (isLoopback(host) ? undefined : freshSecret())
   const onBug = options.onBug ?? ((error: unknown) => Promise.reject(error))
   const server = await listen(registry, {
     port: options.port ?? 0,
-    host: options.host ?? '127.0.0.1',
-    control: controlApi(workspaces, { key: options.controlKey }),
+    host,
+    control: controlApi(workspaces, {
+      key: controlKey,
+      origins: controlOrigins,
+      ownUrl: () => reachableUrl(server.url),
+    }),
     onBug,
-    origins: options.cors,
+    origins: options.cors ?? 'any',
+    controlOrigins,
     onServed: options.onServed,
   })
   const { url } = server
   const demo = handleOf(workspaces, url, 'demo')
   return {
     url,
+    controlKey,
     registry,
     demo,
     clock: demo.clock,

@@ -82,14 +82,25 @@ export const settings = {
   cors: {
     placeholder: '<origins>',
     many: true,
-    description: 'web pages that may call it: * for all, none, or origins such as http://localhost:5173',
+    description:
+      'web pages that may call the service: * for all, none, or origins such as http://localhost:5173',
     default: '*',
     schema: { anyOf: [text, { type: 'array', items: text, minItems: 1 }] },
     read: originsIn,
   },
+  'control-origin': {
+    placeholder: '<origins>',
+    many: true,
+    description:
+      'web pages that may use /_mock, beside its own and those of this machine, and names that it may be called by: https://ci.example.com',
+    default: 'none',
+    schema: { anyOf: [text, { type: 'array', items: text, minItems: 1 }] },
+    read: (text: string) => originListIn(text),
+  },
   'control-key': {
     placeholder: '<text>',
     description: 'ask for this text on /_mock, in the header X-Mock-Control-Key',
+    default: 'none on a loopback address, else one is made up and printed',
     schema: text,
     read: wordIn,
   },
@@ -165,6 +176,7 @@ export async function readOptions(
 /** What `startMock` takes of it. */
 export function mockOptions({ values, answers }: Pick<Reading, 'values' | 'answers'>): MockOptions {
   const { port, host, seed, clock, gap, gaps, cors, fill, 'control-key': controlKey } = values
+  const controlOrigins = values['control-origin'].flat()
   return {
     port: port ?? 4010,
     clock: clock ?? 'real',
@@ -172,6 +184,7 @@ export function mockOptions({ values, answers }: Pick<Reading, 'values' | 'answe
     vary: gaps === 'vary',
     fill: fill ?? false,
     cors: cors.at(-1) === undefined ? 'any' : allOrigins(cors),
+    controlOrigins,
     ...(host === undefined ? {} : { host }),
     ...(seed === undefined ? {} : { seed }),
     ...(controlKey === undefined ? {} : { controlKey }),
@@ -220,11 +233,15 @@ function secondsIn(text: string): number {
 function originsIn(text: string): Origins {
   if (text === '*') return 'any'
   if (text === 'none') return 'none'
+  return originListIn(text, '*, none, or ')
+}
+
+function originListIn(text: string, others = ''): string[] {
   return text.split(',').map(part => {
     const origin = part.trim()
     if (origin === 'null' || (URL.canParse(origin) && new URL(origin).origin === origin)) return origin
     throw new InvalidValue(
-      `takes *, none, or origins such as http://localhost:5173 (no path, no slash at the end), not '${origin}'.`,
+      `takes ${others}origins such as http://localhost:5173 (no path, no slash at the end), not '${origin}'.`,
     )
   })
 }

@@ -1,7 +1,7 @@
 import { startMock } from '../index.ts'
+import { reachableUrl } from '../server/reachable-url.ts'
 import { targetFile } from '../target/target-file.ts'
 import { mockOptions, type Reading, UsageError } from './options.ts'
-import { reachableUrl } from './reachable-url.ts'
 
 /** The target file of the mock that these options start, at the address that it will have. */
 export async function printedTarget(reading: Reading): Promise<string> {

@@ -1,11 +1,11 @@
 // A mock from its start to its end: the screen, the log, new settings while it runs, and an orderly stop.
 import { type Mock, startMock } from '../index.ts'
+import { reachableUrl } from '../server/reachable-url.ts'
 import { machineNow } from '../simulation/machine-time.ts'
 import { CONFIG_FILES } from './config-file.ts'
 import { lineWriter } from './line-writer.ts'
 import { type Log, openLog } from './log.ts'
 import { mockOptions, type Reading, UsageError, type Values } from './options.ts'
-import { reachableUrl } from './reachable-url.ts'
 import { startScreen } from './start-screen.ts'
 import { watchFiles } from './watch-files.ts'
 
@@ -39,13 +39,16 @@ export async function serve(
     // Whoever uses a mock on a free port knows which one it is.
     const port = Number(new URL(mock.url).port)
     if (wanted.values.port === 0) wanted = { ...wanted, values: { ...wanted.values, port } }
+    const { controlKey } = mock
+    // Whoever was given a key that was made up goes on with it.
+    const madeUp = current.values['control-key'] === undefined ? controlKey : undefined
     await mock.stop({ graceMs: Math.min(graceOf(current.values), 1_000) })
     try {
-      ;({ log, mock } = await begin(wanted, process, writeLine))
+      ;({ log, mock } = await begin(wanted, process, writeLine, wanted.values['control-key'] ?? madeUp))
       current = wanted
     } catch (error) {
       refuse(error)
-      ;({ log, mock } = await begin(current, process, writeLine))
+      ;({ log, mock } = await begin(current, process, writeLine, controlKey))
     }
   }
 
@@ -79,21 +82,35 @@ async function begin(
   reading: Reading,
   process: NodeJS.Process,
   writeLine: (line: string) => void,
+  controlKey = reading.values['control-key'],
 ): Promise<{ mock: Mock; log: Log }> {
   const { values } = reading
   const { stdout, stderr } = process
   const began = machineNow()
   const form = values.log ?? (stdout.isTTY ? 'pretty' : 'json')
   const colors = stdout.isTTY && stdout.hasColors()
-  const controlKey = values['control-key']
-  const secrets = controlKey === undefined ? [] : [controlKey]
+  const secrets: string[] = []
   const log = openLog(form, writeLine, { width: stdout.columns, colors, secrets })
   const onBug = (error: unknown) => stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
-  const mock = await listening(reading, { onServed: log.served, onBug })
+  const mock = await listening(reading, {
+    onServed: log.served,
+    onBug,
+    ...(controlKey ? { controlKey } : {}),
+  })
+  if (mock.controlKey !== undefined) secrets.push(mock.controlKey)
+  const madeUp = values['control-key'] === undefined ? mock.controlKey : undefined
   if (values.log === 'json')
-    log.happened('ready', { url: mock.url, ms: Math.round(machineNow() - began) }, '')
+    log.happened(
+      'ready',
+      {
+        url: mock.url,
+        ms: Math.round(machineNow() - began),
+        ...(madeUp === undefined ? {} : { control_key: madeUp }),
+      },
+      '',
+    )
   else {
-    const shown = { url: reachableUrl(mock.url), demo: mock.demo }
+    const shown = { url: reachableUrl(mock.url), demo: mock.demo, controlKey: madeUp }
     stdout.write(`${startScreen(shown, { width: stdout.columns, colors, set: setIn(values) })}\n`)
   }
   return { mock, log }

@@ -12,7 +12,7 @@ export interface StartScreenOptions {
 
 /** Where the mock is, the keys, and two commands to paste. */
 export function startScreen(
-  { url, demo }: Pick<Mock, 'url' | 'demo'>,
+  { url, demo, controlKey }: Pick<Mock, 'url' | 'demo'> & Partial<Pick<Mock, 'controlKey'>>,
   options: StartScreenOptions = {},
 ): string {
   const { width = 80, colors = false, set = [] } = options
@@ -40,6 +40,7 @@ export function startScreen(
     '',
     line('reference', `${url}/_mock/reference`),
     line('target', `${url}/_mock/target.yaml`, 'for the conformance suite'),
+    ...(controlKey === undefined ? [] : [line('/_mock key', controlKey, 'in the header X-Mock-Control-Key')]),
     ...set.map((what, index) => line(index === 0 ? 'set' : '', what)),
     '',
     ...curl(indent, keys.admin, [], `${url}/agents/`),

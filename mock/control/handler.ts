@@ -8,6 +8,8 @@ import type { Workspaces } from './workspaces.ts'
 export interface ControlContext {
   /** Every workspace of the mock. */
   readonly workspaces: Workspaces
+  /** Where the mock itself listens, whatever name it was called by. */
+  readonly ownUrl: string
   /** The workspace that the path names; looking refuses a path whose workspace does not exist. */
   readonly hosted: HostedWorkspace
 }

@@ -1,10 +1,12 @@
 // What a test, or a person in the app, does to the world: everything below `/_mock`, which the service never uses.
 // control.yaml describes it; `doors` has a file of handlers for each topic.
+import type { IncomingHttpHeaders } from 'node:http'
 import type { OperationRow } from '#openapi'
 import { parseJson, readText } from '../http/body.ts'
 import type { Connection } from '../http/connection.ts'
 import { sendJson } from '../http/send.ts'
 import { secretOf } from '../server/authenticate.ts'
+import { foreignIn } from '../server/own-names.ts'
 import { routerOf } from '../server/router.ts'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
 import { Refusal } from '../world/refusal.ts'
@@ -17,6 +19,10 @@ import type { Workspaces } from './workspaces.ts'
 export interface ControlOptions {
   /** What the header `X-Mock-Control-Key` has to say; nothing is asked for where there is none. */
   readonly key?: string | undefined
+  /** Origins whose pages may use it, beside its own and those of this machine. */
+  readonly origins: readonly string[]
+  /** Where the mock listens. */
+  readonly ownUrl: () => string
 }
 
 type Row = OperationRow<ControlId>
@@ -25,14 +31,15 @@ type AnyHandler = (request: unknown, context: ControlContext) => ReturnType<Cont
 const route = routerOf(controlRows)
 
 /** Serves the control API of a mock. */
-export function controlApi(workspaces: Workspaces, options: ControlOptions = {}) {
+export function controlApi(workspaces: Workspaces, options: ControlOptions) {
   return async (connection: Connection): Promise<void> => {
     try {
+      requireOwnOrigin(connection, options)
+      requireKey(connection, options)
       const row = requireRow(connection)
-      requireKey(connection, row, options)
       const request = await readValid(connection, row)
       const handler = controlHandlers[row.id] as AnyHandler
-      const { status, body } = await handler(request, contextOf(workspaces, connection))
+      const { status, body } = await handler(request, contextOf(workspaces, connection, options))
       send(connection, row, status, body)
     } catch (error) {
       refuse(connection, error)
@@ -58,15 +65,40 @@ function requireRow({ exchange }: Connection): Row {
   throw new ControlRefusal(404, 'route_not_found', `There is nothing at ${method} ${path}; ${hint}`)
 }
 
-function requireKey({ request }: Connection, { id }: Row, { key }: ControlOptions): void {
-  // Whoever waits for the mock to come up, or looks after it, may not know its key.
-  const isProbe = id === 'getHealth' || id === 'getReadiness'
-  if (key === undefined || isProbe || request.headers['x-mock-control-key'] === key) return
-  const found = request.headers['x-mock-control-key'] === undefined ? 'none came' : 'another one came'
+/** Whoever waits for the mock to come up, or looks after it, may know neither its key nor its name. */
+function isProbe({ exchange: { path } }: Connection): boolean {
+  return path === '/_mock/health' || path === '/_mock/ready'
+}
+
+/** Refuses web pages from elsewhere: a browser sends simple requests for any page, without asking anybody. */
+function requireOwnOrigin(connection: Connection, { origins }: ControlOptions): void {
+  const { method, headers } = connection.request
+  const foreign = isProbe(connection) ? undefined : foreignIn(method, headers, origins)
+  if (foreign === undefined) return
+  const found =
+    foreign === 'host'
+      ? `the name ${headers.host}, which may be anybody's`
+      : `a page of ${headers.origin ?? 'another site'}`
+  throw new ControlRefusal(
+    403,
+    `${foreign}_refused`,
+    `The control API takes no requests of pages from elsewhere; this one came by ${found}. To allow it, start the mock with --control-origin ${exampleFor(foreign, headers)}.`,
+    { param: `header.${foreign === 'host' ? 'Host' : 'Origin'}` },
+  )
+}
+
+function exampleFor(foreign: 'host' | 'origin', { host, origin }: IncomingHttpHeaders): string {
+  return foreign === 'host' ? `http://${host}` : (origin ?? 'and the origin of that page')
+}
+
+function requireKey(connection: Connection, { key }: ControlOptions): void {
+  const sent = connection.request.headers['x-mock-control-key']
+  if (key === undefined || isProbe(connection) || sent === key) return
+  const found = sent === undefined ? 'none came' : 'another one came'
   throw new ControlRefusal(
     401,
     'control_key_needed',
-    `This mock was started with --control-key; send that text in the header X-Mock-Control-Key (${found}).`,
+    `The control API of this mock has a key; send it in the header X-Mock-Control-Key (${found}). It was given by --control-key, or printed when the mock started.`,
   )
 }
 
@@ -86,10 +118,15 @@ async function readValid(connection: Connection, row: Row): Promise<unknown> {
   throw new Refusal('request_invalid', `${first.message}.${others}`, { issues })
 }
 
-function contextOf(workspaces: Workspaces, connection: Connection): ControlContext {
+function contextOf(
+  workspaces: Workspaces,
+  connection: Connection,
+  { ownUrl }: ControlOptions,
+): ControlContext {
   let found: HostedWorkspace | undefined
   return {
     workspaces,
+    ownUrl: ownUrl(),
     get hosted() {
       found ??= hostedOf(workspaces, connection)
       return found

@@ -2,6 +2,7 @@ import type { Issue, Schemas } from '#openapi'
 
 const TYPES = {
   401: 'authentication_failed',
+  403: 'permission_denied',
   404: 'not_found',
   409: 'conflict',
   422: 'validation_failed',

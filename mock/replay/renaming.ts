@@ -13,9 +13,14 @@ export class Renaming {
   }
 
   apply(text: string): string {
-    let renamed = text
-    for (const [was, is] of this.#names) renamed = renamed.replaceAll(was, is)
-    return renamed
+    // Word by word, so that a long recording with many names costs no more than its length.
+    return text.replaceAll(/[\w-]+=*/g, word => this.#names.get(word) ?? this.#ofBase(word))
+  }
+
+  /** A cursor may end in signs that separate words elsewhere. */
+  #ofBase(word: string): string {
+    const base = word.replace(/=+$/, '')
+    return (this.#names.get(base) ?? base) + word.slice(base.length)
   }
 
   #compare(was: unknown, is: unknown, field: string): void {

@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { type MockWorkspace, startMock } from '../index.ts'
 
@@ -75,4 +79,29 @@ test('an archive can be sent to any deployment', async () => {
   expect(() =>
     workspace.journal.replayTo({ baseUrl: mock.url, keyFor: () => undefined }, { har: {} }),
   ).toThrow('har is no HTTP archive')
+})
+
+test('sends nothing elsewhere: neither to the host that was called, nor where an archive leads', async () => {
+  const asked: string[] = []
+  const elsewhere = createServer(({ url = '' }, reply) => void reply.end(`${asked.push(url)}`))
+  await new Promise<void>(resolve => elsewhere.listen(0, '127.0.0.1', resolve))
+  const { port } = elsewhere.address() as AddressInfo
+  await using workspace = mock.workspace()
+  await story(workspace)
+  const entry = (url: string) => ({
+    startedDateTime: '2026-11-20T09:00:00Z',
+    request: { method: 'GET', url, headers: [] },
+    response: { status: 200 },
+  })
+  const urls = [`x:@127.0.0.1:${port}/a`, `http://127.0.0.1:${port}/b`, `${mock.url}/_mock/workspaces`]
+  const sent = request(`${mock.url}/_mock/workspaces/${workspace.id}/journal/replay`, {
+    method: 'POST',
+    headers: { host: `127.0.0.1:${port}` },
+  })
+  sent.end(JSON.stringify({ har: { log: { entries: urls.map(entry) } } }))
+  const [reply] = (await once(sent, 'response')) as [IncomingMessage]
+  const { data } = (await json(reply)) as { data: [{ calls: { is: number | null }[] }] }
+  elsewhere.close()
+  expect(asked).toEqual([])
+  expect(data[0].calls.map(({ is }) => is)).toEqual([null, 404, null])
 })

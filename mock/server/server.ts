@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Connection } from '../http/connection.ts'
 import type { Exchange } from '../journal/exchange.ts'
 import { afterMachineTime, machineNow } from '../simulation/machine-time.ts'
-import { allowPage, type Origins } from './cors.ts'
+import { allowPage, type Origins, pageOfControl, pageOfService } from './cors.ts'
 import { serve } from './life-of-a-request.ts'
 import { RequestContext } from './request-context.ts'
 import type { WorkspaceRegistry } from './workspace-registry.ts'
@@ -28,8 +28,10 @@ export interface ListenOptions {
   /** Serves what is asked below `/_mock`. */
   readonly control: (connection: Connection) => Promise<void>
   readonly onBug: (error: unknown) => void
-  /** The web pages that may call it. */
-  readonly origins?: Origins | undefined
+  /** The web pages that may call the service. */
+  readonly origins: Origins
+  /** The web pages that may use the control API, beside its own and those of this machine. */
+  readonly controlOrigins: readonly string[]
   /** Hears of every request that is done with, and of the milliseconds that it took. */
   readonly onServed?: ((exchange: Exchange, ms: number) => void) | undefined
 }
@@ -42,7 +44,12 @@ export async function listen(registry: WorkspaceRegistry, options: ListenOptions
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     response.sendDate = false
     if (traffic.isStopping) response.shouldKeepAlive = false
-    if (allowPage(request, response, options.origins ?? 'any')) return
+    const isControl = isBelowControl(request.url ?? '/')
+    const page = isControl
+      ? pageOfControl(request, options.controlOrigins)
+      : pageOfService(request, options.origins)
+    // A page that may not use the control API hears why, also where its browser asks first.
+    if ((page !== undefined || !isControl) && allowPage(request, response, page)) return
     const began = machineNow()
     const context = new RequestContext(request, response)
     const { exchange } = context
@@ -53,7 +60,7 @@ export async function listen(registry: WorkspaceRegistry, options: ListenOptions
       options.onServed?.(exchange, ms)
       if (traffic.isStopping) server.closeIdleConnections()
     }
-    const served = isControl(exchange.path) ? options.control(context) : serve(registry, context)
+    const served = isControl ? options.control(context) : serve(registry, context)
     served.then(done, error => {
       // Whoever breaks off while sending makes no bug.
       const isGone = error === request.errored
@@ -93,7 +100,7 @@ function endSomehow(response: ServerResponse): void {
   else response.writeHead(500).end()
 }
 
-/** `/_mock` and what is below it. */
-function isControl(path: string): boolean {
-  return path.startsWith('/_mock') && (path.length === 6 || path[6] === '/')
+/** Whether the URL of a request is `/_mock` or below it. */
+function isBelowControl(url: string): boolean {
+  return url.startsWith('/_mock') && (url.length === 6 || url[6] === '/' || url[6] === '?')
 }

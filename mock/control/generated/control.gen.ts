@@ -866,6 +866,8 @@ export interface paths {
          * @description The journal, or an archive, is sent again to a new workspace like this one was, in the name of each of the keys
          *     given, and the statuses are compared. Each key has a workspace of its own, made of what this one was made of and
          *     gone afterwards. Ids that are called otherwise there are translated, and the time between two calls passes.
+         *     Calls are sent to the service of this mock and to nothing else; each may take 30 seconds, all of them five
+         *     minutes, and a reply of more than 8 MiB is not read.
          */
         post: operations["replayExchanges"];
         delete?: never;
@@ -2093,6 +2095,18 @@ export interface components {
                 };
             };
         };
+        /**
+         * @description A web page from elsewhere is behind the request: its `Origin` is neither the mock's own, nor of this machine, nor
+         *     listed by `--control-origin`, or its `Host` is a name that anybody may have pointed here.
+         */
+        ForeignOrigin: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The request does not fit this document; the message says which field, and what it takes. */
         Invalid: {
             headers: {
@@ -2112,7 +2126,7 @@ export interface components {
             };
         };
         /**
-         * @description The mock was started with `--control-key`, and the header `X-Mock-Control-Key` does not have it; or the path says
+         * @description The control API has a key, and the header `X-Mock-Control-Key` does not have it; or the path says
          *     `current`, and the `Authorization` header has a key that no workspace has.
          */
         KeyNeeded: {
@@ -2275,6 +2289,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
         };
     };
     getTarget: {
@@ -2299,6 +2314,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
         };
     };
     getServiceDocument: {
@@ -2312,6 +2328,7 @@ export interface operations {
         responses: {
             200: components["responses"]["Document"];
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
         };
     };
     getControlDocument: {
@@ -2325,6 +2342,7 @@ export interface operations {
         responses: {
             200: components["responses"]["Document"];
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
         };
     };
     showReference: {
@@ -2338,6 +2356,7 @@ export interface operations {
         responses: {
             200: components["responses"]["Page"];
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
         };
     };
     showControlReference: {
@@ -2351,6 +2370,7 @@ export interface operations {
         responses: {
             200: components["responses"]["Page"];
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
         };
     };
     listWorkspaces: {
@@ -2372,6 +2392,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
         };
     };
     createWorkspace: {
@@ -2397,6 +2418,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Refused"];
             422: components["responses"]["Invalid"];
@@ -2424,6 +2446,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
         };
     };
@@ -2447,6 +2470,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Refused"];
         };
@@ -2465,6 +2489,7 @@ export interface operations {
         responses: {
             200: components["responses"]["Document"];
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
         };
     };
@@ -2482,6 +2507,7 @@ export interface operations {
         responses: {
             200: components["responses"]["Clock"];
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
         };
     };
@@ -2503,6 +2529,7 @@ export interface operations {
         responses: {
             200: components["responses"]["Clock"];
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Refused"];
             422: components["responses"]["Invalid"];
@@ -2534,6 +2561,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Refused"];
             422: components["responses"]["Invalid"];
@@ -2563,6 +2591,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
         };
     };
@@ -2588,6 +2617,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
         };
     };
@@ -2619,7 +2649,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["KeyNeeded"];
-            403: components["responses"]["Refused"];
+            /** @description The person may not decide this; or a web page from elsewhere is behind the request. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             404: components["responses"]["NotFound"];
             409: components["responses"]["Refused"];
             422: components["responses"]["Invalid"];
@@ -2641,6 +2679,7 @@ export interface operations {
         responses: {
             200: components["responses"]["Task"];
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
         };
     };
@@ -2660,6 +2699,7 @@ export interface operations {
         responses: {
             200: components["responses"]["Task"];
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
         };
     };
@@ -2700,6 +2740,7 @@ export interface operations {
             };
             401: components["responses"]["KeyNeeded"];
             402: components["responses"]["Refused"];
+            403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Refused"];
             422: components["responses"]["Invalid"];
@@ -2729,6 +2770,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
         };
     };
@@ -2750,6 +2792,7 @@ export interface operations {
         responses: {
             201: components["responses"]["Key"];
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Refused"];
             422: components["responses"]["Invalid"];
@@ -2775,6 +2818,7 @@ export interface operations {
         responses: {
             200: components["responses"]["Key"];
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
         };
@@ -2793,6 +2837,7 @@ export interface operations {
         responses: {
             200: components["responses"]["Balance"];
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
         };
     };
@@ -2816,6 +2861,7 @@ export interface operations {
         responses: {
             200: components["responses"]["Balance"];
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
         };
@@ -2840,6 +2886,7 @@ export interface operations {
         responses: {
             200: components["responses"]["Balance"];
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
         };
@@ -2876,6 +2923,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
         };
@@ -2894,6 +2942,7 @@ export interface operations {
         responses: {
             200: components["responses"]["Policy"];
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
         };
     };
@@ -2915,6 +2964,7 @@ export interface operations {
         responses: {
             200: components["responses"]["Policy"];
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
         };
@@ -2939,6 +2989,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
         };
     };
@@ -2966,6 +3017,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
         };
     };
@@ -2989,6 +3041,7 @@ export interface operations {
         responses: {
             201: components["responses"]["Snapshot"];
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
         };
@@ -3008,6 +3061,7 @@ export interface operations {
         responses: {
             200: components["responses"]["Snapshot"];
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
         };
     };
@@ -3032,6 +3086,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
         };
     };
@@ -3058,6 +3113,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
         };
     };
@@ -3089,6 +3145,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
         };
@@ -3141,6 +3198,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
         };
@@ -3165,6 +3223,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
         };
     };
@@ -3192,6 +3251,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
         };
     };
@@ -3236,6 +3296,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
         };
@@ -3278,6 +3339,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
         };
@@ -3322,6 +3384,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
         };
@@ -3353,16 +3416,14 @@ export interface operations {
                 };
             };
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
         };
     };
     replayExchanges: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Where the mock was reached; so addresses are written. */
-                Host?: components["parameters"]["Host"];
-            };
+            header?: never;
             path: {
                 /** @description The id of a workspace, or `current`. */
                 workspace_id: components["parameters"]["WorkspaceId"];
@@ -3409,6 +3470,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
         };
@@ -3437,6 +3499,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
         };
     };
     listFaults: {
@@ -3463,6 +3526,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
         };
     };
@@ -3506,6 +3570,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
         };
@@ -3530,6 +3595,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
         };
     };
@@ -3554,6 +3620,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
         };
     };
@@ -3582,6 +3649,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
         };
     };
@@ -3612,6 +3680,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
         };
     };
@@ -3640,6 +3709,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
         };
@@ -3671,6 +3741,7 @@ export interface operations {
         responses: {
             200: components["responses"]["Coverage"];
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
         };
@@ -3699,6 +3770,7 @@ export interface operations {
         responses: {
             200: components["responses"]["Coverage"];
             401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
             422: components["responses"]["Invalid"];
         };
     };
@@ -3707,58 +3779,58 @@ export interface operations {
 export const controlOperations = {
   getHealth: {"id":"getHealth","method":"GET","path":"/_mock/health","tag":"about","summary":"See whether the mock is ready","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200],"replies":{"200":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   getReadiness: {"id":"getReadiness","method":"GET","path":"/_mock/ready","tag":"about","summary":"See whether the mock takes requests","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,503],"replies":{"200":["application/json"],"503":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  getMetrics: {"id":"getMetrics","method":"GET","path":"/_mock/metrics","tag":"about","summary":"Read figures for Prometheus","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401],"replies":{"200":["text/plain"],"401":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  getTarget: {"id":"getTarget","method":"GET","path":"/_mock/target.yaml","tag":"about","summary":"Get a target file for the conformance suite","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401],"replies":{"200":["application/yaml"],"401":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[{"name":"Host","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"requestBody":null,"streams":false,"gaps":[]},
-  getServiceDocument: {"id":"getServiceDocument","method":"GET","path":"/_mock/openapi.json","tag":"about","summary":"Read the contract of the service","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401],"replies":{"200":["application/json"],"401":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  getControlDocument: {"id":"getControlDocument","method":"GET","path":"/_mock/control.json","tag":"about","summary":"Read the document of this API","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401],"replies":{"200":["application/json"],"401":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  showReference: {"id":"showReference","method":"GET","path":"/_mock/reference","tag":"about","summary":"Show the reference of the service","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401],"replies":{"200":["text/html"],"401":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  showControlReference: {"id":"showControlReference","method":"GET","path":"/_mock/reference/control","tag":"about","summary":"Show the reference of this API","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401],"replies":{"200":["text/html"],"401":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  listWorkspaces: {"id":"listWorkspaces","method":"GET","path":"/_mock/workspaces","tag":"workspaces","summary":"List the workspaces","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401],"replies":{"200":["application/json"],"401":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  createWorkspace: {"id":"createWorkspace","method":"POST","path":"/_mock/workspaces","tag":"workspaces","summary":"Make a workspace","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":201,"statuses":[201,401,404,409,422],"replies":{"201":["application/json"],"401":["application/json"],"404":["application/json"],"409":["application/json"],"422":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":{"required":false,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
-  readWorkspace: {"id":"readWorkspace","method":"GET","path":"/_mock/workspaces/{workspace_id}","tag":"workspaces","summary":"Read a workspace","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  deleteWorkspace: {"id":"deleteWorkspace","method":"DELETE","path":"/_mock/workspaces/{workspace_id}","tag":"workspaces","summary":"Delete a workspace","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,404,409],"replies":{"204":[],"401":["application/json"],"404":["application/json"],"409":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  getWorkspaceDocument: {"id":"getWorkspaceDocument","method":"GET","path":"/_mock/workspaces/{workspace_id}/openapi.json","tag":"about","summary":"Read the contract of a workspace","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  readClock: {"id":"readClock","method":"GET","path":"/_mock/workspaces/{workspace_id}/clock","tag":"clock","summary":"Read the clock","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  setClock: {"id":"setClock","method":"PUT","path":"/_mock/workspaces/{workspace_id}/clock","tag":"clock","summary":"Set how time passes","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404,409,422],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"],"409":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
-  advanceClock: {"id":"advanceClock","method":"POST","path":"/_mock/workspaces/{workspace_id}/clock/advance","tag":"clock","summary":"Let time pass","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404,409,422],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"],"409":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
-  listPeople: {"id":"listPeople","method":"GET","path":"/_mock/workspaces/{workspace_id}/people","tag":"people","summary":"List the people","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  listWaiting: {"id":"listWaiting","method":"GET","path":"/_mock/workspaces/{workspace_id}/waiting","tag":"people","summary":"List what waits for a person","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  getMetrics: {"id":"getMetrics","method":"GET","path":"/_mock/metrics","tag":"about","summary":"Read figures for Prometheus","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403],"replies":{"200":["text/plain"],"401":["application/json"],"403":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  getTarget: {"id":"getTarget","method":"GET","path":"/_mock/target.yaml","tag":"about","summary":"Get a target file for the conformance suite","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403],"replies":{"200":["application/yaml"],"401":["application/json"],"403":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[{"name":"Host","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"requestBody":null,"streams":false,"gaps":[]},
+  getServiceDocument: {"id":"getServiceDocument","method":"GET","path":"/_mock/openapi.json","tag":"about","summary":"Read the contract of the service","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  getControlDocument: {"id":"getControlDocument","method":"GET","path":"/_mock/control.json","tag":"about","summary":"Read the document of this API","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  showReference: {"id":"showReference","method":"GET","path":"/_mock/reference","tag":"about","summary":"Show the reference of the service","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403],"replies":{"200":["text/html"],"401":["application/json"],"403":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  showControlReference: {"id":"showControlReference","method":"GET","path":"/_mock/reference/control","tag":"about","summary":"Show the reference of this API","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403],"replies":{"200":["text/html"],"401":["application/json"],"403":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  listWorkspaces: {"id":"listWorkspaces","method":"GET","path":"/_mock/workspaces","tag":"workspaces","summary":"List the workspaces","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  createWorkspace: {"id":"createWorkspace","method":"POST","path":"/_mock/workspaces","tag":"workspaces","summary":"Make a workspace","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":201,"statuses":[201,401,403,404,409,422],"replies":{"201":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"422":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":{"required":false,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  readWorkspace: {"id":"readWorkspace","method":"GET","path":"/_mock/workspaces/{workspace_id}","tag":"workspaces","summary":"Read a workspace","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  deleteWorkspace: {"id":"deleteWorkspace","method":"DELETE","path":"/_mock/workspaces/{workspace_id}","tag":"workspaces","summary":"Delete a workspace","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,403,404,409],"replies":{"204":[],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  getWorkspaceDocument: {"id":"getWorkspaceDocument","method":"GET","path":"/_mock/workspaces/{workspace_id}/openapi.json","tag":"about","summary":"Read the contract of a workspace","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  readClock: {"id":"readClock","method":"GET","path":"/_mock/workspaces/{workspace_id}/clock","tag":"clock","summary":"Read the clock","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  setClock: {"id":"setClock","method":"PUT","path":"/_mock/workspaces/{workspace_id}/clock","tag":"clock","summary":"Set how time passes","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,409,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  advanceClock: {"id":"advanceClock","method":"POST","path":"/_mock/workspaces/{workspace_id}/clock/advance","tag":"clock","summary":"Let time pass","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,409,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  listPeople: {"id":"listPeople","method":"GET","path":"/_mock/workspaces/{workspace_id}/people","tag":"people","summary":"List the people","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  listWaiting: {"id":"listWaiting","method":"GET","path":"/_mock/workspaces/{workspace_id}/waiting","tag":"people","summary":"List what waits for a person","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   decideApproval: {"id":"decideApproval","method":"POST","path":"/_mock/workspaces/{workspace_id}/approvals/{approval_id}/decision","tag":"people","summary":"Approve, reject or object","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,409,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"approval_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
-  archiveTask: {"id":"archiveTask","method":"POST","path":"/_mock/workspaces/{workspace_id}/tasks/{task}/archive","tag":"people","summary":"Archive a task","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"task","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  unarchiveTask: {"id":"unarchiveTask","method":"POST","path":"/_mock/workspaces/{workspace_id}/tasks/{task}/unarchive","tag":"people","summary":"Take a task back from the archive","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"task","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  runTask: {"id":"runTask","method":"POST","path":"/_mock/workspaces/{workspace_id}/tasks/{task}/run","tag":"people","summary":"Start a run of a task","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,402,404,409,422],"replies":{"200":["application/json"],"401":["application/json"],"402":["application/json"],"404":["application/json"],"409":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"task","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":false,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
-  listKeys: {"id":"listKeys","method":"GET","path":"/_mock/workspaces/{workspace_id}/keys","tag":"people","summary":"List the keys","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  createKey: {"id":"createKey","method":"POST","path":"/_mock/workspaces/{workspace_id}/keys","tag":"people","summary":"Create a key","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":201,"statuses":[201,401,404,409,422],"replies":{"201":["application/json"],"401":["application/json"],"404":["application/json"],"409":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
-  changeKey: {"id":"changeKey","method":"PATCH","path":"/_mock/workspaces/{workspace_id}/keys/{key_id}","tag":"people","summary":"Limit, revoke or restore a key","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404,422],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"key_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
-  readBalance: {"id":"readBalance","method":"GET","path":"/_mock/workspaces/{workspace_id}/wallet","tag":"people","summary":"Read the balance","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  setBalance: {"id":"setBalance","method":"PUT","path":"/_mock/workspaces/{workspace_id}/wallet","tag":"people","summary":"Set the balance","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404,422],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
-  topUp: {"id":"topUp","method":"POST","path":"/_mock/workspaces/{workspace_id}/wallet/top-ups","tag":"people","summary":"Put money into the wallet","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404,422],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
-  setPlan: {"id":"setPlan","method":"PUT","path":"/_mock/workspaces/{workspace_id}/plan","tag":"people","summary":"Change the plan","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404,422],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
-  readPolicy: {"id":"readPolicy","method":"GET","path":"/_mock/workspaces/{workspace_id}/policy","tag":"people","summary":"Read what people do by themselves","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  setPolicy: {"id":"setPolicy","method":"PUT","path":"/_mock/workspaces/{workspace_id}/policy","tag":"people","summary":"Leave decisions and answers to people","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404,422],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
-  deletePolicy: {"id":"deletePolicy","method":"DELETE","path":"/_mock/workspaces/{workspace_id}/policy","tag":"people","summary":"Let people wait to be told again","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,404],"replies":{"204":[],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  listSnapshots: {"id":"listSnapshots","method":"GET","path":"/_mock/workspaces/{workspace_id}/snapshots","tag":"snapshots","summary":"List the snapshots of a workspace","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  saveSnapshot: {"id":"saveSnapshot","method":"POST","path":"/_mock/workspaces/{workspace_id}/snapshots","tag":"snapshots","summary":"Save a snapshot","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":201,"statuses":[201,401,404,422],"replies":{"201":["application/json"],"401":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":false,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
-  readSnapshot: {"id":"readSnapshot","method":"GET","path":"/_mock/workspaces/{workspace_id}/snapshots/{snapshot_id}","tag":"snapshots","summary":"Read a snapshot","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"snapshot_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  deleteSnapshot: {"id":"deleteSnapshot","method":"DELETE","path":"/_mock/workspaces/{workspace_id}/snapshots/{snapshot_id}","tag":"snapshots","summary":"Delete a snapshot","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,404],"replies":{"204":[],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"snapshot_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  restoreSnapshot: {"id":"restoreSnapshot","method":"POST","path":"/_mock/workspaces/{workspace_id}/snapshots/{snapshot_id}/restore","tag":"snapshots","summary":"Restore a snapshot","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"snapshot_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  readDifference: {"id":"readDifference","method":"GET","path":"/_mock/workspaces/{workspace_id}/snapshots/{snapshot_id}/difference","tag":"snapshots","summary":"See what changed since a snapshot","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404,422],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"snapshot_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"to","required":false,"nullable":false,"hasDefault":true,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"limit","required":false,"nullable":false,"hasDefault":true,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  listExchanges: {"id":"listExchanges","method":"GET","path":"/_mock/workspaces/{workspace_id}/journal","tag":"journal","summary":"List what was asked and answered","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404,422],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"operation","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"method","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"path","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"status","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"key","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"person","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"since","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"until","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"text","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"refusal","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"fault","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"open","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"limit","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  clearJournal: {"id":"clearJournal","method":"DELETE","path":"/_mock/workspaces/{workspace_id}/journal","tag":"journal","summary":"Forget what was asked","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,404],"replies":{"204":[],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  readExchange: {"id":"readExchange","method":"GET","path":"/_mock/workspaces/{workspace_id}/journal/exchanges/{exchange_id}","tag":"journal","summary":"Read one exchange","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"exchange_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  findExchanges: {"id":"findExchanges","method":"POST","path":"/_mock/workspaces/{workspace_id}/journal/find","tag":"journal","summary":"Find exchanges, by their bodies too","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404,422],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
-  verifyExchanges: {"id":"verifyExchanges","method":"POST","path":"/_mock/workspaces/{workspace_id}/journal/verify","tag":"journal","summary":"Verify what was asked","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404,422],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
-  waitForExchange: {"id":"waitForExchange","method":"POST","path":"/_mock/workspaces/{workspace_id}/journal/wait","tag":"journal","summary":"Wait until something was asked","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404,422],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
-  exportHar: {"id":"exportHar","method":"GET","path":"/_mock/workspaces/{workspace_id}/journal/har","tag":"journal","summary":"Export the journal as an HTTP archive","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[{"name":"Host","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"requestBody":null,"streams":false,"gaps":[]},
-  replayExchanges: {"id":"replayExchanges","method":"POST","path":"/_mock/workspaces/{workspace_id}/journal/replay","tag":"journal","summary":"Send recorded calls again","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404,422],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[{"name":"Host","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"requestBody":{"required":false,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
-  listUnmatchedRequests: {"id":"listUnmatchedRequests","method":"GET","path":"/_mock/unmatched","tag":"journal","summary":"List requests without a known key","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401],"replies":{"200":["application/json"],"401":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  listFaults: {"id":"listFaults","method":"GET","path":"/_mock/workspaces/{workspace_id}/faults","tag":"faults","summary":"List the faults","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  addFault: {"id":"addFault","method":"POST","path":"/_mock/workspaces/{workspace_id}/faults","tag":"faults","summary":"Let something go wrong","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":201,"statuses":[201,401,404,422],"replies":{"201":["application/json"],"401":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
-  clearFaults: {"id":"clearFaults","method":"DELETE","path":"/_mock/workspaces/{workspace_id}/faults","tag":"faults","summary":"Let nothing go wrong any more","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,404],"replies":{"204":[],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  removeFault: {"id":"removeFault","method":"DELETE","path":"/_mock/workspaces/{workspace_id}/faults/{fault_id}","tag":"faults","summary":"Take a fault away","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,404],"replies":{"204":[],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"fault_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  explainExchange: {"id":"explainExchange","method":"GET","path":"/_mock/explain/{exchange_id}","tag":"insight","summary":"Explain an exchange","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"exchange_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[{"name":"Host","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"requestBody":null,"streams":false,"gaps":[]},
-  readHistory: {"id":"readHistory","method":"GET","path":"/_mock/workspaces/{workspace_id}/history/{resource_id}","tag":"insight","summary":"Explain a run, task, workflow run or approval","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"resource_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[{"name":"Host","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"requestBody":null,"streams":false,"gaps":[]},
-  lintClient: {"id":"lintClient","method":"GET","path":"/_mock/workspaces/{workspace_id}/lint","tag":"insight","summary":"Lint the client","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404,422],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"fail_on","required":false,"nullable":false,"hasDefault":true,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  readCoverage: {"id":"readCoverage","method":"GET","path":"/_mock/workspaces/{workspace_id}/coverage","tag":"insight","summary":"See how much of the service was exercised","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,404,422],"replies":{"200":["application/json"],"401":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"operations","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"replies","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"transitions","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"roles","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"scopes","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"events","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  readTotalCoverage: {"id":"readTotalCoverage","method":"GET","path":"/_mock/coverage","tag":"insight","summary":"See how much of the service was exercised in all workspaces","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,422],"replies":{"200":["application/json"],"401":["application/json"],"422":["application/json"]},"pathParams":[],"queryParams":[{"name":"operations","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"replies","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"transitions","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"roles","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"scopes","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"events","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  archiveTask: {"id":"archiveTask","method":"POST","path":"/_mock/workspaces/{workspace_id}/tasks/{task}/archive","tag":"people","summary":"Archive a task","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"task","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  unarchiveTask: {"id":"unarchiveTask","method":"POST","path":"/_mock/workspaces/{workspace_id}/tasks/{task}/unarchive","tag":"people","summary":"Take a task back from the archive","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"task","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  runTask: {"id":"runTask","method":"POST","path":"/_mock/workspaces/{workspace_id}/tasks/{task}/run","tag":"people","summary":"Start a run of a task","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,402,403,404,409,422],"replies":{"200":["application/json"],"401":["application/json"],"402":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"task","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":false,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  listKeys: {"id":"listKeys","method":"GET","path":"/_mock/workspaces/{workspace_id}/keys","tag":"people","summary":"List the keys","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  createKey: {"id":"createKey","method":"POST","path":"/_mock/workspaces/{workspace_id}/keys","tag":"people","summary":"Create a key","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":201,"statuses":[201,401,403,404,409,422],"replies":{"201":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  changeKey: {"id":"changeKey","method":"PATCH","path":"/_mock/workspaces/{workspace_id}/keys/{key_id}","tag":"people","summary":"Limit, revoke or restore a key","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"key_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  readBalance: {"id":"readBalance","method":"GET","path":"/_mock/workspaces/{workspace_id}/wallet","tag":"people","summary":"Read the balance","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  setBalance: {"id":"setBalance","method":"PUT","path":"/_mock/workspaces/{workspace_id}/wallet","tag":"people","summary":"Set the balance","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  topUp: {"id":"topUp","method":"POST","path":"/_mock/workspaces/{workspace_id}/wallet/top-ups","tag":"people","summary":"Put money into the wallet","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  setPlan: {"id":"setPlan","method":"PUT","path":"/_mock/workspaces/{workspace_id}/plan","tag":"people","summary":"Change the plan","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  readPolicy: {"id":"readPolicy","method":"GET","path":"/_mock/workspaces/{workspace_id}/policy","tag":"people","summary":"Read what people do by themselves","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  setPolicy: {"id":"setPolicy","method":"PUT","path":"/_mock/workspaces/{workspace_id}/policy","tag":"people","summary":"Leave decisions and answers to people","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  deletePolicy: {"id":"deletePolicy","method":"DELETE","path":"/_mock/workspaces/{workspace_id}/policy","tag":"people","summary":"Let people wait to be told again","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,403,404],"replies":{"204":[],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  listSnapshots: {"id":"listSnapshots","method":"GET","path":"/_mock/workspaces/{workspace_id}/snapshots","tag":"snapshots","summary":"List the snapshots of a workspace","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  saveSnapshot: {"id":"saveSnapshot","method":"POST","path":"/_mock/workspaces/{workspace_id}/snapshots","tag":"snapshots","summary":"Save a snapshot","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":201,"statuses":[201,401,403,404,422],"replies":{"201":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":false,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  readSnapshot: {"id":"readSnapshot","method":"GET","path":"/_mock/workspaces/{workspace_id}/snapshots/{snapshot_id}","tag":"snapshots","summary":"Read a snapshot","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"snapshot_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  deleteSnapshot: {"id":"deleteSnapshot","method":"DELETE","path":"/_mock/workspaces/{workspace_id}/snapshots/{snapshot_id}","tag":"snapshots","summary":"Delete a snapshot","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,403,404],"replies":{"204":[],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"snapshot_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  restoreSnapshot: {"id":"restoreSnapshot","method":"POST","path":"/_mock/workspaces/{workspace_id}/snapshots/{snapshot_id}/restore","tag":"snapshots","summary":"Restore a snapshot","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"snapshot_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  readDifference: {"id":"readDifference","method":"GET","path":"/_mock/workspaces/{workspace_id}/snapshots/{snapshot_id}/difference","tag":"snapshots","summary":"See what changed since a snapshot","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"snapshot_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"to","required":false,"nullable":false,"hasDefault":true,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"limit","required":false,"nullable":false,"hasDefault":true,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  listExchanges: {"id":"listExchanges","method":"GET","path":"/_mock/workspaces/{workspace_id}/journal","tag":"journal","summary":"List what was asked and answered","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"operation","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"method","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"path","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"status","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"key","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"person","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"since","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"until","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"text","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"refusal","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"fault","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"open","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"limit","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  clearJournal: {"id":"clearJournal","method":"DELETE","path":"/_mock/workspaces/{workspace_id}/journal","tag":"journal","summary":"Forget what was asked","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,403,404],"replies":{"204":[],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  readExchange: {"id":"readExchange","method":"GET","path":"/_mock/workspaces/{workspace_id}/journal/exchanges/{exchange_id}","tag":"journal","summary":"Read one exchange","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"exchange_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  findExchanges: {"id":"findExchanges","method":"POST","path":"/_mock/workspaces/{workspace_id}/journal/find","tag":"journal","summary":"Find exchanges, by their bodies too","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  verifyExchanges: {"id":"verifyExchanges","method":"POST","path":"/_mock/workspaces/{workspace_id}/journal/verify","tag":"journal","summary":"Verify what was asked","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  waitForExchange: {"id":"waitForExchange","method":"POST","path":"/_mock/workspaces/{workspace_id}/journal/wait","tag":"journal","summary":"Wait until something was asked","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  exportHar: {"id":"exportHar","method":"GET","path":"/_mock/workspaces/{workspace_id}/journal/har","tag":"journal","summary":"Export the journal as an HTTP archive","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[{"name":"Host","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"requestBody":null,"streams":false,"gaps":[]},
+  replayExchanges: {"id":"replayExchanges","method":"POST","path":"/_mock/workspaces/{workspace_id}/journal/replay","tag":"journal","summary":"Send recorded calls again","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":false,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  listUnmatchedRequests: {"id":"listUnmatchedRequests","method":"GET","path":"/_mock/unmatched","tag":"journal","summary":"List requests without a known key","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  listFaults: {"id":"listFaults","method":"GET","path":"/_mock/workspaces/{workspace_id}/faults","tag":"faults","summary":"List the faults","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  addFault: {"id":"addFault","method":"POST","path":"/_mock/workspaces/{workspace_id}/faults","tag":"faults","summary":"Let something go wrong","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":201,"statuses":[201,401,403,404,422],"replies":{"201":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  clearFaults: {"id":"clearFaults","method":"DELETE","path":"/_mock/workspaces/{workspace_id}/faults","tag":"faults","summary":"Let nothing go wrong any more","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,403,404],"replies":{"204":[],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  removeFault: {"id":"removeFault","method":"DELETE","path":"/_mock/workspaces/{workspace_id}/faults/{fault_id}","tag":"faults","summary":"Take a fault away","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,403,404],"replies":{"204":[],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"fault_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  explainExchange: {"id":"explainExchange","method":"GET","path":"/_mock/explain/{exchange_id}","tag":"insight","summary":"Explain an exchange","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"exchange_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[{"name":"Host","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"requestBody":null,"streams":false,"gaps":[]},
+  readHistory: {"id":"readHistory","method":"GET","path":"/_mock/workspaces/{workspace_id}/history/{resource_id}","tag":"insight","summary":"Explain a run, task, workflow run or approval","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"resource_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[{"name":"Host","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"requestBody":null,"streams":false,"gaps":[]},
+  lintClient: {"id":"lintClient","method":"GET","path":"/_mock/workspaces/{workspace_id}/lint","tag":"insight","summary":"Lint the client","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"fail_on","required":false,"nullable":false,"hasDefault":true,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  readCoverage: {"id":"readCoverage","method":"GET","path":"/_mock/workspaces/{workspace_id}/coverage","tag":"insight","summary":"See how much of the service was exercised","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"operations","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"replies","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"transitions","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"roles","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"scopes","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"events","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  readTotalCoverage: {"id":"readTotalCoverage","method":"GET","path":"/_mock/coverage","tag":"insight","summary":"See how much of the service was exercised in all workspaces","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"422":["application/json"]},"pathParams":[],"queryParams":[{"name":"operations","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"replies","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"transitions","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"roles","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"scopes","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"events","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
 } as const satisfies { [Id in keyof operations]: OperationRow<Id> }

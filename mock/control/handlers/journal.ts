@@ -29,8 +29,8 @@ export const journal = {
   exportHar({ header }, { hosted }) {
     return { status: 200, body: exportHar(hosted, addressOf(header.Host)) }
   },
-  async replayExchanges({ body = {}, header }, { hosted, workspaces }) {
-    return { status: 200, body: { data: await replayAs(workspaces, hosted, addressOf(header.Host), body) } }
+  async replayExchanges({ body = {} }, { hosted, workspaces, ownUrl }) {
+    return { status: 200, body: { data: await replayAs(workspaces, hosted, ownUrl, body) } }
   },
   listUnmatchedRequests: (_, { workspaces }) => ({
     status: 200,
