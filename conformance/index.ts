@@ -2,11 +2,10 @@
 
 import { randomBytes } from 'node:crypto'
 import { Budget } from './engine/budget.ts'
-import { cleanUp, type Leftover, ownershipOf } from './engine/cleanup.ts'
+import { cleanUp, type Leftover } from './engine/cleanup.ts'
 import { CleanupJournal } from './engine/cleanup-journal.ts'
 import { Client } from './engine/client.ts'
 import { Keyring } from './engine/keyring.ts'
-import { Ownership } from './engine/ownership.ts'
 import { preflight } from './engine/preflight.ts'
 import { Redactor } from './engine/redactor.ts'
 import { planFor, planText } from './engine/run-plan.ts'
@@ -20,13 +19,11 @@ import { type Probed, probing, profileText } from './probe/probe.ts'
 import { makeReport } from './report/make-report.ts'
 import type { Report } from './report/report.ts'
 import { suite } from './suite/index.ts'
-import { TargetProblem } from './target/problem.ts'
-import { readTarget, type Target } from './target/target.ts'
+import { readTarget, type Target, TargetProblem } from './target/target.ts'
 import type { TargetInput } from './target/target-schema.ts'
 
 export type { Report } from './report/report.ts'
-export { TargetProblem } from './target/problem.ts'
-export { readTargetFile } from './target/target.ts'
+export { readTargetFile, TargetProblem } from './target/target.ts'
 export type { TargetInput } from './target/target-schema.ts'
 
 export interface RunOptions {
@@ -36,10 +33,8 @@ export interface RunOptions {
   readOnly?: boolean
   /** Leave out the check that uses up a rate limit. */
   skipRateLimit?: boolean
-  /** File for the journal of what is created; `false` keeps it in memory. Default: a file in a private temporary folder. */
+  /** Where to write down what is created; `false` keeps it in memory. Left out: a file in the temporary folder. */
   journal?: string | false
-  /** Called once the journal is open. */
-  onJournal?: (journal: { readonly path: string | undefined }) => void
   allowNotExercised?: readonly string[]
   /** Aborting stops the checks; what was created is still removed. */
   signal?: AbortSignal
@@ -82,73 +77,70 @@ export async function probe(
   return { problems: [...report.problems, ...faults], profile: profileText(found, target.name) }
 }
 
-/** Removes what a run that was cut short has made, as its journal says. */
+/** Removes what the journal of a run that was cut short says is ours. */
 export async function cleanJournal(
   input: TargetInput,
   path: string,
-  { env, signal }: Pick<RunOptions, 'env' | 'signal'> = {},
+  env?: RunOptions['env'],
 ): Promise<Leftover[]> {
   const target = readTarget(input, env)
-  const journal = CleanupJournal.read(path)
-  const leftovers = await removeAll(target, journal, ownershipOf(journal), { signal })
-  return redactorFor(target).data(leftovers)
+  return tidy(target, CleanupJournal.read(path), () => {})
 }
 
 async function runOn(target: Target, options: RunOptions): Promise<Report> {
   checkRequirements(target)
-  const { signal, progress, readOnly = false } = options
   const started = new Date()
   const redactor = redactorFor(target)
   const notes: string[] = []
   const note = (text: string) => notes.push(text)
-  const chosen = select(options.scenarios ?? suite, options.only)
-  const scenarios = chosen.scenarios.filter(scenario => !(options.skipRateLimit && scenario.last))
-  const nonce = randomBytes(6).toString('hex')
-  const { journal: path = CleanupJournal.defaultPath(nonce) } = options
-  const journal = new CleanupJournal(nonce, path === false ? undefined : path, text => redactor.text(text))
-  options.onJournal?.(journal)
-  const ownership = new Ownership(nonce, (kind, id) => journal.checked(kind, id))
-  const budget = new Budget(target.budget)
   const successes = new Map<string, Exchange[]>()
   const attempts = new Map<string, Map<number, Exchange>>()
   const exchange = (one: Exchange) => {
-    ownership.notice(one)
     remember(successes, one)
     if (one.key !== 'none' && one.key !== 'made up')
       attempts.set(one.operation, (attempts.get(one.operation) ?? new Map()).set(one.status, one))
   }
-  const client = new Client(target, { note, exchange, beforeWait: ms => budget.takeTime(ms) }, signal)
-  const context: SuiteContext = {
+  const budget = new Budget(target.budget)
+  const beforeWait = (ms: number) => budget.takeTime(ms)
+  const client = new Client(target, { note, exchange, beforeWait }, options.signal)
+  const chosen = select(options.scenarios ?? suite, options.only)
+  const scenarios = chosen.scenarios.filter(scenario => !(options.skipRateLimit && scenario.last))
+  const nonce = randomBytes(4).toString('hex')
+  const journal = new CleanupJournal(options.journal ?? CleanupJournal.defaultPath(nonce))
+  const keys = new Keyring(target.keys)
+  const common: SuiteContext = {
     target,
     client,
     budget,
     journal,
-    ownership,
-    keys: new Keyring(target.keys),
+    keys,
     nonce,
-    readOnly,
+    readOnly: options.readOnly ?? false,
     selected: chosen.requirements,
     memory: new Map(),
     observations: [],
     successes,
     attempts,
     wholeFor: new Set(),
-    waiting: (scenario, what) => progress?.({ kind: 'waiting', scenario, what }),
+    waiting: (scenario, what) => options.progress?.({ kind: 'waiting', scenario, what }),
+  }
+  const parts = {
+    target,
+    started,
+    redactor,
+    selected: chosen.requirements,
+    observations: common.observations,
+    notes,
+    allowNotExercised: options.allowNotExercised ?? [],
   }
   try {
     const { problems, notes: found } = await preflight(client)
     notes.push(...found)
-    const begins = problems.length === 0
-    const results = begins ? await runAll(scenarios, context, { readOnly, signal, progress }) : []
-    const leftovers = begins ? await removeAll(target, journal, ownership, { note, signal }) : []
+    const { signal, progress, readOnly = false } = options
+    const results = problems.length > 0 ? [] : await runAll(scenarios, common, { readOnly, signal, progress })
+    const leftovers = problems.length > 0 ? [] : await tidy(target, journal, note)
     return makeReport({
-      target,
-      started,
-      redactor,
-      selected: chosen.requirements,
-      observations: context.observations,
-      notes,
-      allowNotExercised: options.allowNotExercised ?? [],
+      ...parts,
       problems,
       results,
       leftovers,
@@ -180,28 +172,16 @@ function remember(successes: Map<string, Exchange[]>, one: Exchange) {
   successes.set(one.operation, kept)
 }
 
-/** Most milliseconds that cleaning up may take, and once the run is asked to stop. */
-const CLEANUP_MS = 120_000
-const HURRIED_CLEANUP_MS = 15_000
-
-/** Cleaning up has a client of its own: it goes on when the run is stopped, but not for long. */
-async function removeAll(
+/** Cleaning up has a client of its own: it goes on after Ctrl-C. */
+async function tidy(
   target: Target,
   journal: CleanupJournal,
-  ownership: Ownership,
-  { note, signal }: { note?: (text: string) => void; signal?: AbortSignal | undefined },
+  note: (text: string) => void,
 ): Promise<Leftover[]> {
-  const over = new AbortController()
-  const timers = [setTimeout(() => over.abort(), CLEANUP_MS)]
-  const hurry = () => timers.push(setTimeout(() => over.abort(), HURRIED_CLEANUP_MS))
-  if (signal?.aborted) hurry()
-  else signal?.addEventListener('abort', hurry)
-  const client = new Client(target, note ? { note } : {}, over.signal)
+  const client = new Client(target, { note })
   try {
-    return await cleanUp(client, journal, ownership)
+    return await cleanUp(client, journal)
   } finally {
-    for (const timer of timers) clearTimeout(timer)
-    signal?.removeEventListener('abort', hurry)
     client.close()
   }
 }
@@ -209,12 +189,6 @@ async function removeAll(
 export function redactorFor(target: Target): Redactor {
   const redactor = new Redactor()
   for (const key of target.keys) redactor.add(key.value, key.shown)
-  for (const [name, address] of Object.entries(target.connection.proxy))
-    if (name !== 'noProxy' && address !== '') {
-      const { username, password } = new URL(address)
-      redactor.add(decodeURIComponent(password), 'PROXY_PASSWORD')
-      if (password === '') redactor.add(decodeURIComponent(username), 'PROXY_USER')
-    }
   return redactor
 }
 

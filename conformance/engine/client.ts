@@ -6,7 +6,7 @@ import { Missing } from '../ledger/missing.ts'
 import { jsonOf } from '../reading/event-stream.ts'
 import type { Key, Target } from '../target/target.ts'
 import { RateLimiter } from './rate-limiter.ts'
-import { Connections, isIdempotent, NoAnswer, send, type WireReply, type WireRequest } from './transport.ts'
+import { isIdempotent, NoAnswer, Sockets, send, type WireReply, type WireRequest } from './transport.ts'
 
 export interface CallOptions {
   /** A key of the target; none at all; or the literal value of the Authorization header. */
@@ -17,17 +17,17 @@ export interface CallOptions {
   /** Sent as it is, instead of `body`. */
   raw?: string
   headers?: Record<string, string>
-  /** Read the reply as a stream until this returns true, or the time is over. */
+  /** Read the answer as a stream until this says so, or the time is over. */
   stop?: (soFar: string) => boolean
   timeoutSeconds?: number
-  /** Return a 429 as it is, and send at full speed. Only the rate-limit check needs this. */
+  /** Give back a 429 as it is, and send at full speed. Only the rate-limit check wants that. */
   unpaced?: boolean
 }
 type Scalar = string | number | boolean | null
 
 export interface ClientEvents {
   exchange?: (exchange: Exchange) => void
-  /** Called before a wait for a rate limit; throws when there is no time for it. */
+  /** Called before a wait for a rate limit; it may say, by an error, that there is no time for it. */
   beforeWait?: (ms: number) => void
   /** Something a reader of the report should know: a retry, a wait for a rate limit. */
   note?: (note: string) => void
@@ -39,18 +39,17 @@ const ATTEMPTS = 3
 export class Client {
   readonly target: Target
   readonly counts = new Map<string, number>()
-  readonly #limiter: RateLimiter
-  readonly #connections: Connections
+  readonly #lanes: RateLimiter
+  readonly #sockets = new Sockets()
   readonly #events: ClientEvents
   readonly #signal: AbortSignal | undefined
 
-  constructor(target: Target, events: ClientEvents = {}, signal?: AbortSignal, limiter = new RateLimiter()) {
+  constructor(target: Target, events: ClientEvents = {}, signal?: AbortSignal, lanes = new RateLimiter()) {
     this.target = target
     this.#events = events
     this.#signal = signal
-    this.#connections = new Connections(target.connection)
-    this.#limiter = limiter
-    if (target.pace.requestsPerMinute) limiter.limit('other', this.#perMinute(target.pace.requestsPerMinute))
+    this.#lanes = lanes
+    if (target.pace.requestsPerMinute) lanes.limit('other', this.#perMinute(target.pace.requestsPerMinute))
   }
 
   async call(operationId: string, options: CallOptions = {}): Promise<Exchange> {
@@ -70,12 +69,7 @@ export class Client {
 
   /** Seconds that the most held-back lane has waited for its stated pace, or for a 429. */
   get heldSeconds(): number {
-    return Math.max(0, ...this.#limiter.held.values()) / 1000
-  }
-
-  /** Nothing more is sent. */
-  get stopped(): boolean {
-    return this.#signal?.aborted ?? false
+    return Math.max(0, ...this.#lanes.held.values()) / 1000
   }
 
   /** A pause on the deployment's clock. */
@@ -84,7 +78,7 @@ export class Client {
   }
 
   close() {
-    this.#connections.close()
+    this.#sockets.close()
   }
 
   async #exchange(
@@ -94,7 +88,7 @@ export class Client {
     lane: string,
   ): Promise<Exchange> {
     for (let waits = 0; ; waits++) {
-      if (!options.unpaced) await this.#limiter.enter(lane, ms => this.#wait(ms))
+      if (!options.unpaced) await this.#lanes.enter(lane, ms => this.#wait(ms))
       const at = new Date()
       const { reply, url, redirects } = await this.#deliver(request, options)
       this.counts.set(lane, (this.counts.get(lane) ?? 0) + 1)
@@ -120,40 +114,16 @@ export class Client {
     let request = first
     for (;;) {
       const reply = await this.#attempt(request, options)
-      const next = this.#redirected(request, reply)
-      if (next === undefined) return { reply, url: request.url, redirects }
+      const location = reply.headers.location
+      if (![301, 302, 303, 307, 308].includes(reply.status) || location === undefined) {
+        return { reply, url: request.url, redirects }
+      }
       if (redirects.length === 5)
         throw new NoAnswer('ELOOP', `more than 5 redirects from ${pathOf(first.url)}`)
-      redirects.push(next.url)
-      request = next
+      const next = new URL(location, request.url)
+      redirects.push(next.href)
+      request = redirected(request, reply.status, next)
     }
-  }
-
-  /**
-   * The request that a redirect asks for. None for a redirect to another origin, where the key must not go, and none
-   * that would change something else than what was named: such a reply is judged as it is. A 303 turns into GET; the
-   * others keep method and body.
-   */
-  #redirected(request: WireRequest, { status, headers }: WireReply): WireRequest | undefined {
-    if (![301, 302, 303, 307, 308].includes(status) || headers.location === undefined) return undefined
-    const next = URL.parse(headers.location, request.url)
-    if (next?.origin !== new URL(this.target.baseUrl).origin) return undefined
-    next.username = next.password = ''
-    if (status === 303) {
-      const { 'content-type': _, ...kept } = request.headers
-      return { method: 'GET', url: next.href, headers: kept }
-    }
-    const reads = request.method === 'GET' || request.method === 'HEAD'
-    if (!reads && !this.#sameResource(request.url, next)) return undefined
-    return { ...request, url: next.href }
-  }
-
-  /** Whether both name the same thing: they may differ in what stands before its path, and in a slash at the end. */
-  #sameResource(url: string, next: URL): boolean {
-    const base = new URL(this.target.baseUrl).pathname.replace(/\/$/, '')
-    const named = pathOf(url)
-    const path = named.startsWith(`${base}/`) ? named.slice(base.length) : named
-    return next.pathname.replace(/\/$/, '').endsWith(path.replace(/\/$/, ''))
   }
 
   async #attempt(request: WireRequest, options: CallOptions): Promise<WireReply> {
@@ -165,7 +135,7 @@ export class Client {
     }
     for (let attempt = 1; ; attempt++) {
       try {
-        return await send(request, limits, this.#connections)
+        return await send(request, limits, this.#sockets)
       } catch (problem) {
         if (!(problem instanceof NoAnswer) || problem.code === 'EABORTED') throw problem
         const where = `${request.method} ${pathOf(request.url)}`
@@ -181,7 +151,7 @@ export class Client {
     const path = called.path.replace(/\{(\w+)\}/g, (_, name: string) => {
       const value = options.path?.[name]
       if (value === undefined) throw new Error(`${called.id} needs the path parameter ${name}`)
-      return segment(value)
+      return encodeURIComponent(value)
     })
     const url = new URL(this.target.baseUrl + path)
     for (const [name, value] of Object.entries(options.query ?? {})) {
@@ -208,7 +178,7 @@ export class Client {
 
   #laneOf(called: Operation): string {
     if (!called.rateLimit) return 'other'
-    this.#limiter.limit(called.id, this.#perMinute(this.target.pace.analyticsPerMinute))
+    this.#lanes.limit(called.id, this.#perMinute(this.target.pace.analyticsPerMinute))
     return called.id
   }
 
@@ -236,11 +206,13 @@ function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return promise
 }
 
-/** An id as a segment of a path. Ids come from the deployment: one that would lead elsewhere is never sent. */
-function segment(id: string): string {
-  if (/^\.{0,2}$/.test(id) || id.length > 1000 || !id.isWellFormed())
-    throw new Missing(`an id that can stand in a path; the service gave ${JSON.stringify(id.slice(0, 40))}`)
-  return encodeURIComponent(id)
+/** 303 turns into GET; the others keep method and body. The key goes along only to the same host. */
+function redirected(request: WireRequest, status: number, next: URL): WireRequest {
+  const headers = { ...request.headers }
+  if (next.host !== new URL(request.url).host) delete headers.authorization
+  if (status !== 303) return { ...request, url: next.href, headers }
+  delete headers['content-type']
+  return { method: 'GET', url: next.href, headers }
 }
 
 function retryAfter(reply: WireReply): number | undefined {
@@ -270,7 +242,7 @@ function evidence(
     method: request.method,
     url: request.url,
     requestHeaders: request.headers,
-    requestBody: request.body,
+    requestBody: request.body?.toString(),
     status: reply.status,
     headers: reply.headers,
     text: reply.text,

@@ -4,8 +4,6 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { parse } from 'yaml'
 import { SCOPES, type Scope } from '#openapi'
-import { type Connection, readConnection } from './connection.ts'
-import { TargetProblem } from './problem.ts'
 import {
   type Capability,
   type FixtureInput,
@@ -42,7 +40,6 @@ export interface Target {
   name: string
   baseUrl: string
   keys: Key[]
-  connection: Connection
   fixtures: Map<FixtureName, Fixture>
   absent: Set<Capability>
   budget: { runs: number; euros: number; minutes: number }
@@ -63,6 +60,14 @@ export interface Target {
 
 /** The tenant under test: that of the first key. Keys that name no tenant belong to it. */
 export const HOME = 'home'
+
+/** The target cannot be used as written; the message says what to change. */
+export class TargetProblem extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'TargetProblem'
+  }
+}
 
 export function readTargetFile(path: string): TargetInput {
   let source: string
@@ -91,7 +96,6 @@ export function readTarget(
     name: input.name ?? new URL(input.base_url).host,
     baseUrl: input.base_url.replace(/\/+$/, ''),
     keys: Object.entries(input.keys).map(([name, key]) => readKey(name, key, home, env)),
-    connection: readConnection(input.connection, env),
     fixtures: readFixtures(input),
     absent: new Set(input.absent),
     budget: { runs: budget.runs ?? 30, euros: budget.euros ?? 2, minutes: budget.minutes ?? 20 },

@@ -1,5 +1,6 @@
 // The wallet and the plan, as people change them in the app.
-import { balanceMicros, charge, topUp } from '../work/funds.ts'
+import { balanceMicros } from '../work/accounts.ts'
+import { charge, topUp } from '../work/funds.ts'
 import { PLANS } from '../world/plans.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { invalid } from './refusal.ts'

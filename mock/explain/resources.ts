@@ -4,9 +4,9 @@ import type { Exchange } from '../journal/exchange.ts'
 import { parsed } from '../journal/filter.ts'
 import type { Movement } from '../journal/movements.ts'
 import { callOf } from '../journal/verify.ts'
+import { eventsOf } from '../work/chat-events.ts'
 import { acceptedOperations, waitsFor } from '../work/run-moves.ts'
 import type { ApprovalRow } from '../world/approvals.ts'
-import { eventsOf } from '../world/chats.ts'
 import type { Question, RunRow } from '../world/runs.ts'
 import type { TaskRow } from '../world/tasks.ts'
 import type { WorkflowRunRow } from '../world/workflows.ts'
@@ -83,7 +83,7 @@ function runLines(run: RunRow, scene: ExplainContext): HistoryLine[] {
   const moves = scene.movements.of(run.id)
   const { tables } = scene.workspace
   const chat = tables.chats.get(run.chatId)
-  const events = (chat ? eventsOf(tables, chat) : []).map(({ event }) => event)
+  const events = chat ? eventsOf(scene.workspace, chat) : []
   const told = events.filter(event => event.type === 'run.status' && event.run_id === run.id)
   if (told.length === 0) return historyOf(moves, scene)
   let from: string | null = null

@@ -37,7 +37,7 @@ export async function serve(registry: WorkspaceRegistry, context: RequestContext
     const operation = requireOperation(context, profile)
     // Read in any case, so that the journal has what was sent with a request that is refused, or that nobody answers.
     if (operation.requestBody) context.exchange.requestText = await readText(context.request)
-    applyFaults(context, operation)
+    meetTrouble(context, operation)
     if (context.faultEffects && (await context.faultEffects.apply('before', ownHeaders(context)))) return
     const isReadFirst = profile['refusal-order'] === 'request-first'
     const early = isReadFirst ? readValid(context, operation, profile) : undefined
@@ -94,13 +94,13 @@ function requireHosted({ hosted, request }: RequestContext): HostedWorkspace {
   throw unknownKey()
 }
 
-/** Finds the faults that apply; none for nearly every request. */
-function applyFaults(context: RequestContext, operation: OperationRow): void {
+/** The faults that strike a request; none for nearly every one. */
+function meetTrouble(context: RequestContext, operation: OperationRow): void {
   const { hosted, exchange } = context
   const { method, path, caller } = exchange
   if (!hosted || hosted.faults.isEmpty) return
-  const applied = hosted.faults.match({ operation, method, path, key: caller?.key }, hosted.workspace)
-  if (applied.length > 0) context.faultEffects = new FaultEffects(context, hosted, applied)
+  const strikes = hosted.faults.meet({ operation, method, path, key: caller?.key }, hosted.workspace)
+  if (strikes.length > 0) context.faultEffects = new FaultEffects(context, hosted, strikes)
 }
 
 function authorize(

@@ -1,6 +1,7 @@
-import { keepAlive } from '../work/chats.ts'
+import { eventsOf, lengthOfChat } from '../work/chat-events.ts'
+import { followChat } from '../work/chats.ts'
 import { isEnded } from '../work/run-moves.ts'
-import { type ChatRow, eventsOf } from '../world/chats.ts'
+import type { ChatRow } from '../world/chats.ts'
 import { hidden, Refusal } from '../world/refusal.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { Context, Handlers, StreamPart } from './handler.ts'
@@ -30,18 +31,19 @@ async function* follow(
   const stopListening = feed.listen(chatId, news => bell.notify(news))
   const stopTime = simulation.listen()
   onClose(() => bell.notify('gone'))
-  keepAlive(workspace, chatId)
+  followChat(workspace, chatId)
   try {
     for (let last = sent; ; ) {
       const known = tables.chats.get(chatId)
-      for (const { event } of known ? eventsOf(tables, known, last + 1) : []) {
+      for (const event of known ? eventsOf(workspace, known, last + 1) : []) {
         last = event.sequence
         yield { event: event.type, id: String(event.sequence), data: event }
       }
       const chat = tables.chats.get(chatId)
       // Further events may have come while the ones above were sent.
-      if (!chat || (chat.sequence <= last && hasEnded(workspace, chat))) return
-      if (chat.sequence > last) continue
+      const length = chat ? lengthOfChat(workspace, chat) : 0
+      if (!chat || (length <= last && hasEnded(workspace, chat))) return
+      if (length > last) continue
       const news = await bell.next()
       if (news === 'gone') return
       if (news === 'heartbeat') yield { comment: 'still here' }
@@ -56,7 +58,7 @@ async function* follow(
 function startAfter({ workspace }: Context, chat: ChatRow, lastEventId: string | undefined): number {
   const { profile } = workspace
   if (profile['chat-stream-after-end'] === 'empty' && hasEnded(workspace, chat)) return chat.sequence
-  if (profile['chat-stream-resume'] === 'from-now') return chat.sequence
+  if (profile['chat-stream-resume'] === 'from-now') return lengthOfChat(workspace, chat)
   if (profile['chat-stream-resume'] === 'from-start' || lastEventId === undefined) return 0
   if (/^\d+$/.test(lastEventId)) return Number(lastEventId)
   const message = `header.Last-Event-ID must be the id of an event of this chat, but was '${lastEventId}'`

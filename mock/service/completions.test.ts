@@ -2,7 +2,8 @@ import { expect, test, vi } from 'vitest'
 import type { Schemas } from '#openapi'
 import { chat, send, streamed, tryChat } from '../testing/completion-client.ts'
 import { startTestKit } from '../testing/test-kit.ts'
-import { balanceMicros, charge } from '../work/funds.ts'
+import { balanceMicros } from '../work/accounts.ts'
+import { charge } from '../work/funds.ts'
 
 test('an answer is about the last message of the user, and the same for the same messages', async () => {
   await using kit = await startTestKit()

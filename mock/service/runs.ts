@@ -1,10 +1,9 @@
 import { answerRun } from '../work/answers.ts'
-import { chargeForLook } from '../work/run-charges.ts'
 import { type Move, mayRetry, moveRefused, statusShown, statusStored } from '../work/run-moves.ts'
 import { moveRun, startRun } from '../work/runs.ts'
 import { decodeCursor, encodeCursor } from '../world/cursor.ts'
 import { Refusal } from '../world/refusal.ts'
-import type { RunRow } from '../world/runs.ts'
+import { type RunRow, runAt } from '../world/runs.ts'
 import type { Context, Handlers } from './handler.ts'
 import { withinMaximum } from './paging.ts'
 import { runView } from './views/run.ts'
@@ -78,13 +77,13 @@ export const runs = {
         : null
     return {
       status: 200,
-      body: { data: page.map(run => runView(upToNow(context, run), workspace)), next_cursor: next },
+      body: { data: page.map(run => runView(runAt(run, context.now), workspace)), next_cursor: next },
       ...(query.offset === undefined ? {} : { headers: { deprecation: 'true' } }),
     }
   },
 
   getRun({ path }, context) {
-    const run = upToNow(context, requireVisibleRun(context, path.run_id))
+    const run = runAt(requireVisibleRun(context, path.run_id), context.now)
     return { status: 200, body: runView(run, context.workspace) }
   },
 } satisfies Handlers<
@@ -105,11 +104,6 @@ function move({ workspace }: Context, run: RunRow, what: Move) {
 
 function started(run: RunRow) {
   return { run_id: run.id, chat_id: run.chatId, status: run.status }
-}
-
-/** A working run with what it has cost so far, give or take a second. */
-function upToNow({ workspace }: Context, run: RunRow): RunRow {
-  return run.status === 'running' ? chargeForLook(workspace, run) : run
 }
 
 /** A run of that very agent, or a refusal. */

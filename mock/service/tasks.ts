@@ -1,5 +1,5 @@
-import { chargeForLook } from '../work/run-charges.ts'
 import { addTask, assignTask, changeTask, moveTask, removeTask } from '../work/tasks.ts'
+import { runAt } from '../world/runs.ts'
 import type { Handlers } from './handler.ts'
 import { pageBody } from './paging.ts'
 import { requireByNumber } from './tasks/by-number.ts'
@@ -50,10 +50,10 @@ export const tasks = {
   },
 
   listTaskRuns({ path }, context) {
-    const { workspace } = context
+    const { workspace, now } = context
     const task = requireTask(context, path.task_id)
     const runs = workspace.tables.runs.range('newest', `task:${task.id}`, { descending: true })
-    return { status: 200, body: { data: runs.map(run => runView(chargeForLook(workspace, run), workspace)) } }
+    return { status: 200, body: { data: runs.map(run => runView(runAt(run, now), workspace)) } }
   },
 
   setTaskStatus({ path, body }, context) {

@@ -1,7 +1,7 @@
 // The workspace's money and plan (section 4.6).
 import type { Schemas } from '#openapi'
 import { startOfMonth } from '../simulation/time-zone.ts'
-import { balanceMicros } from '../work/funds.ts'
+import { balanceMicros } from '../work/accounts.ts'
 import { workflowUsage } from '../work/workflow-usage.ts'
 import { PLANS, type Plan } from '../world/plans.ts'
 import type { Handlers } from './handler.ts'

@@ -1,5 +1,4 @@
 import type { Schemas } from '#openapi'
-import { chargeForLook } from '../work/run-charges.ts'
 import { workflowUsage } from '../work/workflow-usage.ts'
 import { startWorkflow } from '../work/workflows.ts'
 import type { WorkflowRow, WorkflowRunRow } from '../world/workflows.ts'
@@ -82,10 +81,8 @@ export const workflows = {
   },
 
   getWorkflowRunsSummary({ path }, context) {
-    const { workspace, tables } = context
+    const { workspace } = context
     const workflow = requireWorkflow(context, path.workflow_id)
-    for (const run of tables.workflowRuns.range('newest', runsBucket(workflow, 'running', null)))
-      chargeSteps(context, run)
     return { status: 200, body: workflowRunsSummary(workflow, workspace) }
   },
 
@@ -97,7 +94,6 @@ export const workflows = {
   listWorkflowRunSteps({ path }, context) {
     const workflow = requireWorkflow(context, path.workflow_id)
     const run = requireWorkflowRun(context, workflow, path.run_id)
-    chargeSteps(context, run)
     return { status: 200, body: { data: workflowRunStepViews(run, workflow, context.workspace) } }
   },
 } satisfies Handlers<
@@ -112,16 +108,7 @@ export const workflows = {
 >
 
 function view(context: Context, run: WorkflowRunRow, workflow: WorkflowRow): Schemas['WorkflowRun'] {
-  chargeSteps(context, run)
   return workflowRunView(run, workflow, context.workspace)
-}
-
-/** What the steps' runs have worked since they were last charged costs too, at the instant of the request. */
-function chargeSteps({ workspace }: Context, { steps }: WorkflowRunRow): void {
-  for (const { runId, finishedAt } of steps) {
-    const run = runId === null || finishedAt !== null ? undefined : workspace.tables.runs.get(runId)
-    if (run?.status === 'running') chargeForLook(workspace, run)
-  }
 }
 
 /** The direction of lists; gap `list-order`. */

@@ -1,5 +1,5 @@
 // For tests: figures added up row by row, without any of the means by which the mock is fast.
-
+import { openWork } from '../work/run-work.ts'
 import type { LedgerRow } from '../world/ledger.ts'
 import type { RunRow } from '../world/runs.ts'
 import type { TestKit } from './test-kit.ts'
@@ -20,7 +20,9 @@ export function rawFigures(
   const start = new Date(from).getTime()
   const fits = (at: number, teamId: string | null) => at >= start && at <= workspace.now() && inScope(teamId)
   return {
-    rows: workspace.ledger.rows().filter(row => row.kind !== 'top-up' && fits(row.at, row.teamId)),
+    rows: [...workspace.ledger.rows(), ...openWork(workspace)].filter(
+      row => row.kind !== 'top-up' && fits(row.at, row.teamId),
+    ),
     runs: workspace.tables.runs.all().filter(run => fits(run.createdAt, run.teamId)),
   }
 }
@@ -40,7 +42,7 @@ export function rawMessages(
     return tables.people.get(person ?? '')?.teamIds[0] ?? null
   }
   const messages = tables.chatEvents.all().filter(({ event }) => event.type === 'message.completed')
-  return messages.filter(({ event, chatId }) => event.at >= from && inScope(teamOf(chatId))).length
+  return messages.filter(({ at, chatId }) => at >= Date.parse(from) && inScope(teamOf(chatId))).length
 }
 
 export function total(rows: readonly LedgerRow[], measure: Measure): number {

@@ -29,6 +29,7 @@ export async function start(
   } as Record<Operation, string>
   return {
     id: id as string,
+    chatId: chatId as string,
     agentId,
     do: (what: Operation, answer: object = { answer: 'red' }) =>
       post(kit, paths[what], what === 'respond' ? answer : undefined),

@@ -1,15 +1,10 @@
 // Conversations: what is posted to them stays, in order, and open streams hear of it at once.
 import type { Schemas } from '#openapi'
-import { type ChatRow, eventId } from '../world/chats.ts'
+import { type ChatRow, eventId, type NewChatEvent, type WorkShown } from '../world/chats.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { Events } from './events.ts'
 import { payingTeam } from './funds.ts'
-
-type ChatEvent = Schemas['ChatEvent']
-type Unplaced<Event> = Event extends ChatEvent ? Omit<Event, 'sequence' | 'chat_id' | 'at'> : never
-
-/** An event without its place in a chat. */
-export type NewChatEvent = Unplaced<ChatEvent>
+import { planProgressIn, progressEvents } from './progress-events.ts'
 
 /** A new, empty chat. */
 export function openChat(workspace: Workspace, kind: ChatRow['kind'], subjectId: string): ChatRow {
@@ -17,25 +12,22 @@ export function openChat(workspace: Workspace, kind: ChatRow['kind'], subjectId:
   return workspace.tables.chats.insert({ id, kind, subjectId, sequence: 0, createdAt: workspace.now() })
 }
 
-/** Adds an event behind the last one of the chat. */
-export function post(workspace: Workspace, chatId: string, event: NewChatEvent): void {
+/** Adds an event behind the last one of the chat, or what stands for several. */
+export function post(workspace: Workspace, chatId: string, event: NewChatEvent | WorkShown, count = 1): void {
+  if (count === 0) return
   const { chats, chatEvents } = workspace.tables
   const chat = chats.get(chatId)
-  const sequence = (chat?.sequence ?? 0) + 1
-  chats.replace(chatId, { sequence })
+  const first = (chat?.sequence ?? 0) + 1
+  chats.replace(chatId, { sequence: first + count - 1 })
   const teamId = chat && event.type === 'message.completed' ? teamOf(workspace, chat) : null
-  const placed = {
-    ...event,
-    sequence,
-    chat_id: chatId,
-    at: new Date(workspace.now()).toISOString(),
-  }
   chatEvents.insert({
-    id: eventId(chatId, sequence),
+    id: eventId(chatId, first),
     chatId,
-    sequence,
+    sequence: first,
+    count,
     teamId,
-    event: placed,
+    at: workspace.now(),
+    event,
   })
   workspace.feed.announce(chatId)
 }
@@ -47,16 +39,10 @@ export function say(
   role: Schemas['ChatMessage']['role'],
   text: string,
 ): void {
-  const message = {
-    id: workspace.ids.next('msg'),
-    role,
-    text,
-    created_at: new Date(workspace.now()).toISOString(),
-  }
-  if (role === 'assistant')
-    for (const delta of piecesOf(text))
-      post(workspace, chatId, { type: 'message.delta', message_id: message.id, delta })
-  post(workspace, chatId, { type: 'message.completed', message })
+  const created_at = new Date(workspace.now()).toISOString()
+  const message = { id: workspace.ids.next('msg'), role, text, created_at }
+  const pieces = role === 'assistant' ? piecesOf(text).length : 0
+  post(workspace, chatId, { type: 'message.completed', message }, pieces + 1)
 }
 
 /** The team that pays for what is talked about. */
@@ -69,20 +55,23 @@ function teamOf(workspace: Workspace, { kind, subjectId }: ChatRow): string | nu
 }
 
 /** A text in pieces of a few words; together they are the text. */
-function piecesOf(text: string): string[] {
+export function piecesOf(text: string): string[] {
   return text.match(/(?:\S+\s*){1,4}|\s+/g) ?? []
 }
 
 const HEARTBEAT_MS = 15_000
 
-/** Lets the chat's open streams give a sign of life every 15 seconds of the workspace's clock. */
-export function keepAlive(workspace: Workspace, chatId: string): void {
+/** Lets the chat's open streams hear of progress, and give a sign of life every 15 seconds of the workspace's clock. */
+export function followChat(workspace: Workspace, chatId: string): void {
   const { simulation, profile } = workspace
-  if (profile['chat-stream-heartbeat'] === 'none' || simulation.schedule.of(chatId).length > 0) return
-  simulation.plan(workspace.now() + HEARTBEAT_MS, 'chat.heartbeat', chatId, null, true)
+  planProgressIn(workspace, chatId)
+  const beats = simulation.schedule.of(chatId).some(entry => entry.kind === 'chat.heartbeat')
+  if (profile['chat-stream-heartbeat'] !== 'none' && !beats)
+    simulation.plan(workspace.now() + HEARTBEAT_MS, 'chat.heartbeat', chatId, null, true)
 }
 
 export const chatEvents: Events = {
+  ...progressEvents,
   'chat.heartbeat': (workspace, { subject: chatId }) => {
     if (!workspace.feed.hasListeners(chatId)) return
     workspace.feed.announce(chatId, 'heartbeat')

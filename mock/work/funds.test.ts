@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { startTestKit } from '../testing/test-kit.ts'
 import { Refusal } from '../world/refusal.ts'
-import { balanceMicros, charge, requireFunds, topUp } from './funds.ts'
+import { balanceMicros, requireFunds } from './accounts.ts'
+import { charge, topUp } from './funds.ts'
 
 test('a charge costs its tokens at the prices of the model, cached ones at theirs, and says what that saved', async () => {
   await using kit = await startTestKit()

@@ -1,7 +1,6 @@
-// What work costs, and whether there is money for it. Every cent and token leaves through here.
+// What is paid, and by whom: the ledger rows of everything but the work of runs.
 import type { LedgerKind, LedgerRow } from '../world/ledger.ts'
 import { priceOf } from '../world/models.ts'
-import { Refusal } from '../world/refusal.ts'
 import type { Workspace } from '../world/workspace.ts'
 
 /** What is paid for. Ids left out are found from the others, or are null. */
@@ -70,26 +69,6 @@ export function topUp(workspace: Workspace, micros: number): LedgerRow {
   })
 }
 
-/** Micro-euros left in the wallet; what came in minus what was spent. */
-export function balanceMicros({ ledger }: Workspace): number {
-  return 0 - ledger.sum().micros
-}
-
-/** Refuses to start what costs money when there is none, where the profile says so. */
-export function requireFunds(workspace: Workspace): void {
-  if (workspace.profile['empty-wallet'] === 'allow') return
-  const balance = balanceMicros(workspace)
-  if (balance > 0) return
-  const euros = (balance / 1_000_000).toFixed(2)
-  throw new Refusal(
-    'balance_exhausted',
-    `The balance of the workspace is ${euros} euros. Top up the wallet first.`,
-    {
-      because: { state: `the balance is ${euros} euros`, accepted: ['the same request after a top-up'] },
-    },
-  )
-}
-
 /** The team that pays for what a person spends. */
 export function payingTeam({ tables }: Workspace, personId: string | null): string | null {
   return personId === null ? null : (tables.people.get(personId)?.teamIds[0] ?? null)
@@ -104,7 +83,8 @@ function amountOf({ tables }: Workspace, spent: Charge): { micros: number; saved
   return { micros: flatMicros + micros, savedMicros }
 }
 
-function clientOf({ tables }: Workspace, agentId: string | null): string | null {
+/** The agency's client for whom an agent works. */
+export function clientOf({ tables }: Workspace, agentId: string | null): string | null {
   if (agentId === null) return null
   return tables.clients.all().find(client => client.agentIds.includes(agentId))?.id ?? null
 }

@@ -4,15 +4,11 @@ import type { Workspace } from '../world/workspace.ts'
 import { expireApproval } from './approvals.ts'
 import { post } from './chats.ts'
 import { statusShown } from './run-moves.ts'
+import { endWork } from './run-work.ts'
 
-/** Puts a run with these fields changed in the place of the old one. */
-export function change(workspace: Workspace, run: RunRow, changes: Partial<RunRow>): RunRow {
-  return workspace.tables.runs.replace(run.id, { ...changes, updatedAt: workspace.now() })
-}
-
-/** The change of a run that changes its progress. */
-export function withProgress(run: RunRow, changes: Partial<Progress>): Partial<RunRow> {
-  return run.progress ? { progress: { ...run.progress, ...changes } } : {}
+/** Puts a run, as it has become, in the place of the old one. */
+export function storeRun(workspace: Workspace, run: RunRow): RunRow {
+  return workspace.tables.runs.replace(run.id, { ...run, updatedAt: workspace.now() })
 }
 
 /** Says in the run's chat how it stands. */
@@ -22,11 +18,13 @@ export function announceStatus(workspace: Workspace, run: RunRow): void {
   post(workspace, run.chatId, { type: 'run.status', run_id: id, status, summary, error })
 }
 
-/** Lets the run wait for what is named; whoever calls says in the chat what that is. */
+/** Lets the run wait for what is named, or until somebody resumes it; whoever calls says so in the chat. */
 export function pauseFor(workspace: Workspace, run: RunRow, waitingFor: Partial<Progress>): RunRow {
-  const paused = change(workspace, run, {
+  const rested = endWork(workspace, run)
+  const paused = storeRun(workspace, {
+    ...rested,
     status: 'paused',
-    ...withProgress(run, { since: null, ...waitingFor }),
+    progress: rested.progress && { ...rested.progress, ...waitingFor },
   })
   if (run.workflowRunId)
     workspace.simulation.plan(workspace.now(), 'workflow.run-paused', run.workflowRunId, { runId: run.id })
@@ -34,14 +32,15 @@ export function pauseFor(workspace: Workspace, run: RunRow, waitingFor: Partial<
 }
 
 /** Ends the run for good. */
-export function end(
+export function endRun(
   workspace: Workspace,
   run: RunRow,
   status: RunStatus,
   outcome: Partial<Pick<RunRow, 'summary' | 'error'>>,
 ): RunRow {
   const now = workspace.now()
-  const ended = change(workspace, run, { status, ...outcome, finishedAt: now, progress: null })
+  const rested = endWork(workspace, run)
+  const ended = storeRun(workspace, { ...rested, status, ...outcome, finishedAt: now, progress: null })
   if (run.progress?.approvalId) expireApproval(workspace, run.progress.approvalId)
   announceStatus(workspace, ended)
   if (run.workflowRunId)

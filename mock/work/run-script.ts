@@ -1,117 +1,90 @@
 // Does a run's script, step by step.
 import type { RunRow } from '../world/runs.ts'
-import type { QuestionField, Step } from '../world/script.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { requestApproval } from './approvals.ts'
 import { post, say } from './chats.ts'
-import { announceStatus, change, end, pauseFor, withProgress } from './run-changes.ts'
-import { lengthOf, planNext } from './run-charges.ts'
+import { announceStatus, endRun, pauseFor, storeRun } from './run-changes.ts'
+import { beginWork } from './run-work.ts'
+import { callOf, type Effect, effectOf, lengthOf } from './steps.ts'
 import { fillIn } from './texts.ts'
 
 /** Does every step that is due now; stops at one that takes time, waits, or ends the run. */
-export function workOn(workspace: Workspace, started: RunRow): void {
+export function workOn(workspace: Workspace, started: RunRow): RunRow {
   let run = started
   for (;;) {
-    const progress = run.progress
-    if (!progress) return
+    const { progress } = run
+    if (!progress) return run
     const step = progress.script[progress.at]
     if (step && progress.doneMs < lengthOf(step)) {
-      if (progress.doneMs === 0) begin(workspace, run, step)
-      planNext(workspace, run)
-      return
+      if (progress.doneMs === 0) showCall(workspace, run, callOf(step))
+      return storeRun(workspace, beginWork(workspace, run))
     }
-    const after = finishStep(workspace, run, step)
-    if (!after) return
-    run = change(
-      workspace,
-      after,
-      withProgress(after, { at: progress.at + 1, doneMs: 0, since: workspace.now() }),
-    )
+    const effect = effectOf(step, text => fillIn(text, { input: run.input, answers: progress.answers }))
+    const stopped = apply(workspace, run, effect)
+    if (stopped) return stopped
+    run = { ...run, progress: { ...progress, at: progress.at + 1, doneMs: 0 } }
   }
 }
 
-/** What shows when a step that takes time begins. */
-function begin(workspace: Workspace, run: RunRow, step: Step): void {
-  if (step.do !== 'tool') return
+function showCall(workspace: Workspace, run: RunRow, call: ReturnType<typeof callOf>): void {
+  if (!call) return
   post(workspace, run.chatId, {
     type: 'tool.called',
     run_id: run.id,
     tool_call_id: callId(run),
-    name: step.name,
-    arguments: { ...step.arguments },
+    name: call.name,
+    arguments: { ...call.arguments },
   })
 }
 
-/** What a step comes to; the run to go on with, or nothing when it waits or has ended. */
-function finishStep(workspace: Workspace, run: RunRow, step: Step | undefined): RunRow | undefined {
-  switch (step?.do) {
-    case 'work':
-      return run
-    case 'say':
-      say(workspace, run.chatId, 'assistant', fillIn(step.text, run))
-      return run
-    case 'tool':
+/** The run where it waits for somebody or has ended; nothing when it goes on. */
+function apply(workspace: Workspace, run: RunRow, effect: Effect): RunRow | undefined {
+  switch (effect.kind) {
+    case 'none':
+      return undefined
+    case 'says':
+      say(workspace, run.chatId, 'assistant', effect.text)
+      return undefined
+    case 'returns':
       post(workspace, run.chatId, {
         type: 'tool.returned',
         run_id: run.id,
         tool_call_id: callId(run),
-        name: step.name,
-        result: step.result,
+        name: effect.name,
+        result: effect.result,
       })
-      return run
-    case 'ask':
-      ask(workspace, run, 'text', step.prompt, [])
       return undefined
-    case 'ask-fields':
-      ask(workspace, run, 'fields', step.prompt, step.fields)
-      return undefined
-    case 'ask-decisions':
-      ask(workspace, run, 'decisions', step.prompt, step.actions)
-      return undefined
-    case 'await-approval':
-      awaitApproval(workspace, run, step)
-      return undefined
-    case 'fail':
-      end(workspace, run, 'failed', { error: { code: step.code, message: fillIn(step.message, run) } })
-      return undefined
-    default: {
-      const summary = fillIn(step?.summary ?? 'Done: {{input.task}}', run)
-      say(workspace, run.chatId, 'assistant', summary)
-      end(workspace, run, 'completed', { summary })
-      return undefined
-    }
+    case 'asks':
+      return ask(workspace, run, effect)
+    case 'needs-approval':
+      return awaitApproval(workspace, run, effect)
+    case 'ends':
+      if (effect.outcome.status === 'completed') {
+        say(workspace, run.chatId, 'assistant', effect.outcome.summary)
+        return endRun(workspace, run, 'completed', { summary: effect.outcome.summary })
+      }
+      return endRun(workspace, run, 'failed', { error: effect.outcome.error })
   }
 }
 
-function ask(
-  workspace: Workspace,
-  run: RunRow,
-  kind: 'text' | 'fields' | 'decisions',
-  prompt: string,
-  fields: readonly QuestionField[],
-) {
-  const question = {
-    id: workspace.ids.next('q'),
-    kind,
-    prompt: fillIn(prompt, run),
-    fields,
-    askedAt: workspace.now(),
-  }
+function ask(workspace: Workspace, run: RunRow, effect: Extract<Effect, { kind: 'asks' }>): RunRow {
+  const question = { id: workspace.ids.next('q'), ...effect.question, askedAt: workspace.now() }
+  const { id, kind, prompt, fields } = question
   const asked = pauseFor(workspace, run, { question })
   post(workspace, run.chatId, {
     type: 'tool.called',
     run_id: run.id,
-    tool_call_id: question.id,
+    tool_call_id: id,
     name: 'ask_user',
-    arguments: { prompt: question.prompt },
+    arguments: { prompt },
   })
   post(workspace, run.chatId, {
     type: 'question.asked',
     run_id: run.id,
     question: {
-      id: question.id,
+      id,
       kind,
-      prompt: question.prompt,
+      prompt,
       fields: fields.map(({ options, ...field }) => ({
         ...field,
         ...(options ? { options: [...options] } : {}),
@@ -120,17 +93,18 @@ function ask(
     },
   })
   announceStatus(workspace, asked)
+  return asked
 }
 
 function awaitApproval(
   workspace: Workspace,
   run: RunRow,
-  step: Extract<Step, { do: 'await-approval' }>,
-): void {
+  { title, description }: Extract<Effect, { kind: 'needs-approval' }>,
+): RunRow {
   const approval = requestApproval(workspace, {
     kind: 'run',
-    title: fillIn(step.title, run),
-    description: fillIn(step.description, run),
+    title,
+    description,
     agentId: run.agentId,
     runId: run.id,
     requestedBy: run.startedBy,
@@ -138,6 +112,7 @@ function awaitApproval(
   })
   const waiting = pauseFor(workspace, run, { approvalId: approval.id })
   announceStatus(workspace, waiting)
+  return waiting
 }
 
 /** Who manages the team that pays for the run; admins may decide as well. */

@@ -3,15 +3,16 @@ import type { AgentRow } from '../world/agents.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { Progress, RunRow } from '../world/runs.ts'
 import type { Workspace } from '../world/workspace.ts'
-import type { ApprovalDecided } from './approvals.ts'
+import { requireFunds } from './accounts.ts'
+import { type ApprovalDecided, expireApproval } from './approvals.ts'
 import { openChat, say } from './chats.ts'
 import type { Events } from './events.ts'
-import { requireFunds } from './funds.ts'
-import { announceStatus, change, end, withProgress } from './run-changes.ts'
-import { chargeUpToNow, planNext } from './run-charges.ts'
+import { announceStatus, endRun, pauseFor, storeRun } from './run-changes.ts'
 import { allowedMoves, type Move, moveRefused, targetOf } from './run-moves.ts'
 import { workOn } from './run-script.ts'
+import { beginWork, drawRate, endWork } from './run-work.ts'
 import { scriptFor } from './script-text.ts'
+import { callOf, lengthOf } from './steps.ts'
 
 /** What a run is started with. */
 export interface RunStart {
@@ -38,7 +39,7 @@ export function startRun(workspace: Workspace, start: RunStart): RunRow {
   const now = workspace.now()
   const id = workspace.ids.next('run')
   const chatId = start.chatId ?? openChat(workspace, 'run', id).id
-  const run = workspace.tables.runs.insert({
+  const run: RunRow = {
     id,
     agentId: agent.id,
     chatId,
@@ -66,21 +67,25 @@ export function startRun(workspace: Workspace, start: RunStart): RunRow {
       script,
       at: 0,
       doneMs: 0,
-      since: now,
+      rate: drawRate(workspace),
+      work: null,
       question: null,
       approvalId: null,
       answers: { answer: null, values: {}, decisions: [] },
     },
-  })
-  announceStatus(workspace, run)
+  }
+  const [first] = script
+  const worksAtOnce = first && lengthOf(first) > 0 && !callOf(first)
+  const started = workspace.tables.runs.insert(worksAtOnce ? beginWork(workspace, run) : run)
+  announceStatus(workspace, started)
   if (input?.task) say(workspace, chatId, 'user', input.task)
-  workspace.simulation.plan(now, 'run.step', id)
-  return run
+  // What shows something comes behind the reply, as the run executes asynchronously.
+  if (!worksAtOnce) workspace.simulation.plan(now, 'run.step', id)
+  return started
 }
 
 /** Moves a run as its owner asks; refuses what section 3 does not list. */
-export function moveRun(workspace: Workspace, before: RunRow, move: Move): RunRow {
-  const run = chargeUpToNow(workspace, before)
+export function moveRun(workspace: Workspace, run: RunRow, move: Move): RunRow {
   if (!allowedMoves(run, workspace.profile).includes(move)) throw moveRefused(run, move, workspace.profile)
   const wasAsking = run.progress?.question
   workspace.simulation.cancelWhere(run.id, 'run.step')
@@ -90,34 +95,41 @@ export function moveRun(workspace: Workspace, before: RunRow, move: Move): RunRo
     return goOn(workspace, run, wasAsking ? { answers } : {})
   }
   if (status === 'paused') {
-    const paused = change(workspace, run, { status, ...withProgress(run, { since: null }) })
+    const paused = pauseFor(workspace, run, {})
     announceStatus(workspace, paused)
     return paused
   }
   if (move === 'cancel') say(workspace, run.chatId, 'system', 'The run was cancelled.')
-  return end(workspace, run, status, {})
+  return endRun(workspace, run, status, {})
 }
 
-/** Lets a run that waits for a person go on; `answers` is what came of it. */
+/** Lets a run that waits go on; `changes` is what came of the waiting. */
 export function goOn(workspace: Workspace, run: RunRow, changes: Partial<Progress>): RunRow {
-  const progress = run.progress
+  const { progress } = run
+  if (!progress) return run
   // A run that asked is done with that step; one that was paused by hand goes on inside it.
-  const waited = progress?.question || progress?.approvalId
-  const next = { since: workspace.now(), question: null, approvalId: null, ...changes }
-  const at = (progress?.at ?? 0) + (waited ? 1 : 0)
-  const resumed = change(workspace, run, { status: 'running', ...withProgress(run, { ...next, at }) })
-  announceStatus(workspace, resumed)
-  planNext(workspace, resumed)
+  const waited = progress.question !== null || progress.approvalId !== null
+  if (progress.approvalId !== null) expireApproval(workspace, progress.approvalId)
+  const place = waited ? { at: progress.at + 1, doneMs: 0 } : {}
+  const resumed: RunRow = {
+    ...run,
+    status: 'running',
+    progress: { ...progress, question: null, approvalId: null, ...changes, ...place },
+  }
+  const works = resumed.progress && resumed.progress.doneMs > 0
+  const stored = storeRun(workspace, works ? beginWork(workspace, resumed) : resumed)
+  announceStatus(workspace, stored)
+  if (!works) workspace.simulation.plan(workspace.now(), 'run.step', run.id)
   if (waited && run.workflowRunId)
     workspace.simulation.plan(workspace.now(), 'workflow.run-resumed', run.workflowRunId, { runId: run.id })
-  return resumed
+  return stored
 }
 
 /** What happens to runs by itself. */
 export const runEvents: Events = {
   'run.step': (workspace, { subject }) => {
     const run = workspace.tables.runs.get(subject)
-    if (run) workOn(workspace, chargeUpToNow(workspace, run))
+    if (run) workOn(workspace, endWork(workspace, run))
   },
   'run.approval-decided': (workspace, { subject, payload }) => {
     const run = workspace.tables.runs.get(subject)
@@ -125,7 +137,7 @@ export const runEvents: Events = {
     if (!run) return
     if (outcome === 'approved') goOn(workspace, run, {})
     else
-      end(workspace, run, 'failed', {
+      endRun(workspace, run, 'failed', {
         error: { code: 'approval_rejected', message: 'A person rejected the approval.' },
       })
   },

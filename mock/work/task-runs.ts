@@ -5,7 +5,7 @@ import { Refusal } from '../world/refusal.ts'
 import type { TaskRow } from '../world/tasks.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { Events } from './events.ts'
-import { chargeUpToNow } from './run-charges.ts'
+import { microsOf } from './run-work.ts'
 import { startRun } from './runs.ts'
 import { isArchived, isEnded, putInColumn } from './task-columns.ts'
 
@@ -152,7 +152,7 @@ function limitReached(workspace: Workspace, task: TaskRow): LimitReached | undef
 function budgetReached(workspace: Workspace, task: TaskRow): LimitReached | undefined {
   if (task.budgetMicros === null) return undefined
   const runs = workspace.tables.runs.range('newest', `task:${task.id}`)
-  const spent = runs.reduce((micros, run) => micros + chargeUpToNow(workspace, run).micros, 0)
+  const spent = runs.reduce((micros, run) => micros + microsOf(workspace, run), 0)
   if (spent < task.budgetMicros) return undefined
   const says = `its runs have cost ${spent / 1e6} of the ${task.budgetMicros / 1e6} euros of its budget`
   return { limit: 'budget_euros', says, until: null }

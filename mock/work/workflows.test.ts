@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { startTestKit, type TestKit } from '../testing/test-kit.ts'
 import { comeToGate, decide, eventsOf, readRun, readSteps, start } from '../testing/workflow-driver.ts'
 import { decideApproval } from './approvals.ts'
+import { openWork } from './run-work.ts'
 
 test('a run does its steps one after the other and completes', async () => {
   await using kit = await startTestKit()
@@ -81,7 +82,10 @@ test('the cost of a run is the sum of its steps and of its ledger rows, at any m
     const steps = await readSteps(kit, path)
     const micros = steps.reduce((sum, step) => sum + Math.round(step.cost_euros * 1e6), 0)
     const tokens = steps.reduce((sum, step) => sum + step.tokens.total, 0)
-    const ledger = kit.workspace.ledger.sum({ where: { workflowRunId: path.run_id } })
+    const ledger = kit.workspace.ledger.sum(
+      { where: { workflowRunId: path.run_id } },
+      openWork(kit.workspace),
+    )
     expect(Math.round(run.cost_euros * 1e6)).toBe(micros)
     expect(run.tokens.total).toBe(tokens)
     expect([ledger.micros, ledger.tokensIn, ledger.tokensOut]).toEqual([

@@ -2,6 +2,7 @@ import { daysIn } from '../simulation/time-zone.ts'
 import type { Interval } from '../store/interval.ts'
 import { cutIntoHours, Rollups, type Value } from '../store/rollup.ts'
 import { type Difference, Table } from '../store/table.ts'
+import { type Use, usedBy, type WorkStretch } from './work-stretch.ts'
 
 /** What is added up. */
 const MEASURES = ['micros', 'savedMicros', 'tokensIn', 'tokensOut'] as const
@@ -22,10 +23,17 @@ export type LedgerKind =
   | 'adjustment'
   | 'top-up'
 
-/** One spending (or top-up) at one instant. Never changed, never taken out. All amounts are whole numbers. */
+/**
+ * One spending (or top-up). Never changed, never taken out. All amounts are whole numbers. What work cost belongs to
+ * the instants at which it was worked, from `from` to `at`; everything else happened at `at`.
+ */
 export type LedgerRow = {
   readonly id: string
   readonly at: number
+  /** The first instant of the work, in the same UTC hour as `at`. */
+  readonly from?: number
+  /** The work; the row is what it used from `from` to `at`. */
+  readonly work?: WorkStretch
   readonly kind: LedgerKind
   /** Micro-euros that left the wallet; below 0 for money that came in, so the balance is minus their sum. */
   readonly micros: number
@@ -125,6 +133,18 @@ export class Ledger {
     return row
   }
 
+  /** Enters work that has ended: a row for each UTC hour in which it cost something. */
+  appendWork(
+    row: Omit<LedgerRow, 'id' | 'at' | keyof Use> & { readonly work: WorkStretch },
+    id: () => string,
+  ) {
+    for (const part of hoursOf(row.work)) {
+      const used = usedBetween(row.work, part)
+      if (part.from === row.work.from || used.tokensIn + used.tokensOut > 0)
+        this.append({ ...row, id: id(), from: part.from, at: part.to - 1, ...used })
+    }
+  }
+
   /** Puts many rows into the ledger at once. */
   load(rows: readonly LedgerRow[]): void {
     for (const row of rows) checkAmounts(row)
@@ -157,21 +177,26 @@ export class Ledger {
     return Object.keys(where).length === 0 ? rows : rows.filter(filterFor(where))
   }
 
-  sum(query?: LedgerQuery): Totals {
-    if (query === undefined) return { ...this.#all }
-    const total = totals()
-    this.#visit(extent(query), [], query.where ?? {}, (_, sums) => addTotals(total, sums))
+  /** `open` is what belongs to the rows and is not entered yet: work under way, up to now. */
+  sum(query?: LedgerQuery, open: readonly LedgerRow[] = []): Totals {
+    const total = query === undefined ? { ...this.#all } : totals()
+    if (query === undefined) for (const row of open) addTotals(total, totals(amounts(row)))
+    else this.#visit(extent(query), [], query.where ?? {}, open, (_, sums) => addTotals(total, sums))
     return total
   }
 
   /** The sums of each group that has rows, in order of the groups' keys. */
-  groupBy<By extends Dimension | 'date'>(by: readonly By[], query: LedgerQuery = {}): Cell<By>[] {
+  groupBy<By extends Dimension | 'date'>(
+    by: readonly By[],
+    query: LedgerQuery = {},
+    open: readonly LedgerRow[] = [],
+  ): Cell<By>[] {
     const dimensions = by.filter((name): name is By & Dimension => name !== 'date')
     const cells = new Map<string, Cell<By>>()
     for (const { date, from, to } of by.some(name => name === 'date')
-      ? this.#days(query)
+      ? this.#days(query, open)
       : [dateless(query)]) {
-      this.#visit({ from, to }, dimensions, query.where ?? {}, (values, sums) => {
+      this.#visit({ from, to }, dimensions, query.where ?? {}, open, (values, sums) => {
         let text = ''
         // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- the compiler does not narrow `By` here
         for (const name of by) text += `${(name === 'date' ? date : values[name as Dimension]) ?? ''}\n`
@@ -184,12 +209,16 @@ export class Ledger {
   }
 
   /** The days that a query touches, cut to its ends, as far as there are rows. */
-  #days(query: LedgerQuery): (Interval & { readonly date: string })[] {
+  #days(query: LedgerQuery, open: readonly LedgerRow[]): (Interval & { readonly date: string })[] {
     const { from, to } = extent(query)
+    // Work lies within an hour, so whole hours around the rows hold all of it.
     const first = this.#rows.range('time', null, { from, limit: 1 })[0]
-    const last = this.#rows.range('time', null, { to, limit: 1, descending: true })[0]
-    if (first === undefined || last === undefined) return []
-    const days = daysIn({ from: first.at, to: last.at + 1 }, query.timeZone ?? 'UTC')
+    const last = this.#rows.range('time', null, { to: endOfHour(to), limit: 1, descending: true })[0]
+    const rows = [...(first ? [first] : []), ...(last ? [last] : []), ...open]
+    const start = Math.max(from, Math.min(...rows.map(row => startOfHour(row.from ?? row.at))))
+    const end = Math.min(to, Math.max(...rows.map(row => row.at + 1)))
+    if (!(start < end)) return []
+    const days = daysIn({ from: start, to: end }, query.timeZone ?? 'UTC')
     return days.map(day => ({ date: day.date, from: Math.max(day.from, from), to: Math.min(day.to, to) }))
   }
 
@@ -198,18 +227,67 @@ export class Ledger {
     { from, to }: Interval,
     dimensions: readonly Dimension[],
     where: NonNullable<LedgerQuery['where']>,
+    open: readonly LedgerRow[],
     callback: (values: Values, sums: Totals) => void,
   ): void {
     const [last] = this.#rows.range('time', null, { descending: true, limit: 1 })
     const sums = this.#sums.smallestWith([...dimensions, ...filtered(where)])
     const { fromHour, toHour, ends } = cutIntoHours({ from, to }, last?.at ?? Number.NEGATIVE_INFINITY)
     const isWanted = filterFor(where)
+    const visitRow = (row: LedgerRow, within: Interval) => {
+      const part = isWanted(row) ? amountsWithin(row, within) : undefined
+      if (part) callback(row, totals(part))
+    }
     sums?.visit(fromHour, toHour, (values, sums) => {
       if (isWanted(values)) callback(values, totals(sums))
     })
     for (const end of sums === undefined ? [{ from, to }] : ends)
-      for (const row of this.rows({ ...end, where })) callback(row, totals(amounts(row)))
+      for (const row of this.rows({ from: end.from, to: endOfHour(end.to), where })) visitRow(row, end)
+    for (const row of open) visitRow(row, { from, to })
   }
+}
+
+const HOUR = 3_600_000
+
+/** The end of the hour in which an interval ends: work that reaches into the interval has ended by then. */
+function endOfHour(to: number): number {
+  return Number.isFinite(to) ? Math.ceil(to / HOUR) * HOUR : to
+}
+
+function startOfHour(instant: number): number {
+  return Math.floor(instant / HOUR) * HOUR
+}
+
+/** The UTC hours of a stretch of work that has ended, each from its first instant up to, without, the next one's. */
+function hoursOf({ from, to }: WorkStretch): Interval[] {
+  const end = (to ?? from) + 1
+  const hours: Interval[] = []
+  for (let start = from; start < end; start = hours.at(-1)!.to)
+    hours.push({ from: start, to: Math.min(end, endOfHour(start + 1)) })
+  return hours
+}
+
+/** What a stretch of work used at the instants of an interval. */
+function usedBetween(work: WorkStretch, { from, to }: Interval): Use {
+  const [before, after] = [usedBy(work, from - 1), usedBy(work, to - 1)]
+  return {
+    micros: after.micros - before.micros,
+    savedMicros: after.savedMicros - before.savedMicros,
+    tokensIn: after.tokensIn - before.tokensIn,
+    tokensOut: after.tokensOut - before.tokensOut,
+  }
+}
+
+/** What a row adds to the totals of an interval; undefined when it lies outside. */
+function amountsWithin(row: LedgerRow, { from, to }: Interval): number[] | undefined {
+  const first = row.from ?? row.at
+  if (first >= to || row.at < from) return undefined
+  if (!row.work || (from <= first && row.at < to)) return amounts(row)
+  const { micros, savedMicros, tokensIn, tokensOut } = usedBetween(row.work, {
+    from: Math.max(from, first),
+    to: Math.min(to, row.at + 1),
+  })
+  return [micros, savedMicros, tokensIn, tokensOut, from <= first ? entriesOf(row) : 0]
 }
 
 function noSums(): Rollups<Pick<LedgerRow, Dimension>> {
@@ -258,8 +336,13 @@ function checkAmounts(row: LedgerRow): void {
 }
 
 /** What a row adds to each total: the measures, and itself. */
-function amounts({ micros, savedMicros, tokensIn, tokensOut }: LedgerRow): number[] {
-  return [micros, savedMicros, tokensIn, tokensOut, 1]
+function amounts(row: LedgerRow): number[] {
+  return [row.micros, row.savedMicros, row.tokensIn, row.tokensOut, entriesOf(row)]
+}
+
+/** Work counts as one entry, however many hours it took. */
+function entriesOf({ from, work }: LedgerRow): 0 | 1 {
+  return work === undefined || from === work.from ? 1 : 0
 }
 
 function totals(sums: readonly number[] = []): Totals {

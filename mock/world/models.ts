@@ -18,7 +18,10 @@ export interface TokenUse {
 }
 
 /** What the use costs, and what it would have cost more without the cache; whole micro-euros. */
-export function priceOf(model: ModelRow, { tokensIn, tokensOut, cachedTokens }: TokenUse) {
+export function priceOf(
+  model: Pick<ModelRow, 'microsPerTokenIn' | 'microsPerTokenOut' | 'microsPerTokenCached'>,
+  { tokensIn, tokensOut, cachedTokens }: TokenUse,
+) {
   const { microsPerTokenIn, microsPerTokenOut, microsPerTokenCached } = model
   const fresh = tokensIn - cachedTokens
   const micros =

@@ -1,4 +1,5 @@
 import type { QuestionField, Step } from './script.ts'
+import { chargedMs, usedBy, type WorkRate, type WorkStretch } from './work-stretch.ts'
 
 export const RUN_STATUSES = ['running', 'paused', 'completed', 'failed', 'cancelled', 'stopped'] as const
 export type RunStatus = (typeof RUN_STATUSES)[number]
@@ -37,6 +38,7 @@ export interface RunRow {
   readonly attachmentIds: readonly string[]
   readonly summary: string | null
   readonly error: { readonly code: string; readonly message: string } | null
+  /** Cost, tokens and time of all work that has ended; `runAt` adds what is under way. */
   readonly micros: number
   readonly tokensIn: number
   readonly tokensOut: number
@@ -54,11 +56,38 @@ export interface Progress {
   readonly script: readonly Step[]
   /** The step that is being done. */
   readonly at: number
-  /** Milliseconds of that step that are done and charged. */
+  /** Milliseconds of that step that were worked before it was last interrupted. */
   readonly doneMs: number
-  /** The instant up to which its work is charged, while it works; null while it is paused. */
-  readonly since: number | null
+  /** What this run reads and writes in a second. */
+  readonly rate: WorkRate
+  /** The work that is under way; null while the run waits or is paused. */
+  readonly work: WorkStretch | null
   readonly question: Question | null
   readonly approvalId: string | null
   readonly answers: Answers
+}
+
+/** Runs as they are at an instant, so that whoever looks twice within a second gets the same row. */
+const looks = new WeakMap<RunRow, { readonly charged: number; readonly run: RunRow }>()
+
+/** The run with cost, tokens and time as they are at an instant. Nothing is written: it follows from the clock. */
+export function runAt(run: RunRow, instant: number): RunRow {
+  const work = run.progress?.work
+  if (!work) return run
+  const charged = chargedMs(work, instant)
+  if (charged === work.doneMs) return run
+  const known = looks.get(run)
+  if (known?.charged === charged) return known.run
+  const used = usedBy(work, instant)
+  const worked = charged - work.doneMs
+  const seen = {
+    ...run,
+    micros: run.micros + used.micros,
+    tokensIn: run.tokensIn + used.tokensIn,
+    tokensOut: run.tokensOut + used.tokensOut,
+    workedMs: run.workedMs + worked,
+    updatedAt: work.from + worked,
+  }
+  looks.set(run, { charged, run: seen })
+  return seen
 }

@@ -45,7 +45,7 @@ export function newTables() {
     chatEvents: new Table<ChatEventRow, 'messages'>({
       name: 'chat events',
       indexes: {
-        messages: { bucket: messageBuckets, order: event => event.event.at },
+        messages: { bucket: messageBuckets, order: event => event.at },
       },
     }),
     boards: new Table<BoardRow, 'oldest'>({ name: 'boards', indexes: { oldest: { order: byCreation } } }),

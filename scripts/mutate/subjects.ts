@@ -3,7 +3,7 @@
 const machine = [
   'mock/service/chats.test.ts',
   'mock/work/answers.test.ts',
-  'mock/work/run-charges.test.ts',
+  'mock/work/run-work.test.ts',
   'mock/work/run-machine.test.ts',
 ]
 const states = ['mock/service/run-states.test.ts', ...machine]
@@ -17,7 +17,7 @@ export const subjects: Readonly<Record<string, Readonly<Record<string, readonly 
     'mock/work/run-moves.ts': states,
     'mock/work/runs.ts': runs,
     'mock/work/run-changes.ts': runs,
-    'mock/work/run-charges.ts': runs,
+    'mock/work/run-work.ts': runs,
     'mock/work/run-script.ts': runs,
     'mock/work/answers.ts': runs,
   },

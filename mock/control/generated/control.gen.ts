@@ -908,20 +908,20 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List faults
-         * @description Includes faults that are used up, but not those whose time to live is over.
+         * List the faults
+         * @description Those that are used up are listed, too; those whose time to live is over are gone.
          */
         get: operations["listFaults"];
         put?: never;
         /**
-         * Add a fault
-         * @description The fault applies from the next request on. A fault with a `key` affects only the client with that key, so clients
-         *     need no special header. The journal shows which faults were applied to an exchange.
+         * Let something go wrong
+         * @description From the next request on. A fault for a `key` reaches the client with that key and no other, so that a client needs
+         *     no special header. The journal says which faults were applied to an exchange.
          */
         post: operations["addFault"];
         /**
-         * Remove all faults
-         * @description Removes every fault of the workspace.
+         * Let nothing go wrong any more
+         * @description Takes every fault of the workspace away.
          */
         delete: operations["clearFaults"];
         options?: never;
@@ -944,8 +944,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove a fault
-         * @description Exchanges to which it already applies are not affected by the removal.
+         * Take a fault away
+         * @description Exchanges that it has struck already end as it wants them.
          */
         delete: operations["removeFault"];
         options?: never;
@@ -1200,24 +1200,28 @@ export interface components {
                 missing: string[];
             }[];
         };
-        /** @description Announces the whole body in Content-Length, and ends the connection after a part of it. */
+        /** @description Content-Length promises the whole body, and only a part comes before the connection ends. */
         Cut: {
             /** @constant */
             do: "cut";
-            /** @description Default: half of the body. */
+            /** @description Half of the body unless told. */
             after_bytes?: number;
         };
-        /** @description Ends a stream in the middle. */
+        /** @description A stream ends in the middle. */
         CutStream: {
             /** @constant */
             do: "cut-stream";
             after_events: number;
             /**
-             * @description `character` cuts between the bytes of one letter. Default: between two events.
+             * @description Between two events unless told; `character` sends a part of the bytes of one letter.
              * @enum {string}
              */
             inside?: "event" | "character";
-            how?: components["schemas"]["HangUp"];
+            /**
+             * @default reset
+             * @enum {string}
+             */
+            how?: "reset" | "close";
         };
         Decision: {
             approval: components["schemas"]["Approval"];
@@ -1225,14 +1229,14 @@ export interface components {
             transitions: components["schemas"]["Transition"][];
         };
         /**
-         * @description Delays the reply by the workspace's clock. On a frozen clock the request waits until the clock is moved. With
-         *     `real_time` the delay is in real milliseconds. A client that leaves during a delay `before` is not served.
+         * @description Lets time pass: the workspace's, at the pace of its clock. On a frozen clock it waits until the clock is moved, unless
+         *     `real_time` asks for real milliseconds. A client that leaves during a delay `before` is not served.
          */
         Delay: {
             /** @constant */
             do: "delay";
             when?: components["schemas"]["Phase"];
-            takes: components["schemas"]["Distribution"];
+            takes: components["schemas"]["Spread"];
             real_time?: boolean;
         };
         Difference: {
@@ -1244,46 +1248,16 @@ export interface components {
             /** @description Those in which something differs. */
             tables: components["schemas"]["TableDifference"][];
         };
-        /**
-         * @description How long the delay is, drawn for each request.
-         * @example 2s
-         * @example {
-         *       "between": [
-         *         "100ms",
-         *         "2s"
-         *       ]
-         *     }
-         * @example {
-         *       "percentiles": {
-         *         "50": "120ms",
-         *         "99": "3s"
-         *       }
-         *     }
-         */
-        Distribution: components["schemas"]["Duration"] | {
-            between: components["schemas"]["Duration"][];
-        } | {
-            normal: {
-                mean: components["schemas"]["Duration"];
-                deviation: components["schemas"]["Duration"];
-            };
-        } | {
-            lognormal: {
-                median: components["schemas"]["Duration"];
-                sigma: number;
-            };
-        } | {
-            /** @description Such as `{"50": "120ms", "95": "800ms", "99": "3s"}`, linear in between. */
-            percentiles: {
-                [key: string]: components["schemas"]["Duration"];
-            };
-        };
-        /** @description Sends no reply; resets the connection, or closes it in an orderly way. */
+        /** @description No reply; the connection is reset, or closed in an orderly way. */
         Drop: {
             /** @constant */
             do: "drop";
             when?: components["schemas"]["Phase"];
-            how?: components["schemas"]["HangUp"];
+            /**
+             * @default reset
+             * @enum {string}
+             */
+            how?: "reset" | "close";
         };
         /**
          * @description A length of time: whole milliseconds, or text such as `2h`, `1h30m`, `90s`, `3d` or `250ms`.
@@ -1466,48 +1440,40 @@ export interface components {
         };
         Fault: components["schemas"]["FaultSpec"] & {
             id: string;
-            /** @description How many requests matched. */
-            matched: number;
-            /** @description To how many requests the fault was applied. */
-            applied: number;
-            /** @description Whether the fault may still apply. */
+            /** @description How many requests it was for. */
+            met: number;
+            /** @description How many it struck. */
+            struck: number;
+            /** @description Whether it may still strike. */
             active: boolean;
         };
         FaultSpec: {
-            on?: components["schemas"]["FaultTarget"];
-            /** @description How many matching requests to let through first. */
+            /** @description Which requests it is for; every condition given must hold. */
+            on?: {
+                /** @description An operationId, or some of them. */
+                operation?: string | string[];
+                /** @description A tag of the contract, such as `tasks`. */
+                tag?: string;
+                method?: string;
+                /** @description The whole path; `*` stands for any text without a slash, `**` for any text. */
+                path?: string;
+                /** @description The id or the name of a key. */
+                key?: string;
+            };
+            /** @description Spares that many requests first. */
             skip?: number;
-            /** @description How often the fault applies at most. */
+            /** @description Strikes at most so often. */
             times?: number;
-            /** @description How likely the fault applies to a matching request. The seed determines to which. */
+            /** @description Which requests it strikes follows from the seed. */
             probability?: number;
-            /** @description When the fault starts to apply, by the workspace's clock. */
             from?: components["schemas"]["Instant"];
-            /** @description When the fault ceases to apply, by the workspace's clock. */
             until?: components["schemas"]["Instant"];
-            /** @description How long the fault applies, by the workspace's clock, from now or from `from`. */
+            /** @description How long it strikes, by the workspace's clock. */
             for?: components["schemas"]["Duration"];
-            /** @description The real time after which the fault is removed, whatever happened to the client that added it. `0` keeps it for good. Default `15m`. */
+            /** @description The real time after which it is gone, whatever becomes of who set it; `15m` unless told, 0 for never. */
             ttl?: components["schemas"]["Duration"];
             effects: components["schemas"]["Effect"][];
         };
-        /** @description Which requests the fault matches. A request has to meet every condition given. */
-        FaultTarget: {
-            /** @description One operationId, or several. */
-            operation?: string | string[];
-            /** @description A tag of the contract, such as `tasks`. */
-            tag?: string;
-            method?: string;
-            /** @description The whole path. `*` stands for any text without a slash, `**` for any text. */
-            path?: string;
-            /** @description The id or the name of a key. */
-            key?: string;
-        };
-        /**
-         * @default reset
-         * @enum {string}
-         */
-        HangUp: "reset" | "close";
         Health: {
             /** @constant */
             status: "ok";
@@ -1589,18 +1555,17 @@ export interface components {
             unseen: string[];
         };
         /**
-         * @description Sends a body that a client should notice to be wrong. Only `unknown-field` is one that it should tolerate, because a
-         *     later version of a service may send it.
+         * @description A body that a client should notice to be wrong; `unknown-field` is one that it should not mind, because a later
+         *     version of a service may send it.
          */
         Malform: {
             /** @constant */
             do: "malform";
-            how: components["schemas"]["Malformation"];
-            /** @description Which field. Default: the first of the record, or of the first item of a list. */
+            /** @enum {string} */
+            how: "broken-json" | "empty" | "html" | "wrong-content-type" | "missing-field" | "wrong-type" | "unknown-field";
+            /** @description Which field; the first of the record, or of the first item of a list, unless told. */
             field?: string;
         };
-        /** @enum {string} */
-        Malformation: "broken-json" | "empty" | "html" | "wrong-content-type" | "missing-field" | "wrong-type" | "unknown-field";
         /** @description An exchange that was nearly meant. */
         NearMiss: {
             exchange: string;
@@ -1789,13 +1754,13 @@ export interface components {
                 same: boolean;
             }[];
         };
-        /** @description Sends another reply than the service's. */
+        /** @description Another reply than the service's. */
         ReplyInstead: {
             /** @constant */
             do: "reply";
             when?: components["schemas"]["Phase"];
             status: number;
-            /** @description The header Retry-After. By default, 429 and 503 carry the rest of the fault's window, if it has one. */
+            /** @description For the header Retry-After. Without it, 429 and 503 name the rest of the fault's window, if it has one. */
             retry_after_seconds?: number;
             /**
              * @default seconds
@@ -1805,7 +1770,7 @@ export interface components {
             headers?: {
                 [key: string]: string;
             };
-            /** @description JSON, or a text that is sent as it is. Default: an error in the form of the service. */
+            /** @description JSON, or a text that is sent as it is; without it, an error as the service writes them. */
             body?: unknown;
         };
         /** @description What a call was about, as it is now. */
@@ -1861,7 +1826,7 @@ export interface components {
         RunStatus: "running" | "paused" | "completed" | "failed" | "cancelled" | "stopped";
         /** @enum {string} */
         Scope: "agents:read" | "agents:run" | "tasks:read" | "tasks:write" | "runs:read" | "approvals:read" | "analytics:read" | "workflows:read" | "workflows:run" | "chat:read" | "chat:write" | "knowledge:read" | "agency-usage:read";
-        /** @description Sends events out of order, within groups of that many. */
+        /** @description Events come out of order, within stretches of that many. */
         ShuffleEvents: {
             /** @constant */
             do: "shuffle-events";
@@ -1878,13 +1843,47 @@ export interface components {
             /** @description How many rows its tables have. */
             rows: number;
         };
-        /** @description Sends a stream in pieces of that many bytes, wherever events and letters end. */
+        /** @description A stream comes in pieces of that many bytes, wherever events and letters end. */
         SplitStream: {
             /** @constant */
             do: "split-stream";
             bytes: number;
         };
-        /** @description Answers reads with the world as it was when the fault was added, or always so far behind. */
+        /**
+         * @description How long it takes, each time.
+         * @example 2s
+         * @example {
+         *       "between": [
+         *         "100ms",
+         *         "2s"
+         *       ]
+         *     }
+         * @example {
+         *       "percentiles": {
+         *         "50": "120ms",
+         *         "99": "3s"
+         *       }
+         *     }
+         */
+        Spread: components["schemas"]["Duration"] | {
+            between: components["schemas"]["Duration"][];
+        } | {
+            normal: {
+                mean: components["schemas"]["Duration"];
+                deviation: components["schemas"]["Duration"];
+            };
+        } | {
+            lognormal: {
+                median: components["schemas"]["Duration"];
+                sigma: number;
+            };
+        } | {
+            /** @description Such as `{"50": "120ms", "95": "800ms", "99": "3s"}`; in between it rises evenly. */
+            percentiles: {
+                [key: string]: components["schemas"]["Duration"];
+            };
+        };
+        /** @description Reads answer with the world as it was when the fault was set, or always so far behind. */
         Stale: {
             /** @constant */
             do: "stale";
@@ -2001,7 +2000,7 @@ export interface components {
             /** @description The same in words. */
             says: string;
         };
-        /** @description Sends the body slowly. */
+        /** @description The body comes slowly. */
         Trickle: {
             /** @constant */
             do: "trickle";
@@ -3515,7 +3514,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The faults, in the order in which they were added. */
+            /** @description In the order in which they were set. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3561,7 +3560,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new fault. */
+            /** @description It is set. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -3588,7 +3587,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All faults are removed. */
+            /** @description There are none. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -3613,7 +3612,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The fault is removed. */
+            /** @description It is gone. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -3825,10 +3824,10 @@ export const controlOperations = {
   exportHar: {"id":"exportHar","method":"GET","path":"/_mock/workspaces/{workspace_id}/journal/har","tag":"journal","summary":"Export the journal as an HTTP archive","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[{"name":"Host","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"requestBody":null,"streams":false,"gaps":[]},
   replayExchanges: {"id":"replayExchanges","method":"POST","path":"/_mock/workspaces/{workspace_id}/journal/replay","tag":"journal","summary":"Send recorded calls again","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":false,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
   listUnmatchedRequests: {"id":"listUnmatchedRequests","method":"GET","path":"/_mock/unmatched","tag":"journal","summary":"List requests without a known key","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  listFaults: {"id":"listFaults","method":"GET","path":"/_mock/workspaces/{workspace_id}/faults","tag":"faults","summary":"List faults","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  addFault: {"id":"addFault","method":"POST","path":"/_mock/workspaces/{workspace_id}/faults","tag":"faults","summary":"Add a fault","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":201,"statuses":[201,401,403,404,422],"replies":{"201":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
-  clearFaults: {"id":"clearFaults","method":"DELETE","path":"/_mock/workspaces/{workspace_id}/faults","tag":"faults","summary":"Remove all faults","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,403,404],"replies":{"204":[],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  removeFault: {"id":"removeFault","method":"DELETE","path":"/_mock/workspaces/{workspace_id}/faults/{fault_id}","tag":"faults","summary":"Remove a fault","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,403,404],"replies":{"204":[],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"fault_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  listFaults: {"id":"listFaults","method":"GET","path":"/_mock/workspaces/{workspace_id}/faults","tag":"faults","summary":"List the faults","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  addFault: {"id":"addFault","method":"POST","path":"/_mock/workspaces/{workspace_id}/faults","tag":"faults","summary":"Let something go wrong","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":201,"statuses":[201,401,403,404,422],"replies":{"201":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  clearFaults: {"id":"clearFaults","method":"DELETE","path":"/_mock/workspaces/{workspace_id}/faults","tag":"faults","summary":"Let nothing go wrong any more","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,403,404],"replies":{"204":[],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  removeFault: {"id":"removeFault","method":"DELETE","path":"/_mock/workspaces/{workspace_id}/faults/{fault_id}","tag":"faults","summary":"Take a fault away","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,403,404],"replies":{"204":[],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"fault_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   explainExchange: {"id":"explainExchange","method":"GET","path":"/_mock/explain/{exchange_id}","tag":"insight","summary":"Explain an exchange","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"exchange_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[{"name":"Host","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"requestBody":null,"streams":false,"gaps":[]},
   readHistory: {"id":"readHistory","method":"GET","path":"/_mock/workspaces/{workspace_id}/history/{resource_id}","tag":"insight","summary":"Explain a run, task, workflow run or approval","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"resource_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[{"name":"Host","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"requestBody":null,"streams":false,"gaps":[]},
   lintClient: {"id":"lintClient","method":"GET","path":"/_mock/workspaces/{workspace_id}/lint","tag":"insight","summary":"Lint the client","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"fail_on","required":false,"nullable":false,"hasDefault":true,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},

@@ -47,8 +47,7 @@ export function answerAsking(asking: Asking, message: string, maxSteps: number):
 /** Does the steps of the script one after the other. */
 export function perform(assignment: Assignment): Outcome {
   const { script, task, answers, maxSteps } = assignment
-  const fill = (text: string) =>
-    fillIn(text, { input: task === '' ? null : { task }, progress: progressWith(assignment) })
+  const fill = (text: string) => fillIn(text, { input: task === '' ? null : { task }, answers })
   const asking = (at: number, kind: Kind, prompt: string, fields: readonly QuestionField[]): Asking => {
     return { script, at, task, answers, question: { kind, prompt: fill(prompt), fields } }
   }
@@ -111,8 +110,4 @@ function outOfSteps(soFar: SoFar, tool: string): Outcome {
   const steps = soFar.steps === 1 ? 'one step' : `${soFar.steps} steps`
   const text = soFar.said.at(-1) ?? `I stopped after ${steps}, before I had used ${tool}.`
   return { ...soFar, text, end: 'length', asking: null, waits: false }
-}
-
-function progressWith({ script, at, answers }: Assignment) {
-  return { script, at, doneMs: 0, since: null, question: null, approvalId: null, answers }
 }

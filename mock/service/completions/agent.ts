@@ -1,7 +1,8 @@
 // One completion by an agent: its script is done at once, and its final message is the answer. It is no run: GET /runs
 // does not list it and no count of runs counts it. Its money stands in the ledger under the agent and the caller.
 import type { Schemas } from '#openapi'
-import { charge, requireFunds } from '../../work/funds.ts'
+import { requireFunds } from '../../work/accounts.ts'
+import { charge } from '../../work/funds.ts'
 import { SCRIPT_INPUT, scriptFor } from '../../work/script-text.ts'
 import type { AgentRow } from '../../world/agents.ts'
 import type { Asking, ConversationRow, Message } from '../../world/completions.ts'

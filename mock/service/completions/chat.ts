@@ -1,6 +1,7 @@
 // One chat completion in the common third-party shape, whole or in chunks.
 import type { Schemas } from '#openapi'
-import { charge, requireFunds } from '../../work/funds.ts'
+import { requireFunds } from '../../work/accounts.ts'
+import { charge } from '../../work/funds.ts'
 import type { ModelRow } from '../../world/models.ts'
 import { Refusal } from '../../world/refusal.ts'
 import type { Context, StreamPart } from '../handler.ts'

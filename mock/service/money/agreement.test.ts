@@ -12,6 +12,8 @@ import {
 } from '../../testing/raw-figures.ts'
 import { type KeyName, startTestKit, type TestKit } from '../../testing/test-kit.ts'
 import { startVariedRuns } from '../../testing/varied-runs.ts'
+import { openWork } from '../../work/run-work.ts'
+import { runAt } from '../../world/runs.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -79,8 +81,13 @@ async function expectAgreement(kit: TestKit): Promise<void> {
 
 /** Every run has cost what the ledger says, at this very moment. */
 function expectCharged({ workspace }: TestKit): void {
-  for (const run of workspace.tables.runs.all()) {
-    const rows = workspace.ledger.rows({ where: { runId: run.id } })
+  const open = openWork(workspace)
+  for (const row of workspace.tables.runs.all()) {
+    const run = runAt(row, workspace.now())
+    const rows = [
+      ...workspace.ledger.rows({ where: { runId: run.id } }),
+      ...open.filter(work => work.runId === run.id),
+    ]
     expect([run.micros, run.tokensIn, run.tokensOut]).toEqual([
       total(rows, 'micros'),
       total(rows, 'tokensIn'),
@@ -110,7 +117,9 @@ async function expectScope(kit: TestKit, key: KeyName, inScope: (teamId: string 
   expect(micros(insights.prompt_caching_saving_euros)).toBe(total(rows, 'savedMicros'))
   const onModels = rows.filter(row => row.modelId !== null)
   expect(added(insights.top_models, model => micros(model.cost_euros))).toBe(total(onModels, 'micros'))
-  expect(added(insights.top_models, model => model.requests)).toBe(onModels.length)
+  expect(added(insights.top_models, model => model.requests)).toBe(
+    onModels.filter(row => row.from === row.work?.from).length,
+  )
 
   const onAgents = rows.filter(row => row.agentId !== null)
   for (const { from, data } of [agentStats, byUser, byTeam]) {
@@ -174,7 +183,9 @@ async function expectWorkspace(kit: TestKit, { insights }: Figures) {
     must(await admin.GET('/insights/summary', { params: { query: { period: name } } }))
   const [today, month] = [await period('today'), await period('month')]
   const wallet = must(await member.GET('/wallet'))
-  expect(micros(wallet.balance_euros)).toBe(0 - total(workspace.ledger.rows(), 'micros'))
+  expect(micros(wallet.balance_euros)).toBe(
+    0 - total([...workspace.ledger.rows(), ...openWork(workspace)], 'micros'),
+  )
   expect(micros(wallet.spend_today_euros)).toBe(total(rawFigures(kit, today.from).rows, 'micros'))
   expect(today.cost_euros).toBe(wallet.spend_today_euros)
   expect(insights.cost_euros).toBe(wallet.spend_last_30_days_euros)

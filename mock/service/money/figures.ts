@@ -2,6 +2,7 @@
 // of the same time and teams agree.
 
 import type { Interval } from '../../store/interval.ts'
+import { openWork } from '../../work/run-work.ts'
 import type { Cell, Dimension, LedgerKind, LedgerQuery, Totals } from '../../world/ledger.ts'
 import type { RunField, RunGroup, StatusCounts } from '../../world/run-table.ts'
 import { RUN_STATUSES } from '../../world/runs.ts'
@@ -29,22 +30,22 @@ const SPENDING = [
 ] as const satisfies readonly Spending[]
 
 /** What was spent. */
-export function spent({ ledger }: Workspace, selection: Selection): Totals {
-  return ledger.sum(query(selection))
+export function spent(workspace: Workspace, selection: Selection): Totals {
+  return workspace.ledger.sum(query(selection), openWork(workspace))
 }
 
 /** What was spent, group by group; only groups with entries, in order of their keys. */
 export function spentBy<By extends Dimension>(
-  { ledger }: Workspace,
+  workspace: Workspace,
   by: readonly By[],
   selection: Selection,
 ): Cell<By>[] {
-  return ledger.groupBy(by, query(selection))
+  return workspace.ledger.groupBy(by, query(selection), openWork(workspace))
 }
 
 /** What was spent on each day, for days with spending. */
-export function spentByDay({ ledger }: Workspace, selection: Selection): Map<string, Totals> {
-  const cells = ledger.groupBy(['date'], query(selection))
+export function spentByDay(workspace: Workspace, selection: Selection): Map<string, Totals> {
+  const cells = workspace.ledger.groupBy(['date'], query(selection), openWork(workspace))
   return new Map(cells.map(cell => [cell.key.date ?? '', cell]))
 }
 
@@ -91,9 +92,8 @@ export function successRate(runs: RunCounts): number | null {
 
 /** Whole messages written, by people and agents alike. */
 export function countMessages({ tables }: Workspace, { from, to, teams }: Selection): number {
-  const range = { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
   const buckets = teams === 'all' ? ['all'] : teams.map(team => `team:${team}`)
-  return buckets.reduce((sum, bucket) => sum + tables.chatEvents.count('messages', bucket, range), 0)
+  return buckets.reduce((sum, bucket) => sum + tables.chatEvents.count('messages', bucket, { from, to }), 0)
 }
 
 function query({ from, to, teams, personId }: Selection): LedgerQuery {

@@ -1,10 +1,11 @@
 import type { Schemas } from '#openapi'
+import { runAt } from '../../world/runs.ts'
 import type { StepRunRow, WorkflowRow, WorkflowRunRow } from '../../world/workflows.ts'
 import type { Workspace } from '../../world/workspace.ts'
 import { euros, iso, isoOrNull, tokensView } from '../time.ts'
 import { agentName } from './workflow.ts'
 
-type World = Pick<Workspace, 'tables' | 'profile'>
+type World = Pick<Workspace, 'tables' | 'profile' | 'now'>
 
 /** What a step, or a whole workflow run, cost. */
 export interface Figures {
@@ -91,9 +92,11 @@ export function add(a: Figures, b: Figures): Figures {
 
 export const NOTHING: Figures = { micros: 0, tokensIn: 0, tokensOut: 0, workedMs: 0 }
 
-function stepFigures({ runId }: StepRunRow, { tables, profile }: World): Figures {
-  const run = runId === null ? undefined : tables.runs.get(runId)
-  if (!run) return NOTHING
+function stepFigures({ runId }: StepRunRow, world: World): Figures {
+  const { tables, profile } = world
+  const row = runId === null ? undefined : tables.runs.get(runId)
+  if (!row) return NOTHING
+  const run = runAt(row, world.now())
   // Gap `cost-before-end`: what a run shows of its cost, its step shows as well.
   const counts = run.finishedAt !== null || profile['cost-before-end'] === 'grows'
   const { micros, tokensIn, tokensOut, workedMs } = run

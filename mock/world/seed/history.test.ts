@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { eventsOf } from '../chats.ts'
+import { eventsOf } from '../../work/chat-events.ts'
 import { Workspace } from '../workspace.ts'
 import { DAY } from './calendar.ts'
 import { type Roles, seedDemo } from './index.ts'
@@ -66,7 +66,7 @@ test.each([
     ...tables.workflowRuns.all().flatMap(run => [run.createdAt, run.updatedAt, run.finishedAt ?? 0]),
     ...tables.tasks.all().flatMap(task => [task.createdAt, task.updatedAt, task.doneAt ?? 0]),
     ...tables.approvals.all().flatMap(approval => [approval.requestedAt, approval.decidedAt ?? 0]),
-    ...tables.chatEvents.all().map(({ event }) => Date.parse(event.at)),
+    ...tables.chatEvents.all().map(({ at }) => at),
   ]
   expect(Math.max(...instants)).toBeLessThanOrEqual(now)
 })
@@ -101,7 +101,7 @@ test('a run carries what its status says, and nothing else', () => {
     expect(run.error !== null, run.id).toBe(status === 'failed')
     expect(finishedAt === null, run.id).toBe(goesOn)
     expect(progress !== null, run.id).toBe(goesOn)
-    expect(progress?.since !== undefined && progress.since !== null).toBe(status === 'running')
+    expect(progress?.work != null).toBe(status === 'running')
     expect(run.workedMs).toBeLessThanOrEqual((finishedAt ?? NOW) - run.createdAt)
     expect(demo.simulation.schedule.of(run.id)).toHaveLength(status === 'running' ? 1 : 0)
     if (run.retryOf !== null) {
@@ -134,13 +134,13 @@ test('a paused run waits for a question, for an approval, or for whoever paused 
 
 test('chats have their events without a hole, in order of time, and end as their run ended', () => {
   for (const chat of demo.tables.chats.all()) {
-    const events = eventsOf(demo.tables, chat)
+    const events = eventsOf(demo, chat)
     expect(events.map(event => event.sequence)).toEqual(
-      Array.from({ length: chat.sequence }, (_, i) => i + 1),
+      Array.from({ length: events.length }, (_, i) => i + 1),
     )
-    const times = events.map(({ event }) => event.at)
+    const times = events.map(event => event.at)
     expect(times, chat.id).toEqual([...times].sort())
-    const last = events.at(-1)?.event
+    const last = events.at(-1)
     if (chat.kind === 'conversation') continue
     const subject =
       chat.kind === 'run'
@@ -148,10 +148,10 @@ test('chats have their events without a hole, in order of time, and end as their
         : demo.tables.workflowRuns.get(chat.subjectId)
     expect(subject, chat.id).toBeDefined()
     const said = events.findLast(
-      ({ event }) => event.type === (chat.kind === 'run' ? 'run.status' : 'workflow_run.status'),
+      event => event.type === (chat.kind === 'run' ? 'run.status' : 'workflow_run.status'),
     )
-    expect(said?.event, chat.id).toMatchObject({ status: subject?.status })
-    if (subject?.finishedAt !== null) expect(last?.type).toBe(said?.event.type)
+    expect(said, chat.id).toMatchObject({ status: subject?.status })
+    if (subject?.finishedAt !== null) expect(last?.type).toBe(said?.type)
   }
 })
 

@@ -63,13 +63,14 @@ export class Past {
     this.#chats.push({ ...chat, sequence: happened.length })
     for (const [index, { at, event }] of happened.entries()) {
       const sequence = index + 1
-      const placed = { ...event, sequence, chat_id: chat.id, at: new Date(at).toISOString() }
       this.#events.push({
         id: eventId(chat.id, sequence),
         chatId: chat.id,
         sequence,
         teamId: event.type === 'message.completed' ? teamId : null,
-        event: placed,
+        count: 1,
+        at,
+        event,
       })
     }
   }

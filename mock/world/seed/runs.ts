@@ -51,7 +51,7 @@ export function addRun(past: Past, run: PastRun, random: Random): Happened[] {
     finishedAt: goesOn ? null : last,
     progress: goesOn ? progressOf(run, waitsFor ?? {}) : null,
   })
-  if (end.status === 'running') past.workspace.simulation.plan(last + 1_000, 'run.step', run.id)
+  if (end.status === 'running') past.workspace.simulation.plan(last + 100_000, 'run.step', run.id)
   if (!run.step)
     past.addChat(
       { id: run.chatId, kind: 'run', subjectId: run.id, createdAt: at },
@@ -68,10 +68,15 @@ function progressOf(
 ): Progress {
   const { script } = agent
   const reached = wait ? { at: script.findIndex(isWaiting), doneMs: 0 } : placeAfter(script, worked)
+  const rate = { tokensPerSecond: 700, readShare: 0.75, cachedShare: 0.4 }
   return {
     script,
     ...reached,
-    since: end.status === 'running' ? at + worked : null,
+    rate,
+    work:
+      end.status === 'running'
+        ? { from: at + worked, to: null, doneMs: reached.doneMs, rate, price: PRICE }
+        : null,
     question: waitsFor.question ?? null,
     approvalId: waitsFor.approvalId ?? null,
     answers: { answer: null, values: {}, decisions: [] },
@@ -88,3 +93,4 @@ function placeAfter(script: readonly Step[], worked: number): Pick<Progress, 'at
   }
   throw new Error(`a run that has worked ${worked} ms would have come to the end of its script`)
 }
+const PRICE = { microsPerTokenIn: 1, microsPerTokenOut: 5, microsPerTokenCached: 0.1 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Schemas, validateEvent } from '#openapi'
 import { startTestKit, type TestKit } from '../../testing/test-kit.ts'
 import { decideApproval } from '../../work/approvals.ts'
+import { eventsOf } from '../../work/chat-events.ts'
 
 let kit: TestKit
 beforeAll(async () => {
@@ -50,7 +51,7 @@ test('every row is served, and fits the contract', async () => {
 })
 
 test('every event of every chat fits the contract', () => {
-  for (const { event } of kit.workspace.tables.chatEvents.all())
+  for (const event of kit.workspace.tables.chats.all().flatMap(chat => eventsOf(kit.workspace, chat)))
     expect(validateEvent('streamChat', event), JSON.stringify(event)).toEqual([])
 })
 

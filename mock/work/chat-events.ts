@@ -1,0 +1,59 @@
+// The events of a chat, one by one, as its stream sends them.
+import type { Schemas } from '#openapi'
+import { type ChatEventRow, type ChatRow, eventId, type NewChatEvent } from '../world/chats.ts'
+import type { Workspace } from '../world/workspace.ts'
+import { piecesOf } from './chats.ts'
+import { progressEvent, shownBy, workIn } from './progress-events.ts'
+
+type ChatEvent = Schemas['ChatEvent']
+
+/** How many events a chat has by now. */
+export function lengthOfChat(workspace: Workspace, chat: ChatRow): number {
+  const work = workIn(workspace, chat)
+  return chat.sequence + (work ? shownBy(work, workspace.now()) : 0)
+}
+
+/** The events of a chat up to now from that number on, oldest first. */
+export function eventsOf(workspace: Workspace, chat: ChatRow, from = 1): ChatEvent[] {
+  const events: ChatEvent[] = []
+  const add = (sequence: number, at: number, event: NewChatEvent) => {
+    if (sequence >= from)
+      events.push({ ...event, sequence, chat_id: chat.id, at: new Date(at).toISOString() } as ChatEvent)
+  }
+  for (let number = firstOf(workspace, chat, from); number <= chat.sequence; ) {
+    const row = workspace.tables.chatEvents.get(eventId(chat.id, number))
+    if (row) addEach(row, add)
+    number += row?.count ?? 1
+  }
+  const work = workIn(workspace, chat)
+  const shown = work ? shownBy(work, workspace.now()) : 0
+  for (let index = 0; work && index < shown; index++) {
+    const { at, event } = progressEvent(work, index)
+    add(chat.sequence + 1 + index, at, event)
+  }
+  return events
+}
+
+/** The number of the row that has the event of that number. */
+function firstOf({ tables }: Workspace, { id, sequence }: ChatRow, number: number): number {
+  for (let first = Math.min(number, sequence); first > 1; first--)
+    if (tables.chatEvents.get(eventId(id, first))) return first
+  return 1
+}
+
+function addEach(
+  { sequence, count, at, event }: ChatEventRow,
+  add: (sequence: number, at: number, event: NewChatEvent) => void,
+): void {
+  if (event.type === 'work') {
+    for (let index = 0; index < count; index++) {
+      const progress = progressEvent(event, index)
+      add(sequence + index, progress.at, progress.event)
+    }
+    return
+  }
+  if (event.type === 'message.completed' && count > 1)
+    for (const [index, delta] of piecesOf(event.message.text).entries())
+      add(sequence + index, at, { type: 'message.delta', message_id: event.message.id, delta })
+  add(sequence + count - 1, at, event)
+}

@@ -1,0 +1,116 @@
+// The work of a run: when it begins and ends, what it has used by now, and the ledger rows that it comes to.
+import { hash128 } from '../simulation/hash.ts'
+import type { LedgerRow } from '../world/ledger.ts'
+import { type RunRow, runAt } from '../world/runs.ts'
+import type { Step } from '../world/script.ts'
+import {
+  addUse,
+  chargedMs,
+  type Use,
+  usedBy,
+  type WorkRate,
+  type WorkStretch,
+} from '../world/work-stretch.ts'
+import type { Workspace } from '../world/workspace.ts'
+import { post } from './chats.ts'
+import { clientOf } from './funds.ts'
+import { planProgress, progressEvery, shownBy } from './progress-events.ts'
+import { lengthOf } from './steps.ts'
+
+/** The run with its work on the current step under way from now on; when that step ends is planned. */
+export function beginWork(workspace: Workspace, run: RunRow): RunRow {
+  const { progress } = run
+  const price = workspace.tables.models.get(run.model)
+  if (!progress || !price)
+    throw new Error(`${run.id} cannot work: it has ended, or ${run.model} has no prices`)
+  const now = workspace.now()
+  const step = progress.script[progress.at]
+  const work: WorkStretch = {
+    from: now,
+    to: null,
+    doneMs: progress.doneMs,
+    rate: rateAt(progress.rate, step),
+    price,
+  }
+  workspace.simulation.plan(now + lengthOf(step) - progress.doneMs, 'run.step', run.id)
+  const working = { ...run, progress: { ...progress, work } }
+  planProgress(workspace, working)
+  return working
+}
+
+/** The run with its work, if it works, ended now: it is charged, and its chat has all progress that it showed. */
+export function endWork(workspace: Workspace, run: RunRow): RunRow {
+  const { progress } = run
+  if (!progress?.work) return run
+  const work = { ...progress.work, to: workspace.now() }
+  const used = usedBy(work, work.to)
+  const doneMs = chargedMs(work, work.to)
+  const every = progressEvery(lengthOf(progress.script[progress.at]))
+  const before = runUse(run)
+  if (doneMs > work.doneMs) {
+    workspace.ledger.appendWork({ ...payerOf(workspace, run), work }, () => workspace.ids.next('led'))
+    const shown = { type: 'work', runId: run.id, work, every, before } as const
+    // Gap `cost-before-end`: a service that shows the cost at the end shows no progress of it.
+    if (workspace.profile['cost-before-end'] === 'grows')
+      post(workspace, run.chatId, shown, shownBy(shown, work.to))
+  }
+  const { micros, tokensIn, tokensOut } = addUse(before, used)
+  const workedMs = run.workedMs + doneMs - work.doneMs
+  return { ...run, micros, tokensIn, tokensOut, workedMs, progress: { ...progress, doneMs, work: null } }
+}
+
+/** Work under way as the ledger will have it, up to now; in order of the runs' starts. */
+export function openWork(workspace: Workspace): LedgerRow[] {
+  const now = workspace.now()
+  const rows: LedgerRow[] = []
+  for (const run of workspace.tables.runs.range('newest', 'status:running')) {
+    const work = run.progress?.work
+    if (work)
+      rows.push({
+        ...payerOf(workspace, run),
+        id: run.id,
+        from: work.from,
+        at: now,
+        work,
+        ...usedBy(work, now),
+      })
+  }
+  return rows
+}
+
+/** What a run has used by now, in micro-euros. */
+export function microsOf(workspace: Workspace, run: RunRow): number {
+  return runAt(run, workspace.now()).micros
+}
+
+/** The rate of a run by chance: no two runs of an agent read and write alike. */
+export function drawRate({ random, tables }: Workspace): WorkRate {
+  const [speed, reading, caching] = hash128(`${random.seed}/${tables.runs.size}`).map(word => word / 2 ** 32)
+  return {
+    tokensPerSecond: Math.round(300 + 800 * speed!),
+    readShare: 0.72 + 0.24 * reading!,
+    cachedShare: 0.2 + 0.5 * caching!,
+  }
+}
+
+function rateAt(rate: WorkRate, step: Step | undefined): WorkRate {
+  const own = step?.do === 'work' ? step.tokensPerSecond : undefined
+  return own === undefined ? rate : { ...rate, tokensPerSecond: own }
+}
+
+function runUse({ micros, tokensIn, tokensOut }: RunRow): Use {
+  return { micros, savedMicros: 0, tokensIn, tokensOut }
+}
+
+function payerOf(workspace: Workspace, run: RunRow) {
+  return {
+    kind: 'run',
+    agentId: run.agentId,
+    userId: run.startedBy,
+    teamId: run.teamId,
+    modelId: run.model,
+    clientId: clientOf(workspace, run.agentId),
+    runId: run.id,
+    workflowRunId: run.workflowRunId,
+  } as const
+}
