@@ -94,9 +94,12 @@ async function runOn(target: Target, options: RunOptions): Promise<Report> {
   const notes: string[] = []
   const note = (text: string) => notes.push(text)
   const successes = new Map<string, Exchange[]>()
+  const taken = new Map<string, Exchange>()
   const attempts = new Map<string, Map<number, Exchange>>()
   const exchange = (one: Exchange) => {
     remember(successes, one)
+    if (one.status === 200)
+      for (const name of new URL(one.url).searchParams.keys()) taken.set(`${one.operation}?${name}`, one)
     if (one.key !== 'none' && one.key !== 'made up')
       attempts.set(one.operation, (attempts.get(one.operation) ?? new Map()).set(one.status, one))
   }
@@ -120,6 +123,7 @@ async function runOn(target: Target, options: RunOptions): Promise<Report> {
     memory: new Map(),
     observations: [],
     successes,
+    taken,
     attempts,
     wholeFor: new Set(),
     waiting: (scenario, what) => options.progress?.({ kind: 'waiting', scenario, what }),

@@ -26,7 +26,7 @@ Where
 What
   --only A,B                  requirements (RUN-07), groups of them (RUN), scenarios (runs/pause) or groups (runs/)
   --read-only                 send nothing that creates, changes or spends anything
-  --skip-rate-limit           leave out the check that uses up a rate limit (it takes about five minutes)
+  --skip-rate-limit           leave out the check that uses up a rate limit (it takes about two minutes)
   --allow-not-exercised A,B   requirements or groups that may stay unexercised; "all" for every one
   --list                      show requirements and their scenarios, send nothing
 Telling

@@ -22,6 +22,8 @@ export interface CallOptions {
   timeoutSeconds?: number
   /** Give back a 429 as it is, and send at full speed. Only the rate-limit check wants that. */
   unpaced?: boolean
+  /** Give back a 429 as it is, but send at the stated pace. */
+  refusable?: boolean
 }
 type Scalar = string | number | boolean | null
 
@@ -41,6 +43,11 @@ export class Client {
   readonly counts = new Map<string, number>()
   readonly #lanes: RateLimiter
   readonly #sockets = new Sockets()
+  /** Requests of limited endpoints that are on their way, and who waits to be the next. */
+  #flying = 0
+  readonly #next: (() => void)[] = []
+  /** Whether requests without a key of the target count like those with one; until a 429 shows it, they do not. */
+  #countsStrangers = false
   readonly #events: ClientEvents
   readonly #signal: AbortSignal | undefined
 
@@ -55,7 +62,7 @@ export class Client {
   async call(operationId: string, options: CallOptions = {}): Promise<Exchange> {
     const called = operation(operationId)
     const request = this.#request(called, options)
-    return this.#exchange(operationId, request, options, this.#laneOf(called))
+    return this.#exchange(operationId, request, options, this.#laneOf(called, options.key))
   }
 
   /** A request that the contract does not have, to learn how the server answers what it cannot know. */
@@ -70,6 +77,11 @@ export class Client {
   /** Seconds that the most held-back lane has waited for its stated pace, or for a 429. */
   get heldSeconds(): number {
     return Math.max(0, ...this.#lanes.held.values()) / 1000
+  }
+
+  /** What went to a limited endpoint within the last minute, and the milliseconds until its pace lets another go. */
+  lately(operationId: string): { sent: number; delay: number } {
+    return { delay: this.#lanes.delay(operationId), sent: this.#lanes.sent(operationId) }
   }
 
   /** A pause on the deployment's clock. */
@@ -88,13 +100,16 @@ export class Client {
     lane: string,
   ): Promise<Exchange> {
     for (let waits = 0; ; waits++) {
-      if (!options.unpaced) await this.#lanes.enter(lane, ms => this.#wait(ms))
+      if (options.unpaced) this.#lanes.note(lane)
+      else await this.#lanes.enter(lane, ms => this.#wait(ms))
+      const free = await this.#slot(lane)
       const at = new Date()
-      const { reply, url, redirects } = await this.#deliver(request, options)
+      const { reply, url, redirects } = await this.#deliver(request, options).finally(free)
       this.counts.set(lane, (this.counts.get(lane) ?? 0) + 1)
       const exchange = evidence(operationId, options, { ...request, url }, reply, at, redirects)
       this.#events.exchange?.(exchange)
-      if (reply.status !== 429 || options.unpaced) return exchange
+      if (reply.status !== 429 || options.unpaced || options.refusable) return exchange
+      this.#countsStrangers = true
       if (waits === 6)
         throw new Missing(`${request.method} ${pathOf(request.url)} still answers 429 after ${waits} waits`)
       const seconds = Math.min(retryAfter(reply) ?? 2 ** waits, 90) * (waits === 0 ? 1 : 1.5)
@@ -176,10 +191,25 @@ export class Client {
     return headers
   }
 
-  #laneOf(called: Operation): string {
-    if (!called.rateLimit) return 'other'
-    this.#lanes.limit(called.id, this.#perMinute(this.target.pace.analyticsPerMinute))
-    return called.id
+  /** A limit counts the requests of a key or of a tenant; those of nobody have a lane of their own. */
+  #laneOf({ id, rateLimit }: Operation, key: CallOptions['key'] = 'none'): string {
+    if (!rateLimit) return 'other'
+    const known = typeof key === 'object' && 'value' in key && !key.revoked
+    const lane = known || this.#countsStrangers ? id : `${id} without a key`
+    this.#lanes.limit(lane, this.#perMinute(this.target.pace.analyticsPerMinute))
+    return lane
+  }
+
+  /** All limited endpoints are asked at once, because each has its own pace: this bounds what that sends together. */
+  async #slot(lane: string): Promise<() => void> {
+    if (lane === 'other') return () => {}
+    if (this.#flying >= this.target.pace.concurrency) await new Promise<void>(go => this.#next.push(go))
+    else this.#flying++
+    return () => {
+      const next = this.#next.shift()
+      if (next) next()
+      else this.#flying--
+    }
   }
 
   /** A second more than a minute, because the deployment's clock is not ours, and a moment for requests on their way. */

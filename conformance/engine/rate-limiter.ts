@@ -37,6 +37,11 @@ export class RateLimiter {
     return mine
   }
 
+  /** A request that goes out of turn counts all the same. */
+  note(lane: string) {
+    if (this.#paces.has(lane)) this.#log(lane).push(this.#now())
+  }
+
   async #admit(lane: string, wait: (ms: number) => Promise<void>) {
     for (;;) {
       const delay = this.delay(lane)
@@ -55,6 +60,12 @@ export class RateLimiter {
     const windowMs = pace.seconds * 1000
     while (log.length > 0 && (log[0] ?? 0) <= this.#now() - windowMs) log.shift()
     return log.length < pace.requests ? 0 : (log[0] ?? 0) + windowMs - this.#now() + 1
+  }
+
+  /** Requests that count for the pace of this lane now. */
+  sent(lane: string): number {
+    this.delay(lane)
+    return this.#log(lane).length
   }
 
   #log(lane: string): number[] {

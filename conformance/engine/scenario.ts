@@ -16,8 +16,10 @@ export interface Scenario {
   writes?: boolean
   /** True when nothing else of ours may change the data meanwhile: such scenarios run after the others, one by one. */
   alone?: boolean
-  /** True for the scenario that must come after all others, alone (it uses up a rate limit). */
+  /** True for the scenario that comes when no other asks the limited endpoints any more: it uses up their limits. */
   last?: boolean
+  /** True for what is judged over all that was exchanged: it comes when everything else is done. */
+  overall?: boolean
   run: (t: Trial) => Promise<void>
 }
 

@@ -46,18 +46,39 @@ export async function runAll(
     results.push(result)
     schedule.progress?.({ kind: 'end', result, done: results.length, total })
   }
+  const inTurn = async (some: readonly Scenario[]) => {
+    for (const scenario of some) await one(scenario)
+  }
+  const { limited = [], free = [], alone = [], last = [], overall = [] } = Object.groupBy(scenarios, turnOf)
+  // Whoever asks a limited endpoint mostly waits for its pace: all of them wait together, and nothing waits for them.
+  const asking = async () => {
+    await Promise.all(limited.map(one))
+    await inTurn(last)
+  }
   // The longest first, so that the rest happens while they wait.
-  const queue = scenarios
-    .filter(scenario => !scenario.last && !scenario.alone)
-    .toSorted((a, b) => (b.cost?.seconds ?? 0) - (a.cost?.seconds ?? 0))
+  const queue = free.toSorted((a, b) => (b.cost?.seconds ?? 0) - (a.cost?.seconds ?? 0))
   const worker = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) await one(next)
   }
-  await Promise.all(Array.from({ length: common.target.pace.concurrency }, worker))
-  for (const scenario of scenarios) if (scenario.alone && !scenario.last) await one(scenario)
-  for (const scenario of scenarios) if (scenario.last) await one(scenario)
+  const working = async () => {
+    await Promise.all(Array.from({ length: common.target.pace.concurrency }, worker))
+    await inTurn(alone)
+  }
+  await Promise.all([asking(), working()])
+  await inTurn(overall)
   return results
 }
+
+const turnOf = (scenario: Scenario) =>
+  scenario.overall
+    ? 'overall'
+    : scenario.last
+      ? 'last'
+      : scenario.alone
+        ? 'alone'
+        : scenario.cost?.analytics
+          ? 'limited'
+          : 'free'
 
 async function runOne(scenario: Scenario, common: SuiteContext, schedule: Schedule): Promise<ScenarioResult> {
   const started = performance.now()

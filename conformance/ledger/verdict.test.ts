@@ -195,7 +195,7 @@ test('what may stay unexercised is named by its id or by the beginning before a 
   expect(await exitWith(second, 'NOTHING')).toBe(0)
 })
 
-test('long stories begin first, those that need to be alone come after them, and the last one last', async () => {
+test('long stories begin first, those alone after them, the last after the limited, the overall after all', async () => {
   const order: string[] = []
   let together = 0
   const one = (id: string, more: Partial<Scenario>) =>
@@ -205,23 +205,23 @@ test('long stories begin first, those that need to be alone come after them, and
         order.push(id)
         together++
         await t.call('listTasks')
-        if (more.alone || more.last) expect(together).toBe(1)
+        if (more.alone || more.overall) expect(together).toBe(1)
         t.met(first, 'seen')
         together--
       },
     })
   const scenarios = [
-    one('t/last', { last: true, alone: true }),
+    one('t/overall', { overall: true }),
     one('t/alone', { alone: true }),
     one('t/short', { cost: { seconds: 1 } }),
     one('t/none', {}),
     one('t/long', { cost: { seconds: 9 } }),
-    one('t/end', { last: true }),
+    one('t/end', { overall: true }),
   ]
   const events: ProgressEvent[] = []
   const options = { progress: (event: ProgressEvent) => void events.push(event) }
   const report = await against(scenarios, options, { pace: { concurrency: 1 } })
-  expect(order).toEqual(['t/long', 't/short', 't/none', 't/alone', 't/last', 't/end'])
+  expect(order).toEqual(['t/long', 't/short', 't/none', 't/alone', 't/overall', 't/end'])
   expect(report.exit).toBe(0)
   expect(report.scenarios.map(({ id, title }) => [id, title])).toEqual(
     order.map(id => [id, `the story of ${id}`]),
@@ -238,6 +238,32 @@ test('long stories begin first, those that need to be alone come after them, and
   expect(events.filter(event => event.kind === 'begin')).toMatchObject(
     order.map(scenario => ({ scenario, title: `the story of ${scenario}` })),
   )
+})
+
+test('limited endpoints wait for each other and hold nothing else up; who uses up their limits comes after them', async () => {
+  const order: string[] = []
+  const free = Promise.withResolvers<void>()
+  const one = (id: string, more: Partial<Scenario>, wait?: Promise<void>) =>
+    story(id, [[first, 'met']], {
+      ...more,
+      async run(t) {
+        await wait
+        order.push(id)
+        t.met(first, 'seen')
+      },
+    })
+  const scenarios = [
+    one('t/last', { last: true }),
+    one('t/slow', { cost: { analytics: { getWallet: 1 } } }, free.promise),
+    one('t/quick', { cost: { analytics: { getWallet: 1 } } }),
+    one('t/none', {}),
+    one('t/alone', { alone: true }),
+    story('t/free', [[first, 'met']], { alone: true, run: async () => free.resolve() }),
+    one('t/overall', { overall: true }),
+  ]
+  await against(scenarios, {}, { pace: { concurrency: 1 } })
+  expect(order.toSorted()).toEqual(['t/alone', 't/last', 't/none', 't/overall', 't/quick', 't/slow'])
+  expect(order.slice(-3)).toEqual(['t/slow', 't/last', 't/overall'])
 })
 
 test('as many stories as the target allows go on side by side', async () => {
@@ -351,7 +377,7 @@ test('runs that a story started end with it, and only those', async () => {
       },
     })
   const after = story('t/z', [[second, 'met']], {
-    last: true,
+    overall: true,
     run: async t => {
       expect(stopped.toSorted()).toEqual(['/agents/agt_1/runs/run_a/stop', '/agents/agt_1/runs/run_b/stop'])
       t.met(second, 'both had ended before this began')

@@ -167,7 +167,11 @@ export async function refusesOtherCallers(
     if (exchange.status < 300) attempt.served?.(exchange)
   }
   lacking(t, operationId, attempt.foreign ?? [])
-  const control = await (attempt.right?.() ?? t.call(operationId, { ...attempt.options, key: right }))
+  const ask = () =>
+    operation(operationId).rateLimit && attempt.options.query === undefined
+      ? t.read(operationId, { key: right })
+      : t.call(operationId, { ...attempt.options, key: right })
+  const control = await (attempt.right?.() ?? ask())
   const served = control.status >= 200 && control.status < 300
   for (const { ids, sentence, exchange } of refused) {
     if (ids.length === 0) continue

@@ -19,7 +19,7 @@ const wallet = scenario({
   needs,
   cost: { analytics: { getWallet: 1 } },
   async run(t) {
-    const exchange = await t.call('getWallet')
+    const exchange = await t.read('getWallet')
     if (!t.answered('WALLET-03', exchange)) return
     for (const one of WALLET) tells(t, one, [recordIn(exchange.json)], exchange)
     const today = told(exchange.json, /today/i, isNumber)
@@ -44,7 +44,7 @@ const mine = scenario({
   needs,
   cost: { analytics: { getMyUsage: 3, getUsageByUser: 1 } },
   async run(t) {
-    const first = await t.call('getMyUsage')
+    const first = await t.read('getMyUsage')
     t.served('WALLET-04', first)
     const keys = t.keys.home().filter(key => key.scopes.has('analytics:read'))
     const member = keys.find(key => key.role === 'member')
@@ -53,7 +53,7 @@ const mine = scenario({
         ['WALLET-05', 'WALLET-06'],
         'a key with scope analytics:read of a person with role member',
       )
-    const theirs = await t.call('getMyUsage', { key: member })
+    const theirs = await t.read('getMyUsage', { key: member })
     if (!t.served('WALLET-06', theirs)) return
     const me = keys.find(key => key.name === first.key)
     if (me?.owner === undefined || member.owner === undefined || me.owner === member.owner) {
@@ -92,7 +92,7 @@ const mine = scenario({
 
 /** What the usage by user tells of 30 days, if it is served: the measure for what a single person gets. */
 async function runsOfAll(t: Trial) {
-  const exchange = await t.call('getUsageByUser', { key: adminKey(t), query: { days: 30 } })
+  const exchange = await t.read('getUsageByUser', { key: adminKey(t), query: { days: 30 } })
   const rows = rowsOf(exchange.json, 'user')
   const of = (id: string | undefined) => rows.find(row => labelOf(row, 'user') === id)
   return {
@@ -153,7 +153,7 @@ const statement = scenario({
   needs,
   cost: { analytics: { getMonthlyStatement: 6 } },
   async run(t) {
-    const plain = await t.call('getMonthlyStatement')
+    const plain = await t.read('getMonthlyStatement')
     if (!t.served('WALLET-07', plain)) return
     for (const one of STATEMENT) covers(t, one, plain)
     headlineAndLines(t, plain)
@@ -207,9 +207,8 @@ const entitlements = scenario({
   requirements: ['WALLET-13', 'WALLET-18', ...ENTITLEMENTS.map(one => one.id)],
   needs,
   cost: { analytics: { getEntitlements: 5 } },
-  alone: true,
   async run(t) {
-    const plain = await t.call('getEntitlements')
+    const plain = await t.read('getEntitlements')
     if (!t.served('WALLET-13', plain)) return
     for (const one of ENTITLEMENTS) tells(t, one, [recordIn(plain.json)], plain)
     for (const plan of ['enterprise', 'free']) {

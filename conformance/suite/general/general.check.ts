@@ -15,7 +15,7 @@ const general = scenario({
   title: 'Replies are JSON, JSON bodies are understood, paths have the prefix that is stated',
   requirements: ids.filter(id => requirements.some(row => row.id === id)),
   cost: { requests: 4 },
-  alone: true,
+  overall: true,
   async run(t) {
     const seen = t.context.successes
     // Alone, this scenario has seen nothing: a few cheap reads stand for the rest.

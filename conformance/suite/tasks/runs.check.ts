@@ -7,8 +7,9 @@ import { type Json, mentions, places } from '../../reading/find-value.ts'
 import { listIn, nextCursor, rowsOfObjects } from '../../reading/list-rows.ts'
 import { idOf, refIn, wordIn } from '../../reading/record.ts'
 import { phaseOf, readRun } from '../../reading/run-status.ts'
+import type { Fixture } from '../../target/target.ts'
 import { finisher } from '../runs/finished-run.ts'
-import { type OwnRun, SETTLE } from '../runs/own-run.ts'
+import { awaitRun, type OwnRun, SETTLE, startRun } from '../runs/own-run.ts'
 import { newRun } from '../runs/refused-move.ts'
 import { existingTasks } from './existing-tasks.ts'
 import { makeTask, readTask } from './own-task.ts'
@@ -29,7 +30,8 @@ const runs = scenario({
   cost: { requests: 50, runs: 4, seconds: 30 },
   writes: true,
   async run(t) {
-    const known = [...(await existing(t)), ...(await spawned(t)), ...(await failing(t))]
+    const own = await spawned(t)
+    const known = [...(await existing(t)), ...own, ...(own.length > 0 ? await failing(t) : [])]
     for (const one of known) {
       await lastStatus(t, one)
       newestFirst(t, one)
@@ -73,17 +75,29 @@ async function spawned(t: Trial): Promise<TaskRuns[]> {
     t.context.budget.takeRun()
     const given = await t.call('setTaskAssignee', { path, body: { type: 'agent', id: agent.id } })
     if (given.status !== 200) break
-    const came = await t.until('a run of the task', 30, async () => {
-      const { rows } = await runsOf(t, task.id)
-      return rows.length >= round && rows.every(row => phaseOf(wordIn(row), false) === 'ended')
-        ? true
-        : undefined
-    })
-    if (!came) break
+    if (!(await spawnedRun(t, task.id, agent, round))) break
     await t.call('setTaskAssignee', { path, body: { type: null, id: null } })
   }
   const one = await runsOf(t, task.id)
   return one.rows.length > 0 ? [one] : []
+}
+
+/**
+ * Waits for the run that an assignment spawned to end. That it spawned none is certain once another run of the same
+ * agent, started after the assignment, has begun to work or has ended.
+ */
+async function spawnedRun(t: Trial, task: string, agent: Fixture, count: number): Promise<boolean> {
+  const rows = async () => (await runsOf(t, task)).rows
+  const shown = async () => ((await rows()).length >= count ? true : undefined)
+  if (!(await t.until('a run of the task', 2, shown))) {
+    const later = await startRun(t, agent)
+    await awaitRun(t, later, 'a later run of the agent', one => one.phase !== 'waiting')
+    if (!(await t.until('a run of the task', 1, shown))) return false
+  }
+  const ended = await t.until('the run of the task to end', t.target.pace.runSeconds, async () =>
+    (await rows()).every(row => phaseOf(wordIn(row), false) === 'ended') ? true : undefined,
+  )
+  return ended === true
 }
 
 /** A task of our own whose run failed, and was repeated where the repetition is told to be of the task. */
@@ -96,7 +110,7 @@ async function failing(t: Trial): Promise<TaskRuns[]> {
   const path = { task_id: task.id }
   const given = await t.call('setTaskAssignee', { path, body: { type: 'agent', id: agent.id } })
   if (given.status !== 200) return []
-  const failed = await t.until('a run of the task to fail', 30, async () => {
+  const failed = await t.until('a run of the task to fail', t.target.pace.runSeconds, async () => {
     const [run] = (await runsOf(t, task.id)).rows
     return phaseOf(wordIn(run), false) === 'ended' ? run : undefined
   })
