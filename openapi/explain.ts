@@ -18,14 +18,15 @@ export function explain(where: Issue['in'], errors: readonly ErrorObject[], chec
         branch,
         errors: check(branch, error.data),
       }))
-      issues.unshift(...explainUnion(where, error, branches, check))
+      issues.push(...explainUnion(where, error, branches, check).reverse())
       // The errors of the branches stand right before that of their union.
       index -= branches.reduce((sum, branch) => sum + branch.errors.length, 0)
     } else if (error.keyword !== 'if' && error.keyword !== 'propertyNames') {
-      issues.unshift(explainOne(where, error))
+      issues.push(explainOne(where, error))
     }
   }
-  return issues
+  // From the last to the first, for the errors of the branches of a union stand before its own.
+  return issues.reverse()
 }
 
 interface Branch {

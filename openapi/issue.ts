@@ -7,7 +7,7 @@ export interface Issue {
   message: string
   /** What would have been accepted, in a few words. */
   expected: string
-  /** The value that was found; null where there was none. */
+  /** The value that was found, shortened to a text when it is long; null where there was none. */
   received: unknown
 }
 
@@ -21,7 +21,17 @@ export function issue(
 ): Issue {
   const name = field === '' ? where : `${where}.${field}`
   const message = says ? `${name} ${says}` : `${name} must be ${expected}, but was ${show(received)}`
-  return { in: where, field, message, expected, received: received === undefined ? null : received }
+  return { in: where, field, message, expected, received: excerpt(received) }
+}
+
+const MOST_OF_A_VALUE = 2_000
+
+/** The value, or the beginning of its text when that is long; null for none. */
+function excerpt(value: unknown): unknown {
+  if (value === undefined) return null
+  if (typeof value !== 'string' && (typeof value !== 'object' || value === null)) return value
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > MOST_OF_A_VALUE ? `${text.slice(0, MOST_OF_A_VALUE)}…` : value
 }
 
 /** A value as it is shown in a sentence: quoted when it is text, shortened when it is long. */

@@ -13,6 +13,9 @@ export type SchemaChecker = ReturnType<typeof schemaChecker>
 
 const extensions = ['example', 'xml', 'externalDocs', 'discriminator', 'x-gap', 'x-gap-keywords', 'x-mock']
 
+/** A value of more parts than this is checked up to its first mistake, so that mistakes cost no more than what was sent. */
+const MOST_PARTS = 5_000
+
 const require = createRequire(import.meta.url)
 
 /** A checker of values against the schemas of a document. */
@@ -20,57 +23,83 @@ export function schemaChecker(document: Contract) {
   // Loaded when something is first checked: it makes up most of the time that importing the contract would take.
   const { Ajv2020 } = require('ajv/dist/2020.js') as typeof Ajv
   const addFormats = require('ajv-formats') as typeof Formats.default
-  const ajv = new Ajv2020({
-    strict: true,
-    strictTypes: false,
-    strictRequired: false,
-    strictTuples: false,
-    allowUnionTypes: true,
-    allErrors: true,
-    verbose: true,
-    inlineRefs: false,
-    // Documents are held to OpenAPI when they are generated; to do it again would double the time of the first check.
-    validateSchema: false,
-    meta: false,
-    keywords: extensions,
-  })
-  addFormats.default(ajv)
-  ajv.addVocabulary(Object.keys(document))
-  ajv.addSchema(document, 'contract.json')
+  const made = (allErrors: boolean) => {
+    const ajv = new Ajv2020({ ...options, allErrors })
+    addFormats.default(ajv)
+    ajv.addVocabulary(Object.keys(document))
+    return ajv.addSchema(document, 'contract.json')
+  }
+  const compilerOf = (allErrors: boolean) => {
+    let ajv: ReturnType<typeof made> | undefined
+    const validators = new Map<string, ValidateFunction>()
+    return (pointer: string): ValidateFunction => {
+      const known = validators.get(pointer)
+      if (known) return known
+      ajv ??= made(allErrors)
+      const validate = ajv.getSchema(`contract.json#${pointer.split('/').map(encodeURIComponent).join('/')}`)
+      if (!validate) throw new Error(`The contract has no schema at ${pointer}.`)
+      validators.set(pointer, validate)
+      return validate
+    }
+  }
+  /** Nearly everything fits, and what does not is checked again for all of its mistakes. */
+  const toFirst = compilerOf(false)
+  const toLast = compilerOf(true)
   let pointers: Map<object, string> | undefined
-  const validators = new Map<string, ValidateFunction>()
 
   /** The ways in which a value does not fit the schema at a pointer; `name` is what the value is called, if anything. */
   function check(pointer: string, value: unknown, where: Issue['in'], name?: string): Issue[] {
-    const validate = compiled(pointer)
-    if (validate(value)) return []
-    const errors = validate.errors ?? []
+    const fits = toFirst(pointer)
+    if (fits(value)) return []
+    const compiled = hasMoreParts(value, MOST_PARTS) ? toFirst : toLast
     const at = name === undefined ? '' : `/${escapeSegment(name)}`
     return explain(
       where,
-      errors.map(error => ({ ...error, instancePath: at + error.instancePath })),
-      checkBranch,
+      errorsOf(compiled(pointer), value).map(error => ({ ...error, instancePath: at + error.instancePath })),
+      (branch, part) => errorsOf(compiled(pointerOf(branch)), part),
     )
   }
 
-  function compiled(pointer: string): ValidateFunction {
-    const known = validators.get(pointer)
-    if (known) return known
-    const validate = ajv.getSchema(`contract.json#${pointer.split('/').map(encodeURIComponent).join('/')}`)
-    if (!validate) throw new Error(`The contract has no schema at ${pointer}.`)
-    validators.set(pointer, validate)
-    return validate
-  }
-
-  function checkBranch(branch: Schema, value: unknown): ErrorObject[] {
+  function pointerOf(branch: Schema): string {
     pointers ??= pointersOf(document)
     const pointer = pointers.get(branch)
     if (pointer === undefined) throw new Error('A branch of a union stands outside the contract.')
-    const validate = compiled(pointer)
-    return validate(value) ? [] : [...(validate.errors ?? [])]
+    return pointer
   }
 
   return { check }
+}
+
+const options = {
+  strict: true,
+  strictTypes: false,
+  strictRequired: false,
+  strictTuples: false,
+  allowUnionTypes: true,
+  verbose: true,
+  inlineRefs: false,
+  // Documents are held to OpenAPI when they are generated; to do it again would double the time of the first check.
+  validateSchema: false,
+  meta: false,
+  keywords: extensions,
+} as const
+
+function errorsOf(validate: ValidateFunction, value: unknown): ErrorObject[] {
+  return validate(value) ? [] : [...(validate.errors ?? [])]
+}
+
+/** Whether a value has more lists, objects and single values in it than so many. */
+function hasMoreParts(value: unknown, most: number): boolean {
+  let count = 1
+  const rest = [value]
+  for (let part = rest.pop(); part !== undefined; part = rest.pop()) {
+    if (typeof part !== 'object' || part === null) continue
+    const inside = Object.values(part)
+    count += inside.length
+    if (count > most) return true
+    for (const one of inside) rest.push(one)
+  }
+  return false
 }
 
 function pointersOf(root: object): Map<object, string> {

@@ -2,7 +2,7 @@
 // control.yaml describes it; `doors` has a file of handlers for each topic.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { OperationRow } from '#openapi'
-import { parseJson, readText } from '../http/body.ts'
+import { parseJson, readBody } from '../http/body.ts'
 import type { Connection } from '../http/connection.ts'
 import { sendJson } from '../http/send.ts'
 import { secretOf } from '../server/authenticate.ts'
@@ -110,7 +110,7 @@ async function readValid(connection: Connection, row: Row): Promise<unknown> {
     query: new URLSearchParams(query),
     header: request.headers,
     // Whatever its Content-Type says: a test that forgets it is not worth a refusal here.
-    body: row.requestBody ? parseJson(await readText(request)) : undefined,
+    body: row.requestBody ? parseJson(await readBody(request)) : undefined,
   })
   const [first, ...more] = issues
   if (!first) return value

@@ -1,24 +1,38 @@
 // Reads the body of a request.
+import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import type { Profile } from '../profile/profile.ts'
 import { Refusal } from '../world/refusal.ts'
 
 const LARGEST_BODY = 4 * 1024 * 1024
 
-/** What was sent: the text, empty where nothing was. */
-export function readText(request: IncomingMessage): Promise<string> {
+/** Nobody means more levels of lists and objects; checks and views of a value go down into it level by level. */
+const DEEPEST = 100
+
+/** What was sent. */
+export interface Body {
+  /** Empty where nothing was sent, and where it was too much to be kept. */
+  readonly text: string
+  /** Why it cannot be used, whatever it says. */
+  readonly refusal?: Refusal
+}
+
+const NOTHING: Body = { text: '' }
+
+/** Reads the body of a request. It can be refused only when it is known who sends it, so that is left to `parseJson`. */
+export function readBody(request: IncomingMessage): Promise<Body> {
   // A request that announces no body has ended before it began.
-  if (request.readableEnded) return Promise.resolve('')
+  if (request.readableEnded) return Promise.resolve(NOTHING)
   // Listeners, for an async iterator over a request takes longer than most requests do.
-  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const { promise, resolve, reject } = Promise.withResolvers<Body>()
   const chunks: Buffer[] = []
   let size = 0
   request.on('data', (chunk: Buffer) => {
     size += chunk.length
     if (size <= LARGEST_BODY) chunks.push(chunk)
-    else reject(tooLarge())
+    else resolve({ text: '', refusal: tooLarge() })
   })
-  request.on('end', () => resolve(textOf(chunks)))
+  request.on('end', () => resolve(bodyOf(chunks)))
   request.on('error', reject)
   request.on('close', () => {
     if (!request.complete) reject(request.errored ?? new Error('the connection broke off'))
@@ -27,9 +41,12 @@ export function readText(request: IncomingMessage): Promise<string> {
 }
 
 /** Nearly every body comes in one piece. */
-function textOf(chunks: Buffer[]): string {
+function bodyOf(chunks: Buffer[]): Body {
   const [only] = chunks
-  return (chunks.length === 1 && only ? only : Buffer.concat(chunks)).toString('utf8')
+  const bytes = chunks.length === 1 && only ? only : Buffer.concat(chunks)
+  const text = bytes.toString('utf8')
+  if (isUtf8(bytes)) return { text }
+  return { text, refusal: malformed('The body is not UTF-8. Send JSON as UTF-8, as RFC 8259 has it.') }
 }
 
 function tooLarge(): Refusal {
@@ -38,15 +55,38 @@ function tooLarge(): Refusal {
   })
 }
 
-/** The JSON in a text; undefined where nothing was sent. */
-export function parseJson(text: string): unknown {
+/** The JSON in a body; undefined where nothing was sent. */
+export function parseJson({ text, refusal }: Body): unknown {
+  if (refusal) throw refusal
   if (text === '') return undefined
+  const value = parsed(text)
+  // What is that deep has a sign at each end of each level.
+  if (text.length > 2 * DEEPEST && isDeeper(value, DEEPEST))
+    throw malformed(`The body has lists and objects in more than ${DEEPEST} levels. Send it flatter.`)
+  return value
+}
+
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new Refusal('body_malformed', `The body is not JSON: ${reason}.`, { param: 'body' })
+    throw malformed(`The body is not JSON: ${reason}.`)
   }
+}
+
+/** Level by level, for whatever goes down by calling itself is what such a value would break. */
+function isDeeper(value: unknown, levels: number): boolean {
+  let level: unknown[] = [value]
+  for (let depth = 0; depth <= levels; depth++) {
+    level = level.flatMap(one => (typeof one === 'object' && one !== null ? Object.values(one) : []))
+    if (level.length === 0) return false
+  }
+  return true
+}
+
+function malformed(message: string): Refusal {
+  return new Refusal('body_malformed', message, { param: 'body' })
 }
 
 /** Refuses a body of another media type than JSON, as far as the profile does. */

@@ -1,7 +1,7 @@
 // The life of one request: recognize, journal, route, authenticate, limit, validate, handle, reply.
 import type { OperationId, OperationRow } from '#openapi'
 import { FaultEffects } from '../faults/fault-effects.ts'
-import { parseJson, readText, requireJson } from '../http/body.ts'
+import { type Body, parseJson, readBody, requireJson } from '../http/body.ts'
 import { sendJson, sendStream } from '../http/send.ts'
 import type { Exchange } from '../journal/exchange.ts'
 import type { Profile } from '../profile/profile.ts'
@@ -36,14 +36,15 @@ export async function serve(registry: WorkspaceRegistry, context: RequestContext
   try {
     const operation = requireOperation(context, profile)
     // Read in any case, so that the journal has what was sent with a request that is refused, or that nobody answers.
-    if (operation.requestBody) context.exchange.requestText = await readText(context.request)
+    const body = operation.requestBody ? await readBody(context.request) : undefined
+    if (body) context.exchange.requestText = body.text
     meetTrouble(context, operation)
     if (context.faultEffects && (await context.faultEffects.apply('before', ownHeaders(context)))) return
     const isReadFirst = profile['refusal-order'] === 'request-first'
-    const early = isReadFirst ? readValid(context, operation, profile) : undefined
+    const early = isReadFirst ? readValid(context, operation, profile, body) : undefined
     const hosted = requireHosted(context)
     authorize(context, operation, hosted)
-    const request = early ?? readValid(context, operation, profile)
+    const request = early ?? readValid(context, operation, profile, body)
     const handled = handle(context, operation, hosted, request)
     const answer = handled instanceof Promise ? await handled : handled
     if (context.faultEffects && (await context.faultEffects.apply('after', ownHeaders(context)))) return
@@ -117,14 +118,16 @@ function authorize(
   windows.hit(operation, caller.key.id, workspace.now(), workspace.profile)
 }
 
-function readValid(context: RequestContext, operation: OperationRow, profile: Profile) {
+function readValid(
+  context: RequestContext,
+  operation: OperationRow,
+  profile: Profile,
+  sent: Body | undefined,
+) {
   const { request, exchange } = context
   const { pathParams: path, query } = exchange
-  let body: unknown
-  if (operation.requestBody) {
-    if (context.exchange.requestText !== '') requireJson(request.headers['content-type'], profile)
-    body = parseJson(context.exchange.requestText)
-  }
+  if (sent && sent.text !== '') requireJson(request.headers['content-type'], profile)
+  const body = sent && parseJson(sent)
   const raw = {
     path,
     query: query === '' ? NO_QUERY : new URLSearchParams(query),

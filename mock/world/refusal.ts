@@ -61,6 +61,9 @@ const refusalRules = {
   internal_error: { status: 500, type: 'internal', section: '7' },
 } as const satisfies Record<RefusalCode, Rule>
 
+/** A refusal that lists more mistakes than these helps nobody; its message counts them. */
+export const MOST_ISSUES = 100
+
 /** What is known beyond the message, for whoever asks why. */
 export interface Because {
   /** The state that the refusal follows from, such as `the run is completed`. */
@@ -97,7 +100,7 @@ export class Refusal extends Error {
     super(message)
     this.name = 'Refusal'
     this.code = code
-    this.issues = more.issues ?? []
+    this.issues = more.issues?.slice(0, MOST_ISSUES) ?? []
     this.param = more.param ?? fieldOf(this.issues[0])
     this.because = more.because ?? {}
     this.headers = more.headers ?? {}
