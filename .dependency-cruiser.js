@@ -20,6 +20,7 @@ const mockRooms = [
   'simulation/',
   'profile/',
   'world/',
+  'keep/',
   'work/',
   'service/',
   'journal/',

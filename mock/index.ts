@@ -20,12 +20,14 @@ import {
 } from './embed/workspace.ts'
 import type { Exchange } from './journal/exchange.ts'
 import type { JournalBounds } from './journal/journal.ts'
+import type { Keeper } from './keep/keeper.ts'
+import { type KeepOptions, openKeeper } from './keep/open-keeper.ts'
 import { profileFor } from './profile/choose.ts'
 import type { Profile } from './profile/profile.ts'
 import type { Origins } from './server/cors.ts'
 import { isLoopback } from './server/own-names.ts'
 import { reachableUrl } from './server/reachable-url.ts'
-import { listen } from './server/server.ts'
+import { type Listening, listen } from './server/server.ts'
 import { WorkspaceRegistry } from './server/workspace-registry.ts'
 import { freshSecret } from './simulation/secret.ts'
 
@@ -63,6 +65,8 @@ export type { Har, HarEntry } from './journal/har.ts'
 export type { JournalBounds } from './journal/journal.ts'
 export type { Expectation, NearMiss, Verification } from './journal/verify.ts'
 export type { ExchangeSummary, ExchangeView } from './journal/view.ts'
+export { KeepProblem } from './keep/keep-problem.ts'
+export type { KeepOptions } from './keep/open-keeper.ts'
 export type { LintProblem, LintReport } from './lint/client-lint.ts'
 export { AnswerError } from './profile/answers.ts'
 export { defaultProfile, type Profile } from './profile/profile.ts'
@@ -102,6 +106,11 @@ export interface MockOptions {
   fill?: boolean
   /** Web pages that may call the service: `'any'`, the default, `'none'`, or those of origins such as `http://localhost:5173`. */
   cors?: Origins
+  /**
+   * The SQLite file that keeps the workspaces, so that a restart goes on where the mock ended; created when it does not
+   * exist. Default: nothing is kept.
+   */
+  keep?: string | KeepOptions
   /** How much the journal of each workspace keeps: 1,000 exchanges and 8 MiB unless told. */
   journal?: Partial<JournalBounds>
   /** Hears of every request that is done with, and of the milliseconds that it took. */
@@ -152,7 +161,9 @@ export interface Mock extends AsyncDisposable {
  */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const { seed = 'demo', clock = 'real', profile, vary } = options
+  const keeper = keeperFor(options)
   const registry = new WorkspaceRegistry({
+    keeper,
     profile: profileFor('demo', options),
     journal: options.journal,
     fill: options.fill,
@@ -165,7 +176,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const { host = '127.0.0.1', controlOrigins = [] } = options
   const controlKey = options.controlKey ?? (isLoopback(host) ? undefined : freshSecret())
   const onBug = options.onBug ?? ((error: unknown) => Promise.reject(error))
-  const server = await listen(registry, {
+  const server: Listening = await listen(registry, {
     port: options.port ?? 0,
     host,
     control: controlApi(workspaces, {
@@ -177,7 +188,14 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     origins: options.cors ?? 'any',
     controlOrigins,
     onServed: options.onServed,
+  }).catch(error => {
+    keeper?.close()
+    throw error
   })
+  const stop = async (graceMs?: number) => {
+    await server.close(graceMs)
+    keeper?.close()
+  }
   const { url } = server
   const demo = handleOf(workspaces, url, 'demo')
   return {
@@ -193,7 +211,18 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     coverage: minimums => readCoverage(registry, minimums),
     workspace: (choices?: WorkspaceOptions) => handleOf(workspaces, url, create(workspaces, choices ?? {})),
     handle: server.handle,
-    stop: ({ graceMs } = {}) => server.close(graceMs),
-    [Symbol.asyncDispose]: () => server.close(),
+    stop: ({ graceMs } = {}) => stop(graceMs),
+    [Symbol.asyncDispose]: () => stop(),
   }
+}
+
+/** What keeps the workspaces in a file, where that is wanted. */
+function keeperFor({ keep, seed, clock, profile, vary }: MockOptions): Keeper | undefined {
+  if (keep === undefined) return undefined
+  const answers = vary || Object.keys(profile ?? {}).length > 0 ? { profile, vary } : undefined
+  return openKeeper(typeof keep === 'string' ? { file: keep } : keep, {
+    seed,
+    clock: clock === 'real' ? undefined : clock,
+    answers,
+  })
 }

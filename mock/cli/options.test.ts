@@ -62,6 +62,8 @@ test('every setting of the file can be said in the environment and on the comman
     cors: ['http://localhost:5173,http://localhost:6006', '[http://localhost:5173, http://localhost:6006]'],
     'control-origin': ['https://a.example,http://b.example:81', '[https://a.example, http://b.example:81]'],
     'control-key': ['sesame', 'sesame'],
+    keep: ['world.db', 'world.db'],
+    'keep-sync': ['machine', 'machine'],
     log: ['off', 'off'],
     grace: ['0.5', '0.5'],
     fill: ['true', 'true'],

@@ -104,6 +104,21 @@ export const settings = {
     schema: text,
     read: wordIn,
   },
+  keep: {
+    placeholder: '<file>',
+    description:
+      'keep all workspaces in this SQLite file; a restart with the same file goes on where it ended',
+    schema: text,
+    read: wordIn,
+  },
+  'keep-sync': {
+    placeholder: '<what>',
+    description:
+      'what a kept change survives: process (kill -9, crashes) or machine (power failures, too; slower)',
+    default: 'process',
+    schema: { enum: ['process', 'machine'] },
+    read: keepSyncIn,
+  },
   log: {
     placeholder: '<form>',
     description: 'a line for each request: pretty, json or off',
@@ -176,6 +191,7 @@ export async function readOptions(
 /** What `startMock` takes of it. */
 export function mockOptions({ values, answers }: Pick<Reading, 'values' | 'answers'>): MockOptions {
   const { port, host, seed, clock, gap, gaps, cors, fill, 'control-key': controlKey } = values
+  const { keep, 'keep-sync': sync } = values
   const controlOrigins = values['control-origin'].flat()
   return {
     port: port ?? 4010,
@@ -188,6 +204,7 @@ export function mockOptions({ values, answers }: Pick<Reading, 'values' | 'answe
     ...(host === undefined ? {} : { host }),
     ...(seed === undefined ? {} : { seed }),
     ...(controlKey === undefined ? {} : { controlKey }),
+    ...(keep === undefined ? {} : { keep: { file: keep, sync } }),
   }
 }
 
@@ -218,6 +235,11 @@ function clockIn(text: string): ClockChoice {
   if (text === 'frozen') return { frozen: 'now' }
   if (!Number.isNaN(Date.parse(text))) return { frozen: text }
   throw new InvalidValue(`takes real, x60, frozen, or a time such as 2026-11-20T09:00:00Z, not '${text}'.`)
+}
+
+function keepSyncIn(text: string): 'process' | 'machine' {
+  if (text === 'process' || text === 'machine') return text
+  throw new InvalidValue(`takes process or machine, not '${text}'.`)
 }
 
 function logIn(text: string): 'pretty' | 'json' | 'off' {

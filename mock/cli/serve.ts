@@ -1,5 +1,5 @@
 // A mock from its start to its end: the screen, the log, new settings while it runs, and an orderly stop.
-import { type Mock, startMock } from '../index.ts'
+import { KeepProblem, type Mock, startMock } from '../index.ts'
 import { reachableUrl } from '../server/reachable-url.ts'
 import { machineNow } from '../simulation/machine-time.ts'
 import { CONFIG_FILES } from './config-file.ts'
@@ -120,6 +120,7 @@ async function listening(reading: Reading, more: Parameters<typeof startMock>[0]
   try {
     return await startMock({ ...mockOptions(reading), ...more })
   } catch (error) {
+    if (error instanceof KeepProblem) throw new UsageError(`--keep: ${error.message}`)
     const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string }
     if (code === 'EADDRINUSE')
       throw new UsageError(`port ${port} is taken. Choose another with --port, or --port 0 for any free one.`)
@@ -138,13 +139,14 @@ function graceOf({ grace = 10 }: Values): number {
 }
 
 /** What the screen tells of settings. */
-function setIn({ clock, gap, host, seed }: Values): string[] {
+function setIn({ clock, gap, host, keep, seed }: Values): string[] {
   const parts = [
     (host === '0.0.0.0' || host === '::') && 'open to other machines',
     seed !== undefined && `seed ${seed}`,
     typeof clock === 'object' &&
       ('scale' in clock ? `clock x${clock.scale}` : `clock frozen at ${clock.frozen}`),
     gap.length > 0 && `${gap.length} gaps answered otherwise`,
+    keep !== undefined && `kept in ${keep}`,
   ].filter(part => typeof part === 'string')
   return parts.length === 0 ? [] : [parts.join(', ')]
 }

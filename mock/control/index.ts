@@ -40,6 +40,7 @@ export function controlApi(workspaces: Workspaces, options: ControlOptions) {
       const request = await readValid(connection, row)
       const handler = controlHandlers[row.id] as AnyHandler
       const { status, body } = await handler(request, contextOf(workspaces, connection, options))
+      await workspaces.registry.keeper?.beforeReply()
       send(connection, row, status, body)
     } catch (error) {
       refuse(connection, error)

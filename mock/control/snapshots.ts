@@ -26,6 +26,12 @@ export class Snapshots {
     return view
   }
 
+  /** Takes in a snapshot that was saved before the mock was restarted. */
+  take(view: Snapshot, saved: SavedWorkspace): void {
+    this.#kept.set(view.id, { view, saved })
+    this.#made = Math.max(this.#made, Number(/^snap_(\d+)$/.exec(view.id)?.[1] ?? 0))
+  }
+
   of(workspaceId: string): Snapshot[] {
     return [...this.#kept.values()].map(({ view }) => view).filter(view => view.workspace_id === workspaceId)
   }
@@ -52,10 +58,5 @@ export class Snapshots {
   delete(workspaceId: string, id: string): void {
     this.require(workspaceId, id)
     this.#kept.delete(id)
-  }
-
-  /** Forgets everything about a workspace. */
-  deleteAllOf(workspaceId: string): void {
-    for (const { id } of this.of(workspaceId)) this.#kept.delete(id)
   }
 }

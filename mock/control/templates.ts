@@ -21,7 +21,12 @@ const MOST = 16
 /** A world that was made for "now" tells of a past that ends when it was made; later it is made anew. */
 const FRESH_FOR = 600_000
 
-const kept = new Map<string, Workspace>()
+const kept = new Map<string, Template>()
+
+interface Template {
+  readonly workspace: Workspace
+  readonly saved: SavedWorkspace
+}
 
 /** What a world follows from, beside its content. */
 export interface Origin {
@@ -35,7 +40,7 @@ export interface Origin {
 export function templateOf(content: Content, { seed, at, profile }: Origin): SavedWorkspace {
   const name = JSON.stringify([content, seed, at, profile['id-format']])
   const found = kept.get(name)
-  const template = found && isFresh(found, at) ? found : make(content, { seed, at, profile })
+  const template = found && isFresh(found.workspace, at) ? found : templateFor(content, { seed, at, profile })
   // The one used last comes last, so the first is the one to forget.
   kept.delete(name)
   kept.set(name, template)
@@ -43,12 +48,17 @@ export function templateOf(content: Content, { seed, at, profile }: Origin): Sav
     if (kept.size <= MOST) break
     kept.delete(oldest)
   }
-  return template.save()
+  return template.saved
 }
 
 /** Whether the name is one of a content, such as `demo`. */
 export function isContent(name: string): name is Content {
   return Object.hasOwn(CONTENTS, name)
+}
+
+function templateFor(content: Content, origin: Origin): Template {
+  const workspace = make(content, origin)
+  return { workspace, saved: workspace.save() }
 }
 
 function make(content: Content, { seed, at, profile }: Origin): Workspace {

@@ -1,4 +1,5 @@
 // Every workspace of one mock: how they come to be, and how they go.
+import type { Provenance } from '../keep/keeper.ts'
 import { type ProfileChoice, profileFor } from '../profile/choose.ts'
 import type { Profile } from '../profile/profile.ts'
 import { unknownKey } from '../server/authenticate.ts'
@@ -14,7 +15,7 @@ import { type SavedWorkspace, Workspace } from '../world/workspace.ts'
 import { setClock } from './clock.ts'
 import { createKey, type NewKey } from './keys.ts'
 import { ControlRefusal } from './refusal.ts'
-import { Snapshots } from './snapshots.ts'
+import { type Snapshot, Snapshots } from './snapshots.ts'
 import { isContent, templateOf } from './templates.ts'
 
 /** Where a clock starts, and how it goes. */
@@ -42,21 +43,25 @@ export interface NewWorkspace {
   readonly vary?: boolean | undefined
   readonly keys?: readonly NewKey[] | undefined
   readonly intercept?: Intercept | undefined
+  /** Whether it is kept in the file of `--keep`. Default: true. */
+  readonly keep?: boolean | undefined
 }
 
 export class Workspaces {
   readonly registry: WorkspaceRegistry
   readonly snapshots = new Snapshots()
   readonly #defaults: WorkspaceDefaults
-  /** What each workspace was made from. */
-  readonly #origins = new Map<string, string>()
+  /** Where each workspace comes from. */
+  readonly #provenance = new Map<string, Provenance>()
   #made = 0
 
   /** A workspaces has the demo from its start, and another company, which must never be seen with a key of the demo. */
   constructor(registry: WorkspaceRegistry, defaults: WorkspaceDefaults) {
     this.registry = registry
     this.#defaults = defaults
-    for (const id of ['demo', 'second-tenant']) this.#add(id, { from: id, seed: defaults.seed })
+    this.#restoreKept()
+    for (const id of ['demo', 'second-tenant'])
+      if (!registry.get(id)) this.#add(id, { from: id, seed: defaults.seed })
   }
 
   /** Makes a workspace; its id is new, and so are its keys. */
@@ -87,7 +92,7 @@ export class Workspaces {
 
   /** What the workspace was made from, such as `demo`. */
   originOf(id: string): string {
-    return this.#origins.get(id) ?? id
+    return this.#provenance.get(id)?.origin ?? id
   }
 
   /** Lets a workspace go, with its keys, streams and snapshots; nothing happens when it has gone already. */
@@ -98,8 +103,22 @@ export class Workspaces {
     if (!hosted) return
     this.registry.remove(id)
     hosted.workspace.feed.close()
-    this.snapshots.deleteAllOf(id)
-    this.#origins.delete(id)
+    for (const snapshot of this.snapshots.of(id)) this.deleteSnapshot(id, snapshot.id)
+    this.#provenance.delete(id)
+    this.registry.keeper?.forget(id)
+  }
+
+  /** Saves a workspace as it is now. */
+  saveSnapshot(workspace: Workspace, name?: string): Snapshot {
+    const view = this.snapshots.save(workspace, name)
+    const { saved } = this.snapshots.require(workspace.id, view.id)
+    this.registry.keeper?.keepSnapshot(view.id, workspace.id, view, saved)
+    return view
+  }
+
+  deleteSnapshot(workspaceId: string, id: string): void {
+    this.snapshots.delete(workspaceId, id)
+    this.registry.keeper?.forgetSnapshot(id)
   }
 
   /**
@@ -116,15 +135,34 @@ export class Workspaces {
     attend(restored)
     const hosted = this.registry.replace(restored)
     workspace.feed.close()
+    const provenance = this.#provenance.get(id)
+    if (provenance && this.registry.keeper?.keeps(id)) this.registry.keeper.follow(restored, provenance)
     return hosted
   }
 
+  /** Takes in what the kept file holds. */
+  #restoreKept(): void {
+    const kept = this.registry.keeper?.restore()
+    if (!kept) return
+    for (const { id, name, profile, saved, base, origin } of kept.workspaces) {
+      const workspace = Workspace.from(saved, { id, name, profile: profile as Profile, happen })
+      attend(workspace)
+      this.registry.add(workspace)
+      this.#provenance.set(id, { base, origin })
+      this.registry.keeper?.follow(workspace, { base, origin }, { isKept: true })
+      const number = Number(/^ws_(\d+)$/.exec(id)?.[1] ?? 0)
+      this.#made = Math.max(this.#made, number)
+    }
+    for (const { view, saved } of kept.snapshots) this.snapshots.take(view as Snapshot, saved)
+  }
+
   #add(id: string, wanted: NewWorkspace): HostedWorkspace {
-    const { workspace, origin } = this.#make(id, wanted)
+    const { workspace, provenance } = this.#make(id, wanted)
     attend(workspace)
     renewKeys(workspace)
     const hosted = this.registry.add(workspace, wanted.intercept)
-    this.#origins.set(id, origin)
+    this.#provenance.set(id, provenance)
+    if (wanted.keep !== false) this.registry.keeper?.follow(workspace, provenance)
     try {
       for (const key of wanted.keys ?? []) createKey(this.registry, workspace, key)
     } catch (error) {
@@ -135,11 +173,11 @@ export class Workspaces {
     return hosted
   }
 
-  #make(id: string, wanted: NewWorkspace): { workspace: Workspace; origin: string } {
+  #make(id: string, wanted: NewWorkspace): { workspace: Workspace; provenance: Provenance } {
     const { from: origin = 'demo', name, seed } = wanted
     const clock = wanted.clock ?? this.#defaults.clock
     const fresh = isContent(origin) && (id === origin || origin !== 'second-tenant')
-    if (!fresh) return { workspace: this.#fork(id, origin, wanted), origin }
+    if (!fresh) return this.#fork(id, origin, wanted)
     const profile = this.#profile(id, wanted)
     const saved = templateOf(origin, { seed: seed ?? this.#defaults.seed, at: clock.at, profile })
     const workspace = Workspace.from(saved, {
@@ -150,7 +188,7 @@ export class Workspaces {
       ...(seed === undefined ? { ids: Ids.restore(saved.ids).branch(id) } : {}),
     })
     workspace.simulation.setMode(clock.mode)
-    return { workspace, origin }
+    return { workspace, provenance: { base: saved, origin } }
   }
 
   #profile(id: string, { profile, vary }: NewWorkspace): Profile {
@@ -158,7 +196,7 @@ export class Workspaces {
     return profileFor(id, vary === undefined ? answers : { ...answers, vary }, profile)
   }
 
-  #fork(id: string, origin: string, wanted: NewWorkspace): Workspace {
+  #fork(id: string, origin: string, wanted: NewWorkspace): { workspace: Workspace; provenance: Provenance } {
     const { name, seed, clock, profile } = wanted
     const source = this.#source(origin)
     const workspace = Workspace.from(source.saved, {
@@ -174,19 +212,20 @@ export class Workspaces {
       const factor = mode.kind === 'scaled' ? { factor: mode.factor } : {}
       setClock(workspace, { mode: mode.kind, ...factor, ...(at === 'now' ? {} : { at }) })
     }
-    return workspace
+    return { workspace, provenance: { base: source.base, origin } }
   }
 
-  #source(origin: string): { saved: SavedWorkspace; profile: Profile } {
+  #source(origin: string): { saved: SavedWorkspace; base: SavedWorkspace; profile: Profile } {
     const snapshot = this.snapshots.find(origin)
     if (snapshot) {
-      const { profile } = this.require(snapshot.view.workspace_id).workspace
-      return { saved: snapshot.saved, profile }
+      const { id, profile } = this.require(snapshot.view.workspace_id).workspace
+      return { saved: snapshot.saved, base: this.#provenance.get(id)!.base, profile }
     }
     const hosted = this.registry.get(origin)
     if (hosted) {
       hosted.workspace.simulation.settle()
-      return { saved: hosted.workspace.save(), profile: hosted.workspace.profile }
+      const { profile } = hosted.workspace
+      return { saved: hosted.workspace.save(), base: this.#provenance.get(origin)!.base, profile }
     }
     throw new ControlRefusal(
       404,

@@ -39,6 +39,8 @@ export interface WorkspaceOptions {
   vary?: boolean
   /** Keys beside the ready-made ones. */
   keys?: readonly NewKey[]
+  /** Whether it is kept in the file of `keep`, where the mock was started with it. Default: false. */
+  keep?: boolean
   /** What stands between the server and the workspace. */
   intercept?: Intercept
 }
@@ -107,7 +109,7 @@ export function handleOf(workspaces: Workspaces, url: string, id: string): MockW
     history: thingId => readHistory(workspaces.registry, hosted(), thingId, url),
     lint: ({ failOn } = {}) => lintReport(hosted(), failOn),
     coverage: minimums => readCoverage(hosted(), minimums),
-    snapshot: name => workspaces.snapshots.save(settled(), name),
+    snapshot: name => workspaces.saveSnapshot(settled(), name),
     restore: snapshot => void workspaces.restore(id, idOf(snapshot)),
     difference: (since, { to, ...options } = {}) =>
       difference(workspaces, settled(), idOf(since), {
@@ -127,6 +129,7 @@ export function handleOf(workspaces: Workspaces, url: string, id: string): MockW
 /** Makes a workspace, and returns its id. */
 export function create(workspaces: Workspaces, { from, clock, ...more }: WorkspaceOptions): string {
   return workspaces.create({
+    keep: false,
     ...more,
     ...(from === undefined ? {} : { from: idOf(from) }),
     ...(clock === undefined ? {} : { clock: clockStart(clock) }),

@@ -4,12 +4,15 @@ import { FaultEffects } from '../faults/fault-effects.ts'
 import { type Body, parseJson, readBody, requireJson } from '../http/body.ts'
 import { sendJson, sendStream } from '../http/send.ts'
 import type { Exchange } from '../journal/exchange.ts'
+import { KeepProblem } from '../keep/keep-problem.ts'
+import type { Keeper } from '../keep/keeper.ts'
 import type { Profile } from '../profile/profile.ts'
 import { profiledContractOf } from '../profile/profiled-contract.ts'
 import type { Context, Handler, Reply } from '../service/handler.ts'
 import { handlers } from '../service/index.ts'
 import { machineDate, machineNow } from '../simulation/machine-time.ts'
 import { Refusal } from '../world/refusal.ts'
+import type { Workspace } from '../world/workspace.ts'
 import {
   callerOf,
   requireRole,
@@ -47,19 +50,54 @@ export async function serve(registry: WorkspaceRegistry, context: RequestContext
     const request = early ?? readValid(context, operation, profile, body)
     const handled = handle(context, operation, hosted, request)
     const answer = handled instanceof Promise ? await handled : handled
+    const kept = registry.keeper?.beforeReply(hosted.workspace)
+    if (kept) await kept
     if (context.faultEffects && (await context.faultEffects.apply('after', ownHeaders(context)))) return
     const { seed } = hosted.workspace.random
     const whole = registry.fill ? await filled(answer, operation, seed) : answer
-    const sending = reply(context, operation, profile, whole)
+    const sending = reply(
+      context,
+      operation,
+      profile,
+      keepingBefore(registry.keeper, hosted.workspace, whole),
+    )
     if (sending) await sending
-  } catch (error) {
+  } catch (problem) {
+    const error = (await keepingFailed(registry.keeper, context)) ?? problem
     refuse(context, profile, error)
-    if (!(error instanceof Refusal || error instanceof Redirect)) throw error
+    if (!(error instanceof Refusal || error instanceof Redirect || error instanceof KeepProblem)) throw error
   } finally {
     context.hosted?.faults.observe(context.hosted.workspace)
     // A client that has left does not get what was just sent.
     context.exchange.brokenOff ||= context.response.destroyed && !context.response.writableFinished
     journal.close(context.exchange, instantOf(context))
+  }
+}
+
+/** A reply whose stream sends a part only when everything that it shows is kept. */
+function keepingBefore(
+  keeper: Keeper | undefined,
+  workspace: Workspace,
+  reply: Reply<OperationId>,
+): Reply<OperationId> {
+  if (!keeper || !('stream' in reply)) return reply
+  const { stream } = reply
+  async function* parts() {
+    for await (const part of stream) {
+      await keeper?.beforeReply(workspace)
+      yield part
+    }
+  }
+  return { ...reply, stream: parts() }
+}
+
+/** Why what a refused request did cannot be kept; a refusal, too, shows that time has passed. */
+async function keepingFailed(keeper: Keeper | undefined, { hosted }: RequestContext): Promise<unknown> {
+  try {
+    await keeper?.beforeReply(hosted?.workspace)
+    return undefined
+  } catch (error) {
+    return error
   }
 }
 
@@ -198,7 +236,8 @@ function refuse(context: RequestContext, profile: Profile, error: unknown): void
     sendJson(context, 307, undefined, { ...headers, location: error.location })
     return
   }
-  const refusal = error instanceof Refusal ? error : internalError(error)
+  const refusal =
+    error instanceof Refusal ? error : error instanceof KeepProblem ? notKept(error) : internalError(error)
   context.exchange.refusal = refusal
   const { status, gap } = refusal.rule
   const usual = { status, gap, body: refusal.body(), headers: refusal.headers }
@@ -250,6 +289,13 @@ function httpDate(ms: number): string {
     lastDate = new Date(second * 1000).toUTCString()
   }
   return lastDate
+}
+
+function notKept(problem: KeepProblem): Refusal {
+  return new Refusal(
+    'internal_error',
+    `This change is not kept: ${problem.message} Send the request again after that.`,
+  )
 }
 
 function internalError(error: unknown): Refusal {

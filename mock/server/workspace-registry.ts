@@ -3,6 +3,7 @@ import { CoverageTally, type Exercised, together } from '../coverage/tally.ts'
 import { Faults } from '../faults/faults.ts'
 import { Journal, type JournalBounds } from '../journal/journal.ts'
 import { Movements } from '../journal/movements.ts'
+import type { Keeper } from '../keep/keeper.ts'
 import { defaultProfile, type Profile } from '../profile/profile.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { Intercept } from './intercept.ts'
@@ -38,6 +39,8 @@ export interface WorkspaceRegistryOptions {
   readonly profile?: Profile | undefined
   /** Whether fields that the contract requires and no view provides are made up. */
   readonly fill?: boolean | undefined
+  /** What keeps the workspaces in a file. */
+  readonly keeper?: Keeper | undefined
 }
 
 export class WorkspaceRegistry {
@@ -49,6 +52,8 @@ export class WorkspaceRegistry {
   readonly profile: Profile
   /** Whether fields that the contract requires and no view provides are made up. */
   readonly fill: boolean
+  /** What keeps the workspaces in a file; undefined where nothing is kept. */
+  readonly keeper: Keeper | undefined
   /** What the calls to workspaces that are gone have exercised. */
   #gone: Exercised = new CoverageTally()
   readonly #options: WorkspaceRegistryOptions
@@ -59,6 +64,7 @@ export class WorkspaceRegistry {
     this.#options = options
     this.profile = options.profile ?? defaultProfile
     this.fill = options.fill ?? false
+    this.keeper = options.keeper
     this.journal = new Journal('server', options.journal)
   }
 

@@ -20,6 +20,7 @@ export class Clock {
   #at: number
   #machineAt: number
   #shown: number
+  #moves = 0
   readonly #machine: () => number
 
   /** Starts at `at`, otherwise at the machine's time. Only the clock's own tests replace the machine. */
@@ -42,6 +43,11 @@ export class Clock {
 
   get mode(): ClockMode {
     return this.#mode
+  }
+
+  /** How often somebody moved the clock or changed its pace. */
+  get moves(): number {
+    return this.#moves
   }
 
   now(): number {
@@ -92,6 +98,7 @@ export class Clock {
   }
 
   #anchor(at: number): void {
+    this.#moves += 1
     this.#machineAt = this.#machine()
     this.#at = at
     this.#shown = at

@@ -1,4 +1,6 @@
 import { Tree } from '../store/ordered-tree.ts'
+import { type Difference, difference } from '../store/ordered-tree-difference.ts'
+import type { Watcher } from '../store/table.ts'
 
 /**
  * Something that will happen: data, never a closure, so that a schedule can be saved, forked and compared.
@@ -32,6 +34,7 @@ export class Schedule {
   #bySubject: Tree<ScheduledEvent>
   /** What happens next (null: nothing); undefined when it has to be looked up. Asked for on every request. */
   #upcoming: ScheduledEvent | null | undefined = null
+  readonly #watchers: Watcher<ScheduledEvent>[] = []
 
   constructor() {
     this.#byId = new Tree<ScheduledEvent>({ order: () => 0 })
@@ -73,6 +76,20 @@ export class Schedule {
     return this.#seq
   }
 
+  has(id: string): boolean {
+    return this.#byId.at('', { order: 0, id }) !== undefined
+  }
+
+  /** Calls back after every event that is planned, cancelled or taken off. Forks are not watched. */
+  watch(watcher: Watcher<ScheduledEvent>): void {
+    this.#watchers.push(watcher)
+  }
+
+  /** What changed from an older version of this schedule to this one. */
+  changesSince(older: Schedule): Difference<ScheduledEvent> {
+    return difference(older.#byId, this.#byId)
+  }
+
   /** Notes that `kind` happens to `subject` at `due`, and returns the entry's id. */
   plan(due: number, kind: string, subject: string, payload: unknown = null, background = false): string {
     if (!Number.isFinite(due)) throw new RangeError(`cannot plan '${kind}' for ${subject} at ${due}`)
@@ -89,6 +106,7 @@ export class Schedule {
       background,
     }
     for (const tree of this.#trees()) tree.add(entry)
+    for (const watcher of this.#watchers) watcher(undefined, entry)
     if (this.#upcoming === null || (this.#upcoming !== undefined && entry.due < this.#upcoming.due))
       this.#upcoming = entry
     return id
@@ -151,6 +169,7 @@ export class Schedule {
 
   #remove(entry: ScheduledEvent): void {
     for (const tree of this.#trees()) tree.remove(entry)
+    for (const watcher of this.#watchers) watcher(entry, undefined)
     if (this.#upcoming === entry) this.#upcoming = undefined
   }
 

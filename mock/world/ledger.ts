@@ -1,7 +1,7 @@
 import { daysIn } from '../simulation/time-zone.ts'
 import type { Interval } from '../store/interval.ts'
 import { cutIntoHours, Rollups, type Value } from '../store/rollup.ts'
-import { type Difference, Table } from '../store/table.ts'
+import { type Difference, Table, type Watcher } from '../store/table.ts'
 import { type Use, usedBy, type WorkStretch } from './work-stretch.ts'
 
 /** What is added up. */
@@ -158,6 +158,11 @@ export class Ledger {
   /** All rows as plain JSON, for `load`. */
   save(): LedgerRow[] {
     return this.#rows.save()
+  }
+
+  /** Calls back after every row that is appended. Forks are not watched. */
+  watch(watcher: Watcher<LedgerRow>): void {
+    this.#rows.watch(watcher)
   }
 
   changesSince(older: Ledger): Difference<LedgerRow> {

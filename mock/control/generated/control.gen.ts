@@ -1634,6 +1634,11 @@ export interface components {
             };
             /** @description Whether the other gaps have other answers here than elsewhere, so that nothing unsaid can be relied on. */
             vary?: boolean;
+            /**
+             * @description Whether it is kept in the file of `--keep`, where the mock was started with it.
+             * @default true
+             */
+            keep?: boolean;
             /** @description Further keys, beside the ready-made ones. */
             keys?: components["schemas"]["NewKey"][];
         };

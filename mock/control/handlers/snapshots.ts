@@ -9,14 +9,14 @@ export const snapshots = {
   }),
   saveSnapshot: ({ body = {} }, { workspaces, hosted }) => ({
     status: 201,
-    body: workspaces.snapshots.save(hosted.workspace, body.name),
+    body: workspaces.saveSnapshot(hosted.workspace, body.name),
   }),
   readSnapshot: ({ path }, { workspaces, hosted }) => ({
     status: 200,
     body: workspaces.snapshots.require(hosted.workspace.id, path.snapshot_id).view,
   }),
   deleteSnapshot({ path }, { workspaces, hosted }) {
-    workspaces.snapshots.delete(hosted.workspace.id, path.snapshot_id)
+    workspaces.deleteSnapshot(hosted.workspace.id, path.snapshot_id)
     return { status: 204, body: undefined }
   },
   restoreSnapshot({ path }, { workspaces, hosted }) {

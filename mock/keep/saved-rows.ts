@@ -1,0 +1,112 @@
+// A saved workspace as rows and back.
+import type { ClockState } from '../simulation/clock.ts'
+import type { IdsState } from '../simulation/ids.ts'
+import type { RandomState } from '../simulation/random.ts'
+import { Schedule, type ScheduledEvent } from '../simulation/schedule.ts'
+import type { Difference, Table } from '../store/table.ts'
+import { Ledger, type LedgerRow } from '../world/ledger.ts'
+import { forkTables, newTables, type Tables } from '../world/tables.ts'
+import type { SavedWorkspace } from '../world/workspace.ts'
+import type { KeptRow } from './kept-file.ts'
+
+/** What a workspace is beside its rows. */
+export interface KeptState {
+  readonly clock: ClockState
+  /** The machine's time when this was written, in epoch milliseconds. */
+  readonly machineAt: number
+  /** The number of the last planned event. */
+  readonly seq: number
+  readonly ids: IdsState
+  readonly random: RandomState
+}
+
+/** The kinds of rows beside those of the tables. */
+export const LEDGER = 'ledger'
+export const SCHEDULE = 'schedule'
+
+type AnyRow = { readonly id: string }
+type AnyTable = Table<AnyRow, string>
+type Change = readonly [kind: string, id: string, row: unknown]
+
+/** The tables by name, whatever their rows are. */
+function tablesByName(tables: Tables): Record<string, AnyTable> {
+  return tables as unknown as Record<string, AnyTable>
+}
+
+/** Every row of a world. */
+export function rowsOf({ tables, ledger, schedule }: SavedWorkspace): Change[] {
+  return [
+    ...Object.entries(tables).flatMap(([kind, table]) =>
+      table.save().map((row): Change => [kind, row.id, row]),
+    ),
+    ...ledger.save().map((row): Change => [LEDGER, row.id, row]),
+    ...schedule.save().entries.map((event): Change => [SCHEDULE, event.id, event]),
+  ]
+}
+
+/** What differs between a world and the base that it was forked from; null for rows that are gone. */
+export function overlayOf(base: SavedWorkspace, world: SavedWorkspace): Change[] {
+  const overlay: Change[] = []
+  const add = <Row extends { readonly id: string }>(
+    kind: string,
+    { added, changed, removed }: Difference<Row>,
+  ) => {
+    for (const row of added) overlay.push([kind, row.id, row])
+    for (const { after } of changed) overlay.push([kind, after.id, after])
+    for (const row of removed) overlay.push([kind, row.id, null])
+  }
+  for (const [kind, table] of Object.entries(tablesByName(world.tables)))
+    add(kind, table.changesSince(tablesByName(base.tables)[kind]!))
+  add(LEDGER, world.ledger.changesSince(base.ledger))
+  add(SCHEDULE, world.schedule.changesSince(base.schedule))
+  return overlay
+}
+
+/** The world that these rows describe. */
+export function worldOf(rows: readonly KeptRow[], state: KeptState): SavedWorkspace {
+  const byKind = Map.groupBy(rows, row => row.kind)
+  const valuesOf = (kind: string) => (byKind.get(kind) ?? []).map(row => row.value)
+  const tables = newTables()
+  for (const [kind, table] of Object.entries(tablesByName(tables)))
+    table.load(valuesOf(kind) as { id: string }[])
+  const ledger = new Ledger()
+  ledger.load(valuesOf(LEDGER) as LedgerRow[])
+  const entries = valuesOf(SCHEDULE) as ScheduledEvent[]
+  return { ...stateParts(state), tables, ledger, schedule: Schedule.restore({ seq: state.seq, entries }) }
+}
+
+/** A base with the rows of an overlay in their places. */
+export function worldOn(base: SavedWorkspace, overlay: readonly KeptRow[], state: KeptState): SavedWorkspace {
+  const byKind = Map.groupBy(overlay, row => row.kind)
+  const tables = forkTables(base.tables)
+  for (const [kind, table] of Object.entries(tablesByName(tables)))
+    for (const { id, value } of byKind.get(kind) ?? []) {
+      table.delete(id)
+      if (value !== null) table.insert(value as AnyRow)
+    }
+  const ledger = base.ledger.fork()
+  for (const { value } of byKind.get(LEDGER) ?? []) ledger.append(value as LedgerRow)
+  const events = new Map(base.schedule.save().entries.map(event => [event.id, event]))
+  for (const { id, value } of byKind.get(SCHEDULE) ?? []) {
+    if (value === null) events.delete(id)
+    else events.set(id, value as ScheduledEvent)
+  }
+  const schedule = Schedule.restore({ seq: state.seq, entries: [...events.values()] })
+  return { ...stateParts(state), tables, ledger, schedule }
+}
+
+/** Whether a world has that row. */
+export function hasRow({ tables, schedule }: SavedWorkspace, kind: string, id: string): boolean {
+  if (kind === SCHEDULE) return schedule.has(id)
+  const table = tablesByName(tables)[kind]
+  return table?.get(id) !== undefined
+}
+
+/** What a world is beside its rows, as JSON. */
+export function stateOf({ clock, ids, random, schedule }: SavedWorkspace, machineAt: number): KeptState {
+  return { clock, machineAt, seq: schedule.lastSeq, ids, random }
+}
+
+function stateParts({ clock, ids, random }: KeptState): Pick<SavedWorkspace, 'clock' | 'ids' | 'random'> {
+  return { clock, ids, random }
+}
