@@ -30,7 +30,6 @@ const mockRooms = [
   'lint/',
   'explain/',
   'replay/',
-  'target/',
   'server/',
   'control/(?!generated/)',
   'embed/',

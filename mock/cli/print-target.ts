@@ -1,6 +1,6 @@
+import { targetFile } from '../control/target-file.ts'
 import { startMock } from '../index.ts'
 import { reachableUrl } from '../server/reachable-url.ts'
-import { targetFile } from '../target/target-file.ts'
 import { mockOptions, type Reading, UsageError } from './options.ts'
 
 /** The target file of the mock that these options start, at the address that it will have. */

@@ -1,5 +1,6 @@
 // The worlds that new workspaces are forked from. Making one takes a while, forking it next to nothing, so all mocks of
 // a process share them.
+import { decisions } from '../profile/decisions.ts'
 import { defaultProfile, type Profile } from '../profile/profile.ts'
 import { happen } from '../work/happen.ts'
 import { seedDemo, seedEmpty, seedSecondTenant } from '../world/seed/index.ts'
@@ -38,7 +39,7 @@ export interface Origin {
 
 /** A world of that content, as it is at that instant, or now. */
 export function templateOf(content: Content, { seed, at, profile }: Origin): SavedWorkspace {
-  const name = JSON.stringify([content, seed, at, profile['id-format']])
+  const name = JSON.stringify([content, seed, at, decisions.idFormat(profile)])
   const found = kept.get(name)
   const template = found && isFresh(found.workspace, at) ? found : templateFor(content, { seed, at, profile })
   // The one used last comes last, so the first is the one to forget.
@@ -68,7 +69,7 @@ function make(content: Content, { seed, at, profile }: Origin): Workspace {
     // Two companies with the same seed would have the same ids.
     seed: content === 'second-tenant' ? `${seed} of another tenant` : seed,
     ...(at === 'now' ? {} : { at, mode: { kind: 'frozen' } }),
-    profile: { ...defaultProfile, 'id-format': profile['id-format'] },
+    profile: { ...defaultProfile, 'id-format': decisions.idFormat(profile) },
     happen,
   })
   CONTENTS[content](workspace)

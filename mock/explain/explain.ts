@@ -1,8 +1,10 @@
 // Why an exchange ended as it did: which rule, what the state was and how it came to be, what would be accepted now.
-import { gaps, type Issue, requirements } from '#openapi'
+
+import { type Issue, requirements } from '#openapi'
 import { type Exchange, isOpen } from '../journal/exchange.ts'
 import { callOf } from '../journal/verify.ts'
 import { type ExchangeSummary, summaryOf } from '../journal/view.ts'
+import { describeAnswer } from '../profile/answers.ts'
 import { type CurlLine, curlFor } from './curl.ts'
 import type { ExplainContext } from './explain-context.ts'
 import type { ResourceHistory } from './resource-history.ts'
@@ -75,9 +77,7 @@ function storyOf(entry: Exchange): string {
 
 function ruleOf({ refusal, operation }: Exchange, { workspace }: ExplainContext): ExplainedRule | null {
   if (!refusal) return null
-  const { section, gap: gapId } = refusal.rule
-  const gap = gaps.find(({ id }) => id === gapId)
-  const answer = gap && workspace.profile[gap.id]
+  const { section, gap } = refusal.rule
   const about = requirements.requirements.filter(
     one =>
       operation &&
@@ -88,14 +88,7 @@ function ruleOf({ refusal, operation }: Exchange, { workspace }: ExplainContext)
     code: refusal.code,
     section,
     title: requirements.sections[section] ?? '',
-    gap: gap
-      ? {
-          id: gap.id,
-          silence: gap.silence,
-          answer: String(answer),
-          means: gap.answers.find(({ id }) => id === answer)?.means ?? '',
-        }
-      : null,
+    gap: gap === undefined ? null : describeAnswer(workspace.profile, gap),
     requirements: about.map(({ id, statement }) => ({ id, statement })),
   }
 }

@@ -1,6 +1,8 @@
 // Reads the body of a request.
+
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
+import { decisions } from '../profile/decisions.ts'
 import type { Profile } from '../profile/profile.ts'
 import { Refusal } from '../world/refusal.ts'
 
@@ -92,7 +94,7 @@ function malformed(message: string): Refusal {
 /** Refuses a body of another media type than JSON, as far as the profile does. */
 export function requireJson(contentType: string | undefined, profile: Profile): void {
   const type = contentType?.split(';')[0]?.trim().toLowerCase()
-  if (type === 'application/json' || profile['wrong-content-type'] === 'accept') return
+  if (type === 'application/json' || decisions.acceptsAnyContentType(profile)) return
   const found = contentType === undefined ? 'none was given' : `it was ${contentType}`
   throw new Refusal(
     'media_type_unsupported',

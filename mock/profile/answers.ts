@@ -1,6 +1,6 @@
 // Answers as people and files give them, checked against the register.
 import { type Gap, type GapId, gaps } from '#openapi'
-import type { Answers } from './profile.ts'
+import type { Answers, Profile } from './profile.ts'
 
 /** A gap or an answer that the register does not have; the message says what was probably meant. */
 export class AnswerError extends Error {}
@@ -64,4 +64,12 @@ function nearest(word: string, known: readonly string[]): string | undefined {
 function pairsOf(word: string): string[] {
   const text = ` ${word.toLowerCase().replaceAll(/[-_ ]+/g, ' ')} `
   return Array.from({ length: text.length - 1 }, (_, at) => text.slice(at, at + 2))
+}
+
+/** A gap as people read it: the silence, and what the profile's answer means. */
+export function describeAnswer(profile: Profile, id: GapId) {
+  const gap = gaps.find(gap => gap.id === id)
+  const answer: string = profile[id]
+  const means = gap?.answers.find(({ id }) => id === answer)?.means ?? ''
+  return { id, silence: gap?.silence ?? '', answer, means }
 }

@@ -1,4 +1,5 @@
 // What the answers do to an operation beside its schemas: scopes, roles, limits, parameters, statuses and headers.
+
 import {
   type Contract,
   type DeclaredReply,
@@ -7,6 +8,7 @@ import {
   type Parameter,
   resolve,
 } from '#openapi'
+import { decisions } from './decisions.ts'
 import type { Profile } from './profile.ts'
 import { refusalsOf } from './statuses.ts'
 import { isWorkspaceWide } from './workspace-wide.ts'
@@ -40,28 +42,27 @@ export function replyUnder(reply: DeclaredReply, profile: Profile): DeclaredRepl
 
 /** Whether a header is sent, as far as it is one about limits; gap `rate-limit-headers`. */
 export function isHeaderSent(name: string, profile: Profile): boolean {
-  const answer = profile['rate-limit-headers']
+  const answer = decisions.rateLimitHeaders(profile)
   if (/^retry-after$/i.test(name)) return answer !== 'none'
   return answer === 'all' || !/^x-ratelimit-/i.test(name)
 }
 
 function securityOf({ operationId }: Operation, profile: Profile): Partial<Operation> {
   if (operationId !== 'streamChat') return {}
-  const scope = { 'runs-read': 'runs:read', 'agents-run': 'agents:run', 'any-of-four': null }[
-    profile['chat-stream-scope']
-  ]
+  const scope = decisions.chatStreamScope(profile)
   return scope === null ? {} : { security: [{ apiKey: [scope] }] }
 }
 
 function rateLimitOf(operation: Operation, profile: Profile): Partial<Operation> {
   const limit = operation['x-rate-limit']
-  const answer = profile['analytics-rate-limits']
-  return limit && answer !== 'own' ? { 'x-rate-limit': { ...limit, requests: Number(answer) } } : {}
+  const requests = decisions.analyticsRateLimit(profile)
+  return limit && requests !== null ? { 'x-rate-limit': { ...limit, requests } } : {}
 }
 
 /** Streams that cannot be taken up again have no use for the number of the last event. */
 function parametersOf(document: Contract, operation: Operation, profile: Profile): Partial<Operation> {
-  if (operation.operationId !== 'streamChat' || profile['chat-stream-resume'] === 'last-event-id') return {}
+  if (operation.operationId !== 'streamChat' || decisions.chatStreamResumesFrom(profile) === 'last-event-id')
+    return {}
   const isKept = (parameter: NonNullable<Operation['parameters']>[number]) =>
     resolve<Parameter>(document, parameter, '').element.in !== 'header'
   return { parameters: operation.parameters?.filter(isKept) ?? [] }
@@ -73,7 +74,7 @@ function bodyOf(
   body: NonNullable<Operation['requestBody']>,
   profile: Profile,
 ): NonNullable<Operation['requestBody']> {
-  if ('$ref' in body || !body.required || profile['missing-body'] !== 'empty-object') return body
+  if ('$ref' in body || !body.required || !decisions.readsMissingBodyAsEmpty(profile)) return body
   const schemas = Object.values(body.content).map(({ schema = {} }) => resolve(document, schema, '').element)
   const isNeeded = schemas.some(schema => 'required' in schema && (schema.required as string[]).length > 0)
   return isNeeded ? body : { ...body, required: false }

@@ -16,6 +16,7 @@ import {
   validateReply,
   validateRequest,
 } from '#openapi'
+import { decisions } from './decisions.ts'
 import { isHeaderSent } from './operations.ts'
 import { nonDefaultAnswers, type Profile } from './profile.ts'
 import type { Fields, StreamPart } from './rewriting.ts'
@@ -119,9 +120,8 @@ function rewrittenContract(profile: Profile): ProfiledContract {
     decodeRequest(id, raw) {
       const { requestBody, queryParams } = operations[id]
       const isMissing = raw.body === undefined && requestBody?.required === true
-      const body = isMissing && profile['missing-body'] === 'empty-object' ? {} : raw.body
-      const unknown =
-        profile['unknown-query-parameters'] === 'refuse' ? unknownIn(raw.query, queryParams) : []
+      const body = isMissing && decisions.readsMissingBodyAsEmpty(profile) ? {} : raw.body
+      const unknown = decisions.refusesUnknownParameters(profile) ? unknownIn(raw.query, queryParams) : []
       const read = judge().validateRequest(id, { ...raw, body })
       if (!read.ok) return { ok: false, issues: [...read.issues, ...unknown] }
       if (unknown.length > 0) return { ok: false, issues: unknown }

@@ -1,5 +1,7 @@
 // Which statuses refusals have, by the answers to the gaps that leave them open.
-import type { GapAnswers, GapId, OperationId, OperationRow } from '#openapi'
+
+import type { GapId, OperationId, OperationRow } from '#openapi'
+import { decisions } from './decisions.ts'
 import type { Profile } from './profile.ts'
 import { isWorkspaceWide } from './workspace-wide.ts'
 
@@ -46,24 +48,24 @@ const REASONS: readonly Reason[] = [
   {
     reply: 'NotFound',
     on: among('createTask', 'updateTask'),
-    status: when('task-reference-unknown', 'refuse', 404),
+    status: when(decisions.unknownTaskReference, '404', 404),
   },
   {
     reply: 'NotFound',
     on: among('createTask', 'setTaskAssignee'),
-    status: when('assignee-unknown', 'refuse', 404),
+    status: when(decisions.unknownAssignee, '404', 404),
   },
   {
     reply: 'NotFound',
     on: among('listTasks', 'listRuns'),
-    status: when('unknown-id-filter', 'not-found', 404),
+    status: when(decisions.refusesUnknownIdFilter, true, 404),
   },
   { reply: 'NotFound', on: among('createChatCompletion'), status: namedBy('model-unknown') },
   { reply: 'NotFound', on: among('createAgentCompletion'), status: namedBy('conversation-unknown') },
   { reply: 'NotFound', on: among('searchKnowledge'), status: namedBy('knowledge-base-unknown') },
   { reply: 'Conflict', on: declares(409), status: namedBy('status-refused-transition') },
-  { reply: 'Conflict', on: among('respondToRun'), status: when('respond-mismatch', '409', 409) },
-  { reply: 'Conflict', on: among('updateTask'), status: when('null-title-update', 'refuse', 409) },
+  { reply: 'Conflict', on: among('respondToRun'), status: when(answerMismatchStatus, 409, 409) },
+  { reply: 'Conflict', on: among('updateTask'), status: when(decisions.refusesNullTitle, true, 409) },
   { reply: 'InsufficientBalance', on: declares(402), status: namedBy('empty-wallet') },
   { reply: 'TooManyRequests', on: declares(429), status: namedBy('status-rate-limited') },
 ]
@@ -81,8 +83,16 @@ function namedBy(gap: GapId): Reason['status'] {
   return profile => statusBy(profile, gap, 0) || undefined
 }
 
-function when<Id extends GapId>(gap: Id, answer: GapAnswers[Id], status: number): Reason['status'] {
-  return profile => (profile[gap] === answer ? status : undefined)
+function when<Outcome>(
+  decision: (profile: Profile) => Outcome,
+  outcome: Outcome,
+  status: number,
+): Reason['status'] {
+  return profile => (decision(profile) === outcome ? status : undefined)
+}
+
+function answerMismatchStatus(profile: Profile): number {
+  return statusBy(profile, 'respond-mismatch', 422)
 }
 
 function among(...operations: OperationId[]): Reason['on'] {
@@ -102,6 +112,6 @@ function looksUp(operation: OperationRow): boolean {
 }
 
 function hasRoleRule(operation: OperationRow, profile: Profile): boolean {
-  if (operation.id === 'getAgencyClientUsage') return profile['agency-access'] === 'admin'
+  if (operation.id === 'getAgencyClientUsage') return decisions.agencyNeedsAdmin(profile)
   return isWorkspaceWide(operation, profile)
 }

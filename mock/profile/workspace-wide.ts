@@ -1,10 +1,11 @@
 import type { OperationRow } from '#openapi'
+import { decisions } from './decisions.ts'
 import type { Profile } from './profile.ts'
 
 /** Whether members are refused and managers see their own teams only; the gap `workspace-wide-endpoints`. */
 export function isWorkspaceWide(operation: OperationRow, profile: Profile): boolean {
-  switch (profile['workspace-wide-endpoints']) {
-    case 'admin-and-insights':
+  switch (decisions.workspaceWideOperations(profile)) {
+    case 'declared':
       return operation.roleRule === 'workspace-wide'
     case 'all-but-own':
       return (

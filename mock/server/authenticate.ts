@@ -1,5 +1,7 @@
 // Who is calling, and whether they may call this (section 5).
+
 import type { OperationRow } from '#openapi'
+import { decisions } from '../profile/decisions.ts'
 import type { Profile } from '../profile/profile.ts'
 import { isWorkspaceWide } from '../profile/workspace-wide.ts'
 import type { Caller } from '../service/handler.ts'
@@ -79,9 +81,8 @@ export function requireRole({ person }: Caller, operation: OperationRow, profile
 
 function scopesOf(operation: OperationRow, profile: Profile): readonly (readonly string[])[] {
   if (operation.id !== 'streamChat') return operation.scopes
-  if (profile['chat-stream-scope'] === 'runs-read') return [['runs:read']]
-  if (profile['chat-stream-scope'] === 'agents-run') return [['agents:run']]
-  return operation.scopes
+  const scope = decisions.chatStreamScope(profile)
+  return scope === null ? operation.scopes : [[scope]]
 }
 
 function has(list: readonly string[], item: string): boolean {

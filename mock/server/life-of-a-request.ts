@@ -1,4 +1,5 @@
 // The life of one request: recognize, journal, route, authenticate, limit, validate, handle, reply.
+
 import type { OperationId, OperationRow } from '#openapi'
 import { FaultEffects } from '../faults/fault-effects.ts'
 import { type Body, parseJson, readBody, requireJson } from '../http/body.ts'
@@ -6,6 +7,7 @@ import { sendJson, sendStream } from '../http/send.ts'
 import type { Exchange } from '../journal/exchange.ts'
 import { KeepProblem } from '../keep/keep-problem.ts'
 import type { Keeper } from '../keep/keeper.ts'
+import { decisions } from '../profile/decisions.ts'
 import type { Profile } from '../profile/profile.ts'
 import { profiledContractOf } from '../profile/profiled-contract.ts'
 import type { Context, Handler, Reply } from '../service/handler.ts'
@@ -43,7 +45,7 @@ export async function serve(registry: WorkspaceRegistry, context: RequestContext
     if (body) context.exchange.requestText = body.text
     meetTrouble(context, operation)
     if (context.faultEffects && (await context.faultEffects.apply('before', ownHeaders(context)))) return
-    const isReadFirst = profile['refusal-order'] === 'request-first'
+    const isReadFirst = decisions.validatesBeforeKey(profile)
     const early = isReadFirst ? readValid(context, operation, profile, body) : undefined
     const hosted = requireHosted(context)
     authorize(context, operation, hosted)
@@ -119,7 +121,7 @@ function instantOf({ hosted }: RequestContext): number {
 function requireOperation(context: RequestContext, profile: Profile): OperationRow {
   const { exchange } = context
   let found = route(exchange.method, exchange.path)
-  if ('otherSpelling' in found && profile['trailing-slash'] === 'accept')
+  if ('otherSpelling' in found && decisions.otherSpelling(profile) === 'accept')
     found = route(exchange.method, found.otherSpelling)
   if (!('operation' in found)) throw notRouted(found, exchange, profile)
   exchange.pathParams = found.path
@@ -260,7 +262,7 @@ function notRouted(
   { path, query }: Exchange,
   profile: Profile,
 ): Refusal | Redirect {
-  if ('otherSpelling' in found && profile['trailing-slash'] === 'redirect')
+  if ('otherSpelling' in found && decisions.otherSpelling(profile) === 'redirect')
     return new Redirect(found.otherSpelling + (query === '' ? '' : `?${query}`))
   if ('allowed' in found) {
     const allowed = found.allowed.join(', ')

@@ -1,5 +1,7 @@
 // The limits of section 8, counted by the workspace's clock.
+
 import type { OperationRow } from '#openapi'
+import { decisions } from '../profile/decisions.ts'
 import type { Profile } from '../profile/profile.ts'
 import { Refusal } from '../world/refusal.ts'
 
@@ -18,7 +20,7 @@ export class RateWindows {
     const { windowSeconds } = operation.rateLimit
     const most = mostOf(operation.rateLimit.requests, profile)
     const length = windowSeconds * 1000
-    const subject = profile['rate-limit-subject'] === 'tenant' ? operation.id : `${operation.id} ${keyId}`
+    const subject = decisions.limitsTenant(profile) ? operation.id : `${operation.id} ${keyId}`
     const window = this.#windows.get(subject) ?? { hits: [] }
     this.#windows.set(subject, window)
     forget(window, now, length, profile)
@@ -43,15 +45,14 @@ export class RateWindows {
 }
 
 function mostOf(stated: number, profile: Profile): number {
-  const answer = profile['analytics-rate-limits']
-  return answer === 'own' ? stated : Number(answer)
+  return decisions.analyticsRateLimit(profile) ?? stated
 }
 
 /** Drops what no longer counts: in a fixed window all at once, in a sliding one request by request. */
 function forget(window: Window, now: number, length: number, profile: Profile): void {
   const [first] = window.hits
   if (first === undefined || first + length > now) return
-  if (profile['rate-limit-window'] === 'fixed') window.hits.length = 0
+  if (decisions.usesFixedRateWindows(profile)) window.hits.length = 0
   else while (window.hits[0] !== undefined && window.hits[0] + length <= now) window.hits.shift()
 }
 

@@ -1,3 +1,4 @@
+import { decisions } from '../profile/decisions.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { Context, Handlers } from './handler.ts'
 import { countRunsBy, type Selection, spentBy } from './money/figures.ts'
@@ -52,7 +53,7 @@ function agentFigures({ workspace }: Context, selection: Selection) {
 
 /** Whether the role matters is the gap `agency-access`. */
 function requireAccess({ caller: { person }, workspace }: Context): void {
-  if (workspace.profile['agency-access'] === 'scope' || person.role === 'admin') return
+  if (!decisions.agencyNeedsAdmin(workspace.profile) || person.role === 'admin') return
   throw new Refusal(
     'role_insufficient',
     `The usage of clients is for workspace admins; ${person.name}, the owner of this key, is a ${person.role}.`,

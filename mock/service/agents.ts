@@ -1,3 +1,4 @@
+import { decisions } from '../profile/decisions.ts'
 import type { Handlers } from './handler.ts'
 import { offsetPage, pageBody } from './paging.ts'
 import { agentView } from './views/agent.ts'
@@ -7,7 +8,7 @@ import { requireAgent, seesAgent } from './visibility.ts'
 export const agents = {
   listAgents({ query }, { tables, caller, workspace }) {
     const page = offsetPage(query, workspace.profile)
-    const descending = workspace.profile['list-order'] === 'newest-first'
+    const descending = decisions.listsNewestFirst(workspace.profile)
     const seen = tables.agents
       .range('newest', null, { descending })
       .filter(agent => seesAgent(caller.person, agent))

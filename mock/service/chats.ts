@@ -1,3 +1,4 @@
+import { decisions } from '../profile/decisions.ts'
 import { eventsOf, lengthOfChat } from '../work/chat-events.ts'
 import { followChat } from '../work/chats.ts'
 import { isEnded } from '../work/run-moves.ts'
@@ -57,9 +58,9 @@ async function* follow(
 /** The number of the last event that the client is not sent; gaps `chat-stream-resume` and `chat-stream-after-end`. */
 function startAfter({ workspace }: Context, chat: ChatRow, lastEventId: string | undefined): number {
   const { profile } = workspace
-  if (profile['chat-stream-after-end'] === 'empty' && hasEnded(workspace, chat)) return chat.sequence
-  if (profile['chat-stream-resume'] === 'from-now') return lengthOfChat(workspace, chat)
-  if (profile['chat-stream-resume'] === 'from-start' || lastEventId === undefined) return 0
+  if (decisions.endedChatStreamIsEmpty(profile) && hasEnded(workspace, chat)) return chat.sequence
+  if (decisions.chatStreamResumesFrom(profile) === 'from-now') return lengthOfChat(workspace, chat)
+  if (decisions.chatStreamResumesFrom(profile) === 'from-start' || lastEventId === undefined) return 0
   if (/^\d+$/.test(lastEventId)) return Number(lastEventId)
   const message = `header.Last-Event-ID must be the id of an event of this chat, but was '${lastEventId}'`
   throw new Refusal('request_invalid', `${message}.`, {

@@ -1,3 +1,4 @@
+import { decisions } from '../profile/decisions.ts'
 import { prepareAgent, settleAgent } from './completions/agent.ts'
 import { agentParts, UI_STREAM_HEADERS } from './completions/agent-stream.ts'
 import { chatChunks, prepareChat, wholeChat } from './completions/chat.ts'
@@ -8,7 +9,7 @@ export const completions = {
   async createChatCompletion({ body }, context) {
     const completion = await prepareChat(body, context)
     const { profile } = context.workspace
-    if (body.stream ?? profile['stream-default'] === 'streamed')
+    if (body.stream ?? decisions.streamsByDefault(profile))
       return { status: 200, stream: chatChunks(completion, context) }
     return { status: 200, body: wholeChat(completion, context) }
   },
@@ -16,7 +17,7 @@ export const completions = {
   async createAgentCompletion({ body }, context) {
     const completion = await prepareAgent(body, context)
     const { profile } = context.workspace
-    if (body.stream ?? profile['stream-default'] === 'streamed')
+    if (body.stream ?? decisions.streamsByDefault(profile))
       return { status: 200, stream: agentParts(completion, context), headers: UI_STREAM_HEADERS }
     const { id, messageId, agent, conversationId, outcome, writing, finishReason, output } = completion
     const bill = settleAgent(completion, writing.tokens, context)

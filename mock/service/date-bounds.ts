@@ -1,4 +1,5 @@
 // The stretch of time that `date_from` and `date_to` select (gap `workflow-run-dates`).
+import { decisions } from '../profile/decisions.ts'
 import type { Profile } from '../profile/profile.ts'
 import { Refusal } from '../world/refusal.ts'
 
@@ -28,7 +29,7 @@ function read(
 ): { first: number; behind: number } | undefined {
   if (text === null || text === undefined) return undefined
   const found = instantsOf(text)
-  if (found || profile['workflow-run-dates'] === 'lenient') return found
+  if (found || decisions.acceptsLooseDates(profile)) return found
   const message = `query.${field} is '${text}', which is no day and no instant of the calendar`
   const expected = 'an ISO 8601 day or timestamp, such as 2026-11-20 or 2026-11-20T09:30:00Z'
   throw new Refusal('request_invalid', `${message}; expected ${expected}.`, {

@@ -1,3 +1,4 @@
+import { decisions } from '../profile/decisions.ts'
 import { type Found, searchPassages } from '../work/search/search.ts'
 import type { KnowledgeBaseRow } from '../world/knowledge.ts'
 import type { PersonRow } from '../world/people.ts'
@@ -19,13 +20,12 @@ export const knowledge = {
   async searchKnowledge({ body }, context) {
     const { workspace } = context
     const { profile } = workspace
-    const hybrid = body.hybrid ?? profile['hybrid-default'] === 'on'
-    // Gap `knowledge-score`: the scores of some deployments end nowhere.
-    const scale = profile['knowledge-score'] === 'unit' ? 1 : RAW
+    const hybrid = body.hybrid ?? decisions.searchesHybridByDefault(profile)
+    const scale = decisions.scoreScale(profile)
     const found = await searchPassages(workspace, {
       query: body.query,
       knowledgeBaseIds: wantedBases(context, body.knowledgeBaseIds ?? null),
-      topK: Math.max(1, body.topK ?? (profile['top-k-bounds'] === 'clamp' ? 10 : 5)),
+      topK: Math.max(1, body.topK ?? decisions.defaultTopK(profile)),
       minScore: body.minScore == null ? null : body.minScore / scale,
       hybrid,
     })
@@ -35,8 +35,6 @@ export const knowledge = {
     }
   },
 } satisfies Handlers<'listKnowledgeFolders' | 'searchKnowledge'>
-
-const RAW = 20
 
 /** The knowledge bases that the caller may search: everybody's, and those of the caller's teams. */
 function basesOf({ tables, caller }: Context): KnowledgeBaseRow[] {
@@ -53,13 +51,12 @@ function wantedBases(context: Context, ids: readonly string[] | null): Set<strin
   const allowed = basesOf(context).map(base => base.id)
   if (ids === null) return new Set(allowed)
   const unknown = ids.find(id => !allowed.includes(id))
-  if (unknown === undefined || context.workspace.profile['knowledge-base-unknown'] === 'skip')
-    return new Set(ids.filter(id => allowed.includes(id)))
+  const answer = decisions.unknownKnowledgeBase(context.workspace.profile)
+  if (unknown === undefined || answer === 'skip') return new Set(ids.filter(id => allowed.includes(id)))
   const { name } = context.caller.person
   const more = { param: 'body.knowledgeBaseIds', because: { accepted: allowed } }
   const message = `There is no knowledge base ${unknown} that ${name} may search. listKnowledgeFolders has those.`
-  if (context.workspace.profile['knowledge-base-unknown'] === '403')
-    throw new Refusal('role_insufficient', message, more)
+  if (answer === '403') throw new Refusal('role_insufficient', message, more)
   throw new Refusal('knowledge_base_not_found', message, more)
 }
 

@@ -1,5 +1,6 @@
 // Lists that are read by limit and offset. The contract in the profile's dress has refused or mended what is out of its
 // bounds before; what is left is how large a page gets.
+import { decisions } from '../profile/decisions.ts'
 import type { Profile } from '../profile/profile.ts'
 
 /** Which rows of a list are wanted; `skip` for `Table.range` and `Table.scan` is `offset`. */
@@ -20,7 +21,7 @@ export function offsetPage(
   query: { readonly limit?: number | null | undefined; readonly offset: number },
   profile: Profile,
 ): Page {
-  const limit = query.limit ?? Number(profile['page-size-default'])
+  const limit = query.limit ?? decisions.defaultPageSize(profile)
   return { limit: withinMaximum(limit, profile), offset: query.offset }
 }
 
@@ -31,5 +32,5 @@ export function pageBody<Row>(rows: Row[], total: number, page: Page) {
 
 /** A `limit` no larger than pages get; for lists that are read by cursor as well. */
 export function withinMaximum(limit: number, profile: Profile): number {
-  return Math.min(limit, Number(profile['page-size-maximum']))
+  return Math.min(limit, decisions.maximumPageSize(profile))
 }

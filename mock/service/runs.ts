@@ -1,3 +1,4 @@
+import { decisions } from '../profile/decisions.ts'
 import { answerRun } from '../work/answers.ts'
 import { type Move, mayRetry, moveRefused, statusShown, statusStored } from '../work/run-moves.ts'
 import { moveRun, startRun } from '../work/runs.ts'
@@ -54,7 +55,7 @@ export const runs = {
   listRuns({ query }, context) {
     const { workspace, tables } = context
     const { agent_id = null, status = null } = query
-    if (agent_id !== null && workspace.profile['unknown-id-filter'] === 'not-found')
+    if (agent_id !== null && decisions.refusesUnknownIdFilter(workspace.profile))
       requireAgent(context, agent_id, 'unknown-id-filter')
     const limit = withinMaximum(query.limit, workspace.profile)
     const scope = { list: 'runs', filter: { agent_id, status } }
@@ -64,7 +65,7 @@ export const runs = {
       [{ index: 'newest', bucket: bucketOf(agent_id, status === null ? null : statusStored(status)) }],
       run => seesRun(context, run) && (status === null || statusShown(run, workspace.profile) === status),
       {
-        descending: workspace.profile['list-order'] === 'newest-first',
+        descending: decisions.listsNewestFirst(workspace.profile),
         limit: limit + 1,
         ...(after ? { after } : { skip: query.offset ?? 0 }),
       },
@@ -122,7 +123,7 @@ function requireRunOf(context: Context, agentId: string, runId: string): RunRow 
 
 /** Gap `origin-chat-unknown`. */
 function requireKnownChat({ tables, workspace }: Context, chatId: string | null): string | null {
-  if (chatId === null || workspace.profile['origin-chat-unknown'] === 'accept' || tables.chats.get(chatId))
+  if (chatId === null || !decisions.refusesUnknownOriginChat(workspace.profile) || tables.chats.get(chatId))
     return chatId
   throw unknownIn('origin_chat_id', 'chat', chatId)
 }
@@ -130,7 +131,7 @@ function requireKnownChat({ tables, workspace }: Context, chatId: string | null)
 /** The same gap; no operation makes attachments, so every one is unknown. */
 function requireKnownAttachments({ workspace }: Context, ids: readonly string[]): readonly string[] {
   const [first] = ids
-  if (first === undefined || workspace.profile['origin-chat-unknown'] === 'accept') return ids
+  if (first === undefined || !decisions.refusesUnknownOriginChat(workspace.profile)) return ids
   throw unknownIn('attachment_ids[0]', 'attachment', first)
 }
 
@@ -155,11 +156,11 @@ function readCursor(
   { workspace: { profile } }: Context,
 ) {
   if (cursor === null) return undefined
-  if (offset != null && profile['cursor-and-offset'] === 'refuse')
+  if (offset != null && decisions.refusesCursorWithOffset(profile))
     throw cursorRefused('query.offset must be left out when a cursor is given', 'offset', offset)
   const read = decodeCursor(cursor, scope)
   if ('after' in read) return read.after
-  if (profile['cursor-invalid'] === 'first-page') return undefined
+  if (decisions.startsOverOnInvalidCursor(profile)) return undefined
   const reasons = {
     malformed: 'was never given out; use the next_cursor of the page before as it is',
     'other-list': 'belongs to another list',

@@ -1,5 +1,6 @@
 // What the owner of a key may see (sections 5.4 and 5.5, and the gaps about visibility).
 
+import { decisions } from '../profile/decisions.ts'
 import { mayDecide } from '../work/approvals.ts'
 import type { AgentRow } from '../world/agents.ts'
 import type { ApprovalRow } from '../world/approvals.ts'
@@ -17,7 +18,7 @@ export function seesAgent(person: PersonRow, agent: AgentRow): boolean {
 /** Runs of agents that the person sees, and the person's own; gap `run-visibility`. */
 export function seesRun({ caller: { person }, tables, workspace }: Context, run: RunRow): boolean {
   if (run.startedBy === person.id) return true
-  if (workspace.profile['run-visibility'] === 'starter') return person.role === 'admin'
+  if (decisions.showsRunsToStarterOnly(workspace.profile)) return person.role === 'admin'
   const agent = tables.agents.get(run.agentId)
   return agent !== undefined && seesAgent(person, agent)
 }
@@ -33,7 +34,7 @@ export function seesApproval(
   approval: ApprovalRow,
 ): boolean {
   if (mayDecide(person, approval)) return true
-  if (workspace.profile['approval-visibility'] === 'deciders') return false
+  if (decisions.showsApprovalsToDecidersOnly(workspace.profile)) return false
   return approval.requestedBy === person.id || manages(person, tables.people.get(approval.requestedBy))
 }
 

@@ -1,11 +1,12 @@
 // Which workflows and workflow runs a caller reaches (gap `workflow-visibility`).
+import { decisions } from '../profile/decisions.ts'
 import { hidden, Refusal } from '../world/refusal.ts'
 import type { WorkflowRow, WorkflowRunRow } from '../world/workflows.ts'
 import type { Context } from './handler.ts'
 
 /** Every workflow of the tenant, or only those that the person owns. */
 export function seesWorkflow({ workspace, caller: { person } }: Context, workflow: WorkflowRow): boolean {
-  if (workspace.profile['workflow-visibility'] === 'tenant' || person.role === 'admin') return true
+  if (!decisions.showsWorkflowsToOwnerOnly(workspace.profile) || person.role === 'admin') return true
   return workflow.ownerId === person.id
 }
 

@@ -1,4 +1,5 @@
 // The list of workflows is paged by `limit` and `offset`, or by `per_page` and `page` (gap `page-alias-mixed`).
+import { decisions } from '../profile/decisions.ts'
 import type { Profile } from '../profile/profile.ts'
 import { Refusal } from '../world/refusal.ts'
 import { offsetPage, type Page } from './paging.ts'
@@ -12,7 +13,7 @@ interface Query {
 
 /** The page that a query asks for; `page` counts pages of as many rows as the page holds. */
 export function workflowPage(query: Query, profile: Profile): Page {
-  const mixed = profile['page-alias-mixed']
+  const mixed = decisions.pageAliases(profile)
   if (mixed === 'refuse') refuseBoth(query, profile)
   const offsetWins = mixed === 'offset-wins'
   const perPage = offsetWins && isGiven('limit', query, profile) ? null : query.per_page
@@ -23,7 +24,7 @@ export function workflowPage(query: Query, profile: Profile): Page {
 
 /** A parameter that was left out has its default by now, so saying the default counts as saying nothing. */
 function isGiven(name: 'limit' | 'offset', query: Query, profile: Profile): boolean {
-  return name === 'offset' ? query.offset !== 0 : query.limit !== Number(profile['page-size-default'])
+  return name === 'offset' ? query.offset !== 0 : query.limit !== decisions.defaultPageSize(profile)
 }
 
 function refuseBoth(query: Query, profile: Profile): void {

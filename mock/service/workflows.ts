@@ -1,4 +1,5 @@
 import type { Schemas } from '#openapi'
+import { decisions } from '../profile/decisions.ts'
 import { workflowUsage } from '../work/workflow-usage.ts'
 import { startWorkflow } from '../work/workflows.ts'
 import type { WorkflowRow, WorkflowRunRow } from '../world/workflows.ts'
@@ -48,7 +49,7 @@ export const workflows = {
       workflow: requireWorkflow(context, path.workflow_id),
       startedBy: caller.person.id,
       // Gap `workflow-start-fields`.
-      input: workspace.profile['workflow-start-fields'] === 'input' ? textsIn(body) : {},
+      input: decisions.workflowStartTakesInput(workspace.profile) ? textsIn(body) : {},
       test: query.test,
       groupId: query.group_id ?? null,
     })
@@ -113,12 +114,12 @@ function view(context: Context, run: WorkflowRunRow, workflow: WorkflowRow): Sch
 
 /** The direction of lists; gap `list-order`. */
 function readIn({ workspace }: Context): { descending: boolean } {
-  return { descending: workspace.profile['list-order'] === 'newest-first' }
+  return { descending: decisions.listsNewestFirst(workspace.profile) }
 }
 
 /** Whether runs with, without, or with and without an objection are wanted; gap `had-objection-false`. */
 function objectionWanted(asked: boolean | null | undefined, { workspace }: Context): boolean | null {
-  if (asked === false && workspace.profile['had-objection-false'] === 'all') return null
+  if (asked === false && decisions.ignoresFalseObjectionFilter(workspace.profile)) return null
   return asked ?? null
 }
 

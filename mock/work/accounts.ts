@@ -1,4 +1,5 @@
 // What there is in the wallet, work under way included, and whether there is enough for more.
+import { decisions } from '../profile/decisions.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { openWork } from './run-work.ts'
@@ -10,7 +11,7 @@ export function balanceMicros(workspace: Workspace): number {
 
 /** Refuses to start what costs money when there is none, where the profile says so. */
 export function requireFunds(workspace: Workspace): void {
-  if (workspace.profile['empty-wallet'] === 'allow') return
+  if (!decisions.refusesEmptyWallet(workspace.profile)) return
   const balance = balanceMicros(workspace)
   if (balance > 0) return
   const euros = (balance / 1_000_000).toFixed(2)

@@ -1,5 +1,7 @@
 // Whether an answer fits the question that a run asks (section 3, and the gaps about answers).
+
 import type { Issue, Schemas } from '#openapi'
+import { decisions } from '../profile/decisions.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { Answers, Question, RunRow } from '../world/runs.ts'
 import type { QuestionField } from '../world/script.ts'
@@ -42,7 +44,7 @@ export function answerRun(workspace: Workspace, run: RunRow, response: Response)
 /** Gap `respond-decisions`: where no question takes decisions, proposed actions are fields with a choice each. */
 function questionOf({ progress }: RunRow, { profile }: Workspace): Question | null {
   const question = progress?.question ?? null
-  const isOther = question?.kind === 'decisions' && profile['respond-decisions'] === 'never-asked'
+  const isOther = question?.kind === 'decisions' && !decisions.asksForDecisions(profile)
   return isOther ? { ...question, kind: 'fields' } : question
 }
 

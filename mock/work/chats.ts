@@ -1,5 +1,7 @@
 // Conversations: what is posted to them stays, in order, and open streams hear of it at once.
+
 import type { Schemas } from '#openapi'
+import { decisions } from '../profile/decisions.ts'
 import { type ChatRow, eventId, type NewChatEvent, type WorkShown } from '../world/chats.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { Events } from './events.ts'
@@ -66,7 +68,7 @@ export function followChat(workspace: Workspace, chatId: string): void {
   const { simulation, profile } = workspace
   planProgressIn(workspace, chatId)
   const beats = simulation.schedule.of(chatId).some(entry => entry.kind === 'chat.heartbeat')
-  if (profile['chat-stream-heartbeat'] !== 'none' && !beats)
+  if (decisions.sendsHeartbeats(profile) && !beats)
     simulation.plan(workspace.now() + HEARTBEAT_MS, 'chat.heartbeat', chatId, null, true)
 }
 

@@ -1,5 +1,6 @@
 // The `run.progress` events of a chat. They follow from the work, so nothing is planned or written for them: whoever
 // reads the chat, now or later, gets the same events.
+import { decisions } from '../profile/decisions.ts'
 import type { ChatRow, NewChatEvent, WorkShown } from '../world/chats.ts'
 import type { RunRow } from '../world/runs.ts'
 import { addUse, chargedMs, usedBy } from '../world/work-stretch.ts'
@@ -39,7 +40,7 @@ export function progressEvent(
 /** The work that is under way in a chat, if its progress shows; gap `cost-before-end`. */
 export function workIn(workspace: Workspace, chat: ChatRow): WorkShown | undefined {
   const { tables, profile } = workspace
-  if (profile['cost-before-end'] !== 'grows') return undefined
+  if (!decisions.showsCostWhileRunning(profile)) return undefined
   const run = tables.runs.get(runIn(workspace, chat) ?? '')
   return run && workOf(run)
 }
@@ -47,7 +48,7 @@ export function workIn(workspace: Workspace, chat: ChatRow): WorkShown | undefin
 /** Lets those who follow the run's chat hear of its progress. */
 export function planProgress(workspace: Workspace, run: RunRow): void {
   const { feed, simulation, profile } = workspace
-  if (!feed.hasListeners(run.chatId) || profile['cost-before-end'] !== 'grows') return
+  if (!feed.hasListeners(run.chatId) || !decisions.showsCostWhileRunning(profile)) return
   simulation.cancelWhere(run.chatId, 'chat.progress')
   const shown = workOf(run)
   if (!shown) return

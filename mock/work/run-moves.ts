@@ -1,4 +1,5 @@
 // Section 3 as a table: which moves a run allows, and the words that refuse the others.
+import { decisions } from '../profile/decisions.ts'
 import type { Profile } from '../profile/profile.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { RunRow, RunStatus } from '../world/runs.ts'
@@ -24,7 +25,7 @@ export function targetOf(move: Move): (typeof TARGETS)[Move] {
 /** The moves that the run allows now. */
 export function allowedMoves(run: RunRow, profile: Profile): readonly Move[] {
   const waits = waitsFor(run)
-  const mayResume = !waits || (waits === 'a question' && profile['paused-on-question-resume'] === 'skip')
+  const mayResume = !waits || (waits === 'a question' && decisions.skipsQuestionOnResume(profile))
   return MOVES[run.status].filter(move => move !== 'resume' || mayResume)
 }
 
@@ -62,7 +63,7 @@ export function moveRefused(run: RunRow, what: Move | 'retry', profile: Profile)
 
 /** The status that a run is shown with; gap `paused-waiting-status`. */
 export function statusShown(run: RunRow, profile: Profile): RunStatus {
-  const waits = profile['paused-waiting-status'] === 'waiting' ? waitsFor(run) : null
+  const waits = decisions.showsWaitingStatus(profile) ? waitsFor(run) : null
   // Only the contract of such a profile has the two words, so no type does.
   return waits ? (WAITING[waits] as RunStatus) : run.status
 }

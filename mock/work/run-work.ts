@@ -1,4 +1,5 @@
 // The work of a run: when it begins and ends, what it has used by now, and the ledger rows that it comes to.
+import { decisions } from '../profile/decisions.ts'
 import { hash128 } from '../simulation/hash.ts'
 import type { LedgerRow } from '../world/ledger.ts'
 import { type RunRow, runAt } from '../world/runs.ts'
@@ -51,7 +52,7 @@ export function endWork(workspace: Workspace, run: RunRow): RunRow {
     workspace.ledger.appendWork({ ...payerOf(workspace, run), work }, () => workspace.ids.next('led'))
     const shown = { type: 'work', runId: run.id, work, every, before } as const
     // Gap `cost-before-end`: a service that shows the cost at the end shows no progress of it.
-    if (workspace.profile['cost-before-end'] === 'grows')
+    if (decisions.showsCostWhileRunning(workspace.profile))
       post(workspace, run.chatId, shown, shownBy(shown, work.to))
   }
   const { micros, tokensIn, tokensOut } = addUse(before, used)

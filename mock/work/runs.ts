@@ -1,4 +1,5 @@
 // Runs on the workspace's clock: they work and cost, ask and wait, and end (section 3).
+import { decisions } from '../profile/decisions.ts'
 import type { AgentRow } from '../world/agents.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { Progress, RunRow } from '../world/runs.ts'
@@ -144,7 +145,7 @@ export const runEvents: Events = {
 }
 
 function requireIdle(workspace: Workspace, agent: AgentRow): void {
-  if (workspace.profile['start-run-on-busy-agent'] !== 'refuse') return
+  if (!decisions.refusesBusyAgent(workspace.profile)) return
   const [busy] = workspace.tables.runs.range('newest', `agent:${agent.id}|status:running`, { limit: 1 })
   if (busy)
     throw new Refusal('agent_busy', `${agent.name} works on ${busy.id}. Wait until that run has ended.`)

@@ -1,4 +1,5 @@
 // Tasks that need a person's approval before they are done (section 2.1; gap `task-approval-flow`).
+import { decisions } from '../profile/decisions.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { TaskRow } from '../world/tasks.ts'
 import type { Workspace } from '../world/workspace.ts'
@@ -10,7 +11,7 @@ import type { Events } from './events.ts'
  * after a rejection. Without approvers of its own, a task's approval is for the workspace's admins.
  */
 export function requireApproved(workspace: Workspace, task: TaskRow, by: string): void {
-  if (!task.requiresApproval || workspace.profile['task-approval-flow'] === 'no-effect') return
+  if (!task.requiresApproval || !decisions.approvalGatesDone(workspace.profile)) return
   const asked = task.approvalId === null ? undefined : workspace.tables.approvals.get(task.approvalId)
   if (asked?.status === 'approved') return
   const approval = asked?.status === 'pending' ? asked : ask(workspace, task, by)
@@ -32,8 +33,7 @@ export function requireNoApproval(
   { profile }: Workspace,
   fields: Pick<TaskRow, 'requiresApproval' | 'status'>,
 ): void {
-  if (!fields.requiresApproval || fields.status !== 'done' || profile['task-approval-flow'] === 'no-effect')
-    return
+  if (!fields.requiresApproval || fields.status !== 'done' || !decisions.approvalGatesDone(profile)) return
   throw new Refusal(
     'approval_required',
     'A task that needs approval cannot be created as done. Create it in another column, and move it to done.',

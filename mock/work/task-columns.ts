@@ -1,4 +1,5 @@
 // The columns of a board: where a task stands, and what standing in `done` means for it (section 3).
+import { decisions } from '../profile/decisions.ts'
 import type { Profile } from '../profile/profile.ts'
 import { columnBucket, type TaskRow, type TaskStatus } from '../world/tasks.ts'
 import type { Workspace } from '../world/workspace.ts'
@@ -41,5 +42,5 @@ export function isEnded({ status }: TaskRow): boolean {
 /** Whether the task is out of sight: a person archived it, or it was done long ago; gap `archive-rule`. */
 export function isArchived(task: TaskRow, now: number, profile: Profile): boolean {
   if (task.archived) return true
-  return profile['archive-rule'] === 'age' && task.doneAt !== null && task.doneAt + ARCHIVED_AFTER <= now
+  return decisions.archivesByAge(profile) && task.doneAt !== null && task.doneAt + ARCHIVED_AFTER <= now
 }

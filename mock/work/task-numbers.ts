@@ -1,4 +1,5 @@
 // The number that a task gets on its board, and the reference that people write (section 2.1).
+import { decisions } from '../profile/decisions.ts'
 import type { BoardRow } from '../world/tasks.ts'
 import type { Workspace } from '../world/workspace.ts'
 
@@ -22,7 +23,7 @@ export function takeNumber(workspace: Workspace, boardId: string | null): TaskNu
 
 /** The place of a task that moves to another board: a new number, unless numbers count through the whole tenant. */
 export function renumber(workspace: Workspace, boardId: string, number: number): TaskNumber {
-  if (workspace.profile['task-number-scope'] === 'default-board') return takeNumber(workspace, boardId)
+  if (decisions.numbersTasksPerBoard(workspace.profile)) return takeNumber(workspace, boardId)
   const board = workspace.tables.boards.get(boardId) ?? firstBoard(workspace)
   return { boardId, number, reference: referenceOn(board, number) }
 }
@@ -46,7 +47,7 @@ function firstBoard(workspace: Workspace): BoardRow {
 }
 
 function lastNumber(workspace: Workspace, board: BoardRow): number {
-  if (workspace.profile['task-number-scope'] === 'default-board') return board.lastNumber
+  if (decisions.numbersTasksPerBoard(workspace.profile)) return board.lastNumber
   return Math.max(...workspace.tables.boards.all().map(each => each.lastNumber))
 }
 

@@ -1,4 +1,5 @@
 // The runs that a task spawns: what starts one, and what a task's limits do (sections 2.1, 4.3 and 8).
+import { decisions } from '../profile/decisions.ts'
 import type { Profile } from '../profile/profile.ts'
 import type { AgentRow } from '../world/agents.ts'
 import { Refusal } from '../world/refusal.ts'
@@ -26,7 +27,7 @@ export function spawnAfter(workspace: Workspace, before: TaskRow | null, task: T
 
 /** Refuses a change that would spawn a run for which the task's limits leave no room, where limits refuse. */
 export function requireRoom(workspace: Workspace, before: TaskRow, after: TaskRow): void {
-  if (workspace.profile['task-limits'] !== 'refuse' || !asksForRun(workspace, before, after)) return
+  if (!decisions.refusesAtTaskLimit(workspace.profile) || !asksForRun(workspace, before, after)) return
   const full = limitReached(workspace, after)
   if (full) throw refusedBy(full, after)
 }
@@ -59,7 +60,7 @@ export const taskRunEvents: Events = {
     if (task && wantsWork(workspace, task)) startOrHold(workspace, task, payload as string)
   },
   'task.run-ended': (workspace, { subject, payload }) => {
-    if (workspace.profile['task-run-moves'] !== 'moves') return
+    if (!decisions.runsMoveTasks(workspace.profile)) return
     const task = workspace.tables.tasks.get(subject)
     const run = workspace.tables.runs.get((payload as { runId: string }).runId)
     if (task?.status === 'in_progress' && run?.status === 'completed')
@@ -77,7 +78,7 @@ function workerOf({ tables }: Workspace, task: TaskRow): AgentRow | undefined {
 function wantsWork(workspace: Workspace, task: TaskRow): boolean {
   const { profile } = workspace
   if (isEnded(task) || isArchived(task, workspace.now(), profile)) return false
-  if (profile['task-run-spawn'] === 'in-progress' && task.status !== 'in_progress') return false
+  if (decisions.taskRunTrigger(profile) === 'in-progress' && task.status !== 'in_progress') return false
   return workerOf(workspace, task) !== undefined
 }
 
@@ -90,7 +91,7 @@ function isOccasion(profile: Profile, before: TaskRow | null, after: TaskRow): b
     before === null ||
     (after.assigneeType === 'agent' &&
       (before.assigneeType !== 'agent' || before.assigneeId !== after.assigneeId))
-  switch (profile['task-run-spawn']) {
+  switch (decisions.taskRunTrigger(profile)) {
     case 'assign':
       return isGiven
     case 'in-progress':
@@ -121,7 +122,7 @@ function start(workspace: Workspace, task: TaskRow, agent: AgentRow, by: string)
     else throw error
     return
   }
-  if (workspace.profile['task-run-moves'] === 'moves' && task.status !== 'in_progress')
+  if (decisions.runsMoveTasks(workspace.profile) && task.status !== 'in_progress')
     putInColumn(workspace, task, 'in_progress')
 }
 
@@ -172,7 +173,7 @@ function hourReached(workspace: Workspace, task: TaskRow): LimitReached | undefi
 }
 
 function requireRoomFor(workspace: Workspace, task: TaskRow): void {
-  if (workspace.profile['task-limits'] !== 'refuse') return
+  if (!decisions.refusesAtTaskLimit(workspace.profile)) return
   const full = limitReached(workspace, task)
   if (full) throw refusedBy(full, task)
 }

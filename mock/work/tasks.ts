@@ -1,4 +1,5 @@
 // What can be done to a task, by a key and by a person in the app alike (sections 2.1, 3 and 4.3).
+import { decisions } from '../profile/decisions.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { TaskRow, TaskStatus } from '../world/tasks.ts'
 import type { Workspace } from '../world/workspace.ts'
@@ -124,7 +125,7 @@ export function removeTask(workspace: Workspace, task: TaskRow): void {
   dropHeld(workspace, task.id)
   if (task.approvalId !== null) expireApproval(workspace, task.approvalId)
   for (const child of tasks.range('newest', `parent:${task.id}`)) {
-    if (workspace.profile['task-delete-aftermath'] === 'cascade') removeTask(workspace, child)
+    if (decisions.deletesSubtasks(workspace.profile)) removeTask(workspace, child)
     else tasks.replace(child.id, { parentTaskId: null, updatedAt: workspace.now() })
   }
 }
@@ -139,7 +140,7 @@ export function archiveTask(workspace: Workspace, task: TaskRow, archived: boole
 export const taskEvents: Events = { ...taskRunEvents, ...taskApprovalEvents }
 
 function requireMove(workspace: Workspace, task: TaskRow, status: TaskStatus, by: string): void {
-  if (task.status === 'done' && workspace.profile['task-moves'] === 'no-reopen')
+  if (task.status === 'done' && decisions.refusesReopening(workspace.profile))
     throw new Refusal('transition_refused', `${task.reference} is done, and done tasks stay done.`, {
       param: 'body.status',
       because: { state: 'the task is done', accepted: ['done'] },

@@ -1,5 +1,6 @@
 // How many workflow runs the month still has: what the plan allows, and what has been used.
 
+import { decisions } from '../profile/decisions.ts'
 import { startOfMonth } from '../simulation/time-zone.ts'
 import { planOf } from '../world/plans.ts'
 import { Refusal } from '../world/refusal.ts'
@@ -28,14 +29,14 @@ export function workflowUsage(workspace: Workspace): WorkflowUsage {
   return {
     from,
     to,
-    used: profile['workflow-test-run'] === 'uncounted' ? all - tests : all,
+    used: !decisions.countsTestRuns(profile) ? all - tests : all,
     limit: planOf(tenant.planId).caps.monthlyWorkflowRuns,
   }
 }
 
 /** Refuses one more run when the month's are used up; a test run that does not count may always start. */
 export function requireRunLeft(workspace: Workspace, test: boolean): void {
-  if (test && workspace.profile['workflow-test-run'] === 'uncounted') return
+  if (test && !decisions.countsTestRuns(workspace.profile)) return
   const { used, limit, to } = workflowUsage(workspace)
   if (limit === null || used < limit) return
   const since = new Date(to).toISOString()

@@ -1,3 +1,4 @@
+import { decisions } from '../profile/decisions.ts'
 import { defaultProfile, type Profile } from '../profile/profile.ts'
 import { Clock, type ClockMode, type ClockState } from '../simulation/clock.ts'
 import { Ids, type IdsState } from '../simulation/ids.ts'
@@ -62,7 +63,7 @@ export class Workspace {
     // What was forked has ids by now; whatever was asked for, they are what they are.
     const { format } = parts.ids
     this.profile =
-      parts.profile['id-format'] === format ? parts.profile : { ...parts.profile, 'id-format': format }
+      decisions.idFormat(parts.profile) === format ? parts.profile : { ...parts.profile, 'id-format': format }
     this.#happen = parts.happen
     this.simulation = new Simulation({
       clock: parts.clock,
@@ -87,7 +88,7 @@ export class Workspace {
       name,
       clock: new Clock({ ...(at === undefined ? {} : { at }), ...(mode ? { mode } : {}) }),
       schedule: new Schedule(),
-      ids: new Ids(seed, profile['id-format']),
+      ids: new Ids(seed, decisions.idFormat(profile)),
       random: new Random(seed),
       tables: newTables(),
       ledger: new Ledger(),

@@ -1,6 +1,6 @@
-import { targetFile } from '../../target/target-file.ts'
 import type { ControlHandlers } from '../handler.ts'
 import { metricsOf } from '../metrics.ts'
+import { targetFile } from '../target-file.ts'
 
 /** How the mock is doing, for whoever runs it; and how the conformance suite is pointed at it. */
 export const running = {

@@ -1,6 +1,8 @@
 // What requests may hold: bounds, defaults, lists of values, and what is open or closed. Where a deployment takes more
 // than the default does, what it takes is brought into the form that the handlers know.
+
 import type { Schema } from '#openapi'
+import { decisions } from '../decisions.ts'
 import { dropProperties } from '../objects.ts'
 import {
   type Fields,
@@ -110,7 +112,7 @@ function boundedByMaximum(
   ...[schema, { name, whole }, { profile }]: Parameters<Rewrite>
 ): ReturnType<Rewrite> {
   if (whole !== 'query' || (name !== 'limit' && name !== 'per_page')) return undefined
-  return { schema: { ...schema, maximum: Number(profile['page-size-maximum']) } }
+  return { schema: { ...schema, maximum: decisions.maximumPageSize(profile) } }
 }
 
 /** The handlers begin at the beginning all the same; the reply does not say so. */

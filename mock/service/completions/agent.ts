@@ -1,6 +1,8 @@
 // One completion by an agent: its script is done at once, and its final message is the answer. It is no run: GET /runs
 // does not list it and no count of runs counts it. Its money stands in the ledger under the agent and the caller.
+
 import type { Schemas } from '#openapi'
+import { decisions } from '../../profile/decisions.ts'
 import { requireFunds } from '../../work/accounts.ts'
 import { charge } from '../../work/funds.ts'
 import { SCRIPT_INPUT, scriptFor } from '../../work/script-text.ts'
@@ -159,7 +161,7 @@ function textOf(value: unknown): string {
 
 /** Gap `agent-completion-asks`. */
 function requireNoQuestion({ workspace }: Context, agent: AgentRow, outcome: Outcome): void {
-  if (workspace.profile['agent-completion-asks'] === 'question-as-message') return
+  if (!decisions.refusesAgentThatAsks(workspace.profile)) return
   const what = outcome.asking ? `asks: ${outcome.asking.question.prompt}` : 'needs the approval of a person'
   throw new Refusal('agent_asks', `${agent.name} ${what} Start a run of it instead; a run can wait.`, {
     because: { state: `${agent.name} ${what}`, accepted: ['startRun'] },
@@ -168,7 +170,7 @@ function requireNoQuestion({ workspace }: Context, agent: AgentRow, outcome: Out
 
 /** Gap `image-response-format`. */
 function requireImageFormat(format: string | null, { workspace }: Context): void {
-  if (format === null || workspace.profile['image-response-format'] === 'ignore') return
+  if (format === null || !decisions.refusesImageFormat(workspace.profile)) return
   const expected = 'url or b64_json'
   if (format === 'url' || format === 'b64_json') return
   const message = `body.imageResponseFormat must be ${expected}, but was ${JSON.stringify(format)}`

@@ -1,5 +1,7 @@
 // One chat completion in the common third-party shape, whole or in chunks.
+
 import type { Schemas } from '#openapi'
+import { decisions } from '../../profile/decisions.ts'
 import { requireFunds } from '../../work/accounts.ts'
 import { charge } from '../../work/funds.ts'
 import type { ModelRow } from '../../world/models.ts'
@@ -39,7 +41,11 @@ export async function prepareChat(
   request: ChatRequest,
   { workspace, now }: Context,
 ): Promise<ChatCompletion> {
-  const model = requireModel(request.model, workspace.tables.models.all(), workspace.profile['model-unknown'])
+  const model = requireModel(
+    request.model,
+    workspace.tables.models.all(),
+    decisions.unknownModelStatus(workspace.profile),
+  )
   requireMessages(workspace, request.messages ?? [])
   requireFunds(workspace)
   const { messages, wishes } = lastWord(fromChat(request.messages ?? []))
@@ -109,12 +115,12 @@ function settle({ model, tokensIn }: ChatCompletion, tokensOut: number, { worksp
 }
 
 /** Gap `model-unknown`. */
-function requireModel(id: string, models: readonly ModelRow[], answer: '404' | '422'): ModelRow {
+function requireModel(id: string, models: readonly ModelRow[], status: 404 | 422): ModelRow {
   const model = models.find(model => model.id === id)
   if (model) return model
   const names = models.map(model => model.id)
   const message = `There is no model ${id} that this workspace may use. It may use ${names.join(', ')}.`
-  if (answer === '404')
+  if (status === 404)
     throw new Refusal('model_not_found', message, { param: 'body.model', because: { accepted: names } })
   const expected = `one of ${names.join(', ')}`
   const issue = {

@@ -1,4 +1,5 @@
 // Conversations with an agent: found by their id, and written on with each completion.
+import { decisions } from '../../profile/decisions.ts'
 import { post } from '../../work/chats.ts'
 import type { AgentRow } from '../../world/agents.ts'
 import type { Asking, ConversationRow, Message } from '../../world/completions.ts'
@@ -16,7 +17,7 @@ export function findConversation(
   const known = tables.conversations.get(id)
   const mine = known?.personId === caller.person.id ? known : undefined
   if (mine?.agentId === agent.id) return mine
-  if (workspace.profile['conversation-unknown'] === 'new') return undefined
+  if (decisions.startsUnknownConversation(workspace.profile)) return undefined
   const other = mine && tables.agents.get(mine.agentId)
   const message = other
     ? `The conversation ${id} is one with ${other.name}, not with ${agent.name}.`

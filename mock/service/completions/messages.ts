@@ -1,5 +1,7 @@
 // Messages as clients send them, as texts.
+
 import type { Schemas } from '#openapi'
+import { decisions } from '../../profile/decisions.ts'
 import type { Message } from '../../world/completions.ts'
 import { Refusal } from '../../world/refusal.ts'
 import type { Workspace } from '../../world/workspace.ts'
@@ -28,7 +30,7 @@ export function fromUi(messages: readonly (Schemas['UIMessageIn'] & { content?: 
 
 /** Gap `empty-messages`: some deployments refuse a completion without messages. */
 export function requireMessages({ profile }: Workspace, messages: readonly unknown[]): void {
-  if (messages.length > 0 || profile['empty-messages'] === 'accept') return
+  if (messages.length > 0 || !decisions.refusesEmptyMessages(profile)) return
   const message = 'body.messages must have at least one message, but was empty'
   const issue = {
     in: 'body' as const,

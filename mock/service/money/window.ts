@@ -1,4 +1,5 @@
 // The stretches of time that figures are about.
+import { decisions } from '../../profile/decisions.ts'
 import type { Profile } from '../../profile/profile.ts'
 import {
   isTimeZone,
@@ -27,7 +28,7 @@ export function today(now: number, timeZone = 'UTC'): Window {
 
 /** The last so many days; whether the present day is the last of them or they end now is the gap `days-window`. */
 export function lastDays(days: number, now: number, profile: Profile, timeZone = 'UTC'): Window {
-  const calendar = profile['days-window'] === 'calendar'
+  const calendar = decisions.countsCalendarDays(profile)
   return upTo(now, calendar ? startOfDayAfter(now, 1 - days, timeZone) : now - days * DAY)
 }
 
@@ -40,7 +41,7 @@ export function periodWindow(period: Period, now: number, profile: Profile): Win
 
 /** The same as `lastDays`, within the bounds that spend has by the gap `days-bounds-spend`. */
 export function spendWindow(days: number, now: number, profile: Profile): Window {
-  const [least, most] = profile['days-bounds-spend'] === '7-90' ? [7, 90] : [1, 365]
+  const [least, most] = decisions.spendDays(profile)
   if (days < least || days > most) throw invalidQuery('days', `an integer from ${least} to ${most}`, days)
   return lastDays(days, now, profile)
 }
@@ -60,16 +61,16 @@ export function monthOf(query: string | null | undefined, now: number, profile: 
   const name = text.slice(0, 7)
   const interval = Number.isNaN(Date.parse(text)) ? null : utcMonth(name)
   if (!interval) throw invalidQuery('month', 'a month such as 2026-11', query)
-  if (interval.from > now && profile['month-in-future'] === 'refuse')
+  if (interval.from > now && decisions.refusesFutureMonth(profile))
     throw invalidQuery('month', `a month up to ${new Date(now).toISOString().slice(0, 7)}`, query)
   return { ...interval, name, closed: interval.to <= now }
 }
 
 /** The time zone that a query names, as far as there is one of that name; gaps `tz-default` and `tz-unknown`. */
 export function zoneOf(query: string | undefined, workspaceZone: string, profile: Profile): string {
-  const name = query ?? (profile['tz-default'] === 'workspace' ? workspaceZone : 'UTC')
+  const name = query ?? (decisions.usesZoneOfWorkspace(profile) ? workspaceZone : 'UTC')
   if (isTimeZone(name)) return name
-  if (profile['tz-unknown'] === 'utc') return 'UTC'
+  if (decisions.readsUnknownZoneAsUtc(profile)) return 'UTC'
   throw invalidQuery('tz', 'an IANA time zone such as Europe/Amsterdam', name)
 }
 

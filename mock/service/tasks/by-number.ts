@@ -1,3 +1,4 @@
+import { decisions } from '../../profile/decisions.ts'
 import { boardsInOrder } from '../../work/task-numbers.ts'
 import { Refusal } from '../../world/refusal.ts'
 import type { TaskRow } from '../../world/tasks.ts'
@@ -28,7 +29,7 @@ function byReference(context: Context, ref: string): TaskRow | undefined {
 /** Several boards may have the number; gap `bare-number-scope`. */
 function byBareNumber(context: Context, number: number): TaskRow | undefined {
   const tasks = bucket(context, `#${number}`)
-  if (tasks.length > 1 && context.workspace.profile['bare-number-scope'] === 'refuse') {
+  if (tasks.length > 1 && decisions.refusesAmbiguousNumber(context.workspace.profile)) {
     const references = tasks.map(task => task.reference)
     throw new Refusal(
       'reference_ambiguous',

@@ -1,6 +1,7 @@
 // From the bodies of section 2.1 to the fields of a row.
 
 import type { RequestOf } from '#openapi'
+import { decisions } from '../../profile/decisions.ts'
 import type { Profile } from '../../profile/profile.ts'
 import type { NewTask, TaskChanges } from '../../work/tasks.ts'
 import { Refusal } from '../../world/refusal.ts'
@@ -22,7 +23,7 @@ export function newTask(context: Context, body: Create): NewTask {
     description: body.description ?? null,
     priority: body.priority ?? 'none',
     // Gap `task-create-status`.
-    status: profile['task-create-status'] === 'honoured' ? (body.status ?? 'backlog') : 'backlog',
+    status: decisions.createsTaskInStatusSent(profile) ? (body.status ?? 'backlog') : 'backlog',
     executorKind: body.executor_kind ?? null,
     agentId: body.agent_id ?? null,
     workflowId: body.workflow_id ?? null,
@@ -107,7 +108,7 @@ const NEVER_EMPTY = [
 ] as const satisfies readonly (keyof Update)[]
 
 function requireNoNull(body: Update, profile: Profile): void {
-  if (profile['null-title-update'] === 'unchanged') return
+  if (!decisions.refusesNullTitle(profile)) return
   const field = NEVER_EMPTY.find(name => body[name] === null)
   if (field === undefined) return
   throw new Refusal('transition_refused', `A task always has a ${field}; leave the field out to keep it.`, {
@@ -119,13 +120,13 @@ function requireNoNull(body: Update, profile: Profile): void {
 
 /** Gap `empty-title`. */
 function requireTitle(title: string, profile: Profile): void {
-  if (title === '' && profile['empty-title'] === 'refuse')
+  if (title === '' && decisions.refusesEmptyTitle(profile))
     throw invalid('title', 'a text that is not empty', title)
 }
 
 /** Gap `executor-kind-values`. */
 function requireExecutorKind(kind: string | undefined, profile: Profile): void {
-  if (kind === undefined || profile['executor-kind-values'] === 'any') return
+  if (kind === undefined || !decisions.refusesUnlistedExecutorKind(profile)) return
   const kinds = ['agent', 'workflow', 'human']
   if (!kinds.includes(kind)) throw invalid('executor_kind', `one of ${kinds.join(', ')}`, kind)
 }

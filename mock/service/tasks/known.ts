@@ -1,5 +1,7 @@
 // Ids in bodies and filters that name nothing, or nothing that the caller sees: three gaps, three answers.
+
 import type { GapId } from '#openapi'
+import { decisions } from '../../profile/decisions.ts'
 import { Refusal, type RefusalCode } from '../../world/refusal.ts'
 import type { Context } from '../handler.ts'
 import { seesAgent } from '../visibility.ts'
@@ -82,7 +84,7 @@ export function requireFilters(
   context: Context,
   query: { readonly [field in 'owner' | 'board_id' | 'project_id' | 'assignee_id']?: string | null },
 ): void {
-  if (context.workspace.profile['unknown-id-filter'] === 'empty') return
+  if (!decisions.refusesUnknownIdFilter(context.workspace.profile)) return
   const assignee = {
     ...person,
     exists: (_: Context, id: string) => person.exists(context, id) || agent.exists(context, id),
@@ -102,9 +104,11 @@ function requireKnown(
   field: string,
   id: string,
 ): void {
-  const answer = context.workspace.profile[gap]
+  const answer = (gap === 'assignee-unknown' ? decisions.unknownAssignee : decisions.unknownTaskReference)(
+    context.workspace.profile,
+  )
   if (answer === 'accept' || kind.exists(context, id)) return
-  if (answer === 'refuse') throw unknown(gap, kind, `body.${field}`, id)
+  if (answer === '404') throw unknown(gap, kind, `body.${field}`, id)
   const message = `body.${field} must be the id of a ${kind.noun}, but there is no ${kind.noun} '${id}'`
   const issue = { in: 'body' as const, field, message, expected: `the id of a ${kind.noun}`, received: id }
   throw new Refusal('request_invalid', `${message}.`, { issues: [issue] })

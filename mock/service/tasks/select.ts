@@ -1,5 +1,7 @@
 // Which tasks a list holds (section 4.3), read from the smallest index that has them.
+
 import type { RequestOf } from '#openapi'
+import { decisions } from '../../profile/decisions.ts'
 import { isArchived } from '../../work/task-columns.ts'
 import type { TaskRow } from '../../world/tasks.ts'
 import type { Context } from '../handler.ts'
@@ -17,7 +19,7 @@ export function selectTasks(context: Context, query: Query): { tasks: TaskRow[];
   requireFilters(context, query)
   const page = offsetPage(query, context.workspace.profile)
   const { tasks } = context.tables
-  const descending = context.workspace.profile['list-order'] === 'newest-first'
+  const descending = decisions.listsNewestFirst(context.workspace.profile)
   const { bucket, others, wanted } = planOf(context, query)
   if (wanted.length === 0) {
     const rows = tasks.range('newest', bucket, { descending, skip: page.offset, limit: page.limit })
@@ -56,13 +58,13 @@ function planOf(context: Context, query: Query) {
   if (assigneeType !== null) wanted.push(task => task.assigneeType === assigneeType)
   if (query.done_since_days !== undefined && status === null) {
     const since = context.now - query.done_since_days * DAY
-    const keepsOthers = workspace.profile['done-since-days-others'] === 'keep'
+    const keepsOthers = decisions.doneSinceDaysKeepsOthers(workspace.profile)
     wanted.push(task => (task.status === 'done' ? (task.doneAt ?? 0) >= since : keepsOthers))
   }
-  if (!query.include_archived && workspace.profile['archive-rule'] === 'age')
+  if (!query.include_archived && decisions.archivesByAge(workspace.profile))
     wanted.push(task => !isArchived(task, context.now, workspace.profile))
   if (
-    workspace.profile['task-visibility'] === 'own' &&
+    decisions.showsTasksToOwnerOnly(workspace.profile) &&
     caller.person.role !== 'admin' &&
     owner !== caller.person.id
   )

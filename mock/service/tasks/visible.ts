@@ -1,11 +1,12 @@
 // Whose tasks a key reaches: gap `task-visibility`.
+import { decisions } from '../../profile/decisions.ts'
 import { hidden, Refusal } from '../../world/refusal.ts'
 import type { TaskRow } from '../../world/tasks.ts'
 import type { Context } from '../handler.ts'
 
 /** Every task of the tenant, or those that concern the person: owned, assigned, or to be approved. */
 export function seesTask({ caller: { person }, workspace: { profile } }: Context, task: TaskRow): boolean {
-  if (profile['task-visibility'] === 'tenant' || person.role === 'admin' || task.ownerId === person.id)
+  if (!decisions.showsTasksToOwnerOnly(profile) || person.role === 'admin' || task.ownerId === person.id)
     return true
   const isAssigned = task.assigneeType === 'user' && task.assigneeId === person.id
   return isAssigned || (task.requiresApproval && task.approverIds.includes(person.id))

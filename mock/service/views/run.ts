@@ -1,4 +1,5 @@
 import type { Schemas } from '#openapi'
+import { decisions } from '../../profile/decisions.ts'
 import type { Profile } from '../../profile/profile.ts'
 import { statusShown } from '../../work/run-moves.ts'
 import type { AgentRow } from '../../world/agents.ts'
@@ -20,7 +21,7 @@ export function runView(
 
 function makeView(run: RunRow, agent: AgentRow | undefined, profile: Profile): Schemas['Run'] {
   // Gap `cost-before-end`: a deployment may tell the cost only when it is final.
-  const counts = run.finishedAt !== null || profile['cost-before-end'] === 'grows'
+  const counts = run.finishedAt !== null || decisions.showsCostWhileRunning(profile)
   const [input, output] = counts ? [run.tokensIn, run.tokensOut] : [0, 0]
   return {
     id: run.id,

@@ -1,4 +1,5 @@
 import type { Schemas } from '#openapi'
+import { decisions } from '../../profile/decisions.ts'
 import { runAt } from '../../world/runs.ts'
 import type { StepRunRow, WorkflowRow, WorkflowRunRow } from '../../world/workflows.ts'
 import type { Workspace } from '../../world/workspace.ts'
@@ -30,7 +31,7 @@ export function workflowRunView(
     status: run.status,
     test: run.test,
     // Gap `workflow-group`.
-    group_id: world.profile['workflow-group'] === 'label' ? run.groupId : null,
+    group_id: decisions.showsWorkflowGroup(world.profile) ? run.groupId : null,
     shared_chat_id: run.sharedChatId,
     started_by: run.startedBy,
     had_objection: run.hadObjection,
@@ -98,7 +99,7 @@ function stepFigures({ runId }: StepRunRow, world: World): Figures {
   if (!row) return NOTHING
   const run = runAt(row, world.now())
   // Gap `cost-before-end`: what a run shows of its cost, its step shows as well.
-  const counts = run.finishedAt !== null || profile['cost-before-end'] === 'grows'
+  const counts = run.finishedAt !== null || decisions.showsCostWhileRunning(profile)
   const { micros, tokensIn, tokensOut, workedMs } = run
   return counts ? { micros, tokensIn, tokensOut, workedMs } : { ...NOTHING, workedMs }
 }

@@ -1,5 +1,5 @@
 // What the mock calls the members that tell the figures which the specification describes without a name.
-import type { Profile } from '../profile/profile.ts'
+import type { Profile } from './profile.ts'
 
 /**
  * The names by requirement, as a target file of the conformance suite lists them under `members`; they depend on the

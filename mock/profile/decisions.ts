@@ -1,0 +1,140 @@
+// What the mock does where the specification is silent, as one table: a decision has a name, the gap that it follows from,
+// and an outcome for every answer. Code outside mock/profile asks for decisions and never for answers, so that everything
+// an answer changes can be found from here. Answers that show in messages only are rewritings (see `rewrites/`).
+import type { GapAnswers, GapId } from '#openapi'
+import type { Profile } from './profile.ts'
+
+/** Returns what a profile's answer to a gap means for the mock. */
+interface Decision<Outcome> {
+  (profile: Profile): Outcome
+  readonly gap: GapId
+  /** What each answer means. */
+  readonly outcomes: Readonly<Record<string, unknown>>
+}
+
+function decide<Id extends GapId, const Outcomes extends Readonly<Record<GapAnswers[Id], unknown>>>(
+  gap: Id,
+  outcomes: Outcomes,
+): Decision<Outcomes[GapAnswers[Id]]> {
+  return Object.assign((profile: Profile) => outcomes[profile[gap]], { gap, outcomes })
+}
+
+/**
+ * Every decision, by topic.
+ *
+ * @example if (decisions.refusesBusyAgent(workspace.profile)) throw busy()
+ */
+export const decisions = {
+  // Paths and ids
+  idFormat: decide('id-format', { prefixed: 'prefixed', uuid: 'uuid' }),
+  otherSpelling: decide('trailing-slash', { redirect: 'redirect', accept: 'accept', refuse: 'refuse' }),
+
+  // Requests
+  acceptsAnyContentType: decide('wrong-content-type', { '422': false, '415': false, accept: true }),
+  readsMissingBodyAsEmpty: decide('missing-body', { refuse: false, 'empty-object': true }),
+  refusesUnknownParameters: decide('unknown-query-parameters', { ignore: false, refuse: true }),
+  refusesEmptyTitle: decide('empty-title', { accept: false, refuse: true }),
+  refusesNullTitle: decide('null-title-update', { unchanged: false, refuse: true }),
+  refusesUnlistedExecutorKind: decide('executor-kind-values', { any: false, listed: true }),
+  refusesUnknownIdFilter: decide('unknown-id-filter', { empty: false, 'not-found': true }),
+  unknownAssignee: decide('assignee-unknown', { refuse: '404', invalid: '422', accept: 'accept' }),
+  unknownTaskReference: decide('task-reference-unknown', { refuse: '404', invalid: '422', accept: 'accept' }),
+  acceptsLooseDates: decide('workflow-run-dates', { iso: false, lenient: true }),
+  ignoresFalseObjectionFilter: decide('had-objection-false', { without: false, all: true }),
+
+  // Pages
+  defaultPageSize: decide('page-size-default', { '50': 50, '20': 20, '100': 100 }),
+  maximumPageSize: decide('page-size-maximum', { '200': 200, '100': 100 }),
+  pageAliases: decide('page-alias-mixed', {
+    'page-wins': 'page-wins',
+    'offset-wins': 'offset-wins',
+    refuse: 'refuse',
+  }),
+  startsOverOnInvalidCursor: decide('cursor-invalid', { refuse: false, 'first-page': true }),
+  refusesCursorWithOffset: decide('cursor-and-offset', { 'cursor-wins': false, refuse: true }),
+  listsNewestFirst: decide('list-order', { 'newest-first': true, 'oldest-first': false }),
+
+  // Periods
+  spendDays: decide('days-bounds-spend', { '1-365': [1, 365], '7-90': [7, 90] }),
+  countsCalendarDays: decide('days-window', { calendar: true, rolling: false }),
+  refusesFutureMonth: decide('month-in-future', { zeros: false, refuse: true }),
+  usesZoneOfWorkspace: decide('tz-default', { utc: false, workspace: true }),
+  readsUnknownZoneAsUtc: decide('tz-unknown', { refuse: false, utc: true }),
+
+  // Keys, scopes and roles
+  validatesBeforeKey: decide('refusal-order', { 'key-first': false, 'request-first': true }),
+  chatStreamScope: decide('chat-stream-scope', {
+    'any-of-four': null,
+    'runs-read': 'runs:read',
+    'agents-run': 'agents:run',
+  }),
+  workspaceWideOperations: decide('workspace-wide-endpoints', {
+    'admin-and-insights': 'declared',
+    'all-but-own': 'all-but-own',
+  }),
+  showsRunsToStarterOnly: decide('run-visibility', { agent: false, starter: true }),
+  showsTasksToOwnerOnly: decide('task-visibility', { tenant: false, own: true }),
+  showsWorkflowsToOwnerOnly: decide('workflow-visibility', { tenant: false, own: true }),
+  showsApprovalsToDecidersOnly: decide('approval-visibility', { concerned: false, deciders: true }),
+  agencyNeedsAdmin: decide('agency-access', { scope: false, admin: true }),
+
+  // Rate limits
+  analyticsRateLimit: decide('analytics-rate-limits', { own: null, '10': 10, '30': 30 }),
+  usesFixedRateWindows: decide('rate-limit-window', { fixed: true, sliding: false }),
+  limitsTenant: decide('rate-limit-subject', { key: false, tenant: true }),
+  rateLimitHeaders: decide('rate-limit-headers', {
+    all: 'all',
+    'retry-after': 'retry-after',
+    none: 'none',
+  }),
+
+  // Runs and chats
+  refusesBusyAgent: decide('start-run-on-busy-agent', { parallel: false, refuse: true }),
+  refusesUnknownOriginChat: decide('origin-chat-unknown', { accept: false, refuse: true }),
+  refusesEmptyWallet: decide('empty-wallet', { '402': true, allow: false }),
+  skipsQuestionOnResume: decide('paused-on-question-resume', { refuse: false, skip: true }),
+  showsWaitingStatus: decide('paused-waiting-status', { paused: false, waiting: true }),
+  asksForDecisions: decide('respond-decisions', { actions: true, 'never-asked': false }),
+  showsCostWhileRunning: decide('cost-before-end', { grows: true, 'at-end': false }),
+  chatStreamResumesFrom: decide('chat-stream-resume', {
+    'last-event-id': 'last-event-id',
+    'from-start': 'from-start',
+    'from-now': 'from-now',
+  }),
+  endedChatStreamIsEmpty: decide('chat-stream-after-end', { replay: false, empty: true }),
+  sendsHeartbeats: decide('chat-stream-heartbeat', { comment: true, none: false }),
+
+  // Tasks
+  createsTaskInStatusSent: decide('task-create-status', { honoured: true, backlog: false }),
+  refusesReopening: decide('task-moves', { any: false, 'no-reopen': true }),
+  numbersTasksPerBoard: decide('task-number-scope', { 'default-board': true, tenant: false }),
+  refusesAmbiguousNumber: decide('bare-number-scope', { 'first-board': false, refuse: true }),
+  taskRunTrigger: decide('task-run-spawn', {
+    'in-progress': 'in-progress',
+    assign: 'assign',
+    person: 'person',
+  }),
+  refusesAtTaskLimit: decide('task-limits', { hold: false, refuse: true }),
+  runsMoveTasks: decide('task-run-moves', { moves: true, stays: false }),
+  approvalGatesDone: decide('task-approval-flow', { 'gate-done': true, 'no-effect': false }),
+  deletesSubtasks: decide('task-delete-aftermath', { 'runs-stay': false, cascade: true }),
+  archivesByAge: decide('archive-rule', { person: false, age: true }),
+  doneSinceDaysKeepsOthers: decide('done-since-days-others', { keep: true, drop: false }),
+
+  // Workflows
+  workflowStartTakesInput: decide('workflow-start-fields', { input: true, ignore: false }),
+  showsWorkflowGroup: decide('workflow-group', { label: true, hidden: false }),
+  countsTestRuns: decide('workflow-test-run', { uncounted: false, counted: true }),
+
+  // Completions and knowledge
+  streamsByDefault: decide('stream-default', { whole: false, streamed: true }),
+  unknownModelStatus: decide('model-unknown', { '404': 404, '422': 422 }),
+  refusesEmptyMessages: decide('empty-messages', { accept: false, refuse: true }),
+  refusesImageFormat: decide('image-response-format', { ignore: false, refuse: true }),
+  refusesAgentThatAsks: decide('agent-completion-asks', { 'question-as-message': false, refuse: true }),
+  startsUnknownConversation: decide('conversation-unknown', { '404': false, new: true }),
+  unknownKnowledgeBase: decide('knowledge-base-unknown', { '404': '404', skip: 'skip', '403': '403' }),
+  searchesHybridByDefault: decide('hybrid-default', { on: true, off: false }),
+  defaultTopK: decide('top-k-bounds', { 'from-one': 5, clamp: 10 }),
+  scoreScale: decide('knowledge-score', { unit: 1, raw: 20 }),
+} as const
