@@ -89,7 +89,7 @@ function declare(): void {
     config,
     JSON.stringify({ extends: join(root, 'tsconfig.build.json'), compilerOptions, files }),
   )
-  const tsc = [join(root, 'node_modules/typescript/bin/tsc'), '-p', config]
+  const tsc = [join(root, 'node_modules/@typescript/native/bin/tsc'), '-p', config]
   const { status } = spawnSync(process.execPath, tsc, { cwd: root, stdio: 'inherit' })
   rmSync(config)
   if (status !== 0) process.exit(1)

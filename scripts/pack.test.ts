@@ -1,7 +1,8 @@
 // The package as its users get it: packed from a clean copy, installed into an empty project, used from there.
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -11,11 +12,10 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-
-vi.setConfig({ testTimeout: 60_000 })
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 const scratch = mkdtempSync(join(tmpdir(), 'agent-work-pack-'))
@@ -23,10 +23,11 @@ const project = join(scratch, 'project')
 const running: ChildProcess[] = []
 let packed: { filename: string; size: number; unpackedSize: number; files: { path: string }[] }
 
-/** What npm was told by whoever runs the tests would be told to the inner one too, its folders among it. */
+/** The environment without what npm and Vitest add to it: the inner npm would take it for its own settings. */
 const env = Object.fromEntries(
   Object.entries({ ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}` }).filter(
-    ([name]) => !/^npm_(?!config_(registry|cache|userconfig))|^INIT_CWD$|^VITEST|^NODE_ENV$/i.test(name),
+    ([name]) =>
+      !/^npm_(?!config_(registry|cache|userconfig))|^INIT_CWD$|^VITEST|^AGENT_WORK|^NODE_ENV$/i.test(name),
   ),
 )
 
@@ -43,10 +44,11 @@ beforeAll(() => {
   mkdirSync(project)
   writeFileSync(join(project, 'package.json'), '{ "type": "module", "private": true }')
   npm(project, 'install', '--prefer-offline', '--no-audit', '--no-fund', join(scratch, filename))
-}, 120_000)
+})
 
 afterAll(() => {
   for (const child of running) child.kill('SIGKILL')
+  execFileSync('chmod', ['-R', 'u+w', scratch])
   rmSync(scratch, { recursive: true, force: true })
 })
 
@@ -60,7 +62,7 @@ function npm(folder: string, ...args: string[]): string {
   return execFileSync('npm', args, { cwd: folder, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-/** Runs a file of the project and gives back what it prints. */
+/** Runs a file of the project and returns what it prints. */
 function node(...args: string[]): string {
   return execFileSync(process.execPath, args, { cwd: project, env, encoding: 'utf8' })
 }
@@ -174,11 +176,12 @@ await mock.stop()
 export { wrong }
 `
 
-for (const [module, moduleResolution] of [
-  ['nodenext', 'nodenext'],
-  ['esnext', 'bundler'],
-])
-  test(`its types hold under strict TypeScript with modules of ${module} resolved as by ${moduleResolution}`, () => {
+// The newest compiler and the one before it, each with one way to resolve modules.
+for (const [compiler, module, moduleResolution] of [
+  ['@typescript/native', 'nodenext', 'nodenext'],
+  ['typescript', 'esnext', 'bundler'],
+] as const)
+  test(`its types pass ${compiler} in strict mode with ${moduleResolution} resolution`, () => {
     writeFileSync(join(project, 'program.ts'), program)
     const compilerOptions = {
       module,
@@ -195,9 +198,64 @@ for (const [module, moduleResolution] of [
     }
     writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }))
     try {
-      node(join(root, 'node_modules/typescript/bin/tsc'))
+      node(join(root, 'node_modules', compiler, 'bin/tsc'))
     } catch (error) {
       expect((error as { stdout: string }).stdout).toBe('')
       throw error
     }
   })
+
+test('runs as the Dockerfile starts it: read-only, unprivileged, healthy whatever its file says', async () => {
+  const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8')
+  const settings = Object.fromEntries(
+    [...dockerfile.matchAll(/^(?:ENV +| {4})(\w+)=([^\s"]+)/gm)].map(([, name, value]) => [name, value]),
+  )
+  const installed = join(project, 'node_modules/agent-work')
+  const words = (pattern: RegExp) =>
+    (JSON.parse(pattern.exec(dockerfile)?.[1] ?? '[]') as string[])
+      .slice(1)
+      .map(word => word.replace(/^\/app/, installed))
+  const folder = join(scratch, 'work')
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'agent-work-mock.yaml'), 'port: 1\n')
+  chmodSync(scratch, 0o755)
+  execFileSync('chmod', ['-R', 'a-w,a+rX', installed])
+  const port = await freePort()
+  expect(settings).toMatchObject({ AGENT_WORK_MOCK_PORT: '4010' })
+  const options = {
+    cwd: folder,
+    env: { ...settings, PATH: env.PATH, AGENT_WORK_MOCK_PORT: String(port) },
+    ...(process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}),
+  }
+  const mock = spawn(nodeFor(options), words(/^ENTRYPOINT (.*)$/m), {
+    ...options,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  running.push(mock)
+  const [line] = (await once(mock.stdout, 'data')) as [Buffer]
+  expect(JSON.parse(line.toString())).toMatchObject({ event: 'ready', url: `http://0.0.0.0:${port}` })
+  const isHealthy = () =>
+    spawnSync(nodeFor(options), words(/^ +CMD (.*)$/m), { ...options, stdio: 'ignore' }).status === 0
+  expect(isHealthy()).toBe(true)
+  mock.kill('SIGTERM')
+  expect((await once(mock, 'close'))[0]).toBe(0)
+  expect(isHealthy()).toBe(false)
+})
+
+/** A Node that the user may run: that of the tests, or a copy where they are kept from others. */
+function nodeFor(options: object): string {
+  const copy = join(scratch, 'node')
+  if (existsSync(copy)) return copy
+  if (spawnSync(process.execPath, ['--version'], { ...options, stdio: 'ignore' }).status === 0)
+    return process.execPath
+  cpSync(process.execPath, copy)
+  return copy
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  await new Promise(resolve => server.close(resolve))
+  return port
+}
