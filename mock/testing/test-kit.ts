@@ -2,7 +2,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import createClient, { type Client } from 'openapi-fetch'
 import type { OperationId, paths, Schemas } from '#openapi'
-import { type Mock, type Profile, type Roles, startMock, type Workspace } from '../index.ts'
+import { type Intercept, type Mock, type Profile, type Roles, startMock, type Workspace } from '../index.ts'
 import { profiledContractOf } from '../profile/profiled-contract.ts'
 import { route } from '../server/router.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
@@ -44,8 +44,10 @@ let shared: Promise<Mock> | undefined
 
 export interface KitOptions {
   profile?: Partial<Profile>
-  /** Whether the workspace is on a mock of its own, which answers to strangers as its profile says, too. */
+  /** Whether the workspace has a mock of its own, so that requests without a known key meet its profile, too. */
   alone?: boolean
+  /** What stands between the server and the workspace. */
+  intercept?: Intercept
 }
 
 /**
