@@ -9,19 +9,31 @@ import { catalogue } from './mutants/index.ts'
 import { BEGINNING } from './other-tools/comparison-page.ts'
 import { proofPage } from './proof-page.ts'
 import { prove } from './prove.ts'
+import { proveServers } from './source-mutants/prove-servers.ts'
+import { HEADING, mutantText, serversPage } from './source-mutants/servers-page.ts'
+import { SERVERS } from './source-mutants/source-mutants.ts'
 import { variants } from './variants.ts'
 
 const known = [...catalogue, ...variants, ...brokenServers]
 let shown = 0
 
 const HELP = `Usage: npm run proof -- [--only A,B] [--dry] [--workers N]
+       npm run proof -- --independent [--only SERVER,SERVER] [--sample N] [--seed N] [--mutant ID,ID]
 
 Sets the conformance suite against mutants, lawful variants and broken servers, and writes the figures to
 docs/proof.md, and all that was said to reports/proof.json.
 
   --only A,B   mutants, variants and broken servers whose ids begin so (RUN-21, gap/, all-200); nothing is written
   --dry        write nothing
-  --workers N  share the work among so many processes; as many as there are cores unless told
+  --workers N  processes that share the work. Default: the number of cores.
+
+With --independent it plants single defects in the source of the independent servers instead, and writes the share that
+the suite notices to docs/proof.md, and every defect to reports/independent-servers.json.
+
+  --sample N   defects in each server. Default: 200.
+  --seed N     which sample. Default: 1.
+  --mutant ID  judge these defects only, and show what was seen; nothing is written
+
 Exit status: 0 when there is no false alarm and no wrong exit status, 1 when there is, 2 when the flags are wrong`
 
 const values = readFlags(
@@ -29,12 +41,17 @@ const values = readFlags(
     only: { type: 'string' },
     dry: { type: 'boolean' },
     workers: { type: 'string' },
+    independent: { type: 'boolean' },
+    sample: { type: 'string' },
+    seed: { type: 'string' },
+    mutant: { type: 'string' },
     help: { type: 'boolean', short: 'h' },
   },
   HELP,
 )
 const workers = wholeNumber('workers', values.workers ?? String(availableParallelism()))
 if (values.help) process.stdout.write(`${HELP}\n`)
+else if (values.independent || values.mutant) process.exitCode = await independent()
 else process.exitCode = await main(values.only?.split(','), values.dry ?? values.only !== undefined)
 
 async function main(only: string[] | undefined, dry: boolean): Promise<number> {
@@ -47,10 +64,35 @@ async function main(only: string[] | undefined, dry: boolean): Promise<number> {
   process.stdout.write(only ? `${text}\n` : `${text.split('\n## ')[0]}\n`)
   if (!dry) {
     write('../../reports/proof.json', `${JSON.stringify(results, null, 1)}\n`)
-    write('../../docs/proof.md', text + comparison())
+    // What the other two commands wrote at the end of the page stays.
+    write('../../docs/proof.md', text + partFrom(HEADING, BEGINNING).text)
   }
   const alarms = results.variants.some(fate => fate.violated.length > 0 || fate.faults > 0)
   return alarms || results.broken.some(fate => !fate.right) ? 1 : 0
+}
+
+async function independent(): Promise<number> {
+  const only = values.only?.split(',')
+  const unknown = only?.find(name => !SERVERS.some(server => server === name))
+  if (unknown !== undefined) refuse(`--only ${unknown}: with --independent, name ${SERVERS.join(' or ')}.`)
+  const ids = values.mutant?.split(',')
+  const servers = SERVERS.filter(
+    name => (only?.includes(name) ?? true) && (ids?.some(id => id.startsWith(`${name}/`)) ?? true),
+  )
+  const seed = wholeNumber('seed', values.seed ?? '1')
+  const size = wholeNumber('sample', values.sample ?? '200')
+  const scores = await proveServers({ servers, ids, size, seed, workers, progress: bar })
+  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
+  const text = serversPage(scores, seed)
+  const mutants = scores.flatMap(score => score.mutants)
+  if (ids) process.stdout.write(`${mutants.map(mutantText).join('\n')}\n`)
+  else process.stdout.write(`${text}\n`)
+  if (ids || only || values.dry) return 0
+  write('../../reports/independent-servers.json', `${JSON.stringify(scores, null, 1)}\n`)
+  const page = fileURLToPath(new URL('../../docs/proof.md', import.meta.url))
+  const proof = readFileSync(page, 'utf8').slice(0, partFrom(HEADING, BEGINNING).at)
+  write('../../docs/proof.md', `${proof.trimEnd()}\n\n${text}\n${partFrom(BEGINNING).text}`)
+  return 0
 }
 
 function bar(done: number, total: number, what: string) {
@@ -65,12 +107,12 @@ function bar(done: number, total: number, what: string) {
   }
 }
 
-/** What `npm run proof:tools` wrote at the end of the page stays. */
-function comparison(): string {
+/** The page from the first of these headings that it has. */
+function partFrom(...headings: string[]): { at: number; text: string } {
   const page = fileURLToPath(new URL('../../docs/proof.md', import.meta.url))
   const text = existsSync(page) ? readFileSync(page, 'utf8') : ''
-  const at = text.indexOf(BEGINNING)
-  return at === -1 ? '' : text.slice(at)
+  const at = headings.map(heading => text.indexOf(heading)).find(place => place !== -1) ?? text.length
+  return { at, text: text.slice(at) }
 }
 
 function write(path: string, text: string) {

@@ -357,6 +357,7 @@ export const historyGrows = (t: Trial): Promise<boolean> =>
   t.once('history-grows', async () => {
     const over = ROWS.find(it => it.operation === 'getSpendOverTime')
     if (!over) return false
+    // The longer first: what is spent between the two reads can then only hide the difference, never make one.
     const quarter = await read(t, over, 90, adminKey(t))
     const week = await read(t, over, 7, adminKey(t))
     return (

@@ -1,0 +1,39 @@
+/** Loads a server with one of its files changed, beside other copies of the same server. */
+import { registerHooks } from 'node:module'
+import { mutatedText, type ServerName, type SourceMutant, urlOf } from './source-mutants.ts'
+
+export interface RunningServer {
+  url: string
+  target: object
+  stop: () => Promise<void>
+}
+export type Start = (options: { timeScale: number }) => Promise<RunningServer>
+
+const mutants = new Map<string, SourceMutant>()
+let copies = 0
+
+// A copy is told apart by the query of its address, which its imports inherit.
+registerHooks({
+  resolve(specifier, context, next) {
+    const resolved = next(specifier, context)
+    const copy = /\?copy=\d+$/.exec(context.parentURL ?? '')
+    const inside = resolved.url.includes('/independent-servers/')
+    return copy && inside && !resolved.url.includes('?')
+      ? { ...resolved, url: resolved.url + copy[0] }
+      : resolved
+  },
+  load(url, context, next) {
+    const mutant = mutants.get(/\?copy=(\d+)$/.exec(url)?.[1] ?? '')
+    if (mutant === undefined || !url.startsWith(`${urlOf(mutant.server, mutant.file)}?`))
+      return next(url, context)
+    return { format: 'module-typescript', source: mutatedText(mutant), shortCircuit: true }
+  },
+})
+
+/** The `start` of a fresh copy; without a mutant, of the server as it is. */
+export async function loadServer(server: ServerName, mutant?: SourceMutant): Promise<Start> {
+  copies += 1
+  if (mutant) mutants.set(String(copies), mutant)
+  const { start } = (await import(`${urlOf(server)}?copy=${copies}`)) as { start: Start }
+  return start
+}

@@ -1,0 +1,280 @@
+/** Single defects in the source of a server: each operator finds its places in the syntax tree and says what it changes. */
+import ts from 'typescript'
+
+/** A replacement of one span of the source. */
+export interface Edit {
+  readonly operator: string
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+type Change = readonly [node: ts.Node, text: string]
+type Operator = (node: ts.Node, source: ts.SourceFile) => readonly Change[]
+
+const SCOPES = [
+  'agents:read',
+  'agents:run',
+  'tasks:read',
+  'tasks:write',
+  'runs:read',
+  'approvals:read',
+  'analytics:read',
+  'workflows:read',
+  'workflows:run',
+  'chat:read',
+  'chat:write',
+  'knowledge:read',
+  'agency-usage:read',
+]
+
+/** Every edit that any operator makes in this source, in order of place. */
+export function editsOf(path: string, text: string): Edit[] {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS)
+  const edits: Edit[] = []
+  const visit = (node: ts.Node) => {
+    // Types and imports do nothing at run time.
+    if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isInterfaceDeclaration(node)) return
+    if (ts.isTypeAliasDeclaration(node)) return
+    for (const [operator, changesOf] of Object.entries(OPERATORS)) {
+      for (const [place, replacement] of changesOf(node, source)) {
+        edits.push({ operator, start: place.getStart(source), end: place.end, text: replacement })
+      }
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return edits.toSorted((a, b) => a.start - b.start || a.end - b.end || (a.text < b.text ? -1 : 1))
+}
+
+export const apply = (text: string, edit: Edit): string =>
+  text.slice(0, edit.start) + edit.text + text.slice(edit.end)
+
+const OPERATORS: Readonly<Record<string, Operator>> = {
+  /** A member of a reply or of a stored record is missing. */
+  'drop-member': (node, source) =>
+    ts.isObjectLiteralExpression(node) && !isSignature(node)
+      ? node.properties.map(dropped => [
+          node,
+          braces(node.properties.filter(one => one !== dropped).map(one => one.getText(source))),
+        ])
+      : [],
+
+  /** A member is always null. */
+  'null-member': node =>
+    ts.isPropertyAssignment(node) && isComputed(node.initializer) ? [[node.initializer, 'null']] : [],
+
+  /** A figure is always 0. */
+  'zero-member': node =>
+    ts.isPropertyAssignment(node) && isFigure(node.initializer) ? [[node.initializer, '0']] : [],
+
+  /** Two neighbouring members have each other's values. */
+  'swap-members': (node, source) => {
+    if (!ts.isObjectLiteralExpression(node)) return []
+    const members = node.properties
+    return members.flatMap((left, n): Change[] => {
+      const right = members[n + 1]
+      if (!right || !ts.isPropertyAssignment(left) || !ts.isPropertyAssignment(right)) return []
+      if (left.initializer.kind !== right.initializer.kind || !isComputed(left.initializer)) return []
+      const swapped = members.map(one =>
+        one === left
+          ? `${left.name.getText(source)}: ${right.initializer.getText(source)}`
+          : one === right
+            ? `${right.name.getText(source)}: ${left.initializer.getText(source)}`
+            : one.getText(source),
+      )
+      return [[node, braces(swapped)]]
+    })
+  },
+
+  /** A condition always holds, never holds, or holds the other way round. */
+  'force-condition': node => {
+    const condition = conditionOf(node)
+    return condition
+      ? [
+          [condition, 'true'],
+          [condition, 'false'],
+        ]
+      : []
+  },
+  'invert-condition': (node, source) => {
+    const condition = conditionOf(node)
+    return condition ? [[condition, `!(${condition.getText(source)})`]] : []
+  },
+
+  /** A comparison includes or excludes its bound, or points the other way. */
+  'swap-comparison': (node, source) => {
+    if (!ts.isBinaryExpression(node)) return []
+    const others = COMPARISONS[node.operatorToken.getText(source)] ?? []
+    return others.map(other => [node.operatorToken, other])
+  },
+
+  /** One part of a condition is forgotten, or "and" becomes "or". */
+  'drop-operand': (node, source) =>
+    ts.isBinaryExpression(node) && /^(&&|\|\||\?\?)$/.test(node.operatorToken.getText(source))
+      ? [
+          [node, node.left.getText(source)],
+          [node, node.right.getText(source)],
+        ]
+      : [],
+  'swap-logic': (node, source) => {
+    if (!ts.isBinaryExpression(node)) return []
+    const sign = node.operatorToken.getText(source)
+    if (sign !== '&&' && sign !== '||') return []
+    const parts = `(${node.left.getText(source)}) ${sign === '&&' ? '||' : '&&'} (${node.right.getText(source)})`
+    return [[node, `(${parts})`]]
+  },
+
+  /** A list is not filtered, not ordered, not cut. */
+  'forget-step': (node, source) =>
+    ts.isCallExpression(node) &&
+    ts.isPropertyAccessExpression(node.expression) &&
+    /^(filter|slice|sort|toSorted|reverse|toReversed)$/.test(node.expression.name.text)
+      ? [[node, node.expression.expression.getText(source)]]
+      : [],
+
+  /** A statement is left out: a state is not written, a check is not made, something is left behind. */
+  'drop-statement': node =>
+    ts.isExpressionStatement(node) || ts.isThrowStatement(node) || isGuard(node) ? [[node, ';']] : [],
+
+  /** A state is written a moment after the reply. */
+  'delay-statement': (node, source) =>
+    ts.isExpressionStatement(node) &&
+    ts.isBinaryExpression(node.expression) &&
+    ts.isPropertyAccessExpression(node.expression.left)
+      ? [[node, `setTimeout(() => { ${node.getText(source)} }, 20)`]]
+      : [],
+
+  /** A number is one more or one less; a status is another one. */
+  'shift-number': (node, source) => {
+    if (!ts.isNumericLiteral(node) || ts.isPropertyAssignment(node.parent)) return []
+    const number = Number(node.getText(source).replaceAll('_', ''))
+    if (number >= 200 && number < 600) return [[node, OTHER_STATUS[number] ?? '418']]
+    return [[node, String(number + 1)], ...(number > 0 ? ([[node, String(number - 1)]] as const) : [])]
+  },
+
+  'swap-arithmetic': (node, source) => {
+    if (!ts.isBinaryExpression(node)) return []
+    const other = ARITHMETIC[node.operatorToken.getText(source)]
+    const text = [node.left, node.right].some(
+      side => ts.isStringLiteralLike(side) || ts.isTemplateExpression(side),
+    )
+    return other && !text ? [[node.operatorToken, other]] : []
+  },
+
+  /** An endpoint asks for another scope, or for none. */
+  'change-scope': node => {
+    if (
+      !ts.isStringLiteral(node) ||
+      !SCOPES.includes(node.text) ||
+      ts.isArrayLiteralExpression(node.parent)
+    ) {
+      return []
+    }
+    const next = SCOPES[(SCOPES.indexOf(node.text) + 1) % SCOPES.length] ?? ''
+    return [
+      [node, `'${next}'`],
+      [node, 'null'],
+    ]
+  },
+
+  /** A word is another one: a status, a kind, a parameter's name. */
+  'change-word': node =>
+    ts.isStringLiteral(node) &&
+    /^[\w ]{2,}$/.test(node.text) &&
+    !SCOPES.includes(node.text) &&
+    !/^(GET|POST|PATCH|DELETE)$/.test(node.text) &&
+    !(ts.isNewExpression(node.parent) || isMessage(node)) &&
+    !(ts.isPropertyAssignment(node.parent) && node.parent.name === node)
+      ? [[node, `'${node.text}x'`]]
+      : [],
+
+  /** A list of allowed words or of rules loses one. */
+  'drop-element': (node, source) =>
+    ts.isArrayLiteralExpression(node) && node.elements.length > 1 && node.elements.every(ts.isStringLiteral)
+      ? node.elements.map(dropped => [
+          node,
+          `[${node.elements
+            .filter(one => one !== dropped)
+            .map(one => one.getText(source))
+            .join(', ')}]`,
+        ])
+      : [],
+
+  'flip-flag': node =>
+    node.kind === ts.SyntaxKind.TrueKeyword
+      ? [[node, 'false']]
+      : node.kind === ts.SyntaxKind.FalseKeyword
+        ? [[node, 'true']]
+        : [],
+}
+
+const COMPARISONS: Readonly<Record<string, readonly string[]>> = {
+  '===': ['!=='],
+  '!==': ['==='],
+  '<': ['<=', '>='],
+  '<=': ['<', '>'],
+  '>': ['>=', '<='],
+  '>=': ['>', '<'],
+}
+
+const ARITHMETIC: Readonly<Record<string, string>> = { '+': '-', '-': '+', '*': '/', '/': '*' }
+
+const OTHER_STATUS: Readonly<Record<number, string>> = {
+  200: '201',
+  201: '200',
+  202: '200',
+  204: '200',
+  400: '200',
+  401: '200',
+  403: '200',
+  404: '200',
+  405: '200',
+  409: '200',
+  422: '400',
+  429: '503',
+}
+
+const braces = (members: readonly string[]): string => `{ ${members.join(', ')} }`
+
+/** Arguments of a constructor or of a function that only takes options are rarely a reply; records are. */
+const isSignature = (node: ts.Node): boolean =>
+  ts.isParameter(node.parent) || ts.isBindingElement(node.parent)
+
+/** Worth replacing by a constant: something that is read or computed. */
+const isComputed = (node: ts.Expression): boolean =>
+  ts.isPropertyAccessExpression(node) ||
+  ts.isCallExpression(node) ||
+  ts.isBinaryExpression(node) ||
+  ts.isConditionalExpression(node) ||
+  ts.isElementAccessExpression(node)
+
+const isFigure = (node: ts.Expression): boolean =>
+  (ts.isPropertyAccessExpression(node) && node.name.text === 'length') ||
+  (ts.isCallExpression(node) &&
+    /^(euros|money|total|.*\.reduce|Math\.\w+)$/.test(node.expression.getText())) ||
+  (ts.isBinaryExpression(node) && /^[-+*/]$/.test(node.operatorToken.getText()))
+
+/** What an `if`, a `?:`, a loop or the predicate of a filter depends on. */
+function conditionOf(node: ts.Node): ts.Expression | undefined {
+  if (ts.isIfStatement(node)) return node.expression
+  if (ts.isConditionalExpression(node)) return node.condition
+  const predicate =
+    ts.isCallExpression(node) &&
+    ts.isPropertyAccessExpression(node.expression) &&
+    /^(filter|find|some|every)$/.test(node.expression.name.text)
+      ? node.arguments[0]
+      : undefined
+  return predicate && ts.isArrowFunction(predicate) && !ts.isBlock(predicate.body)
+    ? predicate.body
+    : undefined
+}
+
+/** `if (…) throw …`: a check. */
+const isGuard = (node: ts.Node): boolean =>
+  ts.isIfStatement(node) && node.elseStatement === undefined && ts.isThrowStatement(node.thenStatement)
+
+/** Texts of refusals are free. */
+const isMessage = (node: ts.StringLiteral): boolean =>
+  node.text.includes(' ') ||
+  (ts.isCallExpression(node.parent) && /Problem|Refusal|Exception/.test(node.parent.expression.getText()))

@@ -1,0 +1,148 @@
+/** Plants single defects in the independent servers, one at a time, and counts how many the suite notices. */
+import { type ChildProcess, fork } from 'node:child_process'
+import { lawfulReason } from './lawful.ts'
+import type { SourceMutantResult } from './run-source-mutant.ts'
+import { describe, type ServerName, type SourceMutant, sampleOf, sourceMutants } from './source-mutants.ts'
+import type { Comparison, Task } from './worker.ts'
+
+export type Outcome = SourceMutantResult['outcome'] | 'equivalent' | 'lawful'
+
+export interface JudgedMutant {
+  readonly id: string
+  readonly outcome: Outcome
+  /** What the suite said, or why the mutant does not count. */
+  readonly said: string
+  /** The changed line, before and after. */
+  readonly diff: string
+  /** The first reply of the walk that differs, for mutants that were not noticed. */
+  readonly difference?: Comparison['difference']
+  readonly ms: number
+}
+
+export interface ServerScore {
+  readonly server: ServerName
+  /** All mutants that the operators make, of which the sample was drawn. */
+  readonly bred: number
+  readonly mutants: readonly JudgedMutant[]
+  /** What the suite said of the server as it is. */
+  readonly unchanged: string
+}
+
+export interface ServersChoice {
+  readonly servers: readonly ServerName[]
+  /** Mutants of each server. */
+  readonly size: number
+  readonly seed: number
+  /** These mutants only, by id. */
+  readonly ids?: readonly string[] | undefined
+  /** Processes that judge at the same time. */
+  readonly workers: number
+  readonly progress?: (done: number, total: number, what: string) => void
+}
+
+/** Mutants that a process judges at the same time; most of a run of the suite is waiting. */
+const WIDTH = 3
+/** Copies of a server stay in memory, so a process ends after that many. */
+const TASKS_PER_PROCESS = 100
+const PATIENCE_MS = 120_000
+
+export async function proveServers(choice: ServersChoice): Promise<ServerScore[]> {
+  const { ids, size, seed, workers, progress } = choice
+  const chosen = choice.servers.map(server => {
+    const all = sourceMutants(server)
+    const mutants = ids ? all.filter(({ id }) => ids.includes(id)) : sampleOf(server, size, seed)
+    return { server, bred: all.length, mutants }
+  })
+  const total = chosen.reduce((sum, { mutants }) => sum + mutants.length, 0)
+  let done = 0
+  const scores: ServerScore[] = []
+  for (const { server, bred, mutants } of chosen) {
+    const names = [`${server}/unchanged`, ...mutants.map(({ id }) => id)]
+    const after = (id: string) => progress?.(id.endsWith('/unchanged') ? done : ++done, total, id)
+    const results = await share<SourceMutantResult>('judge', names, workers, WIDTH, after)
+    const unnoticed = mutants.filter(({ id }) => results.get(id)?.outcome === 'unnoticed')
+    const walks = await share<Comparison>(
+      'compare',
+      unnoticed.map(({ id }) => id),
+      workers,
+      1,
+      () => {},
+    )
+    scores.push({
+      server,
+      bred,
+      mutants: mutants.map(mutant => judge(mutant, results.get(mutant.id), walks.get(mutant.id))),
+      unchanged: results.get(`${server}/unchanged`)?.said ?? 'nothing',
+    })
+  }
+  return scores
+}
+
+function judge(
+  mutant: SourceMutant,
+  result: SourceMutantResult | undefined,
+  walk: Comparison | undefined,
+): JudgedMutant {
+  const diff = describe(mutant)
+  const { id } = mutant
+  if (!result) return { id, diff, outcome: 'hung', said: 'no verdict in two minutes', ms: PATIENCE_MS }
+  const { outcome, said, ms } = result
+  if (outcome !== 'unnoticed') return { id, diff, outcome, said, ms }
+  if (walk && !walk.difference)
+    return { id, diff, outcome: 'equivalent', said: 'the walk sees no difference', ms }
+  const reason = lawfulReason(id, diff)
+  const difference = walk?.difference
+  const outcomeNow = reason === undefined ? 'unnoticed' : 'lawful'
+  return { id, diff, outcome: outcomeNow, said: reason ?? said, ms, ...(difference && { difference }) }
+}
+
+/** Shares tasks among processes; a task without an answer has none in the result. */
+async function share<Result extends { readonly id: string }>(
+  task: Task,
+  ids: readonly string[],
+  workers: number,
+  width: number,
+  after: (id: string) => void,
+): Promise<Map<string, Result>> {
+  const results = new Map<string, Result>()
+  const queue = [...ids]
+  const keepWorking = async () => {
+    while (queue.length > 0) {
+      const child = fork(new URL('./worker.ts', import.meta.url), [task])
+      let left = TASKS_PER_PROCESS
+      const place = async () => {
+        while (left-- > 0 && child.connected) {
+          const id = queue.shift()
+          if (id === undefined) return
+          const result = await ask<Result>(child, id)
+          if (result) results.set(id, result)
+          // A mutant that never lets go of the process takes the process with it.
+          else child.kill('SIGKILL')
+          after(id)
+        }
+      }
+      await Promise.all(Array.from({ length: width }, place))
+      child.kill()
+    }
+  }
+  await Promise.all(Array.from({ length: workers }, keepWorking))
+  return results
+}
+
+function ask<Result extends { readonly id: string }>(
+  child: ChildProcess,
+  id: string,
+): Promise<Result | undefined> {
+  const { promise, resolve } = Promise.withResolvers<Result | undefined>()
+  const answer = (result: Result) => {
+    if (result.id === id) resolve(result)
+  }
+  const gone = () => resolve(undefined)
+  const timer = setTimeout(gone, PATIENCE_MS)
+  child.on('message', answer).on('exit', gone)
+  child.send(id)
+  return promise.finally(() => {
+    clearTimeout(timer)
+    child.off('message', answer).off('exit', gone)
+  })
+}

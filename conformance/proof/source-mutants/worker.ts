@@ -1,0 +1,61 @@
+/** A process that judges source mutants, or one that walks over them with a clock that stands still. */
+import { loadServer } from './load-server.ts'
+import { runSourceMutant, runUnchanged } from './run-source-mutant.ts'
+import { type ServerName, type SourceMutant, sourceMutants } from './source-mutants.ts'
+import { restart, stopTheClock } from './still-clock.ts'
+import { WALK_SCALE, walk } from './walk.ts'
+
+export type Task = 'judge' | 'compare'
+
+/** The first line of the walk that a mutant answers otherwise; undefined where it answers all of them alike. */
+export interface Comparison {
+  readonly id: string
+  readonly difference: { readonly was: string; readonly is: string } | undefined
+}
+
+const task = process.argv[2] as Task
+if (task === 'compare') stopTheClock()
+// A mutant may throw where nobody catches; the server that it is part of goes on.
+process.on('uncaughtException', () => {})
+process.on('unhandledRejection', () => {})
+process.on('disconnect', () => process.exit())
+process.on('message', (id: string) => void answer(id))
+
+async function answer(id: string) {
+  process.send?.(task === 'judge' ? await judged(id) : await compared(named(id)))
+}
+
+const judged = (id: string) => {
+  const [server = '', rest] = id.split('/')
+  return rest === 'unchanged' ? runUnchanged(server as ServerName) : runSourceMutant(named(id))
+}
+
+const unchanged = new Map<ServerName, string[]>()
+
+async function compared(mutant: SourceMutant): Promise<Comparison> {
+  const before = unchanged.get(mutant.server) ?? (await walked(mutant.server))
+  unchanged.set(mutant.server, before)
+  const after = await walked(mutant.server, mutant)
+  const n = before.findIndex((line, at) => line !== after[at])
+  const difference = n < 0 ? undefined : { was: before[n] ?? '', is: after[n] ?? 'nothing' }
+  return { id: mutant.id, difference }
+}
+
+async function walked(name: ServerName, mutant?: SourceMutant): Promise<string[]> {
+  restart()
+  try {
+    const start = await loadServer(name, mutant)
+    const server = await start({ timeScale: WALK_SCALE })
+    const lines = await walk(server)
+    await server.stop()
+    return lines
+  } catch (error) {
+    return [`does not go on: ${error instanceof Error ? error.message : String(error)}`]
+  }
+}
+
+function named(id: string): SourceMutant {
+  const found = sourceMutants(id.split('/')[0] as ServerName).find(one => one.id === id)
+  if (!found) throw new Error(`there is no source mutant ${id}`)
+  return found
+}
