@@ -40,8 +40,10 @@ export function stopTheClock() {
     chance += 1
     return chance.toString(16).padStart(digits, '0')
   }
-  crypto.randomUUID = () => `00000000-0000-4000-8000-${hex(12)}` as ReturnType<typeof crypto.randomUUID>
-  crypto.randomBytes = ((size: number) => Buffer.from(hex(2 * size), 'hex')) as typeof crypto.randomBytes
+  Object.assign(crypto, {
+    randomUUID: () => `00000000-0000-4000-8000-${hex(12)}`,
+    randomBytes: (size: number) => Buffer.from(hex(2 * size), 'hex'),
+  })
   syncBuiltinESMExports()
 }
 
