@@ -17,7 +17,7 @@ export default defineConfig({
     reporters: [process.env.GITHUB_ACTIONS ? 'github-actions' : 'default', './scripts/count-reporter.ts'],
     coverage: {
       include: ['openapi/**/*.ts', 'mock/**/*.ts', 'conformance/**/*.ts'],
-      exclude: ['**/*.test.ts', 'openapi/generated/**'],
+      exclude: ['**/*.test.ts', 'openapi/generated/**', 'mock/console/generated/**'],
     },
   },
 })

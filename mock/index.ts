@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { controlApi } from './control/index.ts'
 import { readCoverage } from './control/insight.ts'
 import { listUnmatchedRequests, type UnmatchedRequest } from './control/journal.ts'
+import { sendConsole } from './control/send-console.ts'
 import { Workspaces } from './control/workspaces.ts'
 import type { Coverage, Minimums } from './coverage/coverage.ts'
 import type { MockClock } from './embed/clock.ts'
@@ -102,6 +103,8 @@ export interface MockOptions {
   controlKey?: string
   /** Web pages that may use `/_mock`, beside its own and those of this machine: origins such as `https://ci.example.com`. */
   controlOrigins?: readonly string[]
+  /** Whether the web console is served at `/_mock/console/`. Default: true. */
+  console?: boolean
   /** Whether fields that the contract requires and the mock does not provide yet are made up; for those who edit it. */
   fill?: boolean
   /** Web pages that may call the service: `'any'`, the default, `'none'`, or those of origins such as `http://localhost:5173`. */
@@ -181,12 +184,15 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     host,
     control: controlApi(workspaces, {
       key: controlKey,
+      console: options.console,
       origins: controlOrigins,
       ownUrl: () => reachableUrl(server.url),
     }),
     onBug,
     origins: options.cors ?? 'any',
     controlOrigins,
+    controlKey,
+    page: options.console === false ? undefined : sendConsole,
     onServed: options.onServed,
   }).catch(error => {
     keeper?.close()

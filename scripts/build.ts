@@ -6,7 +6,7 @@
 //   dist/types      declarations, file by file
 //   dist/schemas    JSON schemas of the files that people write and read
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 
@@ -57,6 +57,7 @@ const documents = ['openapi/generated', 'mock/control/generated']
 rmSync(dist, { recursive: true, force: true })
 await bundle()
 for (const folder of documents) copyDocuments(folder)
+cpSync(join(root, 'mock/console/generated/bundle'), join(dist, 'lib/generated/bundle'), { recursive: true })
 declare()
 writeManifest()
 await writeSchemas()

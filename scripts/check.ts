@@ -26,9 +26,14 @@ const steps: Step[] = [
     todo: 'After an edit of the contract the compiler leads: follow the red.',
   },
   {
+    name: 'types of the console',
+    command: [bin('@typescript/native/bin/tsc'), '-p', 'mock/console'],
+    todo: 'The console has a tsconfig.json of its own, because it runs in a browser.',
+  },
+  {
     name: 'generated files',
     command: ['scripts/generate.ts', '--check'],
-    todo: 'Run `npm run generate` and commit openapi/generated.',
+    todo: 'Run `npm run generate` and commit what it writes.',
   },
   {
     name: 'contract',

@@ -1,9 +1,10 @@
 // `npm run generate`: writes what derives from the contract. With `--check` it writes nothing and fails on drift.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { formatProblems } from './contract/format-problems.ts'
-import { sourcesIn } from './contract/sources.ts'
+import { type JsonObject, sourcesIn } from './contract/sources.ts'
 import { readFlags } from './flags.ts'
+import { bundleConsole, consoleCalls, leftOver } from './generate/console.ts'
 import { generate, generateControl } from './generate/generate.ts'
 
 const values = readFlags(
@@ -25,15 +26,23 @@ if (problems.length > 0) {
   process.exit(1)
 }
 
+const calls = consoleCalls({
+  service: JSON.parse(service.files['openapi.json']!) as JsonObject,
+  control: JSON.parse(control.files['control.json']!) as JsonObject,
+})
+const bundle = await bundleConsole(root, calls)
 const files = {
   ...inside('openapi/generated', service.files),
   ...inside('mock/control/generated', control.files),
+  ...inside('mock/console/generated', { 'calls.gen.ts': calls }),
+  ...inside('mock/console/generated/bundle', bundle),
 }
+const gone = leftOver(root, bundle).map(name => `mock/console/generated/bundle/${name}`)
 const stale = Object.entries(files).filter(([name, text]) => current(name) !== text)
 const seconds = ((performance.now() - started) / 1000).toFixed(1)
 
-if (values.check && stale.length > 0) {
-  for (const [name] of stale) console.error(`${name} does not fit the contract.`)
+if (values.check && stale.length + gone.length > 0) {
+  for (const name of [...stale.map(([name]) => name), ...gone]) console.error(`${name} is out of date.`)
   console.error('Run `npm run generate` and commit the result; generated files are never edited by hand.')
   process.exit(1)
 }
@@ -42,6 +51,7 @@ if (!values.check) {
     mkdirSync(dirname(join(root, name)), { recursive: true })
     writeFileSync(join(root, name), text)
   }
+  for (const name of gone) rmSync(join(root, name))
 }
 const names = stale.map(([name]) => name).join(', ')
 console.log(

@@ -1,7 +1,9 @@
 // What a handler of the control API is; like those of the service, it is typed by its document.
 import type { ReplyIn, RequestIn } from '#openapi'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
+import type { StreamPart } from '../service/handler.ts'
 import type { ControlId, ControlTypes, controlOperations } from './document.ts'
+import type { LiveEvents } from './live-events.ts'
 import type { Workspaces } from './workspaces.ts'
 
 /** What a handler works with. */
@@ -12,6 +14,10 @@ export interface ControlContext {
   readonly ownUrl: string
   /** The workspace that the path names; looking refuses a path whose workspace does not exist. */
   readonly hosted: HostedWorkspace
+  /** What happens in all workspaces, for those who follow it. */
+  readonly events: LiveEvents
+  /** Calls back when the client has left or has been answered. */
+  readonly onClose: (listener: () => void) => void
 }
 
 type Defaulted<Id extends ControlId> = Extract<
@@ -20,7 +26,10 @@ type Defaulted<Id extends ControlId> = Extract<
 >['name']
 
 export type ControlRequest<Id extends ControlId> = RequestIn<ControlTypes[Id], Defaulted<Id>>
-export type ControlReply<Id extends ControlId> = ReplyIn<ControlTypes[Id]>
+/** For what is streamed, its parts instead of a body. */
+export type ControlReply<Id extends ControlId> =
+  | ReplyIn<ControlTypes[Id]>
+  | { readonly status: 200; readonly stream: AsyncIterable<StreamPart> }
 
 type ControlHandler<Id extends ControlId> = (
   request: ControlRequest<Id>,

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { OperationRow } from '#openapi'
 import { parseJson, readBody } from '../http/body.ts'
 import type { Connection } from '../http/connection.ts'
-import { sendJson } from '../http/send.ts'
+import { sendJson, sendStream } from '../http/send.ts'
 import { secretOf } from '../server/authenticate.ts'
 import { foreignIn } from '../server/own-names.ts'
 import { routerOf } from '../server/router.ts'
@@ -13,7 +13,9 @@ import { Refusal } from '../world/refusal.ts'
 import { type ControlId, controlRows, validateControlRequest } from './document.ts'
 import type { ControlContext, ControlHandlers } from './handler.ts'
 import { controlHandlers } from './handlers/index.ts'
+import { LiveEvents } from './live-events.ts'
 import { ControlRefusal } from './refusal.ts'
+import { sendConsole } from './send-console.ts'
 import type { Workspaces } from './workspaces.ts'
 
 export interface ControlOptions {
@@ -21,6 +23,8 @@ export interface ControlOptions {
   readonly key?: string | undefined
   /** Origins whose pages may use it, beside its own and those of this machine. */
   readonly origins: readonly string[]
+  /** Whether the web console is served. Default: true. */
+  readonly console?: boolean | undefined
   /** Where the mock listens. */
   readonly ownUrl: () => string
 }
@@ -32,16 +36,22 @@ const route = routerOf(controlRows)
 
 /** Serves the control API of a mock. */
 export function controlApi(workspaces: Workspaces, options: ControlOptions) {
+  const events = new LiveEvents(workspaces)
   return async (connection: Connection): Promise<void> => {
     try {
       requireOwnOrigin(connection, options)
+      if (options.console !== false && sendConsole(connection)) return
       requireKey(connection, options)
       const row = requireRow(connection)
       const request = await readValid(connection, row)
       const handler = controlHandlers[row.id] as AnyHandler
-      const { status, body } = await handler(request, contextOf(workspaces, connection, options))
+      const context = contextOf(workspaces, events, connection, options)
+      const reply = await handler(request, context)
       await workspaces.registry.keeper?.beforeReply()
-      send(connection, row, status, body)
+      if (row.method !== 'GET' && connection.exchange.pathParams.workspace_id)
+        events.touch(context.hosted.workspace.id, 'control')
+      if ('stream' in reply) await sendStream(connection, reply.stream, {})
+      else send(connection, row, reply.status, reply.body)
     } catch (error) {
       refuse(connection, error)
     }
@@ -121,6 +131,7 @@ async function readValid(connection: Connection, row: Row): Promise<unknown> {
 
 function contextOf(
   workspaces: Workspaces,
+  events: LiveEvents,
   connection: Connection,
   { ownUrl }: ControlOptions,
 ): ControlContext {
@@ -128,6 +139,8 @@ function contextOf(
   return {
     workspaces,
     ownUrl: ownUrl(),
+    events,
+    onClose: listener => connection.response.once('close', listener),
     get hosted() {
       found ??= hostedOf(workspaces, connection)
       return found

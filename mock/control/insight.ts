@@ -54,7 +54,7 @@ export function lintReport(hosted: HostedWorkspace, failOn: readonly string[] = 
     )
   const { workspace, journal, tally } = hosted
   const evidence = {
-    entries: journal.all(),
+    entries: journal.all().filter(({ console }) => !console),
     forgotten: journal.size < journal.count,
     keys: workspace.tables.keys.all(),
     tally,

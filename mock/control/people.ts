@@ -44,7 +44,14 @@ export function listWaiting({ tables }: Workspace): Waiting {
     approvals: pending(tables).map(approvalView),
     questions: paused.flatMap(({ id, agentId, progress }) =>
       progress?.question
-        ? [{ run_id: id, agent_id: agentId, question: questionView(progress.question) }]
+        ? [
+            {
+              run_id: id,
+              agent_id: agentId,
+              agent_name: tables.agents.get(agentId)?.name ?? '',
+              question: questionView(progress.question),
+            },
+          ]
         : [],
     ),
   }

@@ -11,18 +11,30 @@ interface Kept {
   readonly saved: SavedWorkspace
 }
 
+/** How many automatic ones of a workspace are kept. */
+const MOST_AUTOMATIC = 20
+
 /** The snapshots of all workspaces of a mock. */
 export class Snapshots {
   readonly #kept = new Map<string, Kept>()
   #made = 0
 
-  save(workspace: Workspace, name?: string): Snapshot {
+  /** An automatic one is left out of lists, and gives way to newer ones. */
+  save(workspace: Workspace, name?: string, automatic = false): Snapshot {
     this.#made += 1
     const saved = workspace.save()
     const id = `snap_${this.#made}`
     const rows = Object.values(saved.tables).reduce((sum, table) => sum + table.size, saved.ledger.size)
-    const view = { id, name: name ?? id, workspace_id: workspace.id, at: iso(workspace.now()), rows }
+    const view = {
+      id,
+      name: name ?? id,
+      workspace_id: workspace.id,
+      at: iso(workspace.now()),
+      rows,
+      automatic,
+    }
     this.#kept.set(id, { view, saved })
+    for (const old of this.of(workspace.id, true).slice(0, -MOST_AUTOMATIC)) this.#kept.delete(old.id)
     return view
   }
 
@@ -32,8 +44,10 @@ export class Snapshots {
     this.#made = Math.max(this.#made, Number(/^snap_(\d+)$/.exec(view.id)?.[1] ?? 0))
   }
 
-  of(workspaceId: string): Snapshot[] {
-    return [...this.#kept.values()].map(({ view }) => view).filter(view => view.workspace_id === workspaceId)
+  /** Those of a workspace that were asked for, or the automatic ones. */
+  of(workspaceId: string, automatic = false): Snapshot[] {
+    const views = [...this.#kept.values()].map(({ view }) => view)
+    return views.filter(view => view.workspace_id === workspaceId && (view.automatic ?? false) === automatic)
   }
 
   /** What was kept under that id, of whichever workspace. */

@@ -1,4 +1,6 @@
 // What got another status while something was done, in words.
+import type { Movement } from '../journal/movements.ts'
+import type { HostedWorkspace } from '../server/workspace-registry.ts'
 import type { ApprovalRow } from '../world/approvals.ts'
 import type { RunRow } from '../world/runs.ts'
 import type { TaskRow } from '../world/tasks.ts'
@@ -32,6 +34,48 @@ export function recording<Result>(
   } finally {
     recorder.note = null
   }
+}
+
+/** A movement in words. What they say beside the status is what is known by now. */
+export function transitionOf(workspace: Workspace, movement: Movement): Transition {
+  const { kind, id, at, from, to, exchange } = movement
+  let transition = { kind: `${kind.replace('-', '_')}.${to ?? 'deleted'}`, says: `${id} was deleted.` }
+  const note: Note = (kind, _, says) => {
+    transition = { kind, says }
+  }
+  const tell = <Row extends { readonly status: string }>(
+    row: Row | undefined,
+    words: (workspace: Workspace, note: Note, before: Row | undefined, after: Row | undefined) => void,
+  ) => {
+    if (!row) return
+    const as = (status: string | null) => (status === null ? undefined : ({ ...row, status } as Row))
+    words(workspace, note, as(from), as(to))
+  }
+  const { runs, tasks, workflowRuns, approvals } = workspace.tables
+  if (kind === 'run') tell(runs.get(id), tellRun)
+  else if (kind === 'task') tell(tasks.get(id), tellTask)
+  else if (kind === 'workflow-run') tell(workflowRuns.get(id), tellWorkflowRun)
+  else tell(approvals.get(id), tellApproval)
+  return { at: iso(at), subject: id, exchange, ...transition }
+}
+
+/** The newest transitions of a workspace, oldest first. */
+export function listTransitions(
+  { workspace, movements }: HostedWorkspace,
+  {
+    since,
+    subject,
+    limit = 100,
+  }: { since?: number | undefined; subject?: string | undefined; limit?: number | undefined },
+): Transition[] {
+  const fitting = movements
+    .all()
+    .filter(
+      ({ id, parent, at }) =>
+        (since === undefined || at >= since) &&
+        (subject === undefined || id === subject || parent === subject),
+    )
+  return fitting.slice(-limit).map(movement => transitionOf(workspace, movement))
 }
 
 function recorderOf(workspace: Workspace): { note: Note | null } {

@@ -53,6 +53,8 @@ export class Workspaces {
   readonly #defaults: WorkspaceDefaults
   /** Where each workspace comes from. */
   readonly #provenance = new Map<string, Provenance>()
+  /** What each workspace was when it was made, or taken from the kept file. */
+  readonly #beginnings = new Map<string, SavedWorkspace>()
   #made = 0
 
   /** A workspaces has the demo from its start, and another company, which must never be seen with a key of the demo. */
@@ -103,14 +105,17 @@ export class Workspaces {
     if (!hosted) return
     this.registry.remove(id)
     hosted.workspace.feed.close()
-    for (const snapshot of this.snapshots.of(id)) this.deleteSnapshot(id, snapshot.id)
+    for (const automatic of [true, false])
+      for (const snapshot of this.snapshots.of(id, automatic)) this.deleteSnapshot(id, snapshot.id)
     this.#provenance.delete(id)
+    this.#beginnings.delete(id)
     this.registry.keeper?.forget(id)
   }
 
-  /** Saves a workspace as it is now. */
-  saveSnapshot(workspace: Workspace, name?: string): Snapshot {
-    const view = this.snapshots.save(workspace, name)
+  /** Saves a workspace as it is now. An automatic snapshot ends with the mock. */
+  saveSnapshot(workspace: Workspace, name?: string, automatic?: boolean): Snapshot {
+    const view = this.snapshots.save(workspace, name, automatic)
+    if (automatic) return view
     const { saved } = this.snapshots.require(workspace.id, view.id)
     this.registry.keeper?.keepSnapshot(view.id, workspace.id, view, saved)
     return view
@@ -126,8 +131,16 @@ export class Workspaces {
    * too; open streams end, as they do when a server restarts.
    */
   restore(id: string, snapshotId: string): HostedWorkspace {
+    return this.#putBack(id, this.snapshots.require(id, snapshotId).saved)
+  }
+
+  /** Makes everything in a workspace as it was at its beginning, as `restore` does. */
+  reset(id: string): HostedWorkspace {
+    return this.#putBack(id, this.#beginnings.get(id) ?? this.require(id).workspace.save())
+  }
+
+  #putBack(id: string, saved: SavedWorkspace): HostedWorkspace {
     const { workspace } = this.require(id)
-    const { saved } = this.snapshots.require(id, snapshotId)
     const restored = workspace.continuedFrom(saved)
     const { keys, people } = restored.tables
     for (const key of workspace.tables.keys.all())
@@ -149,6 +162,7 @@ export class Workspaces {
       attend(workspace)
       this.registry.add(workspace)
       this.#provenance.set(id, { base, origin })
+      this.#beginnings.set(id, saved)
       this.registry.keeper?.follow(workspace, { base, origin }, { isKept: true })
       const number = Number(/^ws_(\d+)$/.exec(id)?.[1] ?? 0)
       this.#made = Math.max(this.#made, number)
@@ -170,6 +184,7 @@ export class Workspaces {
       this.remove(id)
       throw error
     }
+    this.#beginnings.set(id, workspace.save())
     return hosted
   }
 

@@ -52,6 +52,8 @@ export class Exchange {
   caller: { readonly key: KeyRow; readonly person: PersonRow } | undefined
   /** Whether the caller was let in by its scopes and its role. */
   letIn = false
+  /** Whether it was done in the console, or by a tool, as somebody: then it does not count as the client's. */
+  console = false
   /** 0 until the reply has begun, and for good where it never did. */
   status = 0
   responseHeaders: Readonly<Record<string, string | number>> = {}

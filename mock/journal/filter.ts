@@ -34,6 +34,8 @@ export interface ExchangeFilter {
   readonly fault?: boolean | string
   /** Whether it is still being answered. */
   readonly open?: boolean
+  /** Whether what was done in the console is meant, too; else only what the client did. */
+  readonly console?: boolean
 }
 
 type Condition = (entry: Exchange) => readonly string[]
@@ -60,6 +62,7 @@ function conditionsOf(filter: ExchangeFilter, redact: Redact = text => text): Co
   ) => {
     if (wanted !== undefined) conditions.push(entry => condition(wanted, entry))
   }
+  if (filter.console !== true) conditions.push(entry => (entry.console ? ['it was done in the console'] : []))
   demand(operation, (wanted, { operation }) =>
     [wanted].flat().includes(operation?.id ?? '')
       ? []

@@ -27,6 +27,7 @@ function anEntry(fields: Partial<Exchange> = {}): Exchange {
     refusal: undefined,
     faults: [],
     brokenOff: false,
+    console: false,
     ...fields,
   }
 }

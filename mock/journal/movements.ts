@@ -27,11 +27,7 @@ type Thing = { readonly id: string; readonly status: string }
 export class Movements {
   #list: Movement[] = []
   #exchange: string | null = null
-  readonly #onMove: (movement: Movement) => void
-
-  constructor(onMove: (movement: Movement) => void = () => {}) {
-    this.#onMove = onMove
-  }
+  readonly #listeners = new Set<(movement: Movement) => void>()
 
   /** Begins to note what moves in a workspace. */
   follow({ tables, simulation }: Workspace): void {
@@ -62,6 +58,12 @@ export class Movements {
     }
   }
 
+  /** Calls back with every movement; what it returns ends that. */
+  listen(listener: (movement: Movement) => void): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
   /** Every movement kept, oldest first. */
   all(): readonly Movement[] {
     return this.#list
@@ -75,6 +77,6 @@ export class Movements {
   #add(movement: Movement): void {
     this.#list.push(movement)
     if (this.#list.length > 2 * MOST) this.#list = this.#list.slice(-MOST)
-    this.#onMove(movement)
+    for (const listener of this.#listeners) listener(movement)
   }
 }

@@ -20,14 +20,16 @@ export interface ExchangeSummary {
   /** Still being answered. */
   readonly open: boolean
   readonly broken_off: boolean
+  /** Done in the console. */
+  readonly console: boolean
+  /** By the workspace's clock; null while it is open. */
+  readonly took_ms: number | null
   readonly refusal: { readonly code: string; readonly message: string; readonly param: string | null } | null
   readonly faults: AppliedFault[]
 }
 
 /** All that is known of an exchange. */
 export interface ExchangeView extends ExchangeSummary {
-  /** By the workspace's clock. */
-  readonly took_ms: number | null
   readonly request: {
     readonly query: Readonly<Record<string, string | string[]>>
     readonly headers: Readonly<Record<string, string>>
@@ -56,7 +58,6 @@ export function viewOf(entry: Exchange, keys: readonly KeyRow[]): ExchangeView {
   const { stream } = entry
   return {
     ...summary(entry, redact),
-    took_ms: entry.endedAt === null ? null : entry.endedAt - entry.at,
     request: {
       query: fieldsOf(redact(entry.query)),
       headers: Object.fromEntries(
@@ -98,6 +99,8 @@ function summary(entry: Exchange, redact: Redact): ExchangeSummary {
     person: caller?.person.name ?? null,
     open: isOpen(entry),
     broken_off: entry.brokenOff,
+    console: entry.console,
+    took_ms: entry.endedAt === null ? null : entry.endedAt - entry.at,
     refusal: refusal ? { code: refusal.code, message: redact(refusal.message), param: refusal.param } : null,
     faults: [...entry.faults],
   }

@@ -8,6 +8,7 @@ import type { Exchange } from '../journal/exchange.ts'
 import { KeepProblem } from '../keep/keep-problem.ts'
 import type { Keeper } from '../keep/keeper.ts'
 import { decisions } from '../profile/decisions.ts'
+import { plainProfile } from '../profile/plain-profile.ts'
 import type { Profile } from '../profile/profile.ts'
 import { profiledContractOf } from '../profile/profiled-contract.ts'
 import type { Context, Handler, Reply } from '../service/handler.ts'
@@ -34,9 +35,10 @@ const NO_QUERY = new URLSearchParams()
 /** Serves one request of the service. It answers whatever happens, and throws only what is a bug of the mock. */
 export async function serve(registry: WorkspaceRegistry, context: RequestContext): Promise<void> {
   // Whose request it is comes first, so that its refusal, too, is told in its workspace's way.
-  recognize(registry, context)
+  if (!context.exchange.console) recognize(registry, context)
   const journal = context.hosted?.journal ?? registry.journal
-  const profile = context.hosted?.workspace.profile ?? registry.profile
+  const own = context.hosted?.workspace.profile ?? registry.profile
+  const profile = context.exchange.console ? plainProfile(own) : own
   journal.open(context.exchange, instantOf(context), machineNow())
   try {
     const operation = requireOperation(context, profile)
@@ -139,7 +141,7 @@ function requireHosted({ hosted, request }: RequestContext): HostedWorkspace {
 function meetTrouble(context: RequestContext, operation: OperationRow): void {
   const { hosted, exchange } = context
   const { method, path, caller } = exchange
-  if (!hosted || hosted.faults.isEmpty) return
+  if (!hosted || hosted.faults.isEmpty || exchange.console) return
   const strikes = hosted.faults.meet({ operation, method, path, key: caller?.key }, hosted.workspace)
   if (strikes.length > 0) context.faultEffects = new FaultEffects(context, hosted, strikes)
 }
@@ -155,7 +157,7 @@ function authorize(
   requireScope(caller, operation, workspace.profile)
   requireRole(caller, operation, workspace.profile)
   context.exchange.letIn = true
-  windows.hit(operation, caller.key.id, workspace.now(), workspace.profile)
+  if (!context.exchange.console) windows.hit(operation, caller.key.id, workspace.now(), workspace.profile)
 }
 
 function readValid(

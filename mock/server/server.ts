@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Connection } from '../http/connection.ts'
 import type { Exchange } from '../journal/exchange.ts'
 import { afterMachineTime, machineNow } from '../simulation/machine-time.ts'
+import { serveAs } from './act-as.ts'
 import { allowPage, type Origins, pageOfControl, pageOfService } from './cors.ts'
 import { serve } from './life-of-a-request.ts'
 import { RequestContext } from './request-context.ts'
@@ -32,6 +33,10 @@ export interface ListenOptions {
   readonly origins: Origins
   /** The web pages that may use the control API, beside its own and those of this machine. */
   readonly controlOrigins: readonly string[]
+  /** What whoever looks or acts with `X-Mock-As` has to bring. */
+  readonly controlKey?: string | undefined
+  /** Answers browsers that ask for the root; false leaves the request to the service. */
+  readonly page?: ((connection: Connection) => boolean) | undefined
   /** Hears of every request that is done with, and of the milliseconds that it took. */
   readonly onServed?: ((exchange: Exchange, ms: number) => void) | undefined
 }
@@ -60,7 +65,15 @@ export async function listen(registry: WorkspaceRegistry, options: ListenOptions
       options.onServed?.(exchange, ms)
       if (traffic.isStopping) server.closeIdleConnections()
     }
-    const served = isControl ? options.control(context) : serve(registry, context)
+    if (exchange.path === '/' && options.page?.(context)) {
+      done()
+      return
+    }
+    const served = isControl
+      ? options.control(context)
+      : request.headers['x-mock-as'] === undefined
+        ? serve(registry, context)
+        : serveAs(registry, context, options)
     served.then(done, error => {
       // Whoever breaks off while sending makes no bug.
       const isGone = error === request.errored

@@ -59,6 +59,7 @@ export class WorkspaceRegistry {
   readonly #options: WorkspaceRegistryOptions
   readonly #hosted = new Map<string, HostedWorkspace>()
   readonly #bySecret = new Map<string, KeyHolder>()
+  readonly #changeListeners = new Set<(id: string) => void>()
 
   constructor(options: WorkspaceRegistryOptions = {}) {
     this.#options = options
@@ -72,8 +73,14 @@ export class WorkspaceRegistry {
   add(workspace: Workspace, intercept?: Intercept): HostedWorkspace {
     const journal = new Journal(workspace.id, this.#options.journal)
     const tally = new CoverageTally()
-    journal.listen(entry => tally.count(entry))
-    const movements = new Movements(movement => tally.move(movement))
+    journal.listen(entry => {
+      if (!entry.console) tally.count(entry)
+    })
+    const movements = new Movements()
+    movements.listen(movement => {
+      const isConsole = movement.exchange !== null && journal.get(movement.exchange)?.console
+      if (!isConsole) tally.move(movement)
+    })
     const faults = new Faults()
     return this.#keep({ workspace, windows: new RateWindows(), journal, movements, faults, tally, intercept })
   }
@@ -117,7 +124,18 @@ export class WorkspaceRegistry {
     if (!hosted) return false
     this.#drop(hosted)
     this.#gone = together([this.#gone, hosted.tally])
+    this.#tellOfChange(id)
     return true
+  }
+
+  /** Calls back when a workspace was taken in, put in another state, or let go; what it returns ends that. */
+  onChange(listener: (id: string) => void): () => void {
+    this.#changeListeners.add(listener)
+    return () => void this.#changeListeners.delete(listener)
+  }
+
+  #tellOfChange(id: string): void {
+    for (const listener of this.#changeListeners) listener(id)
   }
 
   #drop({ workspace }: HostedWorkspace): void {
@@ -131,6 +149,7 @@ export class WorkspaceRegistry {
     for (const { secret, id } of workspace.tables.keys.all())
       this.#bySecret.set(secret, { hosted, keyId: id })
     hosted.movements.follow(workspace)
+    this.#tellOfChange(workspace.id)
     return hosted
   }
 }

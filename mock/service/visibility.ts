@@ -8,11 +8,12 @@ import type { PersonRow } from '../world/people.ts'
 import { hidden, Refusal } from '../world/refusal.ts'
 import type { RunRow } from '../world/runs.ts'
 import type { Tables } from '../world/tables.ts'
+import { isEveryone } from './everyone.ts'
 import type { Context } from './handler.ts'
 
 /** The owner's own agents and shared ones; nobody sees another person's private agent. */
 export function seesAgent(person: PersonRow, agent: AgentRow): boolean {
-  return agent.visibility === 'shared' || agent.ownerId === person.id
+  return agent.visibility === 'shared' || agent.ownerId === person.id || isEveryone(person)
 }
 
 /** Runs of agents that the person sees, and the person's own; gap `run-visibility`. */

@@ -125,6 +125,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_mock/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow what happens
+         * @description Server-sent events: first `hello`, then `news` at most every 50 ms with all that has happened since, and `chat`
+         *     with the events of the chats asked for. Following changes nothing, except that what is due happens on time
+         *     while somebody follows. A connection that broke is taken up again with `Last-Event-ID`; where that is too long
+         *     ago, `hello` says so with `resumed: false`, and everything has to be read anew.
+         */
+        get: operations["followEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_mock/reference": {
         parameters: {
             query?: never;
@@ -217,6 +240,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_mock/workspaces/{workspace_id}/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a workspace back to its beginning
+         * @description Everything is as it was when the workspace was made, the time included. As with a restored snapshot, keys go on
+         *     working, open streams end, and the journal goes on.
+         */
+        post: operations["resetWorkspace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_mock/workspaces/{workspace_id}/openapi.json": {
         parameters: {
             query?: never;
@@ -287,6 +334,52 @@ export interface paths {
          *     is given.
          */
         post: operations["advanceClock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/workspaces/{workspace_id}/agenda": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * See what is due next
+         * @description What is planned, the next first. An answer, a decision or a move can change it.
+         */
+        get: operations["readAgenda"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/workspaces/{workspace_id}/transitions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List what got another status
+         * @description The newest transitions, oldest first. The last few thousand of a workspace are kept.
+         */
+        get: operations["listTransitions"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1002,6 +1095,71 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_mock/workspaces/{workspace_id}/audience/{resource_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+                /** @description The id of a run, task, workflow, workflow run, agent or approval. */
+                resource_id: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * See which keys see a resource
+         * @description What each key of the workspace would be answered, and why the others do not see it.
+         */
+        get: operations["readAudience"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find out what an id means
+         * @description Any id, a task's reference such as `OPS-12`, or the id of an exchange; in which workspaces it is, and what.
+         */
+        get: operations["findResource"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/gaps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the silences of the specification
+         * @description Each with the answers that a deployment may give. Which one a workspace gives stands in its `profile`, unless it is the default.
+         */
+        get: operations["listGaps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_mock/workspaces/{workspace_id}/lint": {
         parameters: {
             query?: never;
@@ -1132,6 +1290,25 @@ export interface components {
             decided_by: string | null;
             comment: string | null;
         };
+        ApprovalDecidedEvent: {
+            /** @constant */
+            type: "approval.decided";
+            sequence: number;
+            chat_id: string;
+            at: components["schemas"]["Timestamp"];
+            approval_id: string;
+            status: components["schemas"]["ApprovalStatus"];
+            comment: string | null;
+        };
+        ApprovalRequestedEvent: {
+            /** @constant */
+            type: "approval.requested";
+            sequence: number;
+            chat_id: string;
+            at: components["schemas"]["Timestamp"];
+            approval_id: string;
+            title: string;
+        };
         /** @enum {string} */
         ApprovalStatus: "pending" | "approved" | "rejected" | "expired";
         /** @enum {string} */
@@ -1141,6 +1318,20 @@ export interface components {
             operation: string;
             /** @description A line for a shell; the key stands in `AGENT_WORK_KEY`. */
             curl: string;
+        };
+        /** @description One event. Its `type` is also the event's name on the wire, its `sequence` the event's id: 1, 2, 3 … without a hole. */
+        ChatEvent: components["schemas"]["RunStatusEvent"] | components["schemas"]["RunProgressEvent"] | components["schemas"]["MessageDeltaEvent"] | components["schemas"]["MessageEvent"] | components["schemas"]["ToolCalledEvent"] | components["schemas"]["ToolReturnedEvent"] | components["schemas"]["QuestionAskedEvent"] | components["schemas"]["QuestionAnsweredEvent"] | components["schemas"]["ApprovalRequestedEvent"] | components["schemas"]["ApprovalDecidedEvent"] | components["schemas"]["StepEvent"] | components["schemas"]["WorkflowRunStatusEvent"];
+        ChatMessage: {
+            id: string;
+            /** @enum {string} */
+            role: "system" | "user" | "assistant";
+            text: string;
+            created_at: components["schemas"]["Timestamp"];
+        };
+        ChatNews: {
+            chat_id: string;
+            /** @description Those that came since; the first time, all of them. */
+            events: components["schemas"]["ChatEvent"][];
         };
         Clock: {
             now: components["schemas"]["Instant"];
@@ -1285,9 +1476,12 @@ export interface components {
                 issues: components["schemas"]["Issue"][];
             };
         };
+        /**
+         * @description An amount in euros, exact to a millionth.
+         * @example 0.042
+         */
+        Euros: number;
         Exchange: components["schemas"]["ExchangeHead"] & {
-            /** @description By the workspace's clock. */
-            took_ms: number | null;
             request: {
                 query: {
                     [key: string]: unknown;
@@ -1353,6 +1547,8 @@ export interface components {
             fault?: boolean | string;
             /** @description Whether it is still being answered. */
             open?: boolean;
+            /** @description Whether what was done in the console is meant, too. */
+            console?: boolean;
         };
         ExchangeHead: {
             /** @description The workspace and a number, such as `ws_1.17`. */
@@ -1365,6 +1561,8 @@ export interface components {
             path: string;
             /** @description 0 as long as the reply has not begun. */
             status: number;
+            /** @description By the workspace's clock; null while it is open. */
+            took_ms: number | null;
             /** @description The name of the key. */
             key: string | null;
             /** @description The name of the person behind the key. */
@@ -1373,6 +1571,8 @@ export interface components {
             open: boolean;
             /** @description Whether the connection ended before the reply was whole. */
             broken_off: boolean;
+            /** @description Whether it was done in the console. */
+            console: boolean;
             refusal: null | {
                 code: string;
                 message: string;
@@ -1474,6 +1674,15 @@ export interface components {
             ttl?: components["schemas"]["Duration"];
             effects: components["schemas"]["Effect"][];
         };
+        FoundResource: {
+            workspace_id: string;
+            /** @enum {unknown} */
+            kind: "run" | "task" | "workflow" | "workflow-run" | "agent" | "approval" | "chat" | "board" | "person" | "key" | "snapshot" | "exchange" | "workspace";
+            id: string;
+            name: string;
+            /** @description The workflow of a workflow run, the run or workflow run of a chat. */
+            parent_id: string | null;
+        };
         Health: {
             /** @constant */
             status: "ok";
@@ -1565,6 +1774,25 @@ export interface components {
             how: "broken-json" | "empty" | "html" | "wrong-content-type" | "missing-field" | "wrong-type" | "unknown-field";
             /** @description Which field; the first of the record, or of the first item of a list, unless told. */
             field?: string;
+        };
+        /** @description A piece of a message that is being written; the pieces of a message make up its text. */
+        MessageDeltaEvent: {
+            /** @constant */
+            type: "message.delta";
+            sequence: number;
+            chat_id: string;
+            at: components["schemas"]["Timestamp"];
+            message_id: string;
+            delta: string;
+        };
+        /** @description A whole message stands in the chat. */
+        MessageEvent: {
+            /** @constant */
+            type: "message.completed";
+            sequence: number;
+            chat_id: string;
+            at: components["schemas"]["Timestamp"];
+            message: components["schemas"]["ChatMessage"];
         };
         /** @description An exchange that was nearly meant. */
         NearMiss: {
@@ -1666,6 +1894,18 @@ export interface components {
         Phase: "before" | "after";
         /** @enum {string} */
         PlanName: "starter" | "business" | "enterprise";
+        /** @description Something that will happen by itself. */
+        Planned: {
+            at: components["schemas"]["Instant"];
+            /** @description Such as `run.step`. */
+            kind: string;
+            /** @description The id of what it happens to. */
+            subject: string;
+            /** @description The same in words. */
+            says: string;
+            /** @description Whether it goes on for ever, such as a monthly fee. */
+            housekeeping: boolean;
+        };
         Point: {
             /** @description Of the snapshot, or `now`. */
             id: string;
@@ -1723,6 +1963,25 @@ export interface components {
             /** @description The fields asked for; empty unless `kind` is `fields`. With `decisions`, the actions proposed. */
             fields: components["schemas"]["QuestionField"][];
             asked_at: components["schemas"]["Timestamp"];
+        };
+        QuestionAnsweredEvent: {
+            /** @constant */
+            type: "question.answered";
+            sequence: number;
+            chat_id: string;
+            at: components["schemas"]["Timestamp"];
+            run_id: string;
+            question_id: string;
+            response: components["schemas"]["_RunRespondRequest"];
+        };
+        QuestionAskedEvent: {
+            /** @constant */
+            type: "question.asked";
+            sequence: number;
+            chat_id: string;
+            at: components["schemas"]["Timestamp"];
+            run_id: string;
+            question: components["schemas"]["Question"];
         };
         QuestionField: {
             name: string;
@@ -1824,11 +2083,39 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        RunError: {
+            /** @example tool_failed */
+            code: string;
+            message: string;
+        };
+        /** @description What the run has cost so far. */
+        RunProgressEvent: {
+            /** @constant */
+            type: "run.progress";
+            sequence: number;
+            chat_id: string;
+            at: components["schemas"]["Timestamp"];
+            run_id: string;
+            cost_euros: components["schemas"]["Euros"];
+            tokens: components["schemas"]["Tokens"];
+        };
         /**
          * @description `running` and `paused` runs go on; `completed`, `failed`, `cancelled` and `stopped` runs have ended.
          * @enum {string}
          */
         RunStatus: "running" | "paused" | "completed" | "failed" | "cancelled" | "stopped";
+        /** @description The run got another status. With an end status it is the last event of the run. */
+        RunStatusEvent: {
+            /** @constant */
+            type: "run.status";
+            sequence: number;
+            chat_id: string;
+            at: components["schemas"]["Timestamp"];
+            run_id: string;
+            status: components["schemas"]["RunStatus"];
+            summary: string | null;
+            error: components["schemas"]["RunError"] | null;
+        };
         /** @enum {string} */
         Scope: "agents:read" | "agents:run" | "tasks:read" | "tasks:write" | "runs:read" | "approvals:read" | "analytics:read" | "workflows:read" | "workflows:run" | "chat:read" | "chat:write" | "knowledge:read" | "agency-usage:read";
         /** @description Events come out of order, within stretches of that many. */
@@ -1847,6 +2134,7 @@ export interface components {
             at: components["schemas"]["Instant"];
             /** @description How many rows its tables have. */
             rows: number;
+            automatic: boolean;
         };
         /** @description A stream comes in pieces of that many bytes, wherever events and letters end. */
         SplitStream: {
@@ -1893,6 +2181,50 @@ export interface components {
             /** @constant */
             do: "stale";
             behind?: components["schemas"]["Duration"];
+        };
+        /** @description A step of the workflow run got another status. */
+        StepEvent: {
+            /** @constant */
+            type: "step.status";
+            sequence: number;
+            chat_id: string;
+            at: components["schemas"]["Timestamp"];
+            workflow_run_id: string;
+            step_id: string;
+            name: string;
+            status: components["schemas"]["StepStatus"];
+            run_id: string | null;
+        };
+        /** @enum {string} */
+        StepStatus: "pending" | "running" | "waiting" | "completed" | "failed" | "rejected" | "skipped" | "cancelled";
+        /** @description The state at the beginning. */
+        StreamHello: {
+            /** @description Another one after each start of the mock. */
+            boot: string;
+            version: string;
+            /** @description Which version of the console the mock serves. */
+            console: string;
+            /** @description Whether nothing was missed since `Last-Event-ID`. */
+            resumed: boolean;
+            /** @description How many requests came with a key that no workspace has. */
+            unknown_keys: number;
+            /** @description Those that are followed and exist. */
+            workspaces: {
+                [key: string]: components["schemas"]["WorkspaceState"];
+            };
+        };
+        /** @description What has happened since the last of these. */
+        StreamNews: {
+            workspaces: {
+                [key: string]: components["schemas"]["WorkspaceNews"];
+            };
+            /**
+             * @description Workspaces were created, restored or deleted.
+             * @constant
+             */
+            listed?: true;
+            /** @description How many requests came with a key that no workspace has. */
+            unknown_keys?: number;
         };
         TableDifference: {
             table: string;
@@ -1984,6 +2316,44 @@ export interface components {
          */
         Timestamp: string;
         /**
+         * @description Tokens read and written.
+         * @example {
+         *       "input": 1200,
+         *       "output": 300,
+         *       "total": 1500
+         *     }
+         */
+        Tokens: {
+            input: number;
+            output: number;
+            total: number;
+        };
+        ToolCalledEvent: {
+            /** @constant */
+            type: "tool.called";
+            sequence: number;
+            chat_id: string;
+            at: components["schemas"]["Timestamp"];
+            run_id: string;
+            tool_call_id: string;
+            name: string;
+            arguments: {
+                [key: string]: unknown;
+            };
+        };
+        ToolReturnedEvent: {
+            /** @constant */
+            type: "tool.returned";
+            sequence: number;
+            chat_id: string;
+            at: components["schemas"]["Timestamp"];
+            run_id: string;
+            tool_call_id: string;
+            name: string;
+            /** @description What the tool returned; what a person answered for `ask_user`. */
+            result: unknown;
+        };
+        /**
          * @description Something got another status.
          * @example {
          *       "at": "2026-11-20T09:00:12Z",
@@ -2004,6 +2374,8 @@ export interface components {
             subject: string;
             /** @description The same in words. */
             says: string;
+            /** @description The call that did it; null for what happened by itself or was done by a person in the app. Left out where time was moved. */
+            exchange?: string | null;
         };
         /** @description The body comes slowly. */
         Trickle: {
@@ -2027,8 +2399,24 @@ export interface components {
             questions: {
                 run_id: string;
                 agent_id: string;
+                agent_name: string;
                 question: components["schemas"]["Question"];
             }[];
+        };
+        /**
+         * @description `waiting` runs stand at a gate or at a step that asks; `completed`, `failed` and `cancelled` ones have ended.
+         * @enum {string}
+         */
+        WorkflowRunStatus: "running" | "waiting" | "completed" | "failed" | "cancelled";
+        /** @description The workflow run got another status. With an end status it is the last event. */
+        WorkflowRunStatusEvent: {
+            /** @constant */
+            type: "workflow_run.status";
+            sequence: number;
+            chat_id: string;
+            at: components["schemas"]["Timestamp"];
+            workflow_run_id: string;
+            status: components["schemas"]["WorkflowRunStatus"];
         };
         Workspace: {
             id: string;
@@ -2057,6 +2445,51 @@ export interface components {
                 from: string;
                 now: components["schemas"]["Instant"];
             }[];
+        };
+        WorkspaceNews: {
+            clock: components["schemas"]["Clock"];
+            /** @description How many approvals and questions wait for a person. */
+            waiting: number;
+            /**
+             * @description Tables in which something changed, such as `runs` or `tasks`; `control` after a call of the control API,
+             *     `running` once a second while runs work, and `*` when everything may differ, as after a restored snapshot.
+             */
+            touched: string[];
+            /** @description Requests whose stream began or that were answered, the newest hundred at most. */
+            exchanges: components["schemas"]["ExchangeLine"][];
+            /** @description What got another status, the newest hundred at most. */
+            transitions: components["schemas"]["Transition"][];
+            /** @description Exchanges and transitions that are not listed. */
+            left_out: number;
+        };
+        WorkspaceState: {
+            clock: components["schemas"]["Clock"];
+            /** @description How many approvals and questions wait for a person. */
+            waiting: number;
+        };
+        /**
+         * @description Exactly what the question asked for.
+         * @example {
+         *       "answer": "Yes, use the March price list."
+         *     }
+         * @example {
+         *       "values": {
+         *         "amount": 120,
+         *         "currency": "EUR"
+         *       }
+         *     }
+         */
+        _RunRespondRequest: {
+            /** @description For a free-text question. */
+            answer?: string | null;
+            /** @description For a question that asks for fields, a value by the name of each. */
+            values?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Decisions on proposed actions. */
+            decisions?: {
+                [key: string]: unknown;
+            }[] | null;
         };
     };
     responses: {
@@ -2350,6 +2783,37 @@ export interface operations {
             403: components["responses"]["ForeignOrigin"];
         };
     };
+    followEvents: {
+        parameters: {
+            query?: {
+                /** @description The ids of the workspaces to follow, separated by commas. */
+                workspaces?: string;
+                /** @description The ids of chats to follow from their first event on, separated by commas. */
+                chats?: string;
+            };
+            header?: {
+                /** @description The id of the last event received. */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events, until the client leaves. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
+            422: components["responses"]["Invalid"];
+        };
+    };
     showReference: {
         parameters: {
             query?: never;
@@ -2480,6 +2944,32 @@ export interface operations {
             409: components["responses"]["Refused"];
         };
     };
+    resetWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The clock, as it is again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Clock"];
+                };
+            };
+            401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
+            404: components["responses"]["NotFound"];
+        };
+    };
     getWorkspaceDocument: {
         parameters: {
             query?: never;
@@ -2569,6 +3059,74 @@ export interface operations {
             403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Refused"];
+            422: components["responses"]["Invalid"];
+        };
+    };
+    readAgenda: {
+        parameters: {
+            query?: {
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The next so many. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Planned"][];
+                        /** @description How many there are. */
+                        planned: number;
+                    };
+                };
+            };
+            401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+        };
+    };
+    listTransitions: {
+        parameters: {
+            query?: {
+                /** @description Only from this instant on. */
+                since?: components["schemas"]["Instant"];
+                /** @description Only of the resource with this id, and of what came of it, such as the runs of a task. */
+                subject?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are these. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Transition"][];
+                    };
+                };
+            };
+            401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
         };
     };
@@ -3000,7 +3558,10 @@ export interface operations {
     };
     listSnapshots: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The automatic ones instead, which the console takes before it changes something; the last twenty are kept. */
+                automatic?: boolean;
+            };
             header?: never;
             path: {
                 /** @description The id of a workspace, or `current`. */
@@ -3024,6 +3585,7 @@ export interface operations {
             401: components["responses"]["KeyNeeded"];
             403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
         };
     };
     saveSnapshot: {
@@ -3040,6 +3602,11 @@ export interface operations {
             content: {
                 "application/json": {
                     name?: string;
+                    /**
+                     * @description Taken to undo what comes next: left out of lists, and only the last twenty are kept.
+                     * @default false
+                     */
+                    automatic?: boolean;
                 };
             };
         };
@@ -3181,6 +3748,8 @@ export interface operations {
                 fault?: string;
                 /** @description Whether it is still being answered. */
                 open?: boolean;
+                /** @description Whether what was done in the console is listed */
+                console?: boolean;
                 /** @description Of those that fit, the newest so many. */
                 limit?: number;
             };
@@ -3689,6 +4258,107 @@ export interface operations {
             404: components["responses"]["NotFound"];
         };
     };
+    readAudience: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+                /** @description The id of a run, task, workflow, workflow run, agent or approval. */
+                resource_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Each key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The operation that reads it. */
+                        operation: string;
+                        data: {
+                            key: string;
+                            person: string;
+                            role: string;
+                            sees: boolean;
+                            status: number;
+                            /** @description The refusal's message. */
+                            why: string | null;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    findResource: {
+        parameters: {
+            query: {
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where it was found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FoundResource"][];
+                    };
+                };
+            };
+            401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
+            422: components["responses"]["Invalid"];
+        };
+    };
+    listGaps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: string;
+                            section: string;
+                            silence: string;
+                            default: string;
+                            answers: {
+                                id: string;
+                                means: string;
+                            }[];
+                            operations: string[];
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
+        };
+    };
     lintClient: {
         parameters: {
             query?: {
@@ -3788,16 +4458,20 @@ export const controlOperations = {
   getTarget: {"id":"getTarget","method":"GET","path":"/_mock/target.yaml","tag":"about","summary":"Get a target file for the conformance suite","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403],"replies":{"200":["application/yaml"],"401":["application/json"],"403":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[{"name":"Host","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"requestBody":null,"streams":false,"gaps":[]},
   getServiceDocument: {"id":"getServiceDocument","method":"GET","path":"/_mock/openapi.json","tag":"about","summary":"Read the contract of the service","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   getControlDocument: {"id":"getControlDocument","method":"GET","path":"/_mock/control.json","tag":"about","summary":"Read the document of this API","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  followEvents: {"id":"followEvents","method":"GET","path":"/_mock/events","tag":"insight","summary":"Follow what happens","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,422],"replies":{"200":["text/event-stream"],"401":["application/json"],"403":["application/json"],"422":["application/json"]},"pathParams":[],"queryParams":[{"name":"workspaces","required":false,"nullable":false,"hasDefault":true,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"chats","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[{"name":"Last-Event-ID","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"requestBody":null,"streams":true,"gaps":[]},
   showReference: {"id":"showReference","method":"GET","path":"/_mock/reference","tag":"about","summary":"Show the reference of the service","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403],"replies":{"200":["text/html"],"401":["application/json"],"403":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   showControlReference: {"id":"showControlReference","method":"GET","path":"/_mock/reference/control","tag":"about","summary":"Show the reference of this API","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403],"replies":{"200":["text/html"],"401":["application/json"],"403":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   listWorkspaces: {"id":"listWorkspaces","method":"GET","path":"/_mock/workspaces","tag":"workspaces","summary":"List the workspaces","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   createWorkspace: {"id":"createWorkspace","method":"POST","path":"/_mock/workspaces","tag":"workspaces","summary":"Make a workspace","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":201,"statuses":[201,401,403,404,409,422],"replies":{"201":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"422":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":{"required":false,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
   readWorkspace: {"id":"readWorkspace","method":"GET","path":"/_mock/workspaces/{workspace_id}","tag":"workspaces","summary":"Read a workspace","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   deleteWorkspace: {"id":"deleteWorkspace","method":"DELETE","path":"/_mock/workspaces/{workspace_id}","tag":"workspaces","summary":"Delete a workspace","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,403,404,409],"replies":{"204":[],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  resetWorkspace: {"id":"resetWorkspace","method":"POST","path":"/_mock/workspaces/{workspace_id}/reset","tag":"workspaces","summary":"Take a workspace back to its beginning","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   getWorkspaceDocument: {"id":"getWorkspaceDocument","method":"GET","path":"/_mock/workspaces/{workspace_id}/openapi.json","tag":"about","summary":"Read the contract of a workspace","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   readClock: {"id":"readClock","method":"GET","path":"/_mock/workspaces/{workspace_id}/clock","tag":"clock","summary":"Read the clock","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   setClock: {"id":"setClock","method":"PUT","path":"/_mock/workspaces/{workspace_id}/clock","tag":"clock","summary":"Set how time passes","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,409,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
   advanceClock: {"id":"advanceClock","method":"POST","path":"/_mock/workspaces/{workspace_id}/clock/advance","tag":"clock","summary":"Let time pass","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,409,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  readAgenda: {"id":"readAgenda","method":"GET","path":"/_mock/workspaces/{workspace_id}/agenda","tag":"clock","summary":"See what is due next","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"limit","required":false,"nullable":false,"hasDefault":true,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  listTransitions: {"id":"listTransitions","method":"GET","path":"/_mock/workspaces/{workspace_id}/transitions","tag":"clock","summary":"List what got another status","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"since","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"subject","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"limit","required":false,"nullable":false,"hasDefault":true,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   listPeople: {"id":"listPeople","method":"GET","path":"/_mock/workspaces/{workspace_id}/people","tag":"people","summary":"List the people","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   listWaiting: {"id":"listWaiting","method":"GET","path":"/_mock/workspaces/{workspace_id}/waiting","tag":"people","summary":"List what waits for a person","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   decideApproval: {"id":"decideApproval","method":"POST","path":"/_mock/workspaces/{workspace_id}/approvals/{approval_id}/decision","tag":"people","summary":"Approve, reject or object","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,409,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"approval_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
@@ -3814,13 +4488,13 @@ export const controlOperations = {
   readPolicy: {"id":"readPolicy","method":"GET","path":"/_mock/workspaces/{workspace_id}/policy","tag":"people","summary":"Read what people do by themselves","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   setPolicy: {"id":"setPolicy","method":"PUT","path":"/_mock/workspaces/{workspace_id}/policy","tag":"people","summary":"Leave decisions and answers to people","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
   deletePolicy: {"id":"deletePolicy","method":"DELETE","path":"/_mock/workspaces/{workspace_id}/policy","tag":"people","summary":"Let people wait to be told again","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,403,404],"replies":{"204":[],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  listSnapshots: {"id":"listSnapshots","method":"GET","path":"/_mock/workspaces/{workspace_id}/snapshots","tag":"snapshots","summary":"List the snapshots of a workspace","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  listSnapshots: {"id":"listSnapshots","method":"GET","path":"/_mock/workspaces/{workspace_id}/snapshots","tag":"snapshots","summary":"List the snapshots of a workspace","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"automatic","required":false,"nullable":false,"hasDefault":true,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   saveSnapshot: {"id":"saveSnapshot","method":"POST","path":"/_mock/workspaces/{workspace_id}/snapshots","tag":"snapshots","summary":"Save a snapshot","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":201,"statuses":[201,401,403,404,422],"replies":{"201":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":false,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
   readSnapshot: {"id":"readSnapshot","method":"GET","path":"/_mock/workspaces/{workspace_id}/snapshots/{snapshot_id}","tag":"snapshots","summary":"Read a snapshot","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"snapshot_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   deleteSnapshot: {"id":"deleteSnapshot","method":"DELETE","path":"/_mock/workspaces/{workspace_id}/snapshots/{snapshot_id}","tag":"snapshots","summary":"Delete a snapshot","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,403,404],"replies":{"204":[],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"snapshot_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   restoreSnapshot: {"id":"restoreSnapshot","method":"POST","path":"/_mock/workspaces/{workspace_id}/snapshots/{snapshot_id}/restore","tag":"snapshots","summary":"Restore a snapshot","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"snapshot_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   readDifference: {"id":"readDifference","method":"GET","path":"/_mock/workspaces/{workspace_id}/snapshots/{snapshot_id}/difference","tag":"snapshots","summary":"See what changed since a snapshot","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"snapshot_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"to","required":false,"nullable":false,"hasDefault":true,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"limit","required":false,"nullable":false,"hasDefault":true,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  listExchanges: {"id":"listExchanges","method":"GET","path":"/_mock/workspaces/{workspace_id}/journal","tag":"journal","summary":"List what was asked and answered","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"operation","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"method","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"path","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"status","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"key","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"person","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"since","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"until","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"text","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"refusal","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"fault","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"open","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"limit","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  listExchanges: {"id":"listExchanges","method":"GET","path":"/_mock/workspaces/{workspace_id}/journal","tag":"journal","summary":"List what was asked and answered","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"operation","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"method","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"path","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"status","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"key","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"person","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"since","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"until","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"text","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"refusal","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"fault","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"open","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"console","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"limit","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   clearJournal: {"id":"clearJournal","method":"DELETE","path":"/_mock/workspaces/{workspace_id}/journal","tag":"journal","summary":"Forget what was asked","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,403,404],"replies":{"204":[],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   readExchange: {"id":"readExchange","method":"GET","path":"/_mock/workspaces/{workspace_id}/journal/exchanges/{exchange_id}","tag":"journal","summary":"Read one exchange","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"exchange_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   findExchanges: {"id":"findExchanges","method":"POST","path":"/_mock/workspaces/{workspace_id}/journal/find","tag":"journal","summary":"Find exchanges, by their bodies too","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
@@ -3835,6 +4509,9 @@ export const controlOperations = {
   removeFault: {"id":"removeFault","method":"DELETE","path":"/_mock/workspaces/{workspace_id}/faults/{fault_id}","tag":"faults","summary":"Take a fault away","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,403,404],"replies":{"204":[],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"fault_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   explainExchange: {"id":"explainExchange","method":"GET","path":"/_mock/explain/{exchange_id}","tag":"insight","summary":"Explain an exchange","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"exchange_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[{"name":"Host","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"requestBody":null,"streams":false,"gaps":[]},
   readHistory: {"id":"readHistory","method":"GET","path":"/_mock/workspaces/{workspace_id}/history/{resource_id}","tag":"insight","summary":"Explain a run, task, workflow run or approval","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"resource_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[{"name":"Host","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"requestBody":null,"streams":false,"gaps":[]},
+  readAudience: {"id":"readAudience","method":"GET","path":"/_mock/workspaces/{workspace_id}/audience/{resource_id}","tag":"insight","summary":"See which keys see a resource","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"resource_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  findResource: {"id":"findResource","method":"GET","path":"/_mock/find","tag":"insight","summary":"Find out what an id means","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"422":["application/json"]},"pathParams":[],"queryParams":[{"name":"id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  listGaps: {"id":"listGaps","method":"GET","path":"/_mock/gaps","tag":"insight","summary":"List the silences of the specification","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   lintClient: {"id":"lintClient","method":"GET","path":"/_mock/workspaces/{workspace_id}/lint","tag":"insight","summary":"Lint the client","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"fail_on","required":false,"nullable":false,"hasDefault":true,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   readCoverage: {"id":"readCoverage","method":"GET","path":"/_mock/workspaces/{workspace_id}/coverage","tag":"insight","summary":"See how much of the service was exercised","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"operations","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"replies","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"transitions","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"roles","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"scopes","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"events","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   readTotalCoverage: {"id":"readTotalCoverage","method":"GET","path":"/_mock/coverage","tag":"insight","summary":"See how much of the service was exercised in all workspaces","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"422":["application/json"]},"pathParams":[],"queryParams":[{"name":"operations","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"replies","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"transitions","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"roles","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"scopes","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"events","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},

@@ -2,6 +2,7 @@
 import type { ControlHandlers } from '../handler.ts'
 import { about } from './about.ts'
 import { clock } from './clock.ts'
+import { events } from './events.ts'
 import { faults } from './faults.ts'
 import { insight } from './insight.ts'
 import { journal } from './journal.ts'
@@ -20,4 +21,5 @@ export const controlHandlers: ControlHandlers = {
   ...journal,
   ...faults,
   ...insight,
+  ...events,
 }

@@ -1,3 +1,7 @@
+import { gaps } from '#openapi'
+import { defaultProfile } from '../../profile/profile.ts'
+import { readAudience } from '../audience.ts'
+import { findResource } from '../find.ts'
 import type { ControlHandlers } from '../handler.ts'
 import { explainExchange, lintReport, readCoverage, readHistory } from '../insight.ts'
 import { addressOf } from './journal.ts'
@@ -15,6 +19,24 @@ export const insight = {
       body: readHistory(workspaces.registry, hosted, path.resource_id, addressOf(header.Host)),
     }
   },
+  readAudience: ({ path }, { hosted }) => ({ status: 200, body: readAudience(hosted, path.resource_id) }),
+  findResource: ({ query }, { workspaces }) => ({
+    status: 200,
+    body: { data: findResource(workspaces, query.id) },
+  }),
+  listGaps: () => ({
+    status: 200,
+    body: {
+      data: gaps.map(({ id, section, silence, answers, operations }) => ({
+        id,
+        section,
+        silence,
+        default: String(defaultProfile[id]),
+        answers: answers.map(({ id, means }) => ({ id, means })),
+        operations: [...operations],
+      })),
+    },
+  }),
   lintClient({ query }, { hosted }) {
     return { status: 200, body: lintReport(hosted, query.fail_on.split(',')) }
   },
@@ -24,5 +46,12 @@ export const insight = {
     body: readCoverage(workspaces.registry, query),
   }),
 } satisfies ControlHandlers<
-  'explainExchange' | 'readHistory' | 'lintClient' | 'readCoverage' | 'readTotalCoverage'
+  | 'readAudience'
+  | 'findResource'
+  | 'listGaps'
+  | 'explainExchange'
+  | 'readHistory'
+  | 'lintClient'
+  | 'readCoverage'
+  | 'readTotalCoverage'
 >

@@ -3,13 +3,13 @@ import { difference } from '../difference.ts'
 import type { ControlHandlers } from '../handler.ts'
 
 export const snapshots = {
-  listSnapshots: (_, { workspaces, hosted }) => ({
+  listSnapshots: ({ query }, { workspaces, hosted }) => ({
     status: 200,
-    body: { data: workspaces.snapshots.of(hosted.workspace.id) },
+    body: { data: workspaces.snapshots.of(hosted.workspace.id, query.automatic) },
   }),
   saveSnapshot: ({ body = {} }, { workspaces, hosted }) => ({
     status: 201,
-    body: workspaces.saveSnapshot(hosted.workspace, body.name),
+    body: workspaces.saveSnapshot(hosted.workspace, body.name, body.automatic),
   }),
   readSnapshot: ({ path }, { workspaces, hosted }) => ({
     status: 200,

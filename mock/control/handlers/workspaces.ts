@@ -1,6 +1,6 @@
 import { AnswerError, answersIn } from '../../profile/answers.ts'
 import type { Answers } from '../../profile/profile.ts'
-import { modeOf } from '../clock.ts'
+import { clockView, modeOf } from '../clock.ts'
 import type { ControlSchemas } from '../document.ts'
 import type { ControlHandlers } from '../handler.ts'
 import { ControlRefusal } from '../refusal.ts'
@@ -35,11 +35,17 @@ export const workspaces = {
     body: workspaceView(workspaces, hosted.workspace),
   }),
 
+  resetWorkspace(_, { workspaces, hosted }) {
+    return { status: 200, body: clockView(workspaces.reset(hosted.workspace.id).workspace) }
+  },
+
   deleteWorkspace(_, { workspaces, hosted }) {
     workspaces.remove(hosted.workspace.id)
     return { status: 204, body: undefined }
   },
-} satisfies ControlHandlers<'listWorkspaces' | 'createWorkspace' | 'readWorkspace' | 'deleteWorkspace'>
+} satisfies ControlHandlers<
+  'resetWorkspace' | 'listWorkspaces' | 'createWorkspace' | 'readWorkspace' | 'deleteWorkspace'
+>
 
 function clockStart(setting: ControlSchemas['ClockSetting']): ClockStart {
   return { mode: modeOf(setting), at: setting.at === undefined ? 'now' : instantOf(setting.at, 'clock.at') }

@@ -4,6 +4,7 @@ import type { RequestOf } from '#openapi'
 import { decisions } from '../../profile/decisions.ts'
 import { isArchived } from '../../work/task-columns.ts'
 import type { TaskRow } from '../../world/tasks.ts'
+import { isEveryone } from '../everyone.ts'
 import type { Context } from '../handler.ts'
 import { offsetPage, type Page } from '../paging.ts'
 import { requireFilters } from './known.ts'
@@ -34,7 +35,9 @@ export function selectTasks(context: Context, query: Query): { tasks: TaskRow[];
 /** The bucket that has most of the filters in it, others that have every task wanted, and what neither answers. */
 function planOf(context: Context, query: Query) {
   const { caller, workspace } = context
-  const owner = query.owner == null || query.owner === 'me' ? caller.person.id : query.owner
+  const isOwn = query.owner == null || query.owner === 'me'
+  if (isOwn && isEveryone(caller.person)) return planOfEveryone(query)
+  const owner = isOwn ? caller.person.id : query.owner
   const { status = null, board_id: board = null, project_id: project = null } = query
   const { assignee_id: assignee = null, assignee_type: assigneeType = null } = query
   const live = query.include_archived ? '' : '|live'
@@ -76,4 +79,18 @@ function planOf(context: Context, query: Query) {
       task => (status === null || task.status === status) && (board === null || task.boardId === board),
     )
   return { bucket, others, wanted }
+}
+
+/** The same for whoever looks at the tasks of all people. */
+function planOfEveryone(query: Query): { bucket: string; others: string[]; wanted: Wanted[] } {
+  const { status = null, board_id: board = null, project_id: project = null } = query
+  const { assignee_id: assignee = null, assignee_type: assigneeType = null } = query
+  const bucket = board !== null ? `board:${board}` : status !== null ? `status:${status}` : 'all'
+  const fits: Wanted = task =>
+    (query.include_archived || !task.archived) &&
+    (status === null || task.status === status) &&
+    (project === null || task.projectId === project) &&
+    (assignee === null || task.assigneeId === assignee) &&
+    (assigneeType === null || task.assigneeType === assigneeType)
+  return { bucket, others: [], wanted: [fits] }
 }

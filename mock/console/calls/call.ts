@@ -1,0 +1,132 @@
+// One call of the service or of the control API: everything that the console reads or does is one of these.
+import { mockRoot } from '../address.ts'
+import { controlCalls, serviceCalls } from '../generated/calls.gen.ts'
+import type { Control, ControlId, Given, Service, ServiceId, Wanted } from './types.ts'
+
+/** A call as data, so that it can be made, shown as code, and repeated. */
+export interface Call {
+  readonly api: 'service' | 'control'
+  readonly id: string
+  readonly method: string
+  /** The path with its parameters filled in and its query, without a slash in front. */
+  readonly url: string
+  /** The pattern of the path, such as `/runs/{run_id}`. */
+  readonly pattern: string
+  readonly wanted: { path?: object; query?: object; body?: unknown }
+  /** `<workspace>/<key>`, for calls of the service. */
+  readonly as?: string
+}
+
+/** The mock said no. */
+export class Refused extends Error {
+  readonly status: number
+  readonly code: string
+  /** The id under which the mock explains it, where it does. */
+  readonly exchange: string | null
+  constructor(status: number, code: string, message: string, exchange: string | null) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.exchange = exchange
+  }
+}
+
+/** The mock cannot be reached. */
+class Unreachable extends Error {}
+
+export function service<Id extends ServiceId>(id: Id, wanted: Wanted<Service[Id]>, as: string): Call {
+  return { ...callOf('service', id, serviceCalls[id], wanted), as }
+}
+
+export function control<Id extends ControlId>(id: Id, wanted: Wanted<Control[Id]>): Call {
+  return callOf('control', id, controlCalls[id], wanted)
+}
+
+function callOf(api: Call['api'], id: string, row: string, wanted: Call['wanted']): Call {
+  const [method = 'GET', pattern = '/'] = row.split(' ')
+  const values = (wanted.path ?? {}) as Record<string, string>
+  const path = pattern
+    .slice(1)
+    .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(wanted.query ?? {}))
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined && one !== null && one !== '') query.append(name, String(one))
+  const url = query.size > 0 ? `${path}?${query}` : path
+  return { api, id, method, url, pattern, wanted }
+}
+
+const CONTROL_KEY = 'agent-work-control-key'
+
+/** The text that the mock was started with as `--control-key`. It is kept as long as this tab, and for this port. */
+export const controlKey = {
+  get: () => sessionStorage.getItem(CONTROL_KEY) ?? '',
+  set: (key: string) => sessionStorage.setItem(CONTROL_KEY, key),
+}
+
+/** Hears when the mock asks for its control key. */
+let whenKeyNeeded: () => void = () => {}
+export function onKeyNeeded(listener: () => void): void {
+  whenKeyNeeded = listener
+}
+
+/** Makes a call and returns its reply; throws `Refused` or `Unreachable`. */
+export async function make(call: Call, signal?: AbortSignal): Promise<Response> {
+  const { body } = call.wanted
+  const key = controlKey.get()
+  const headers: Record<string, string> = {
+    ...(call.as === undefined ? {} : { 'X-Mock-As': call.as }),
+    ...(key === '' ? {} : { 'X-Mock-Control-Key': key }),
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+  }
+  const reply = await fetch(new URL(call.url, mockRoot), {
+    method: call.method,
+    headers,
+    cache: 'no-store',
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    throw new Unreachable('The mock does not answer.')
+  })
+  if (reply.ok) return reply
+  throw await refusalIn(reply)
+}
+
+async function refusalIn(reply: Response): Promise<Refused> {
+  const text = await reply.text()
+  const { error = {} } = parsed(text) as { error?: { code?: string; message?: string } }
+  if (error.code === 'control_key_needed') whenKeyNeeded()
+  const exchange = reply.headers.get('x-mock-exchange')
+  return new Refused(reply.status, error.code ?? `status ${reply.status}`, error.message ?? text, exchange)
+}
+
+function parsed(text: string): object {
+  try {
+    return (JSON.parse(text) as object | null) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+/** The reply of an operation of the service, as `as` gets it. */
+export async function askService<Id extends ServiceId>(
+  id: Id,
+  wanted: Wanted<Service[Id]>,
+  as: string,
+): Promise<Given<Service[Id]>> {
+  return bodyOf(await make(service(id, wanted, as)))
+}
+
+/** The reply of an operation of the control API. */
+export async function askControl<Id extends ControlId>(
+  id: Id,
+  wanted: Wanted<Control[Id]>,
+): Promise<Given<Control[Id]>> {
+  return bodyOf(await make(control(id, wanted)))
+}
+
+export async function bodyOf<Body>(reply: Response): Promise<Body> {
+  const text = await reply.text()
+  return (text === '' ? undefined : JSON.parse(text)) as Body
+}

@@ -1,0 +1,31 @@
+// What the operations of both documents take and give, by operationId.
+import type { Operations } from '#openapi'
+import type { operations as Control } from '../../control/generated/control.gen.ts'
+
+export type { components as ControlComponents } from '../../control/generated/control.gen.ts'
+
+type JsonIn<Part> = Part extends { content: { 'application/json': infer Body } } ? Body : undefined
+type BodyOf<Operation> = Operation extends { requestBody: infer Body }
+  ? { body: JsonIn<Body> }
+  : Operation extends { requestBody?: infer Body }
+    ? { body?: JsonIn<NonNullable<Body>> }
+    : unknown
+type PathOf<Operation> = Operation extends { parameters: { path: infer Path } } ? { path: Path } : unknown
+type QueryOf<Operation> = Operation extends { parameters: { query?: infer Query } }
+  ? { query?: Partial<NonNullable<Query>> }
+  : unknown
+
+/** The parameters and the body of an operation. */
+export type Wanted<Operation> = PathOf<Operation> & QueryOf<Operation> & BodyOf<Operation>
+
+/** The body of its success. */
+export type Given<Operation> = Operation extends { responses: infer Responses }
+  ? {
+      [Status in keyof Responses]: Status extends 200 | 201 ? JsonIn<Responses[Status]> : never
+    }[keyof Responses]
+  : never
+
+export type ServiceId = keyof Operations
+export type ControlId = keyof Control
+export type Service = Operations
+export type { Control }

@@ -1,0 +1,16 @@
+import { nt as x, rt as y } from "./reads.js";
+// mock/console/state/throttled.ts
+/** The same value, no more often than every so many milliseconds. */
+function throttled(source, ms) {
+	const target = y(source.peek());
+	let timer;
+	x(() => {
+		source.value;
+		if (timer === void 0) timer = setTimeout(() => {
+			timer = void 0;
+			target.value = source.peek();
+		}, ms);
+	});
+	return target;
+}
+export { throttled as t };

@@ -1,0 +1,343 @@
+import { $ as place, Q as hrefHere, Z as href, _ as Panel, b as Select, d as Field, g as Page, i as useService, it as A, l as Empty, lt as $, m as Loaded, o as Button, r as useControl, st as d, z as a } from "./reads.js";
+import { a as Id, n as Avatar, o as Status, t as Ago } from "./values.js";
+import { l as onKey } from "./app.js";
+import { t as actControl } from "./acts.js";
+import { n as AnswerForm, t as Audience } from "./audience.js";
+import { i as usePeople, n as DecideButtons, r as decide } from "./key-select.js";
+// mock/console/screens/waiting.tsx
+function Waiting({ path }) {
+	const ws = path[0];
+	const read = useControl("listWaiting", { path: { workspace_id: ws } }, [
+		"approvals",
+		"runs",
+		"control",
+		"*"
+	]);
+	const chosen = place.value.query.get("approval");
+	A(() => {
+		document.title = "Waiting · Agent Work mock";
+	}, []);
+	const first = read.data?.approvals[0];
+	A(() => onKey("a", () => first && void decide(first, "approved")), [first]);
+	return /* @__PURE__ */ a(Page, {
+		title: "Waiting",
+		note: "Approvals, gates and questions, oldest first. No key can decide an approval: here you are the person in the app.",
+		children: /* @__PURE__ */ a("div", {
+			class: "columns",
+			children: [/* @__PURE__ */ a("div", {
+				class: "stack loose",
+				children: /* @__PURE__ */ a(Loaded, {
+					read,
+					children: ({ approvals, questions }) => /* @__PURE__ */ a($, { children: [
+						approvals.length + questions.length === 0 ? /* @__PURE__ */ a(Panel, { children: /* @__PURE__ */ a(Empty, {
+							title: "Nothing waits",
+							children: [/* @__PURE__ */ a("p", { children: "Start a run of an agent that asks or that waits for an approval, or let time pass." }), /* @__PURE__ */ a("a", {
+								class: "button",
+								href: href([ws, "runs"], { start: "yes" }),
+								children: "Start a run"
+							})]
+						}) }) : null,
+						approvals.length > 0 ? /* @__PURE__ */ a(Panel, {
+							title: `Approvals and gates (${approvals.length})`,
+							flush: true,
+							children: /* @__PURE__ */ a("ul", {
+								class: "cards",
+								children: approvals.map((approval) => /* @__PURE__ */ a(ApprovalCard, {
+									approval,
+									ws,
+									isOpen: approval.id === chosen
+								}, approval.id))
+							})
+						}) : null,
+						questions.length > 0 ? /* @__PURE__ */ a(Panel, {
+							title: `Questions (${questions.length})`,
+							flush: true,
+							children: /* @__PURE__ */ a("ul", {
+								class: "cards",
+								children: questions.map(({ run_id, agent_id, agent_name, question }) => /* @__PURE__ */ a("li", { children: [/* @__PURE__ */ a("div", {
+									class: "row",
+									children: [
+										/* @__PURE__ */ a(Avatar, {
+											name: agent_name,
+											agent: true
+										}),
+										/* @__PURE__ */ a("a", {
+											class: "strong",
+											href: href([
+												ws,
+												"runs",
+												run_id
+											]),
+											children: agent_name
+										}),
+										/* @__PURE__ */ a("span", {
+											class: "muted grow",
+											children: ["asks, ", /* @__PURE__ */ a(Ago, { at: question.asked_at })]
+										}),
+										/* @__PURE__ */ a(Id, { id: run_id })
+									]
+								}), /* @__PURE__ */ a(AnswerForm, {
+									runId: run_id,
+									agentId: agent_id,
+									question
+								})] }, question.id))
+							})
+						}) : null,
+						chosen && !approvals.some(({ id }) => id === chosen) ? /* @__PURE__ */ a(Decided, {
+							id: chosen,
+							ws
+						}) : null
+					] })
+				})
+			}), /* @__PURE__ */ a(Policy, { ws })]
+		})
+	});
+}
+function ApprovalCard({ approval, ws, isOpen }) {
+	const people = usePeople(approval);
+	return /* @__PURE__ */ a("li", {
+		id: approval.id,
+		class: isOpen ? "is-chosen" : "",
+		children: [
+			/* @__PURE__ */ a("div", {
+				class: "row between wrap",
+				children: [/* @__PURE__ */ a("div", {
+					class: "stack tight grow",
+					children: [/* @__PURE__ */ a("span", {
+						class: "strong",
+						children: approval.title
+					}), /* @__PURE__ */ a("span", {
+						class: "muted small",
+						children: [
+							/* @__PURE__ */ a(Ago, { at: approval.requested_at }),
+							" · ",
+							approval.kind.replace("_", " "),
+							" ·",
+							" ",
+							/* @__PURE__ */ a(Subject, {
+								approval,
+								ws
+							})
+						]
+					})]
+				}), /* @__PURE__ */ a(DecideButtons, { approval })]
+			}),
+			approval.description ? /* @__PURE__ */ a("p", {
+				class: "soft",
+				children: approval.description
+			}) : null,
+			/* @__PURE__ */ a("p", {
+				class: "muted small",
+				children: [
+					"May decide: ",
+					people.may.map(({ name }) => name).join(", ") || "…",
+					".",
+					" ",
+					/* @__PURE__ */ a("a", {
+						href: hrefHere({ approval: isOpen ? null : approval.id }),
+						children: isOpen ? "Less" : "Who may not, and who sees it"
+					})
+				]
+			}),
+			isOpen ? /* @__PURE__ */ a("div", {
+				class: "stack",
+				children: [/* @__PURE__ */ a("p", {
+					class: "muted small",
+					children: [
+						"May not decide:",
+						" ",
+						people.mayNot.map(({ name, role }) => `${name} (${role}, not an approver)`).join(", "),
+						"."
+					]
+				}), /* @__PURE__ */ a(Audience, {
+					ws,
+					id: approval.id
+				})]
+			}) : null
+		]
+	});
+}
+function Subject({ approval, ws }) {
+	const { run_id, task_id, workflow_id, workflow_run_id } = approval;
+	if (workflow_run_id && workflow_id) return /* @__PURE__ */ a("a", {
+		href: href([
+			ws,
+			"workflows",
+			workflow_id,
+			"runs",
+			workflow_run_id
+		]),
+		children: "workflow run"
+	});
+	if (task_id) return /* @__PURE__ */ a("a", {
+		href: href([
+			ws,
+			"tasks",
+			task_id
+		]),
+		children: "task"
+	});
+	if (run_id) return /* @__PURE__ */ a("a", {
+		href: href([
+			ws,
+			"runs",
+			run_id
+		]),
+		children: "run"
+	});
+	return null;
+}
+/** An approval that was opened by its id and waits no longer. */
+function Decided({ id, ws }) {
+	const read = useService("getApproval", { path: { approval_id: id } }, ["approvals", "*"]);
+	const people = useControl("listPeople", { path: { workspace_id: ws } }, []);
+	return /* @__PURE__ */ a(Panel, {
+		title: "The approval",
+		children: /* @__PURE__ */ a(Loaded, {
+			read,
+			children: (approval) => /* @__PURE__ */ a("div", {
+				class: "stack",
+				children: [/* @__PURE__ */ a("div", {
+					class: "row wrap",
+					children: [
+						/* @__PURE__ */ a("span", {
+							class: "strong",
+							children: approval.title
+						}),
+						" ",
+						/* @__PURE__ */ a(Status, { value: approval.status })
+					]
+				}), /* @__PURE__ */ a("p", {
+					class: "muted",
+					children: [
+						people.data?.data.find((one) => one.id === approval.decided_by)?.name ?? "Nobody",
+						" decided",
+						approval.decided_at ? /* @__PURE__ */ a($, { children: [" ", /* @__PURE__ */ a(Ago, { at: approval.decided_at })] }) : null,
+						approval.comment ? `: ${approval.comment}` : "."
+					]
+				})]
+			})
+		})
+	});
+}
+/** What people do by themselves, so that a client can be tried without somebody at the console. */
+function Policy({ ws }) {
+	const path = { workspace_id: ws };
+	const read = useControl("readPolicy", { path }, ["policies", "control"]);
+	const [kind, setKind] = d("approvals");
+	const [by, setBy] = d("");
+	const [after, setAfter] = d("10m");
+	const [reject, setReject] = d("0");
+	const [answer, setAnswer] = d("Yes, please go on.");
+	const rules = read.data?.rules ?? [];
+	const set = (next, said) => actControl("setPolicy", {
+		path,
+		body: { rules: [...next] }
+	}, { said });
+	const add = () => {
+		const rule = kind === "question" ? {
+			on: ["question"],
+			after,
+			answer
+		} : {
+			after,
+			...by ? { by } : {},
+			...Number(reject) > 0 ? { reject: Number(reject) } : {}
+		};
+		set([...rules, rule], "People do this by themselves from now on");
+	};
+	return /* @__PURE__ */ a(Panel, {
+		title: "What people do by themselves",
+		flush: true,
+		children: [rules.length === 0 ? /* @__PURE__ */ a("p", {
+			class: "body muted",
+			children: "Nothing: whatever waits, waits until you decide. Add a rule, and it happens on the workspace’s clock."
+		}) : /* @__PURE__ */ a("ol", {
+			class: "cards",
+			children: rules.map((rule, index) => /* @__PURE__ */ a("li", {
+				class: "row",
+				children: [/* @__PURE__ */ a("span", {
+					class: "grow",
+					children: inWords(rule)
+				}), /* @__PURE__ */ a(Button, {
+					small: true,
+					kind: "quiet",
+					icon: "close",
+					label: "Take this rule away",
+					onClick: () => void set(rules.filter((_, at) => at !== index), "The rule is gone")
+				})]
+			}, `${index}${JSON.stringify(rule)}`))
+		}), /* @__PURE__ */ a("form", {
+			class: "body stack policy-form",
+			onSubmit: (event) => {
+				event.preventDefault();
+				add();
+			},
+			children: [/* @__PURE__ */ a("div", {
+				class: "fields",
+				children: [
+					/* @__PURE__ */ a(Field, {
+						label: "About",
+						children: /* @__PURE__ */ a(Select, {
+							value: kind,
+							onChange: setKind,
+							options: [["approvals", "Approvals and gates"], ["question", "Questions"]]
+						})
+					}),
+					/* @__PURE__ */ a(Field, {
+						label: "After",
+						children: /* @__PURE__ */ a("input", {
+							class: "input",
+							value: after,
+							onInput: (event) => setAfter(event.currentTarget.value),
+							placeholder: "2h"
+						})
+					}),
+					kind === "approvals" ? /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a(Field, {
+						label: "Who",
+						children: /* @__PURE__ */ a(Select, {
+							value: by,
+							onChange: setBy,
+							options: [
+								["", "Whoever may"],
+								"manager",
+								"admin"
+							]
+						})
+					}), /* @__PURE__ */ a(Field, {
+						label: "Rejects",
+						children: /* @__PURE__ */ a(Select, {
+							value: reject,
+							onChange: setReject,
+							options: [
+								["0", "never"],
+								["0.1", "1 in 10"],
+								["0.2", "1 in 5"],
+								["0.5", "every other"],
+								["1", "always"]
+							]
+						})
+					})] }) : /* @__PURE__ */ a(Field, {
+						label: "Answer",
+						children: /* @__PURE__ */ a("input", {
+							class: "input",
+							value: answer,
+							onInput: (event) => setAnswer(event.currentTarget.value)
+						})
+					})
+				]
+			}), /* @__PURE__ */ a("div", { children: /* @__PURE__ */ a(Button, {
+				type: "submit",
+				children: "Add the rule"
+			}) })]
+		})]
+	});
+}
+function inWords({ on, by, after, reject, object, answer }) {
+	const what = on ? on.join(", ").replaceAll("_", " ") : "approvals";
+	const when = after === void 0 ? "at once" : Array.isArray(after) ? `after ${after[0]} to ${after[1]}` : `after ${after}`;
+	const shares = [reject ? `rejects ${Math.round(reject * 100)} %` : "", object ? `objects to ${Math.round(object * 100)} %` : ""].filter(Boolean);
+	if (on?.includes("question")) return `Questions: ${by ?? "somebody"} answers ${when}${answer ? `, “${answer}”` : ""}`;
+	return `${what[0]?.toUpperCase()}${what.slice(1)}: ${by ?? "whoever may"} decides ${when}${shares.length ? `, ${shares.join(", ")}` : ", approves"}`;
+}
+export { Waiting as default };

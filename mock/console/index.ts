@@ -1,0 +1,57 @@
+// The only door between the mock and the console: the files that a browser loads. They hold no data.
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+
+export interface ConsoleFile {
+  readonly type: string
+  readonly bytes: Buffer
+  /** For `If-None-Match`; the same bytes have the same one. */
+  readonly etag: string
+}
+
+const types: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+}
+
+const kept = new Map<string, ConsoleFile | undefined>()
+
+/**
+ * What is at a path below `/_mock/console/`, such as `assets/app.js`; every other path is the page, which reads its
+ * own address. Addresses in the page are relative, so that it works behind any prefix.
+ */
+export function consoleFile(path: string): ConsoleFile | undefined {
+  const asset = /^assets\/([a-z-]+\.(js|css))$/.exec(path)
+  const name = asset ? path : `page ${path.split('/').length}`
+  if (!kept.has(name)) kept.set(name, asset ? read(asset[1]!, types[asset[2]!]!) : page(path))
+  return kept.get(name)
+}
+
+/** Changes with every change of the console, so that an open page knows when it is out of date. */
+export function consoleVersion(): string {
+  return ['assets/app.js', 'assets/style.css'].map(path => consoleFile(path)?.etag.slice(1, 9)).join('-')
+}
+
+/** Reads the files anew when they are next asked for, for those who edit the console. */
+export function forgetConsole(): void {
+  kept.clear()
+}
+
+function page(path: string): ConsoleFile | undefined {
+  const template = read('page.html', 'text/html; charset=utf-8')
+  if (!template) return undefined
+  const up = '../'.repeat(path.split('/').length - 1) || './'
+  return fileOf(Buffer.from(template.bytes.toString().replaceAll('{{up}}', up)), template.type)
+}
+
+function read(name: string, type: string): ConsoleFile | undefined {
+  try {
+    return fileOf(readFileSync(new URL(`./generated/bundle/${name}`, import.meta.url)), type)
+  } catch {
+    return undefined
+  }
+}
+
+function fileOf(bytes: Buffer, type: string): ConsoleFile {
+  return { type, bytes, etag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 20)}"` }
+}

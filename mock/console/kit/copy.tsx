@@ -1,0 +1,18 @@
+import { say } from '../state/toasts.ts'
+
+/** Copies a text. Over plain HTTP on another machine's address there is no clipboard, but a selection can be copied. */
+export async function copy(text: string, said = 'Copied'): Promise<void> {
+  try {
+    if (!navigator.clipboard) throw new Error('no clipboard here')
+    await navigator.clipboard.writeText(text)
+  } catch {
+    const area = document.createElement('textarea')
+    area.value = text
+    area.className = 'only-read'
+    document.body.append(area)
+    area.select()
+    document.execCommand('copy')
+    area.remove()
+  }
+  say(said)
+}

@@ -1,0 +1,163 @@
+// Single values as people read them: times, lengths of time, money, ids, statuses, people.
+import type { ComponentChildren } from 'preact'
+import { now } from '../state/live.ts'
+import { inUtc } from '../state/settings.ts'
+import { copy } from './copy.tsx'
+
+const euro = new Intl.NumberFormat('en-IE', { style: 'currency', currency: 'EUR' })
+const euroFine = new Intl.NumberFormat('en-IE', {
+  style: 'currency',
+  currency: 'EUR',
+  minimumFractionDigits: 4,
+  maximumFractionDigits: 4,
+})
+const count = new Intl.NumberFormat('en-IE')
+const compact = new Intl.NumberFormat('en-IE', { notation: 'compact', maximumFractionDigits: 1 })
+
+/** Cents where they say enough, more digits for what costs less than a cent. */
+export function moneyText(euros: number): string {
+  return euros !== 0 && Math.abs(euros) < 0.1 ? euroFine.format(euros) : euro.format(euros)
+}
+
+/** Such as 1.2M; the whole number is in the tooltip. */
+export function Compact({ value }: { value: number }) {
+  return (
+    <span class="number" title={count.format(value)}>
+      {value < 10_000 ? count.format(value) : compact.format(value)}
+    </span>
+  )
+}
+
+export function percentText(share: number): string {
+  return `${Math.round(share * 100)} %`
+}
+
+/** A length of time: 3.2 s, 4 min 5 s, 2 h 10 min, 3 days. */
+export function durationText(ms: number): string {
+  if (ms < 1_000) return `${Math.round(ms)} ms`
+  const seconds = ms / 1_000
+  if (seconds < 10) return `${seconds.toFixed(1)} s`
+  if (seconds < 60) return `${Math.round(seconds)} s`
+  const whole = Math.round(seconds)
+  if (whole < 3_600) return `${Math.floor(whole / 60)} min${whole % 60 ? ` ${whole % 60} s` : ''}`
+  if (whole < 86_400)
+    return `${Math.floor(whole / 3_600)} h${Math.floor((whole % 3_600) / 60) ? ` ${Math.floor((whole % 3_600) / 60)} min` : ''}`
+  const days = Math.round(whole / 86_400)
+  return `${days} ${days === 1 ? 'day' : 'days'}`
+}
+
+const zone = () => (inUtc.value ? 'UTC' : undefined)
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function format(at: number | Date, options: Intl.DateTimeFormatOptions, timeZone = zone()): string {
+  const name = JSON.stringify(options) + timeZone
+  let found = formats.get(name)
+  if (!found) {
+    found = new Intl.DateTimeFormat('en-GB', { ...options, ...(timeZone ? { timeZone } : {}) })
+    formats.set(name, found)
+  }
+  return found.format(at)
+}
+
+const clockTime = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const
+const dayMonth = { day: 'numeric', month: 'short' } as const
+
+export const timeText = (at: number) => format(at, clockTime)
+export const dayText = (at: number) => format(at, { weekday: 'short', ...dayMonth })
+
+/** The time of day when it is of today by the workspace's clock, the date with it otherwise. */
+export function Time({ at, millis = false }: { at: string | number; millis?: boolean }) {
+  const date = new Date(at)
+  const today = new Date(now.value)
+  const isToday = format(date, { dateStyle: 'short' }) === format(today, { dateStyle: 'short' })
+  const isThisYear = date.getUTCFullYear() === today.getUTCFullYear()
+  const time = format(date, isToday ? clockTime : { hour: '2-digit', minute: '2-digit' })
+  const text = isToday
+    ? millis
+      ? `${time}.${String(date.getUTCMilliseconds()).padStart(3, '0')}`
+      : time
+    : `${format(date, isThisYear ? dayMonth : { ...dayMonth, year: 'numeric' })}, ${time}`
+  const other = inUtc.value
+    ? `${format(date, { dateStyle: 'medium', timeStyle: 'medium' }, Intl.DateTimeFormat().resolvedOptions().timeZone)} local`
+    : date.toISOString()
+  return (
+    <time class="number" dateTime={date.toISOString()} title={other}>
+      {text}
+    </time>
+  )
+}
+
+/** How long ago, by the workspace's clock. */
+export function Ago({ at }: { at: string | number }) {
+  const ms = now.value - new Date(at).getTime()
+  const text = Math.abs(ms) < 2_000 ? 'just now' : ms < 0 ? `in ${roughly(-ms)}` : `${roughly(ms)} ago`
+  return (
+    <time class="nowrap" dateTime={new Date(at).toISOString()} title={new Date(at).toISOString()}>
+      {text}
+    </time>
+  )
+}
+
+function roughly(ms: number): string {
+  const seconds = ms / 1_000
+  if (seconds < 60) return `${Math.round(seconds)} s`
+  if (seconds < 3_600) return `${Math.round(seconds / 60)} min`
+  if (seconds < 86_400) return `${Math.round(seconds / 3_600)} h`
+  const days = Math.round(seconds / 86_400)
+  return days === 1 ? '1 day' : `${days} days`
+}
+
+/** Shortened in the middle, copied whole. */
+function idText(id: string): string {
+  return id.length <= 18 ? id : `${id.slice(0, id.indexOf('_') + 5)}…${id.slice(-5)}`
+}
+
+export function Id({ id, whole = false }: { id: string; whole?: boolean }) {
+  return (
+    <button
+      type="button"
+      class="copyable mono"
+      title={`Copy ${id}`}
+      onClick={() => void copy(id, 'Id copied')}
+    >
+      <span class="cut">{whole ? id : idText(id)}</span>
+    </button>
+  )
+}
+
+const colors: Readonly<Record<string, string>> = {
+  running: 'blue',
+  in_progress: 'blue',
+  paused: 'amber',
+  waiting: 'amber',
+  pending: 'amber',
+  in_review: 'amber',
+  completed: 'green',
+  approved: 'green',
+  done: 'green',
+  active: 'green',
+  failed: 'red',
+  rejected: 'red',
+}
+
+export function Status({ value, children }: { value: string; children?: ComponentChildren }) {
+  return <span class={`status ${colors[value] ?? ''}`}>{children ?? value.replaceAll('_', ' ')}</span>
+}
+
+export function HttpStatus({ status }: { status: number }) {
+  const color = status === 0 ? 'amber' : status >= 500 ? 'red' : status >= 400 ? 'red' : ''
+  return <span class={`tag mono ${color}`}>{status === 0 ? '—' : status}</span>
+}
+
+export function Avatar({ name, agent = false }: { name: string; agent?: boolean }) {
+  const initials = name
+    .split(/\s+/)
+    .map(word => word[0] ?? '')
+    .slice(0, 2)
+    .join('')
+  return (
+    <span class={`avatar ${agent ? 'agent' : ''}`} aria-hidden="true" title={name}>
+      {initials.toUpperCase()}
+    </span>
+  )
+}

@@ -1,0 +1,74 @@
+// Where one is in the console. The address has all of it: screen, filters, what is open, whose key is looked through.
+import { signal } from '@preact/signals'
+import { consoleRoot } from './address.ts'
+
+export interface Place {
+  /** Segments below the root of the console, such as `['demo', 'runs', 'run_1']`. */
+  readonly path: readonly string[]
+  readonly query: URLSearchParams
+}
+
+/** Values of the query by name; null or an empty text takes one away. */
+export type QueryChange = Readonly<Record<string, string | null | undefined>>
+
+export const place = signal<Place>(placeAt(location.href))
+
+export function placeAt(href: string, root: URL = consoleRoot): Place {
+  const url = new URL(href, root)
+  const path = url.pathname.slice(root.pathname.length).split('/').filter(Boolean).map(decodeURIComponent)
+  return { path, query: url.searchParams }
+}
+
+/** The address of a path of the console. Whose key is looked through goes along. */
+export function href(path: readonly string[], query: QueryChange = {}): string {
+  const url = new URL(path.map(encodeURIComponent).join('/'), consoleRoot)
+  const as = place.value.query.get('as')
+  for (const [name, value] of Object.entries({ as, ...query })) if (value) url.searchParams.set(name, value)
+  return url.pathname + url.search
+}
+
+/** The address of this place with other values in its query. */
+export function hrefHere(change: QueryChange): string {
+  const { path, query } = place.value
+  return href(path, { ...Object.fromEntries(query), ...change })
+}
+
+/** Goes somewhere; `replace` for what Back should not come back to. */
+export function go(to: string, replace = false): void {
+  if (new URL(to, location.href).href === location.href) return
+  history.replaceState({ scroll: scrollY }, '')
+  if (replace) history.replaceState(null, '', to)
+  else history.pushState(null, '', to)
+  const before = place.value
+  place.value = placeAt(location.href)
+  if (!replace && before.path.slice(0, 2).join('/') !== place.value.path.slice(0, 2).join('/')) scrollTo(0, 0)
+}
+
+/** Listens to Back and Forward, and to clicks on links within the console. */
+export function followLinks(): void {
+  history.scrollRestoration = 'manual'
+  addEventListener('popstate', event => {
+    place.value = placeAt(location.href)
+    const { scroll } = (event.state ?? {}) as { scroll?: number }
+    if (scroll !== undefined) scrollWhenHighEnough(scroll)
+  })
+  addEventListener('pagehide', () => history.replaceState({ scroll: scrollY }, ''))
+  const { scroll } = (history.state ?? {}) as { scroll?: number }
+  if (scroll) scrollWhenHighEnough(scroll)
+  addEventListener('click', event => {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
+      return
+    const link = (event.target as Element).closest?.('a')
+    if (!link || link.target || link.download || !link.href.startsWith(consoleRoot.href)) return
+    event.preventDefault()
+    go(link.href)
+  })
+}
+
+/** What was below may have to be loaded first. */
+function scrollWhenHighEnough(top: number, tries = 20): void {
+  requestAnimationFrame(() => {
+    scrollTo(0, top)
+    if (Math.abs(scrollY - top) > 2 && tries > 0) setTimeout(() => scrollWhenHighEnough(top, tries - 1), 50)
+  })
+}

@@ -1,0 +1,44 @@
+// Any id: where it is, and the way there.
+import { useEffect } from 'preact/hooks'
+import { Empty, Loaded, Page, Panel } from '../kit/parts.tsx'
+import { go, href } from '../routes.ts'
+import { useControl } from '../state/reads.ts'
+import { resourceHref } from './parts/links.tsx'
+
+export default function Go({ path }: { path: readonly string[] }) {
+  const id = path[0] === 'go' ? (path[1] ?? '') : (path.at(-1) ?? '')
+  const read = useControl('findResource', id ? { query: { id } } : null, ['control'])
+  const found = read.data?.data ?? []
+  const only = found.length === 1 ? found[0] : undefined
+  useEffect(() => {
+    if (only) go(resourceHref(only), true)
+  }, [only])
+  return (
+    <Page title={path[0] === 'go' ? 'Find' : 'Not found'}>
+      <Panel label="Found">
+        <Loaded read={read}>
+          {({ data }) =>
+            data.length === 0 ? (
+              <Empty title={`Nothing is called ${id}`}>
+                <p>It may belong to a workspace that is gone, or was never there.</p>
+                <a class="button" href={href(['demo'])}>
+                  To the demo
+                </a>
+              </Empty>
+            ) : (
+              <ul class="stack">
+                {data.map(one => (
+                  <li key={`${one.workspace_id}${one.kind}`}>
+                    <a href={resourceHref(one)}>
+                      {one.kind} {one.name} in {one.workspace_id}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      </Panel>
+    </Page>
+  )
+}

@@ -1,0 +1,312 @@
+// Every call of the client and of the console, live; opened, why it ended as it did.
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { mockRoot } from '../address.ts'
+import { Icon } from '../kit/icon.tsx'
+import { Lines } from '../kit/lines.tsx'
+import { Button, Code, Empty, Item, Loaded, Menu, Page, Select } from '../kit/parts.tsx'
+import { durationText, HttpStatus, Time } from '../kit/values.tsx'
+import { go, href, hrefHere, place } from '../routes.ts'
+import { actControl } from '../state/acts.ts'
+import { type ExchangeLine, exchanges, workspaceId } from '../state/live.ts'
+import { useControl } from '../state/reads.ts'
+import { throttled } from '../state/throttled.ts'
+import { ExchangeDetail } from './exchange.tsx'
+
+const shownLines = throttled(exchanges, 100)
+
+export default function Journal({ path }: { path: readonly string[] }) {
+  const opened = path[2]
+  const query = place.value.query
+  const text = query.get('text') ?? ''
+  const first = useControl(
+    'listExchanges',
+    { path: { workspace_id: path[0]! }, query: { limit: 1_000, console: true, ...(text ? { text } : {}) } },
+    text ? ['exchanges', 'control'] : ['control'],
+  )
+  const [isHeld, setHeld] = useState(false)
+  const live = shownLines.value
+  const all = useMemo(() => together(first.data?.data ?? [], text ? [] : live), [first.data, live, text])
+  const fitting = useMemo(() => all.filter(filterOf(query)).reverse(), [all, query])
+  const held = useRef<readonly ExchangeLine[]>(fitting)
+  // What is being read must not move: it stays until the reader looks away, or asks for what came since.
+  const filterName = query.toString()
+  const heldFor = useRef(filterName)
+  if (!isHeld || heldFor.current !== filterName || held.current.length === 0) {
+    held.current = fitting
+    heldFor.current = filterName
+  }
+  const shown = held.current
+  const newer = isHeld ? Math.max(0, fitting.length - shown.length) : 0
+  useEffect(() => {
+    document.title = 'Journal · Agent Work mock'
+  }, [])
+  const isNarrow = opened !== undefined
+  return (
+    <Page
+      title="Journal"
+      note={`${all.length} ${all.length === 1 ? 'call' : 'calls'}, newest first. The journal keeps the last thousand.`}
+      actions={
+        <>
+          {newer > 0 ? (
+            <Button
+              small
+              kind="primary"
+              onClick={() => {
+                held.current = fitting
+                setHeld(false)
+              }}
+            >
+              {newer} new
+            </Button>
+          ) : null}
+          <Menu
+            button={
+              <>
+                <Icon name="more" /> More
+              </>
+            }
+            label="More"
+            align="end"
+          >
+            {close => (
+              <>
+                <a
+                  class="item"
+                  href={new URL(`_mock/workspaces/${path[0]}/journal/har`, mockRoot).href}
+                  download={`${path[0]}.har`}
+                  onClick={close}
+                >
+                  Download as HAR
+                </a>
+                <Item
+                  danger
+                  onClick={() => {
+                    close()
+                    if (confirm('Forget every call? This cannot be undone.'))
+                      void actControl(
+                        'clearJournal',
+                        { path: { workspace_id: path[0]! } },
+                        { said: 'The journal is empty', undo: false },
+                      ).then(() => {
+                        exchanges.value = []
+                      })
+                  }}
+                >
+                  Clear the journal
+                </Item>
+              </>
+            )}
+          </Menu>
+        </>
+      }
+    >
+      <Filters all={all} />
+      <div class={`split ${opened ? 'is-open' : ''}`}>
+        <section class="panel" aria-label="Calls">
+          {first.data && shown.length === 0 ? (
+            <NoCalls isFiltered={all.length > 0} />
+          ) : (
+            <Lines
+              label="Calls"
+              count={shown.length}
+              columns={
+                isNarrow
+                  ? [['Status'], ['Call'], ['Time', 'right']]
+                  : [
+                      ['Status'],
+                      ['Call'],
+                      ['Key'],
+                      ['Operation', 'wide-only'],
+                      ['Took', 'right wide-only'],
+                      ['Time', 'right'],
+                    ]
+              }
+              template={isNarrow ? '46px minmax(0,1fr) 66px' : 'var(--journal-columns)'}
+              onHold={setHeld}
+              height="calc(100dvh - 196px)"
+              line={index => {
+                const one = shown[index]
+                if (!one) return undefined
+                const notes = <Notes line={one} />
+                const call = (
+                  <>
+                    <span class="mono method">{one.method}</span> <span class="mono">{one.path}</span> {notes}
+                  </>
+                )
+                const status = one.open ? (
+                  <span class="tag blue">open</span>
+                ) : (
+                  <HttpStatus status={one.status} />
+                )
+                return {
+                  href: href([path[0]!, 'journal', one.id], filtersOf(query)),
+                  current: one.id === opened,
+                  cells: isNarrow
+                    ? [status, call, <Time at={one.at} key="at" />]
+                    : [
+                        status,
+                        call,
+                        one.console ? (
+                          <span class="tag">console · {one.key}</span>
+                        ) : (
+                          <span class="soft">{one.key ?? '–'}</span>
+                        ),
+                        <span class="muted" key="operation">
+                          {one.operation ?? ''}
+                        </span>,
+                        <span class="muted number" key="took">
+                          {one.took_ms === null ? '' : durationText(one.took_ms)}
+                        </span>,
+                        <Time at={one.at} key="at" />,
+                      ],
+                }
+              }}
+            />
+          )}
+        </section>
+        {opened ? (
+          <ExchangeDetail
+            id={opened}
+            workspace={path[0]!}
+            closeHref={href([path[0]!, 'journal'], filtersOf(query))}
+          />
+        ) : null}
+      </div>
+    </Page>
+  )
+}
+
+function Notes({ line }: { line: ExchangeLine }) {
+  return (
+    <>
+      {line.refusal ? <span class="note-red">{line.refusal.code}</span> : null}
+      {line.faults.map(({ id, effect }) => (
+        <span class="tag amber" key={id}>
+          {effect}
+        </span>
+      ))}
+      {line.broken_off ? <span class="tag amber">broken off</span> : null}
+    </>
+  )
+}
+
+const filterNames = ['text', 'status', 'operation', 'key', 'only'] as const
+
+function filtersOf(query: URLSearchParams): Record<string, string | null> {
+  return Object.fromEntries(filterNames.map(name => [name, query.get(name)]))
+}
+
+function filterOf(query: URLSearchParams): (line: ExchangeLine) => boolean {
+  const status = query.get('status')
+  const operation = query.get('operation')
+  const key = query.get('key')
+  const only = query.get('only')
+  return line =>
+    (status === null || String(line.status).startsWith(status[0]!)) &&
+    (operation === null || line.operation === operation) &&
+    (key === null || line.key === key) &&
+    (only !== 'refused' || line.refusal !== null) &&
+    (only !== 'faults' || line.faults.length > 0 || line.broken_off) &&
+    (only !== 'client' || !line.console)
+}
+
+function Filters({ all }: { all: readonly ExchangeLine[] }) {
+  const { query } = place.value
+  const operations = useMemo(
+    () => [...new Set(all.flatMap(({ operation }) => operation ?? []))].sort(),
+    [all],
+  )
+  const keys = useMemo(() => [...new Set(all.flatMap(({ key }) => key ?? []))].sort(), [all])
+  const set = (name: string, value: string) => go(hrefHere({ [name]: value || null }), true)
+  const isAny = filterNames.some(name => query.get(name))
+  return (
+    <search class="row wrap filters">
+      <input
+        class="input filter-text"
+        data-filter
+        type="search"
+        placeholder="Search in paths and bodies"
+        aria-label="Search in paths and bodies"
+        value={query.get('text') ?? ''}
+        onChange={event => set('text', event.currentTarget.value)}
+      />
+      <Select
+        label="Status"
+        value={query.get('status') ?? ''}
+        onChange={value => set('status', value)}
+        options={[
+          ['', 'Any status'],
+          ['2xx', '2xx'],
+          ['4xx', '4xx'],
+          ['5xx', '5xx'],
+          ['0', 'No reply'],
+        ]}
+      />
+      <Select
+        label="Operation"
+        value={query.get('operation') ?? ''}
+        onChange={value => set('operation', value)}
+        options={[['', 'Any operation'], ...operations.map(one => [one, one] as const)]}
+      />
+      <Select
+        label="Key"
+        value={query.get('key') ?? ''}
+        onChange={value => set('key', value)}
+        options={[['', 'Any key'], ...keys.map(one => [one, one] as const)]}
+      />
+      <Select
+        label="Only"
+        value={query.get('only') ?? ''}
+        onChange={value => set('only', value)}
+        options={[
+          ['', 'All calls'],
+          ['client', 'Without the console’s'],
+          ['refused', 'Refused'],
+          ['faults', 'Struck by faults'],
+        ]}
+      />
+      {isAny ? (
+        <Button
+          small
+          kind="quiet"
+          onClick={() => go(hrefHere(Object.fromEntries(filterNames.map(name => [name, null]))), true)}
+        >
+          Clear filters
+        </Button>
+      ) : null}
+    </search>
+  )
+}
+
+function NoCalls({ isFiltered }: { isFiltered: boolean }) {
+  const read = useControl('readWorkspace', { path: { workspace_id: workspaceId.value! } }, ['keys'])
+  if (isFiltered)
+    return (
+      <Empty title="No call fits these filters">
+        <p>Take one away, or wait: what fits appears here as it happens.</p>
+      </Empty>
+    )
+  return (
+    <Empty title="No calls yet">
+      <p>Whatever your client asks appears here as it happens. To see it work, run this in a shell:</p>
+      <Loaded read={read}>
+        {({ keys }) => (
+          <Code
+            text={`curl -H 'Authorization: Bearer ${keys.member ?? Object.values(keys)[0]}' '${mockRoot.href}agents/?limit=3'`}
+          />
+        )}
+      </Loaded>
+    </Empty>
+  )
+}
+
+/** What was read once and what came since; each exchange once, as it is by now. */
+function together(read: readonly ExchangeLine[], live: readonly ExchangeLine[]): readonly ExchangeLine[] {
+  if (live.length === 0) return read
+  const newer = new Set(live.map(({ id }) => id))
+  return [...read.filter(({ id }) => !newer.has(id)), ...live].sort((a, b) => numberOf(a) - numberOf(b))
+}
+
+function numberOf({ id }: ExchangeLine): number {
+  return Number(id.slice(id.lastIndexOf('.') + 1))
+}

@@ -1,0 +1,338 @@
+// What a visitor sees first: how to reach the mock, what is going on, what waits, and what went wrong last.
+import { useEffect, useState } from 'preact/hooks'
+import { mockRoot } from '../address.ts'
+import { copy } from '../kit/copy.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { Button, Code, Empty, Figure, Loaded, Page, Panel } from '../kit/parts.tsx'
+import { Ago, Avatar, HttpStatus, moneyText, Status, Time } from '../kit/values.tsx'
+import { href } from '../routes.ts'
+import { plainWords } from '../shell/clock-bar.tsx'
+import { exchanges, transitions, unknownKeys, workspaces } from '../state/live.ts'
+import { useControl, useService } from '../state/reads.ts'
+import { throttled } from '../state/throttled.ts'
+import { DecideButtons } from './parts/decide.tsx'
+import { subjectHref } from './parts/links.tsx'
+import { StartRunButton } from './parts/start-run.tsx'
+
+export default function Now({ path }: { path: readonly string[] }) {
+  const ws = path[0]!
+  useEffect(() => {
+    document.title = `${ws} · Agent Work mock`
+  }, [ws])
+  return (
+    <Page title="Now" note={<NowNote ws={ws} />} actions={<StartRunButton />}>
+      {unknownKeys.value > 0 ? (
+        <div class="notice amber">
+          <span class="grow">
+            {unknownKeys.value} {unknownKeys.value === 1 ? 'request' : 'requests'} came with a key that no
+            workspace has.
+          </span>
+          <a href={href(['unmatched'], { as: null })}>See what is probably wrong</a>
+        </div>
+      ) : null}
+      <Figures />
+      <div class="columns">
+        <div class="stack loose">
+          <Connect ws={ws} />
+          <Feed ws={ws} />
+        </div>
+        <div class="stack loose">
+          <LastRefusal ws={ws} />
+          <WhatWaits ws={ws} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function NowNote({ ws }: { ws: string }) {
+  const read = useControl('listWorkspaces', {}, ['workspaces'])
+  const mine = read.data?.data.find(({ id }) => id === ws)
+  if (!mine) return <>&nbsp;</>
+  const from: Record<string, string> = {
+    demo: 'A company with ninety days of history',
+    quiet: 'The demo’s people, agents and workflows, before anything has happened',
+    empty: 'People, keys, models and a plan, and nothing else',
+    'second-tenant': 'Another company, which no key of the demo may ever see',
+  }
+  return (
+    <>
+      {from[mine.from] ?? `Made from ${mine.from}`}. Everything here is made up, and nothing leaves this
+      machine.
+    </>
+  )
+}
+
+function Figures() {
+  const stats = useService('getDashboardStats', {}, ['runs', 'approvals', 'agents', 'control', '*'])
+  const wallet = useService('getWallet', {}, ['running', 'runs', 'control', 'conversations', '*'])
+  return (
+    <dl class="figures">
+      <Figure label="Runs in progress" note={stats.data ? `${stats.data.runs_today} started today` : ' '}>
+        {stats.data?.runs_in_progress ?? '–'}
+      </Figure>
+      <Figure label="Approvals pending" note={stats.data ? `${stats.data.agents} agents at work` : ' '}>
+        {stats.data?.pending_approvals ?? '–'}
+      </Figure>
+      <Figure
+        label="Spend today"
+        note={wallet.data ? `${moneyText(wallet.data.spend_last_30_days_euros)} in 30 days` : ' '}
+      >
+        {wallet.data ? moneyText(wallet.data.spend_today_euros) : '–'}
+      </Figure>
+      <Figure label="Balance" note="in the wallet">
+        {wallet.data ? moneyText(wallet.data.balance_euros) : '–'}
+      </Figure>
+    </dl>
+  )
+}
+
+const likelyKeys = ['admin', 'manager', 'member', 'read-only']
+
+function Connect({ ws }: { ws: string }) {
+  const read = useControl('readWorkspace', { path: { workspace_id: ws } }, ['keys', 'control', '*'])
+  const [name, setName] = useState('member')
+  const base = mockRoot.href.replace(/\/$/, '')
+  return (
+    <Panel
+      title="Point your client here"
+      flush
+      actions={
+        <a class="small" href={href([ws, 'people'])}>
+          All keys
+        </a>
+      }
+    >
+      <Loaded read={read}>
+        {({ keys }) => (
+          <>
+            <div class="connect">
+              <span class="muted">Address</span>
+              <span class="mono cut">{base}</span>
+              <Button small icon="copy" onClick={() => void copy(base, 'Address copied')}>
+                Copy address
+              </Button>
+              {likelyKeys
+                .filter(one => keys[one])
+                .map(one => (
+                  <>
+                    <span class="muted">{one}</span>
+                    <span class="mono cut">{masked(keys[one]!)}</span>
+                    <Button
+                      small
+                      icon="copy"
+                      label={`Copy the key ${one}`}
+                      onClick={() => {
+                        setName(one)
+                        void copy(keys[one]!, `The key ${one} was copied`)
+                      }}
+                    >
+                      Copy
+                    </Button>
+                  </>
+                ))}
+            </div>
+            <div class="body">
+              <Code
+                text={`curl -H 'Authorization: Bearer ${keys[name] ?? Object.values(keys)[0]}' '${base}/agents/?view=summary'`}
+                label="Copy"
+              />
+            </div>
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  )
+}
+
+/** Keys of the demo are known to everybody; others stay masked until they are copied. */
+function masked(secret: string): string {
+  return secret.length < 30 ? secret : `${secret.slice(0, 8)}…${secret.slice(-4)}`
+}
+
+const calm = throttled(exchanges, 250)
+
+function Feed({ ws }: { ws: string }) {
+  const read = useControl('listTransitions', { path: { workspace_id: ws }, query: { limit: 40 } }, [
+    '*',
+    'control',
+  ])
+  const calls = useControl(
+    'listExchanges',
+    { path: { workspace_id: ws }, query: { limit: 40, console: true } },
+    ['*', 'control'],
+  )
+  const known = new Map(
+    (read.data?.data ?? []).concat(transitions.value).map(one => [`${one.at}${one.subject}${one.kind}`, one]),
+  )
+  const lines = new Map((calls.data?.data ?? []).concat(calm.value).map(one => [one.id, one]))
+  const moves = [...known.values()].slice(-60).map(({ at, kind, subject, says, exchange }) => ({
+    at,
+    id: `${at}${subject}${kind}`,
+    kind,
+    subject,
+    says,
+    by: exchange,
+    line: undefined,
+  }))
+  const asked = [...lines.values()]
+    .slice(-60)
+    .map(line => ({ at: line.at, id: line.id, kind: '', subject: '', says: '', by: undefined, line }))
+  const all = [...moves, ...asked].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)).slice(0, 30)
+  return (
+    <Panel
+      title="What happens"
+      flush
+      actions={
+        <a class="small" href={href([ws, 'journal'])}>
+          Journal
+        </a>
+      }
+    >
+      {all.length === 0 ? (
+        <Empty title="Nothing has happened yet">
+          <p>
+            Calls of your client and what comes of them appear here. Start a run, or let time pass with the
+            clock above.
+          </p>
+        </Empty>
+      ) : (
+        <ul class="feed">
+          {all.map(({ id, at, kind, subject, says, line }) =>
+            line ? (
+              <li key={id}>
+                <Time at={at} />
+                <a class="row grow plain-link" href={href([ws, 'journal', line.id])}>
+                  <HttpStatus status={line.status} />
+                  <span class="mono cut">
+                    {line.method} {line.path}
+                  </span>
+                  {line.console ? (
+                    <span class="tag">console</span>
+                  ) : (
+                    <span class="muted nowrap">{line.key}</span>
+                  )}
+                </a>
+              </li>
+            ) : (
+              <li key={id}>
+                <Time at={at} />
+                <a class="row grow plain-link" href={subjectHref(subject)}>
+                  <Status value={statusOf(kind)} />
+                  <span class="cut" title={says}>
+                    {plainWords(says)}
+                  </span>
+                </a>
+              </li>
+            ),
+          )}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function statusOf(kind: string): string {
+  return kind.slice(kind.indexOf('.') + 1)
+}
+
+function LastRefusal({ ws }: { ws: string }) {
+  const read = useControl('listExchanges', { path: { workspace_id: ws }, query: { limit: 200 } }, [
+    'exchanges',
+    'control',
+    '*',
+  ])
+  const last = read.data?.data.filter(({ refusal }) => refusal).at(-1)
+  if (!last?.refusal) return null
+  return (
+    <Panel
+      title="Last refusal"
+      actions={
+        <a class="button small" href={href([ws, 'journal', last.id], { tab: 'why' })}>
+          Why
+        </a>
+      }
+    >
+      <div class="stack tight">
+        <div class="row">
+          <HttpStatus status={last.status} />
+          <span class="mono cut">
+            {last.method} {last.path}
+          </span>
+          <span class="muted nowrap grow right">
+            <Ago at={last.at} />
+          </span>
+        </div>
+        <p class="soft">{last.refusal.message}</p>
+      </div>
+    </Panel>
+  )
+}
+
+function WhatWaits({ ws }: { ws: string }) {
+  const read = useControl('listWaiting', { path: { workspace_id: ws } }, [
+    'approvals',
+    'runs',
+    'control',
+    '*',
+  ])
+  const count = workspaces.value[ws]?.waiting ?? 0
+  return (
+    <Panel
+      title={`Waits for a person${count > 0 ? ` (${count})` : ''}`}
+      flush
+      actions={
+        <a class="small" href={href([ws, 'waiting'])}>
+          All that waits
+        </a>
+      }
+    >
+      <Loaded read={read}>
+        {({ approvals, questions }) =>
+          approvals.length + questions.length === 0 ? (
+            <Empty title="Nothing waits">
+              <p>
+                Approvals, gates of workflows and questions of runs stand here until somebody decides or
+                answers.
+              </p>
+            </Empty>
+          ) : (
+            <ul class="waiting-list">
+              {questions.slice(0, 3).map(({ run_id, agent_name, question }) => (
+                <li key={run_id}>
+                  <Avatar name={agent_name} agent />
+                  <a class="grow stack tight plain-link" href={href([ws, 'runs', run_id])}>
+                    <span class="strong cut">{question.prompt}</span>
+                    <span class="muted small">
+                      {agent_name} asks, <Ago at={question.asked_at} />
+                    </span>
+                  </a>
+                  <a class="button small" href={href([ws, 'runs', run_id])}>
+                    Answer
+                  </a>
+                </li>
+              ))}
+              {approvals.slice(0, 4).map(approval => (
+                <li key={approval.id}>
+                  <Icon name="gate" />
+                  <a
+                    class="grow stack tight plain-link"
+                    href={href([ws, 'waiting'], { approval: approval.id })}
+                  >
+                    <span class="strong cut" title={approval.title}>
+                      {approval.title}
+                    </span>
+                    <span class="muted small">
+                      {approval.kind.replace('_', ' ')}, <Ago at={approval.requested_at} />
+                    </span>
+                  </a>
+                  <DecideButtons approval={approval} small />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Panel>
+  )
+}

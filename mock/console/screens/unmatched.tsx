@@ -1,0 +1,52 @@
+// Requests whose key is missing or unknown: they belong to no workspace, and are the first thing that goes wrong.
+import { useEffect } from 'preact/hooks'
+import { Empty, Loaded, Page, Panel } from '../kit/parts.tsx'
+import { HttpStatus, Time } from '../kit/values.tsx'
+import { href } from '../routes.ts'
+import { useControl } from '../state/reads.ts'
+
+export default function Unmatched() {
+  const read = useControl('listUnmatchedRequests', {}, ['unknown_keys'])
+  useEffect(() => {
+    document.title = 'Unknown keys · Agent Work mock'
+  }, [])
+  return (
+    <Page
+      title="Requests without a known key"
+      note="They match no workspace, so no journal has them. What is probably wrong with each:"
+    >
+      <Panel flush label="Requests">
+        <Loaded read={read}>
+          {({ data }) =>
+            data.length === 0 ? (
+              <Empty title="None">
+                <p>Every request so far came with a key that a workspace has.</p>
+                <a class="button" href={href(['demo'])}>
+                  Back to the demo
+                </a>
+              </Empty>
+            ) : (
+              <ul class="cards">
+                {[...data]
+                  .reverse()
+                  .slice(0, 200)
+                  .map(({ exchange, why }) => (
+                    <li key={exchange.id}>
+                      <div class="row">
+                        <HttpStatus status={exchange.status} />
+                        <span class="mono cut grow">
+                          {exchange.method} {exchange.path}
+                        </span>
+                        <Time at={exchange.at} />
+                      </div>
+                      <p class="soft">{why}</p>
+                    </li>
+                  ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      </Panel>
+    </Page>
+  )
+}

@@ -1,0 +1,87 @@
+// Keys for everything, outside of fields.
+import { signal } from '@preact/signals'
+import { go, href } from '../routes.ts'
+import { undo } from '../state/acts.ts'
+import { workspaceId, workspaces } from '../state/live.ts'
+import { singleKeys } from '../state/settings.ts'
+import { letPass } from './clock-bar.tsx'
+import { screens } from './screens.ts'
+
+export const isPaletteOpen = signal(false)
+export const isHelpOpen = signal(false)
+
+export function openPalette(): void {
+  isPaletteOpen.value = true
+}
+
+/** What a screen does for a key: `a` to approve, `m` to move, `y` to copy as curl. */
+const own = new Map<string, () => void>()
+
+export function onKey(key: string, act: () => void): () => void {
+  own.set(key, act)
+  return () => {
+    if (own.get(key) === act) own.delete(key)
+  }
+}
+
+export const help: readonly (readonly [string, string])[] = [
+  ['Ctrl K', 'Search and commands'],
+  ['Ctrl Z', 'Undo what the console did'],
+  ['/', 'Filter what is shown'],
+  ['.', 'Let time pass to what is due next'],
+  ['j k', 'Down and up in a list'],
+  ['Enter', 'Open'],
+  ['Esc', 'Close'],
+  ['a', 'Approve the first that waits'],
+  ['m', 'Move the task'],
+  ['y', 'Copy the call as curl'],
+  ['?', 'These keys'],
+  ...screens.flatMap(({ key, name }) => (key ? [[`g ${key}`, name] as const] : [])),
+]
+
+export function followKeys(): () => void {
+  let isGoing = false
+  const listener = (event: KeyboardEvent) => {
+    const { key, target } = event
+    const element = target as HTMLElement
+    const isField = element.matches?.('input, textarea, select, [contenteditable]')
+    if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === 'k') {
+      event.preventDefault()
+      isPaletteOpen.value = !isPaletteOpen.value
+      return
+    }
+    if (isField || document.querySelector('dialog[open]')) return
+    if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === 'z' && !event.shiftKey) {
+      event.preventDefault()
+      void undo()
+      return
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey || singleKeys.value === 'off') return
+    if (isGoing) {
+      isGoing = false
+      const screen = screens.find(screen => screen.key === key)
+      if (screen && workspaceId.value) {
+        event.preventDefault()
+        go(href([workspaceId.value, screen.id].filter(Boolean)))
+      }
+      return
+    }
+    if (key === 'g') {
+      isGoing = true
+      setTimeout(() => {
+        isGoing = false
+      }, 1_200)
+    } else if (key === '?') isHelpOpen.value = true
+    else if (key === '/') document.querySelector<HTMLElement>('[data-filter]')?.focus()
+    else if (key === '.') {
+      const next = workspaces.value[workspaceId.value ?? '']?.clock.next
+      if (next) void letPass({ to: next })
+    } else if (key === 'j')
+      document.querySelector<HTMLElement>('.lines a.cover[tabindex="0"], .keyed')?.focus()
+    else if (own.has(key)) own.get(key)!()
+    else return
+    event.preventDefault()
+  }
+  addEventListener('keydown', listener)
+  return () => removeEventListener('keydown', listener)
+}

@@ -1,0 +1,245 @@
+// Ctrl K: screens, actions, and anything by its id or name.
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { askControl } from '../calls/call.ts'
+import { Dialog } from '../kit/parts.tsx'
+import { go, href, hrefHere } from '../routes.ts'
+import { faultPresets } from '../screens/parts/fault-presets.ts'
+import { resourceHref } from '../screens/parts/links.tsx'
+import { actControl, undo } from '../state/acts.ts'
+import { workspaceId, workspaces } from '../state/live.ts'
+import { openNewWorkspace } from '../state/new-workspace.ts'
+import { letPass } from './clock-bar.tsx'
+import { help, isHelpOpen, isPaletteOpen } from './keys.ts'
+import { screens } from './screens.ts'
+
+interface Command {
+  readonly text: string
+  readonly note: string
+  readonly act: () => void
+}
+
+const RECENT = 'agent-work-console-recent'
+
+export function Palette() {
+  return (
+    <>
+      {isPaletteOpen.value ? <PaletteDialog /> : null}
+      {isHelpOpen.value ? <HelpDialog /> : null}
+    </>
+  )
+}
+
+function HelpDialog() {
+  return (
+    <Dialog
+      title="Keyboard shortcuts"
+      onClose={() => {
+        isHelpOpen.value = false
+      }}
+    >
+      <dl class="facts keys-help">
+        {help.map(([keys, what]) => (
+          <>
+            <dt>
+              {keys.split(' ').map(key => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{what}</dd>
+          </>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}
+
+function PaletteDialog() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const [found, setFound] = useState<Command[]>([])
+  const close = () => {
+    isPaletteOpen.value = false
+  }
+  useEffect(() => {
+    const before = document.activeElement as HTMLElement | null
+    dialog.current?.showModal()
+    return () => before?.focus?.()
+  }, [])
+  useEffect(() => {
+    setAt(0)
+    setFound([])
+    const wanted = text.trim()
+    if (wanted.length < 3) return
+    const timer = setTimeout(() => void find(wanted).then(setFound, () => {}), 120)
+    return () => clearTimeout(timer)
+  }, [text])
+  const commands = useMemo(commandsNow, [])
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const fitting = commands.filter(({ text, note }) =>
+    words.every(word => `${text} ${note}`.toLowerCase().includes(word)),
+  )
+  const shown = [...found, ...fitting].slice(0, 40)
+  const choose = (command: Command | undefined) => {
+    if (!command) return
+    remember(command.text)
+    close()
+    command.act()
+  }
+  return (
+    <dialog
+      ref={dialog}
+      class="dialog palette"
+      aria-label="Search and commands"
+      onClose={close}
+      onClick={event => event.target === dialog.current && close()}
+    >
+      <input
+        class="palette-input"
+        role="combobox"
+        aria-expanded="true"
+        aria-controls="palette-list"
+        aria-activedescendant={shown.length > 0 ? `palette-${at}` : undefined}
+        aria-label="An id, a name, a screen or an action"
+        placeholder="An id, a name, a screen or an action"
+        value={text}
+        onInput={event => setText(event.currentTarget.value)}
+        onKeyDown={event => {
+          if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+            event.preventDefault()
+            const step = event.key === 'ArrowDown' ? 1 : -1
+            const to = (at + step + shown.length) % Math.max(1, shown.length)
+            setAt(to)
+            document.getElementById(`palette-${to}`)?.scrollIntoView({ block: 'nearest' })
+          } else if (event.key === 'Enter') {
+            event.preventDefault()
+            choose(shown[at])
+          }
+        }}
+      />
+      <div class="palette-list" id="palette-list" role="listbox" aria-label="Results">
+        {shown.map((command, index) => (
+          <div
+            key={`${command.note} ${command.text}`}
+            id={`palette-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === at}
+            class="palette-item"
+            onClick={() => choose(command)}
+            onPointerMove={() => setAt(index)}
+          >
+            <span class="grow cut">{command.text}</span>
+            <span class="muted small">{command.note}</span>
+          </div>
+        ))}
+        {shown.length === 0 ? <p class="menu-note muted">Nothing is called that.</p> : null}
+      </div>
+    </dialog>
+  )
+}
+
+async function find(text: string): Promise<Command[]> {
+  const { data } = await askControl('findResource', { query: { id: text } })
+  return data.map(one => ({
+    text: one.name || one.id,
+    note: `${one.kind.replace('-', ' ')} in ${one.workspace_id}`,
+    act: () => go(resourceHref(one)),
+  }))
+}
+
+function commandsNow(): Command[] {
+  const workspace = workspaceId.value
+  const all: Command[] = []
+  const add = (text: string, note: string, act: () => void) => all.push({ text, note, act })
+  if (workspace) {
+    for (const { id, name, group } of screens)
+      if (group) add(name, 'screen', () => go(href([workspace, id].filter(Boolean))))
+    const path = { workspace_id: workspace }
+    const clock = workspaces.value[workspace]?.clock
+    for (const by of ['1m', '1h', '1d', '7d']) add(`Let ${by} pass`, 'clock', () => void letPass({ by }))
+    if (clock?.next)
+      add('Let time pass to what is due next', 'clock', () => void letPass({ to: clock.next! }))
+    add('Let time pass until idle', 'clock', () => void letPass({ until_idle: true, within: '30d' }))
+    add(
+      'Freeze the clock',
+      'clock',
+      () =>
+        void actControl('setClock', { path, body: { mode: 'frozen' } }, { said: 'The clock stands still' }),
+    )
+    add(
+      'Run the clock as real time',
+      'clock',
+      () =>
+        void actControl(
+          'setClock',
+          { path, body: { mode: 'real' } },
+          { said: 'The clock runs as real time does' },
+        ),
+    )
+    add(
+      'Approve what waits longest, as a manager',
+      'people',
+      () =>
+        void actControl(
+          'decideApproval',
+          { path: { ...path, approval_id: 'oldest' }, body: { outcome: 'approved', by: 'manager' } },
+          { said: ({ approval }) => `Approved ${approval.title}` },
+        ),
+    )
+    add('Start a run', 'people', () => go(href([workspace, 'runs'], { start: 'yes' })))
+    add('Undo what the console did', 'console', () => void undo())
+    add(
+      'Save a snapshot',
+      'snapshots',
+      () =>
+        void actControl('saveSnapshot', { path, body: {} }, { said: ({ id }) => `Saved ${id}`, undo: false }),
+    )
+    add(
+      'Set the balance to 0',
+      'money',
+      () =>
+        void actControl('setBalance', { path, body: { balance_euros: 0 } }, { said: 'The balance is 0 €' }),
+    )
+    add('Look as everyone', 'look', () => go(hrefHere({ as: null })))
+    for (const key of ['admin', 'manager', 'member', 'other', 'read-only'])
+      add(`Look as ${key}`, 'look', () => go(hrefHere({ as: key })))
+    for (const { name, fault } of faultPresets)
+      for (const operation of ['', 'createTask', 'startRun', 'getRun'])
+        add(
+          operation ? `${name} for ${operation}` : name,
+          'fault',
+          () =>
+            void actControl(
+              'addFault',
+              { path, body: { ...fault, ...(operation ? { on: { operation } } : {}) } },
+              { said: `Set: ${name}${operation ? ` for ${operation}` : ''}` },
+            ),
+        )
+  }
+  add('New workspace', 'workspaces', () => openNewWorkspace())
+  add('All workspaces', 'screen', () => go(href(['workspaces'])))
+  add('Requests with an unknown key', 'screen', () => go(href(['unmatched'])))
+  const recent = recently()
+  return all.sort((a, b) => rank(recent, a.text) - rank(recent, b.text))
+}
+
+function rank(recent: readonly string[], text: string): number {
+  const at = recent.indexOf(text)
+  return at < 0 ? recent.length : at
+}
+
+function recently(): string[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(RECENT) ?? '[]') as string[]
+  } catch {
+    return []
+  }
+}
+
+function remember(text: string): void {
+  sessionStorage.setItem(
+    RECENT,
+    JSON.stringify([text, ...recently().filter(one => one !== text)].slice(0, 8)),
+  )
+}

@@ -1,0 +1,227 @@
+// What is around every screen.
+import type { ComponentType } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { consoleRoot } from '../address.ts'
+import { controlKey } from '../calls/call.ts'
+import { Icon } from '../kit/icon.tsx'
+import { Bones, Button, Dialog, Field } from '../kit/parts.tsx'
+import { go, href, place } from '../routes.ts'
+import { isKeyNeeded } from '../state/control-key.ts'
+import { connection, isOutdated, reconnect, workspaceId, workspaces } from '../state/live.ts'
+import { readAgain } from '../state/reads.ts'
+import { ClockBar } from './clock-bar.tsx'
+import { followKeys } from './keys.ts'
+import { NewWorkspaceDialog } from './new-workspace.tsx'
+import { Palette } from './palette.tsx'
+import {
+  goScreen,
+  loaded,
+  type Screen,
+  type ScreenLoader,
+  screens,
+  unmatchedScreen,
+  workspacesScreen,
+} from './screens.ts'
+import { Toasts } from './toasts.tsx'
+import { AsMenu, MoreMenu, SearchButton, UndoButton, WorkspaceMenu } from './top.tsx'
+
+export function Shell() {
+  useEffect(followKeys, [])
+  const { path } = place.value
+  useEffect(() => {
+    if (path.length === 0) go(href(['demo']), true)
+  }, [path])
+  const lost = connection.value.state === 'lost'
+  return (
+    <div class={`app ${lost ? 'is-lost' : ''}`}>
+      <a class="skip-link" href="#main" onClick={skipToMain}>
+        Skip to the content
+      </a>
+      <header class="top">
+        <a class="brand" href={href([workspaceId.value ?? 'demo'])} aria-label="Agent Work mock, console">
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <rect width="24" height="24" rx="6" />
+            <path d="M7 12.5l3.2 3.2L17 8.8" />
+          </svg>
+        </a>
+        <WorkspaceMenu />
+        {workspaceId.value ? <ClockBar /> : <span class="grow" />}
+        <div class="top-end">
+          {workspaceId.value ? <AsMenu /> : null}
+          {workspaceId.value ? <UndoButton /> : null}
+          <SearchButton />
+          <MoreMenu />
+        </div>
+      </header>
+      <Rail />
+      <main id="main" tabIndex={-1}>
+        <Banners />
+        <CurrentScreen />
+      </main>
+      <BottomBar />
+      <Toasts />
+      <Palette />
+      <NewWorkspaceDialog />
+      {isKeyNeeded.value ? <KeyDialog /> : null}
+    </div>
+  )
+}
+
+function skipToMain(event: Event): void {
+  event.preventDefault()
+  document.getElementById('main')?.focus()
+}
+
+function screenOf(path: readonly string[]): ScreenLoader | undefined {
+  const [first, second = ''] = path
+  if (first === undefined) return undefined
+  if (first === 'workspaces') return workspacesScreen
+  if (first === 'unmatched') return unmatchedScreen
+  if (first === 'go') return goScreen
+  return screens.find(({ id }) => id === second)?.load ?? goScreen
+}
+
+function CurrentScreen() {
+  const { path } = place.value
+  const load = screenOf(path)
+  const [shown, setShown] = useState<{
+    load: ScreenLoader
+    component: ComponentType<{ path: readonly string[] }>
+  }>()
+  useEffect(() => {
+    if (!load) return
+    let isWanted = true
+    void loaded(load).then(({ default: component }) => {
+      if (isWanted) setShown({ load, component })
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [load])
+  if (!load || shown?.load !== load) return <Bones />
+  const Component = shown.component
+  return <Component path={path} key={path[0]} />
+}
+
+const groups = ['The work', 'My client', 'The world'] as const
+
+function Rail() {
+  const workspace = workspaceId.value ?? 'demo'
+  return (
+    <nav class="rail" aria-label="Screens">
+      {groups.map(group => (
+        <div class="rail-group" key={group}>
+          <h2>{group}</h2>
+          {screens
+            .filter(screen => screen.group === group)
+            .map(screen => (
+              <RailLink screen={screen} workspace={workspace} key={screen.id} />
+            ))}
+        </div>
+      ))}
+    </nav>
+  )
+}
+
+function RailLink({ screen, workspace }: { screen: Screen; workspace: string }) {
+  const { path } = place.value
+  const own = path[1] === 'tasks' ? 'board' : (path[1] ?? '')
+  const isCurrent = workspaceId.value !== null && own === screen.id
+  const waiting = screen.id === 'waiting' ? (workspaces.value[workspace]?.waiting ?? 0) : 0
+  return (
+    <a
+      href={href([workspace, screen.id].filter(Boolean))}
+      aria-current={isCurrent ? 'page' : undefined}
+      onPointerEnter={() => void loaded(screen.load)}
+    >
+      <Icon name={screen.icon} />
+      <span class="grow">{screen.name}</span>
+      {waiting > 0 ? <span class="badge">{waiting}</span> : null}
+    </a>
+  )
+}
+
+function BottomBar() {
+  const workspace = workspaceId.value ?? 'demo'
+  const shown = ['', 'runs', 'board', 'journal', 'waiting']
+  return (
+    <nav class="bottom-bar" aria-label="Main screens">
+      {shown.map(id => {
+        const screen = screens.find(screen => screen.id === id)
+        return screen ? <RailLink screen={screen} workspace={workspace} key={id} /> : null
+      })}
+    </nav>
+  )
+}
+
+function Banners() {
+  const state = connection.value
+  return (
+    <div aria-live="polite">
+      {state.state === 'lost' ? (
+        <div class="banner amber">
+          <span class="dot amber" />
+          <span class="grow">
+            {state.status === 401
+              ? 'The mock asks for its control key.'
+              : `Not live since ${state.since.toLocaleTimeString('en-GB')}, trying again. What you see is of then.`}
+          </span>
+          <Button
+            small
+            onClick={() => {
+              reconnect()
+              readAgain()
+            }}
+          >
+            Try now
+          </Button>
+        </div>
+      ) : null}
+      {isOutdated.value ? (
+        <div class="banner">
+          <span class="grow">The mock serves a newer console.</span>
+          <Button small onClick={() => location.reload()}>
+            Reload
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+function KeyDialog() {
+  const [key, setKey] = useState('')
+  return (
+    <Dialog
+      title="Control key"
+      onClose={() => {
+        isKeyNeeded.value = false
+      }}
+      onSubmit={() => {
+        controlKey.set(key)
+        isKeyNeeded.value = false
+        reconnect()
+        readAgain()
+      }}
+      footer={
+        <Button type="submit" kind="primary">
+          Continue
+        </Button>
+      }
+    >
+      <p class="soft">
+        This mock was started with <code>--control-key</code>. The text stays in this tab and is sent to{' '}
+        {consoleRoot.host} only.
+      </p>
+      <Field label="Control key">
+        <input
+          class="input mono"
+          type="password"
+          autocomplete="off"
+          value={key}
+          onInput={event => setKey(event.currentTarget.value)}
+        />
+      </Field>
+    </Dialog>
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from 'preact/hooks'
+import { mockRoot } from '../address.ts'
+import { asCurl, asTypeScript } from '../calls/as-code.ts'
+import type { Call } from '../calls/call.ts'
+import { Button, Code } from '../kit/parts.tsx'
+import { dismiss, type Toast, toasts } from '../state/toasts.ts'
+
+export function Toasts() {
+  return (
+    <div class="toasts" role="status">
+      {toasts.value.map(toast => (
+        <Note toast={toast} key={toast.id} />
+      ))}
+    </div>
+  )
+}
+
+function Note({ toast }: { toast: Toast }) {
+  const [isCode, setCode] = useState(false)
+  const { call, link, undo, lines } = toast
+  return (
+    <div class={`toast ${toast.isError ? 'red' : ''}`}>
+      <div class="row">
+        <span class="grow">{toast.text}</span>
+        <Button small kind="quiet" icon="close" label="Dismiss" onClick={() => dismiss(toast.id)} />
+      </div>
+      {lines && lines.length > 0 ? (
+        <ul class="stack tight small soft">
+          {lines.map(line => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      ) : null}
+      {call || link || undo ? (
+        <div class="row wrap">
+          {link ? <a href={link.href}>{link.text}</a> : null}
+          {undo ? (
+            <Button
+              small
+              icon="undo"
+              onClick={() => {
+                dismiss(toast.id)
+                undo()
+              }}
+            >
+              Undo
+            </Button>
+          ) : null}
+          {call ? (
+            <Button small kind="quiet" icon="code" pressed={isCode} onClick={() => setCode(!isCode)}>
+              As code
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+      {isCode && call ? <AsCode call={call} /> : null}
+    </div>
+  )
+}
+
+/** A call as curl and as TypeScript. */
+export function AsCode({ call }: { call: Call }) {
+  const [form, setForm] = useState<'curl' | 'ts'>('curl')
+  const base = mockRoot.href.replace(/\/$/, '')
+  return (
+    <div class="stack tight">
+      <div class="segments" role="group" aria-label="Form">
+        <button type="button" aria-pressed={form === 'curl'} onClick={() => setForm('curl')}>
+          curl
+        </button>
+        <button type="button" aria-pressed={form === 'ts'} onClick={() => setForm('ts')}>
+          TypeScript
+        </button>
+      </div>
+      <Code text={form === 'curl' ? asCurl(call, base) : asTypeScript(call, base)} />
+    </div>
+  )
+}

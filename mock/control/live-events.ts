@@ -1,0 +1,372 @@
+// What happens in a mock, as one stream for consoles and command lines. While nobody follows it costs nothing.
+
+import { consoleVersion } from '../console/index.ts'
+import type { Exchange } from '../journal/exchange.ts'
+import type { Movement } from '../journal/movements.ts'
+import { summaryOf } from '../journal/view.ts'
+import type { StreamPart } from '../service/handler.ts'
+import { Wakeup } from '../service/wakeup.ts'
+import { afterMachineTime, machineDate } from '../simulation/machine-time.ts'
+import { ownVersion } from '../version.ts'
+import { eventsOf } from '../work/chat-events.ts'
+import type { Workspace } from '../world/workspace.ts'
+import { clockView } from './clock.ts'
+import type { ControlSchemas } from './document.ts'
+import { listWaiting } from './people.ts'
+import { transitionOf } from './transitions.ts'
+import type { Workspaces } from './workspaces.ts'
+
+type Hello = ControlSchemas['StreamHello']
+type News = ControlSchemas['StreamNews']
+type WorkspaceNews = ControlSchemas['WorkspaceNews']
+
+export interface FollowOptions {
+  readonly workspaces: readonly string[]
+  readonly chats: readonly string[]
+  readonly lastId: string | undefined
+  /** Calls back when the client has left. */
+  readonly onClose: (listener: () => void) => void
+}
+
+/** How long news are collected before they are sent, and how often runs at work are news. */
+const BATCH_MS = 50
+const WORKING_MS = 250
+const SHOWN_MS = 1_000
+/** How much a client that lost its connection may have missed, and how long that is kept. */
+const MOST_KEPT = 2_000
+const KEPT_MS = 30_000
+/** Lines of a workspace in one message. */
+const MOST_LINES = 100
+const HEARTBEAT_MS = 15_000
+
+/** A workspace that is followed, and what was not sent of it yet. */
+interface Followed {
+  readonly id: string
+  /** The number of the last message before it was followed. */
+  readonly since: number
+  workspace: Workspace
+  waiting: number
+  readonly touched: Set<string>
+  exchanges: Exchange[]
+  movements: Movement[]
+  leftOut: number
+  readonly stop: (() => void)[]
+}
+
+export class LiveEvents {
+  readonly #workspaces: Workspaces
+  readonly #boot = machineDate().toString(36)
+  readonly #followed = new Map<string, Followed>()
+  readonly #readers = new Set<Wakeup<'news' | 'gone'>>()
+  /** Those of them that follow a chat. */
+  readonly #chatReaders = new Set<Wakeup<'news' | 'gone'>>()
+  #worked = 0
+  /** The last messages; the first has the number `#sent - #kept.length + 1`. */
+  #kept: News[] = []
+  #sent = 0
+  #isListed = false
+  #isStrange = false
+  #flushing: (() => void) | undefined
+  #working: (() => void) | undefined
+  #letGo: (() => void) | undefined
+  #stop: (() => void)[] = []
+  /** Workspaces whose tables tell of their changes already. */
+  readonly #watched = new WeakSet<Workspace>()
+
+  constructor(workspaces: Workspaces) {
+    this.#workspaces = workspaces
+  }
+
+  /** The stream of one client. */
+  async *follow({ workspaces, chats, lastId, onClose }: FollowOptions): AsyncGenerator<StreamPart> {
+    const wakeup = new Wakeup<'news' | 'gone'>()
+    onClose(() => wakeup.notify('gone'))
+    this.#join(wakeup, workspaces)
+    if (chats.length > 0) this.#chatReaders.add(wakeup)
+    const heartbeat = { stop: () => {}, isDue: false }
+    const conversations = chats.map(id => this.#chatOf(id, workspaces, () => wakeup.notify('news')))
+    try {
+      const missed = this.#missedSince(lastId, workspaces)
+      let last = missed ?? this.#sent
+      yield this.#part('hello', this.#hello(workspaces, missed !== undefined), last)
+      const startHeart = () => {
+        heartbeat.stop = afterMachineTime(HEARTBEAT_MS, () => {
+          heartbeat.isDue = true
+          startHeart()
+          wakeup.notify('news')
+        })
+      }
+      startHeart()
+      for (;;) {
+        // A client so slow that what it missed is gone begins anew.
+        if (last < this.#sent - this.#kept.length) {
+          last = this.#sent
+          yield this.#part('hello', this.#hello(workspaces, false), last)
+        }
+        while (last < this.#sent) {
+          last += 1
+          const news = this.#partFor(this.#kept[this.#kept.length - 1 - (this.#sent - last)]!, workspaces)
+          if (news) yield this.#part('news', news, last)
+        }
+        for (const chat of conversations) {
+          const events = chat?.next() ?? []
+          if (events.length > 0) yield { event: 'chat', data: { chat_id: chat!.id, events } }
+        }
+        if (heartbeat.isDue) yield { comment: 'still here' }
+        heartbeat.isDue = false
+        if ((await wakeup.next()) === 'gone') return
+      }
+    } finally {
+      heartbeat.stop()
+      for (const chat of conversations) chat?.stop()
+      this.#leave(wakeup)
+    }
+  }
+
+  /** Tells those who follow that something in a workspace may have changed that no table shows. */
+  touch(workspaceId: string, what: string): void {
+    const followed = this.#followed.get(workspaceId)
+    if (!followed) return
+    followed.touched.add(what)
+    this.#flushSoon()
+  }
+
+  #part(event: string, data: unknown, number: number): StreamPart {
+    return { event, id: `${this.#boot}.${number}`, data }
+  }
+
+  #hello(ids: readonly string[], resumed: boolean): Hello {
+    const states = ids.flatMap(id => {
+      const followed = this.#followed.get(id)
+      return followed ? [[id, stateOf(followed)] as const] : []
+    })
+    return {
+      boot: this.#boot,
+      version: ownVersion(),
+      console: consoleVersion(),
+      resumed,
+      unknown_keys: this.#workspaces.registry.journal.count,
+      workspaces: Object.fromEntries(states),
+    }
+  }
+
+  /** The number behind which a client goes on; nothing when it has missed what is not kept. */
+  #missedSince(lastId: string | undefined, ids: readonly string[]): number | undefined {
+    const [boot, text] = lastId?.split('.') ?? []
+    const number = Number(text)
+    const oldest = this.#sent - this.#kept.length
+    if (boot !== this.#boot || !(number >= oldest && number <= this.#sent)) return undefined
+    return ids.every(id => (this.#followed.get(id)?.since ?? 0) <= number) ? number : undefined
+  }
+
+  #partFor({ workspaces, ...news }: News, ids: readonly string[]): News | undefined {
+    const mine = Object.entries(workspaces).filter(([id]) => ids.includes(id))
+    if (mine.length === 0 && Object.keys(news).length === 0) return undefined
+    return { ...news, workspaces: Object.fromEntries(mine) }
+  }
+
+  #join(wakeup: Wakeup<'news' | 'gone'>, ids: readonly string[]): void {
+    this.#letGo?.()
+    this.#letGo = undefined
+    if (this.#readers.size === 0 && this.#stop.length === 0) this.#begin()
+    this.#readers.add(wakeup)
+    for (const id of ids) this.#followWorkspace(id)
+    this.#tellOfWork()
+  }
+
+  #leave(wakeup: Wakeup<'news' | 'gone'>): void {
+    this.#readers.delete(wakeup)
+    this.#chatReaders.delete(wakeup)
+    if (this.#readers.size > 0) return
+    this.#working?.()
+    this.#working = undefined
+    this.#letGo = afterMachineTime(KEPT_MS, () => this.#end())
+  }
+
+  #begin(): void {
+    const { registry } = this.#workspaces
+    this.#stop.push(
+      registry.onChange(id => {
+        this.#isListed = true
+        this.#renew(id)
+        this.#flushSoon()
+      }),
+      registry.journal.listen(() => {
+        this.#isStrange = true
+        this.#flushSoon()
+      }),
+    )
+  }
+
+  #end(): void {
+    this.#flushing?.()
+    this.#flushing = undefined
+    for (const stop of this.#stop) stop()
+    for (const { stop } of this.#followed.values()) for (const one of stop) one()
+    this.#stop = []
+    this.#followed.clear()
+    this.#kept = []
+  }
+
+  #followWorkspace(id: string): void {
+    const hosted = this.#workspaces.registry.get(id)
+    if (this.#followed.has(id) || !hosted) return
+    const { workspace, journal, movements } = hosted
+    workspace.simulation.settle()
+    const followed: Followed = {
+      id,
+      since: this.#sent,
+      workspace,
+      waiting: countWaiting(workspace),
+      touched: new Set(),
+      exchanges: [],
+      movements: [],
+      leftOut: 0,
+      stop: [],
+    }
+    this.#followed.set(id, followed)
+    const flushSoon = () => this.#flushSoon()
+    followed.stop.push(
+      workspace.simulation.listen(),
+      journal.listen(entry => {
+        followed.exchanges.push(entry)
+        if (followed.exchanges.length > 2 * MOST_LINES)
+          followed.leftOut += followed.exchanges.splice(0, MOST_LINES).length
+        flushSoon()
+      }),
+      movements.listen(movement => {
+        followed.movements.push(movement)
+        if (followed.movements.length > 2 * MOST_LINES)
+          followed.leftOut += followed.movements.splice(0, MOST_LINES).length
+        flushSoon()
+      }),
+    )
+    this.#watch(workspace)
+  }
+
+  /** Hears of every change in the tables of a workspace, as long as it is followed. */
+  #watch(workspace: Workspace): void {
+    if (this.#watched.has(workspace)) return
+    this.#watched.add(workspace)
+    const { chats: _, chatEvents: __, ...tables } = workspace.tables
+    for (const [name, table] of Object.entries(tables)) {
+      const touched = snake(name)
+      table.watch(() => {
+        const followed = this.#followed.get(workspace.id)
+        if (followed?.workspace !== workspace) return
+        followed.touched.add(touched)
+        this.#flushSoon()
+      })
+    }
+  }
+
+  /** A workspace was made, put in the place of another state of it, or deleted. */
+  #renew(id: string): void {
+    const followed = this.#followed.get(id)
+    if (!followed) return
+    for (const stop of followed.stop) stop()
+    this.#followed.delete(id)
+    this.#followWorkspace(id)
+    const renewed = this.#followed.get(id)
+    if (renewed) Object.assign(renewed, { since: followed.since }).touched.add('*')
+  }
+
+  #flushSoon(): void {
+    this.#flushing ??= afterMachineTime(BATCH_MS, () => {
+      this.#flushing = undefined
+      this.#flush()
+    })
+  }
+
+  #flush(): void {
+    const workspaces = [...this.#followed.values()].flatMap(followed => {
+      const news = newsOf(followed)
+      return news ? [[followed.id, news] as const] : []
+    })
+    const news: News = {
+      workspaces: Object.fromEntries(workspaces),
+      ...(this.#isListed ? { listed: true } : {}),
+      ...(this.#isStrange ? { unknown_keys: this.#workspaces.registry.journal.count } : {}),
+    }
+    this.#isListed = false
+    this.#isStrange = false
+    if (workspaces.length === 0 && Object.keys(news).length === 1) return
+    this.#kept.push(news)
+    if (this.#kept.length > MOST_KEPT) this.#kept.shift()
+    this.#sent += 1
+    for (const wakeup of this.#readers) wakeup.notify('news')
+  }
+
+  /** What a run at work costs grows with the clock, without a change in any table. */
+  #tellOfWork(): void {
+    this.#working ??= afterMachineTime(WORKING_MS, () => {
+      this.#working = undefined
+      this.#worked += WORKING_MS
+      // A message comes word by word.
+      for (const wakeup of this.#chatReaders) wakeup.notify('news')
+      if (this.#worked % SHOWN_MS === 0) this.#tellOfFigures()
+      this.#tellOfWork()
+    })
+  }
+
+  #tellOfFigures(): void {
+    for (const { id, workspace } of this.#followed.values())
+      if (
+        workspace.simulation.clock.mode.kind !== 'frozen' &&
+        workspace.tables.runs.count('newest', 'status:running') > 0
+      )
+        this.touch(id, 'running')
+  }
+
+  #chatOf(id: string, workspaces: readonly string[], ring: () => void) {
+    const workspace = workspaces
+      .map(workspaceId => this.#workspaces.registry.get(workspaceId)?.workspace)
+      .find(one => one?.tables.chats.get(id))
+    if (!workspace) return undefined
+    let last = 0
+    const next = () => {
+      workspace.simulation.settle()
+      const chat = workspace.tables.chats.get(id)
+      const events = chat ? eventsOf(workspace, chat, last + 1) : []
+      last = events.at(-1)?.sequence ?? last
+      return events
+    }
+    return { id, next, stop: workspace.feed.listen(id, ring) }
+  }
+}
+
+function stateOf({ workspace, waiting }: Followed) {
+  return { clock: clockView(workspace), waiting }
+}
+
+/** What was not sent yet of a workspace, and is then. */
+function newsOf(followed: Followed): WorkspaceNews | undefined {
+  const { workspace, touched, exchanges, movements } = followed
+  if (touched.size === 0 && exchanges.length === 0 && movements.length === 0) return undefined
+  if (['approvals', 'runs', '*'].some(name => touched.has(name))) followed.waiting = countWaiting(workspace)
+  const keys = workspace.tables.keys.all()
+  // An exchange is told of when its stream begins and when it ends; once is enough.
+  const lines = [...new Set(exchanges)]
+  const left = Math.max(0, lines.length - MOST_LINES) + Math.max(0, movements.length - MOST_LINES)
+  const news: WorkspaceNews = {
+    ...stateOf(followed),
+    touched: [...touched],
+    exchanges: lines.slice(-MOST_LINES).map(entry => summaryOf(entry, keys)),
+    transitions: movements.slice(-MOST_LINES).map(movement => transitionOf(workspace, movement)),
+    left_out: followed.leftOut + left,
+  }
+  touched.clear()
+  followed.exchanges = []
+  followed.movements = []
+  followed.leftOut = 0
+  return news
+}
+
+function countWaiting(workspace: Workspace): number {
+  const { approvals, questions } = listWaiting(workspace)
+  return approvals.length + questions.length
+}
+
+function snake(name: string): string {
+  return name.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+}

@@ -1,0 +1,70 @@
+// Serves the web console, and shows browsers the way to it. Its files hold no data, so no key is asked for.
+import { consoleFile } from '../console/index.ts'
+import type { Connection } from '../http/connection.ts'
+
+const ROOT = '/_mock/console'
+
+/** No script, style or request of another origin, and no markup from text. */
+const POLICY = [
+  `default-src 'none'`,
+  `script-src 'self'`,
+  `worker-src 'self'`,
+  `style-src 'self'`,
+  `img-src 'self' data:`,
+  `connect-src 'self'`,
+  `base-uri 'none'`,
+  `form-action 'none'`,
+  `frame-ancestors 'self' vscode-webview: vscode-file:`,
+  `require-trusted-types-for 'script'`,
+  'trusted-types agent-work-console',
+].join('; ')
+
+/** Answers what is below `/_mock/console`, and sends browsers there from `/` and `/_mock`; false for everything else. */
+export function sendConsole(connection: Connection): boolean {
+  const { path, method } = connection.exchange
+  if (method !== 'GET' && method !== 'HEAD') return false
+  if (path === '/' || path === '/_mock' || path === '/_mock/') {
+    if (!isBrowser(connection)) return false
+    // Relative, so that it holds behind any prefix.
+    redirect(
+      connection,
+      path === '/' ? './_mock/console/' : path === '/_mock' ? './_mock/console/' : './console/',
+    )
+    return true
+  }
+  if (path === ROOT) {
+    redirect(connection, './console/')
+    return true
+  }
+  if (!path.startsWith(`${ROOT}/`)) return false
+  const file = consoleFile(path.slice(ROOT.length + 1))
+  if (!file) return false
+  const headers: Record<string, string | number> = {
+    'content-type': file.type,
+    'content-length': file.bytes.length,
+    etag: file.etag,
+    'cache-control': 'no-cache',
+    'content-security-policy': POLICY,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-resource-policy': 'same-origin',
+  }
+  const isKnown = connection.request.headers['if-none-match'] === file.etag
+  connection.exchange.status = isKnown ? 304 : 200
+  if (isKnown) delete headers['content-length']
+  connection.response
+    .writeHead(connection.exchange.status, headers)
+    .end(isKnown || method === 'HEAD' ? undefined : file.bytes)
+  return true
+}
+
+/** Whether a person may be looking: it takes HTML, and brings no key. */
+function isBrowser({ request }: Connection): boolean {
+  const { accept = '', authorization } = request.headers
+  return accept.includes('text/html') && authorization === undefined
+}
+
+function redirect(connection: Connection, location: string): void {
+  connection.exchange.status = 303
+  connection.response.writeHead(303, { location, vary: 'Accept', 'content-length': 0 }).end()
+}
