@@ -62,3 +62,15 @@ test('versions are exact, and the lock file holds no download addresses', () => 
   expect(versions.filter(([, version]) => !/^(npm:[a-z]+@)?\d+\.\d+\.\d+$/.test(version))).toEqual([])
   expect(read('package-lock.json')).not.toMatch(/"resolved": *"http/)
 })
+
+test('docs/architecture.md names every room, and no file that does not exist', () => {
+  const page = read('docs/architecture.md')
+  const named = [...page.matchAll(/`([\w.-]+(?:\/[\w.-]+)*\/?)`/g)].map(([, path = '']) => path)
+  const exists = (path: string) =>
+    ['', 'mock/', 'conformance/'].some(at =>
+      files.some(file => `${file}/`.startsWith(`${at}${path.replace(/\/$/, '')}/`)),
+    )
+  expect(named.filter(path => path.includes('/') && !exists(path))).toEqual([])
+  const rooms = new Set(files.flatMap(file => /^(?:mock|conformance)\/([\w-]+\/)/.exec(file)?.[1] ?? []))
+  expect([...rooms].filter(room => !page.includes(`  ${room}`) && !page.includes(` ${room} `))).toEqual([])
+})
