@@ -69,6 +69,11 @@ export class Trial {
     return ids.some(id => this.context.selected.has(id))
   }
 
+  /** Whether this scenario has a verdict on the requirement already. */
+  isDecided(id: string): boolean {
+    return this.findings.some(one => one.requirement === id && one.kind !== 'not exercised')
+  }
+
   /** Calls an operation, with a key of the tenant under test that has its scope unless another is given. */
   async call(operationId: string, options: CallOptions = {}): Promise<Exchange> {
     this.context.budget.takeTime()

@@ -7,7 +7,8 @@ import { idOf, recordIn, refIn, wordIn } from '../../reading/record.ts'
 import { mayWait } from '../../reading/run-status.ts'
 import type { Key } from '../../target/target.ts'
 import { pending } from '../runs/approval.check.ts'
-import { awaitRun, runner, startRun, waitsForPerson } from '../runs/own-run.ts'
+import { awaitRun, startRun, waitsForPerson } from '../runs/own-run.ts'
+import { runner } from '../runs/survey.ts'
 import { beginWorkflow, listedRuns, runIds, workflowRunId } from '../workflows/existing-runs.ts'
 
 const list = scenario({
@@ -66,7 +67,6 @@ const appears = scenario({
   needs: {
     capability: 'approvals',
     scopes: ['approvals:read', 'agents:run', 'runs:read'],
-    fixtures: ['agent-waits-approval'],
   },
   cost: { requests: 12, runs: 1, seconds: 10 },
   writes: true,

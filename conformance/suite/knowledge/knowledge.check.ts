@@ -18,6 +18,8 @@ const hits = (exchange: Exchange): Json[] =>
     listIn(exchange.json, ['results', 'hits', 'chunks', 'passages', 'matches', 'documents']) ?? [],
   )
 
+const PLAIN_WORDS = ['invoice', 'customer', 'policy', 'travel', 'refund', 'expense', 'delivery', 'contract']
+
 /** A query that finds something: of the target file, else a word of a folder's name or a plain one. */
 async function query(t: Trial): Promise<string | undefined> {
   const named = t.target.fixtures.get('knowledge-hit')?.query
@@ -28,9 +30,7 @@ async function query(t: Trial): Promise<string | undefined> {
         /name|title|description/i.test(name) && typeof value === 'string' ? value.split(/\W+/) : [],
       ),
     )
-    for (const word of [
-      ...new Set([...words.filter(one => one.length > 4), 'invoice', 'customer', 'policy']),
-    ].slice(0, 8)) {
+    for (const word of [...new Set([...words.filter(one => one.length > 4), ...PLAIN_WORDS])].slice(0, 14)) {
       const reply = await search(t, { query: word })
       if (reply.status === 200 && hits(reply).length > 0) return word
     }

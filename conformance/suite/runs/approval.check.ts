@@ -7,13 +7,14 @@ import { Missing } from '../../ledger/missing.ts'
 import { mentions } from '../../reading/find-value.ts'
 import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
 import { idOf, wordIn } from '../../reading/record.ts'
-import { act, awaitRun, look, type OwnRun, runner, startRun, waitsForPerson } from './own-run.ts'
+import { act, awaitRun, look, type OwnRun, startRun, waitsForPerson } from './own-run.ts'
+import { runner } from './survey.ts'
 
 const waits = scenario({
   id: 'runs/wait-for-approval',
   title: 'A run that waits for an approval stays waiting, whatever a key sends',
   requirements: ['STATE-49', 'STATE-50', 'APPR-08', 'APPR-09'],
-  needs: { capability: 'approvals', scopes: ['agents:run', 'runs:read'], fixtures: ['agent-waits-approval'] },
+  needs: { capability: 'approvals', scopes: ['agents:run', 'runs:read'] },
   cost: { requests: 50, runs: 1, seconds: 20 },
   writes: true,
   async run(t) {

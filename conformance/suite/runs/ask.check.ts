@@ -6,21 +6,13 @@ import type { Trial } from '../../engine/trial.ts'
 import { Missing } from '../../ledger/missing.ts'
 import { subjectsOf } from '../../ledger/subjects.ts'
 import { refuses } from '../../negatives/refusals.ts'
-import { isObject, type Json, mentions, places } from '../../reading/find-value.ts'
+import { type Json, mentions } from '../../reading/find-value.ts'
 import type { RunView } from '../../reading/run-status.ts'
 import type { Fixture } from '../../target/target.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
-import {
-  act,
-  awaitRun,
-  look,
-  type OwnRun,
-  runner,
-  runSeenBy,
-  SETTLE,
-  startRun,
-  waitsForPerson,
-} from './own-run.ts'
+import { fieldsAsked } from './fields-asked.ts'
+import { act, awaitRun, look, type OwnRun, runSeenBy, SETTLE, startRun, waitsForPerson } from './own-run.ts'
+import { runner } from './survey.ts'
 
 const needs = { capability: 'runs', scopes: ['agents:run', 'runs:read'] } as const
 
@@ -35,6 +27,8 @@ async function asking(t: Trial, agent: Fixture): Promise<{ run: OwnRun; word: st
   t.observe('paused-waiting-status', view.status, view.exchange)
   return { run, word: view.status }
 }
+
+const isNamed = (t: Trial, agent: Fixture) => t.target.fixtures.get(agent.name)?.id === agent.id
 
 type Reply = Awaited<ReturnType<typeof act>>
 
@@ -59,6 +53,7 @@ async function stillWaits(
   word: string,
   body: Json,
   what: string,
+  named: boolean,
 ): Promise<boolean> {
   if (!t.wants(id)) return true
   const reply = await act(t, 'respondToRun', run, { body })
@@ -66,6 +61,16 @@ async function stillWaits(
   const view = await look(t, run)
   t.observe('respond-mismatch', String(reply.status), reply)
   const sentence = `${what} alone (${reply.status}) leave the run ${view.status}`
+  // An agent that nobody named may ask for one thing today and for another tomorrow.
+  if (view.status !== word && !named) {
+    t.notExercised(
+      id,
+      `an agent that is known to ask for that, fixtures in the target: ${sentence}`,
+      reply,
+      view.exchange,
+    )
+    return false
+  }
   return t.expect(id, view.status === word, sentence, reply, view.exchange)
 }
 
@@ -138,7 +143,7 @@ const text = scenario({
       ...accessRows('respondToRun', 'VIS-05'),
     ]),
   ],
-  needs: { ...needs, fixtures: ['agent-asks-text'] },
+  needs,
   cost: { requests: 60, runs: 2, seconds: 30 },
   writes: true,
   async run(t) {
@@ -155,7 +160,7 @@ const text = scenario({
       holds,
     })
     const values = { answer: 'in a field' }
-    if (!(await stillWaits(t, 'STATE-44', run, word, { values }, 'values'))) return
+    if (!(await stillWaits(t, 'STATE-44', run, word, { values }, 'values', isNamed(t, agent)))) return
     const told = `${agent.answer ?? 'heron'}-${t.context.nonce}`
     const body = { answer: told, values: null, decisions: null }
     const single = t.keys
@@ -209,7 +214,7 @@ const fields = scenario({
   id: 'runs/ask-fields',
   title: 'A question with fields is answered with values, and with nothing else',
   requirements: ['STATE-39', 'STATE-41', 'STATE-43', 'STATE-45', 'RESPOND-01', 'RESPOND-04'],
-  needs: { ...needs, fixtures: ['agent-asks-fields'] },
+  needs,
   cost: { requests: 30, runs: 1, seconds: 30 },
   writes: true,
   async run(t) {
@@ -218,7 +223,7 @@ const fields = scenario({
     await goesOnWaiting(t, run, word)
     const holds = async () => (await look(t, run)).status === word
     const rows = subjectsOf('respondToRun').filter(row => row.id === 'RESPOND-04')
-    const values = agent.values ?? valuesFor((await look(t, run)).record, t.context.nonce)
+    const values = agent.values ?? fieldsAsked((await look(t, run)).record, t.context.nonce)
     if (!values)
       return t.notExercised(
         ['STATE-41', 'STATE-43', 'RESPOND-01'],
@@ -226,7 +231,18 @@ const fields = scenario({
       )
     const options = { path: { run_id: run.id, agent_id: run.agent } }
     await refuses(t, 'respondToRun', rows, { options, right: { values }, accepted: () => true, holds })
-    if (!(await stillWaits(t, 'STATE-45', run, word, { answer: 'a plain word' }, 'an answer'))) return
+    if (
+      !(await stillWaits(
+        t,
+        'STATE-45',
+        run,
+        word,
+        { answer: 'a plain word' },
+        'an answer',
+        isNamed(t, agent),
+      ))
+    )
+      return
     const reply = await act(t, 'respondToRun', run, { body: { values, answer: null } })
     t.refusedByScope(reply)
     if (reply.status === 422 && !agent.values) {
@@ -249,35 +265,5 @@ const fields = scenario({
     else t.notExercised('STATE-43', 'a text among the values')
   },
 })
-
-/** The fields that a record (or its question) asks for, filled in by their kind. */
-function valuesFor(record: Json, nonce: string): Json | undefined {
-  for (const { name, value } of places(record)) {
-    if (!/field|question|form|schema|propert/i.test(name)) continue
-    if (Array.isArray(value) && value.length > 0 && value.every(isObject)) {
-      const entries = value.map(field => [field.name ?? field.id ?? field.key, fill(field, nonce)] as const)
-      if (entries.every(([key]) => typeof key === 'string')) return Object.fromEntries(entries) as Json
-    }
-    if (/propert/i.test(name) && isObject(value)) {
-      return Object.fromEntries(
-        Object.entries(value).map(([key, field]) => [key, fill(isObject(field) ? field : {}, nonce)]),
-      )
-    }
-  }
-  return undefined
-}
-
-function fill(field: Json, nonce: string): unknown {
-  const choices = field.options ?? field.choices ?? field.enum ?? field.values
-  if (Array.isArray(choices) && choices.length > 0) {
-    const first: unknown = choices[0]
-    return isObject(first) ? (first.value ?? first.id ?? first.name) : first
-  }
-  const type = String(field.type ?? field.kind ?? 'text')
-  if (/num|int|float|amount/i.test(type)) return 7
-  if (/bool|check/i.test(type)) return true
-  if (/date/i.test(type)) return '2031-05-04'
-  return `heron-${nonce}`
-}
 
 export const askScenarios: readonly Scenario[] = [text, fields]

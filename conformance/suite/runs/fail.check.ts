@@ -3,9 +3,10 @@ import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { accessRows } from '../access/refused-callers.ts'
 import { finishedRun } from './finished-run.ts'
-import { awaitRun, hasEnded, look, runner, runSeenBy, startRun } from './own-run.ts'
+import { awaitRun, hasEnded, look, runSeenBy, startRun } from './own-run.ts'
 import { refusesMove, type State } from './refused-move.ts'
 import { followsRetry, RETRY_ROWS } from './retry.ts'
+import { runner } from './survey.ts'
 
 const fail = scenario({
   id: 'runs/fail',
@@ -26,7 +27,7 @@ const fail = scenario({
       ...accessRows('retryRun', 'VIS-05'),
     ]),
   ],
-  needs: { capability: 'runs', scopes: ['agents:run', 'runs:read'], fixtures: ['agent-fails'] },
+  needs: { capability: 'runs', scopes: ['agents:run', 'runs:read'] },
   cost: { requests: 40, runs: 2, seconds: 20 },
   writes: true,
   async run(t) {
@@ -65,7 +66,6 @@ const fail = scenario({
 
 /** The word for finished runs is another one. */
 async function toldApart(t: Trial, word: string) {
-  if (!t.target.fixtures.has('agent-finishes')) return t.notExercised('STATE-52', 'fixture agent-finishes')
   const finished = await finishedRun(t)
   if (!finished.id) return
   const view = await look(t, finished)

@@ -9,7 +9,6 @@ import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
 import { recordIn } from '../../reading/record.ts'
 import { mayWait, type RunView, readRun } from '../../reading/run-status.ts'
 import type { Fixture, Key } from '../../target/target.ts'
-import type { FixtureName } from '../../target/target-schema.ts'
 
 export interface OwnRun {
   id: string
@@ -84,13 +83,6 @@ export function startedRun(exchange: Exchange, agent: string): OwnRun | undefine
   if (exchange.status >= 300 || id === undefined) return undefined
   const chatId = asId(record?.chat_id) ?? asId(findNamed(exchange.json, 'chat_id')?.value)
   return { id, chatId, agent, exchange }
-}
-
-/** The agent of the target for that purpose. */
-export async function runner(t: Trial, name: FixtureName): Promise<Fixture> {
-  const fixture = t.fixture(name)
-  if (fixture.id === '') throw new Missing(`the id of fixture ${name}`)
-  return fixture
 }
 
 /** The run as it stands now. */

@@ -47,7 +47,12 @@ export async function knownPerson(t: Trial): Promise<string | undefined> {
   const id = t.keys.home().find(key => key.personId !== undefined)?.personId
   if (id !== undefined && (await isKnown(t, id))) return id
   const assignees = (await existingTasks(t)).map(assigneeOf)
-  return assignees.find(one => one?.type === 'user' && one.id !== undefined)?.id
+  const assigned = assignees.find(one => one?.type === 'user' && one.id !== undefined)?.id
+  if (assigned !== undefined) return assigned
+  // Whoever our own task belongs to is the person behind the key.
+  const { record } = await sharedTask(t)
+  const owner = refIn(record, 'owner') ?? asId(record.created_by) ?? asId(record.owner)
+  return owner !== undefined && (await isKnown(t, owner)) ? owner : undefined
 }
 
 /** Whether the service knows a person by that id: it shows it on tasks, or lists tasks of that owner. */

@@ -1,0 +1,156 @@
+/** Finds agents for the stories of runs where the target names none: those that past runs recommend are tried once. */
+
+import type { Trial } from '../../engine/trial.ts'
+import { Missing } from '../../ledger/missing.ts'
+import { mentions } from '../../reading/find-value.ts'
+import { listIn, nextCursor, rowsOfObjects } from '../../reading/list-rows.ts'
+import { idOf, wordIn } from '../../reading/record.ts'
+import type { Fixture } from '../../target/target.ts'
+import type { FixtureName } from '../../target/target-schema.ts'
+import { agents } from '../discover.ts'
+import { fieldsAsked } from './fields-asked.ts'
+import {
+  act,
+  awaitRun,
+  bodyFor,
+  hasEnded,
+  type OwnRun,
+  startedRun,
+  tryStart,
+  waitsForPerson,
+} from './own-run.ts'
+import { FAILED, type Habits, habitsIn } from './past-runs.ts'
+
+/** Starting an agent that nobody named may do things in the world: as few as show something. */
+const TRIED = 8
+/** A run that works for so long can be caught working; longer, while no other agent was seen to finish. */
+const SLOW_SECONDS = 6
+const SLOWEST_SECONDS = 24
+
+interface Seen {
+  agent: string
+  does: FixtureName
+  seconds: number
+}
+
+/** The agent of the target for that purpose, else one that was seen to do it. */
+export async function runner(t: Trial, name: FixtureName): Promise<Fixture> {
+  const named = t.target.fixtures.get(name)
+  if (named?.id) return named
+  const seen = await survey(t)
+  const found =
+    seen.find(one => one.does === name) ??
+    // Whoever takes longest may be caught working all the same, by several tries.
+    (name === 'agent-slow' ? finishing(seen).at(-1) : undefined)
+  if (!found)
+    throw new Missing(`fixture ${name}: none of the ${seen.length} agents that were tried does that`)
+  return { name, id: found.agent }
+}
+
+const finishing = (seen: readonly Seen[]) =>
+  seen.filter(one => one.does === 'agent-finishes').toSorted((a, b) => a.seconds - b.seconds)
+
+/** The agent that was seen to finish soonest. */
+export const quickest = async (t: Trial): Promise<string | undefined> => finishing(await survey(t))[0]?.agent
+
+const survey = (t: Trial): Promise<Seen[]> =>
+  t.once('survey-of-agents', async () => {
+    const all = (await agents(t)).map(({ id }) => id)
+    const chosen = chosenFrom(all, habitsIn(await pastRuns(t)))
+    const seen: Seen[] = []
+    const finished = () => seen.some(one => one.does === 'agent-finishes')
+    const trying = chosen.map(async agent => {
+      const one = await tried(t, agent, finished).catch(ignoreMissing)
+      if (one) seen.push(one)
+    })
+    await Promise.all(trying)
+    return seen
+  })
+
+const ignoreMissing = (problem: unknown) => {
+  if (problem instanceof Missing) return undefined
+  throw problem
+}
+
+/** Rows of the list of runs, the newest pages. */
+export async function pastRuns(t: Trial) {
+  const rows = []
+  let cursor: string | undefined
+  for (let page = 0; page < 4; page++) {
+    const reply = await t.call('listRuns', { query: { ...(cursor !== undefined && { cursor }) } })
+    if (reply.status !== 200) break
+    rows.push(...rowsOfObjects(listIn(reply.json, ['runs']) ?? []))
+    const next = nextCursor(reply.json)
+    if (next === undefined || next === cursor) break
+    cursor = next
+  }
+  return rows
+}
+
+/** The most telling of each kind, in turns; then agents without a past. */
+function chosenFrom(all: readonly string[], habits: readonly Habits[]): string[] {
+  const known = habits.filter(one => all.includes(one.agent))
+  const ranked = (score: (one: Habits) => number) =>
+    known.filter(one => score(one) > 0).toSorted((a, b) => score(b) - score(a))
+  const kinds = [
+    ranked(one => (one.finished > 0 ? 1 / (1 + (one.quickest ?? 60)) : 0)),
+    ranked(one => one.waiting),
+    ranked(one => one.failed / one.runs),
+    ranked(one => one.longest ?? 0),
+  ]
+  const turns = [0, 1, 2].flatMap(turn => kinds.flatMap(kind => kind[turn]?.agent ?? []))
+  return [...new Set([...turns, ...all])].slice(0, TRIED)
+}
+
+/** One run, watched until it ends, waits for somebody, or has worked for long. */
+async function tried(t: Trial, agent: string, othersFinished: () => boolean): Promise<Seen | undefined> {
+  const run = startedRun(await tryStart(t, agent, bodyFor(t, {}), {}, SLOWEST_SECONDS), agent)
+  if (!run) return undefined
+  const began = t.seconds()
+  const [ended, waits] = [hasEnded(), waitsForPerson()]
+  let working: number | undefined
+  const view = await awaitRun(
+    t,
+    run,
+    'an agent to show what it does',
+    one => {
+      if (one.phase === 'running') working ??= one.seconds
+      const long = othersFinished() ? SLOW_SECONDS : SLOWEST_SECONDS
+      const slow = working !== undefined && one.phase === 'running' && one.seconds - working >= long
+      return slow || FAILED.test(one.status ?? '') || ended(one) || waits(one)
+    },
+    2 * SLOWEST_SECONDS,
+  )
+  const seen = (does: FixtureName): Seen => ({ agent, does, seconds: t.seconds() - began })
+  if (view?.summary === undefined && FAILED.test(view?.status ?? '')) return seen('agent-fails')
+  if (view?.phase === 'ended') {
+    const done = await awaitRun(t, run, 'its summary', one => one.summary !== undefined, 3)
+    return done ? seen('agent-finishes') : undefined
+  }
+  if (view?.phase === 'running') {
+    await act(t, 'stopRun', run)
+    return seen('agent-slow')
+  }
+  if (!view?.status) return undefined
+  const does = await waitsFor(t, run, view.status)
+  await act(t, 'stopRun', run)
+  return does && seen(does)
+}
+
+/** What makes it go on is what it waited for: an answer, values, or neither and there is an approval that names it. */
+async function waitsFor(t: Trial, run: OwnRun, word: string): Promise<FixtureName | undefined> {
+  const key = t.keys.home().find(one => one.scopes.has('approvals:read'))
+  const list = key && (await t.call('listPendingApprovals', { key }))
+  const rows = rowsOfObjects(listIn(list?.json, ['approvals', 'pending']) ?? [])
+  if (rows.some(row => idOf(row, 'approval') !== undefined && mentions(row, run.id)))
+    return 'agent-waits-approval'
+  const goesOn = async (body: object) => {
+    const reply = await act(t, 'respondToRun', run, { body })
+    if (reply.status >= 300) return false
+    return (await awaitRun(t, run, 'the answered run to go on', one => one.status !== word, 2)) !== undefined
+  }
+  const record = (await t.call('getRun', { path: { run_id: run.id } })).json
+  if (await goesOn({ answer: `heron-${t.context.nonce}` })) return 'agent-asks-text'
+  const values = fieldsAsked(record, t.context.nonce)
+  return values && wordIn(record) === word && (await goesOn({ values })) ? 'agent-asks-fields' : undefined
+}
