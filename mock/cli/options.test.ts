@@ -109,6 +109,17 @@ test('a value that does not fit is told with where it was said, and what would',
   expect(await mistake([], { AGENT_WORK_MOCK_CLOCK: 'fast' })).toBe(
     "AGENT_WORK_MOCK_CLOCK takes real, x60, frozen, or a time such as 2026-11-20T09:00:00Z, not 'fast'.",
   )
+  for (const clock of [
+    'x-5',
+    'x0',
+    'x1e308',
+    `x${'9'.repeat(400)}`,
+    'x1000001',
+    '275760-09-13',
+    '0001-01-01',
+    'may 5',
+  ])
+    expect(await mistake(['--clock', clock]), clock).toMatch(/takes (real, x60|at most x1000000)/)
   expect(await mistake(['--cors', 'http://a.example/'])).toContain('no slash at the end')
   expect(await mistake(['--gap', 'error-bdy=x'])).toContain('did you mean error-body')
 })

@@ -6,6 +6,7 @@ import { AnswerError, answerTo } from '../profile/answers.ts'
 import type { Answers } from '../profile/profile.ts'
 import { readProfileFile } from '../profile/profile-file.ts'
 import type { Origins } from '../server/cors.ts'
+import { isInstant, LARGEST_FACTOR } from '../simulation/calendar.ts'
 import { findConfigFile, readConfigFile } from './config-file.ts'
 import { readEnvironment } from './environment.ts'
 import { readFlags } from './flags.ts'
@@ -230,10 +231,11 @@ function wordIn(text: string): string {
 
 function clockIn(text: string): ClockChoice {
   if (text === 'real') return 'real'
-  const scale = /^x(\d+(?:\.\d+)?)$/.exec(text)?.[1]
-  if (scale !== undefined && Number(scale) > 0) return { scale: Number(scale) }
+  const scale = Number(/^x(\d+(?:\.\d+)?)$/.exec(text)?.[1])
+  if (scale > 0 && scale <= LARGEST_FACTOR) return { scale }
+  if (scale > 0) throw new InvalidValue(`takes at most x${LARGEST_FACTOR}, not '${text}'.`)
   if (text === 'frozen') return { frozen: 'now' }
-  if (!Number.isNaN(Date.parse(text))) return { frozen: text }
+  if (/^\d{4}-\d\d/.test(text) && isInstant(Date.parse(text))) return { frozen: text }
   throw new InvalidValue(`takes real, x60, frozen, or a time such as 2026-11-20T09:00:00Z, not '${text}'.`)
 }
 

@@ -1,7 +1,7 @@
 // A mock from its start to its end: the screen, the log, new settings while it runs, and an orderly stop.
 import { KeepProblem, type Mock, startMock } from '../index.ts'
 import { reachableUrl } from '../server/reachable-url.ts'
-import { machineNow } from '../simulation/machine-time.ts'
+import { afterMachineTime, machineNow } from '../simulation/machine-time.ts'
 import { CONFIG_FILES } from './config-file.ts'
 import { lineWriter } from './line-writer.ts'
 import { type Log, openLog } from './log.ts'
@@ -68,6 +68,8 @@ export async function serve(
         if (stopping) process.exit(128 + number)
         stopping = true
         log.happened('stopping', { signal }, 'Stopping. Once more stops it at once.')
+        // Whatever hangs, nobody waits for it longer than that.
+        afterMachineTime(graceOf(current.values) + LAST_RESORT_MS, () => process.exit(1))
         void changing
           .then(() => mock.stop({ graceMs: graceOf(current.values) }))
           .then(() => {
@@ -77,6 +79,9 @@ export async function serve(
       })
   }
 }
+
+/** Milliseconds beyond the grace after which a mock that cannot stop is ended. */
+const LAST_RESORT_MS = 2_000
 
 async function begin(
   reading: Reading,

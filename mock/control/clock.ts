@@ -1,4 +1,5 @@
 // The clock of a workspace: set, and moved.
+import { LARGEST_FACTOR, LAST_INSTANT } from '../simulation/calendar.ts'
 import type { ClockMode } from '../simulation/clock.ts'
 import type { Fired } from '../simulation/simulation.ts'
 import type { Workspace } from '../world/workspace.ts'
@@ -43,7 +44,7 @@ export function clockView({ simulation }: Workspace): ClockView {
     now: iso(simulation.now()),
     mode: clock.mode.kind,
     factor: clock.mode.kind === 'scaled' ? clock.mode.factor : null,
-    next: next === null ? null : iso(next),
+    next: next === null || next > LAST_INSTANT ? null : iso(next),
     planned: schedule.size,
     idle: schedule.nextDue('foreground') === null,
   }
@@ -68,7 +69,8 @@ export function modeOf({ mode, factor }: ClockSetting): ClockMode {
   if (mode !== 'scaled' && factor !== undefined)
     throw invalid('factor', 'left out, because only a scaled clock has one', factor)
   if (mode !== 'scaled') return { kind: mode }
-  if (factor === undefined || !(factor > 0)) throw invalid('factor', 'a number above 0', factor)
+  if (factor === undefined || !(factor > 0 && factor <= LARGEST_FACTOR))
+    throw invalid('factor', `a number above 0, at most ${LARGEST_FACTOR}`, factor)
   return { kind: 'scaled', factor }
 }
 
@@ -122,7 +124,8 @@ function requireOne(ways: Readonly<Record<'by' | 'to' | 'until_idle', unknown>>)
 function moveTo({ simulation }: Workspace, target: number, fired: Fired[]): boolean {
   const { clock, schedule } = simulation
   if (target < clock.now()) throw backwards(clock.now(), target)
-  if (target > 8.64e15) throw invalid('to', 'an instant before the year 275760', target)
+  if (target > LAST_INSTANT)
+    throw invalid('to', 'an instant before the year 10000', Math.min(target, Number.MAX_SAFE_INTEGER))
   while (clock.now() < target) {
     if (fired.length >= MOST_FIRED) return false
     const next = Math.max(schedule.nextDue() ?? target, clock.now())

@@ -5,6 +5,7 @@ import type { OperationRow } from '#openapi'
 import { parseJson, readBody } from '../http/body.ts'
 import type { Connection } from '../http/connection.ts'
 import { sendJson, sendStream } from '../http/send.ts'
+import { FilterError } from '../journal/pattern.ts'
 import { secretOf } from '../server/authenticate.ts'
 import { foreignIn } from '../server/own-names.ts'
 import { routerOf } from '../server/router.ts'
@@ -174,6 +175,8 @@ function sendText({ response, exchange }: Connection, status: number, type: stri
 /** Answers with what went wrong; what is no refusal is a bug, and goes on to whoever hears of bugs. */
 function refuse(connection: Connection, error: unknown): void {
   if (error instanceof ControlRefusal) sendJson(connection, error.status, error.body(), {})
+  else if (error instanceof FilterError)
+    refuse(connection, new ControlRefusal(422, 'filter_invalid', `${error.message}.`))
   else if (error instanceof Refusal) sendJson(connection, error.rule.status, error.body(), {})
   else {
     const reason = error instanceof Error ? error.message : String(error)

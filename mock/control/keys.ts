@@ -77,9 +77,7 @@ export function changeKey(workspace: Workspace, idOrName: string, change: KeyCha
 function revocation(workspace: Workspace, at: NonNullable<KeyChange['revoked_at']> | null): number | null {
   if (at === null) return null
   if (at === 'now') return workspace.now()
-  const instant = new Date(at).getTime()
-  if (Number.isFinite(instant)) return instant
-  throw invalid('revoked_at', 'now, null, or an ISO 8601 time such as 2026-11-20T09:00:00Z', at)
+  return instantOf(at, 'revoked_at')
 }
 
 function requireKey({ tables }: Workspace, idOrName: string): KeyRow {

@@ -1,4 +1,5 @@
 import type { ClockStart } from '../control/workspaces.ts'
+import { isInstant } from '../simulation/calendar.ts'
 
 /** `'real'`, `{ scale: 60 }` for a minute each second, `{ frozen: '2026-11-20T09:00:00Z' }` or `{ frozen: 'now' }`. */
 export type ClockChoice = 'real' | { readonly scale: number } | { readonly frozen: string | number | Date }
@@ -10,8 +11,8 @@ export function clockStart(choice: ClockChoice): ClockStart {
   const mode = { kind: 'frozen' } as const
   if (choice.frozen === 'now') return { mode, at: 'now' }
   const at = new Date(choice.frozen).getTime()
-  if (!Number.isNaN(at)) return { mode, at }
+  if (isInstant(at)) return { mode, at }
   throw new RangeError(
-    `the clock cannot be frozen at '${choice.frozen}'; give an ISO 8601 time such as 2026-11-20T09:00:00Z`,
+    `the clock cannot be frozen at '${choice.frozen}'; give an ISO 8601 time from 1970 to 9999, such as 2026-11-20T09:00:00Z`,
   )
 }

@@ -1,6 +1,6 @@
 // The faults that are set on a workspace, and which of them strike a request.
 import type { OperationRow } from '#openapi'
-import { pathPattern } from '../journal/path-pattern.ts'
+import { pathTest } from '../journal/path-pattern.ts'
 import { machineNow } from '../simulation/machine-time.ts'
 import { Random } from '../simulation/random.ts'
 import type { KeyRow } from '../world/people.ts'
@@ -149,11 +149,11 @@ class Fault {
 
 function targetTest({ operation, tag, method, path, key }: FaultTarget): (request: Struck) => boolean {
   const operations = operation === undefined ? undefined : [operation].flat()
-  const pattern = path === undefined ? undefined : pathPattern(path)
+  const pattern = path === undefined ? undefined : pathTest(path)
   return request =>
     (operations === undefined || operations.includes(request.operation.id)) &&
     (tag === undefined || request.operation.tag === tag) &&
     (method === undefined || request.method === method.toUpperCase()) &&
-    (pattern === undefined || pattern.test(request.path)) &&
+    (pattern === undefined || pattern(request.path)) &&
     (key === undefined || request.key?.id === key || request.key?.name === key)
 }

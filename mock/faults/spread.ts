@@ -1,10 +1,11 @@
+import { LONGEST_DURATION } from '../simulation/calendar.ts'
 import { type Duration, millisecondsIn } from '../simulation/duration.ts'
 import type { Random } from '../simulation/random.ts'
 import type { Spread } from './fault.ts'
 
 /** How long it takes this time, in milliseconds; never less than nothing. */
 export function drawn(spread: Spread, random: Random): number {
-  return Math.max(0, Math.round(value(spread, random)))
+  return Math.max(0, Math.min(LONGEST_DURATION, Math.round(value(spread, random))))
 }
 
 function value(spread: Spread, random: Random): number {
@@ -43,6 +44,8 @@ function atPercentile(percentiles: Readonly<Record<string, Duration>>, wanted: n
 export function ms(duration: Duration): number {
   const ms = millisecondsIn(duration)
   if (Number.isNaN(ms))
-    throw new RangeError(`'${duration}' is no length of time; say milliseconds, or 250ms, 90s or 2h`)
+    throw new RangeError(
+      `'${duration}' is no length of time; say milliseconds, or 250ms, 90s or 2h, at most a hundred years`,
+    )
   return ms
 }

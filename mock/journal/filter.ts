@@ -1,7 +1,7 @@
 // Which exchanges somebody means, and why another one is not meant.
 import { type Exchange, isOpen } from './exchange.ts'
-import { mismatches } from './partial.ts'
-import { pathPattern } from './path-pattern.ts'
+import { mismatches, requireExpectable } from './partial.ts'
+import { pathTest } from './path-pattern.ts'
 import type { Redact } from './redact.ts'
 
 /** Every condition given must hold; none means every exchange. */
@@ -56,6 +56,7 @@ export function matcher(filter: ExchangeFilter): (entry: Exchange) => boolean {
 function conditionsOf(filter: ExchangeFilter, redact: Redact = text => text): Condition[] {
   const { operation, method, path, status, key, person, since, until, refusal, fault, open, text } = filter
   const conditions: Condition[] = []
+  requireExpectable([filter.query, filter.body, filter.reply])
   const demand = <Wanted>(
     wanted: Wanted | undefined,
     condition: (wanted: Wanted, entry: Exchange) => readonly string[],
@@ -71,7 +72,8 @@ function conditionsOf(filter: ExchangeFilter, redact: Redact = text => text): Co
   demand(method?.toUpperCase(), (wanted, { method }) =>
     method === wanted ? [] : is('the method', method, wanted),
   )
-  demand(path, (wanted, { path }) => (pathPattern(wanted).test(path) ? [] : is('the path', path, wanted)))
+  const isOnPath = path === undefined ? undefined : pathTest(path)
+  demand(isOnPath, (fits, exchange) => (fits(exchange.path) ? [] : is('the path', exchange.path, path)))
   demand(status, (wanted, { status }) => (hasStatus(status, wanted) ? [] : is('the status', status, wanted)))
   demand(key, (wanted, { caller }) =>
     caller && [caller.key.id, caller.key.name].includes(wanted)

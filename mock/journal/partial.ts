@@ -1,15 +1,39 @@
 // Compares a value with the part of it that somebody expects, and says in words where it differs.
+import { FilterError, patternTest } from './pattern.ts'
 
 /** Conditions that stand where a value would: `{ $pattern: '^OPS-' }`. */
 const CONDITIONS: Readonly<Record<string, (condition: unknown, actual: unknown) => boolean>> = {
   $exists: (condition, actual) => (actual !== undefined) === condition,
-  $pattern: (condition, actual) =>
-    typeof actual === 'string' && new RegExp(String(condition), 'u').test(actual),
+  $pattern: (condition, actual) => {
+    const fits = patternTest(String(condition))
+    return typeof actual === 'string' && fits(actual)
+  },
   $in: (condition, actual) => Array.isArray(condition) && condition.some(one => fits(one, actual)),
   $contains: (condition, actual) =>
     typeof actual === 'string'
       ? actual.includes(String(condition))
       : Array.isArray(actual) && actual.some(one => fits(condition, one)),
+}
+
+/** A value of more parts is compared with every exchange kept, and that adds up. */
+const MOST_PARTS = 1_000
+
+/** Throws a `FilterError` for a value that cannot be expected, so that it is not said in the middle of comparing. */
+export function requireExpectable(expected: unknown): void {
+  let parts = 0
+  const look = (value: unknown): void => {
+    parts += 1
+    if (parts > MOST_PARTS)
+      throw new FilterError(
+        `a filter must have at most ${MOST_PARTS} values in query, body and reply; leave some out`,
+      )
+    if (typeof value !== 'object' || value === null) return
+    for (const [name, inside] of Object.entries(value)) {
+      if (name === '$pattern') patternTest(String(inside))
+      look(inside)
+    }
+  }
+  look(expected)
 }
 
 /**

@@ -1,10 +1,12 @@
+import { patternTest } from './pattern.ts'
+
 const SPECIAL = /[\\^$.*+?()[\]{}|]/g
 
-/** A pattern for whole paths, in which `*` stands for any text without a slash and `**` for any text. */
-export function pathPattern(wanted: string): RegExp {
+/** A test of whole paths, in which `*` stands for any text without a slash and `**` for any text. */
+export function pathTest(wanted: string): (path: string) => boolean {
   const parts = wanted.split(/(\*\*|\*)/).map(part => {
     if (part === '**') return '.*'
     return part === '*' ? '[^/]*' : part.replace(SPECIAL, '\\$&')
   })
-  return new RegExp(`^${parts.join('')}$`)
+  return patternTest(`^${parts.join('')}$`)
 }

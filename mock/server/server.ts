@@ -1,6 +1,6 @@
 // The HTTP server around the life of a request.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Connection } from '../http/connection.ts'
 import type { Exchange } from '../journal/exchange.ts'
 import { afterMachineTime, machineNow } from '../simulation/machine-time.ts'
@@ -87,6 +87,12 @@ export async function listen(registry: WorkspaceRegistry, options: ListenOptions
     { keepAliveTimeout: 60_000, noDelay: true, optimizeEmptyRequests: true },
     handle,
   )
+  /** Every connection, those too that have not said anything or have become something else than HTTP. */
+  const sockets = new Set<Socket>()
+  server.on('connection', socket => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port, options.host, resolve)
@@ -96,12 +102,17 @@ export async function listen(registry: WorkspaceRegistry, options: ListenOptions
   const close = (graceMs = 0) =>
     new Promise<void>(resolve => {
       traffic.stop()
-      const cancel = afterMachineTime(graceMs, () => server.closeAllConnections())
+      const cutOff = () => {
+        for (const socket of sockets) socket.destroy()
+      }
+      const cancel = afterMachineTime(graceMs, cutOff)
       server.close(() => {
         cancel()
         resolve()
       })
-      if (graceMs === 0) server.closeAllConnections()
+      if (graceMs === 0) cutOff()
+      // Nothing that would have to end was ever asked on these.
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
     })
   return { url: `http://${host}:${port}`, server, handle, close } satisfies Listening
 }

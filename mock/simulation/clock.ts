@@ -1,3 +1,5 @@
+import { isInstant, LARGEST_FACTOR, LAST_INSTANT } from './calendar.ts'
+
 /** How virtual time passes: with the machine's clock, at a multiple of its pace, or only when moved. */
 export type ClockMode =
   | { readonly kind: 'real' }
@@ -53,7 +55,9 @@ export class Clock {
   now(): number {
     const passed = this.#machine() - this.#machineAt
     // The machine's clock may be set back; then virtual time waits for it instead of following.
-    this.#shown = Math.max(this.#shown, this.#at + Math.floor(passed * pace(this.#mode)))
+    // At the end of the calendar it stands still.
+    const at = Math.min(LAST_INSTANT, this.#at + Math.floor(passed * pace(this.#mode)))
+    this.#shown = Math.max(this.#shown, at)
     return this.#shown
   }
 
@@ -94,7 +98,7 @@ export class Clock {
     const missing = instant - this.now()
     if (missing <= 0) return 0
     const speed = pace(this.#mode)
-    return speed === 0 ? null : Math.ceil(missing / speed)
+    return speed === 0 || instant > LAST_INSTANT ? null : Math.ceil(missing / speed)
   }
 
   #anchor(at: number): void {
@@ -111,15 +115,16 @@ function pace(mode: ClockMode): number {
 }
 
 function checkedMode(mode: ClockMode): ClockMode {
-  if (mode.kind === 'scaled' && !(mode.factor > 0 && Number.isFinite(mode.factor)))
-    throw new RangeError(`a scaled clock needs a factor above 0, not ${mode.factor}; to stop it, freeze it`)
+  if (mode.kind === 'scaled' && !(mode.factor > 0 && mode.factor <= LARGEST_FACTOR))
+    throw new RangeError(
+      `a scaled clock needs a factor above 0, at most ${LARGEST_FACTOR}, not ${mode.factor}; to stop it, freeze it`,
+    )
   return mode
 }
 
 function wholeInstant(instant: number): number {
   const whole = Math.ceil(instant)
-  // Beyond this a Date cannot be written as text.
-  if (!(Math.abs(whole) <= 8.64e15)) throw new RangeError(`not an instant: ${instant}`)
+  if (!isInstant(whole)) throw new RangeError(`not an instant from 1970 to 9999: ${instant}`)
   return whole
 }
 

@@ -24,21 +24,31 @@ export function scriptFor(
   const text = input?.[SCRIPT_INPUT]?.trim()
   if (text === undefined || text === '') return agent.script
   const [named] = workspace.tables.agents.range('byHandle', text, { limit: 1 })
-  return named ? named.script : text.split(';').flatMap(line => stepOf(line.trim()))
+  if (named) return named.script
+  const lines = text.split(';', MOST_STEPS + 1)
+  if (lines.length > MOST_STEPS) throw bad(`${text.slice(0, 40)}…`, `at most ${MOST_STEPS} steps`)
+  return lines.flatMap(line => stepOf(line.trim()))
 }
+
+/** A run of more steps tells nobody more, and its events would hold up everybody else. */
+const MOST_STEPS = 1_000
 
 function stepOf(line: string): Step[] {
   if (line === '') return []
   const [, word = '', rest = ''] = /^(\S+)\s*(.*)$/s.exec(line) ?? []
   const step = parseStep(word, rest)
   if (typeof step !== 'string') return [step]
-  const message = `body.input.${SCRIPT_INPUT} has the step "${line}", which is none of the mock's: expected ${step}.`
+  throw bad(line, step)
+}
+
+function bad(line: string, expected: string): Refusal {
+  const message = `body.input.${SCRIPT_INPUT} has the step "${line}", which is none of the mock's: expected ${expected}.`
   const issue = {
     in: 'body' as const,
     field: `input.${SCRIPT_INPUT}`,
     message,
-    expected: step,
+    expected,
     received: line,
   }
-  throw new Refusal('script_invalid', message, { issues: [issue] })
+  return new Refusal('script_invalid', message, { issues: [issue] })
 }

@@ -30,7 +30,9 @@ const DEFAULT_TOKENS = 5
  */
 export function wishesIn(message: string): Wishes {
   const [text = '', ...wishes] = message.split(/^[ \t]*mock:[ \t]*(?=(?:say|output|script|length|error)\b)/m)
-  return Object.assign({ text: text.trim() }, ...wishes.map(wishOf))
+  const found = { text: text.trim() }
+  for (const wish of wishes) Object.assign(found, wishOf(wish))
+  return found
 }
 
 function wishOf(wish: string): Partial<Wishes> {

@@ -1,0 +1,108 @@
+// Requests that would stop the clock, the event loop or the process: each is refused with what would have been taken.
+
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, expect, test } from 'vitest'
+import { startMock } from '../index.ts'
+
+const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
+afterAll(() => mock.stop())
+const { keys, agents } = mock.demo.roles
+
+async function ask(method: string, path: string, body?: unknown) {
+  const headers = { authorization: `Bearer ${keys.admin}`, 'content-type': 'application/json' }
+  const reply = await fetch(mock.url + path, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await reply.text()
+  return { status: reply.status, body: text === '' ? undefined : JSON.parse(text) }
+}
+
+const demo = '/_mock/workspaces/demo'
+const refused = (message: string) => ({
+  status: 422,
+  body: { error: { message: expect.stringContaining(message) } },
+})
+
+test('a clock goes no faster than it can be read, and not beyond the calendar', async () => {
+  await using workspace = mock.workspace()
+  const clock = `/_mock/workspaces/${workspace.id}/clock`
+  for (const factor of [1e308, 1_000_001, 0, -1])
+    expect(await ask('PUT', clock, { mode: 'scaled', factor }), `${factor}`).toMatchObject(refused('factor'))
+  for (const [field, value] of [
+    ['by', 1e308],
+    ['by', '999999999w'],
+    ['to', '+275760-09-13T00:00:00Z'],
+    ['to', '+010000-01-01T00:00:00Z'],
+  ])
+    expect(await ask('POST', `${clock}/advance`, { [field!]: value }), `${value}`).toMatchObject(
+      refused(`body.${field}`),
+    )
+  for (const at of ['1969-12-31T00:00:00Z', '0001-01-01T00:00:00Z'])
+    expect(await ask('POST', '/_mock/workspaces', { clock: { mode: 'frozen', at } })).toMatchObject(
+      refused('1970 to 9999'),
+    )
+  workspace.clock.scale(1_000_000)
+  workspace.clock.freeze('9999-12-31T23:59:59Z')
+  expect(await ask('GET', clock)).toMatchObject({ status: 200, body: { next: null } })
+  expect(await ask('POST', `${clock}/advance`, { by: '1h' })).toMatchObject(refused('10000'))
+})
+
+test('no length of time is longer than a hundred years, and no script longer than a thousand steps', async () => {
+  const delay = (takes: unknown) => ({ for: '1h', on: { key: 'nobody' }, effects: [{ do: 'delay', takes }] })
+  expect(await ask('POST', `${demo}/faults`, delay(1e308))).toMatchObject(refused('hundred years'))
+  expect(await ask('POST', `${demo}/faults`, { ...delay('1s'), for: '9999999w' })).toMatchObject(
+    refused('hundred years'),
+  )
+  const run = (mock_script: string) =>
+    ask('POST', `/agents/${agents['agent-that-finishes']}/run`, { input: { mock_script } })
+  expect(await run(`work ${'9'.repeat(400)}s; finish x`)).toMatchObject(refused('hundred years'))
+  expect(await run('say x;'.repeat(1_001))).toMatchObject(refused('at most 1000 steps'))
+  expect(await run('say x;'.repeat(999))).toMatchObject({ status: 200 })
+})
+
+test('patterns are matched in linear time, and what is none is refused whenever it would be used', async () => {
+  await ask('POST', '/tasks', { title: `${'a'.repeat(50)}b` })
+  const find = (filter: object) => ask('POST', `${demo}/journal/find`, filter)
+  expect(await find({ body: { title: { $pattern: '^(a+)+$' } } })).toMatchObject({
+    status: 200,
+    body: { count: 0 },
+  })
+  expect(await find({ body: { title: { $pattern: '^(a+)+b$' } } })).toMatchObject({
+    status: 200,
+    body: { count: 1 },
+  })
+  expect(await find({ path: `${'**s'.repeat(40)}x` })).toMatchObject({ status: 200, body: { count: 0 } })
+  expect(await find({ path: '/ta*' })).toMatchObject({ status: 200, body: { count: 1 } })
+  for (const $pattern of ['(', '(?=a)', '(a)\\1', 'a'.repeat(2_000)])
+    for (const path of ['find', 'verify', 'wait', 'replay']) {
+      const filter = { operation: 'createTask', reply: { title: { $pattern } } }
+      const body = path === 'replay' ? { exchanges: filter } : filter
+      expect(await ask('POST', `${demo}/journal/${path}`, body), path).toMatchObject({
+        status: 422,
+        body: { error: { code: 'filter_invalid' } },
+      })
+    }
+  expect(await find({ body: { x: { $in: Array.from({ length: 2_000 }, (_, n) => n) } } })).toMatchObject(
+    refused('1000 values'),
+  )
+})
+
+test('a message may have as many wishes as fit into it', async () => {
+  const content = 'mock: say x\n'.repeat(130_000)
+  const reply = await ask('POST', '/v1/chat/completions', {
+    model: 'aw-small',
+    messages: [{ role: 'user', content }],
+  })
+  expect(reply).toMatchObject({ status: 200, body: { choices: [{ message: { content: 'x' } }] } })
+})
+
+test('stopping waits for nobody who has asked nothing', async () => {
+  const other = await startMock({})
+  const silent = connect(Number(new URL(other.url).port), '127.0.0.1')
+  await once(silent, 'connect')
+  await fetch(`${other.url}/_mock/health`)
+  await other.stop({ graceMs: 3_600_000 })
+})

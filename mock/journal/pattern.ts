@@ -1,0 +1,36 @@
+// Patterns that callers write, matched in time that grows with the text alone: JavaScript's own engine tries
+// possibilities one after the other, and with some patterns there is no end to them.
+import { RE2JS } from 're2js'
+
+/** A filter cannot be used; the message says why. */
+export class FilterError extends Error {}
+
+const LONGEST_PATTERN = 1_000
+const MOST_KEPT = 64
+
+/** Patterns by their text, the one used last at the end. */
+const kept = new Map<string, RE2JS>()
+
+/** A test of texts. Looking ahead or behind, and back references, are refused: no engine does them in linear time. */
+export function patternTest(source: string): (text: string) => boolean {
+  const pattern = kept.get(source) ?? compiled(source)
+  kept.delete(source)
+  kept.set(source, pattern)
+  const [oldest] = kept.keys()
+  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
+  return text => pattern.matcher(text).find()
+}
+
+function compiled(source: string): RE2JS {
+  if (source.length > LONGEST_PATTERN)
+    throw new FilterError(
+      `a pattern must be at most ${LONGEST_PATTERN} characters long, but this one has ${source.length}`,
+    )
+  try {
+    return RE2JS.compile(RE2JS.translateRegExp(source))
+  } catch (error) {
+    const reason =
+      error instanceof Error ? error.message.replace('error parsing regexp: ', '') : String(error)
+    throw new FilterError(`'${source}' must be a pattern as RE2 reads them, but has an ${reason}`)
+  }
+}
