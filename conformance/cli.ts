@@ -10,7 +10,7 @@ import { compare, differenceText } from './report/diff.ts'
 import { progressOn } from './report/progress.ts'
 import { reportSchema } from './report/report-schema.ts'
 import { terminal } from './report/terminal.ts'
-import { TargetProblem } from './target/target.ts'
+import { TargetProblem } from './target/problem.ts'
 import { targetSchema } from './target/target-schema.ts'
 
 type Env = Record<string, string | undefined>
@@ -58,7 +58,7 @@ async function main(args: string[], env: Env): Promise<number> {
     }
     case 'cleanup': {
       if (values.journal === undefined) throw new TargetProblem('name the journal: --journal FILE')
-      const leftovers = await cleanJournal(targetOf(values, env), values.journal, env)
+      const leftovers = await cleanJournal(targetOf(values, env), values.journal, { env })
       for (const { kind, id, why } of leftovers) say(`left behind: ${kind} ${id} (${why})`)
       if (leftovers.length === 0) say('everything in the journal is removed or has ended')
       return leftovers.length > 0 ? 6 : 0

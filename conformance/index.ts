@@ -2,10 +2,11 @@
 
 import { randomBytes } from 'node:crypto'
 import { Budget } from './engine/budget.ts'
-import { cleanUp, type Leftover } from './engine/cleanup.ts'
+import { cleanUp, type Leftover, ownershipOf } from './engine/cleanup.ts'
 import { CleanupJournal } from './engine/cleanup-journal.ts'
 import { Client } from './engine/client.ts'
 import { Keyring } from './engine/keyring.ts'
+import { Ownership } from './engine/ownership.ts'
 import { preflight } from './engine/preflight.ts'
 import { Redactor } from './engine/redactor.ts'
 import { planFor, planText } from './engine/run-plan.ts'
@@ -19,11 +20,13 @@ import { type Probed, probing, profileText } from './probe/probe.ts'
 import { makeReport } from './report/make-report.ts'
 import type { Report } from './report/report.ts'
 import { suite } from './suite/index.ts'
-import { readTarget, type Target, TargetProblem } from './target/target.ts'
+import { TargetProblem } from './target/problem.ts'
+import { readTarget, type Target } from './target/target.ts'
 import type { TargetInput } from './target/target-schema.ts'
 
 export type { Report } from './report/report.ts'
-export { readTargetFile, TargetProblem } from './target/target.ts'
+export { TargetProblem } from './target/problem.ts'
+export { readTargetFile } from './target/target.ts'
 export type { TargetInput } from './target/target-schema.ts'
 
 export interface RunOptions {
@@ -33,8 +36,10 @@ export interface RunOptions {
   readOnly?: boolean
   /** Leave out the check that uses up a rate limit. */
   skipRateLimit?: boolean
-  /** Where to write down what is created; `false` keeps it in memory. Left out: a file in the temporary folder. */
+  /** File for the journal of what is created; `false` keeps it in memory. Default: a file in a private temporary folder. */
   journal?: string | false
+  /** Called once the journal is open. */
+  onJournal?: (journal: { readonly path: string | undefined }) => void
   allowNotExercised?: readonly string[]
   /** Aborting stops the checks; what was created is still removed. */
   signal?: AbortSignal
@@ -77,48 +82,54 @@ export async function probe(
   return { problems: [...report.problems, ...faults], profile: profileText(found, target.name) }
 }
 
-/** Removes what the journal of a run that was cut short says is ours. */
+/** Removes what a run that was cut short has made, as its journal says. */
 export async function cleanJournal(
   input: TargetInput,
   path: string,
-  env?: RunOptions['env'],
+  { env, signal }: Pick<RunOptions, 'env' | 'signal'> = {},
 ): Promise<Leftover[]> {
   const target = readTarget(input, env)
-  return tidy(target, CleanupJournal.read(path), () => {})
+  const journal = CleanupJournal.read(path)
+  const leftovers = await removeAll(target, journal, ownershipOf(journal), { signal })
+  return redactorFor(target).data(leftovers)
 }
 
 async function runOn(target: Target, options: RunOptions): Promise<Report> {
   checkRequirements(target)
+  const { signal, progress, readOnly = false } = options
   const started = new Date()
   const redactor = redactorFor(target)
   const notes: string[] = []
   const note = (text: string) => notes.push(text)
+  const chosen = select(options.scenarios ?? suite, options.only)
+  const scenarios = chosen.scenarios.filter(scenario => !(options.skipRateLimit && scenario.last))
+  const nonce = randomBytes(6).toString('hex')
+  const { journal: path = CleanupJournal.defaultPath(nonce) } = options
+  const journal = new CleanupJournal(nonce, path === false ? undefined : path, text => redactor.text(text))
+  options.onJournal?.(journal)
+  const ownership = new Ownership(nonce, (kind, id) => journal.checked(kind, id))
+  const budget = new Budget(target.budget)
   const successes = new Map<string, Exchange[]>()
   const taken = new Map<string, Exchange>()
   const attempts = new Map<string, Map<number, Exchange>>()
   const exchange = (one: Exchange) => {
+    ownership.notice(one)
     remember(successes, one)
     if (one.status === 200)
       for (const name of new URL(one.url).searchParams.keys()) taken.set(`${one.operation}?${name}`, one)
     if (one.key !== 'none' && one.key !== 'made up')
       attempts.set(one.operation, (attempts.get(one.operation) ?? new Map()).set(one.status, one))
   }
-  const budget = new Budget(target.budget)
-  const beforeWait = (ms: number) => budget.takeTime(ms)
-  const client = new Client(target, { note, exchange, beforeWait }, options.signal)
-  const chosen = select(options.scenarios ?? suite, options.only)
-  const scenarios = chosen.scenarios.filter(scenario => !(options.skipRateLimit && scenario.last))
-  const nonce = randomBytes(4).toString('hex')
-  const journal = new CleanupJournal(options.journal ?? CleanupJournal.defaultPath(nonce))
-  const keys = new Keyring(target.keys)
-  const common: SuiteContext = {
+  const client = new Client(target, { note, exchange, beforeWait: ms => budget.takeTime(ms) }, signal)
+  const context: SuiteContext = {
     target,
     client,
     budget,
     journal,
-    keys,
+    ownership,
+    keys: new Keyring(target.keys),
     nonce,
-    readOnly: options.readOnly ?? false,
+    readOnly,
     selected: chosen.requirements,
     memory: new Map(),
     observations: [],
@@ -126,25 +137,22 @@ async function runOn(target: Target, options: RunOptions): Promise<Report> {
     taken,
     attempts,
     wholeFor: new Set(),
-    waiting: (scenario, what) => options.progress?.({ kind: 'waiting', scenario, what }),
-  }
-  const parts = {
-    target,
-    started,
-    redactor,
-    selected: chosen.requirements,
-    observations: common.observations,
-    notes,
-    allowNotExercised: options.allowNotExercised ?? [],
+    waiting: (scenario, what) => progress?.({ kind: 'waiting', scenario, what }),
   }
   try {
     const { problems, notes: found } = await preflight(client)
     notes.push(...found)
-    const { signal, progress, readOnly = false } = options
-    const results = problems.length > 0 ? [] : await runAll(scenarios, common, { readOnly, signal, progress })
-    const leftovers = problems.length > 0 ? [] : await tidy(target, journal, note)
+    const begins = problems.length === 0
+    const results = begins ? await runAll(scenarios, context, { readOnly, signal, progress }) : []
+    const leftovers = begins ? await removeAll(target, journal, ownership, { note, signal }) : []
     return makeReport({
-      ...parts,
+      target,
+      started,
+      redactor,
+      selected: chosen.requirements,
+      observations: context.observations,
+      notes,
+      allowNotExercised: options.allowNotExercised ?? [],
       problems,
       results,
       leftovers,
@@ -176,16 +184,28 @@ function remember(successes: Map<string, Exchange[]>, one: Exchange) {
   successes.set(one.operation, kept)
 }
 
-/** Cleaning up has a client of its own: it goes on after Ctrl-C. */
-async function tidy(
+/** Most milliseconds that cleaning up may take, and once the run is asked to stop. */
+const CLEANUP_MS = 120_000
+const HURRIED_CLEANUP_MS = 15_000
+
+/** Cleaning up has a client of its own: it goes on when the run is stopped, but not for long. */
+async function removeAll(
   target: Target,
   journal: CleanupJournal,
-  note: (text: string) => void,
+  ownership: Ownership,
+  { note, signal }: { note?: (text: string) => void; signal?: AbortSignal | undefined },
 ): Promise<Leftover[]> {
-  const client = new Client(target, { note })
+  const over = new AbortController()
+  const timers = [setTimeout(() => over.abort(), CLEANUP_MS)]
+  const hurry = () => timers.push(setTimeout(() => over.abort(), HURRIED_CLEANUP_MS))
+  if (signal?.aborted) hurry()
+  else signal?.addEventListener('abort', hurry)
+  const client = new Client(target, note ? { note } : {}, over.signal)
   try {
-    return await cleanUp(client, journal)
+    return await cleanUp(client, journal, ownership)
   } finally {
+    for (const timer of timers) clearTimeout(timer)
+    signal?.removeEventListener('abort', hurry)
     client.close()
   }
 }
@@ -193,6 +213,12 @@ async function tidy(
 export function redactorFor(target: Target): Redactor {
   const redactor = new Redactor()
   for (const key of target.keys) redactor.add(key.value, key.shown)
+  for (const [name, address] of Object.entries(target.connection.proxy))
+    if (name !== 'noProxy' && address !== '') {
+      const { username, password } = new URL(address)
+      redactor.add(decodeURIComponent(password), 'PROXY_PASSWORD')
+      if (password === '') redactor.add(decodeURIComponent(username), 'PROXY_USER')
+    }
   return redactor
 }
 

@@ -1,7 +1,8 @@
 /** Flags of all commands, and the texts that explain them. */
 
 import { keysFromFlags } from '../target/key-flags.ts'
-import { readTargetFile, TargetProblem } from '../target/target.ts'
+import { TargetProblem } from '../target/problem.ts'
+import { readTargetFile } from '../target/target.ts'
 import type { TargetInput } from '../target/target-schema.ts'
 
 export const HELP = `Usage: agent-work-conformance [command] --target target.yaml

@@ -6,7 +6,7 @@ import { html } from '../report/html.ts'
 import { junit } from '../report/junit.ts'
 import { markdown } from '../report/markdown.ts'
 import type { Report } from '../report/report.ts'
-import { TargetProblem } from '../target/target.ts'
+import { TargetProblem } from '../target/problem.ts'
 
 export interface ReportFiles {
   json?: string | undefined

@@ -8,7 +8,7 @@ const path = () => join(mkdtempSync(join(tmpdir(), 'journal-')), 'run.jsonl')
 
 test('after a crash it knows what is still there, the newest first', () => {
   const file = path()
-  const journal = new CleanupJournal(file)
+  const journal = new CleanupJournal('c0ffee', file)
   const [one, two, three] = ['one', 'two', 'three'].map(mark =>
     journal.intend({ kind: 'task', mark, key: 'admin' }),
   )

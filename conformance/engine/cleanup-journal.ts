@@ -1,10 +1,12 @@
 /**
  * What the suite created, written down before it is created, so that it can be removed after a crash too.
- * One JSON object a line: `intend` before the request, `made` with the id after it, `gone` when it is removed.
+ * One JSON object a line: `begin` with the mark of the run, `intend` before a request, `made` with the id after it,
+ * `checked` when it was read and found to be ours, `gone` when it is removed.
  */
-import { appendFileSync, mkdirSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, lstatSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
+import { TargetProblem } from '../target/problem.ts'
 
 export type CreationKind = 'task' | 'run' | 'workflow-run'
 
@@ -18,75 +20,129 @@ export interface Creation {
   id?: string
   /** What else is needed to end it: the agent of a run. */
   parent?: string
+  /** It was read and found to be ours. */
+  checked?: boolean
 }
 
 type Line =
+  | { did: 'begin'; nonce: string }
   | ({ did: 'intend' } & Creation)
   | { did: 'made'; n: number; id: string }
+  | { did: 'checked'; n: number }
   | { did: 'gone'; n: number }
 
 export class CleanupJournal {
+  /** The mark that everything bears which this run makes. */
+  readonly nonce: string
   readonly path: string | undefined
-  readonly #own = new Map<number, Creation>()
+  readonly #open = new Map<number, Creation>()
+  readonly #redact: (text: string) => string
   #next = 1
 
-  /** `false` keeps the journal in memory only: for targets that vanish with the process. */
-  constructor(path: string | false) {
-    this.path = path === false ? undefined : path
-    if (path !== false) mkdirSync(dirname(path), { recursive: true })
+  /** Without a path the journal stays in memory: for targets that vanish with the process. */
+  constructor(nonce: string, path?: string, redact: (text: string) => string = text => text) {
+    this.nonce = nonce
+    this.path = path
+    this.#redact = redact
+    if (path === undefined) return
+    try {
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+      this.#write({ did: 'begin', nonce })
+    } catch (problem) {
+      throw new TargetProblem(`cannot write the journal ${path}: ${(problem as Error).message}`)
+    }
   }
 
-  static defaultPath = (nonce: string) => join(tmpdir(), 'agent-work-conformance', `${nonce}.jsonl`)
+  /** A file in a folder that belongs to this user and that nobody else can read. */
+  static defaultPath(nonce: string): string {
+    const folder = join(tmpdir(), `agent-work-conformance-${userInfo().username}`)
+    try {
+      mkdirSync(folder, { mode: 0o700 })
+    } catch {
+      // It is there already, perhaps from somebody else.
+    }
+    const own = isPrivate(folder) ? folder : mkdtempSync(join(tmpdir(), 'agent-work-conformance-'))
+    return join(own, `${nonce}.jsonl`)
+  }
 
-  intend(own: Omit<Creation, 'n' | 'id'>): number {
+  intend(creation: Omit<Creation, 'n' | 'id'>): number {
     const n = this.#next++
-    this.#own.set(n, { ...own, n })
-    this.#write({ did: 'intend', n, ...own })
+    this.#open.set(n, { ...creation, n })
+    this.#write({ did: 'intend', n, ...creation })
     return n
   }
 
   made(n: number, id: string) {
-    const own = this.#own.get(n)
-    if (own) own.id = id
+    const creation = this.#open.get(n)
+    if (creation) creation.id = id
     this.#write({ did: 'made', n, id })
+  }
+
+  checked(kind: CreationKind, id: string) {
+    const creation = this.find(kind, id)
+    if (!creation) return
+    creation.checked = true
+    this.#write({ did: 'checked', n: creation.n })
   }
 
   /** Removed, ended, or never made. */
   gone(n: number) {
-    if (this.#own.delete(n)) this.#write({ did: 'gone', n })
+    if (this.#open.delete(n)) this.#write({ did: 'gone', n })
   }
 
   /** What still exists, the newest first: children go before their parents. */
   get open(): Creation[] {
-    return [...this.#own.values()].reverse()
+    return [...this.#open.values()].reverse()
   }
 
   find(kind: CreationKind, id: string): Creation | undefined {
-    return this.open.find(own => own.kind === kind && own.id === id)
+    return this.open.find(one => one.kind === kind && one.id === id)
   }
 
+  /** Ids come from the deployment, which may echo a key. */
   #write(line: Line) {
-    if (this.path !== undefined) appendFileSync(this.path, `${JSON.stringify(line)}\n`)
+    if (this.path === undefined) return
+    appendFileSync(this.path, `${this.#redact(JSON.stringify(line))}\n`, { mode: 0o600 })
   }
 
   /** Reads back what a run that was cut short has left. */
   static read(path: string): CleanupJournal {
-    const journal = new CleanupJournal(false)
-    for (const text of readFileSync(path, 'utf8').split('\n')) {
-      if (text.trim() === '') continue
-      let line: Line
-      try {
-        line = JSON.parse(text) as Line
-      } catch {
-        continue // The crash may have cut the last line.
-      }
+    const lines = linesOf(path)
+    const begin = lines.find(line => line.did === 'begin')
+    if (!begin) throw new TargetProblem(`${path} is not a journal of the suite`)
+    const journal = new CleanupJournal(begin.nonce)
+    for (const line of lines) {
+      if (line.did === 'begin') continue
+      const creation = journal.#open.get(line.n)
       if (line.did === 'intend') {
-        const { did: _, ...own } = line
-        journal.#own.set(own.n, own)
-        journal.#next = own.n + 1
-      } else if (line.did === 'made') journal.made(line.n, line.id)
-      else journal.gone(line.n)
+        const { did: _, ...written } = line
+        journal.#open.set(line.n, written)
+      } else if (line.did === 'gone') journal.#open.delete(line.n)
+      else if (line.did === 'made' && creation) creation.id = line.id
+      else if (line.did === 'checked' && creation) creation.checked = true
     }
     return Object.assign(journal, { path })
   }
+}
+
+function linesOf(path: string): Line[] {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (problem) {
+    throw new TargetProblem(`cannot read the journal ${path}: ${(problem as Error).message}`)
+  }
+  return text.split('\n').flatMap(line => {
+    try {
+      return line.trim() === '' ? [] : [JSON.parse(line) as Line]
+    } catch {
+      return [] // The crash may have cut the last line.
+    }
+  })
+}
+
+function isPrivate(folder: string): boolean {
+  const { mode, uid } = lstatSync(folder)
+  const isFolder = (mode & 0o170000) === 0o040000
+  return isFolder && (process.getuid === undefined || (uid === process.getuid() && (mode & 0o077) === 0))
 }

@@ -1,11 +1,11 @@
-/** Removes what the journal says is ours, newest first, and nothing else. */
-import type { Scope } from '#openapi'
+/** Removes what the journal says this run made and what bears its mark, newest first, and nothing else. */
 import { listIn, rowsOfObjects } from '../reading/list-rows.ts'
 import { idOf } from '../reading/record.ts'
 import { readRun } from '../reading/run-status.ts'
 import type { Key } from '../target/target.ts'
 import type { CleanupJournal, Creation } from './cleanup-journal.ts'
 import type { Client } from './client.ts'
+import { type Kind, Ownership } from './ownership.ts'
 import { NoAnswer } from './transport.ts'
 
 /** What is still there afterwards, each with the reason. */
@@ -15,70 +15,81 @@ export interface Leftover {
   why: string
 }
 
+/** `which` chooses among what the journal names. When the client is stopped, the rest is left and reported. */
 export async function cleanUp(
   client: Client,
   journal: CleanupJournal,
-  which?: (own: Creation) => boolean,
+  ownership: Ownership,
+  which: (creation: Creation) => boolean = () => true,
 ): Promise<Leftover[]> {
   const leftovers: Leftover[] = []
-  for (const own of journal.open.filter(which ?? (() => true))) {
-    const why = await insisting(() => removing(client, own))
-    if (why === undefined) journal.gone(own.n)
-    else leftovers.push({ kind: own.kind, id: own.id ?? own.mark, why })
+  for (const creation of journal.open.filter(which)) {
+    const why = client.stopped ? NO_TIME : await remove(client, ownership, creation)
+    if (why === undefined) journal.gone(creation.n)
+    else leftovers.push({ kind: creation.kind, id: creation.id ?? creation.mark, why })
   }
   return leftovers
 }
 
-/** A connection that fails is tried again here, whatever the method: what is removed twice is still gone. */
-async function insisting(remove: () => Promise<string | undefined>): Promise<string | undefined> {
+const NO_TIME = 'no time was left to remove it'
+
+/** An ownership for a journal that another process wrote. */
+export function ownershipOf(journal: CleanupJournal): Ownership {
+  const ownership = new Ownership(journal.nonce)
+  for (const { kind, id, checked } of journal.open)
+    if (checked && id !== undefined && kind !== 'workflow-run') ownership.trust(kind, id)
+  return ownership
+}
+
+/** Undefined when it is gone, or has ended where nothing can be removed; otherwise why it is still there. */
+async function remove(client: Client, ownership: Ownership, creation: Creation): Promise<string | undefined> {
+  const key = client.target.keys.find(one => one.name === creation.key)
+  if (!key) return `the target has no key named ${creation.key}, which made it`
+  // A workflow run cannot be stopped or removed with a key; it ends by itself.
+  if (creation.kind === 'workflow-run') return undefined
+  // A connection that fails is tried again, whatever the method: what is removed twice is still gone.
   for (let attempt = 1; ; attempt++) {
     try {
-      return await remove()
+      return await (creation.kind === 'task' ? removeTask : endRun)(client, ownership, key, creation)
     } catch (problem) {
+      if (client.stopped) return NO_TIME
       if (!(problem instanceof NoAnswer) || problem.code === 'ETIMEDOUT' || attempt === 4)
         return (problem as Error).message
     }
   }
 }
 
-/** Undefined when it is gone, or has ended where nothing can be removed. */
-async function removing(client: Client, own: Creation): Promise<string | undefined> {
-  const key = client.target.keys.find(one => one.name === own.key)
-  if (!key) return `the target has no key named ${own.key}, which made it`
-  if (own.kind === 'task') return removeTask(client, key, own)
-  if (own.kind === 'run') return endRun(client, key, own)
-  return undefined // A workflow run cannot be stopped or removed with a key; it ends by itself.
-}
-
-async function removeTask(client: Client, key: Key, own: Creation): Promise<string | undefined> {
-  const ids = own.id === undefined ? await marked(client, key, own.mark) : [own.id]
+async function removeTask(client: Client, ownership: Ownership, key: Key, creation: Creation) {
+  const ids = creation.id === undefined ? await markedTasks(client, key, creation.mark) : [creation.id]
   for (const id of ids) {
+    const foreign = await notOurs(client, ownership, 'task', id, key)
+    if (foreign === 'absent') continue
+    if (foreign !== undefined) return foreign
     const reply = await client.call('deleteTask', { key, path: { task_id: id } })
     if (reply.status < 300) continue
     // Whatever status a deployment has for what is not there: a task that cannot be read is gone.
-    const reader = readerFor(client, key, 'tasks:read')
-    const there =
-      reader === undefined ||
-      (await client.call('getTask', { key: reader, path: { task_id: id } })).status < 300
-    if (there && reply.status !== 404 && reply.status !== 410)
-      if ((await client.call('getTask', { key, path: { task_id: id } })).status < 400)
-        // What is gone already may be refused like what never was.
-        return `DELETE /tasks/${id} answered ${reply.status}`
+    if ((await ownership.ownerOf(client, 'task', id, key.tenant)) !== 'absent')
+      return `DELETE /tasks/${id} answered ${reply.status}`
   }
   return undefined
 }
 
-/** The task was meant to be made and no answer came: it exists if a task bears our mark. */
-async function marked(client: Client, key: Key, mark: string): Promise<string[]> {
+/** No reply to the creation came: the task exists if one bears its mark. */
+async function markedTasks(client: Client, key: Key, mark: string): Promise<string[]> {
   const reply = await client.call('listTasks', { key, query: { limit: 100, include_archived: true } })
   const rows = rowsOfObjects(listIn(reply.json, ['tasks']) ?? [])
   return rows.filter(row => row.title === mark).flatMap(row => idOf(row, 'task') ?? [])
 }
 
-async function endRun(client: Client, key: Key, own: Creation): Promise<string | undefined> {
-  if (own.id === undefined) return 'its start got no answer, so its id is not known'
-  const path = { run_id: own.id, agent_id: own.parent ?? '' }
-  const reader = readerFor(client, key, 'runs:read')
+async function endRun(client: Client, ownership: Ownership, key: Key, { id, parent }: Creation) {
+  if (id === undefined) return 'its start got no reply, so its id is not known'
+  const foreign = await notOurs(client, ownership, 'run', id, key)
+  if (foreign === 'absent') return undefined
+  if (foreign !== undefined) return foreign
+  const path = { run_id: id, agent_id: parent ?? '' }
+  const reader = client.target.keys.find(
+    one => one.tenant === key.tenant && !one.revoked && one.scopes.has('runs:read'),
+  )
   const read = async () =>
     reader ? readRun((await client.call('getRun', { key: reader, path })).json) : undefined
   const before = await read()
@@ -90,7 +101,14 @@ async function endRun(client: Client, key: Key, own: Creation): Promise<string |
   return goesOn ? `stop answered ${stopped.status} and it is still ${after?.status}` : undefined
 }
 
-const readerFor = (client: Client, maker: Key, scope: Scope): Key | undefined =>
-  maker.scopes.has(scope)
-    ? maker
-    : client.target.keys.find(one => one.tenant === maker.tenant && !one.revoked && one.scopes.has(scope))
+/** Undefined when it is ours; `absent`, or why it must be left alone. */
+async function notOurs(
+  client: Client,
+  ownership: Ownership,
+  kind: Kind,
+  id: string,
+  key: Key,
+): Promise<string | undefined> {
+  const owner = await ownership.ownerOf(client, kind, id, key.tenant)
+  return owner === 'ours' ? undefined : owner === 'absent' ? owner : owner.refused
+}

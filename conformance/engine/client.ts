@@ -6,7 +6,7 @@ import { Missing } from '../ledger/missing.ts'
 import { jsonOf } from '../reading/event-stream.ts'
 import type { Key, Target } from '../target/target.ts'
 import { RateLimiter } from './rate-limiter.ts'
-import { isIdempotent, NoAnswer, Sockets, send, type WireReply, type WireRequest } from './transport.ts'
+import { Connections, isIdempotent, NoAnswer, send, type WireReply, type WireRequest } from './transport.ts'
 
 export interface CallOptions {
   /** A key of the target; none at all; or the literal value of the Authorization header. */
@@ -17,10 +17,10 @@ export interface CallOptions {
   /** Sent as it is, instead of `body`. */
   raw?: string
   headers?: Record<string, string>
-  /** Read the answer as a stream until this says so, or the time is over. */
+  /** Read the reply as a stream until this returns true, or the time is over. */
   stop?: (soFar: string) => boolean
   timeoutSeconds?: number
-  /** Give back a 429 as it is, and send at full speed. Only the rate-limit check wants that. */
+  /** Return a 429 as it is, and send at full speed. Only the rate-limit check needs this. */
   unpaced?: boolean
   /** Give back a 429 as it is, but send at the stated pace. */
   refusable?: boolean
@@ -29,7 +29,7 @@ type Scalar = string | number | boolean | null
 
 export interface ClientEvents {
   exchange?: (exchange: Exchange) => void
-  /** Called before a wait for a rate limit; it may say, by an error, that there is no time for it. */
+  /** Called before a wait for a rate limit; throws when there is no time for it. */
   beforeWait?: (ms: number) => void
   /** Something a reader of the report should know: a retry, a wait for a rate limit. */
   note?: (note: string) => void
@@ -41,8 +41,8 @@ const ATTEMPTS = 3
 export class Client {
   readonly target: Target
   readonly counts = new Map<string, number>()
-  readonly #lanes: RateLimiter
-  readonly #sockets = new Sockets()
+  readonly #limiter: RateLimiter
+  readonly #connections: Connections
   /** Requests of limited endpoints that are on their way, and who waits to be the next. */
   #flying = 0
   readonly #next: (() => void)[] = []
@@ -51,12 +51,13 @@ export class Client {
   readonly #events: ClientEvents
   readonly #signal: AbortSignal | undefined
 
-  constructor(target: Target, events: ClientEvents = {}, signal?: AbortSignal, lanes = new RateLimiter()) {
+  constructor(target: Target, events: ClientEvents = {}, signal?: AbortSignal, limiter = new RateLimiter()) {
     this.target = target
     this.#events = events
     this.#signal = signal
-    this.#lanes = lanes
-    if (target.pace.requestsPerMinute) lanes.limit('other', this.#perMinute(target.pace.requestsPerMinute))
+    this.#connections = new Connections(target.connection)
+    this.#limiter = limiter
+    if (target.pace.requestsPerMinute) limiter.limit('other', this.#perMinute(target.pace.requestsPerMinute))
   }
 
   async call(operationId: string, options: CallOptions = {}): Promise<Exchange> {
@@ -76,12 +77,17 @@ export class Client {
 
   /** Seconds that the most held-back lane has waited for its stated pace, or for a 429. */
   get heldSeconds(): number {
-    return Math.max(0, ...this.#lanes.held.values()) / 1000
+    return Math.max(0, ...this.#limiter.held.values()) / 1000
+  }
+
+  /** Nothing more is sent. */
+  get stopped(): boolean {
+    return this.#signal?.aborted ?? false
   }
 
   /** What went to a limited endpoint within the last minute, and the milliseconds until its pace lets another go. */
   lately(operationId: string): { sent: number; delay: number } {
-    return { delay: this.#lanes.delay(operationId), sent: this.#lanes.sent(operationId) }
+    return { delay: this.#limiter.delay(operationId), sent: this.#limiter.sent(operationId) }
   }
 
   /** A pause on the deployment's clock. */
@@ -90,7 +96,7 @@ export class Client {
   }
 
   close() {
-    this.#sockets.close()
+    this.#connections.close()
   }
 
   async #exchange(
@@ -100,8 +106,8 @@ export class Client {
     lane: string,
   ): Promise<Exchange> {
     for (let waits = 0; ; waits++) {
-      if (options.unpaced) this.#lanes.note(lane)
-      else await this.#lanes.enter(lane, ms => this.#wait(ms))
+      if (options.unpaced) this.#limiter.note(lane)
+      else await this.#limiter.enter(lane, ms => this.#wait(ms))
       const free = await this.#slot(lane)
       const at = new Date()
       const { reply, url, redirects } = await this.#deliver(request, options).finally(free)
@@ -129,16 +135,40 @@ export class Client {
     let request = first
     for (;;) {
       const reply = await this.#attempt(request, options)
-      const location = reply.headers.location
-      if (![301, 302, 303, 307, 308].includes(reply.status) || location === undefined) {
-        return { reply, url: request.url, redirects }
-      }
+      const next = this.#redirected(request, reply)
+      if (next === undefined) return { reply, url: request.url, redirects }
       if (redirects.length === 5)
         throw new NoAnswer('ELOOP', `more than 5 redirects from ${pathOf(first.url)}`)
-      const next = new URL(location, request.url)
-      redirects.push(next.href)
-      request = redirected(request, reply.status, next)
+      redirects.push(next.url)
+      request = next
     }
+  }
+
+  /**
+   * The request that a redirect asks for. None for a redirect to another origin, where the key must not go, and none
+   * that would change something else than what was named: such a reply is judged as it is. A 303 turns into GET; the
+   * others keep method and body.
+   */
+  #redirected(request: WireRequest, { status, headers }: WireReply): WireRequest | undefined {
+    if (![301, 302, 303, 307, 308].includes(status) || headers.location === undefined) return undefined
+    const next = URL.parse(headers.location, request.url)
+    if (next?.origin !== new URL(this.target.baseUrl).origin) return undefined
+    next.username = next.password = ''
+    if (status === 303) {
+      const { 'content-type': _, ...kept } = request.headers
+      return { method: 'GET', url: next.href, headers: kept }
+    }
+    const reads = request.method === 'GET' || request.method === 'HEAD'
+    if (!reads && !this.#sameResource(request.url, next)) return undefined
+    return { ...request, url: next.href }
+  }
+
+  /** Whether both name the same thing: they may differ in what stands before its path, and in a slash at the end. */
+  #sameResource(url: string, next: URL): boolean {
+    const base = new URL(this.target.baseUrl).pathname.replace(/\/$/, '')
+    const named = pathOf(url)
+    const path = named.startsWith(`${base}/`) ? named.slice(base.length) : named
+    return next.pathname.replace(/\/$/, '').endsWith(path.replace(/\/$/, ''))
   }
 
   async #attempt(request: WireRequest, options: CallOptions): Promise<WireReply> {
@@ -150,7 +180,7 @@ export class Client {
     }
     for (let attempt = 1; ; attempt++) {
       try {
-        return await send(request, limits, this.#sockets)
+        return await send(request, limits, this.#connections)
       } catch (problem) {
         if (!(problem instanceof NoAnswer) || problem.code === 'EABORTED') throw problem
         const where = `${request.method} ${pathOf(request.url)}`
@@ -166,7 +196,7 @@ export class Client {
     const path = called.path.replace(/\{(\w+)\}/g, (_, name: string) => {
       const value = options.path?.[name]
       if (value === undefined) throw new Error(`${called.id} needs the path parameter ${name}`)
-      return encodeURIComponent(value)
+      return segment(value)
     })
     const url = new URL(this.target.baseUrl + path)
     for (const [name, value] of Object.entries(options.query ?? {})) {
@@ -196,7 +226,7 @@ export class Client {
     if (!rateLimit) return 'other'
     const known = typeof key === 'object' && 'value' in key && !key.revoked
     const lane = known || this.#countsStrangers ? id : `${id} without a key`
-    this.#lanes.limit(lane, this.#perMinute(this.target.pace.analyticsPerMinute))
+    this.#limiter.limit(lane, this.#perMinute(this.target.pace.analyticsPerMinute))
     return lane
   }
 
@@ -236,13 +266,11 @@ function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return promise
 }
 
-/** 303 turns into GET; the others keep method and body. The key goes along only to the same host. */
-function redirected(request: WireRequest, status: number, next: URL): WireRequest {
-  const headers = { ...request.headers }
-  if (next.host !== new URL(request.url).host) delete headers.authorization
-  if (status !== 303) return { ...request, url: next.href, headers }
-  delete headers['content-type']
-  return { method: 'GET', url: next.href, headers }
+/** An id as a segment of a path. Ids come from the deployment: one that would lead elsewhere is never sent. */
+function segment(id: string): string {
+  if (/^\.{0,2}$/.test(id) || id.length > 1000 || !id.isWellFormed())
+    throw new Missing(`an id that can stand in a path; the service gave ${JSON.stringify(id.slice(0, 40))}`)
+  return encodeURIComponent(id)
 }
 
 function retryAfter(reply: WireReply): number | undefined {
@@ -272,7 +300,7 @@ function evidence(
     method: request.method,
     url: request.url,
     requestHeaders: request.headers,
-    requestBody: request.body?.toString(),
+    requestBody: request.body,
     status: reply.status,
     headers: reply.headers,
     text: reply.text,

@@ -1,26 +1,26 @@
-/** Keeps secrets out of everything that leaves the suite: by value, wherever they turn up. */
-export class Redactor {
-  readonly #names = new Map<string, string>()
-  #secrets: RegExp | undefined
+/** Keeps secrets out of everything that leaves the suite, in every form in which a server may echo them. */
 
-  /** From now on `secret` is shown as `$NAME`. Its escaped and encoded forms are covered too. */
+interface Secret {
+  shown: string
+  /** Found in every text that holds a form of the secret; cheap, so that most texts are never searched. */
+  hint: RegExp
+  forms: RegExp
+}
+
+export class Redactor {
+  readonly #secrets = new Map<string, Secret>()
+
+  /** From now on `secret` is shown as `$NAME`. */
   add(secret: string, name: string) {
-    if (secret === '') return
-    const forms = new Set([
-      secret,
-      encodeURIComponent(secret),
-      JSON.stringify(secret).slice(1, -1),
-      Buffer.from(secret).toString('base64'),
-      Buffer.from(secret).toString('base64').replace(/=+$/, ''),
-      secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
-    ])
-    for (const form of forms) if (!this.#names.has(form)) this.#names.set(form, `$${name}`)
-    const longestFirst = [...this.#names.keys()].toSorted((a, b) => b.length - a.length)
-    this.#secrets = new RegExp(longestFirst.map(literally).join('|'), 'g')
+    if (secret === '' || this.#secrets.has(secret)) return
+    this.#secrets.set(secret, { shown: `$${name}`, ...patternsOf(secret) })
   }
 
   text(text: string): string {
-    return this.#secrets ? text.replace(this.#secrets, form => this.#names.get(form) ?? form) : text
+    let clean = text
+    for (const { hint, forms, shown } of this.#secrets.values())
+      if (hint.test(clean)) clean = clean.replace(forms, shown.replaceAll('$', '$$$$'))
+    return clean
   }
 
   /** Every string inside a plain JSON value, keys of objects included. */
@@ -34,4 +34,65 @@ export class Redactor {
   }
 }
 
-const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+function patternsOf(secret: string): Omit<Secret, 'shown'> {
+  const cores = base64Cores(secret)
+  const hex = Buffer.from(secret).toString('hex')
+  const least = Math.min(secret.length, Math.max(8, Math.ceil(secret.length * 0.6)))
+  const pieces = piecesOf(secret, least)
+  const forms = [
+    [...secret].map(escaped).join(''),
+    ...pieces,
+    ...cores.map(core => `[\\w+/-]*${core}[\\w+/-]*={0,2}`),
+    hex,
+  ]
+  // Whatever is left of a piece holds one of the blocks; other forms hold a core, or signs that escape.
+  const size = Math.max(4, Math.floor(least / 2))
+  const blocks = Array.from({ length: Math.floor(secret.length / size) }, (_, n) =>
+    literally(secret.slice(n * size, (n + 1) * size)),
+  )
+  const hints = [...blocks, ...cores, hex.slice(0, 8), '%[2-7]', '\\\\[ux"\\\\/]', '&[#aglq]']
+  return { hint: new RegExp(hints.join('|'), 'i'), forms: new RegExp(forms.join('|'), 'gi') }
+}
+
+/** A character as itself, percent-encoded any number of times, escaped as in JSON or JavaScript, or as an entity. */
+function escaped(sign: string): string {
+  const code = sign.codePointAt(0) ?? 0
+  const hex = code.toString(16).padStart(2, '0')
+  const named: Record<string, string> = {
+    '&': '|&amp;',
+    '<': '|&lt;',
+    '>': '|&gt;',
+    '"': '|&quot;',
+    "'": '|&apos;',
+  }
+  const backslash = '"\\/'.includes(sign) ? `|\\\\+${literally(sign)}` : ''
+  return `(?:${literally(sign)}|%(?:25)*${hex}|\\\\+u00${hex}|\\\\+x${hex}|&#x0*${hex};|&#0*${code};${named[sign] ?? ''}${backslash})`
+}
+
+/** Parts of the secret, at least that long: somebody may have cut it. */
+function piecesOf(secret: string, least: number): string[] {
+  return Array.from({ length: secret.length - least + 1 }, (_, at) => {
+    const rest = [...secret.slice(at + least)].map(literally)
+    return (
+      literally(secret.slice(at, at + least)) +
+      rest.map(sign => `(?:${sign}`).join('') +
+      ')?'.repeat(rest.length)
+    )
+  })
+}
+
+/** What its base64 contains wherever it begins in what was encoded (`Bearer KEY`, `user:KEY`), in every alphabet. */
+function base64Cores(secret: string): string[] {
+  const cores = [0, 1, 2].map(offset => {
+    const text = Buffer.from('\0'.repeat(offset) + secret)
+      .toString('base64')
+      .replace(/=+$/, '')
+    const whole = Math.floor(((offset + Buffer.byteLength(secret)) * 8) / 6)
+    return text.slice(Math.ceil((offset * 8) / 6), whole)
+  })
+  return cores
+    .filter(core => core.length >= 6)
+    .map(core => core.replaceAll('+', '(?:\\+|-|%2B)').replaceAll('/', '(?:\\\\?/|_|%2F)'))
+}
+
+const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')

@@ -115,8 +115,9 @@ async function runOne(scenario: Scenario, common: SuiteContext, schedule: Schedu
 /** Runs of this scenario that still work cost money, and keep their agent busy: they end with it. */
 async function endRuns(trial: Trial, common: SuiteContext) {
   if (trial.made.size === 0) return
-  const own = (one: Creation) => one.kind === 'run' && trial.made.has(one.n)
-  await cleanUp(common.client, common.journal, own).catch(() => [])
+  const which = (one: Creation) => one.kind === 'run' && trial.made.has(one.n)
+  const { client, journal, ownership } = common
+  await cleanUp(client, journal, ownership, which).catch(() => [])
 }
 
 /** What the target lacks for this scenario, all of it at once. */

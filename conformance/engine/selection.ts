@@ -1,7 +1,7 @@
 /** Which scenarios a run of the suite is made of, and which requirements it answers for. */
 
 import { requirements } from '../ledger/contract.ts'
-import { TargetProblem } from '../target/target.ts'
+import { TargetProblem } from '../target/problem.ts'
 import type { Scenario } from './scenario.ts'
 
 export interface Selection {

@@ -1,14 +1,15 @@
-/** One request and its answer, as they went over the wire. Nothing is judged here. */
-import * as http from 'node:http'
-import * as https from 'node:https'
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+/** One request and its reply, as they went over the wire. Nothing is judged here. */
+import { pipeline, type Readable } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
+import { type Dispatcher, EnvHttpProxyAgent } from 'undici'
 import type { Chunk } from '../ledger/exchange.ts'
+import type { Connection } from '../target/connection.ts'
 
 export interface WireRequest {
   method: string
   url: string
   headers: Record<string, string>
-  body?: string | Buffer
+  body?: string
 }
 
 export interface WireReply {
@@ -16,23 +17,24 @@ export interface WireReply {
   /** Names in lower case; repeated headers joined by a comma. */
   headers: Record<string, string>
   text: string
-  /** True when the answer was longer than the cap, or was cut by `stop`. */
+  /** True when the reply was longer than the cap, or was cut by `stop`. */
   truncated: boolean
   chunks: Chunk[]
-  /** False when we cut the answer, or the connection broke in the middle of it. */
+  /** False when we cut the reply, or the connection broke in the middle of it. */
   ended: boolean
   ms: number
 }
 
 export interface WireLimits {
   timeoutMs: number
+  /** Most bytes of the body that are read, counted after decompression. */
   maxBytes: number
   signal?: AbortSignal
-  /** For streams: read until this says so. Called after every chunk and at the time limit. */
+  /** For streams: read until this returns true. Called after every chunk. */
   stop?: (soFar: string) => boolean
 }
 
-/** No answer came: nothing can be said about the service, only about the connection. */
+/** No reply came: nothing can be said about the service, only about the connection. */
 export class NoAnswer extends Error {
   readonly code: string
   constructor(code: string, message: string) {
@@ -45,127 +47,138 @@ export class NoAnswer extends Error {
 const IDEMPOTENT = new Set(['GET', 'HEAD', 'DELETE', 'PUT', 'OPTIONS'])
 export const isIdempotent = (method: string) => IDEMPOTENT.has(method)
 
-/** Sockets are reused only by requests that may safely be sent twice. */
-export class Sockets {
-  readonly #http = new http.Agent({ keepAlive: true, maxSockets: 64 })
-  readonly #https = new https.Agent({ keepAlive: true, maxSockets: 64 })
+/** Connections are reused only by requests that may safely be sent twice. */
+export class Connections {
+  readonly #reused: EnvHttpProxyAgent
+  readonly #single: EnvHttpProxyAgent
 
-  for(request: WireRequest): http.Agent | false {
-    if (!isIdempotent(request.method)) return false
-    return request.url.startsWith('https:') ? this.#https : this.#http
+  constructor({ proxy, tls }: Connection) {
+    const options = {
+      ...proxy,
+      connect: tls,
+      requestTls: tls,
+      proxyTls: tls,
+      // The time limit of a request covers all of it.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    }
+    this.#reused = new EnvHttpProxyAgent({ ...options, connections: 64 })
+    this.#single = new EnvHttpProxyAgent({ ...options, pipelining: 0 })
+  }
+
+  for(request: WireRequest): Dispatcher {
+    return isIdempotent(request.method) ? this.#reused : this.#single
   }
 
   close() {
-    this.#http.destroy()
-    this.#https.destroy()
+    void this.#reused.destroy()
+    void this.#single.destroy()
   }
 }
 
-export function send(request: WireRequest, limits: WireLimits, sockets: Sockets): Promise<WireReply> {
+export async function send(
+  request: WireRequest,
+  limits: WireLimits,
+  connections: Connections,
+): Promise<WireReply> {
   const started = performance.now()
   const elapsed = () => performance.now() - started
-  const { promise, resolve, reject } = Promise.withResolvers<WireReply>()
-  const secure = request.url.startsWith('https:')
-  const headers = { ...request.headers }
-  if (request.body !== undefined) headers['content-length'] = String(Buffer.byteLength(request.body))
-
-  let outgoing: http.ClientRequest
-  try {
-    outgoing = (secure ? https : http).request(request.url, {
-      method: request.method,
-      headers,
-      agent: sockets.for(request),
-      setDefaultHeaders: true,
-    })
-  } catch (problem) {
-    return Promise.reject(new NoAnswer('EINVALID', (problem as Error).message))
-  }
-
-  let incoming: http.IncomingMessage | undefined
-  const parts: Buffer[] = []
-  const chunks: Chunk[] = []
-  let size = 0
-  let settled = false
-
-  const finish = (ended: boolean, truncated: boolean) => {
-    if (settled || incoming === undefined) return
-    settled = true
-    cleanUp()
-    if (!ended || truncated) outgoing.destroy()
-    resolve({
-      status: incoming.statusCode ?? 0,
-      headers: flatHeaders(incoming),
-      text: decoded(Buffer.concat(parts), incoming.headers['content-encoding']),
-      truncated,
-      chunks,
-      ended,
-      ms: elapsed(),
-    })
-  }
-  const fail = (code: string, message: string) => {
-    if (settled) return
-    settled = true
-    cleanUp()
-    outgoing.destroy()
-    reject(new NoAnswer(code, message))
-  }
-  const onAbort = () => fail('EABORTED', 'the run was stopped')
+  const { origin, pathname, search } = new URL(request.url)
+  const cancel = new AbortController()
+  const stopRun = () => cancel.abort(new NoAnswer('EABORTED', 'the run was stopped'))
+  if (limits.signal?.aborted) stopRun()
+  limits.signal?.addEventListener('abort', stopRun)
   const timer = setTimeout(() => {
-    if (incoming && limits.stop) finish(false, true)
-    else if (incoming) fail('ETIMEDOUT', `the answer was not complete after ${limits.timeoutMs / 1000} s`)
-    else fail('ETIMEDOUT', `no answer after ${limits.timeoutMs / 1000} s`)
+    const missing = status === undefined ? 'no reply' : 'the reply was not complete'
+    cancel.abort(new NoAnswer('ETIMEDOUT', `${missing} after ${limits.timeoutMs / 1000} s`))
   }, limits.timeoutMs)
-  const cleanUp = () => {
-    clearTimeout(timer)
-    limits.signal?.removeEventListener('abort', onAbort)
-  }
 
-  if (limits.signal?.aborted) onAbort()
-  limits.signal?.addEventListener('abort', onAbort)
-
-  outgoing.on('response', response => {
-    incoming = response
-    response.on('data', (data: Buffer) => {
-      if (settled) return
-      size += data.length
-      if (size > limits.maxBytes) return finish(false, true)
-      parts.push(data)
-      if (!limits.stop) return
-      chunks.push({ text: data.toString('utf8'), ms: elapsed() })
-      if (limits.stop(Buffer.concat(parts).toString('utf8'))) finish(false, true)
-    })
-    response.on('end', () => finish(true, false))
-    response.on('aborted', () => broken())
-    response.on('error', () => broken())
-  })
-  const broken = () => {
-    if (limits.stop) finish(false, false)
-    else fail('ECONNRESET', 'the connection broke in the middle of the answer')
-  }
-  outgoing.on('error', (problem: NodeJS.ErrnoException) => {
-    if (incoming && limits.stop) finish(false, false)
-    else fail(problem.code ?? 'ECONNECTION', problem.message || String(problem.code))
-  })
-  outgoing.end(request.body)
-  return promise
-}
-
-function flatHeaders(message: http.IncomingMessage): Record<string, string> {
-  const flat: Record<string, string> = {}
-  for (const [name, value] of Object.entries(message.headers)) {
-    if (value !== undefined) flat[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value
-  }
-  return flat
-}
-
-/** We ask for no compression; some proxies compress all the same. */
-function decoded(bytes: Buffer, encoding: string | undefined): string {
+  let status: number | undefined
   try {
-    if (encoding === 'gzip') return gunzipSync(bytes).toString('utf8')
-    if (encoding === 'deflate') return inflateSync(bytes).toString('utf8')
-    if (encoding === 'br') return brotliDecompressSync(bytes).toString('utf8')
-  } catch {
-    // A cut or mislabelled body is evidence too: show it as it came.
+    const response = await connections.for(request).request({
+      origin,
+      path: pathname + search,
+      method: request.method as Dispatcher.HttpMethod,
+      headers: request.headers,
+      body: request.body ?? null,
+      signal: cancel.signal,
+    })
+    status = response.statusCode
+    const replyHeaders = flat(response.headers)
+    const body = decompressed(response.body, replyHeaders['content-encoding'])
+    const read = await readBody(body, limits, elapsed, cancel.signal)
+    return { status, headers: replyHeaders, ...read, ms: elapsed() }
+  } catch (problem) {
+    throw noAnswerFor(cancel.signal.aborted ? cancel.signal.reason : problem, status !== undefined)
+  } finally {
+    clearTimeout(timer)
+    limits.signal?.removeEventListener('abort', stopRun)
   }
-  return bytes.toString('utf8')
+}
+
+const DECODERS: Record<string, (() => NodeJS.ReadWriteStream) | undefined> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+  zstd: createZstdDecompress,
+}
+
+/** We ask for no compression; some proxies compress all the same. Read as a stream, so that a small body cannot fill the memory. */
+function decompressed(body: Readable, encoding = ''): AsyncIterable<Buffer> {
+  const decoder = DECODERS[encoding.toLowerCase()]?.()
+  return decoder ? (pipeline(body, decoder, () => {}) as unknown as Readable) : body
+}
+
+async function readBody(
+  body: AsyncIterable<Buffer>,
+  { maxBytes, stop }: WireLimits,
+  elapsed: () => number,
+  signal: AbortSignal,
+): Promise<Pick<WireReply, 'text' | 'truncated' | 'chunks' | 'ended'>> {
+  const decoder = new TextDecoder()
+  const chunks: Chunk[] = []
+  let [text, size] = ['', 0]
+  const cut = () => ({ text, truncated: true, chunks, ended: false })
+  try {
+    for await (const data of body) {
+      size += data.length
+      if (size > maxBytes) return cut()
+      const part = decoder.decode(data, { stream: true })
+      text += part
+      if (!stop) continue
+      chunks.push({ text: part, ms: elapsed() })
+      if (stop(text)) return cut()
+    }
+  } catch (problem) {
+    const stopped = signal.reason instanceof NoAnswer && signal.reason.code === 'EABORTED'
+    if (!stop || stopped) throw problem
+    // What came of a stream before its time was over, or before it broke, is evidence.
+    return { text, truncated: signal.aborted, chunks, ended: false }
+  }
+  return { text: text + decoder.decode(), truncated: false, chunks, ended: true }
+}
+
+/** Names the failure by the code of its cause, in words that say which side to look at. */
+function noAnswerFor(problem: unknown, midway: boolean): NoAnswer {
+  if (problem instanceof NoAnswer) return problem
+  const { code = 'ECONNECTION', message } = problem as NodeJS.ErrnoException
+  if (/^(Z_|ZSTD_|ERR__|ERR_BROTLI)/.test(code))
+    return new NoAnswer('EDECODE', 'the body is not compressed as its content-encoding says')
+  if (code === 'UND_ERR_SOCKET' || code === 'ECONNRESET')
+    return new NoAnswer(
+      'ECONNRESET',
+      midway
+        ? 'the connection broke in the middle of the reply'
+        : 'the connection was closed without a reply',
+    )
+  if (code === 'UND_ERR_CONNECT_TIMEOUT') return new NoAnswer('ETIMEDOUT', 'no connection in time')
+  return new NoAnswer(code, message || code)
+}
+
+function flat(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  const flat: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) flat[name] = Array.isArray(value) ? value.join(', ') : value
+  return flat
 }

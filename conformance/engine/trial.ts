@@ -10,6 +10,7 @@ import type { Budget } from './budget.ts'
 import type { CleanupJournal, CreationKind } from './cleanup-journal.ts'
 import type { CallOptions, Client } from './client.ts'
 import type { Keyring } from './keyring.ts'
+import type { Ownership } from './ownership.ts'
 
 /** What all scenarios of one run of the suite have in common. */
 export interface SuiteContext {
@@ -17,6 +18,7 @@ export interface SuiteContext {
   client: Client
   budget: Budget
   journal: CleanupJournal
+  ownership: Ownership
   keys: Keyring
   nonce: string
   /** Nothing may be sent that creates, changes or spends anything. */
@@ -77,12 +79,10 @@ export class Trial {
   /** Calls an operation, with a key of the tenant under test that has its scope unless another is given. */
   async call(operationId: string, options: CallOptions = {}): Promise<Exchange> {
     this.context.budget.takeTime()
-    if (
-      this.context.readOnly &&
-      operation(operationId).method !== 'GET' &&
-      operationId !== 'searchKnowledge'
-    ) {
-      throw new Missing('read-only: this check sends something that is no read')
+    const reads = operation(operationId).method === 'GET' || operationId === 'searchKnowledge'
+    if (!reads) {
+      if (this.context.readOnly) throw new Missing('read-only: this check sends something that is no read')
+      await this.context.ownership.guard(this.context.client, operationId, options)
     }
     const key = options.key ?? this.keys.for(scopeOf(operationId))
     const exchange = await this.context.client.call(operationId, { ...options, key })

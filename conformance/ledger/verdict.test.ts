@@ -368,6 +368,7 @@ test('runs that a story started end with it, and only those', async () => {
     story(id, [[first, 'met']], {
       ...more,
       async run(t) {
+        mark = t.context.nonce
         const key = t.keys.for('agents:run')
         const send = () => t.call('listTasks', { key })
         await t.make('run', 'a run', key, send, () => `run_${id.at(-1)}`, 'agt_1')
@@ -395,6 +396,9 @@ afterEach(() => {
   }
 })
 
+/** What all things of the tiny server bear. */
+let mark = ''
+
 /** What the tiny server was asked to stop or delete. */
 const stopped: string[] = []
 
@@ -404,10 +408,11 @@ function answer(request: IncomingMessage, response: ServerResponse) {
   if (method === 'POST' || method === 'DELETE') stopped.push(url)
   const status = url.startsWith('/no-such') ? 404 : method === 'DELETE' && url === '/tasks/tsk_1' ? 500 : 200
   response.writeHead(status, { 'content-type': 'application/json' })
-  response.end('{"data":[],"status":"running"}')
+  response.end(JSON.stringify({ data: [], status: 'running', title: mark }))
 }
 
 async function leaveSomething(t: Trial) {
+  mark = t.context.nonce
   const key = t.keys.for('tasks:write')
   await t.make(
     'task',

@@ -1,5 +1,5 @@
 /** Keys given as flags: `KEY`, `env:VARIABLE`, each with a name before it if wanted: `member=env:MEMBER_KEY`. */
-import { TargetProblem } from './target.ts'
+import { TargetProblem } from './problem.ts'
 import type { KeyInput, Role } from './target-schema.ts'
 
 const ROLES: readonly string[] = ['admin', 'manager', 'member']

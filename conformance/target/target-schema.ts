@@ -69,6 +69,7 @@ export interface TargetInput {
   absent?: Capability[]
   budget?: { runs?: number; euros?: number; minutes?: number }
   pace?: PaceInput
+  connection?: ConnectionInput
   members?: Record<string, string | string[]>
   words?: { finished?: string; failed?: string; stopped?: string; waiting?: string[] }
   waivers?: WaiverInput[]
@@ -113,6 +114,16 @@ export interface PaceInput {
   run_seconds?: number
   poll_seconds?: number
   clock_scale?: number
+}
+
+/** How the deployment is reached. Left out: as the environment says (`HTTPS_PROXY`, `NO_PROXY` and others). */
+export interface ConnectionInput {
+  proxy?: string
+  no_proxy?: string
+  /** Files in PEM form: a private certificate authority, a client certificate and its key. */
+  ca?: string
+  cert?: string
+  key?: string
 }
 
 export interface WaiverInput {
@@ -230,6 +241,17 @@ export const targetSchema = {
           ...positive,
           description: 'How many times faster the deployment’s clock runs (mocks).',
         },
+      },
+    },
+    connection: {
+      ...closed,
+      description: 'How the deployment is reached. Default: as the environment says.',
+      properties: {
+        proxy: { ...text, description: 'Address of the proxy. Default: HTTPS_PROXY or HTTP_PROXY.' },
+        no_proxy: { ...text, description: 'Hosts that are reached without it. Default: NO_PROXY.' },
+        ca: { ...text, description: 'PEM file of a certificate authority to trust beside the usual ones.' },
+        cert: { ...text, description: 'PEM file of the client certificate.' },
+        key: { ...text, description: 'PEM file of the key of the client certificate.' },
       },
     },
     members: {

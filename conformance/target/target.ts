@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { parse } from 'yaml'
 import { SCOPES, type Scope } from '#openapi'
+import { type Connection, readConnection } from './connection.ts'
+import { TargetProblem } from './problem.ts'
 import {
   type Capability,
   type FixtureInput,
@@ -40,6 +42,7 @@ export interface Target {
   name: string
   baseUrl: string
   keys: Key[]
+  connection: Connection
   fixtures: Map<FixtureName, Fixture>
   absent: Set<Capability>
   budget: { runs: number; euros: number; minutes: number }
@@ -60,14 +63,6 @@ export interface Target {
 
 /** The tenant under test: that of the first key. Keys that name no tenant belong to it. */
 export const HOME = 'home'
-
-/** The target cannot be used as written; the message says what to change. */
-export class TargetProblem extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'TargetProblem'
-  }
-}
 
 export function readTargetFile(path: string): TargetInput {
   let source: string
@@ -96,6 +91,7 @@ export function readTarget(
     name: input.name ?? new URL(input.base_url).host,
     baseUrl: input.base_url.replace(/\/+$/, ''),
     keys: Object.entries(input.keys).map(([name, key]) => readKey(name, key, home, env)),
+    connection: readConnection(input.connection, env),
     fixtures: readFixtures(input),
     absent: new Set(input.absent),
     budget: { runs: budget.runs ?? 80, euros: budget.euros ?? 2, minutes: budget.minutes ?? 20 },

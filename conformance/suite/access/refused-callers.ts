@@ -142,7 +142,9 @@ export async function refusesOtherCallers(
     const wanted = ids.filter(id => t.wants(id) && t.scenario.requirements.includes(id))
     if (wanted.length === 0 && !t.wants(...(attempt.unchanged ?? []))) continue
     const abroad = typeof key === 'object' && 'tenant' in key && key.tenant !== HOME
-    if (abroad && (await attempt.seenBy?.(key)) === 'another') {
+    // Where ids count per tenant, the same one names something of the other tenant: it must not be changed.
+    const risky = abroad && method !== 'GET' && isSharedId(attempt.options.path)
+    if (risky || (abroad && (await attempt.seenBy?.(key)) === 'another')) {
       t.notExercised(wanted, 'an id that only this tenant has')
       continue
     }

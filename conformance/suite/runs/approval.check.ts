@@ -18,7 +18,6 @@ const waits = scenario({
   cost: { requests: 50, runs: 1, seconds: 20 },
   writes: true,
   async run(t) {
-    const before = new Set((await pending(t)).map(({ id }) => id))
     const run = await startRun(t, await runner(t, 'agent-waits-approval'))
     const waiting = waitsForPerson()
     const view = await awaitRun(
@@ -41,7 +40,8 @@ const waits = scenario({
     )
     if (moved) return
 
-    const own = (await pending(t)).find(one => mentions(one.row, run.id) || !before.has(one.id))
+    // Only an approval that is seen to be of our run: what follows tries to decide it.
+    const own = (await pending(t)).find(one => mentions(one.row, run.id) || mentions(later.record, one.id))
     const bodies = [
       { answer: 'approve' },
       { values: { approved: true, decision: 'approve' } },

@@ -5,7 +5,7 @@ import { operation } from '../../ledger/contract.ts'
 import { asId, mentions } from '../../reading/find-value.ts'
 import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
 import { idOf, recordIn } from '../../reading/record.ts'
-import { act, look, type OwnRun, startedRun } from './own-run.ts'
+import { act, awaitRun, look, type OwnRun, SETTLE, startedRun } from './own-run.ts'
 
 /** Where a move leads; a server may say yes to a run that is there already, since nothing changes. */
 const LEADS_TO: Record<string, string> = { pauseRun: 'paused', resumeRun: 'running', cancelRun: 'cancelled' }
@@ -36,7 +36,8 @@ export async function refusesMove(
   const after = await look(t, run)
   const { method, path } = operation(move)
   const said = `${method} ${path} on ${state.name} answered ${exchange.status}`
-  const ended = before.phase === 'running' && after.phase === 'ended' && after.summary !== undefined
+  const ended =
+    before.phase === 'running' && after.phase === 'ended' && (await finishedByItself(t, run, after.summary))
   if (after.status !== before.status && !ended) {
     return t.violated(
       requirement,
@@ -71,6 +72,13 @@ export async function refusesMove(
   const sentence = `${said}; it is still ${after.status}`
   if (already) t.notExercised(requirement, `${sentence}: no change, and no refusal either`, exchange)
   else t.violated(requirement, `${sentence}, but the call was not refused`, exchange)
+}
+
+/** A run that was not stopped has a summary, perhaps a moment after its status says that it ended. */
+async function finishedByItself(t: Trial, run: OwnRun, summary: unknown): Promise<boolean> {
+  if (summary !== undefined) return true
+  const view = await awaitRun(t, run, 'its summary', one => one.summary !== undefined, SETTLE)
+  return view !== undefined
 }
 
 /** A run that says it repeats this one, though the repetition was refused. */

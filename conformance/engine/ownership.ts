@@ -1,0 +1,190 @@
+/** Which things of the deployment this run of the suite made: nothing else is ever changed or removed. */
+import type { Scope } from '#openapi'
+import type { Exchange } from '../ledger/exchange.ts'
+import { Missing } from '../ledger/missing.ts'
+import { asId, isObject, type Json, places } from '../reading/find-value.ts'
+import { listIn, rowsOfObjects } from '../reading/list-rows.ts'
+import { idOf, recordIn, refIn } from '../reading/record.ts'
+import { HOME, type Key } from '../target/target.ts'
+import type { CallOptions, Client } from './client.ts'
+
+/** What can be changed or removed with a key. */
+export type Kind = 'task' | 'run'
+
+interface Reading {
+  operation: string
+  scope: Scope
+  parameter: string
+  /** Operations that create one. */
+  creates: readonly string[]
+  lists: readonly string[]
+}
+
+const READINGS: Record<Kind, Reading> = {
+  task: {
+    operation: 'getTask',
+    scope: 'tasks:read',
+    parameter: 'task_id',
+    creates: ['createTask'],
+    lists: ['listTasks'],
+  },
+  run: {
+    operation: 'getRun',
+    scope: 'runs:read',
+    parameter: 'run_id',
+    creates: ['startRun', 'retryRun'],
+    lists: ['listRuns', 'listTaskRuns'],
+  },
+}
+const KINDS = Object.keys(READINGS) as Kind[]
+
+/** Ours: it bears the mark of this run. Absent: nothing is there. Otherwise the reason why it must be left alone. */
+export type Owner = 'ours' | 'absent' | { refused: string }
+
+export class Ownership {
+  readonly #nonce: string
+  readonly #onOurs: (kind: Kind, id: string) => void
+  /** Things that were read and found to be ours. */
+  readonly #ours = new Set<string>()
+  /** Things without our mark, by the moment when a reply first showed them. */
+  readonly #seen = new Map<string, number>()
+  /** Things that a reply to a creation named, by the moment when that request was sent. */
+  readonly #created = new Map<string, number>()
+  #runsShowMark = false
+
+  /** `onOurs` is called once for each thing that was read and found to be ours. */
+  constructor(nonce: string, onOurs: (kind: Kind, id: string) => void = () => {}) {
+    this.#nonce = nonce
+    this.#onOurs = onOurs
+  }
+
+  /** Was found to be ours earlier, perhaps by a process that is gone. */
+  trust(kind: Kind, id: string) {
+    this.#ours.add(nameOf(kind, id))
+  }
+
+  /** Learns from every exchange: what was there before we made anything is not ours, whatever a reply says. */
+  notice(exchange: Exchange) {
+    if (exchange.status >= 300) return
+    for (const kind of KINDS) {
+      const { operation, creates, lists } = READINGS[kind]
+      if (creates.includes(exchange.operation))
+        for (const id of idsIn(exchange.json))
+          keepFirst(this.#created, nameOf(kind, id), exchange.at.getTime())
+      if (exchange.operation !== operation && !lists.includes(exchange.operation)) continue
+      const rows =
+        exchange.operation === operation
+          ? [recordIn(exchange.json, [kind])]
+          : rowsOfObjects(listIn(exchange.json, [`${kind}s`]) ?? [])
+      for (const row of rows) {
+        const id = idOf(row, kind)
+        if (row === undefined || id === undefined || this.#bearsMark(row)) continue
+        if (kind === 'run' || typeof row.title === 'string')
+          keepFirst(this.#seen, nameOf(kind, id), exchange.at.getTime() + exchange.ms)
+      }
+    }
+  }
+
+  /** Called before a request is sent: throws when it would change something that is not ours. */
+  async guard(client: Client, operationId: string, { path = {} }: CallOptions): Promise<void> {
+    if (READINGS.run.creates.includes(operationId)) await this.#listRuns(client, path)
+    for (const kind of KINDS) {
+      const id = path[READINGS[kind].parameter]
+      if (id === undefined || this.#ours.has(nameOf(kind, id))) continue
+      let owner = await this.ownerOf(client, kind, id)
+      // What was just made may take a moment until it can be read.
+      for (let wait = 0.5; owner === 'absent' && wait <= 4; wait *= 2) {
+        await client.sleep(wait)
+        owner = await this.ownerOf(client, kind, id)
+      }
+      if (owner === 'absent') throw new Missing(`a ${kind} that can be read: ${kind} ${id} is not found`)
+      if (owner !== 'ours') throw new Missing(`a ${kind} of our own: ${owner.refused}`)
+    }
+  }
+
+  /** Reads it and looks for the mark of this run. */
+  async ownerOf(client: Client, kind: Kind, id: string, tenant = HOME): Promise<Owner> {
+    const { operation, scope, parameter } = READINGS[kind]
+    const key = readerOf(client, scope, tenant)
+    if (!key) return { refused: `no key with scope ${scope} can read whether ${kind} ${id} is ours` }
+    const reply = await client.call(operation, { key, path: { [parameter]: id } })
+    if (reply.status === 404 || reply.status === 410) return 'absent'
+    const record = recordIn(reply.json, [kind])
+    if (reply.status >= 300 || !record)
+      return { refused: `reading ${kind} ${id} answered ${reply.status}${record ? '' : ' without a record'}` }
+    if (!namesId(record, kind, id) || !(await this.#isOurs(client, kind, id, record)))
+      return { refused: `${kind} ${id} does not bear the mark of this run` }
+    const name = nameOf(kind, id)
+    if (!this.#ours.has(name)) this.#onOurs(kind, id)
+    this.#ours.add(name)
+    return 'ours'
+  }
+
+  async #isOurs(client: Client, kind: Kind, id: string, record: Json): Promise<boolean> {
+    const name = nameOf(kind, id)
+    const known = this.#ours.has(name)
+    if (this.#bearsMark(record)) {
+      if (kind === 'run') this.#runsShowMark = true
+      return known || !this.#wasThereBefore(name)
+    }
+    if (kind === 'task') return known && typeof record.title !== 'string'
+    const task = refIn(record, 'task')
+    if (task !== undefined && (await this.ownerOf(client, 'task', task)) === 'ours') return true
+    // A record need not show the input of a run, where the mark is: then the run must be new since our start.
+    return !showsInput(record) && (known || (this.#created.has(name) && !this.#wasThereBefore(name)))
+  }
+
+  #wasThereBefore(name: string): boolean {
+    const seen = this.#seen.get(name)
+    return seen !== undefined && seen < (this.#created.get(name) ?? Number.POSITIVE_INFINITY)
+  }
+
+  /** What runs are there already, for services whose records do not show the mark. */
+  async #listRuns(client: Client, { agent_id }: Record<string, string>) {
+    const key = readerOf(client, 'runs:read', HOME)
+    if (this.#runsShowMark || !key) return
+    await client.call('listRuns', { key, query: { agent_id, limit: 100 } })
+  }
+
+  /** In a text of the record itself, or of the input of a run; not in what it only refers to. */
+  #bearsMark(record: Json): boolean {
+    for (const { value, depth, path } of places(record, 2))
+      if (
+        typeof value === 'string' &&
+        (depth === 0 || path.startsWith('input.')) &&
+        value.includes(this.#nonce)
+      )
+        return true
+    return false
+  }
+}
+
+function readerOf({ target }: Client, scope: Scope, tenant: string): Key | undefined {
+  const keys = target.keys.filter(key => key.tenant === tenant && !key.revoked && key.scopes.has(scope))
+  return keys.find(key => key.role === 'admin') ?? keys[0]
+}
+
+const nameOf = (kind: Kind, id: string) => `${kind} ${id}`
+
+/** A record that shows another id is another thing. */
+function namesId(record: Json, kind: Kind, id: string): boolean {
+  return idOf(record, kind) === undefined || Object.values(record).some(value => asId(value) === id)
+}
+
+function keepFirst(map: Map<string, number>, name: string, at: number) {
+  if (!map.has(name)) map.set(name, at)
+}
+
+function showsInput({ input }: Json): boolean {
+  return isObject(input) ? Object.keys(input).length > 0 : typeof input === 'string' && input !== ''
+}
+
+/** Every value of a reply that may be the id of what was made. */
+function idsIn(body: unknown): string[] {
+  const ids: string[] = []
+  for (const { name, value } of places(body, 3)) {
+    const id = /^_?id$|_id$|Id$|^uu?id$/.test(name) ? asId(value) : undefined
+    if (id !== undefined) ids.push(id)
+  }
+  return ids
+}

@@ -1,0 +1,60 @@
+/** How the deployment is reached: proxies, a private certificate authority, a client certificate. */
+import { readFileSync } from 'node:fs'
+import { getCACertificates } from 'node:tls'
+import { TargetProblem } from './problem.ts'
+import type { ConnectionInput } from './target-schema.ts'
+
+export interface Connection {
+  /** As the proxy agent of undici takes them; empty text for none. */
+  proxy: { httpProxy: string; httpsProxy: string; noProxy: string }
+  tls: { ca?: string[]; cert?: string; key?: string }
+}
+
+const PREFIX = 'AGENT_WORK_CONFORMANCE'
+
+/** A deployment on this machine is never reached through a proxy. */
+const LOOPBACK = 'localhost,127.0.0.1,::1'
+
+export function readConnection(
+  input: ConnectionInput = {},
+  env: Record<string, string | undefined>,
+): Connection {
+  const variable = (name: string) => env[name] || env[name.toLowerCase()] || ''
+  const file = (what: 'ca' | 'cert' | 'key', name: string) => {
+    const path = input[what] ?? env[`${PREFIX}_${name}`]
+    return path ? readPem(path, `connection.${what}`) : undefined
+  }
+  const [ca, cert, key] = [file('ca', 'CA'), file('cert', 'CERT'), file('key', 'CERT_KEY')]
+  if ((cert === undefined) !== (key === undefined))
+    throw new TargetProblem('connection: cert and key must be given together')
+  return {
+    proxy: {
+      httpProxy: proxyUrl(input.proxy ?? variable('HTTP_PROXY')),
+      httpsProxy: proxyUrl(input.proxy ?? (variable('HTTPS_PROXY') || variable('HTTP_PROXY'))),
+      noProxy: [LOOPBACK, input.no_proxy ?? variable('NO_PROXY')].filter(Boolean).join(','),
+    },
+    tls: {
+      ...(ca !== undefined && { ca: [...getCACertificates('default'), ca] }),
+      ...(cert !== undefined && { cert }),
+      ...(key !== undefined && { key }),
+    },
+  }
+}
+
+function proxyUrl(text: string): string {
+  if (text === '') return ''
+  const url = URL.parse(text.includes('://') ? text : `http://${text}`)
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new TargetProblem(`the proxy must be an http or https address, such as http://proxy.example:3128`)
+  return url.href
+}
+
+function readPem(path: string, place: string): string {
+  try {
+    const text = readFileSync(path, 'utf8')
+    if (text.includes('-----BEGIN ')) return text
+  } catch (problem) {
+    throw new TargetProblem(`${place}: cannot read ${path}: ${(problem as Error).message}`)
+  }
+  throw new TargetProblem(`${place}: ${path} must be a PEM file`)
+}
