@@ -1,19 +1,26 @@
 #!/usr/bin/env node
 /** agent-work-conformance: the only reader of arguments and environment, and the only one that sets the exit status. */
 import { parseArgs } from 'node:util'
-import { HELP, OPTIONS, split, targetOf } from './commands/cli-options.ts'
+import { HELP, OPTIONS, split, targetOf, type Where } from './commands/cli-options.ts'
 import { init, terminalAsk } from './commands/init.ts'
 import { list } from './commands/list-requirements.ts'
 import { readReport, write, writeReports } from './commands/report-files.ts'
+import { Redactor } from './engine/redactor.ts'
+import { forLog } from './engine/safe-text.ts'
 import { cleanJournal, plan, probe, run } from './index.ts'
 import { compare, differenceText } from './report/diff.ts'
 import { progressOn } from './report/progress.ts'
 import { reportSchema } from './report/report-schema.ts'
 import { terminal } from './report/terminal.ts'
 import { TargetProblem } from './target/problem.ts'
-import { targetSchema } from './target/target-schema.ts'
+import { type TargetInput, targetSchema } from './target/target-schema.ts'
 
 type Env = Record<string, string | undefined>
+
+/** Keeps the keys out of all messages, those of a crash too. */
+const redactor = new Redactor()
+/** Of the run that is under way. */
+let journal: string | undefined
 
 async function main(args: string[], env: Env): Promise<number> {
   const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
@@ -24,44 +31,53 @@ async function main(args: string[], env: Env): Promise<number> {
   const readOnly = values['read-only'] ?? false
   const skipRateLimit = values['skip-rate-limit'] ?? false
   const choice = { ...(only && { only }), readOnly, skipRateLimit, env }
+  const onJournal = ({ path }: { path: string | undefined }) => {
+    journal = path
+  }
 
   switch (command) {
     case 'run':
-      return withProgress(values.quiet, async (signal, progress) => {
-        const report = await run(targetOf(values, env), {
+      return stoppable(async signal => {
+        const progress = values.quiet ? undefined : progressOn(process.stderr)
+        const report = await run(targetFrom(values, env), {
           ...choice,
           allowNotExercised: split(values['allow-not-exercised']),
           ...(values.journal !== undefined && { journal: values.journal }),
+          onJournal,
           signal,
           ...(progress && { progress: progress.show }),
         })
         progress?.clear()
         writeReports(report, values)
-        say(terminal(report, process.stdout.isTTY))
+        process.stdout.write(`${terminal(report, process.stdout.isTTY)}\n`)
+        if (report.leftovers.length > 0 && journal !== undefined) say(howToClean(journal))
         return report.exit
       })
     case 'plan':
-      return say(plan(targetOf(values, env), choice))
+      return say(plan(targetFrom(values, env), choice))
     case 'probe':
-      return withProgress(values.quiet, async signal => {
-        const { problems, profile } = await probe(targetOf(values, env), { ...choice, signal })
+      return stoppable(async signal => {
+        const { problems, profile } = await probe(targetFrom(values, env), { ...choice, onJournal, signal })
         if (problems.length > 0) return fail(problems.join('\n'), 4)
-        return tell(profile, values.out)
+        return put(profile, values.out)
       })
     case 'init': {
       const { ask, close } = terminalAsk()
       try {
-        return tell(await init(targetOf(values, env), env, ask), values.out)
+        return put(await init(targetFrom(values, env), env, ask), values.out)
       } finally {
         close()
       }
     }
     case 'cleanup': {
-      if (values.journal === undefined) throw new TargetProblem('name the journal: --journal FILE')
-      const leftovers = await cleanJournal(targetOf(values, env), values.journal, { env })
-      for (const { kind, id, why } of leftovers) say(`left behind: ${kind} ${id} (${why})`)
-      if (leftovers.length === 0) say('everything in the journal is removed or has ended')
-      return leftovers.length > 0 ? 6 : 0
+      const path = values.journal
+      if (path === undefined) throw new TargetProblem('name the journal: --journal FILE')
+      return stoppable(async signal => {
+        const leftovers = await cleanJournal(targetFrom(values, env), path, { env, signal })
+        for (const { kind, id, why } of leftovers) say(`left behind: ${kind} ${id} (${why})`)
+        if (leftovers.length === 0) say('everything in the journal is removed or has ended')
+        return leftovers.length > 0 ? 6 : 0
+      })
     }
     case 'diff': {
       const [before, after] = rest
@@ -78,37 +94,50 @@ async function main(args: string[], env: Env): Promise<number> {
   }
 }
 
-/** Ctrl-C once: stop, and remove what was created. Twice: leave at once. */
-function withProgress(
-  quiet: boolean | undefined,
-  work: (signal: AbortSignal, progress: ReturnType<typeof progressOn> | undefined) => Promise<number>,
-): Promise<number> {
-  const interrupted = new AbortController()
-  process.once('SIGINT', () => {
-    process.stderr.write(
-      '\nStopping; what was created is removed first. Press Ctrl-C again to leave at once.\n',
-    )
-    interrupted.abort()
-  })
-  return work(interrupted.signal, quiet ? undefined : progressOn(process.stderr))
+/** SIGINT or SIGTERM once: stop, and remove what was created. Twice: leave at once. */
+async function stoppable(work: (signal: AbortSignal) => Promise<number>): Promise<number> {
+  const stop = new AbortController()
+  const onSignal = (name: NodeJS.Signals, code: number) => {
+    if (stop.signal.aborted) {
+      if (journal !== undefined) fail(howToClean(journal), code)
+      process.exit(128 + code)
+    }
+    const again = name === 'SIGINT' ? 'Press Ctrl-C again' : `Send ${name} again`
+    fail(`\nStopping; what was created is removed first. ${again} to leave at once.`, code)
+    stop.abort()
+  }
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal)
+  try {
+    return await work(stop.signal)
+  } finally {
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
+  }
 }
 
-function tell(text: string, file: string | undefined): number {
-  if (file === undefined) process.stdout.write(text)
-  else {
-    write(file, text)
-    say(`written to ${file}`)
-  }
-  return 0
+const howToClean = (path: string) =>
+  `What the suite created is listed in ${path}; to remove what is left: agent-work-conformance cleanup --journal ${path}`
+
+function targetFrom(values: Where, env: Env): TargetInput {
+  const input = targetOf(values, env)
+  for (const [name, { value, env: variable = '' }] of Object.entries(input.keys ?? {}))
+    redactor.add(value ?? env[variable] ?? '', variable || `KEY_${name.toUpperCase()}`)
+  return input
+}
+
+/** Prints a text, or writes it into a file. */
+function put(text: string, file: string | undefined): number {
+  if (file === undefined) return say(text.trimEnd())
+  write(file, redactor.text(text))
+  return say(`written to ${file}`)
 }
 
 function say(text: string): 0 {
-  process.stdout.write(`${text}\n`)
+  process.stdout.write(`${forLog(redactor.text(text))}\n`)
   return 0
 }
 
 function fail(text: string, status: number): number {
-  process.stderr.write(`${text}\n`)
+  process.stderr.write(`${forLog(redactor.text(text))}\n`)
   return status
 }
 
@@ -120,8 +149,20 @@ function isUsage(problem: unknown): problem is Error {
   )
 }
 
+function crash(problem: unknown): number {
+  if (journal !== undefined) fail(howToClean(journal), 5)
+  return fail(problem instanceof Error ? String(problem.stack) : String(problem), 5)
+}
+
+process.on('uncaughtException', problem => process.exit(crash(problem)))
+const args = process.argv.slice(2)
+for (const [index, arg] of args.entries()) {
+  const key = arg === '--key' ? args[index + 1] : /^--key=(.*)$/s.exec(arg)?.[1]
+  if (key !== undefined && !/(^|=)env:/.test(key))
+    redactor.add(key.replace(/^[a-z][a-z0-9-]*=(?=.*[^=])/, ''), 'KEY')
+}
 try {
-  process.exitCode = await main(process.argv.slice(2), process.env)
+  process.exitCode = await main(args, process.env)
 } catch (problem) {
-  process.exitCode = isUsage(problem) ? fail(problem.message, 2) : fail(String((problem as Error).stack), 5)
+  process.exitCode = isUsage(problem) ? fail(problem.message, 2) : crash(problem)
 }

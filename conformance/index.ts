@@ -8,7 +8,7 @@ import { Client } from './engine/client.ts'
 import { Keyring } from './engine/keyring.ts'
 import { Ownership } from './engine/ownership.ts'
 import { preflight } from './engine/preflight.ts'
-import { Redactor } from './engine/redactor.ts'
+import { redactorFor } from './engine/redactor.ts'
 import { planFor, planText } from './engine/run-plan.ts'
 import type { Scenario } from './engine/scenario.ts'
 import { type ProgressEvent, runAll } from './engine/scheduler.ts'
@@ -79,7 +79,10 @@ export async function probe(
   const { only: _, ...rest } = options
   const report = await runOn(target, { ...rest, scenarios, readOnly: false })
   const faults = report.scenarios.flatMap(scenario => scenario.fault ?? [])
-  return { problems: [...report.problems, ...faults], profile: profileText(found, target.name) }
+  return {
+    problems: [...report.problems, ...faults],
+    profile: redactorFor(target).text(profileText(found, target.name)),
+  }
 }
 
 /** Removes what a run that was cut short has made, as its journal says. */
@@ -127,6 +130,7 @@ async function runOn(target: Target, options: RunOptions): Promise<Report> {
     budget,
     journal,
     ownership,
+    redactor,
     keys: new Keyring(target.keys),
     nonce,
     readOnly,
@@ -208,18 +212,6 @@ async function removeAll(
     signal?.removeEventListener('abort', hurry)
     client.close()
   }
-}
-
-export function redactorFor(target: Target): Redactor {
-  const redactor = new Redactor()
-  for (const key of target.keys) redactor.add(key.value, key.shown)
-  for (const [name, address] of Object.entries(target.connection.proxy))
-    if (name !== 'noProxy' && address !== '') {
-      const { username, password } = new URL(address)
-      redactor.add(decodeURIComponent(password), 'PROXY_PASSWORD')
-      if (password === '') redactor.add(decodeURIComponent(username), 'PROXY_USER')
-    }
-  return redactor
 }
 
 function costOf(client: Client, budget: Budget): Report['cost'] {

@@ -3,7 +3,7 @@
 import { keysFromFlags } from '../target/key-flags.ts'
 import { TargetProblem } from '../target/problem.ts'
 import { readTargetFile } from '../target/target.ts'
-import type { TargetInput } from '../target/target-schema.ts'
+import type { ConnectionInput, TargetInput } from '../target/target-schema.ts'
 
 export const HELP = `Usage: agent-work-conformance [command] --target target.yaml
        agent-work-conformance [command] --base-url URL --key KEY
@@ -24,6 +24,9 @@ Where
   --base-url URL              the small case: an address …
   --key [NAME=]KEY            … and a key: the key itself, or env:VARIABLE; may be repeated.
                               A NAME of admin, manager or member also says the role.
+  --proxy URL                 the proxy to it; default: HTTPS_PROXY, HTTP_PROXY and NO_PROXY
+  --ca FILE                   a certificate authority to trust beside the usual ones (PEM)
+  --cert FILE --cert-key FILE the client certificate and its key (PEM)
 What
   --only A,B                  requirements (RUN-07), groups of them (RUN), scenarios (runs/pause) or groups (runs/)
   --read-only                 send nothing that creates, changes or spends anything
@@ -42,6 +45,10 @@ export const OPTIONS = {
   target: { type: 'string' },
   'base-url': { type: 'string' },
   key: { type: 'string', multiple: true },
+  proxy: { type: 'string' },
+  ca: { type: 'string' },
+  cert: { type: 'string' },
+  'cert-key': { type: 'string' },
   only: { type: 'string', multiple: true },
   'read-only': { type: 'boolean' },
   'skip-rate-limit': { type: 'boolean' },
@@ -62,21 +69,40 @@ export interface Where {
   target?: string | undefined
   'base-url'?: string | undefined
   key?: string[] | undefined
+  proxy?: string | undefined
+  ca?: string | undefined
+  cert?: string | undefined
+  'cert-key'?: string | undefined
 }
 
 export function targetOf(values: Where, env: Record<string, string | undefined>): TargetInput {
   const fromFile = values.target === undefined ? undefined : readTargetFile(values.target)
   const keys = keysFromFlags(values.key ?? [], env)
   const address = values['base-url']
+  const connection = connectionOf(values, fromFile?.connection)
   if (fromFile)
-    return { ...fromFile, ...(address && { base_url: address }), keys: { ...fromFile.keys, ...keys } }
+    return {
+      ...fromFile,
+      ...(address && { base_url: address }),
+      keys: { ...fromFile.keys, ...keys },
+      ...(connection && { connection }),
+    }
   if (address === undefined) {
     throw new TargetProblem(
       'name a deployment: --target FILE, or --base-url URL --key KEY (--help says more)',
     )
   }
   if (Object.keys(keys).length === 0) throw new TargetProblem('name a key: --key KEY, or --key env:VARIABLE')
-  return { base_url: address, keys }
+  return { base_url: address, keys, ...(connection && { connection }) }
+}
+
+/** Flags go before the target file. */
+function connectionOf(
+  { proxy, ca, cert, 'cert-key': key }: Where,
+  fromFile: ConnectionInput | undefined,
+): ConnectionInput | undefined {
+  const given = Object.entries({ proxy, ca, cert, key }).filter(([, value]) => value !== undefined)
+  return given.length > 0 ? { ...fromFile, ...Object.fromEntries(given) } : fromFile
 }
 
 export const split = (lists: readonly string[] = []) =>

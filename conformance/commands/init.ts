@@ -5,6 +5,8 @@ import { stringify } from 'yaml'
 import { SCOPES } from '#openapi'
 import { Client } from '../engine/client.ts'
 import { preflight } from '../engine/preflight.ts'
+import { redactorFor } from '../engine/redactor.ts'
+import { forLog, visible } from '../engine/safe-text.ts'
 import { isObject } from '../reading/find-value.ts'
 import { listIn, rowsOfObjects } from '../reading/list-rows.ts'
 import { idOf } from '../reading/record.ts'
@@ -23,9 +25,10 @@ export async function init(
 ): Promise<string> {
   const target = readTarget(input, env)
   const client = new Client(target)
+  const redactor = redactorFor(target)
   try {
     const { problems } = await preflight(client)
-    if (problems.length > 0) throw new TargetProblem(problems.join('\n'))
+    if (problems.length > 0) throw new TargetProblem(redactor.text(problems.join('\n')))
     const name = await ask('What shall reports call this deployment?', target.name)
     const keys: Record<string, KeyInput> = {}
     for (const key of target.keys) {
@@ -54,7 +57,7 @@ export async function init(
       if (options.length === 0) continue
       const shown = options
         .slice(0, 12)
-        .map(one => `${one.id} (${one.name})`)
+        .map(one => forLog(redactor.text(`${one.id} (${one.name})`)).replaceAll('\n', ' '))
         .join(', ')
       const id = await ask(`Which one ${what}? ${shown}; empty for none`, '')
       if (id !== '') fixtures[fixture] = { id }
@@ -70,7 +73,9 @@ export async function init(
     const unused = QUESTIONS.filter(([fixture]) => !(fixture in fixtures)).map(
       ([fixture, what]) => `#   ${fixture}: { id: … }   # ${what}`,
     )
-    return `${HEAD}${stringify(file)}${unused.length > 0 ? `# Fixtures to add, each makes more requirements exercised:\n${unused.join('\n')}\n` : ''}`
+    const more =
+      unused.length > 0 ? ['# Fixtures to add, each makes more requirements exercised:', ...unused, ''] : []
+    return visible(redactor.text(`${HEAD}${stringify(file)}${more.join('\n')}`))
   } finally {
     client.close()
   }

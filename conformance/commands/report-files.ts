@@ -1,6 +1,7 @@
 /** Writes what a command was asked to write; the only place that does. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { jsonText } from '../engine/safe-text.ts'
 import { badge } from '../report/badge.ts'
 import { html } from '../report/html.ts'
 import { junit } from '../report/junit.ts'
@@ -17,7 +18,7 @@ export interface ReportFiles {
 }
 
 export function writeReports(report: Report, files: ReportFiles) {
-  if (files.json !== undefined) write(files.json, `${JSON.stringify(report, null, 2)}\n`)
+  if (files.json !== undefined) write(files.json, `${jsonText(report, 2)}\n`)
   if (files.html !== undefined) write(files.html, html(report))
   if (files.junit !== undefined) write(files.junit, junit(report))
   if (files.markdown !== undefined) write(files.markdown, markdown(report))
@@ -27,7 +28,8 @@ export function writeReports(report: Report, files: ReportFiles) {
 export function write(path: string, text: string) {
   try {
     mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, text)
+    // What a deployment answered is for the user who ran the suite.
+    writeFileSync(path, text, { mode: 0o600 })
   } catch (problem) {
     throw new TargetProblem(`cannot write ${path}: ${(problem as Error).message}`)
   }

@@ -7,6 +7,7 @@ import { appendFileSync, lstatSync, mkdirSync, mkdtempSync, readFileSync } from 
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { TargetProblem } from '../target/problem.ts'
+import { jsonText } from './safe-text.ts'
 
 export type CreationKind = 'task' | 'run' | 'workflow-run'
 
@@ -102,7 +103,7 @@ export class CleanupJournal {
   /** Ids come from the deployment, which may echo a key. */
   #write(line: Line) {
     if (this.path === undefined) return
-    appendFileSync(this.path, `${this.#redact(JSON.stringify(line))}\n`, { mode: 0o600 })
+    appendFileSync(this.path, `${this.#redact(jsonText(line))}\n`, { mode: 0o600 })
   }
 
   /** Reads back what a run that was cut short has left. */

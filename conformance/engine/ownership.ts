@@ -48,9 +48,10 @@ export class Ownership {
   readonly #ours = new Set<string>()
   /** Things without our mark, by the moment when a reply first showed them. */
   readonly #seen = new Map<string, number>()
-  /** Things that a reply to a creation named, by the moment when that request was sent. */
-  readonly #created = new Map<string, number>()
+  /** Things that a reply to a creation named: when that request was sent, and for a run its agent, where that was named. */
+  readonly #created = new Map<string, { at: number; agent: string | undefined }>()
   #runsShowMark = false
+  #tasksListed: Promise<unknown> | undefined
 
   /** `onOurs` is called once for each thing that was read and found to be ours. */
   constructor(nonce: string, onOurs: (kind: Kind, id: string) => void = () => {}) {
@@ -70,7 +71,10 @@ export class Ownership {
       const { operation, creates, lists } = READINGS[kind]
       if (creates.includes(exchange.operation))
         for (const id of idsIn(exchange.json))
-          keepFirst(this.#created, nameOf(kind, id), exchange.at.getTime())
+          keepFirst(this.#created, nameOf(kind, id), {
+            at: exchange.at.getTime(),
+            agent: agentIn(exchange.url),
+          })
       if (exchange.operation !== operation && !lists.includes(exchange.operation)) continue
       const rows =
         exchange.operation === operation
@@ -87,7 +91,7 @@ export class Ownership {
 
   /** Called before a request is sent: throws when it would change something that is not ours. */
   async guard(client: Client, operationId: string, { path = {} }: CallOptions): Promise<void> {
-    if (READINGS.run.creates.includes(operationId)) await this.#listRuns(client, path)
+    await this.#lookAround(client, operationId, path)
     for (const kind of KINDS) {
       const id = path[READINGS[kind].parameter]
       if (id === undefined || this.#ours.has(nameOf(kind, id))) continue
@@ -130,20 +134,31 @@ export class Ownership {
     if (kind === 'task') return known && typeof record.title !== 'string'
     const task = refIn(record, 'task')
     if (task !== undefined && (await this.ownerOf(client, 'task', task)) === 'ours') return true
-    // A record need not show the input of a run, where the mark is: then the run must be new since our start.
-    return !showsInput(record) && (known || (this.#created.has(name) && !this.#wasThereBefore(name)))
+    // A record need not show the input of a run, where the mark is: then the run must be new, and of our agent.
+    const created = this.#created.get(name)
+    const isNew = created !== undefined && !this.#wasThereBefore(name)
+    const agent = refIn(record, 'agent')
+    const fits = created?.agent === undefined || agent === undefined || agent === created.agent
+    return !showsInput(record) && (known || (isNew && fits))
   }
 
   #wasThereBefore(name: string): boolean {
     const seen = this.#seen.get(name)
-    return seen !== undefined && seen < (this.#created.get(name) ?? Number.POSITIVE_INFINITY)
+    return seen !== undefined && seen < (this.#created.get(name)?.at ?? Number.POSITIVE_INFINITY)
   }
 
-  /** What runs are there already, for services whose records do not show the mark. */
-  async #listRuns(client: Client, { agent_id }: Record<string, string>) {
-    const key = readerOf(client, 'runs:read', HOME)
-    if (this.#runsShowMark || !key) return
-    await client.call('listRuns', { key, query: { agent_id, limit: 100 } })
+  /** Before something is made, sees what is there already. Runs each time, where their records do not show the mark. */
+  async #lookAround(client: Client, operationId: string, { agent_id }: Record<string, string>) {
+    const list = (operation: string, scope: Scope, query: NonNullable<CallOptions['query']>) => {
+      const key = readerOf(client, scope, HOME)
+      return key && client.call(operation, { key, query: { ...query, limit: 100 } })
+    }
+    if (READINGS.task.creates.includes(operationId)) {
+      this.#tasksListed ??= Promise.resolve(list('listTasks', 'tasks:read', { include_archived: true }))
+      await this.#tasksListed
+    }
+    if (READINGS.run.creates.includes(operationId) && !this.#runsShowMark)
+      await list('listRuns', 'runs:read', { agent_id })
   }
 
   /** In a text of the record itself, or of the input of a run; not in what it only refers to. */
@@ -171,8 +186,13 @@ function namesId(record: Json, kind: Kind, id: string): boolean {
   return idOf(record, kind) === undefined || Object.values(record).some(value => asId(value) === id)
 }
 
-function keepFirst(map: Map<string, number>, name: string, at: number) {
-  if (!map.has(name)) map.set(name, at)
+function keepFirst<Value>(map: Map<string, Value>, name: string, value: Value) {
+  if (!map.has(name)) map.set(name, value)
+}
+
+function agentIn(url: string): string | undefined {
+  const id = /\/agents\/([^/]+)\/run$/.exec(new URL(url).pathname)?.[1]
+  return id === undefined ? undefined : decodeURIComponent(id)
 }
 
 function showsInput({ input }: Json): boolean {

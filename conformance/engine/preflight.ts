@@ -129,6 +129,8 @@ async function tryKey(client: Client, key: Key): Promise<Tried> {
 
 const queryFor = (id: string) => (operation(id).queryParams.some(p => p.name === 'limit') ? { limit: 1 } : {})
 
+const PRIVATE_AUTHORITY = 'its certificate is from an authority that is not known: name its file with --ca'
+
 function unreachable(target: Target, failure: NoAnswer): string {
   const because: Record<string, string> = {
     ECONNREFUSED: 'nothing listens there: is it started, and is the port right?',
@@ -137,8 +139,10 @@ function unreachable(target: Target, failure: NoAnswer): string {
     ETIMEDOUT: 'no answer in time: is a firewall or a proxy in between, or the address wrong?',
     ECONNRESET: 'the connection is cut before an answer comes: http instead of https, or a proxy in between?',
     CERT_HAS_EXPIRED: 'its certificate has expired',
-    DEPTH_ZERO_SELF_SIGNED_CERT:
-      'its certificate is self-signed: set NODE_EXTRA_CA_CERTS to the issuer’s file',
+    DEPTH_ZERO_SELF_SIGNED_CERT: PRIVATE_AUTHORITY,
+    SELF_SIGNED_CERT_IN_CHAIN: PRIVATE_AUTHORITY,
+    UNABLE_TO_VERIFY_LEAF_SIGNATURE: PRIVATE_AUTHORITY,
+    UNABLE_TO_GET_ISSUER_CERT_LOCALLY: PRIVATE_AUTHORITY,
     EABORTED: 'stopped before an answer came',
   }
   return `${target.baseUrl} cannot be reached: ${because[failure.code] ?? failure.message} (${failure.code})`

@@ -1,4 +1,5 @@
 /** Keeps secrets out of everything that leaves the suite, in every form in which a server may echo them. */
+import type { Target } from '../target/target.ts'
 
 interface Secret {
   shown: string
@@ -18,8 +19,10 @@ export class Redactor {
 
   text(text: string): string {
     let clean = text
-    for (const { hint, forms, shown } of this.#secrets.values())
+    for (const [secret, { hint, forms, shown }] of this.#secrets) {
       if (hint.test(clean)) clean = clean.replace(forms, shown.replaceAll('$', '$$$$'))
+      clean = withoutBeginning(clean, secret, shown)
+    }
     return clean
   }
 
@@ -32,6 +35,19 @@ export class Redactor {
     for (const [name, inner] of Object.entries(value)) clean[this.text(name)] = this.data(inner)
     return clean as T
   }
+}
+
+/** Knows the keys of the target and the password of its proxy. */
+export function redactorFor(target: Target): Redactor {
+  const redactor = new Redactor()
+  for (const key of target.keys) redactor.add(key.value, key.shown)
+  for (const [name, address] of Object.entries(target.connection.proxy))
+    if (name !== 'noProxy' && address !== '') {
+      const { username, password } = new URL(address)
+      redactor.add(decodeURIComponent(password), 'PROXY_PASSWORD')
+      if (password === '') redactor.add(decodeURIComponent(username), 'PROXY_USER')
+    }
+  return redactor
 }
 
 function patternsOf(secret: string): Omit<Secret, 'shown'> {
@@ -52,6 +68,15 @@ function patternsOf(secret: string): Omit<Secret, 'shown'> {
   )
   const hints = [...blocks, ...cores, hex.slice(0, 8), '%[2-7]', '\\\\[ux"\\\\/]', '&[#aglq]']
   return { hint: new RegExp(hints.join('|'), 'i'), forms: new RegExp(forms.join('|'), 'gi') }
+}
+
+/** A text that was cut may end with the beginning of a secret. */
+function withoutBeginning(text: string, secret: string, shown: string): string {
+  const tail = text.slice(-secret.length).toLowerCase()
+  const begin = secret.toLowerCase()
+  for (let length = secret.length - 1; length >= Math.max(8, secret.length / 3); length--)
+    if (tail.endsWith(begin.slice(0, length))) return text.slice(0, -length) + shown
+  return text
 }
 
 /** A character as itself, percent-encoded any number of times, escaped as in JSON or JavaScript, or as an entity. */

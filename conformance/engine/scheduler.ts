@@ -1,8 +1,10 @@
 /** Runs the scenarios: side by side where that is safe, within the budget, and always with a verdict or a reason. */
+import type { Exchange } from '../ledger/exchange.ts'
 import { Missing } from '../ledger/missing.ts'
 import type { Finding } from '../ledger/verdict.ts'
 import { cleanUp } from './cleanup.ts'
 import type { Creation } from './cleanup-journal.ts'
+import type { Redactor } from './redactor.ts'
 import type { Scenario } from './scenario.ts'
 import { NoAnswer } from './transport.ts'
 import { type SuiteContext, Trial } from './trial.ts'
@@ -108,8 +110,25 @@ async function runOne(scenario: Scenario, common: SuiteContext, schedule: Schedu
     if (emitted.has(requirement)) continue
     trial.findings.push({ requirement, kind, sentence: reason, scenario: scenario.id, evidence: [] })
   }
+  keepLittle(trial.findings, common.redactor)
   result.ms = performance.now() - started
   return result
+}
+
+/** Most characters of a reply that are kept as evidence once its scenario has ended; the report shows less. */
+const MOST_EVIDENCE = 64 * 1024
+
+/** A server that sends megabytes each time must not fill the memory with them. */
+function keepLittle(findings: readonly Finding[], redactor: Redactor) {
+  const kept = new Map<number, Exchange>()
+  const little = (exchange: Exchange): Exchange => {
+    if (exchange.text.length <= MOST_EVIDENCE) return exchange
+    const text = kept.get(exchange.id)?.text ?? redactor.text(exchange.text).slice(0, MOST_EVIDENCE)
+    const one = { ...exchange, text, json: undefined, chunks: [], truncated: true }
+    kept.set(exchange.id, one)
+    return one
+  }
+  for (const finding of findings) finding.evidence = finding.evidence.map(little)
 }
 
 /** Runs of this scenario that still work cost money, and keep their agent busy: they end with it. */

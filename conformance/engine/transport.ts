@@ -47,6 +47,9 @@ export class NoAnswer extends Error {
 const IDEMPOTENT = new Set(['GET', 'HEAD', 'DELETE', 'PUT', 'OPTIONS'])
 export const isIdempotent = (method: string) => IDEMPOTENT.has(method)
 
+/** What may have made something is waited for this long when the run is stopped: its reply names what to remove. */
+const GRACE_MS = 3000
+
 /** Connections are reused only by requests that may safely be sent twice. */
 export class Connections {
   readonly #reused: EnvHttpProxyAgent
@@ -85,9 +88,14 @@ export async function send(
   const elapsed = () => performance.now() - started
   const { origin, pathname, search } = new URL(request.url)
   const cancel = new AbortController()
-  const stopRun = () => cancel.abort(new NoAnswer('EABORTED', 'the run was stopped'))
-  if (limits.signal?.aborted) stopRun()
-  limits.signal?.addEventListener('abort', stopRun)
+  const stopped = new NoAnswer('EABORTED', 'the run was stopped')
+  if (limits.signal?.aborted) throw stopped
+  let grace: NodeJS.Timeout | undefined
+  const onStop = () => {
+    if (isIdempotent(request.method)) cancel.abort(stopped)
+    else grace = setTimeout(() => cancel.abort(stopped), GRACE_MS)
+  }
+  limits.signal?.addEventListener('abort', onStop)
   const timer = setTimeout(() => {
     const missing = status === undefined ? 'no reply' : 'the reply was not complete'
     cancel.abort(new NoAnswer('ETIMEDOUT', `${missing} after ${limits.timeoutMs / 1000} s`))
@@ -112,7 +120,8 @@ export async function send(
     throw noAnswerFor(cancel.signal.aborted ? cancel.signal.reason : problem, status !== undefined)
   } finally {
     clearTimeout(timer)
-    limits.signal?.removeEventListener('abort', stopRun)
+    clearTimeout(grace)
+    limits.signal?.removeEventListener('abort', onStop)
   }
 }
 

@@ -11,6 +11,7 @@ import type { CleanupJournal, CreationKind } from './cleanup-journal.ts'
 import type { CallOptions, Client } from './client.ts'
 import type { Keyring } from './keyring.ts'
 import type { Ownership } from './ownership.ts'
+import type { Redactor } from './redactor.ts'
 
 /** What all scenarios of one run of the suite have in common. */
 export interface SuiteContext {
@@ -19,6 +20,7 @@ export interface SuiteContext {
   budget: Budget
   journal: CleanupJournal
   ownership: Ownership
+  redactor: Redactor
   keys: Keyring
   nonce: string
   /** Nothing may be sent that creates, changes or spends anything. */
@@ -219,6 +221,11 @@ export class Trial {
     if (made !== undefined) this.context.journal.made(n, made)
     else if (exchange.status >= 400) this.context.journal.gone(n)
     return exchange
+  }
+
+  /** A value as JSON for a sentence, cut after keys were taken out of it. */
+  quote(value: unknown, length = 80): string {
+    return this.context.redactor.text(JSON.stringify(value) ?? 'nothing').slice(0, length)
   }
 
   /** A recognisable name, different in every run of the suite. */

@@ -1,6 +1,7 @@
 /** Asks a deployment what it does where the specification is silent, as a profile that the mock can wear. */
 
 import { gaps } from '#openapi'
+import { visible } from '../engine/safe-text.ts'
 import { type Scenario, scenario } from '../engine/scenario.ts'
 import { NoAnswer } from '../engine/transport.ts'
 import { Missing } from '../ledger/missing.ts'
@@ -48,13 +49,16 @@ export function probing(found: Probed[], readOnly: boolean): Scenario {
 
 /** YAML: one answer a line; what could not be told stands as a comment, so that a person can fill it in. */
 export function profileText(found: readonly Probed[], name: string): string {
+  const inComment = (text = '') => visible(text).replace(/\s+/g, ' ')
   const asked = new Set(found.map(one => one.gap))
   const lines = [
-    `# How ${name} answers where the specification is silent. Serve it with: agent-work-mock --profile FILE`,
+    `# How ${inComment(name)} answers where the specification is silent. Serve it with: agent-work-mock --profile FILE`,
     'profile:',
   ]
   for (const { gap, answer, why, title } of found) {
-    lines.push(answer === undefined ? `  # ${gap}: not told (${why})` : `  ${gap}: '${answer}' # ${title}`)
+    lines.push(
+      answer === undefined ? `  # ${gap}: not told (${inComment(why)})` : `  ${gap}: '${answer}' # ${title}`,
+    )
   }
   const rest = gaps.filter(one => !asked.has(one.id)).map(one => one.id)
   lines.push('', `# Not asked, because no cheap request shows it: ${rest.join(', ')}`)

@@ -35,10 +35,29 @@ export function eventsOf(chunks: readonly Chunk[]): StreamEvent[] {
   return events
 }
 
+/** No reply of a service is nested like this, and whoever walks it would run out of stack. */
+const MOST_LEVELS = 200
+
+/** The text as JSON, or undefined where it is none that can be walked. */
 export function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown
+    return levelsOf(text) > MOST_LEVELS ? undefined : (JSON.parse(text) as unknown)
   } catch {
     return undefined
   }
+}
+
+/** How deep the brackets of a JSON text nest. */
+function levelsOf(text: string): number {
+  let [depth, most, quoted] = [0, 0, false]
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at]
+    if (quoted) {
+      if (sign === '\\') at++
+      else if (sign === '"') quoted = false
+    } else if (sign === '"') quoted = true
+    else if (sign === '[' || sign === '{') most = Math.max(most, ++depth)
+    else if (sign === ']' || sign === '}') depth--
+  }
+  return most
 }

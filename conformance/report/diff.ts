@@ -1,4 +1,6 @@
 /** What got better or worse between two runs, by requirement and by observed answer. */
+
+import { forLog, mapStrings } from '../engine/safe-text.ts'
 import type { Report } from './report.ts'
 
 export interface Difference {
@@ -42,7 +44,8 @@ export function compare(before: Report, after: Report): Difference {
   return difference
 }
 
-export function differenceText({ worse, better, other }: Difference): string {
+export function differenceText(difference: Difference): string {
+  const { worse, better, other } = mapStrings(difference, forLog)
   if (worse.length + better.length + other.length === 0) return 'No difference.'
   const part = (title: string, lines: string[]) =>
     lines.length > 0 ? [`${title} (${lines.length})`, ...lines.map(line => `  ${line}`), ''] : []

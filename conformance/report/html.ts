@@ -1,16 +1,22 @@
 /** One self-contained page: nothing is loaded; everything of the report is in it, as data. */
+
+import { jsonText, visible } from '../engine/safe-text.ts'
 import { script } from './page/script.ts'
 import { style } from './page/style.ts'
 import type { Report } from './report.ts'
 
 export function html(report: Report): string {
   // Inside a script element only `<` could end it; escaped as JSON it stays the same value.
-  const data = JSON.stringify(report).replaceAll('<', '\\u003c')
-  const title = `Conformance of ${report.target.name}`.replace(/[<>&"]/g, sign => `&#${sign.charCodeAt(0)};`)
+  const data = jsonText(report).replaceAll('<', '\\u003c')
+  const title = visible(`Conformance of ${report.target.name}`).replace(
+    /[<>&"]/g,
+    sign => `&#${sign.charCodeAt(0)};`,
+  )
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <style>${style}</style>

@@ -35,7 +35,7 @@ export function makeReport(parts: ReportParts): Report {
   const cite = (evidence: readonly Exchange[]) =>
     evidence.slice(-4).map(exchange => {
       const id = `x${exchange.id}`
-      if (!exchanges.has(id)) exchanges.set(id, reported(exchange, target))
+      if (!exchanges.has(id)) exchanges.set(id, reported(exchange, target, parts.redactor))
       return id
     })
   const findings = results.flatMap(result => result.findings)
@@ -150,7 +150,9 @@ function tally(observations: readonly Observation[], cite: (evidence: readonly E
   })
 }
 
-function reported(exchange: Exchange, target: Target): ReportedExchange {
+function reported(exchange: Exchange, target: Target, redactor: Redactor): ReportedExchange {
+  // Cut after redaction: half a key would not be recognised.
+  const body = redactor.text(exchange.text)
   const headers = { ...exchange.requestHeaders }
   const key = target.keys.find(one => one.name === exchange.key)
   if (headers.authorization)
@@ -164,13 +166,13 @@ function reported(exchange: Exchange, target: Target): ReportedExchange {
       method: exchange.method,
       url: exchange.url,
       headers,
-      body: exchange.requestBody?.slice(0, BODY) ?? null,
+      body: exchange.requestBody === undefined ? null : redactor.text(exchange.requestBody).slice(0, BODY),
     },
     response: {
       status: exchange.status,
       headers: exchange.headers,
-      body: exchange.text.slice(0, BODY),
-      cut: exchange.truncated || exchange.text.length > BODY,
+      body: body.slice(0, BODY),
+      cut: exchange.truncated || body.length > BODY,
     },
     redirects: exchange.redirects,
     curl: curlOf(exchange, headers),

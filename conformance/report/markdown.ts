@@ -1,11 +1,14 @@
 /** Markdown for the summary of a CI job. */
+
+import { forLog, mapStrings } from '../engine/safe-text.ts'
 import type { Report, ReportedRequirement } from './report.ts'
 
-export function markdown(report: Report): string {
+export function markdown(data: Report): string {
+  const report = mapStrings(data, forLog)
   const { met, violated, not_exercised, waived } = report.counts
-  const lines = [`## Conformance of ${report.target.name}: ${report.outcome}`, '']
+  const lines = [`## Conformance of ${plain(report.target.name)}: ${plain(report.outcome)}`, '']
   if (report.problems.length > 0)
-    return [...lines, ...report.problems.map(problem => `- ${problem}`), ''].join('\n')
+    return [...lines, ...report.problems.map(problem => `- ${plain(problem)}`), ''].join('\n')
   lines.push(
     '| met | violated | not exercised | waived | exercised |',
     '|---:|---:|---:|---:|---:|',
@@ -26,7 +29,7 @@ export function markdown(report: Report): string {
     lines.push('', '</details>', '')
   }
   for (const { kind, id, why } of report.leftovers)
-    lines.push(`- Left behind: ${kind} \`${id}\` (${plain(why)})`)
+    lines.push(`- Left behind: ${kind} ${plain(id)} (${plain(why)})`)
   const requests = Object.values(report.cost.requests).reduce((sum, count) => sum + count, 0)
   lines.push(
     '',
@@ -49,4 +52,9 @@ function violation(row: ReportedRequirement, report: Report): string[] {
   return lines
 }
 
-const plain = (text: string) => text.replace(/[<>|*_`[\]]/g, sign => `\\${sign}`).replaceAll('\n', ' ')
+/** As text, whatever it looks like: no markup, no link, no mention of a person. */
+const plain = (text: string) =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/[\\<>&|*_`~#[\]()!@]/g, sign => `&#${sign.charCodeAt(0)};`)
+    .replaceAll('://', '&#58;//')

@@ -1,4 +1,6 @@
 /** One line that tells what happens now, and what is waited for when nothing seems to happen. */
+
+import { forLog } from '../engine/safe-text.ts'
 import type { ProgressEvent } from '../engine/scheduler.ts'
 
 export interface Progress {
@@ -13,7 +15,7 @@ export function progressOn(stream: NodeJS.WriteStream): Progress {
   let lastLine = 0
   const draw = (force = false) => {
     const [id, what] = [...running].at(-1) ?? ['', '']
-    const line = `${counts} ${id}${what ? `: waiting for ${what}` : ''}`
+    const line = forLog(`${counts} ${id}${what ? `: waiting for ${what}` : ''}`).replaceAll('\n', ' ')
     if (line === last) return
     last = line
     if (stream.isTTY) stream.write(`\r\x1b[2K${line.slice(0, (stream.columns ?? 80) - 1)}`)

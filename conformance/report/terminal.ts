@@ -1,11 +1,13 @@
 /** The summary that fits a screen: what is violated first, then what is missing, then the figures. */
 import { styleText } from 'node:util'
+import { forLog, mapStrings } from '../engine/safe-text.ts'
 import type { Report, ReportedRequirement } from './report.ts'
 
 /** How many violations fit a screen beside the rest; the report has them all. */
 const SHOWN = 5
 
-export function terminal(report: Report, color = false): string {
+export function terminal(data: Report, color = false): string {
+  const report = mapStrings(data, forLog)
   const paint = (style: Parameters<typeof styleText>[0], text: string) =>
     color ? styleText(style, text, { validateStream: false }) : text
   const lines: string[] = ['']

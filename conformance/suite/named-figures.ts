@@ -24,7 +24,7 @@ export function tells(
 ) {
   if (judgesNamed(t, id, records, exchange, fits)) return
   const [found] = records.flatMap(record => findLike(record, name, fits) ?? [])
-  if (found) t.met(id, `${found.path} tells ${what}: ${JSON.stringify(found.value)?.slice(0, 80)}`, exchange)
+  if (found) t.met(id, `${found.path} tells ${what}: ${t.quote(found.value, 80)}`, exchange)
   else t.notExercised(id, nameIt(id, what), exchange)
 }
 
@@ -53,7 +53,7 @@ export function judgesNamed(
     lost === undefined,
     lost === undefined
       ? `${names.join(' and ')} tell it, as the target says`
-      : `the target says that ${lost} tells it, which ${first === undefined ? 'is not there' : `reads ${JSON.stringify(first)?.slice(0, 80)}`}`,
+      : `the target says that ${lost} tells it, which ${first === undefined ? 'is not there' : `reads ${t.quote(first, 80)}`}`,
     exchange,
   )
   return true

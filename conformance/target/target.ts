@@ -74,7 +74,7 @@ export function readTargetFile(path: string): TargetInput {
   try {
     return parse(source) as TargetInput
   } catch (problem) {
-    throw new TargetProblem(`${path} is not valid YAML: ${(problem as Error).message}`)
+    throw new TargetProblem(`${path} is not valid YAML: ${(problem as Error).message.split('\n')[0]}`)
   }
 }
 
@@ -86,6 +86,9 @@ export function readTarget(
 ): Target {
   if (!validate(input)) throw new TargetProblem(problemsOf(validate.errors ?? []))
   const { budget = {}, pace = {}, words = {} } = input
+  const { username, password } = new URL(input.base_url)
+  if (username !== '' || password !== '')
+    throw new TargetProblem('base_url must not hold a name or a password; keys go under keys')
   const home = Object.values(input.keys)[0]?.tenant ?? HOME
   return {
     name: input.name ?? new URL(input.base_url).host,

@@ -38,9 +38,7 @@ const models = scenario({
     t.expect(
       'MODEL-01',
       wrong === undefined,
-      wrong === undefined
-        ? 'each entry is a model with an id'
-        : `an entry reads ${JSON.stringify(wrong).slice(0, 120)}`,
+      wrong === undefined ? 'each entry is a model with an id' : `an entry reads ${t.quote(wrong, 120)}`,
       exchange,
     )
   },
@@ -114,7 +112,7 @@ function shape(t: Trial, exchange: Exchange) {
     isObject(message) &&
     message.role === 'assistant' &&
     (typeof message.content === 'string' || message.content === null || Array.isArray(message.content))
-  t.expect('COMP-26', right, `the first choice reads ${JSON.stringify(choice)?.slice(0, 160)}`, exchange)
+  t.expect('COMP-26', right, `the first choice reads ${t.quote(choice, 160)}`, exchange)
   const head =
     typeof body.id === 'string' && body.object === 'chat.completion' && typeof body.model === 'string'
   t.expect(
@@ -149,9 +147,7 @@ function stream(t: Trial, exchange: Exchange) {
   if (broken !== undefined || chunks.length === 0) {
     return t.violated(
       'COMP-28',
-      chunks.length === 0
-        ? 'the stream has no chunk'
-        : `a chunk reads ${JSON.stringify(broken)?.slice(0, 160)}`,
+      chunks.length === 0 ? 'the stream has no chunk' : `a chunk reads ${t.quote(broken, 160)}`,
       exchange,
     )
   }
@@ -164,7 +160,7 @@ function stream(t: Trial, exchange: Exchange) {
   t.expect(
     'COMP-28',
     without === undefined && text !== '',
-    `${chunks.length} chunks, together ${JSON.stringify(text.slice(0, 80))}`,
+    `${chunks.length} chunks, together ${t.quote(text, 80)}`,
     exchange,
   )
 }
@@ -220,9 +216,7 @@ const agent = scenario({
     t.expect(
       'COMP-25',
       text !== undefined,
-      text
-        ? `the reply holds ${JSON.stringify(text.slice(0, 80))}`
-        : 'the reply holds no text of the assistant',
+      text ? `the reply holds ${t.quote(text, 80)}` : 'the reply holds no text of the assistant',
       first,
     )
 

@@ -89,7 +89,7 @@ async function reaches(t: Trial, id: string, agent: Fixture, run: OwnRun, told: 
   const end = await awaitRun(t, run, 'the answered run to finish', ended)
   if (!end) return t.notExercised(id, 'the answered run to finish in time')
   if (mentions(end.record, told, true)) return t.met(id, `the run repeats ${told}`, reply, end.exchange)
-  const said = JSON.stringify(end.summary)?.slice(0, 200)
+  const said = t.quote(end.summary, 200)
   if (agent.repeats)
     return t.violated(
       id,

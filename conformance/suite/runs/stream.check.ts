@@ -45,7 +45,7 @@ const stream = scenario({
       t.expect(
         'EVENT-03',
         isFramed(exchange.text),
-        `the stream begins ${JSON.stringify(exchange.text.slice(0, 120))}`,
+        `the stream begins ${t.quote(exchange.text, 120)}`,
         exchange,
       )
     t.observe(

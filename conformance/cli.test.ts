@@ -1,0 +1,126 @@
+// The command as a process of its own: signals, crashes, and what it prints and writes.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+
+const KEY = 'sk-canary-0123456789abcdef'
+const folder = mkdtempSync(join(tmpdir(), 'agent-work-cli-'))
+const servers: Server[] = []
+afterAll(() => {
+  rmSync(folder, { recursive: true })
+  for (const server of servers) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+/** A service with tasks only, which takes its time to create them; `tasks` are those that are there. */
+async function startTasks(
+  tasks: Map<string, unknown>,
+  deletes: 'at once' | 'never' = 'at once',
+): Promise<string> {
+  let made = 0
+  const server = createServer(async (request, response) => {
+    const text = (await request.toArray()).join('')
+    const [path = ''] = (request.url ?? '').split('?')
+    const id = path.split('/')[2] ?? ''
+    const reply = (status: number, body?: unknown) =>
+      void response
+        .writeHead(status, { 'content-type': 'application/json' })
+        .end(body === undefined ? '' : JSON.stringify(body))
+    if (path === '/tasks' && request.method === 'POST') {
+      const task = { ...(JSON.parse(text) as object), id: `task_${++made}`, status: 'backlog' }
+      tasks.set(task.id, task)
+      return reply(201, task)
+    }
+    if (path === '/tasks') return reply(200, { data: [...tasks.values()] })
+    if (!tasks.has(id)) return reply(path === '/agents/' ? 200 : 404, { data: [] })
+    if (request.method === 'GET') return reply(200, tasks.get(id))
+    if (request.method === 'DELETE' && deletes === 'never') return
+    if (request.method === 'DELETE') tasks.delete(id)
+    reply(request.method === 'DELETE' ? 204 : 422)
+  })
+  servers.push(server)
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+function start(...args: string[]) {
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['--import', './scripts/runtime.js', 'conformance/cli.ts', ...args],
+    {
+      cwd: join(import.meta.dirname, '..'),
+      env: { ...process.env, TMPDIR: folder, ADMIN_KEY: KEY },
+    },
+  )
+  const output = { out: '', err: '' }
+  child.stdout?.on('data', text => (output.out += text))
+  child.stderr?.on('data', text => (output.err += text))
+  const ended = new Promise<number | null>(resolve => child.on('close', resolve))
+  return { child, output, ended }
+}
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'on %s it removes what it made, and leaves',
+  { timeout: 30_000 },
+  async signal => {
+    const tasks = new Map<string, unknown>()
+    const { child, output, ended } = start(
+      '--base-url',
+      await startTasks(tasks),
+      '--key',
+      'env:ADMIN_KEY',
+      '--only',
+      'tasks/',
+      '--quiet',
+    )
+    await expect.poll(() => tasks.size, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0)
+    child.kill(signal)
+    expect(await ended).not.toBe(5)
+    expect([...tasks.values()], output.out).toEqual([])
+    expect(output.err).toContain('Stopping; what was created is removed first.')
+  },
+)
+
+test('says what is left where it is told twice to leave, and the journal is for this user only', {
+  timeout: 30_000,
+}, async () => {
+  const tasks = new Map<string, unknown>()
+  const base = await startTasks(tasks, 'never')
+  const { child, output, ended } = start(
+    '--base-url',
+    base,
+    '--key',
+    'env:ADMIN_KEY',
+    '--only',
+    'tasks/',
+    '--quiet',
+  )
+  await expect.poll(() => tasks.size, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0)
+  child.kill('SIGTERM')
+  await expect.poll(() => output.err, { timeout: 10_000, interval: 5 }).toContain('Stopping')
+  child.kill('SIGTERM')
+  expect(await ended).toBe(143)
+  const journal = /cleanup --journal (\S+)/.exec(output.err)?.[1] ?? ''
+  expect(statSync(journal).mode & 0o777).toBe(0o600)
+  expect(statSync(join(journal, '..')).mode & 0o777).toBe(0o700)
+  expect(readFileSync(journal, 'utf8')).toContain('"did":"intend"')
+})
+
+test('prints a key in no message, whatever goes wrong', { timeout: 30_000 }, async () => {
+  const runs = [
+    start('--base-url', `http://${KEY}@127.0.0.1:9`, '--key', KEY),
+    start('--base-url', 'http://127.0.0.1:9', '--key', `admin=${KEY}`, '--only', KEY),
+    start('--base-url', 'http://127.0.0.1:9', '--key', KEY, KEY),
+  ]
+  for (const { ended, output } of runs) {
+    expect(await ended).toBe(2)
+    expect(output.out + output.err).not.toContain(KEY.slice(0, 20))
+    expect(output.err).not.toMatch(/^ +at /m)
+  }
+})

@@ -1,0 +1,230 @@
+// Where the keys go, and how a deployment behind proxies, a private authority and client certificates is reached.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TLSSocket } from 'node:tls'
+import { generate } from 'selfsigned'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConnection } from '../target/connection.ts'
+import { readTarget } from '../target/target.ts'
+import type { ConnectionInput } from '../target/target-schema.ts'
+import { Client } from './client.ts'
+
+const HOST = 'agents.example.test'
+const KEY = 'sk-canary-0123456789'
+const opened: Server[] = []
+let folder: string
+let files: { ca: string; cert: string; key: string }
+/** The deployment, which asks for a client certificate. */
+let secure: string
+/** Where the deployment redirects to, without TLS. */
+let plain: string
+/** A proxy that leads every name to the deployment, and what it saw. */
+let proxy: string
+const tunnels: string[] = []
+const passed: IncomingMessage[] = []
+
+const answer =
+  (body: unknown): RequestListener =>
+  (_, response) =>
+    void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+
+async function listen(server: Server): Promise<number> {
+  opened.push(server)
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'agent-work-tls-'))
+  const made = {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    notAfterDate: new Date(Date.now() + 86_400_000),
+  } as const
+  const authority = await generate([{ name: 'commonName', value: 'Private authority' }], {
+    ...made,
+    extensions: [
+      { name: 'basicConstraints', cA: true },
+      { name: 'keyUsage', keyCertSign: true },
+    ],
+  })
+  const signed = (name: string) =>
+    generate([{ name: 'commonName', value: name }], {
+      ...made,
+      ca: { key: authority.private, cert: authority.cert },
+      extensions: [
+        {
+          name: 'subjectAltName',
+          altNames: [
+            { type: 2, value: HOST },
+            { type: 7, ip: '127.0.0.1' },
+          ],
+        },
+      ],
+    })
+  const [server, client] = await Promise.all([signed(HOST), signed('the suite')])
+  const put = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  }
+  files = {
+    ca: put('ca.pem', authority.cert),
+    cert: put('cert.pem', client.cert),
+    key: put('key.pem', client.private),
+  }
+
+  const options = { key: server.private, cert: server.cert, ca: authority.cert, requestCert: true }
+  const port = await listen(
+    createSecureServer(options, (request, response) => {
+      if (request.url === '/tasks?page=1') return void response.writeHead(302, { location: plain }).end()
+      const certificate = (request.socket as TLSSocket).getPeerCertificate()
+      answer({ data: [], by: certificate.subject?.CN ?? 'nobody' })(request, response)
+    }),
+  )
+  secure = `https://127.0.0.1:${port}`
+  const between = createServer((request, response) => {
+    passed.push(request)
+    answer({ data: [], by: 'proxy' })(request, response)
+  })
+  between.on('connect', (request: IncomingMessage, socket: Socket) => {
+    tunnels.push(request.url ?? '')
+    const tunnel = connect(port, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
+      tunnel.pipe(socket).pipe(tunnel)
+    })
+    tunnel.on('error', () => socket.destroy())
+    socket.on('error', () => tunnel.destroy())
+  })
+  proxy = `http://user:pass-word@127.0.0.1:${await listen(between)}`
+})
+afterAll(() => {
+  rmSync(folder, { recursive: true })
+  for (const server of opened) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+async function ask(
+  base_url: string,
+  connection: ConnectionInput = {},
+  env: Record<string, string> = {},
+  query = {},
+) {
+  const target = readTarget(
+    { base_url, keys: { key: { value: KEY } }, connection, pace: { timeout_seconds: 5 } },
+    env,
+  )
+  const client = new Client(target)
+  try {
+    return await client.call('listTasks', { key: target.keys[0] ?? 'none', query })
+  } finally {
+    client.close()
+  }
+}
+
+test('reaches a deployment with a private authority and a client certificate, by option and by environment', async () => {
+  expect((await ask(secure, files)).json).toMatchObject({ by: 'the suite' })
+  const env = {
+    AGENT_WORK_CONFORMANCE_CA: files.ca,
+    AGENT_WORK_CONFORMANCE_CERT: files.cert,
+    AGENT_WORK_CONFORMANCE_CERT_KEY: files.key,
+  }
+  expect((await ask(secure, {}, env)).json).toMatchObject({ by: 'the suite' })
+  await expect(ask(secure)).rejects.toMatchObject({
+    name: 'NoAnswer',
+    code: 'SELF_SIGNED_CERT_IN_CHAIN',
+  })
+  await expect(ask(secure, { ca: files.ca })).rejects.toMatchObject({ name: 'NoAnswer' })
+})
+
+test('goes through the proxy, in a tunnel where the deployment speaks TLS', async () => {
+  expect((await ask(`https://${HOST}`, { ...files, proxy })).json).toMatchObject({ by: 'the suite' })
+  expect((await ask(`https://${HOST}/`, files, { https_proxy: proxy })).json).toMatchObject({
+    by: 'the suite',
+  })
+  expect(tunnels).toEqual([`${HOST}:443`, `${HOST}:443`])
+  expect(passed).toEqual([])
+  expect((await ask(`http://${HOST}`, {}, { HTTP_PROXY: proxy })).json).toMatchObject({ by: 'proxy' })
+  expect(passed[0]?.url).toBe(`http://${HOST}/tasks`)
+  expect(passed[0]?.headers['proxy-authorization']).toBe(`Basic ${btoa('user:pass-word')}`)
+})
+
+test('goes past the proxy to loopback and to hosts of NO_PROXY', async () => {
+  const dead = 'http://127.0.0.1:9'
+  expect((await ask(secure, files, { HTTPS_PROXY: dead })).status).toBe(200)
+  expect(readConnection({}, { HTTPS_PROXY: dead, NO_PROXY: HOST }).proxy.noProxy).toContain(HOST)
+  const refused = ask(`http://${HOST}.invalid`, { proxy: dead, no_proxy: '.invalid' })
+  await expect(refused).rejects.not.toMatchObject({ code: 'ECONNREFUSED' })
+})
+
+test('says what is wrong with the files and addresses of a connection', () => {
+  expect(() => readConnection({ ca: join(folder, 'none.pem') }, {})).toThrow(
+    /connection.ca: cannot read .*none.pem/,
+  )
+  writeFileSync(join(folder, 'odd.pem'), 'no certificate')
+  expect(() => readConnection({ ca: join(folder, 'odd.pem') }, {})).toThrow('must be a PEM file')
+  expect(() => readConnection({ cert: files.cert }, {})).toThrow('cert and key must be given together')
+  expect(() => readConnection({ proxy: 'ftp://proxy' }, {})).toThrow(
+    'the proxy must be an http or https address',
+  )
+})
+
+/** Two servers of one host: what the second sees of a request that the first redirects to it. */
+async function redirecting(location: (other: string) => string, status = 307) {
+  const witness: IncomingMessage[] = []
+  const other = await listen(
+    createServer((request, response) => {
+      witness.push(request)
+      answer({ data: [] })(request, response)
+    }),
+  )
+  const seen: IncomingMessage[] = []
+  const first = await listen(
+    createServer((request: IncomingMessage, response: ServerResponse) => {
+      seen.push(request)
+      if (request.url?.startsWith('/moved')) return answer({ data: [1] })(request, response)
+      response.writeHead(status, { location: location(`127.0.0.1:${other}`) }).end()
+    }),
+  )
+  return { base: `http://127.0.0.1:${first}`, witness, seen }
+}
+
+test('sends the key to the origin of the target only: another port, host, scheme or user gets none', async () => {
+  for (const location of ['http://H/tasks', '//H/tasks', 'https://H/tasks', `http://user:pass@H/tasks`]) {
+    const { base, witness } = await redirecting(other => location.replace('H', other))
+    expect((await ask(base)).status).toBe(307)
+    expect(witness).toEqual([])
+  }
+  const downgrade = await redirecting(() => '/')
+  plain = `${downgrade.base}/tasks`
+  expect((await ask(secure, files, {}, { page: 1 })).status).toBe(302)
+  expect(downgrade.seen).toEqual([])
+  const { base, seen } = await redirecting(() => '/moved')
+  expect((await ask(base)).json).toEqual({ data: [1] })
+  expect(seen.map(one => one.headers.authorization)).toEqual([`Bearer ${KEY}`, `Bearer ${KEY}`])
+})
+
+test('takes a reply for what it is where its redirect leads nowhere', async () => {
+  for (const location of [
+    'http://',
+    'http://[',
+    '\\\\',
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'http://a:99999/',
+  ]) {
+    const { base } = await redirecting(() => location)
+    expect((await ask(base)).status).toBe(307)
+  }
+})

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { Redactor } from './redactor.ts'
+
+const KEY = 'sk_live_C4n/ary+"<&>\\%7e-0123456789'
+const redactor = new Redactor()
+redactor.add(KEY, 'ADMIN_KEY')
+
+const each = (write: (code: number) => string) => KEY.replace(/./g, sign => write(sign.charCodeAt(0)))
+const forms: Record<string, string> = {
+  plain: KEY,
+  'in a header': `Authorization: Bearer ${KEY}\r\n`,
+  'lower case': KEY.toLowerCase(),
+  'upper case': KEY.toUpperCase(),
+  'base64 of the key': btoa(KEY),
+  'base64 of the header': btoa(`Bearer ${KEY}`),
+  'base64 of user and key': btoa(`user:${KEY}`),
+  'base64 of the key as user': btoa(`${KEY}:`),
+  base64url: Buffer.from(`ab:${KEY}`).toString('base64url'),
+  'base64, encoded for a URL': encodeURIComponent(btoa(`a:${KEY}`)),
+  'base64 in JSON that escapes slashes': btoa(KEY).replaceAll('/', '\\/'),
+  hex: Buffer.from(KEY).toString('hex'),
+  'hex in upper case': Buffer.from(KEY).toString('hex').toUpperCase(),
+  'encoded once': encodeURIComponent(KEY),
+  'encoded twice': encodeURIComponent(encodeURIComponent(KEY)),
+  'every character encoded': each(code => `%${code.toString(16).padStart(2, '0')}`),
+  'JSON in JSON': JSON.stringify(JSON.stringify(KEY)),
+  'JSON of code points': each(code => `\\u00${code.toString(16).padStart(2, '0')}`),
+  entities: each(code => `&#${code};`),
+  'HTML text': KEY.replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;'),
+  'without its last character': KEY.slice(0, -1),
+  'without its first character': KEY.slice(1),
+  'without both ends': KEY.slice(2, -3),
+  'cut at the end of a text': `the key is ${KEY.slice(0, 14)}`,
+}
+
+test.each(Object.entries(forms))('takes the key out: %s', (_, form) => {
+  const clean = redactor.text(`before ${form}`)
+  expect(clean).toContain('$ADMIN_KEY')
+  expect(clean.toLowerCase()).not.toContain(KEY.slice(8, 16).toLowerCase())
+  expect(clean.length).toBeLessThan(60)
+})
+
+test('takes it out of names and values of data, and leaves the rest as it is', () => {
+  const data = { [KEY]: [KEY, 7, null, { text: 'sk_live_ of another, c2tfbGl2ZQ==' }] }
+  expect(redactor.data(data)).toEqual({
+    $ADMIN_KEY: ['$ADMIN_KEY', 7, null, { text: 'sk_live_ of another, c2tfbGl2ZQ==' }],
+  })
+})

@@ -1,0 +1,249 @@
+// The suite is a guest: behind a proxy that plays tricks with ids, it changes and removes what it made, and nothing else.
+import { createServer, request as send } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Report, run } from './index.ts'
+import type { Deployment } from './proof/deployment.ts'
+import { type Deployments, startDeployments } from './proof/deployments.ts'
+
+type Json = Record<string, unknown>
+
+interface Asked {
+  method: string
+  path: string
+  body: Json
+  /** Sends a request of the proxy's own. */
+  forward: (method: string, path: string, body?: unknown) => Promise<{ status: number; text: string }>
+}
+
+/** What a trick makes of a reply: another text, a redirect, or no reply at all. */
+type Trick = (
+  asked: Asked,
+  text: string,
+) => string | { location: string } | 'cut' | Promise<string | { location: string } | 'cut'>
+
+const swap = (text: string, member: string, id: string) =>
+  text.replace(new RegExp(`("${member}":)"[^"]*"`), (_, name: string) => `${name}${JSON.stringify(id)}`)
+const isCreate = ({ method, path }: Asked) => method === 'POST' && path === '/tasks'
+const isStart = ({ method, path }: Asked) => method === 'POST' && /^\/agents\/[^/]+\/run$/.test(path)
+const isRetry = ({ path }: Asked) => path.endsWith('/retry')
+
+/** Somebody's task, and somebody's run that works. */
+interface Victims {
+  task: string
+  run: string
+  agent: string
+}
+
+const tasks = ['tasks/delete', 'tasks/refused-changes-nothing', 'tasks/assign', 'access/createTask']
+const runs = ['runs/pause', 'runs/cancel', 'runs/fail', 'tasks/runs']
+
+const tricks: [name: string, only: string[], trick: (victims: Victims) => Trick][] = [
+  [
+    'names the id of an existing task in the reply to a creation',
+    tasks,
+    ({ task }) =>
+      (asked, text) =>
+        isCreate(asked) ? swap(text, 'id', task) : text,
+  ],
+  [
+    'answers a creation with an existing task, as if it were a duplicate',
+    tasks,
+    ({ task }) =>
+      async (asked, text) =>
+        isCreate(asked) ? (await asked.forward('GET', `/tasks/${task}`)).text : text,
+  ],
+  [
+    'turns a creation into an update of an existing task',
+    tasks,
+    ({ task }) =>
+      async (asked, text) =>
+        isCreate(asked)
+          ? (await asked.forward('PATCH', `/tasks/${task}`, { title: asked.body.title })).text
+          : text,
+  ],
+  [
+    'names an existing task in every list',
+    tasks,
+    ({ task }) =>
+      async (asked, text) => {
+        if (isCreate(asked)) return 'cut'
+        return asked.method === 'GET' && asked.path === '/tasks'
+          ? text.replaceAll(/"id":"task_[^"]*"/g, `"id":"${task}"`)
+          : text
+      },
+  ],
+  [
+    'shows our task under the id of an existing one',
+    tasks,
+    ({ task }) => {
+      let own = ''
+      return async (asked, text) => {
+        if (isCreate(asked)) {
+          own = (JSON.parse(text) as { id?: string }).id ?? own
+          return swap(text, 'id', task)
+        }
+        return asked.method === 'GET' && asked.path === `/tasks/${task}`
+          ? (await asked.forward('GET', `/tasks/${own}`)).text
+          : text
+      }
+    },
+  ],
+  [
+    'redirects what is removed to an existing task',
+    tasks,
+    ({ task }) =>
+      (asked, text) =>
+        asked.method === 'DELETE' && asked.path !== `/tasks/${task}` ? { location: `/tasks/${task}` } : text,
+  ],
+  [
+    'names ids that lead elsewhere in a path',
+    tasks,
+    ({ task }) => {
+      const odd = ['..', '.', `x/../${task}`, `../tasks/${task}`, `%2e%2e/tasks/${task}`, '', '\u{d800}']
+      let n = 0
+      return (asked, text) => (isCreate(asked) ? swap(text, 'id', odd[n++ % odd.length] ?? '') : text)
+    },
+  ],
+  [
+    'names an existing run in the reply to a start',
+    runs,
+    ({ run }) =>
+      (asked, text) =>
+        isStart(asked) ? swap(text, 'run_id', run) : text,
+  ],
+  [
+    'names an existing run in the reply to a retry',
+    runs,
+    ({ run }) =>
+      (asked, text) =>
+        isRetry(asked) ? swap(swap(text, 'run_id', run), 'id', run) : text,
+  ],
+  [
+    'hides the input of runs, and names an existing one',
+    runs,
+    ({ run }) =>
+      (asked, text) =>
+        isStart(asked) ? swap(text, 'run_id', run) : text.replaceAll(/"input":\{[^}]*\}/g, '"input":null'),
+  ],
+  [
+    'names an existing run as one of our task',
+    runs,
+    ({ run }) =>
+      (asked, text) =>
+        asked.method === 'GET' && /^\/tasks\/[^/]+\/runs$/.test(asked.path)
+          ? text.replaceAll(/"id":"run_[^"]*"/g, `"id":"${run}"`)
+          : text,
+  ],
+]
+
+let deployments: Deployments
+beforeAll(async () => {
+  deployments = await startDeployments(300)
+})
+afterAll(() => deployments[Symbol.asyncDispose]())
+
+test.each(tricks)('changes nothing of others where a server %s', async (_, only, trickOf) => {
+  using deployment = deployments.open()
+  const victims = victimsIn(deployment)
+  const before = stateOf(deployment, victims)
+  const { report, foreign } = await runBehind(deployment, only, trickOf(victims))
+  expect(foreign).toEqual([])
+  expect(stateOf(deployment, victims)).toEqual(before)
+  expect(report.scenarios.flatMap(one => one.fault ?? [])).toEqual([])
+})
+
+test('removes all that it made, where nobody plays tricks', async () => {
+  using deployment = deployments.open()
+  const { tables } = deployment.tenants.home
+  const before = tables.tasks.size
+  const { report, foreign } = await runBehind(
+    deployment,
+    [...tasks, 'tasks/create-fields', 'runs/pause'],
+    (_, text) => text,
+  )
+  expect(foreign).toEqual([])
+  expect(report.leftovers).toEqual([])
+  expect(report.cost.requests.other).toBeGreaterThan(60)
+  expect(tables.tasks.size).toBe(before)
+})
+
+function victimsIn({ tenants: { home } }: Deployment): Victims {
+  const task = home.tables.tasks.all().find(one => !one.archived)
+  const run = home.tables.runs.all().find(one => one.status === 'running')
+  if (!task || !run) throw new Error('the seed has no task and no running run')
+  return { task: task.id, run: run.id, agent: run.agentId }
+}
+
+/** Titles may be written by the proxy itself. */
+function stateOf({ tenants: { home } }: Deployment, { task, run }: Victims) {
+  const { title: _, updatedAt: __, ...kept } = home.tables.tasks.get(task) as unknown as Json
+  const { status } = home.tables.runs.get(run) as unknown as Json
+  return { kept, paused: status === 'paused', stopped: status === 'stopped' || status === 'cancelled' }
+}
+
+/** Runs the suite behind the proxy; `foreign` are the writes that named a thing which the suite had not made. */
+async function runBehind(
+  deployment: Deployment,
+  only: string[],
+  trick: Trick,
+): Promise<{ report: Report; foreign: string[] }> {
+  const { target } = deployment
+  const base = new URL(target.base_url)
+  const made = new Set<string>()
+  const foreign: string[] = []
+  const forward: (authorization: string | undefined) => Asked['forward'] =
+    authorization => (method, path, body) => {
+      const { promise, resolve, reject } = Promise.withResolvers<{ status: number; text: string }>()
+      const headers = {
+        ...(authorization && { authorization }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      }
+      const passed = send(
+        { host: base.hostname, port: base.port, method, path: base.pathname + path, headers },
+        async reply => {
+          resolve({ status: reply.statusCode ?? 502, text: (await reply.toArray()).join('') })
+        },
+      )
+      passed
+        .on('error', reject)
+        .end(body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body))
+      return promise
+    }
+  const proxy = createServer(async (request, response) => {
+    const text = (await request.toArray()).join('')
+    const { method = 'GET', url = '/' } = request
+    const [path = ''] = url.split('?')
+    const pass = forward(request.headers.authorization)
+    const named = /^\/tasks\/([^/]+)/.exec(path)?.[1] ?? /\/runs\/([^/]+)\/\w+$/.exec(path)?.[1]
+    if (method !== 'GET' && named !== undefined && !made.has(decodeURIComponent(named)))
+      foreign.push(`${method} ${path}`)
+    const reply = await pass(method, url, text === '' ? undefined : text)
+    const asked: Asked = { method, path, body: jsonOf(text), forward: pass }
+    if (reply.status < 300 && (isCreate(asked) || isStart(asked) || isRetry(asked)))
+      for (const [, id = ''] of reply.text.matchAll(/"(?:id|run_id)":"([^"]+)"/g)) made.add(id)
+    if (/^\/tasks\/[^/]+\/runs$/.test(path))
+      for (const [, id = ''] of reply.text.matchAll(/"id":"([^"]+)"/g)) made.add(id)
+    const answer = await trick(asked, reply.text)
+    if (answer === 'cut') return void request.socket.destroy()
+    if (typeof answer === 'object') return void response.writeHead(307, answer).end()
+    response.writeHead(reply.status, { 'content-type': 'application/json' }).end(answer)
+  })
+  await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
+  try {
+    const base_url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+    const report = await run({ ...target, base_url }, { journal: false, only })
+    return { report, foreign }
+  } finally {
+    proxy.closeAllConnections()
+    proxy.close()
+  }
+}
+
+function jsonOf(text: string): Json {
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    return {}
+  }
+}
