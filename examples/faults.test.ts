@@ -58,11 +58,11 @@ test('a storm of 429 for one key, with Retry-After by the clock', async ({ url, 
     waited.push(seconds)
     workspace.clock.advance(seconds * 1000)
   }
-  await createOnce(url, keys.manager, 'Not struck', wait)
+  await createOnce(url, keys.manager, 'Not affected', wait)
   expect(waited).toEqual([])
-  await createOnce(url, keys.member, 'Struck', wait)
+  await createOnce(url, keys.member, 'Affected', wait)
   expect(waited).toEqual([120])
-  expect(storm.read()).toMatchObject({ struck: 1, active: false })
+  expect(storm.read()).toMatchObject({ applied: 1, active: false })
 })
 
 test('bodies that are cut, slow, late or wrong', async ({ url, keys, workspace }) => {

@@ -52,13 +52,13 @@ export type { EmptyWorkspace, MockWorkspace, WorkspaceOptions } from './embed/wo
 export type { ExplainedRule, Explanation } from './explain/explain.ts'
 export type { HistoryLine, ResourceHistory } from './explain/resource-history.ts'
 export type {
+  Distribution,
   Effect,
   FaultSpec,
   FaultState,
   FaultTarget,
   Malformation,
   Phase,
-  Spread,
 } from './faults/fault.ts'
 export type { Exchange } from './journal/exchange.ts'
 export type { ExchangeFilter } from './journal/filter.ts'

@@ -94,7 +94,7 @@ test('journal: what does not fit is refused, what is not there is named', async 
   expect(none.error?.error).toMatchObject({ code: 'exchange_not_found' })
 })
 
-test('faults: set, list, strike, remove', async () => {
+test('faults: add, list, apply, remove', async () => {
   const { control, api, params } = await aWorkspace()
   const set = await control.POST('/_mock/workspaces/{workspace_id}/faults', {
     params,
@@ -110,7 +110,7 @@ test('faults: set, list, strike, remove', async () => {
   expect(set.response.status).toBe(201)
   expect((await api.GET('/v1/models')).response.headers.get('retry-after')).toBe('60')
   const list = await control.GET('/_mock/workspaces/{workspace_id}/faults', { params })
-  expect(list.data?.data).toMatchObject([{ id: 'fault_1', met: 1, struck: 1, active: true }])
+  expect(list.data?.data).toMatchObject([{ id: 'fault_1', matched: 1, applied: 1, active: true }])
   const path = { ...params.path, fault_id: 'fault_1' }
   await control.DELETE('/_mock/workspaces/{workspace_id}/faults/{fault_id}', { params: { path } })
   expect((await api.GET('/v1/models')).response.status).toBe(200)
@@ -135,7 +135,7 @@ test('faults: every mistake in one is named with its field', async () => {
   expect(await refused({ effects: [] })).toContain('body.effects')
   expect(await refused({ effects: [{ do: 'explode' }] })).toContain('body.effects')
   expect(await refused({ effects: [{ do: 'delay', takes: 'long' }] })).toContain(
-    "'long' is no length of time",
+    "'long' is not a length of time",
   )
   expect(await refused({ on: { operation: 'x' }, effects: [{ do: 'cut' }] })).toContain('on.operation')
   expect(await refused({ probability: 2, effects: [{ do: 'cut' }] })).toContain('body.probability')

@@ -2,10 +2,10 @@ import { addFault, removeFault } from '../control/faults.ts'
 import type { FaultSpec, FaultState } from '../faults/fault.ts'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
 
-/** A fault that was set; `using` takes it away at the end of the block. */
+/** A fault that was added; `using` removes it at the end of the block. */
 export interface MockFault extends Disposable {
   readonly id: string
-  /** How many requests it was for, how many it struck, and whether it may strike again. */
+  /** How many requests matched, to how many it was applied, and whether it may still apply. */
   read(): FaultState
   remove(): void
 }
@@ -13,13 +13,13 @@ export interface MockFault extends Disposable {
 /** What goes wrong in a workspace on purpose. */
 export interface MockFaults {
   /**
-   * Lets something go wrong from the next request on.
+   * Adds a fault, which applies from the next request on.
    *
    * @example workspace.faults.add({ on: { operation: 'createTask' }, times: 1, effects: [{ do: 'drop', when: 'after' }] })
    */
   add(fault: FaultSpec): MockFault
   list(): FaultState[]
-  /** Lets nothing go wrong any more. */
+  /** Removes all faults. */
   clear(): void
 }
 
@@ -33,7 +33,7 @@ export function faultsOf(hosted: () => HostedWorkspace): MockFaults {
       }
       return {
         id: set.id,
-        // What is gone has the last word that was heard of it.
+        // A fault that is gone is shown as it was last.
         read: () => list().find(({ id }) => id === set.id) ?? { ...set, active: false },
         remove,
         [Symbol.dispose]: remove,

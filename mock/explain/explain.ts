@@ -69,8 +69,8 @@ function outcomeOf(entry: Exchange): Explanation['outcome'] {
 function storyOf(entry: Exchange): string {
   const { refusal, faults, caller } = entry
   const who = caller ? ` for ${caller.person.name} (${caller.person.role}, key ${caller.key.name})` : ''
-  const struck = faults.map(({ id, effect }) => `${id} (${effect})`).join(', ')
-  const fault = struck === '' ? '' : ` Faults were applied: ${struck}.`
+  const applied = faults.map(({ id, effect }) => `${id} (${effect})`).join(', ')
+  const fault = applied === '' ? '' : ` Faults were applied: ${applied}.`
   const why = refusal ? ` ${refusal.message}` : ''
   return `${callOf(entry)}${who}.${why}${fault}`
 }

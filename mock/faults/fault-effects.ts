@@ -1,4 +1,4 @@
-// What the faults that strike a request do to it, before and after the service has done its part.
+// What faults do to a request, before and after the handler.
 import type { OperationId } from '#openapi'
 import type { Connection } from '../http/connection.ts'
 import type { Headers } from '../http/send.ts'
@@ -6,53 +6,53 @@ import { profiledContractOf } from '../profile/profiled-contract.ts'
 import type { Reply } from '../service/handler.ts'
 import { Refusal, type RefusalCode } from '../world/refusal.ts'
 import type { Workspace } from '../world/workspace.ts'
-import type { Phase, Strike } from './fault.ts'
+import { AppliedEffects } from './applied-effects.ts'
+import { draw } from './distribution.ts'
+import type { AppliedEffect, Phase } from './fault.ts'
 import type { Faults } from './faults.ts'
 import { FaultyReply } from './faulty-reply.ts'
 import { hangUp } from './hang-up.ts'
-import { drawn } from './spread.ts'
-import { Strikes } from './strikes.ts'
 import { waitFor } from './wait-for.ts'
 
-/** What is wrong with one exchange. */
+/** What goes wrong with one exchange. */
 export class FaultEffects {
   readonly #connection: Connection
   readonly #workspace: Workspace
   readonly #faults: Faults
-  readonly #strikes: Strikes
+  readonly #applied: AppliedEffects
 
   constructor(
     connection: Connection,
     { workspace, faults }: { readonly workspace: Workspace; readonly faults: Faults },
-    strikes: readonly Strike[],
+    applied: readonly AppliedEffect[],
   ) {
     this.#connection = connection
     this.#workspace = workspace
     this.#faults = faults
-    this.#strikes = new Strikes(connection, strikes)
+    this.#applied = new AppliedEffects(connection, applied)
   }
 
-  /** Applies what strikes before or after the handler; true when the client has its reply, or will get none. */
+  /** Applies what goes wrong before or after the handler; true when the client has its reply, or will get none. */
   async apply(phase: Phase, headers: Headers): Promise<boolean> {
     const { response, exchange } = this.#connection
-    const strikesNow = ({ effect }: { effect: { when?: Phase } }) => (effect.when ?? 'before') === phase
-    for (const delay of this.#strikes.all('delay').filter(strikesNow)) {
-      this.#strikes.record(delay, `delay ${phase}`)
+    const isNow = ({ effect }: { effect: { when?: Phase } }) => (effect.when ?? 'before') === phase
+    for (const delay of this.#applied.all('delay').filter(isNow)) {
+      this.#applied.record(delay, `delay ${phase}`)
       const random = this.#workspace.random.fork(`${delay.fault}/${exchange.id}`)
-      const ms = drawn(delay.effect.takes, random)
+      const ms = draw(delay.effect.takes, random)
       if (await waitFor(ms, this.#connection, this.#workspace, delay.effect.real_time)) continue
       exchange.brokenOff = true
       return true
     }
-    const drop = this.#strikes.all('drop').find(strikesNow)
+    const drop = this.#applied.all('drop').find(isNow)
     if (drop) {
-      this.#strikes.record(drop, `drop ${phase}`)
+      this.#applied.record(drop, `drop ${phase}`)
       hangUp(this.#connection, drop.effect.how)
       return true
     }
-    const reply = this.#strikes.all('reply').find(strikesNow)
+    const reply = this.#applied.all('reply').find(isNow)
     if (!reply) return response.destroyed
-    this.#strikes.record(reply, `reply ${reply.effect.status} ${phase}`)
+    this.#applied.record(reply, `reply ${reply.effect.status} ${phase}`)
     this.#replyInstead(reply, headers)
     return true
   }
@@ -60,10 +60,10 @@ export class FaultEffects {
   /** The world that reads see: the present one, or an earlier one. */
   world(): Workspace {
     const { operation } = this.#connection.exchange
-    const stale = this.#strikes.first('stale')
+    const stale = this.#applied.first('stale')
     if (!stale || operation?.method !== 'GET' || operation.streams) return this.#workspace
     const past = this.#faults.pastOf(stale.fault, this.#workspace)
-    if (past) this.#strikes.record(stale, `stale, as of ${new Date(past.now()).toISOString()}`)
+    if (past) this.#applied.record(stale, `stale, as of ${new Date(past.now()).toISOString()}`)
     return past ?? this.#workspace
   }
 
@@ -71,19 +71,19 @@ export class FaultEffects {
   resumed(request: unknown): unknown {
     const { header = {}, ...others } = request as { header?: Record<string, string | undefined> }
     const seen = header['Last-Event-ID']
-    const repeat = this.#strikes.first('repeat-events')
+    const repeat = this.#applied.first('repeat-events')
     if (!repeat || seen === undefined || !/^\d+$/.test(seen)) return request
-    this.#strikes.record(repeat, `repeat-events ${repeat.effect.count}`)
+    this.#applied.record(repeat, `repeat-events ${repeat.effect.count}`)
     const earlier = String(Math.max(0, Number(seen) - repeat.effect.count))
     return { ...others, header: { ...header, 'Last-Event-ID': earlier } }
   }
 
   /** Sends a reply with what is wrong with it. */
   send(reply: Reply<OperationId>, headers: Headers): Promise<void> {
-    return new FaultyReply(this.#connection, this.#workspace, this.#strikes).send(reply, headers)
+    return new FaultyReply(this.#connection, this.#workspace, this.#applied).send(reply, headers)
   }
 
-  #replyInstead({ fault, effect }: Strike<'reply'>, headers: Headers): void {
+  #replyInstead({ fault, effect }: AppliedEffect<'reply'>, headers: Headers): void {
     const { response, exchange } = this.#connection
     const { status, body } = effect
     const usual = body === undefined ? this.#error(status, fault) : { body, headers: {} }
@@ -112,7 +112,7 @@ export class FaultEffects {
     return profiledContractOf(this.#workspace.profile).encodeRefusal(usual, this.#workspace.now())
   }
 
-  #retryAfter(fault: string, effect: Strike<'reply'>['effect']): Record<string, string> {
+  #retryAfter(fault: string, effect: AppliedEffect<'reply'>['effect']): Record<string, string> {
     const rest = [429, 503].includes(effect.status) ? this.#faults.restOf(fault, this.#workspace) : null
     const seconds = effect.retry_after_seconds ?? (rest === null ? null : Math.max(1, Math.ceil(rest / 1000)))
     if (seconds === null) return {}

@@ -32,33 +32,33 @@ async function statuses(workspace: MockWorkspace, count: number, path = '/v1/mod
 
 const unavailable = { do: 'reply', status: 503 } as const
 
-test('strikes so many requests, after sparing the first', async () => {
+test('applied so many requests, after sparing the first', async () => {
   await using workspace = mock.workspace()
   const fault = workspace.faults.add({ skip: 1, times: 2, effects: [unavailable] })
   expect(await statuses(workspace, 5)).toEqual([200, 503, 503, 200, 200])
-  expect(fault.read()).toMatchObject({ met: 3, struck: 2, active: false })
+  expect(fault.read()).toMatchObject({ matched: 3, applied: 2, active: false })
   expect(workspace.journal.list({ fault: fault.id }).map(({ faults }) => faults)).toEqual([
     [{ id: fault.id, effect: 'reply 503 before' }],
     [{ id: fault.id, effect: 'reply 503 before' }],
   ])
 })
 
-test('strikes by chance, the same requests for the same seed', async () => {
-  const struck = await Promise.all(
+test('applied by chance, the same requests for the same seed', async () => {
+  const bySeed = await Promise.all(
     ['a', 'a', 'b'].map(async seed => {
       await using workspace = mock.workspace({ seed })
       workspace.faults.add({ probability: 0.5, effects: [unavailable] })
       return await statuses(workspace, 40)
     }),
   )
-  expect(struck[0]).toEqual(struck[1])
-  expect(struck[0]).not.toEqual(struck[2])
-  const count = struck[0]!.filter(status => status === 503).length
+  expect(bySeed[0]).toEqual(bySeed[1])
+  expect(bySeed[0]).not.toEqual(bySeed[2])
+  const count = bySeed[0]!.filter(status => status === 503).length
   expect(count).toBeGreaterThan(8)
   expect(count).toBeLessThan(32)
 })
 
-test('strikes in a window of time, and Retry-After names the rest of it', async () => {
+test('applied in a window of time, and Retry-After names the rest of it', async () => {
   await using workspace = mock.workspace()
   const call = callerOf(workspace)
   workspace.faults.add({ from: '2026-11-20T10:00:00Z', for: '2m', effects: [{ do: 'reply', status: 429 }] })
@@ -76,18 +76,18 @@ test('strikes in a window of time, and Retry-After names the rest of it', async 
 test('is for the operations, tags, methods, paths and keys that it names, and for nobody else', async () => {
   await using workspace = mock.workspace()
   await using other = mock.workspace()
-  const strikes = async (on: FaultSpec['on'], path: string, key = 'admin') => {
+  const applied = async (on: FaultSpec['on'], path: string, key = 'admin') => {
     using _ = workspace.faults.add({ on: on!, effects: [unavailable] })
     return (await statuses(workspace, 1, path, key))[0] === 503
   }
-  expect(await strikes({ operation: 'listModels' }, '/v1/models')).toBe(true)
-  expect(await strikes({ operation: ['listRuns', 'listTasks'] }, '/tasks')).toBe(true)
-  expect(await strikes({ operation: 'listRuns' }, '/v1/models')).toBe(false)
-  expect(await strikes({ tag: 'models' }, '/v1/models')).toBe(true)
-  expect(await strikes({ method: 'post' }, '/v1/models')).toBe(false)
-  expect(await strikes({ path: '/v1/*' }, '/v1/models')).toBe(true)
-  expect(await strikes({ key: 'member' }, '/v1/models', 'member')).toBe(true)
-  expect(await strikes({ key: 'member' }, '/v1/models')).toBe(false)
+  expect(await applied({ operation: 'listModels' }, '/v1/models')).toBe(true)
+  expect(await applied({ operation: ['listRuns', 'listTasks'] }, '/tasks')).toBe(true)
+  expect(await applied({ operation: 'listRuns' }, '/v1/models')).toBe(false)
+  expect(await applied({ tag: 'models' }, '/v1/models')).toBe(true)
+  expect(await applied({ method: 'post' }, '/v1/models')).toBe(false)
+  expect(await applied({ path: '/v1/*' }, '/v1/models')).toBe(true)
+  expect(await applied({ key: 'member' }, '/v1/models', 'member')).toBe(true)
+  expect(await applied({ key: 'member' }, '/v1/models')).toBe(false)
   workspace.faults.add({ effects: [unavailable] })
   expect(await statuses(other, 1)).toEqual([200])
   workspace.faults.clear()
@@ -109,7 +109,7 @@ test('refuses what it does not know, and says what there is', async () => {
     "on.operation must be an operationId of the contract, but was 'createTusk'",
   )
   expect(() => workspace.faults.add({ effects: [{ do: 'delay', takes: 'long' }] })).toThrow(
-    "'long' is no length of time",
+    "'long' is not a length of time",
   )
 })
 
@@ -212,7 +212,7 @@ test('a client that gives up during a delay finds nothing done before, and all d
   expect(workspace.journal.list({ operation: 'createTask' }).every(({ broken_off }) => broken_off)).toBe(true)
 })
 
-test('a delay can take real time instead, by any spread', async () => {
+test('a delay can take real time instead, by any distribution', async () => {
   await using workspace = mock.workspace()
   workspace.faults.add({ effects: [{ do: 'delay', takes: { between: ['20ms', '40ms'] }, real_time: true }] })
   const started = performance.now()

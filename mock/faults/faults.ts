@@ -1,16 +1,16 @@
-// The faults that are set on a workspace, and which of them strike a request.
+// The faults of a workspace, and which of them apply to a request.
 import type { OperationRow } from '#openapi'
 import { pathTest } from '../journal/path-pattern.ts'
 import { machineNow } from '../simulation/machine-time.ts'
 import { Random } from '../simulation/random.ts'
 import type { KeyRow } from '../world/people.ts'
 import type { Workspace } from '../world/workspace.ts'
-import type { FaultSpec, FaultState, FaultTarget, Strike } from './fault.ts'
-import { Past } from './past.ts'
-import { drawn, ms } from './spread.ts'
+import { draw, ms } from './distribution.ts'
+import type { AppliedEffect, FaultSpec, FaultState, FaultTarget } from './fault.ts'
+import { PastWorld } from './past-world.ts'
 
-/** What a fault is chosen by. */
-export interface Struck {
+/** What decides whether a fault matches. */
+export interface FaultedRequest {
   readonly operation: OperationRow
   readonly method: string
   readonly path: string
@@ -19,7 +19,7 @@ export interface Struck {
 
 const DEFAULT_TTL = '15m'
 
-/** The faults of one workspace; they are no part of its forks. */
+/** The faults of one workspace. Forks do not inherit them. */
 export class Faults {
   #set: Fault[] = []
   #count = 0
@@ -28,7 +28,7 @@ export class Faults {
     return this.#set.length === 0
   }
 
-  /** Sets a fault; it strikes from the next request on. */
+  /** Adds a fault. It applies from the next request on. */
   add(spec: FaultSpec, workspace: Workspace): FaultState {
     this.#count += 1
     const fault = new Fault(`fault_${this.#count}`, spec, workspace)
@@ -36,9 +36,9 @@ export class Faults {
     return fault.state(workspace)
   }
 
-  /** Every fault that has not been taken away, used up ones included. */
+  /** Every fault that has not been removed, including those that are used up. */
   all(workspace: Workspace): FaultState[] {
-    this.#bury()
+    this.#removeExpired()
     return this.#set.map(fault => fault.state(workspace))
   }
 
@@ -52,19 +52,19 @@ export class Faults {
     this.#set = []
   }
 
-  /** What strikes a request, in the order in which the faults were set. */
-  meet(request: Struck, workspace: Workspace): readonly Strike[] {
-    this.#bury()
+  /** The effects that apply to a request, in the order in which the faults were added. */
+  match(request: FaultedRequest, workspace: Workspace): readonly AppliedEffect[] {
+    this.#removeExpired()
     this.observe(workspace)
-    return this.#set.flatMap(fault => fault.meet(request, workspace))
+    return this.#set.flatMap(fault => fault.match(request, workspace))
   }
 
-  /** Lets faults that show an earlier world see the present one, after something may have changed. */
+  /** Records the present world for faults that show an earlier one. Call it after anything may have changed. */
   observe(workspace: Workspace): void {
     for (const fault of this.#set) fault.past?.observe(workspace)
   }
 
-  /** The rest of the window of a fault in milliseconds of the workspace's clock; null where it has none. */
+  /** How long a fault will still apply, in milliseconds of the workspace's clock; null without an end. */
   restOf(id: string, workspace: Workspace): number | null {
     return this.#set.find(fault => fault.id === id)?.rest(workspace) ?? null
   }
@@ -74,46 +74,46 @@ export class Faults {
     return this.#set.find(fault => fault.id === id)?.past?.at(workspace)
   }
 
-  #bury(): void {
-    if (this.#set.some(fault => fault.isBuried())) this.#set = this.#set.filter(fault => !fault.isBuried())
+  #removeExpired(): void {
+    if (this.#set.some(fault => fault.isExpired())) this.#set = this.#set.filter(fault => !fault.isExpired())
   }
 }
 
 class Fault {
   readonly id: string
   readonly spec: FaultSpec
-  readonly past: Past | undefined
-  readonly #isFor: (request: Struck) => boolean
+  readonly past: PastWorld | undefined
+  readonly #isFor: (request: FaultedRequest) => boolean
   readonly #random: Random
   readonly #from: number
   readonly #until: number
-  readonly #buriedAt: number
-  #met = 0
-  #struck = 0
+  readonly #expiresAt: number
+  #matched = 0
+  #applied = 0
 
   constructor(id: string, spec: FaultSpec, workspace: Workspace) {
     const now = workspace.now()
     this.id = id
     this.spec = spec
-    // Whatever is wrong with a length of time is said now, and not when it strikes.
-    for (const effect of spec.effects) if (effect.do === 'delay') drawn(effect.takes, new Random('trial'))
+    // A wrong length of time has to fail now, and not when the fault applies.
+    for (const effect of spec.effects) if (effect.do === 'delay') draw(effect.takes, new Random('trial'))
     this.#isFor = targetTest(spec.on ?? {})
     this.#random = workspace.random.fork(`faults/${id}`)
     this.#from = spec.from === undefined ? now : Date.parse(spec.from)
     const until = spec.until === undefined ? Number.POSITIVE_INFINITY : Date.parse(spec.until)
     this.#until = spec.for === undefined ? until : Math.min(until, this.#from + ms(spec.for))
     const ttl = ms(spec.ttl ?? DEFAULT_TTL)
-    this.#buriedAt = ttl === 0 ? Number.POSITIVE_INFINITY : machineNow() + ttl
+    this.#expiresAt = ttl === 0 ? Number.POSITIVE_INFINITY : machineNow() + ttl
     const stale = spec.effects.find(effect => effect.do === 'stale')
-    this.past = stale && new Past(workspace, stale.behind === undefined ? undefined : ms(stale.behind))
+    this.past = stale && new PastWorld(workspace, stale.behind === undefined ? undefined : ms(stale.behind))
   }
 
-  meet(request: Struck, workspace: Workspace): Strike[] {
+  match(request: FaultedRequest, workspace: Workspace): AppliedEffect[] {
     const { skip = 0, probability = 1 } = this.spec
     if (!this.#isFor(request) || !this.#isOpen(workspace) || this.#isUsedUp()) return []
-    this.#met += 1
-    if (this.#met <= skip || !this.#random.chance(probability)) return []
-    this.#struck += 1
+    this.#matched += 1
+    if (this.#matched <= skip || !this.#random.chance(probability)) return []
+    this.#applied += 1
     return this.spec.effects.map(effect => ({ fault: this.id, effect }))
   }
 
@@ -123,8 +123,8 @@ class Fault {
       ...this.spec,
       effects: [...this.spec.effects],
       id: this.id,
-      met: this.#met,
-      struck: this.#struck,
+      matched: this.#matched,
+      applied: this.#applied,
       active,
     }
   }
@@ -133,8 +133,8 @@ class Fault {
     return this.#until === Number.POSITIVE_INFINITY ? null : this.#until - workspace.now()
   }
 
-  isBuried(): boolean {
-    return machineNow() >= this.#buriedAt
+  isExpired(): boolean {
+    return machineNow() >= this.#expiresAt
   }
 
   #isOpen(workspace: Workspace): boolean {
@@ -143,11 +143,17 @@ class Fault {
   }
 
   #isUsedUp(): boolean {
-    return this.#struck >= (this.spec.times ?? Number.POSITIVE_INFINITY)
+    return this.#applied >= (this.spec.times ?? Number.POSITIVE_INFINITY)
   }
 }
 
-function targetTest({ operation, tag, method, path, key }: FaultTarget): (request: Struck) => boolean {
+function targetTest({
+  operation,
+  tag,
+  method,
+  path,
+  key,
+}: FaultTarget): (request: FaultedRequest) => boolean {
   const operations = operation === undefined ? undefined : [operation].flat()
   const pattern = path === undefined ? undefined : pathTest(path)
   return request =>

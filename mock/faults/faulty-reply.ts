@@ -4,21 +4,21 @@ import type { Connection } from '../http/connection.ts'
 import { beginStream, type Headers, noteStreamed, wireForm } from '../http/send.ts'
 import type { Reply, StreamPart } from '../service/handler.ts'
 import type { Workspace } from '../world/workspace.ts'
+import type { AppliedEffects } from './applied-effects.ts'
 import { hangUp } from './hang-up.ts'
 import { malform } from './malform.ts'
-import { pieces, shuffled, torn } from './stream.ts'
-import type { Strikes } from './strikes.ts'
+import { pieces, shuffled, torn } from './stream-pieces.ts'
 import { waitFor } from './wait-for.ts'
 
 export class FaultyReply {
   readonly #connection: Connection
   readonly #workspace: Workspace
-  readonly #strikes: Strikes
+  readonly #applied: AppliedEffects
 
-  constructor(connection: Connection, workspace: Workspace, strikes: Strikes) {
+  constructor(connection: Connection, workspace: Workspace, applied: AppliedEffects) {
     this.#connection = connection
     this.#workspace = workspace
-    this.#strikes = strikes
+    this.#applied = applied
   }
 
   async send(reply: Reply<OperationId>, headers: Headers): Promise<void> {
@@ -30,17 +30,17 @@ export class FaultyReply {
     const { response, exchange } = this.#connection
     let text = body === undefined ? '' : JSON.stringify(body)
     let type = 'application/json'
-    for (const strike of this.#strikes.all('malform')) {
+    for (const one of this.#applied.all('malform')) {
       if (text === '') continue
-      this.#strikes.record(strike, `malform ${strike.effect.how}`)
-      ;({ text, type } = malform(text, strike.effect.how, strike.effect.field))
+      this.#applied.record(one, `malform ${one.effect.how}`)
+      ;({ text, type } = malform(text, one.effect.how, one.effect.field))
     }
     const bytes = Buffer.from(text)
     exchange.status = status
     exchange.responseHeaders =
       body === undefined ? headers : { 'content-type': type, ...headers, 'content-length': bytes.length }
-    const cut = bytes.length > 0 ? this.#strikes.first('cut') : undefined
-    if (cut) this.#strikes.record(cut, 'cut')
+    const cut = bytes.length > 0 ? this.#applied.first('cut') : undefined
+    if (cut) this.#applied.record(cut, 'cut')
     const sent = cut
       ? bytes.subarray(0, Math.min(cut.effect.after_bytes ?? bytes.length >> 1, bytes.length - 1))
       : bytes
@@ -54,16 +54,16 @@ export class FaultyReply {
 
   async #sendStream(source: AsyncIterable<StreamPart>, headers: Headers): Promise<void> {
     const { response, exchange } = this.#connection
-    const shuffle = this.#strikes.first('shuffle-events')
-    if (shuffle) this.#strikes.record(shuffle, 'shuffle-events')
-    const split = this.#strikes.first('split-stream')
-    if (split) this.#strikes.record(split, `split-stream ${split.effect.bytes}`)
-    const cut = this.#strikes.first('cut-stream')
+    const shuffle = this.#applied.first('shuffle-events')
+    if (shuffle) this.#applied.record(shuffle, 'shuffle-events')
+    const split = this.#applied.first('split-stream')
+    if (split) this.#applied.record(split, `split-stream ${split.effect.bytes}`)
+    const cut = this.#applied.first('cut-stream')
     const facts = beginStream(this.#connection, headers)
     for await (const part of shuffle ? shuffled(source, shuffle.effect.span) : source) {
       const text = wireForm(part)
       if (cut && !('comment' in part) && facts.events >= cut.effect.after_events) {
-        this.#strikes.record(cut, `cut-stream after ${facts.events} events`)
+        this.#applied.record(cut, `cut-stream after ${facts.events} events`)
         await this.#write(torn(Buffer.from(text), cut.effect.inside))
         hangUp(this.#connection, cut.effect.how)
         return
@@ -81,8 +81,8 @@ export class FaultyReply {
   async #write(bytes: Buffer, size?: number): Promise<boolean> {
     const { response } = this.#connection
     if (response.destroyed) return false
-    const trickle = this.#strikes.first('trickle')
-    if (trickle) this.#strikes.record(trickle, `trickle ${trickle.effect.bytes_per_second} bytes/s`)
+    const trickle = this.#applied.first('trickle')
+    if (trickle) this.#applied.record(trickle, `trickle ${trickle.effect.bytes_per_second} bytes/s`)
     // Ten pieces a second, or single bytes where that is less.
     const perPiece = trickle
       ? Math.max(1, Math.floor(trickle.effect.bytes_per_second / 10))

@@ -1,4 +1,4 @@
-// Bodies that a client should notice to be wrong.
+// Bodies that a client should recognise as wrong.
 import type { Malformation } from './fault.ts'
 
 /** A body as it goes over the wire, and its type. */
@@ -7,7 +7,7 @@ export interface WireBody {
   readonly type: string
 }
 
-/** Spoils a JSON body. Fields are those of the body, or of the first item of its `data` where it is a list. */
+/** Damages a JSON body. Fields are those of the body, or of the first item of a list. */
 export function malform(text: string, how: Malformation, field?: string): WireBody {
   const json = 'application/json'
   switch (how) {
@@ -32,7 +32,7 @@ export function malform(text: string, how: Malformation, field?: string): WireBo
         type: json,
       }
     case 'unknown-field':
-      // No violation: what a later version of a service may add, and a tolerant client passes over.
+      // No violation: a later version of the service may add fields, and a client has to ignore them.
       return {
         text: changed(text, undefined, record => {
           record.added_in_a_later_version = { since: '2099-01-01', values: ['new'] }
@@ -56,7 +56,7 @@ function changed(
   return JSON.stringify(body)
 }
 
-/** The record that has the field; a list's first item comes before the list itself. */
+/** The record that has the field; the first item of a list comes before the list itself. */
 function recordIn(body: unknown, field: string | undefined): Fields | undefined {
   const records: unknown[] = Array.isArray(body) ? [body[0]] : []
   if (isRecord(body)) {

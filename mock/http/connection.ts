@@ -6,6 +6,6 @@ export interface Connection {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly exchange: Exchange
-  /** Reports a change of the exchange before its end: its stream has begun, or a fault strikes. */
+  /** Reports a change of the exchange before its end: its stream has begun, or a fault was applied. */
   changed(): void
 }

@@ -45,7 +45,7 @@ export async function serve(registry: WorkspaceRegistry, context: RequestContext
     // Read in any case, so that the journal has what was sent with a request that is refused, or that nobody answers.
     const body = operation.requestBody ? await readBody(context.request) : undefined
     if (body) context.exchange.requestText = body.text
-    meetTrouble(context, operation)
+    applyFaults(context, operation)
     if (context.faultEffects && (await context.faultEffects.apply('before', ownHeaders(context)))) return
     const isReadFirst = decisions.validatesBeforeKey(profile)
     const early = isReadFirst ? readValid(context, operation, profile, body) : undefined
@@ -137,13 +137,13 @@ function requireHosted({ hosted, request }: RequestContext): HostedWorkspace {
   throw unknownKey()
 }
 
-/** The faults that strike a request; none for nearly every one. */
-function meetTrouble(context: RequestContext, operation: OperationRow): void {
+/** Finds the faults that apply; none for nearly every request. */
+function applyFaults(context: RequestContext, operation: OperationRow): void {
   const { hosted, exchange } = context
   const { method, path, caller } = exchange
   if (!hosted || hosted.faults.isEmpty || exchange.console) return
-  const strikes = hosted.faults.meet({ operation, method, path, key: caller?.key }, hosted.workspace)
-  if (strikes.length > 0) context.faultEffects = new FaultEffects(context, hosted, strikes)
+  const applied = hosted.faults.match({ operation, method, path, key: caller?.key }, hosted.workspace)
+  if (applied.length > 0) context.faultEffects = new FaultEffects(context, hosted, applied)
 }
 
 function authorize(

@@ -11,7 +11,7 @@ export class RequestContext implements Connection {
   readonly exchange: Exchange
   /** The workspace that the request is for, once its key is known. */
   hosted: HostedWorkspace | undefined
-  /** What the faults that strike the request do to it; undefined for nearly every request. */
+  /** What faults do to the request; undefined for nearly every one. */
   faultEffects: FaultEffects | undefined
 
   constructor(request: IncomingMessage, response: ServerResponse) {

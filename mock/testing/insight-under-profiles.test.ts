@@ -29,8 +29,8 @@ test('journal, explanations, report, coverage, replay and faults work in workspa
       on: { operation: 'listModels' },
       effects: [{ do: 'reply', status: 503 }],
     })
-    const struck = await call('GET', '/v1/models')
-    expect([struck.status, storm.read().struck]).toEqual([503, 1])
+    const affected = await call('GET', '/v1/models')
+    expect([affected.status, storm.read().applied]).toEqual([503, 1])
 
     const profile = JSON.stringify(workspace.workspace.profile)
     const { journal } = workspace

@@ -1001,20 +1001,20 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the faults
-         * @description Those that are used up are listed, too; those whose time to live is over are gone.
+         * List faults
+         * @description Includes faults that are used up, but not those whose time to live is over.
          */
         get: operations["listFaults"];
         put?: never;
         /**
-         * Let something go wrong
-         * @description From the next request on. A fault for a `key` reaches the client with that key and no other, so that a client needs
-         *     no special header. The journal says which faults were applied to an exchange.
+         * Add a fault
+         * @description The fault applies from the next request on. A fault with a `key` affects only the client with that key, so clients
+         *     need no special header. The journal shows which faults were applied to an exchange.
          */
         post: operations["addFault"];
         /**
-         * Let nothing go wrong any more
-         * @description Takes every fault of the workspace away.
+         * Remove all faults
+         * @description Removes every fault of the workspace.
          */
         delete: operations["clearFaults"];
         options?: never;
@@ -1037,8 +1037,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a fault away
-         * @description Exchanges that it has struck already end as it wants them.
+         * Remove a fault
+         * @description Exchanges to which it already applies are not affected by the removal.
          */
         delete: operations["removeFault"];
         options?: never;
@@ -1391,28 +1391,24 @@ export interface components {
                 missing: string[];
             }[];
         };
-        /** @description Content-Length promises the whole body, and only a part comes before the connection ends. */
+        /** @description Announces the whole body in Content-Length, and ends the connection after a part of it. */
         Cut: {
             /** @constant */
             do: "cut";
-            /** @description Half of the body unless told. */
+            /** @description Default: half of the body. */
             after_bytes?: number;
         };
-        /** @description A stream ends in the middle. */
+        /** @description Ends a stream in the middle. */
         CutStream: {
             /** @constant */
             do: "cut-stream";
             after_events: number;
             /**
-             * @description Between two events unless told; `character` sends a part of the bytes of one letter.
+             * @description `character` cuts between the bytes of one letter. Default: between two events.
              * @enum {string}
              */
             inside?: "event" | "character";
-            /**
-             * @default reset
-             * @enum {string}
-             */
-            how?: "reset" | "close";
+            how?: components["schemas"]["HangUp"];
         };
         Decision: {
             approval: components["schemas"]["Approval"];
@@ -1420,14 +1416,14 @@ export interface components {
             transitions: components["schemas"]["Transition"][];
         };
         /**
-         * @description Lets time pass: the workspace's, at the pace of its clock. On a frozen clock it waits until the clock is moved, unless
-         *     `real_time` asks for real milliseconds. A client that leaves during a delay `before` is not served.
+         * @description Delays the reply by the workspace's clock. On a frozen clock the request waits until the clock is moved. With
+         *     `real_time` the delay is in real milliseconds. A client that leaves during a delay `before` is not served.
          */
         Delay: {
             /** @constant */
             do: "delay";
             when?: components["schemas"]["Phase"];
-            takes: components["schemas"]["Spread"];
+            takes: components["schemas"]["Distribution"];
             real_time?: boolean;
         };
         Difference: {
@@ -1439,16 +1435,46 @@ export interface components {
             /** @description Those in which something differs. */
             tables: components["schemas"]["TableDifference"][];
         };
-        /** @description No reply; the connection is reset, or closed in an orderly way. */
+        /**
+         * @description How long the delay is, drawn for each request.
+         * @example 2s
+         * @example {
+         *       "between": [
+         *         "100ms",
+         *         "2s"
+         *       ]
+         *     }
+         * @example {
+         *       "percentiles": {
+         *         "50": "120ms",
+         *         "99": "3s"
+         *       }
+         *     }
+         */
+        Distribution: components["schemas"]["Duration"] | {
+            between: components["schemas"]["Duration"][];
+        } | {
+            normal: {
+                mean: components["schemas"]["Duration"];
+                deviation: components["schemas"]["Duration"];
+            };
+        } | {
+            lognormal: {
+                median: components["schemas"]["Duration"];
+                sigma: number;
+            };
+        } | {
+            /** @description Such as `{"50": "120ms", "95": "800ms", "99": "3s"}`, linear in between. */
+            percentiles: {
+                [key: string]: components["schemas"]["Duration"];
+            };
+        };
+        /** @description Sends no reply; resets the connection, or closes it in an orderly way. */
         Drop: {
             /** @constant */
             do: "drop";
             when?: components["schemas"]["Phase"];
-            /**
-             * @default reset
-             * @enum {string}
-             */
-            how?: "reset" | "close";
+            how?: components["schemas"]["HangUp"];
         };
         /**
          * @description A length of time: whole milliseconds, or text such as `2h`, `1h30m`, `90s`, `3d` or `250ms`.
@@ -1640,39 +1666,42 @@ export interface components {
         };
         Fault: components["schemas"]["FaultSpec"] & {
             id: string;
-            /** @description How many requests it was for. */
-            met: number;
-            /** @description How many it struck. */
-            struck: number;
-            /** @description Whether it may still strike. */
+            /** @description How many requests matched. */
+            matched: number;
+            /** @description To how many requests the fault was applied. */
+            applied: number;
+            /** @description Whether the fault may still apply. */
             active: boolean;
         };
         FaultSpec: {
-            /** @description Which requests it is for; every condition given must hold. */
-            on?: {
-                /** @description An operationId, or some of them. */
-                operation?: string | string[];
-                /** @description A tag of the contract, such as `tasks`. */
-                tag?: string;
-                method?: string;
-                /** @description The whole path; `*` stands for any text without a slash, `**` for any text. */
-                path?: string;
-                /** @description The id or the name of a key. */
-                key?: string;
-            };
-            /** @description Spares that many requests first. */
+            on?: components["schemas"]["FaultTarget"];
+            /** @description How many matching requests to let through first. */
             skip?: number;
-            /** @description Strikes at most so often. */
+            /** @description How often the fault applies at most. */
             times?: number;
-            /** @description Which requests it strikes follows from the seed. */
+            /** @description How likely the fault applies to a matching request. The seed determines to which. */
             probability?: number;
+            /** @description When the fault starts to apply, by the workspace's clock. */
             from?: components["schemas"]["Instant"];
+            /** @description When the fault ceases to apply, by the workspace's clock. */
             until?: components["schemas"]["Instant"];
-            /** @description How long it strikes, by the workspace's clock. */
+            /** @description How long the fault applies, by the workspace's clock, from now or from `from`. */
             for?: components["schemas"]["Duration"];
-            /** @description The real time after which it is gone, whatever becomes of who set it; `15m` unless told, 0 for never. */
+            /** @description The real time after which the fault is removed, whatever happened to the client that added it. `0` keeps it for good. Default `15m`. */
             ttl?: components["schemas"]["Duration"];
             effects: components["schemas"]["Effect"][];
+        };
+        /** @description Which requests the fault matches. A request has to meet every condition given. */
+        FaultTarget: {
+            /** @description One operationId, or several. */
+            operation?: string | string[];
+            /** @description A tag of the contract, such as `tasks`. */
+            tag?: string;
+            method?: string;
+            /** @description The whole path. `*` stands for any text without a slash, `**` for any text. */
+            path?: string;
+            /** @description The id or the name of a key. */
+            key?: string;
         };
         FoundResource: {
             workspace_id: string;
@@ -1683,6 +1712,11 @@ export interface components {
             /** @description The workflow of a workflow run, the run or workflow run of a chat. */
             parent_id: string | null;
         };
+        /**
+         * @default reset
+         * @enum {string}
+         */
+        HangUp: "reset" | "close";
         Health: {
             /** @constant */
             status: "ok";
@@ -1764,17 +1798,18 @@ export interface components {
             unseen: string[];
         };
         /**
-         * @description A body that a client should notice to be wrong; `unknown-field` is one that it should not mind, because a later
-         *     version of a service may send it.
+         * @description Sends a body that a client should notice to be wrong. Only `unknown-field` is one that it should tolerate, because a
+         *     later version of a service may send it.
          */
         Malform: {
             /** @constant */
             do: "malform";
-            /** @enum {string} */
-            how: "broken-json" | "empty" | "html" | "wrong-content-type" | "missing-field" | "wrong-type" | "unknown-field";
-            /** @description Which field; the first of the record, or of the first item of a list, unless told. */
+            how: components["schemas"]["Malformation"];
+            /** @description Which field. Default: the first of the record, or of the first item of a list. */
             field?: string;
         };
+        /** @enum {string} */
+        Malformation: "broken-json" | "empty" | "html" | "wrong-content-type" | "missing-field" | "wrong-type" | "unknown-field";
         /** @description A piece of a message that is being written; the pieces of a message make up its text. */
         MessageDeltaEvent: {
             /** @constant */
@@ -2018,13 +2053,13 @@ export interface components {
                 same: boolean;
             }[];
         };
-        /** @description Another reply than the service's. */
+        /** @description Sends another reply than the service's. */
         ReplyInstead: {
             /** @constant */
             do: "reply";
             when?: components["schemas"]["Phase"];
             status: number;
-            /** @description For the header Retry-After. Without it, 429 and 503 name the rest of the fault's window, if it has one. */
+            /** @description The header Retry-After. By default, 429 and 503 carry the rest of the fault's window, if it has one. */
             retry_after_seconds?: number;
             /**
              * @default seconds
@@ -2034,7 +2069,7 @@ export interface components {
             headers?: {
                 [key: string]: string;
             };
-            /** @description JSON, or a text that is sent as it is; without it, an error as the service writes them. */
+            /** @description JSON, or a text that is sent as it is. Default: an error in the form of the service. */
             body?: unknown;
         };
         /** @description What a call was about, as it is now. */
@@ -2118,7 +2153,7 @@ export interface components {
         };
         /** @enum {string} */
         Scope: "agents:read" | "agents:run" | "tasks:read" | "tasks:write" | "runs:read" | "approvals:read" | "analytics:read" | "workflows:read" | "workflows:run" | "chat:read" | "chat:write" | "knowledge:read" | "agency-usage:read";
-        /** @description Events come out of order, within stretches of that many. */
+        /** @description Sends events out of order, within groups of that many. */
         ShuffleEvents: {
             /** @constant */
             do: "shuffle-events";
@@ -2136,47 +2171,13 @@ export interface components {
             rows: number;
             automatic: boolean;
         };
-        /** @description A stream comes in pieces of that many bytes, wherever events and letters end. */
+        /** @description Sends a stream in pieces of that many bytes, wherever events and letters end. */
         SplitStream: {
             /** @constant */
             do: "split-stream";
             bytes: number;
         };
-        /**
-         * @description How long it takes, each time.
-         * @example 2s
-         * @example {
-         *       "between": [
-         *         "100ms",
-         *         "2s"
-         *       ]
-         *     }
-         * @example {
-         *       "percentiles": {
-         *         "50": "120ms",
-         *         "99": "3s"
-         *       }
-         *     }
-         */
-        Spread: components["schemas"]["Duration"] | {
-            between: components["schemas"]["Duration"][];
-        } | {
-            normal: {
-                mean: components["schemas"]["Duration"];
-                deviation: components["schemas"]["Duration"];
-            };
-        } | {
-            lognormal: {
-                median: components["schemas"]["Duration"];
-                sigma: number;
-            };
-        } | {
-            /** @description Such as `{"50": "120ms", "95": "800ms", "99": "3s"}`; in between it rises evenly. */
-            percentiles: {
-                [key: string]: components["schemas"]["Duration"];
-            };
-        };
-        /** @description Reads answer with the world as it was when the fault was set, or always so far behind. */
+        /** @description Answers reads with the world as it was when the fault was added, or always so far behind. */
         Stale: {
             /** @constant */
             do: "stale";
@@ -2377,7 +2378,7 @@ export interface components {
             /** @description The call that did it; null for what happened by itself or was done by a person in the app. Left out where time was moved. */
             exchange?: string | null;
         };
-        /** @description The body comes slowly. */
+        /** @description Sends the body slowly. */
         Trickle: {
             /** @constant */
             do: "trickle";
@@ -4088,7 +4089,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description In the order in which they were set. */
+            /** @description The faults, in the order in which they were added. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4134,7 +4135,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is set. */
+            /** @description The new fault. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -4161,7 +4162,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description There are none. */
+            /** @description All faults are removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -4186,7 +4187,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description The fault is removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -4503,10 +4504,10 @@ export const controlOperations = {
   exportHar: {"id":"exportHar","method":"GET","path":"/_mock/workspaces/{workspace_id}/journal/har","tag":"journal","summary":"Export the journal as an HTTP archive","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[{"name":"Host","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"requestBody":null,"streams":false,"gaps":[]},
   replayExchanges: {"id":"replayExchanges","method":"POST","path":"/_mock/workspaces/{workspace_id}/journal/replay","tag":"journal","summary":"Send recorded calls again","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":false,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
   listUnmatchedRequests: {"id":"listUnmatchedRequests","method":"GET","path":"/_mock/unmatched","tag":"journal","summary":"List requests without a known key","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  listFaults: {"id":"listFaults","method":"GET","path":"/_mock/workspaces/{workspace_id}/faults","tag":"faults","summary":"List the faults","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  addFault: {"id":"addFault","method":"POST","path":"/_mock/workspaces/{workspace_id}/faults","tag":"faults","summary":"Let something go wrong","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":201,"statuses":[201,401,403,404,422],"replies":{"201":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
-  clearFaults: {"id":"clearFaults","method":"DELETE","path":"/_mock/workspaces/{workspace_id}/faults","tag":"faults","summary":"Let nothing go wrong any more","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,403,404],"replies":{"204":[],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  removeFault: {"id":"removeFault","method":"DELETE","path":"/_mock/workspaces/{workspace_id}/faults/{fault_id}","tag":"faults","summary":"Take a fault away","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,403,404],"replies":{"204":[],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"fault_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  listFaults: {"id":"listFaults","method":"GET","path":"/_mock/workspaces/{workspace_id}/faults","tag":"faults","summary":"List faults","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  addFault: {"id":"addFault","method":"POST","path":"/_mock/workspaces/{workspace_id}/faults","tag":"faults","summary":"Add a fault","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":201,"statuses":[201,401,403,404,422],"replies":{"201":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  clearFaults: {"id":"clearFaults","method":"DELETE","path":"/_mock/workspaces/{workspace_id}/faults","tag":"faults","summary":"Remove all faults","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,403,404],"replies":{"204":[],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  removeFault: {"id":"removeFault","method":"DELETE","path":"/_mock/workspaces/{workspace_id}/faults/{fault_id}","tag":"faults","summary":"Remove a fault","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,403,404],"replies":{"204":[],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"fault_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   explainExchange: {"id":"explainExchange","method":"GET","path":"/_mock/explain/{exchange_id}","tag":"insight","summary":"Explain an exchange","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"exchange_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[{"name":"Host","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"requestBody":null,"streams":false,"gaps":[]},
   readHistory: {"id":"readHistory","method":"GET","path":"/_mock/workspaces/{workspace_id}/history/{resource_id}","tag":"insight","summary":"Explain a run, task, workflow run or approval","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"resource_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[{"name":"Host","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"requestBody":null,"streams":false,"gaps":[]},
   readAudience: {"id":"readAudience","method":"GET","path":"/_mock/workspaces/{workspace_id}/audience/{resource_id}","tag":"insight","summary":"See which keys see a resource","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"resource_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},

@@ -1,22 +1,22 @@
 import type { Workspace } from '../world/workspace.ts'
 
-/** Forks cost little, but a test that never ends should not keep them all. */
+/** Forks cost little, but a test that never ends must not keep them all. */
 const MOST = 200
 
-/** A world as it was: at one moment, or always some time ago. */
-export class Past {
+/** The world as it was at one moment, or as it was a fixed time ago. */
+export class PastWorld {
   readonly #behind: number | undefined
-  /** Oldest first; the first is at least as old as is asked for, as soon as there is one. */
+  /** Oldest first. The first is at least as old as requested once such a world exists. */
   #worlds: { readonly at: number; readonly workspace: Workspace }[]
 
-  /** Without `behind`, it stays as the workspace is now; with it, so many milliseconds behind. */
+  /** Without `behind`, the world stays as it is now; with it, it follows that many milliseconds later. */
   constructor(workspace: Workspace, behind?: number) {
     this.#behind = behind
-    // Whatever was before is not known any more; it is taken to have been as it is now.
+    // Earlier worlds are not known; the present one stands for them.
     this.#worlds = [{ at: Number.NEGATIVE_INFINITY, workspace: workspace.fork(workspace.id) }]
   }
 
-  /** Remembers the present world. */
+  /** Records the present world. */
   observe(workspace: Workspace): void {
     if (this.#behind === undefined) return
     const now = workspace.now()

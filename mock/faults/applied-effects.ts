@@ -1,23 +1,23 @@
 import type { Connection } from '../http/connection.ts'
-import type { Effect, Strike } from './fault.ts'
+import type { AppliedEffect, Effect } from './fault.ts'
 
 type Kind = Effect['do']
 
-/** The faults that strike one request, and the record of those that had an effect. */
-export class Strikes {
+/** The effects of faults on one request, and the record of those that happened. */
+export class AppliedEffects {
   readonly #connection: Connection
-  readonly #strikes: readonly Strike[]
+  readonly #applied: readonly AppliedEffect[]
 
-  constructor(connection: Connection, strikes: readonly Strike[]) {
+  constructor(connection: Connection, applied: readonly AppliedEffect[]) {
     this.#connection = connection
-    this.#strikes = strikes
+    this.#applied = applied
   }
 
-  all<K extends Kind>(kind: K): Strike<K>[] {
-    return this.#strikes.filter(({ effect }) => effect.do === kind) as unknown as Strike<K>[]
+  all<K extends Kind>(kind: K): AppliedEffect<K>[] {
+    return this.#applied.filter(({ effect }) => effect.do === kind) as unknown as AppliedEffect<K>[]
   }
 
-  first<K extends Kind>(kind: K): Strike<K> | undefined {
+  first<K extends Kind>(kind: K): AppliedEffect<K> | undefined {
     return this.all(kind)[0]
   }
 

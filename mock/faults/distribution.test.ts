@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { Random } from '../simulation/random.ts'
-import type { Spread } from './fault.ts'
-import { drawn } from './spread.ts'
+import { draw } from './distribution.ts'
+import type { Distribution } from './fault.ts'
 
 /** So many draws, smallest first. */
-function draws(spread: Spread, count = 20_000): number[] {
-  const random = new Random('spread')
-  return Array.from({ length: count }, () => drawn(spread, random)).sort((a, b) => a - b)
+function draws(distribution: Distribution, count = 20_000): number[] {
+  const random = new Random('distribution')
+  return Array.from({ length: count }, () => draw(distribution, random)).sort((a, b) => a - b)
 }
 
 const at = (sorted: number[], percent: number) => sorted[Math.floor((sorted.length * percent) / 100)]!
@@ -25,14 +25,14 @@ test('between two, every delay is as likely', () => {
   expect(Math.abs(at(sorted, 75) - 850)).toBeLessThan(20)
 })
 
-test('a normal spread has its mean and deviation, and is never less than nothing', () => {
+test('a normal distribution has its mean and deviation, and is never less than nothing', () => {
   const sorted = draws({ normal: { mean: 1_000, deviation: 100 } })
   expect(Math.abs(mean(sorted) - 1_000)).toBeLessThan(10)
   expect(Math.abs(at(sorted, 84) - 1_100)).toBeLessThan(15)
   expect(draws({ normal: { mean: 0, deviation: 100 } })[0]).toBe(0)
 })
 
-test('a lognormal spread has its median, and a long tail', () => {
+test('a lognormal distribution has its median, and a long tail', () => {
   const sorted = draws({ lognormal: { median: '200ms', sigma: 0.8 } })
   expect(Math.abs(at(sorted, 50) - 200)).toBeLessThan(10)
   expect(at(sorted, 99)).toBeGreaterThan(1_000)

@@ -1,34 +1,34 @@
 import { LONGEST_DURATION } from '../simulation/calendar.ts'
 import { type Duration, millisecondsIn } from '../simulation/duration.ts'
 import type { Random } from '../simulation/random.ts'
-import type { Spread } from './fault.ts'
+import type { Distribution } from './fault.ts'
 
-/** How long it takes this time, in milliseconds; never less than nothing. */
-export function drawn(spread: Spread, random: Random): number {
-  return Math.max(0, Math.min(LONGEST_DURATION, Math.round(value(spread, random))))
+/** Draws a length of time in milliseconds, at least 0. */
+export function draw(distribution: Distribution, random: Random): number {
+  return Math.max(0, Math.min(LONGEST_DURATION, Math.round(value(distribution, random))))
 }
 
-function value(spread: Spread, random: Random): number {
-  if (typeof spread !== 'object') return ms(spread)
-  if ('between' in spread) {
-    const [least = 0, most = least] = spread.between
+function value(distribution: Distribution, random: Random): number {
+  if (typeof distribution !== 'object') return ms(distribution)
+  if ('between' in distribution) {
+    const [least = 0, most = least] = distribution.between
     return ms(least) + random.float() * (ms(most) - ms(least))
   }
-  if ('normal' in spread) {
-    const { mean, deviation } = spread.normal
+  if ('normal' in distribution) {
+    const { mean, deviation } = distribution.normal
     return ms(mean) + ms(deviation) * standardNormal(random)
   }
-  if ('lognormal' in spread)
-    return ms(spread.lognormal.median) * Math.exp(spread.lognormal.sigma * standardNormal(random))
-  return atPercentile(spread.percentiles, random.float() * 100)
+  if ('lognormal' in distribution)
+    return ms(distribution.lognormal.median) * Math.exp(distribution.lognormal.sigma * standardNormal(random))
+  return atPercentile(distribution.percentiles, random.float() * 100)
 }
 
-/** By the method of Box and Muller. */
+/** By the Box-Muller method. */
 function standardNormal(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random.float())) * Math.cos(2 * Math.PI * random.float())
 }
 
-/** Rises evenly from one given percentile to the next, from half the lowest value; beyond the highest it stays. */
+/** Linear between the given percentiles; starts at half the lowest value and stays at the highest. */
 function atPercentile(percentiles: Readonly<Record<string, Duration>>, wanted: number): number {
   const points = Object.entries(percentiles)
     .map(([percent, duration]) => ({ percent: Number(percent), ms: ms(duration) }))
@@ -45,7 +45,7 @@ export function ms(duration: Duration): number {
   const ms = millisecondsIn(duration)
   if (Number.isNaN(ms))
     throw new RangeError(
-      `'${duration}' is no length of time; say milliseconds, or 250ms, 90s or 2h, at most a hundred years`,
+      `'${duration}' is not a length of time; use milliseconds, or 250ms, 90s or 2h, at most a hundred years`,
     )
   return ms
 }
