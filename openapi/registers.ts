@@ -30,7 +30,7 @@ export interface Requirement {
   statement: string
   operations: string[]
   /** The one field or parameter that it is about; `*` for the body as a whole. */
-  subject?: { in: 'body' | 'query' | 'path'; field: string; case: string; value?: string }
+  subject?: { in: 'body' | 'query' | 'path'; field: string; case: string; value?: string; beside?: string }
   needs?: { scopes?: string[]; role?: string; keys?: string[]; fixtures?: string[] }
   /** What is not asserted, and how it can be observed. */
   note?: string

@@ -1,6 +1,7 @@
 // Joins the split contract into one document. References between files become references to components, so the
 // names that the authors chose are the names that every tool and every client sees.
 import { posix } from 'node:path'
+import { spreadRateLimits } from './rate-limits.ts'
 import { isObject, type Json, type JsonObject, type Place, type Problem, type Sources } from './sources.ts'
 
 export interface Bundle {
@@ -40,7 +41,7 @@ export function bundle(sources: Sources, entry = 'openapi.yaml'): Bundle {
   const document = copy(root, entry, '') as JsonObject
   const own = isObject(document.components) ? document.components : {}
   document.components = { ...own, ...sortedComponents(components) }
-  problems.unshift(...sources.problems)
+  problems.unshift(...sources.problems, ...spreadRateLimits(document, sources))
   return { document, problems, placeAt: pointer => placeAt(document, pointer) }
 
   function copy(value: Json, file: string, where: string): Json {

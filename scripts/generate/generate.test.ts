@@ -11,6 +11,7 @@ const files: Record<string, string> = {
 info: { title: Sample, version: 1.0.0 }
 paths:
   /cats/: { $ref: 'resources/cats.yaml#/paths/cats' }
+x-rate-limits: { window_seconds: 60, requests: { addCat: 20 } }
 components:
   securitySchemes: { apiKey: { type: http, scheme: bearer } }
 `,
@@ -23,7 +24,6 @@ components:
       tags: [cats]
       summary: Add a cat
       x-role-rule: workspace-wide
-      x-rate-limit: { requests: 20, window_seconds: 60 }
       security: [{ apiKey: ['cats:read', 'cats:write'] }, { apiKey: [all] }]
       parameters:
         - { name: per_page, in: query, deprecated: true, x-alias-of: limit, x-gap: alias, schema: { type: [integer, 'null'] } }
@@ -53,8 +53,10 @@ schemas:
 `,
   'requirements.yaml': `sections: { '2': Cats }
 groups: { all: &all [addCat] }
-requirements: [{ id: CAT-01, operations: *all }]
+derived: { sections: { cats: '2' }, families: { cats: CAT } }
+requirements: [{ id: CAT-01, section: '2', operations: *all }]
 `,
+  'requirement-ids.yaml': 'addCat:\n  key: { scope: SCOPE-07 }\n  body.tail: { refuses-type: CAT-05 }\n',
 }
 
 const control = `openapi: 3.1.1
@@ -143,11 +145,36 @@ test('says which operations a gap touches, and gives the registers types', () =>
   expect(outcome.files['registers.gen.ts']).toContain("| 'CAT-01'")
 })
 
-test('resolves the anchors of the ledger and leaves their definitions out', () => {
-  expect(parsed('requirements.json')).toEqual({
-    sections: { '2': 'Cats' },
-    requirements: [{ id: 'CAT-01', operations: ['addCat'] }],
-  })
+test('derives requirements, keeps the ids that were given and gives none twice', () => {
+  const { sections, requirements } = parsed('requirements.json')
+  expect(sections).toEqual({ '2': 'Cats' })
+  const statements = requirements.map((row: { id: string; statement?: string }) => [row.id, row.statement])
+  expect(statements).toEqual(
+    expect.arrayContaining([
+      ['CAT-01', undefined],
+      ['CAT-06', 'In addCat, the parameter `limit` is a whole number; anything else is refused with 422.'],
+      ['CAT-08', 'In addCat, `name` is required; a body without it is refused with 422.'],
+      ['CAT-09', 'In addCat, `name` is a string; any other type, null included, is refused with 422.'],
+      ['ERR-01', 'In addCat, the body is an object; a list is refused with 422.'],
+      [
+        'SCOPE-07',
+        'addCat serves a key that has the scope cats:read and cats:write or all, and refuses a key without it.',
+      ],
+    ]),
+  )
+  expect(requirements.find(({ id }: { id: string }) => id === 'CAT-01').operations).toEqual(['addCat'])
+  expect(outcome.files['../requirement-ids.yaml']).toContain('  body.tail: { refuses-type: CAT-05 }\n')
+  expect(outcome.files['../requirement-ids.yaml']).toContain('  body.lives: { refuses-type: CAT-10 }\n')
+})
+
+test('a requirement written by hand takes the place of the derived one', async () => {
+  const own = `requirements:
+  - { id: CAT-02, section: '2', operations: [addCat], subject: { in: body, field: lives, case: refuses-type } }`
+  const { files: made } = await generate(openSources(name => files[name]?.replace(/^requirements:.*$/m, own)))
+  const rows: { id: string; subject?: { field: string } }[] = JSON.parse(
+    made['requirements.json'] ?? '',
+  ).requirements
+  expect(rows.filter(({ subject }) => subject?.field === 'lives').map(({ id }) => id)).toEqual(['CAT-02'])
 })
 
 test('makes the control API a document of its own, which borrows schemas and assumes nothing', async () => {
@@ -166,7 +193,7 @@ test('generates nothing from a contract with mistakes', async () => {
   const broken = await generate(openSources(name => files[name]?.replace('#/schemas/Purr', '#/schemas/Meow')))
   expect(broken.files).toEqual({})
   expect(broken.problems).toMatchObject([
-    { file: 'resources/cats.yaml', line: 19, what: 'points to nothing.' },
+    { file: 'resources/cats.yaml', line: 18, what: 'points to nothing.' },
   ])
 })
 

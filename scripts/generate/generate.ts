@@ -1,6 +1,7 @@
 // Everything that derives from the contract, as texts by file name; nothing is written here.
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { bundle } from '../contract/bundle.ts'
+import { deriveRequirements, wholeLedger } from '../contract/derived-requirements.ts'
 import { asObject } from '../contract/elements.ts'
 import { isObject, type Json, type JsonObject, type Problem, type Sources } from '../contract/sources.ts'
 import { operationTable } from './operation-table.ts'
@@ -8,15 +9,19 @@ import { operationTable } from './operation-table.ts'
 const header = (sources: string) =>
   `// Generated from the contract by \`npm run generate\`; edit ${sources} instead.\n`
 const contract = header('openapi/**/*.yaml')
+const idsFile = 'requirement-ids.yaml'
 
 /** Bundle, types, operation table and registers of a contract. */
 export async function generate(
   sources: Sources,
 ): Promise<{ files: Record<string, string>; problems: Problem[] }> {
   const silences = sources.read('gaps.yaml')
-  const { groups: _, ...requirements } = asObject(sources.read('requirements.yaml'))
+  const ledger = asObject(sources.read('requirements.yaml'))
   const { document, problems } = bundle(sources)
   if (problems.length > 0) return { files: {}, problems }
+  const derived = deriveRequirements(document, ledger, sources.read(idsFile))
+  const { groups: _, derived: __, ...register } = ledger
+  const requirements = { ...register, requirements: wholeLedger(ledger, derived.requirements) }
   const table = operationTable(document)
   const gaps = gapRegister(silences, table)
   const files = {
@@ -26,6 +31,7 @@ export async function generate(
     'registers.gen.ts': registersModule(gaps, requirements),
     'gaps.json': json(gaps),
     'requirements.json': json(requirements),
+    [`../${idsFile}`]: derived.ids,
   }
   return { files, problems }
 }

@@ -17,6 +17,7 @@ export interface ContractUnderLint {
   sections: JsonObject
   /** The words of the ledger, explained by kind: cases, roles, keys, fixtures. */
   vocabulary: JsonObject
+  /** Written by hand. */
   requirements: Entry[]
   excluded: Entry[]
   sources: Sources

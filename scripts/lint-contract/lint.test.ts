@@ -11,6 +11,7 @@ paths:
   /cats/{cat_id}: { $ref: 'resources/cats.yaml#/paths/cat' }
 components:
   securitySchemes: { apiKey: { type: http, scheme: bearer } }
+x-rate-limits: { window_seconds: 60, requests: { getCat: 20 } }
 `,
   'resources/cats.yaml': `paths:
   cat:
@@ -22,11 +23,11 @@ components:
       summary: Read a cat
       description: One cat.
       x-role-rule: workspace-wide
-      x-rate-limit: { requests: 20, window_seconds: 60 }
+      deprecated: false
       security: [{ apiKey: ['cats:read'] }]
       parameters:
         - { name: view, in: query, schema: { type: string, default: long, enum: [long, short] } }
-        - { name: as, in: query, x-alias-of: view, schema: { type: string } }
+        - { name: as, in: query, x-alias-of: view, x-gap: cat-fields, schema: { type: string } }
       responses:
         '200':
           description: The cat.
@@ -188,11 +189,11 @@ test.each<[string, File, string, string, string]>([
     'unknown role rule galaxy-wide.',
   ],
   [
-    'a rate limit that is not understood',
-    'resources/cats.yaml',
-    'requests: 20',
-    'requests: many',
-    'a rate limit that is',
+    'a rate limit that is no number',
+    'openapi.yaml',
+    '{ getCat: 20 }',
+    '{ getCat: often }',
+    'openapi.yaml:8  x-rate-limits: has no whole number for getCat.',
   ],
   [
     'an alias of nothing',
@@ -206,7 +207,7 @@ test.each<[string, File, string, string, string]>([
     'resources/cats.yaml',
     'x-gap: cat-fields',
     'x-gap: dog-fields',
-    'resources/cats.yaml:27  dog-fields: is no gap of the register.',
+    'resources/cats.yaml:15  dog-fields: is no gap of the register.',
   ],
   [
     'a marked keyword that is not there',
@@ -281,6 +282,20 @@ test.each<[string, File, string, string, string]>([
     '[getCat]',
     '[getDog]',
     'resources/cats.yaml:5  getCat: has no requirement.',
+  ],
+  [
+    'a parameter that neither requirement nor gap explains',
+    'resources/cats.yaml',
+    'x-alias-of: view, x-gap: cat-fields,',
+    'x-alias-of: view,',
+    'resources/cats.yaml:5  getCat: has the parameter as, and no requirement or gap says what it is for.',
+  ],
+  [
+    'a rate limit of an unknown operation',
+    'openapi.yaml',
+    '{ getCat: 20 }',
+    '{ getDog: 20 }',
+    'openapi.yaml:8  x-rate-limits: has a row for getDog, which is no operation.',
   ],
   ['a requirement of no operation', 'requirements.yaml', '[getCat]', '[]', 'CAT-01: names no operation.'],
   [

@@ -3,7 +3,7 @@
 import { deref, parametersOf } from '../contract/elements.ts'
 import { gapsOn } from '../contract/gap-marks.ts'
 import type { RawOperation } from '../contract/operations.ts'
-import { isObject, type JsonObject, type Problem } from '../contract/sources.ts'
+import { isObject, type Problem } from '../contract/sources.ts'
 import { type ContractUnderLint, texts } from './contract.ts'
 
 /** The rules of a single operation, and that no two share a name. */
@@ -133,13 +133,6 @@ function extensions(contract: ContractUnderLint, raw: RawOperation): Problem[] {
       contract.at(`${pointer}/x-role-rule`, id, `has the unknown role rule ${String(roleRule)}.`, todo),
     )
   }
-  const limit = operation['x-rate-limit']
-  if (limit !== undefined && !isRateLimit(limit)) {
-    const todo = 'Write x-rate-limit: { requests: <whole number>, window_seconds: <whole number> }.'
-    problems.push(
-      contract.at(`${pointer}/x-rate-limit`, id, 'has a rate limit that is not understood.', todo),
-    )
-  }
   const parameters = parametersOf(contract.document, pathItem, operation)
   for (const { name, 'x-alias-of': alias } of parameters) {
     if (alias === undefined || parameters.some(parameter => parameter.name === alias)) continue
@@ -147,8 +140,4 @@ function extensions(contract: ContractUnderLint, raw: RawOperation): Problem[] {
     problems.push(contract.at(`${pointer}/parameters`, id, what, 'Correct x-alias-of.'))
   }
   return problems
-}
-
-function isRateLimit(value: unknown): value is JsonObject {
-  return isObject(value) && Number.isInteger(value.requests) && Number.isInteger(value.window_seconds)
 }

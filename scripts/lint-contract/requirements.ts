@@ -1,5 +1,6 @@
 // The ledger of stated sentences, and that nothing of the specification is left out.
 import { asObject, deref, parametersOf } from '../contract/elements.ts'
+import { gapsOn } from '../contract/gap-marks.ts'
 import type { RawOperation } from '../contract/operations.ts'
 import { isObject, type Json, type JsonObject, type Problem } from '../contract/sources.ts'
 import { type ContractUnderLint, type Entry, texts } from './contract.ts'
@@ -17,6 +18,7 @@ export function lintRequirements(contract: ContractUnderLint): Problem[] {
       ...sectionOf(contract, entry),
     ]),
     ...uncoveredOperations(contract),
+    ...uncoveredFields(contract),
     ...uncoveredSections(contract),
   ]
 }
@@ -126,6 +128,41 @@ function uncoveredOperations(contract: ContractUnderLint): Problem[] {
         'Write down in requirements.yaml what is stated about it.',
       ),
     )
+}
+
+/**
+ * What a field or parameter is for follows from no schema: a requirement says it, or a gap that is marked on it. That
+ * it refuses other types, words and numbers is derived.
+ */
+function uncoveredFields(contract: ContractUnderLint): Problem[] {
+  const { document, requirements, operations } = contract
+  const covered = new Set(
+    requirements.flatMap(({ value }) => {
+      const { in: where, field, beside } = asObject(value.subject)
+      return [field, beside].map(name => [texts(value.operations)[0], where, name].join(' '))
+    }),
+  )
+  return operations.flatMap(raw => {
+    const parameters = parametersOf(document, raw.pathItem, raw.operation)
+      .filter(parameter => parameter.in === 'query' && gapsOn(parameter).length === 0)
+      .map(({ name, schema }) => ['query', String(name), schema] as const)
+    const media = asObject(asObject(deref(document, raw.operation.requestBody).content)['application/json'])
+    const body = deref(document, media.schema)
+    const fields = Object.entries(body['x-gap'] === undefined ? asObject(body.properties) : {}).map(
+      ([name, schema]) => ['body', name, schema] as const,
+    )
+    return [...parameters, ...fields]
+      .filter(([, , schema]) => gapsOn(deref(document, schema)).length === 0)
+      .filter(([where, name]) => !covered.has(`${raw.id} ${where} ${name}`))
+      .map(([where, name]) =>
+        contract.at(
+          raw.pointer,
+          raw.id,
+          `has the ${where === 'body' ? 'field' : 'parameter'} ${name}, and no requirement or gap says what it is for.`,
+          `Add a requirement with subject { in: ${where}, field: ${name}, case: accepts } to requirements.yaml, or mark it with x-gap.`,
+        ),
+      )
+  })
 }
 
 function uncoveredSections(contract: ContractUnderLint): Problem[] {

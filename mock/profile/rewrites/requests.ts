@@ -57,6 +57,12 @@ export const requests: Rewrites = {
     accept: (schema, { name }) =>
       name === 'due_date' && schema.format ? { schema: without(schema, 'format') } : undefined,
   },
+  'update-priority-words': {
+    none: onKeyword('enum', schema => ({
+      schema: without(schema, 'enum'),
+      decode: word => (schema.enum?.includes(word) ? word : 'none'),
+    })),
+  },
   'task-limit-bounds': { any: dropping('minimum') },
   'assignee-fields-left-out': {
     null: onComponent('AssigneePayload', schema => ({

@@ -174,6 +174,14 @@ export const requests: Cases = {
     look: status('POST /tasks', { title: 'A task', due_date: 'soon' }, body => body.due_date),
     sees: { refuse: 422, accept: [201, 'soon'] },
   },
+  'update-priority-words': {
+    async look(kit) {
+      const created = await ask(kit, 'POST /tasks', { title: 'A task', priority: 'high' })
+      const { status, body } = await ask(kit, `PATCH /tasks/${created.body.id}`, { priority: 'whenever' })
+      return status === 200 ? body.priority : status
+    },
+    sees: { refuse: 422, none: 'none' },
+  },
   'done-since-days-bounds': {
     async look(kit) {
       await ask(kit, 'POST /tasks', { title: 'A task', status: 'done' })

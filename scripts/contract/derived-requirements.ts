@@ -1,0 +1,339 @@
+// Requirements that follow from the contract: which types, words and numbers a field or parameter refuses, and which
+// scope an operation needs. The contract is their only source; `requirement-ids.yaml` keeps the ids they were given.
+import { stringify } from 'yaml'
+import { asObject, deref, parametersOf } from './elements.ts'
+import { operationsOf, type RawOperation } from './operations.ts'
+import { isObject, type Json, type JsonObject } from './sources.ts'
+
+/** A case that the contract states of one field or parameter. */
+interface Fact {
+  operation: RawOperation
+  in: 'body' | 'query' | 'key'
+  /** The field or parameter, `*` for the whole body; none for a key. */
+  field?: string
+  case: string
+  value?: string
+  statement: string
+  note?: string
+}
+
+/** The ids given so far, by operation and field: `ids.createTask['body.title']['refuses-type']`. */
+type Ids = Record<string, Record<string, Record<string, string>>>
+
+export interface Derived {
+  requirements: JsonObject[]
+  /** The text of `requirement-ids.yaml`, with an id for every new fact. */
+  ids: string
+}
+
+/** Derives the requirements; one that is written by hand about the same fact takes its place. */
+export function deriveRequirements(
+  document: JsonObject,
+  ledger: JsonObject,
+  given: Json | undefined,
+): Derived {
+  const ids = structuredClone(asObject(given)) as unknown as Ids
+  const written = listOf(ledger.requirements).filter(isObject)
+  const byHand = new Set(written.map(subjectKey))
+  const conditions = asObject(ledger.derived)
+  const next = counters(ids, [...written, ...listOf(ledger.excluded).filter(isObject)])
+  const requirements = operationsOf(document)
+    .flatMap(operation => factsOf(document, operation, conditions))
+    .filter(fact => !byHand.has(keyOf(fact)))
+    .map(fact => {
+      const fields = entryOf(ids, fact.operation.id)
+      const cases = entryOf(fields, fact.field === undefined ? fact.in : `${fact.in}.${fact.field}`)
+      const id = cases[fact.case] ?? next(familyOf(fact, conditions))
+      cases[fact.case] = id
+      return requirementOf(document, fact, id, conditions)
+    })
+  return { requirements, ids: idsText(ids) }
+}
+
+/** Hand-written and derived requirements, by section, family and number. */
+export function wholeLedger(ledger: JsonObject, derived: readonly JsonObject[]): JsonObject[] {
+  const sections = Object.keys(asObject(ledger.sections))
+  const order = ({ section, id }: JsonObject) => {
+    const [, family = '', number = ''] = /^(.*)-(\d+)$/.exec(String(id)) ?? []
+    return [String(sections.indexOf(String(section))).padStart(3, '0'), family, number.padStart(4, '0')].join(
+      ' ',
+    )
+  }
+  return [...listOf(ledger.requirements).filter(isObject), ...derived].sort((a, b) =>
+    order(a) < order(b) ? -1 : 1,
+  )
+}
+
+function requirementOf(document: JsonObject, fact: Fact, id: string, conditions: JsonObject): JsonObject {
+  const { id: operationId, operation } = fact.operation
+  const own = asObject(asObject(conditions.operations)[operationId])
+  const { fixtures, cost } = fact.case === 'scope' ? { ...own, ...asObject(own.scope) } : own
+  const detail = asObject(asObject(conditions.details)[id])
+  const notes = [fact.note, fact.case === 'scope' ? undefined : own.note, detail.note].filter(Boolean)
+  const needed = detail.fixtures ?? fixtures
+  return {
+    id,
+    section: sectionOf(fact, conditions),
+    statement: fact.statement,
+    operations: [operationId],
+    ...(fact.field === undefined
+      ? {}
+      : {
+          subject: {
+            in: fact.in,
+            field: fact.field,
+            case: fact.case,
+            ...(fact.value === undefined ? {} : { value: fact.value }),
+          },
+        }),
+    needs: {
+      scopes: scopesOf(document, operation)[0] ?? [],
+      ...(operation['x-role-rule'] === undefined ? {} : { role: 'admin' }),
+      ...(fact.case === 'scope' ? { keys: ['without-scope'] } : {}),
+      ...(needed === undefined ? {} : { fixtures: needed }),
+    },
+    ...(cost === undefined ? {} : { cost }),
+    ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
+  }
+}
+
+function factsOf(document: JsonObject, operation: RawOperation, conditions: JsonObject): Fact[] {
+  const parameters = parametersOf(document, operation.pathItem, operation.operation)
+  const query = parameters
+    .filter(parameter => parameter.in === 'query')
+    .flatMap(parameter =>
+      parameterFacts(operation, String(parameter.name), deref(document, parameter.schema)),
+    )
+  const alternatives = scopesOf(document, operation.operation).map(scopes => scopes.join(' and '))
+  const isAssumed = listOf(conditions.assumed_scopes).includes(operation.id)
+  const scope: Fact[] =
+    alternatives.length === 0 || isAssumed
+      ? []
+      : [
+          {
+            operation,
+            in: 'key',
+            case: 'scope',
+            statement: `${operation.id} serves a key that has the scope ${alternatives.join(' or ')}, and refuses a key without it.`,
+          },
+        ]
+  return [...scope, ...query, ...bodyFacts(document, operation)]
+}
+
+function parameterFacts(operation: RawOperation, field: string, schema: JsonObject): Fact[] {
+  if (schema['x-gap'] !== undefined) return []
+  const facts: Fact[] = []
+  const add = (kind: string, rule: string, more: Partial<Fact> = {}) =>
+    facts.push({ operation, in: 'query', field, case: kind, statement: sentence(operation, rule), ...more })
+  const types = typesOf(schema)
+  // Every text is a string, so a string parameter refuses none.
+  if (isStated(schema, 'type') && types.some(type => /^(integer|number|boolean)$/.test(type))) {
+    const isBoolean = types.includes('boolean')
+    add(
+      'refuses-type',
+      `the parameter \`${field}\` is ${aTypes(types)}; anything else is refused with 422.`,
+      {
+        note: isBoolean
+          ? 'Use a word that no lenient reader takes for a boolean; 1, 0, yes and no are not asserted.'
+          : 'Use a word and 1.5; zero, negative and empty values are gaps.',
+      },
+    )
+  }
+  const words = wordsOf(schema)
+  if (words.length > 0)
+    add(
+      'refuses-unlisted',
+      `the parameter \`${field}\` is ${oneOf(words)}; any other word is refused with 422.`,
+      {
+        note: 'Use a word that no deployment would define; other letter case is not asserted.',
+      },
+    )
+  for (const [keyword, kind, beyond] of [
+    ['minimum', 'bound-low', -1],
+    ['maximum', 'bound-high', 1],
+  ] as const) {
+    const bound = schema[keyword]
+    if (typeof bound !== 'number' || !isStated(schema, keyword)) continue
+    const rule = `the parameter \`${field}\` may be ${bound}; ${bound + beyond} is refused with 422.`
+    add(kind, rule, { value: String(bound) })
+  }
+  return facts
+}
+
+function bodyFacts(document: JsonObject, operation: RawOperation): Fact[] {
+  const content = asObject(deref(document, operation.operation.requestBody).content)
+  const schema = deref(document, asObject(content['application/json']).schema)
+  if (schema['x-gap'] !== undefined) return []
+  const facts: Fact[] = []
+  const add = (field: string, kind: string, rule: string, more: Partial<Fact> = {}) =>
+    facts.push({ operation, in: 'body', field, case: kind, statement: sentence(operation, rule), ...more })
+  const fields = Object.entries(asObject(schema.properties))
+  if (typesOf(schema).includes('object'))
+    add('*', 'refuses-type', 'the body is an object; a list is refused with 422.', {
+      note: 'A missing body is not asserted.',
+    })
+  if (schema.additionalProperties === false)
+    add(
+      '*',
+      'refuses-extra',
+      `the body has the ${fields.length === 1 ? 'field' : 'fields'} ${listed(fields.map(([name]) => name))} and no other; any other field is refused with 422, even beside a valid body.`,
+    )
+  for (const field of isStated(schema, 'required') ? listOf(schema.required) : [])
+    add(
+      String(field),
+      'refuses-missing',
+      `\`${String(field)}\` is required; a body without it is refused with 422.`,
+    )
+  for (const [field, value] of fields) {
+    const own = deref(document, value)
+    const types = typesOf(own)
+    if (own['x-gap'] !== undefined || types.length === 0) continue
+    const orNull = types.includes('null') ? '' : ', null included,'
+    if (isStated(own, 'type'))
+      add(
+        field,
+        'refuses-type',
+        `\`${field}\` is ${aTypes(types)}; any other type${orNull} is refused with 422.`,
+        {
+          ...(own.format === 'date-time'
+            ? { note: 'Numbers are not asserted: a lenient reader of timestamps may accept them.' }
+            : {}),
+        },
+      )
+    const items = deref(document, own.items ?? own.additionalProperties)
+    if (items.type !== undefined && items['x-gap'] === undefined)
+      add(
+        field,
+        'refuses-items',
+        `every ${types.includes('array') ? 'element' : 'value'} of \`${field}\` is ${aTypes(typesOf(items))}; any other type is refused with 422.`,
+      )
+    const words = wordsOf(own)
+    if (words.length > 0)
+      add(field, 'refuses-unlisted', `\`${field}\` is ${oneOf(words)}; any other word is refused with 422.`, {
+        note: 'Use a word that no deployment would define; other letter case is not asserted.',
+      })
+  }
+  return facts
+}
+
+function sentence({ id }: RawOperation, rule: string): string {
+  return `In ${id}, ${rule}`
+}
+
+const typeNames: Record<string, string> = {
+  string: 'a string',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'a boolean',
+  array: 'a list',
+  object: 'an object',
+  null: 'null',
+}
+
+function aTypes(types: readonly string[]): string {
+  return types.map(type => typeNames[type] ?? type).join(' or ')
+}
+
+function oneOf(words: readonly string[]): string {
+  return words.length === 1 ? `\`${words[0]}\`` : `one of ${listed(words)}`
+}
+
+function listed(words: readonly string[]): string {
+  const marked = words.map(word => `\`${word}\``)
+  return marked.length < 2 ? marked.join('') : `${marked.slice(0, -1).join(', ')} and ${marked.at(-1)}`
+}
+
+function typesOf(schema: JsonObject): string[] {
+  return [schema.type ?? []].flat().map(String)
+}
+
+function wordsOf(schema: JsonObject): string[] {
+  if (!isStated(schema, 'enum')) return []
+  return listOf(schema.enum).filter(word => typeof word === 'string')
+}
+
+/** Whether the specification states this keyword, rather than a gap assuming it. */
+function isStated(schema: JsonObject, keyword: string): boolean {
+  return asObject(schema['x-gap-keywords'])[keyword] === undefined
+}
+
+function sectionOf(fact: Fact, conditions: JsonObject): Json {
+  if (fact.case.startsWith('bound-')) return '8'
+  if (fact.field === '*' && fact.case === 'refuses-type') return '4'
+  if (fact.in === 'query' && fact.case === 'refuses-unlisted') return '2.4'
+  const body = asObject(asObject(conditions.operations)[fact.operation.id]).body
+  return (fact.in === 'body' ? body : undefined) ?? asObject(conditions.sections)[tagOf(fact)] ?? '4'
+}
+
+function familyOf(fact: Fact, conditions: JsonObject): string {
+  if (fact.case === 'scope') return 'SCOPE'
+  if (fact.case.startsWith('bound-')) return 'LIMIT'
+  if (fact.field === '*' && fact.case === 'refuses-type') return 'ERR'
+  const { family } = asObject(asObject(conditions.operations)[fact.operation.id])
+  const tag = tagOf(fact)
+  return String(family ?? asObject(conditions.families)[tag] ?? tag.toUpperCase().replaceAll(/[^A-Z]/g, ''))
+}
+
+function tagOf({ operation }: Fact): string {
+  return String(listOf(operation.operation.tags)[0] ?? 'other')
+}
+
+/** Gives the next number of a family; numbers are never given twice. */
+function counters(ids: Ids, written: readonly JsonObject[]): (family: string) => string {
+  const known = [
+    ...Object.values(ids).flatMap(fields => Object.values(fields).flatMap(cases => Object.values(cases))),
+    ...written.map(({ id }) => String(id)),
+  ]
+  return family => {
+    const numbers = known
+      .filter(id => id.startsWith(`${family}-`))
+      .map(id => Number(id.slice(family.length + 1)))
+    const id = `${family}-${String(Math.max(0, ...numbers) + 1).padStart(2, '0')}`
+    known.push(id)
+    return id
+  }
+}
+
+function keyOf(fact: Fact): string {
+  return [fact.operation.id, fact.in, fact.field, fact.case].join(' ')
+}
+
+function subjectKey({ operations, subject }: JsonObject): string {
+  const { in: where, field, case: kind } = asObject(subject)
+  return [listOf(operations)[0], where, field, kind].join(' ')
+}
+
+/** The alternatives of an operation, each a list of scopes. */
+function scopesOf(document: JsonObject, operation: JsonObject): string[][] {
+  return listOf(operation.security ?? document.security)
+    .filter(isObject)
+    .map(alternative => Object.values(alternative).flat().map(String))
+    .filter(scopes => scopes.length > 0)
+}
+
+function idsText(ids: Ids): string {
+  const header = `# The ids of the requirements that follow from the contract. \`npm run generate\` adds the ids of new facts; it never
+# changes or removes one, so that an id always means the same. Not to be edited by hand.
+`
+  const lines = Object.entries(ids).map(([operation, fields]) => {
+    const own = Object.entries(fields).map(
+      ([field, cases]) =>
+        `  ${field}: { ${Object.entries(cases)
+          .map(([kind, id]) => `${kind}: ${id}`)
+          .join(', ')} }`,
+    )
+    return `${stringify(operation).trim()}:\n${own.join('\n')}\n`
+  })
+  return header + lines.join('')
+}
+
+function listOf(value: Json | undefined): Json[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** The object under a key, put there when it is missing. */
+function entryOf<T>(holder: Record<string, Record<string, T>>, key: string): Record<string, T> {
+  const entry = holder[key] ?? {}
+  holder[key] = entry
+  return entry
+}

@@ -1,0 +1,28 @@
+// The rate limits stand in one table, `x-rate-limits` of the root document. Each operation of the bundled document
+// carries its own as `x-rate-limit`, where server and tools read it.
+import { asObject } from './elements.ts'
+import { operationsOf } from './operations.ts'
+import type { JsonObject, Problem, Sources } from './sources.ts'
+
+/** Moves the rows of the table to their operations. */
+export function spreadRateLimits(document: JsonObject, sources: Sources): Problem[] {
+  const { requests, ...shared } = asObject(document['x-rate-limits'])
+  delete document['x-rate-limits']
+  const table = asObject(requests)
+  const operations = new Map(operationsOf(document).map(({ id, operation }) => [id, operation]))
+  return Object.entries(table).flatMap(([id, number]) => {
+    const operation = operations.get(id)
+    if (operation && Number.isInteger(number)) {
+      operation['x-rate-limit'] = { requests: number, ...shared }
+      return []
+    }
+    return [
+      {
+        ...(sources.placeOf(table, id) ?? { file: 'openapi.yaml', line: 1 }),
+        where: 'x-rate-limits',
+        what: operation ? `has no whole number for ${id}.` : `has a row for ${id}, which is no operation.`,
+        todo: operation ? 'Write how many requests a window holds.' : 'Correct the operationId.',
+      },
+    ]
+  })
+}
