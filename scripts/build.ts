@@ -35,6 +35,9 @@ const entries = {
   'agent-work-conformance': 'conformance/cli.ts',
 }
 
+/** What is run by its path, in a thread of its own. */
+const workerEntries = { 'value-worker': 'mock/service/completions/value-worker.ts' }
+
 /** Entries that the build itself looks into. */
 const schemaEntries = {
   'config-schema': 'mock/cli/config-schema.ts',
@@ -66,7 +69,7 @@ for (const [name, file] of Object.entries(manifest.bin)) writeBin(name, file)
 async function bundle(): Promise<void> {
   const bundler = await rolldown({
     cwd: root,
-    input: { ...entries, ...schemaEntries },
+    input: { ...entries, ...workerEntries, ...schemaEntries },
     platform: 'node',
     external: [/^node:/, ...packages.map(name => new RegExp(`^${name}(/|$)`))],
   })

@@ -1,19 +1,16 @@
-// Answers in a form: values that fit a JSON Schema given by the caller, made up by chance and then checked.
-import type { ValidateFunction } from 'ajv/dist/2020.js'
-import type { JsonSchema } from 'json-schema-faker'
-import type { Issue, Schemas } from '#openapi'
+// Answers in a form: one of some texts, or a value that fits a JSON Schema given by the caller.
+import { issue, type Schemas } from '#openapi'
 import type { Random } from '../../simulation/random.ts'
 import { Refusal } from '../../world/refusal.ts'
-import { withLikelyTexts } from './likely-texts.ts'
+import { ATTEMPTS, type SchemaForm } from './made-up-value.ts'
+import { orderValue } from './value-worker-client.ts'
 
 /** The form that an answer has to take. */
 export type Form =
   | { readonly type: 'choice'; readonly options: readonly string[] }
   /** `field` is where in the body the schema stands. */
-  | { readonly type: 'object' | 'array' | 'any'; readonly schema: Schema; readonly field: string }
+  | (SchemaForm & { readonly field: string })
 
-type SchemaForm = Exclude<Form, { type: 'choice' }>
-type Schema = Readonly<Record<string, unknown>>
 type OutputSpec = Partial<Schemas['OutputSpecIn']>
 
 /** What `output` asks for; null when a text will do. One without a type but with a schema asks for an object. */
@@ -38,10 +35,15 @@ export function formOf(output: OutputSpec | null | undefined): Form | null {
  */
 export async function valueFor(form: Form, random: Random, wished?: string): Promise<unknown> {
   if (form.type === 'choice') return choiceFrom(form.options, random, wished)
-  const fits = await validatorFor(form)
-  if (wished !== undefined) return wishedValue(form, wished, fits)
-  const makeOne = await maker(form, fits, random)
-  return form.type === 'array' ? Array.from({ length: random.int(1, 3) }, makeOne) : makeOne()
+  const { type, schema, field } = form
+  const count = type === 'array' && wished === undefined ? random.int(1, 3) : 1
+  const seeds = Array.from({ length: count * ATTEMPTS }, () => random.int(0, 2 ** 31 - 1))
+  const result = await orderValue({ form: { type, schema }, wished, count, seeds })
+  if ('value' in result) return result.value
+  const { wrong, expected, reason } = result
+  throw wrong === 'wish'
+    ? unusable('messages', expected, wished, reason)
+    : unusable(field, expected, schema, reason)
 }
 
 function choiceFrom(options: readonly string[], random: Random, wished: string | undefined): string {
@@ -49,105 +51,8 @@ function choiceFrom(options: readonly string[], random: Random, wished: string |
   throw unusable('messages', `one of ${options.join(', ')} behind mock: output`, wished)
 }
 
-async function validatorFor(form: SchemaForm): Promise<ValidateFunction> {
-  const { $schema, ...schema } = form.schema
-  const isOld = typeof $schema === 'string' && /draft-0[67]/.test($schema)
-  const [{ Ajv }, { Ajv2020 }, formats] = await Promise.all([
-    import('ajv'),
-    import('ajv/dist/2020.js'),
-    import('ajv-formats'),
-  ])
-  // One for each request: the schemas of two callers may have the same name.
-  const ajv = new (isOld ? Ajv : Ajv2020)({ strict: false, allErrors: true, logger: false })
-  formats.default.default(ajv)
-  try {
-    checkSize(schema)
-    return ajv.compile(schema)
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw unusable(form.field, 'a JSON Schema that can be used', form.schema, reason)
-  }
-}
-
-const LARGEST = 10_000
-
-/** A schema that asks for a million elements would keep everybody else waiting. */
-function checkSize(schema: Schema): void {
-  JSON.stringify(schema, (key, value) => {
-    if (/^min(?:Items|Length|Properties|Contains)$/.test(key) && typeof value === 'number' && value > LARGEST)
-      throw new RangeError(`${key} is ${value}, more than the ${LARGEST} that the mock makes up`)
-    return value
-  })
-}
-
-const ATTEMPTS = 8
-
-/**
- * Makes up one value after the other. Later attempts leave optional fields out, for schemas that have no end, and
- * likely texts too, for schemas that take less.
- */
-async function maker(form: SchemaForm, fits: ValidateFunction, random: Random): Promise<() => unknown> {
-  const [{ generateSync }, { faker }] = await Promise.all([
-    import('json-schema-faker'),
-    import('@faker-js/faker/locale/en'),
-  ])
-  const plain = form.type === 'object' ? { type: 'object', ...form.schema } : form.schema
-  const likely = withLikelyTexts(plain)
-  return () => {
-    let reason = 'no value was found'
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const isEarly = attempt < ATTEMPTS / 2
-      const seed = random.int(0, 2 ** 31 - 1)
-      try {
-        faker.seed(seed)
-        const schema = structuredClone(isEarly ? likely : plain) as JsonSchema
-        const optionalsProbability = isEarly ? 0.8 : 0
-        const value = generateSync(schema, {
-          seed,
-          maxDepth: 12,
-          optionalsProbability,
-          extensions: { faker },
-        })
-        if (form.type === 'object' && !isObject(value)) reason = 'it describes something else than an object'
-        else if (fits(value)) return value
-        else reason = complaintOf(fits)
-      } catch (error) {
-        reason = error instanceof Error ? error.message : String(error)
-      }
-    }
-    throw unusable(form.field, 'a JSON Schema that a value can fit', form.schema, reason)
-  }
-}
-
-function wishedValue(form: SchemaForm, wished: string, fits: ValidateFunction): unknown {
-  let value: unknown
-  try {
-    value = JSON.parse(wished)
-  } catch {
-    throw unusable('messages', 'JSON behind mock: output', wished)
-  }
-  const elements = form.type === 'array' && Array.isArray(value) ? value : [value]
-  if (elements.every(element => fits(element))) return value
-  throw unusable(
-    'messages',
-    `JSON that fits body.${form.field} behind mock: output`,
-    wished,
-    complaintOf(fits),
-  )
-}
-
-function complaintOf({ errors }: ValidateFunction): string {
-  const [first] = errors ?? []
-  return first ? `the value${first.instancePath.replaceAll('/', '.')} ${first.message}` : 'it does not fit'
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 function unusable(field: string, expected: string, received: unknown, reason?: string): Refusal {
-  const found = reason ?? (received === undefined ? 'it was missing' : `it was ${JSON.stringify(received)}`)
-  const message = `body.${field} must be ${expected}, but ${found}`
-  const issue: Issue = { in: 'body', field, message, expected, received: received ?? null }
-  return new Refusal('request_invalid', `${message}.`, { issues: [issue] })
+  const says = reason === undefined ? undefined : `must be ${expected}, but ${reason}`
+  const found = issue('body', field, expected, received, says)
+  return new Refusal('request_invalid', `${found.message}.`, { issues: [found] })
 }

@@ -1,0 +1,151 @@
+// Values that fit a JSON Schema given by the caller, made up by chance and then checked. Only the worker runs this: what
+// a schema asks for may have no end.
+import type { ValidateFunction } from 'ajv/dist/2020.js'
+import type { JsonSchema } from 'json-schema-faker'
+import { withLikelyTexts } from './likely-texts.ts'
+
+/** A value to be made up, or to be checked when the caller wishes for one. */
+export interface ValueOrder {
+  readonly form: SchemaForm
+  /** The JSON of the value that the caller wants; it is refused when it does not fit. */
+  readonly wished?: string | undefined
+  /** How many elements of an array are made up. */
+  readonly count: number
+  /** What chance follows from; one for each attempt at each element. */
+  readonly seeds: readonly number[]
+}
+
+export interface SchemaForm {
+  readonly type: 'object' | 'array' | 'any'
+  readonly schema: Schema
+}
+
+type Schema = Readonly<Record<string, unknown>>
+
+/** The value, or what is wrong: with the schema, or with the wish. */
+export type ValueResult =
+  | { readonly value: unknown }
+  | { readonly wrong: 'schema' | 'wish'; readonly expected: string; readonly reason?: string }
+
+export const ATTEMPTS = 8
+
+/** A longer answer is no answer of a model. */
+const LARGEST_VALUE = 200_000
+
+/** A value of the form that is ordered, the same for the same order. */
+export async function madeUpValue(order: ValueOrder): Promise<ValueResult> {
+  const { form, wished } = order
+  const fits = await validatorFor(form)
+  if (typeof fits === 'string')
+    return { wrong: 'schema', expected: 'a JSON Schema that can be used', reason: fits }
+  return wished === undefined ? made(order, fits) : wishedValue(form, wished, fits)
+}
+
+/** Loads what takes its time. */
+export async function loadMakers(): Promise<void> {
+  await Promise.all([makers(), checkers()])
+}
+
+function makers() {
+  return Promise.all([import('json-schema-faker'), import('@faker-js/faker/locale/en')])
+}
+
+function checkers() {
+  return Promise.all([import('ajv'), import('ajv/dist/2020.js'), import('ajv-formats')])
+}
+
+/** A check of values; or a text, which says why there is none. */
+async function validatorFor(form: SchemaForm): Promise<ValidateFunction | string> {
+  const { $schema, ...schema } = form.schema
+  const isOld = typeof $schema === 'string' && /draft-0[67]/.test($schema)
+  const [{ Ajv }, { Ajv2020 }, formats] = await checkers()
+  // One for each request: the schemas of two callers may have the same name.
+  const ajv = new (isOld ? Ajv : Ajv2020)({ strict: false, logger: false })
+  formats.default.default(ajv)
+  try {
+    checkSize(schema)
+    return ajv.compile(schema)
+  } catch (error) {
+    return reasonOf(error)
+  }
+}
+
+const LARGEST = 10_000
+
+/** A schema that asks for a million elements would keep everybody else waiting. */
+function checkSize(schema: Schema): void {
+  JSON.stringify(schema, (key, value) => {
+    if (/^min(?:Items|Length|Properties|Contains)$/.test(key) && typeof value === 'number' && value > LARGEST)
+      throw new RangeError(`${key} is ${value}, more than the ${LARGEST} that the mock makes up`)
+    return value
+  })
+}
+
+/**
+ * Makes up one value after the other. Later attempts leave optional fields out, for schemas that have no end, and
+ * likely texts too, for schemas that take less.
+ */
+async function made({ form, count, seeds }: ValueOrder, fits: ValidateFunction): Promise<ValueResult> {
+  const [{ generateSync }, { faker }] = await makers()
+  const plain = form.type === 'object' ? { type: 'object', ...form.schema } : form.schema
+  const likely = withLikelyTexts(plain)
+  let reason = 'no value was found'
+  const attempt = (element: number, number: number): unknown => {
+    const isEarly = number < ATTEMPTS / 2
+    const seed = seeds[element * ATTEMPTS + number] ?? 0
+    faker.seed(seed)
+    const schema = structuredClone(isEarly ? likely : plain) as JsonSchema
+    const optionalsProbability = isEarly ? 0.8 : 0
+    return generateSync(schema, { seed, maxDepth: 12, optionalsProbability, extensions: { faker } })
+  }
+  const element = (index: number): { readonly value: unknown } | undefined => {
+    for (let number = 0; number < ATTEMPTS; number++) {
+      try {
+        const value = attempt(index, number)
+        if (form.type === 'object' && !isObject(value)) reason = 'it describes something else than an object'
+        else if (!fits(value)) reason = complaintOf(fits)
+        else if (JSON.stringify(value).length <= LARGEST_VALUE) return { value }
+        else reason = `the values made up for it are longer than ${LARGEST_VALUE} characters`
+      } catch (error) {
+        reason = reasonOf(error)
+      }
+    }
+    return undefined
+  }
+  const elements: unknown[] = []
+  for (let index = 0; index < (form.type === 'array' ? count : 1); index++) {
+    const found = element(index)
+    if (!found) return { wrong: 'schema', expected: 'a JSON Schema that a value can fit', reason }
+    elements.push(found.value)
+  }
+  return { value: form.type === 'array' ? elements : elements[0] }
+}
+
+function wishedValue(form: SchemaForm, wished: string, fits: ValidateFunction): ValueResult {
+  let value: unknown
+  try {
+    value = JSON.parse(wished)
+  } catch {
+    return { wrong: 'wish', expected: 'JSON behind mock: output' }
+  }
+  const elements = form.type === 'array' && Array.isArray(value) ? value : [value]
+  if (elements.every(element => fits(element))) return { value }
+  return {
+    wrong: 'wish',
+    expected: 'JSON that fits the schema behind mock: output',
+    reason: complaintOf(fits),
+  }
+}
+
+function complaintOf({ errors }: ValidateFunction): string {
+  const [first] = errors ?? []
+  return first ? `the value${first.instancePath.replaceAll('/', '.')} ${first.message}` : 'it does not fit'
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
