@@ -67,7 +67,7 @@ test('a mock that does not answer, or does not know, is no failure of the client
 })
 
 // Processes start slowly where many tests run at once.
-test('the command line has the commands, and starts a mock without one', { timeout: 30_000 }, async () => {
+test('the command line has the commands, and starts a mock without one', async () => {
   const cli = join(import.meta.dirname, 'main.ts')
   const of = (...args: string[]) =>
     new Promise<{ code: number | null; text: string }>(resolve => {

@@ -5,7 +5,7 @@ import { startTestKit } from '../testing/test-kit.ts'
 import { nonDefaultAnswers } from './profile.ts'
 import { randomProfile } from './random-profile.ts'
 
-const SEEDS = Array.from({ length: 30 }, (_, index) => `tour ${index + 1}`)
+const SEEDS = Array.from({ length: 12 }, (_, index) => `tour ${index + 1}`)
 
 test.each(SEEDS)('nothing violates the contract of a varied profile: %s', async seed => {
   await using kit = await startTestKit({ profile: randomProfile(seed) })

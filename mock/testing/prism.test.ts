@@ -5,7 +5,7 @@ import { startTestKit } from './test-kit.ts'
 
 const CALLS = 400
 
-test(`Prism finds nothing against the replies to ${CALLS} calls of a walk`, { timeout: 60_000 }, async () => {
+test(`Prism finds nothing against the replies to ${CALLS} calls of a walk`, async () => {
   await using kit = await startTestKit()
   const prism = await prismInFrontOf(kit.url)
   try {
