@@ -21,7 +21,7 @@ export type Wanted<Operation> = PathOf<Operation> & QueryOf<Operation> & BodyOf<
 /** The body of its success. */
 export type Given<Operation> = Operation extends { responses: infer Responses }
   ? {
-      [Status in keyof Responses]: Status extends 200 | 201 ? JsonIn<Responses[Status]> : never
+      [Status in keyof Responses]: Status extends 200 | 201 | 202 ? JsonIn<Responses[Status]> : never
     }[keyof Responses]
   : never
 

@@ -19,6 +19,10 @@ export function moneyText(euros: number): string {
   return euros !== 0 && Math.abs(euros) < 0.1 ? euroFine.format(euros) : euro.format(euros)
 }
 
+export function countText(value: number): string {
+  return count.format(value)
+}
+
 /** Such as 1.2M; the whole number is in the tooltip. */
 export function Compact({ value }: { value: number }) {
   return (

@@ -1,4 +1,4 @@
-import { $ as place, B as Refused, I as workspaceId, J as service, K as make, U as bodyOf, V as askControl, W as control, Z as href, rt as y, w as say } from "./reads.js";
+import { B as Refused, I as workspaceId, J as service, K as make, Q as href, U as bodyOf, V as askControl, W as control, et as place, it as y, w as say } from "./reads.js";
 // mock/console/state/acts.ts
 /** The newest first; the palette shows them. */
 const lastActs = y([]);

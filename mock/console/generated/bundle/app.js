@@ -47,8 +47,8 @@ LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
 OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
 SOFTWARE.
 */
-import { $ as place, A as now, C as dismiss, E as connection, F as version, G as controlKey, I as workspaceId, K as make, L as workspaces, M as startLive, P as unknownKeys, Q as hrefHere, R as Icon, T as toasts, U as bodyOf, V as askControl, W as control, X as go, Y as followLinks, Z as href, a as Bones, b as Select, c as Dialog, ct as w, d as Field, et as consoleRoot, h as Menu, it as A, j as reconnect, k as isOutdated, lt as $, m as Loaded, n as readAgain, o as Button, ot as T, p as Item, q as onKeyNeeded, r as useControl, rt as y, s as Code, st as d, tt as mockRoot, ut as Q, v as Problem, w as say, z as a } from "./reads.js";
-import { c as dayText, d as timeText, f as scheme, l as durationText, m as zone, p as singleKeys, s as Time, t as Ago } from "./values.js";
+import { $ as hrefHere, A as now, C as dismiss, E as connection, F as version, G as controlKey, I as workspaceId, K as make, L as workspaces, M as startLive, P as unknownKeys, Q as href, R as Icon, T as toasts, U as bodyOf, V as askControl, W as control, X as followLinks, Z as go, a as Bones, at as A, b as Select, c as Dialog, ct as d, d as Field, dt as Q, et as place, h as Menu, it as y, j as reconnect, k as isOutdated, lt as w, m as Loaded, n as readAgain, nt as mockRoot, o as Button, p as Item, q as onKeyNeeded, r as useControl, s as Code, st as T, tt as consoleRoot, ut as $, v as Problem, w as say, z as a } from "./reads.js";
+import { g as zone, h as singleKeys, l as dayText, m as scheme, p as timeText, s as Time, t as Ago, u as durationText } from "./values.js";
 import { a as lastUndo, s as undo, t as actControl } from "./acts.js";
 // mock/console/state/control-key.ts
 /** Whether the mock asks for the text that it was started with. */
@@ -316,12 +316,97 @@ const screens = [
 		load: () => import("./runs.js")
 	},
 	{
+		id: "board",
+		name: "Board",
+		icon: "board",
+		group: "The work",
+		key: "b",
+		load: () => import("./board.js")
+	},
+	{
+		id: "workflows",
+		name: "Workflows",
+		icon: "workflows",
+		group: "The work",
+		key: "w",
+		load: () => import("./workflows.js")
+	},
+	{
+		id: "agents",
+		name: "Agents",
+		icon: "agents",
+		group: "The work",
+		load: () => import("./agents.js")
+	},
+	{
 		id: "journal",
 		name: "Journal",
 		icon: "journal",
 		group: "My client",
 		key: "j",
 		load: () => import("./journal.js")
+	},
+	{
+		id: "client",
+		name: "Lint and coverage",
+		icon: "client",
+		group: "My client",
+		key: "c",
+		load: () => import("./client.js")
+	},
+	{
+		id: "faults",
+		name: "Faults",
+		icon: "faults",
+		group: "My client",
+		key: "f",
+		load: () => import("./faults.js")
+	},
+	{
+		id: "try",
+		name: "Try",
+		icon: "try",
+		group: "My client",
+		key: "t",
+		load: () => import("./try.js")
+	},
+	{
+		id: "people",
+		name: "People and keys",
+		icon: "people",
+		group: "The world",
+		key: "p",
+		load: () => import("./people.js")
+	},
+	{
+		id: "money",
+		name: "Money",
+		icon: "money",
+		group: "The world",
+		key: "m",
+		load: () => import("./money.js")
+	},
+	{
+		id: "snapshots",
+		name: "Snapshots",
+		icon: "snapshots",
+		group: "The world",
+		key: "s",
+		load: () => import("./snapshots.js")
+	},
+	{
+		id: "gaps",
+		name: "Gaps",
+		icon: "rules",
+		group: "The world",
+		load: () => import("./gaps.js")
+	},
+	{
+		id: "tasks",
+		name: "Task",
+		icon: "board",
+		group: null,
+		load: () => import("./task.js")
 	}
 ];
 const workspacesScreen = () => import("./workspaces.js");
@@ -1633,4 +1718,4 @@ takeKeyFromAddress();
 followLinks();
 startLive();
 Q(/* @__PURE__ */ a(Shell, {}), document.getElementById("app"));
-export { asCurl as a, openNewWorkspace as c, AsCode as i, onKey as l, resourceHref as n, asFetch as o, subjectHref as r, literal as s, SubjectLink as t, plainWords as u };
+export { AsCode as a, literal as c, plainWords as d, faultPresets as i, openNewWorkspace as l, resourceHref as n, asCurl as o, subjectHref as r, asFetch as s, SubjectLink as t, onKey as u };

@@ -1,90 +1,8 @@
-import { $ as place, K as make, Q as hrefHere, S as copy, V as askControl, Z as href, it as A, lt as $, m as Loaded, o as Button, r as useControl, s as Code, st as d, tt as mockRoot, v as Problem, w as say, x as Tabs, z as a } from "./reads.js";
-import { a as asCurl, l as onKey, o as asFetch, s as literal, t as SubjectLink } from "./app.js";
-import { i as HttpStatus, l as durationText, o as Status, s as Time } from "./values.js";
+import { $ as hrefHere, K as make, Q as href, S as copy, V as askControl, at as A, ct as d, et as place, m as Loaded, nt as mockRoot, o as Button, r as useControl, s as Code, ut as $, v as Problem, w as say, x as Tabs, z as a } from "./reads.js";
+import { c as literal, o as asCurl, s as asFetch, t as SubjectLink, u as onKey } from "./app.js";
+import { t as Json } from "./json.js";
+import { i as HttpStatus, o as Status, s as Time, u as durationText } from "./values.js";
 import { i as attempt, o as sayRefused } from "./acts.js";
-// mock/console/kit/json.tsx
-const MANY = 50;
-function Json({ value, depth = 0 }) {
-	return /* @__PURE__ */ a("div", {
-		class: "json",
-		children: /* @__PURE__ */ a(Value, {
-			value,
-			depth
-		})
-	});
-}
-function Value({ value, depth }) {
-	if (typeof value === "string") return /* @__PURE__ */ a(Text, { text: value });
-	if (typeof value === "number") return /* @__PURE__ */ a("span", {
-		class: "number",
-		children: String(value)
-	});
-	if (typeof value !== "object" || value === null) return /* @__PURE__ */ a("span", {
-		class: "word",
-		children: String(value)
-	});
-	return /* @__PURE__ */ a(Inside, {
-		value,
-		depth
-	});
-}
-function Text({ text }) {
-	const [isWhole, setWhole] = d(text.length < 600);
-	return /* @__PURE__ */ a("span", {
-		class: "text prewrap",
-		children: [
-			"\"",
-			isWhole ? text : text.slice(0, 400),
-			isWhole ? "\"" : /* @__PURE__ */ a("button", {
-				type: "button",
-				class: "link",
-				onClick: () => setWhole(true),
-				children: [
-					"… ",
-					text.length - 400,
-					" more"
-				]
-			})
-		]
-	});
-}
-function Inside({ value, depth }) {
-	const [most, setMost] = d(MANY);
-	const isList = Array.isArray(value);
-	const entries = Object.entries(value);
-	const [open, close] = isList ? ["[", "]"] : ["{", "}"];
-	if (entries.length === 0) return /* @__PURE__ */ a("span", { children: open + close });
-	const note = isList ? `${entries.length}` : "";
-	return /* @__PURE__ */ a("details", {
-		open: depth < 3 && entries.length < 30,
-		children: [
-			/* @__PURE__ */ a("summary", { children: [
-				open,
-				" ",
-				/* @__PURE__ */ a("span", {
-					class: "muted",
-					children: note
-				})
-			] }),
-			/* @__PURE__ */ a("div", {
-				class: "inside",
-				children: [entries.slice(0, most).map(([name, inner]) => /* @__PURE__ */ a("div", { children: [isList ? null : /* @__PURE__ */ a("span", {
-					class: "name",
-					children: [name, ": "]
-				}), /* @__PURE__ */ a(Value, {
-					value: inner,
-					depth: depth + 1
-				})] }, name)), entries.length > most ? /* @__PURE__ */ a("button", {
-					type: "button",
-					class: "link",
-					onClick: () => setMost(most + 500),
-					children: [entries.length - most, " more"]
-				}) : null]
-			}),
-			close
-		]
-	});
-}
 // mock/console/screens/exchange.tsx
 function ExchangeDetail({ id, workspace, closeHref }) {
 	const read = useControl("readExchange", { path: {
@@ -602,4 +520,4 @@ function TakeAway({ exchange, call, base }) {
 		]
 	});
 }
-export { History as n, Json as r, ExchangeDetail as t };
+export { History as n, ExchangeDetail as t };

@@ -73,4 +73,4 @@ function eventIn(block) {
 		data: data.join("\n")
 	} : void 0;
 }
-export { followStream as t };
+export { readEvents as n, followStream as t };

@@ -1,4 +1,4 @@
-import { X as go, Z as href, _ as Panel, g as Page, it as A, l as Empty, m as Loaded, r as useControl, z as a } from "./reads.js";
+import { Q as href, Z as go, _ as Panel, at as A, g as Page, l as Empty, m as Loaded, r as useControl, z as a } from "./reads.js";
 import { n as resourceHref } from "./app.js";
 // mock/console/screens/go.tsx
 function Go({ path }) {

@@ -1,6 +1,6 @@
-import { $ as place, D as exchanges, I as workspaceId, Q as hrefHere, R as Icon, X as go, Z as href, b as Select, ct as w, g as Page, h as Menu, it as A, l as Empty, lt as $, m as Loaded, o as Button, ot as T, p as Item, r as useControl, s as Code, st as d, tt as mockRoot, z as a } from "./reads.js";
+import { $ as hrefHere, D as exchanges, I as workspaceId, Q as href, R as Icon, Z as go, at as A, b as Select, ct as d, et as place, g as Page, h as Menu, l as Empty, lt as w, m as Loaded, nt as mockRoot, o as Button, p as Item, r as useControl, s as Code, st as T, ut as $, z as a } from "./reads.js";
 import { t as Lines } from "./lines.js";
-import { i as HttpStatus, l as durationText, s as Time } from "./values.js";
+import { i as HttpStatus, s as Time, u as durationText } from "./values.js";
 import { t as actControl } from "./acts.js";
 import { t as throttled } from "./throttled.js";
 import { t as ExchangeDetail } from "./exchange.js";

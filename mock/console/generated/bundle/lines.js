@@ -1,4 +1,4 @@
-import { at as F, it as A, ot as T, st as d, z as a } from "./reads.js";
+import { at as A, ct as d, ot as F, st as T, z as a } from "./reads.js";
 // mock/console/kit/lines.tsx
 const OVERSCAN = 6;
 function Lines({ count, label, columns, template, line, onEnd, onHold, height = "calc(100dvh - 250px)" }) {

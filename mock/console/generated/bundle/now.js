@@ -1,8 +1,8 @@
-import { D as exchanges, L as workspaces, N as transitions, P as unknownKeys, R as Icon, S as copy, Z as href, _ as Panel, f as Figure, g as Page, i as useService, it as A, l as Empty, lt as $, m as Loaded, o as Button, r as useControl, s as Code, st as d, tt as mockRoot, z as a } from "./reads.js";
-import { i as HttpStatus, n as Avatar, o as Status, s as Time, t as Ago, u as moneyText } from "./values.js";
-import { r as subjectHref, u as plainWords } from "./app.js";
+import { D as exchanges, L as workspaces, N as transitions, P as unknownKeys, Q as href, R as Icon, S as copy, _ as Panel, at as A, ct as d, f as Figure, g as Page, i as useService, l as Empty, m as Loaded, nt as mockRoot, o as Button, r as useControl, s as Code, ut as $, z as a } from "./reads.js";
+import { d as moneyText, i as HttpStatus, n as Avatar, o as Status, s as Time, t as Ago } from "./values.js";
+import { d as plainWords, r as subjectHref } from "./app.js";
 import { t as throttled } from "./throttled.js";
-import { n as DecideButtons } from "./key-select.js";
+import { t as DecideButtons } from "./decide.js";
 import { t as StartRunButton } from "./start-run.js";
 // mock/console/screens/now.tsx
 function Now({ path }) {

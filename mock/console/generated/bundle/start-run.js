@@ -1,5 +1,5 @@
-import { $ as place, I as workspaceId, J as service, Q as hrefHere, X as go, Z as href, b as Select, c as Dialog, d as Field, i as useService, it as A, lt as $, o as Button, r as useControl, st as d, v as Problem, z as a } from "./reads.js";
-import { i as AsCode } from "./app.js";
+import { $ as hrefHere, I as workspaceId, J as service, Q as href, Z as go, at as A, b as Select, c as Dialog, ct as d, d as Field, et as place, i as useService, o as Button, r as useControl, ut as $, v as Problem, z as a } from "./reads.js";
+import { a as AsCode } from "./app.js";
 import { i as attempt, r as actor } from "./acts.js";
 import { t as KeySelect } from "./key-select.js";
 // mock/console/screens/parts/start-run.tsx

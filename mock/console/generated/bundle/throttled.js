@@ -1,4 +1,4 @@
-import { nt as x, rt as y } from "./reads.js";
+import { it as y, rt as x } from "./reads.js";
 // mock/console/state/throttled.ts
 /** The same value, no more often than every so many milliseconds. */
 function throttled(source, ms) {

@@ -1,4 +1,4 @@
-import { Z as href, _ as Panel, g as Page, it as A, l as Empty, m as Loaded, r as useControl, z as a } from "./reads.js";
+import { Q as href, _ as Panel, at as A, g as Page, l as Empty, m as Loaded, r as useControl, z as a } from "./reads.js";
 import { i as HttpStatus, s as Time } from "./values.js";
 // mock/console/screens/unmatched.tsx
 function Unmatched() {

@@ -1,4 +1,4 @@
-import { A as now, S as copy, nt as x, rt as y, z as a } from "./reads.js";
+import { A as now, S as copy, it as y, rt as x, z as a } from "./reads.js";
 // mock/console/state/settings.ts
 function stored(name, otherwise) {
 	const key = `agent-work-console-${name}`;
@@ -44,6 +44,9 @@ const compact = new Intl.NumberFormat("en-IE", {
 function moneyText(euros) {
 	return euros !== 0 && Math.abs(euros) < .1 ? euroFine.format(euros) : euro.format(euros);
 }
+function countText(value) {
+	return count.format(value);
+}
 /** Such as 1.2M; the whole number is in the tooltip. */
 function Compact({ value }) {
 	return /* @__PURE__ */ a("span", {
@@ -51,6 +54,9 @@ function Compact({ value }) {
 		title: count.format(value),
 		children: value < 1e4 ? count.format(value) : compact.format(value)
 	});
+}
+function percentText(share) {
+	return `${Math.round(share * 100)} %`;
 }
 /** A length of time: 3.2 s, 4 min 5 s, 2 h 10 min, 3 days. */
 function durationText(ms) {
@@ -187,4 +193,4 @@ function Avatar({ name, agent = false }) {
 		children: initials.toUpperCase()
 	});
 }
-export { Id as a, dayText as c, timeText as d, scheme as f, HttpStatus as i, durationText as l, zone$1 as m, Avatar as n, Status as o, singleKeys as p, Compact as r, Time as s, Ago as t, moneyText as u };
+export { Id as a, countText as c, moneyText as d, percentText as f, zone$1 as g, singleKeys as h, HttpStatus as i, dayText as l, scheme as m, Avatar as n, Status as o, timeText as p, Compact as r, Time as s, Ago as t, durationText as u };

@@ -1,9 +1,10 @@
-import { $ as place, Q as hrefHere, Z as href, _ as Panel, b as Select, d as Field, g as Page, i as useService, it as A, l as Empty, lt as $, m as Loaded, o as Button, r as useControl, st as d, z as a } from "./reads.js";
+import { $ as hrefHere, Q as href, _ as Panel, at as A, b as Select, ct as d, d as Field, et as place, g as Page, i as useService, l as Empty, m as Loaded, o as Button, r as useControl, ut as $, z as a } from "./reads.js";
 import { a as Id, n as Avatar, o as Status, t as Ago } from "./values.js";
-import { l as onKey } from "./app.js";
+import { u as onKey } from "./app.js";
 import { t as actControl } from "./acts.js";
-import { n as AnswerForm, t as Audience } from "./audience.js";
-import { i as usePeople, n as DecideButtons, r as decide } from "./key-select.js";
+import { t as AnswerForm } from "./answer.js";
+import { t as Audience } from "./audience.js";
+import { n as decide, r as usePeople, t as DecideButtons } from "./decide.js";
 // mock/console/screens/waiting.tsx
 function Waiting({ path }) {
 	const ws = path[0];

@@ -1,8 +1,8 @@
-import { $ as place, Q as hrefHere, R as Icon, V as askControl, X as go, Z as href, _ as Panel, g as Page, h as Menu, it as A, lt as $, m as Loaded, o as Button, p as Item, r as useControl, w as say, z as a } from "./reads.js";
+import { $ as hrefHere, Q as href, R as Icon, V as askControl, Z as go, _ as Panel, at as A, et as place, g as Page, h as Menu, m as Loaded, o as Button, p as Item, r as useControl, ut as $, w as say, z as a } from "./reads.js";
 import { t as Lines } from "./lines.js";
 import { s as Time } from "./values.js";
 import { o as sayRefused } from "./acts.js";
-import { c as openNewWorkspace } from "./app.js";
+import { l as openNewWorkspace } from "./app.js";
 // mock/console/screens/workspaces.tsx
 function Workspaces() {
 	const read = useControl("listWorkspaces", {}, ["workspaces"]);

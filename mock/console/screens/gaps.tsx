@@ -1,0 +1,241 @@
+// Where the specification is silent: what this workspace answers, what else would be lawful, and how a reply looks then.
+import { useEffect, useState } from 'preact/hooks'
+import { mockRoot } from '../address.ts'
+import { controlKey } from '../calls/call.ts'
+import { serviceCalls } from '../generated/calls.gen.ts'
+import { Json } from '../kit/json.tsx'
+import { Button, Empty, Loaded, Page, Panel, Segments } from '../kit/parts.tsx'
+import { HttpStatus } from '../kit/values.tsx'
+import { go, hrefHere, place } from '../routes.ts'
+import { openNewWorkspace } from '../state/new-workspace.ts'
+import { useControl } from '../state/reads.ts'
+
+type Gap = {
+  id: string
+  section: string
+  silence: string
+  default: string
+  answers: readonly { id: string; means: string }[]
+  operations: readonly string[]
+}
+
+export default function Gaps({ path }: { path: readonly string[] }) {
+  const ws = path[0]!
+  const read = useControl('listGaps', {}, [])
+  const workspace = useControl('readWorkspace', { path: { workspace_id: ws } }, ['*'])
+  const { query } = place.value
+  const text = query.get('text') ?? ''
+  const chosen = query.get('gap')
+  const only = query.get('only') ?? ''
+  useEffect(() => {
+    document.title = 'Gaps · Agent Work mock'
+  }, [])
+  const profile = workspace.data?.profile ?? {}
+  return (
+    <Page
+      title="Gaps"
+      note="The specification is silent on these. A real deployment may give any of the answers; this workspace gives the ones marked."
+    >
+      <search class="row wrap filters">
+        <input
+          class="input filter-text"
+          data-filter
+          type="search"
+          placeholder="Find a gap, an answer or an operation"
+          aria-label="Find a gap"
+          value={text}
+          onInput={event => go(hrefHere({ text: event.currentTarget.value || null }), true)}
+        />
+        <Segments
+          label="Which"
+          current={only}
+          options={[
+            { id: '', text: 'All', href: hrefHere({ only: null }) },
+            {
+              id: 'changed',
+              text: `Other than the default (${Object.keys(profile).length})`,
+              href: hrefHere({ only: 'changed' }),
+            },
+          ]}
+        />
+      </search>
+      <Loaded read={read}>
+        {({ data }) => {
+          const fitting = data.filter(
+            gap =>
+              (only !== 'changed' || profile[gap.id]) &&
+              `${gap.id} ${gap.silence} ${gap.operations.join(' ')} ${gap.answers.map(({ id, means }) => id + means).join(' ')}`
+                .toLowerCase()
+                .includes(text.toLowerCase()),
+          )
+          if (fitting.length === 0)
+            return (
+              <Panel>
+                <Empty title={only === 'changed' ? 'All answers are the defaults' : 'No gap fits'} />
+              </Panel>
+            )
+          return (
+            <Panel flush label="Gaps">
+              <ul class="cards">
+                {fitting.map(gap => (
+                  <GapRow
+                    key={gap.id}
+                    gap={gap}
+                    answer={profile[gap.id] ?? gap.default}
+                    isOpen={gap.id === chosen || fitting.length === 1}
+                    ws={ws}
+                  />
+                ))}
+              </ul>
+            </Panel>
+          )
+        }}
+      </Loaded>
+    </Page>
+  )
+}
+
+function GapRow({ gap, answer, isOpen, ws }: { gap: Gap; answer: string; isOpen: boolean; ws: string }) {
+  const [other, setOther] = useState(gap.answers.find(({ id }) => id !== answer)?.id ?? answer)
+  return (
+    <li>
+      <div class="row wrap">
+        <a class="strong" href={hrefHere({ gap: isOpen ? null : gap.id })} aria-expanded={isOpen}>
+          {gap.id}
+        </a>
+        <span class={`tag ${answer === gap.default ? '' : 'blue'}`}>{answer}</span>
+        <span class="grow" />
+        <span class="muted small">section {gap.section}</span>
+      </div>
+      <p class="soft">{gap.silence}</p>
+      {isOpen ? (
+        <div class="stack loose">
+          <table class="table plain">
+            <tbody>
+              {gap.answers.map(({ id, means }) => (
+                <tr key={id}>
+                  <th scope="row" class="nowrap">
+                    {id} {id === answer ? <span class="tag blue">here</span> : null}{' '}
+                    {id === gap.default ? <span class="tag">default</span> : null}
+                  </th>
+                  <td>{means}</td>
+                  <td class="right nowrap">
+                    {id === answer ? null : (
+                      <Button small onClick={() => openNewWorkspace(ws, { [gap.id]: id })}>
+                        A workspace like this
+                      </Button>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <Beside gap={gap} answers={[answer, other]} ws={ws} onOther={setOther} />
+        </div>
+      ) : null}
+    </li>
+  )
+}
+
+/** A reply under two answers, read without a trace. */
+function Beside({
+  gap,
+  answers,
+  ws,
+  onOther,
+}: {
+  gap: Gap
+  answers: readonly [string, string]
+  ws: string
+  onOther: (answer: string) => void
+}) {
+  const readable = gap.operations
+    .filter(id => /^GET [^{]*$/.test(serviceCalls[id as keyof typeof serviceCalls] ?? ''))
+    .concat(/error|refus|status/.test(gap.id) ? ['getRun'] : [])
+  const [operation, setOperation] = useState(readable[0] ?? '')
+  if (readable.length === 0) return null
+  return (
+    <div class="stack">
+      <div class="row wrap">
+        <h3>How a reply looks</h3>
+        <select
+          class="select small-select"
+          aria-label="Operation"
+          value={operation}
+          onChange={event => setOperation(event.currentTarget.value)}
+        >
+          {readable.map(id => (
+            <option key={id}>{id}</option>
+          ))}
+        </select>
+        <span class="muted small">beside</span>
+        <select
+          class="select small-select"
+          aria-label="Other answer"
+          value={answers[1]}
+          onChange={event => onOther(event.currentTarget.value)}
+        >
+          {gap.answers.map(({ id }) => (
+            <option key={id}>{id}</option>
+          ))}
+        </select>
+      </div>
+      <div class="columns even">
+        {answers.map((answer, index) => (
+          <Dressed
+            key={index === 0 ? 'own' : 'other'}
+            ws={ws}
+            gap={gap.id}
+            answer={answer}
+            operation={operation}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Dressed({
+  ws,
+  gap,
+  answer,
+  operation,
+}: {
+  ws: string
+  gap: string
+  answer: string
+  operation: string
+}) {
+  const [shown, setShown] = useState<{ status: number; body: unknown }>()
+  useEffect(() => {
+    const [, pattern = '/'] = (serviceCalls[operation as keyof typeof serviceCalls] ?? 'GET /').split(' ')
+    const url = new URL(pattern.slice(1).replace(/\{\w+\}/g, 'unknown'), mockRoot)
+    if (/\/(runs|tasks|agents\/|workflows\/)$/.test(pattern)) url.searchParams.set('limit', '1')
+    const key = controlKey.get()
+    void fetch(url, {
+      headers: {
+        'X-Mock-As': `${ws}/admin`,
+        'X-Mock-Dress': `${gap}=${answer}`,
+        ...(key ? { 'X-Mock-Control-Key': key } : {}),
+      },
+    })
+      .then(async reply => setShown({ status: reply.status, body: parsed(await reply.text()) }))
+      .catch(() => setShown(undefined))
+  }, [ws, gap, answer, operation])
+  return (
+    <section class="code dressed">
+      <p class="row small">
+        <span class="strong">{answer}</span> {shown ? <HttpStatus status={shown.status} /> : null}
+      </p>
+      {shown ? <Json value={shown.body} /> : null}
+    </section>
+  )
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,242 @@
+// Points to come back to, what the console can undo, and what changed since.
+import { useEffect } from 'preact/hooks'
+import { askControl } from '../calls/call.ts'
+import type { ControlComponents } from '../calls/types.ts'
+import { Json } from '../kit/json.tsx'
+import { Button, Empty, Loaded, Page, Panel } from '../kit/parts.tsx'
+import { Ago, Time } from '../kit/values.tsx'
+import { href } from '../routes.ts'
+import { actControl, sayRefused } from '../state/acts.ts'
+import { openNewWorkspace } from '../state/new-workspace.ts'
+import { useControl } from '../state/reads.ts'
+import { say } from '../state/toasts.ts'
+
+type Snapshot = ControlComponents['schemas']['Snapshot']
+type TableDifference = ControlComponents['schemas']['TableDifference']
+
+export default function Snapshots({ path }: { path: readonly string[] }) {
+  useEffect(() => {
+    document.title = 'Snapshots · Agent Work mock'
+  }, [])
+  return path[2] ? <Difference ws={path[0]!} id={path[2]} /> : <SnapshotList ws={path[0]!} />
+}
+
+function SnapshotList({ ws }: { ws: string }) {
+  const where = { workspace_id: ws }
+  const read = useControl('listSnapshots', { path: where }, ['control', '*'])
+  const undos = useControl('listSnapshots', { path: where, query: { automatic: true } }, ['control', '*'])
+  const save = () =>
+    void actControl(
+      'saveSnapshot',
+      { path: where, body: {} },
+      { said: ({ id }) => `Saved ${id}`, undo: false },
+    )
+  return (
+    <Page
+      title="Snapshots"
+      note="Everything in the workspace at one instant, the time included. Saving and restoring take a few milliseconds."
+      actions={
+        <>
+          <Button
+            onClick={() =>
+              confirm(`Take ${ws} back to its beginning?`) &&
+              void actControl('resetWorkspace', { path: where }, { said: 'As it was at its beginning' })
+            }
+          >
+            Reset the workspace
+          </Button>
+          <Button kind="primary" icon="snapshots" onClick={save}>
+            Save now
+          </Button>
+        </>
+      }
+    >
+      <div class="columns even">
+        <Panel title="Saved" flush>
+          <Loaded read={read}>
+            {({ data }) =>
+              data.length === 0 ? (
+                <Empty title="None saved">
+                  <p>Save one before you try something, and come back to it, fork it, or see what changed.</p>
+                  <Button onClick={save}>Save now</Button>
+                </Empty>
+              ) : (
+                <ul class="cards">
+                  {[...data].reverse().map(snapshot => (
+                    <Row key={snapshot.id} ws={ws} snapshot={snapshot} />
+                  ))}
+                </ul>
+              )
+            }
+          </Loaded>
+        </Panel>
+        <Panel title="What the console can undo" flush>
+          <Loaded read={undos}>
+            {({ data }) =>
+              data.length === 0 ? (
+                <Empty title="Nothing yet">
+                  <p>
+                    Before each change that it makes, the console takes a snapshot by itself. The last twenty
+                    stand here.
+                  </p>
+                </Empty>
+              ) : (
+                <ul class="cards">
+                  {[...data].reverse().map(snapshot => (
+                    <Row key={snapshot.id} ws={ws} snapshot={snapshot} isUndo />
+                  ))}
+                </ul>
+              )
+            }
+          </Loaded>
+        </Panel>
+      </div>
+    </Page>
+  )
+}
+
+function Row({ ws, snapshot, isUndo = false }: { ws: string; snapshot: Snapshot; isUndo?: boolean }) {
+  const { id, name, at, rows } = snapshot
+  const path = { workspace_id: ws, snapshot_id: id }
+  return (
+    <li>
+      <div class="row between wrap">
+        <span class="stack tight">
+          <span class="strong">{isUndo ? `Before: ${name}` : name}</span>
+          <span class="muted small">
+            <Time at={at} />, <Ago at={at} /> · {rows.toLocaleString('en')} rows
+          </span>
+        </span>
+        <span class="row wrap">
+          <a class="button small" href={href([ws, 'snapshots', id, 'difference'])}>
+            Difference
+          </a>
+          <Button
+            small
+            onClick={() =>
+              void actControl(
+                'restoreSnapshot',
+                { path },
+                { said: isUndo ? `Back to before: ${name}` : `Back at ${name}` },
+              )
+            }
+          >
+            {isUndo ? 'Go back' : 'Restore'}
+          </Button>
+          {isUndo ? null : (
+            <>
+              <Button small onClick={() => openNewWorkspace(id)}>
+                Fork
+              </Button>
+              <Button
+                small
+                kind="quiet"
+                icon="close"
+                label={`Delete ${name}`}
+                onClick={() =>
+                  void askControl('deleteSnapshot', { path }).then(
+                    () => say(`Deleted ${name}`),
+                    error => sayRefused(error),
+                  )
+                }
+              />
+            </>
+          )}
+        </span>
+      </div>
+    </li>
+  )
+}
+
+function Difference({ ws, id }: { ws: string; id: string }) {
+  const read = useControl(
+    'readDifference',
+    { path: { workspace_id: ws, snapshot_id: id }, query: { limit: 50 } },
+    ['*', 'runs', 'tasks', 'approvals', 'workflow_runs', 'control'],
+  )
+  return (
+    <Page title={`What changed since ${id}`} note={<a href={href([ws, 'snapshots'])}>All snapshots</a>}>
+      <Loaded read={read}>
+        {({ added, changed, removed, tables, from, to }) => (
+          <>
+            <p class="soft">
+              From <Time at={from.at} /> to <Time at={to.at} />: {added} rows were added, {changed} changed,{' '}
+              {removed} removed.
+            </p>
+            {tables.length === 0 ? (
+              <Panel>
+                <Empty title="Nothing changed" />
+              </Panel>
+            ) : null}
+            {tables.map(table => (
+              <Table key={table.table} table={table} />
+            ))}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Table({ table: { table, added, changed, removed, left_out } }: { table: TableDifference }) {
+  return (
+    <Panel
+      title={table.replaceAll('_', ' ')}
+      actions={
+        <span class="muted small">
+          {added.length} added, {changed.length} changed, {removed.length} removed
+        </span>
+      }
+    >
+      <div class="stack">
+        {changed.map(({ id, fields }) => (
+          <div key={id} class="stack tight">
+            <span class="mono strong">{id}</span>
+            <table class="table plain diff">
+              <thead class="only-read">
+                <tr>
+                  <th scope="col">Field</th>
+                  <th scope="col">Before</th>
+                  <th scope="col">After</th>
+                </tr>
+              </thead>
+              <tbody>
+                {fields.map(({ field, before, after }) => (
+                  <tr key={field}>
+                    <th scope="row" class="mono">
+                      {field}
+                    </th>
+                    <td class="mono was">{short(before)}</td>
+                    <td class="mono is">{short(after)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        ))}
+        {added.map(row => (
+          <details key={row.id}>
+            <summary class="mono">
+              <span class="tag">added</span> {row.id}
+            </summary>
+            <Json value={row} />
+          </details>
+        ))}
+        {removed.map(row => (
+          <details key={row.id}>
+            <summary class="mono">
+              <span class="tag red">removed</span> {row.id}
+            </summary>
+            <Json value={row} />
+          </details>
+        ))}
+        {left_out > 0 ? <p class="muted">and {left_out} more</p> : null}
+      </div>
+    </Panel>
+  )
+}
+
+function short(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return (text ?? '–').length > 160 ? `${text.slice(0, 160)}…` : (text ?? '–')
+}

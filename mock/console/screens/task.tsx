@@ -1,0 +1,462 @@
+// One task: what is wanted, who has it, what its runs did, what holds it and what would release it.
+import { useEffect, useState } from 'preact/hooks'
+import type { components } from '#openapi'
+import { service } from '../calls/call.ts'
+import { Icon } from '../kit/icon.tsx'
+import {
+  Button,
+  Dialog,
+  Empty,
+  Facts,
+  Field,
+  Item,
+  Loaded,
+  Menu,
+  Page,
+  Panel,
+  Problem,
+  Select,
+} from '../kit/parts.tsx'
+import { Ago, Avatar, durationText, Id, moneyText, Status, Time } from '../kit/values.tsx'
+import { go, href } from '../routes.ts'
+import { actControl, actor, actService, attempt } from '../state/acts.ts'
+import { workspaceId } from '../state/live.ts'
+import { useControl, useService } from '../state/reads.ts'
+import { columnName, columns, move } from './board.tsx'
+import { Audience } from './parts/audience.tsx'
+import { DecideButtons } from './parts/decide.tsx'
+import { RunHistory } from './run.tsx'
+
+type Task = components['schemas']['Task']
+
+const names = ['tasks', 'runs', 'approvals', 'control', '*']
+
+export default function TaskScreen({ path }: { path: readonly string[] }) {
+  const ws = path[0]!
+  const ref = path[2] ?? ''
+  const isReference = /^[A-Z]+-\d+$/.test(ref)
+  const byId = useService('getTask', isReference ? null : { path: { task_id: ref } }, names)
+  const byNumber = useService('getTaskByNumber', isReference ? { path: { ref } } : null, names)
+  const read = isReference ? byNumber : byId
+  useEffect(() => {
+    document.title = `${read.data?.reference ?? 'Task'} · Agent Work mock`
+  }, [read.data?.reference])
+  if (!read.data)
+    return (
+      <Page title="Task" note={<Id id={ref} whole />}>
+        {read.error ? <Problem error={read.error} /> : null}
+        {read.error ? (
+          <Panel title="Who sees it">
+            <Audience ws={ws} id={ref} />
+          </Panel>
+        ) : null}
+      </Page>
+    )
+  return <TaskPage ws={ws} task={read.data} />
+}
+
+function TaskPage({ ws, task }: { ws: string; task: Task }) {
+  const path = { workspace_id: ws, task: task.id }
+  const people = useControl('listPeople', { path: { workspace_id: ws } }, ['people'])
+  const agents = useService('listAgents', { query: { limit: 100 } }, ['agents'])
+  const nameOf = (id: string | null) =>
+    people.data?.data.find(one => one.id === id)?.name ??
+    agents.data?.data.find(one => one.id === id)?.name ??
+    id
+  const [isEditing, setEditing] = useState(false)
+  const run = async () => {
+    const started = await actControl(
+      'runTask',
+      { path, body: {} },
+      {
+        said: ({ run_id }) =>
+          run_id ? 'Its run has started' : 'Its run starts when there is room within its limits',
+      },
+    )
+    if (started?.run_id) go(href([ws, 'runs', started.run_id]))
+  }
+  return (
+    <Page
+      title={task.title}
+      note={
+        <span class="row wrap">
+          <a href={href([ws, 'board', task.board_id ?? ''])}>Board</a> <Id id={task.reference} whole />{' '}
+          <Status value={task.status}>{columnName(task.status)}</Status>
+          {task.archived ? <span class="tag">archived</span> : null}
+        </span>
+      }
+      actions={
+        <>
+          <Menu
+            button={
+              <>
+                Move <Icon name="down" />
+              </>
+            }
+            label="Move to a column"
+          >
+            {close => (
+              <>
+                {columns
+                  .filter(one => one !== task.status)
+                  .map(one => (
+                    <Item
+                      key={one}
+                      onClick={() => {
+                        close()
+                        void move(task, one, actor())
+                      }}
+                    >
+                      {columnName(one)}
+                    </Item>
+                  ))}
+              </>
+            )}
+          </Menu>
+          <Button onClick={() => setEditing(true)}>Edit</Button>
+          {task.executor_kind === 'agent' || task.agent_id || task.assignee_type === 'agent' ? (
+            <Button kind="primary" icon="runs" onClick={() => void run()}>
+              Run
+            </Button>
+          ) : null}
+          <Menu button={<Icon name="more" />} label="More" class="icon" align="end">
+            {close => (
+              <>
+                <Item
+                  onClick={() => {
+                    close()
+                    void actControl(
+                      task.archived ? 'unarchiveTask' : 'archiveTask',
+                      { path },
+                      { said: task.archived ? 'Taken back from the archive' : 'Archived' },
+                    )
+                  }}
+                >
+                  {task.archived ? 'Take back from the archive' : 'Archive'}
+                </Item>
+                <Item
+                  danger
+                  onClick={() => {
+                    close()
+                    void actService(
+                      'deleteTask',
+                      { path: { task_id: task.id } },
+                      { said: `Deleted ${task.reference}` },
+                    ).then(() => go(href([ws, 'board', task.board_id ?? ''])))
+                  }}
+                >
+                  Delete
+                </Item>
+              </>
+            )}
+          </Menu>
+        </>
+      }
+    >
+      <Holds task={task} />
+      <div class="columns">
+        <div class="stack loose">
+          <Panel title="What is wanted">
+            <div class="stack loose">
+              {task.description ? (
+                <p class="prewrap">{task.description}</p>
+              ) : (
+                <p class="muted">No description.</p>
+              )}
+              {task.acceptance_criteria.length > 0 ? (
+                <ul class="stack tight">
+                  {task.acceptance_criteria.map(({ text, done }) => (
+                    <li key={text} class="row">
+                      <span class={`tick ${done ? 'is-done' : ''}`}>
+                        {done ? <Icon name="check" /> : null}
+                      </span>{' '}
+                      {text}
+                      <span class="only-read">{done ? 'met' : 'not met yet'}</span>
+                    </li>
+                  ))}
+                </ul>
+              ) : null}
+            </div>
+          </Panel>
+          <Runs ws={ws} task={task} />
+          <RunHistory ws={ws} id={task.id} />
+        </div>
+        <div class="stack loose">
+          <Panel title="The task">
+            <Facts
+              rows={[
+                [
+                  'Assignee',
+                  <Assignee
+                    key="assignee"
+                    task={task}
+                    people={people.data?.data ?? []}
+                    agents={agents.data?.data ?? []}
+                  />,
+                ],
+                ['Priority', task.priority],
+                ['Owner', nameOf(task.owner_id)],
+                ['Due', task.due_date ? <Time key="due" at={task.due_date} /> : null],
+                [
+                  'Tags',
+                  task.tags.length > 0 ? (
+                    <span key="tags" class="row wrap">
+                      {task.tags.map(tag => (
+                        <span class="tag" key={tag}>
+                          {tag}
+                        </span>
+                      ))}
+                    </span>
+                  ) : null,
+                ],
+                [
+                  'Runs an hour',
+                  task.max_runs_per_hour === null ? 'no limit' : `${task.max_runs_per_hour} at most`,
+                ],
+                ['Budget', task.budget_euros === null ? 'no limit' : moneyText(task.budget_euros)],
+                [
+                  'Approval',
+                  task.requires_approval
+                    ? `needed; ${task.approval_approver_ids.map(nameOf).join(', ') || 'an admin'} may decide`
+                    : 'not needed',
+                ],
+                [
+                  'Sub-task of',
+                  task.parent_task_id ? (
+                    <a key="parent" href={href([ws, 'tasks', task.parent_task_id])}>
+                      the parent
+                    </a>
+                  ) : null,
+                ],
+                ['Created', <Time key="created" at={task.created_at} />],
+                ['Done', task.done_at ? <Time key="done" at={task.done_at} /> : null],
+                ['Id', <Id key="id" id={task.id} />],
+              ]}
+            />
+          </Panel>
+          <Panel title="Who sees it">
+            <Audience ws={ws} id={task.id} />
+          </Panel>
+        </div>
+      </div>
+      {isEditing ? <EditTask task={task} onClose={() => setEditing(false)} /> : null}
+    </Page>
+  )
+}
+
+/** What keeps the task where it is, and what would release it. */
+function Holds({ task }: { task: Task }) {
+  const approval = useService(
+    'getApproval',
+    task.approval_id ? { path: { approval_id: task.approval_id } } : null,
+    ['approvals', '*'],
+  )
+  const isPending = approval.data?.status === 'pending'
+  if (isPending && approval.data)
+    return (
+      <Panel title="It waits for an approval" class="attention">
+        <div class="row between wrap">
+          <p>It can be done only when somebody approves.</p>
+          <DecideButtons approval={approval.data} />
+        </div>
+      </Panel>
+    )
+  if (approval.data?.status === 'rejected' && task.status !== 'done')
+    return (
+      <div class="notice amber">
+        <span class="grow">
+          Its approval was rejected{approval.data.comment ? `: ${approval.data.comment}` : ''}. Moving it to
+          done asks anew.
+        </span>
+      </div>
+    )
+  return null
+}
+
+function Assignee({
+  task,
+  people,
+  agents,
+}: {
+  task: Task
+  people: readonly { id: string; name: string }[]
+  agents: readonly { id: string; name: string }[]
+}) {
+  const value = task.assignee_type ? `${task.assignee_type}:${task.assignee_id}` : ''
+  return (
+    <Select
+      label="Assignee"
+      value={value}
+      onChange={chosen => {
+        const [type, id] = chosen.split(':')
+        const body = chosen === '' ? { type: null, id: null } : { type: type as 'user' | 'agent', id: id! }
+        void actService(
+          'setTaskAssignee',
+          { path: { task_id: task.id }, body },
+          { said: chosen === '' ? 'Unassigned' : 'Assigned' },
+        )
+      }}
+      options={[
+        ['', 'Nobody'],
+        ...people.map(({ id, name }) => [`user:${id}`, name] as const),
+        ...agents.map(({ id, name }) => [`agent:${id}`, `${name} (agent)`] as const),
+      ]}
+    />
+  )
+}
+
+function Runs({ ws, task }: { ws: string; task: Task }) {
+  const read = useService('listTaskRuns', { path: { task_id: task.id } }, ['runs', 'running', 'control', '*'])
+  return (
+    <Panel title={`Runs${read.data ? ` (${read.data.data.length})` : ''}`} flush>
+      <Loaded read={read}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty title="No runs yet">
+              <p>Assign it to an agent and move it to in progress, or run it here.</p>
+            </Empty>
+          ) : (
+            <ul class="feed">
+              {data.slice(0, 30).map(run => (
+                <li key={run.id}>
+                  <Time at={run.created_at} />
+                  <a class="row plain-link" href={href([ws, 'runs', run.id])}>
+                    <Status value={run.status} />
+                    <Avatar name={run.agent_name} agent />
+                    <span class="cut grow">{run.summary ?? run.error?.message ?? run.agent_name}</span>
+                    <span class="number">{moneyText(run.cost_euros)}</span>
+                    <span class="number muted">{durationText(run.duration_seconds * 1_000)}</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Panel>
+  )
+}
+
+function EditTask({ task, onClose }: { task: Task; onClose: () => void }) {
+  const [title, setTitle] = useState(task.title)
+  const [description, setDescription] = useState(task.description ?? '')
+  const [priority, setPriority] = useState(task.priority)
+  const [tags, setTags] = useState(task.tags.join(', '))
+  const [due, setDue] = useState(task.due_date?.slice(0, 10) ?? '')
+  const [limit, setLimit] = useState(task.max_runs_per_hour === null ? '' : String(task.max_runs_per_hour))
+  const [budget, setBudget] = useState(task.budget_euros === null ? '' : String(task.budget_euros))
+  const [approval, setApproval] = useState(task.requires_approval)
+  const [error, setError] = useState<Error>()
+  const wanted = {
+    title,
+    description,
+    priority,
+    tags: tags
+      .split(',')
+      .map(tag => tag.trim())
+      .filter(Boolean),
+    due_date: due ? (task.due_date?.startsWith(due) ? task.due_date : `${due}T17:00:00.000Z`) : null,
+    max_runs_per_hour: limit === '' ? null : Number(limit),
+    budget_euros: budget === '' ? null : Number(budget),
+    requires_approval: approval,
+  }
+  // Only what was changed is sent.
+  const body = Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([name, value]) =>
+        JSON.stringify(value) !==
+        JSON.stringify(task[name as keyof Task] ?? (name === 'description' ? '' : null)),
+    ),
+  )
+  const save = async () => {
+    try {
+      await attempt(
+        service('updateTask', { path: { task_id: task.id }, body }, `${workspaceId.value}/${actor()}`),
+        { said: `Changed ${task.reference}` },
+      )
+      onClose()
+    } catch (error) {
+      setError(error as Error)
+    }
+  }
+  return (
+    <Dialog
+      title={`Edit ${task.reference}`}
+      onClose={onClose}
+      onSubmit={() => void save()}
+      footer={
+        <>
+          <Button type="submit" kind="primary" disabled={Object.keys(body).length === 0}>
+            Save
+          </Button>
+          <span class="muted small">as {actor()}</span>
+        </>
+      }
+    >
+      <Field label="Title">
+        <input class="input" required value={title} onInput={event => setTitle(event.currentTarget.value)} />
+      </Field>
+      <Field label="Description">
+        <textarea
+          class="textarea"
+          rows={4}
+          value={description}
+          onInput={event => setDescription(event.currentTarget.value)}
+        />
+      </Field>
+      <div class="fields">
+        <Field label="Priority">
+          <Select
+            value={priority}
+            onChange={setPriority}
+            options={['none', 'low', 'medium', 'high', 'urgent']}
+          />
+        </Field>
+        <Field label="Due">
+          <input class="input" type="date" value={due} onInput={event => setDue(event.currentTarget.value)} />
+        </Field>
+        <Field label="Runs an hour at most">
+          <input
+            class="input"
+            type="number"
+            min="0"
+            value={limit}
+            onInput={event => setLimit(event.currentTarget.value)}
+            placeholder="no limit"
+          />
+        </Field>
+        <Field label="Budget in euros">
+          <input
+            class="input"
+            type="number"
+            min="0"
+            step="0.01"
+            value={budget}
+            onInput={event => setBudget(event.currentTarget.value)}
+            placeholder="no limit"
+          />
+        </Field>
+        <Field label="Tags">
+          <input
+            class="input"
+            value={tags}
+            onInput={event => setTags(event.currentTarget.value)}
+            placeholder="finance, urgent"
+          />
+        </Field>
+      </div>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={approval}
+          onChange={event => setApproval(event.currentTarget.checked)}
+        />{' '}
+        Needs an approval before it is done
+      </label>
+      {error ? <Problem error={error} /> : null}
+      <p class="muted small">
+        Last changed <Ago at={task.updated_at} />.
+      </p>
+    </Dialog>
+  )
+}

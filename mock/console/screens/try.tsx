@@ -1,0 +1,356 @@
+// Completions and searches to try: the answer as it comes, and the call that it came of.
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { type Call, make, service } from '../calls/call.ts'
+import { Button, Field, Page, Panel, Problem, Select, Tabs } from '../kit/parts.tsx'
+import { href } from '../routes.ts'
+import { AsCode } from '../shell/toasts.tsx'
+import { actor } from '../state/acts.ts'
+import { readEvents } from '../state/follow-stream.ts'
+import { workspaceId } from '../state/live.ts'
+import { useService } from '../state/reads.ts'
+import { KeySelect } from './parts/key-select.tsx'
+
+export default function Try({ path }: { path: readonly string[] }) {
+  const ws = path[0]!
+  const what = path[2] ?? 'chat'
+  useEffect(() => {
+    document.title = 'Try · Agent Work mock'
+  }, [])
+  return (
+    <Page title="Try" note="Made as a key, and charged like any other call.">
+      <Tabs
+        label="What to try"
+        current={what}
+        tabs={[
+          { id: 'chat', text: 'Chat completion', href: href([ws, 'try', 'chat']) },
+          { id: 'agent', text: 'Agent completion', href: href([ws, 'try', 'agent']) },
+          { id: 'search', text: 'Knowledge search', href: href([ws, 'try', 'search']) },
+        ]}
+      />
+      {what === 'search' ? <Search /> : what === 'agent' ? <AgentCompletion /> : <ChatCompletion />}
+    </Page>
+  )
+}
+
+/** Makes a call and reads its stream as it comes. */
+function useAnswer(textOf: (event: unknown) => string) {
+  const [text, setText] = useState('')
+  const [error, setError] = useState<Error>()
+  const [made, setMade] = useState<Call>()
+  const [isBusy, setBusy] = useState(false)
+  const current = useRef<AbortController>(undefined)
+  const send = async (call: Call) => {
+    current.current?.abort()
+    const abort = new AbortController()
+    current.current = abort
+    setText('')
+    setError(undefined)
+    setMade(call)
+    setBusy(true)
+    try {
+      const reply = await make(call, abort.signal)
+      if (reply.headers.get('content-type')?.includes('event-stream') && reply.body)
+        await readEvents(reply.body, ({ data }) => {
+          if (data !== '[DONE]') setText(known => known + textOf(JSON.parse(data)))
+        })
+      else setText(textOf(await reply.json()))
+    } catch (error) {
+      if (!abort.signal.aborted) setError(error as Error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  useEffect(() => () => current.current?.abort(), [])
+  return { text, error, made, isBusy, send, stop: () => current.current?.abort() }
+}
+
+const directives = [
+  'mock: say Good morning.',
+  'mock: length 60',
+  'mock: error 3',
+  'mock: script say One.; say Two.',
+]
+
+function Answer({ answer }: { answer: ReturnType<typeof useAnswer> }) {
+  const { text, error, made, isBusy, stop } = answer
+  return (
+    <div class="stack loose">
+      <Panel
+        title="Answer"
+        actions={
+          isBusy ? (
+            <Button small onClick={stop}>
+              Stop
+            </Button>
+          ) : null
+        }
+      >
+        {error ? <Problem error={error} /> : null}
+        {text ? (
+          <p class={`prewrap answer-text ${isBusy ? 'is-writing' : ''}`}>{text}</p>
+        ) : error ? null : (
+          <p class="muted">{isBusy ? 'Waiting…' : 'It appears here as it comes.'}</p>
+        )}
+      </Panel>
+      {made ? (
+        <Panel title="The call">
+          <AsCode call={made} />
+        </Panel>
+      ) : null}
+    </div>
+  )
+}
+
+function ChatCompletion() {
+  const models = useService('listModels', {}, [])
+  const [model, setModel] = useState('')
+  const [message, setMessage] = useState('What should I check before a payment run?')
+  const [key, setKey] = useState(actor())
+  const [stream, setStream] = useState(true)
+  const answer = useAnswer(event => {
+    const [choice] =
+      (event as { choices?: { delta?: { content?: string }; message?: { content?: string } }[] }).choices ??
+      []
+    return choice?.delta?.content ?? choice?.message?.content ?? ''
+  })
+  const chosen = model || models.data?.data[0]?.id || ''
+  return (
+    <div class="columns even">
+      <Panel title="Ask a model">
+        <form
+          class="stack loose"
+          onSubmit={event => {
+            event.preventDefault()
+            void answer.send(
+              service(
+                'createChatCompletion',
+                { body: { model: chosen, stream, messages: [{ role: 'user', content: message }] } },
+                `${workspaceId.value}/${key}`,
+              ),
+            )
+          }}
+        >
+          <Field label="Model">
+            <Select
+              value={chosen}
+              onChange={setModel}
+              options={(models.data?.data ?? []).map(({ id }) => id)}
+            />
+          </Field>
+          <Field label="Message">
+            <textarea
+              class="textarea"
+              rows={5}
+              value={message}
+              onInput={event => setMessage(event.currentTarget.value)}
+            />
+          </Field>
+          <div class="row wrap" role="group" aria-label="Directives to the mock">
+            {directives.map(one => (
+              <Button
+                small
+                key={one}
+                onClick={() => setMessage(`${message.replace(/\nmock:.*$/s, '')}\n${one}`)}
+              >
+                {one}
+              </Button>
+            ))}
+          </div>
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={stream}
+              onChange={event => setStream(event.currentTarget.checked)}
+            />{' '}
+            As a stream
+          </label>
+          <SendAs value={key} onChange={setKey} scope="chat:write" />
+        </form>
+      </Panel>
+      <Answer answer={answer} />
+    </div>
+  )
+}
+
+function AgentCompletion() {
+  const agents = useService('listAgents', { query: { limit: 100 } }, ['agents'])
+  const [agent, setAgent] = useState('')
+  const [message, setMessage] = useState('What is open for Contoso?')
+  const [key, setKey] = useState(actor())
+  const answer = useAnswer(event => {
+    const { type, delta, text, parts } = event as {
+      type?: string
+      delta?: string
+      text?: string
+      parts?: { text?: string }[]
+    }
+    if (type === 'text-delta') return delta ?? ''
+    return type === undefined
+      ? (text ?? parts?.map(part => part.text ?? '').join('') ?? JSON.stringify(event, null, 2))
+      : ''
+  })
+  const chosen = agent || agents.data?.data[0]?.id || ''
+  return (
+    <div class="columns even">
+      <Panel title="Ask an agent">
+        <form
+          class="stack loose"
+          onSubmit={event => {
+            event.preventDefault()
+            void answer.send(
+              service(
+                'createAgentCompletion',
+                {
+                  body: {
+                    agentId: chosen,
+                    stream: true,
+                    messages: [{ role: 'user', parts: [{ type: 'text', text: message }] }],
+                  },
+                },
+                `${workspaceId.value}/${key}`,
+              ),
+            )
+          }}
+        >
+          <Field label="Agent">
+            <Select
+              value={chosen}
+              onChange={setAgent}
+              options={(agents.data?.data ?? []).map(({ id, name }) => [id, name] as const)}
+            />
+          </Field>
+          <Field label="Message">
+            <textarea
+              class="textarea"
+              rows={5}
+              value={message}
+              onInput={event => setMessage(event.currentTarget.value)}
+            />
+          </Field>
+          <SendAs value={key} onChange={setKey} scope="agents:run" />
+        </form>
+      </Panel>
+      <Answer answer={answer} />
+    </div>
+  )
+}
+
+function SendAs({
+  value,
+  onChange,
+  scope,
+}: {
+  value: string
+  onChange: (key: string) => void
+  scope: string
+}) {
+  return (
+    <div class="row wrap">
+      <Button type="submit" kind="primary" icon="send">
+        Send
+      </Button>
+      <span class="muted">as</span>
+      <span class="key-select">
+        <KeySelect value={value} onChange={onChange} label="Send as" scope={scope} />
+      </span>
+    </div>
+  )
+}
+
+interface Passage {
+  readonly id: string
+  readonly documentTitle: string
+  readonly text: string
+  readonly score: number
+  readonly knowledgeBaseId: string
+}
+
+function Search() {
+  const folders = useService('listKnowledgeFolders', {}, [])
+  const [query, setQuery] = useState('early payment discount')
+  const [base, setBase] = useState('')
+  const [hybrid, setHybrid] = useState(true)
+  const [key, setKey] = useState(actor())
+  const [found, setFound] = useState<readonly Passage[]>()
+  const [error, setError] = useState<Error>()
+  const [made, setMade] = useState<Call>()
+  const nameOf = new Map((folders.data?.data ?? []).map(({ id, name }) => [id, name]))
+  const search = async () => {
+    const call = service(
+      'searchKnowledge',
+      { body: { query, topK: 8, hybrid, ...(base ? { knowledgeBaseIds: [base] } : {}) } },
+      `${workspaceId.value}/${key}`,
+    )
+    setMade(call)
+    setError(undefined)
+    try {
+      const { data } = (await (await make(call)).json()) as { data: Passage[] }
+      setFound(data)
+    } catch (error) {
+      setError(error as Error)
+    }
+  }
+  return (
+    <div class="columns even">
+      <Panel title="Search what the company knows">
+        <form
+          class="stack loose"
+          onSubmit={event => {
+            event.preventDefault()
+            void search()
+          }}
+        >
+          <Field label="Query">
+            <input class="input" value={query} onInput={event => setQuery(event.currentTarget.value)} />
+          </Field>
+          <Field label="Where">
+            <Select
+              value={base}
+              onChange={setBase}
+              options={[
+                ['', 'Everywhere that the key may'],
+                ...(folders.data?.data ?? []).map(({ id, name }) => [id, name] as const),
+              ]}
+            />
+          </Field>
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={hybrid}
+              onChange={event => setHybrid(event.currentTarget.checked)}
+            />{' '}
+            By words and by likeness together
+          </label>
+          <SendAs value={key} onChange={setKey} scope="knowledge:read" />
+        </form>
+      </Panel>
+      <div class="stack loose">
+        <Panel title={found ? `${found.length} passages` : 'Passages'} flush>
+          {error ? (
+            <div class="body">
+              <Problem error={error} />
+            </div>
+          ) : null}
+          <ul class="cards">
+            {(found ?? []).map(({ id, documentTitle, text, score, knowledgeBaseId }) => (
+              <li key={id}>
+                <div class="row">
+                  <span class="strong grow">{documentTitle}</span>
+                  <span class="muted small">{nameOf.get(knowledgeBaseId)}</span>
+                  <span class="tag number">{score.toFixed(2)}</span>
+                </div>
+                <p class="soft">{text}</p>
+              </li>
+            ))}
+            {found ? null : <li class="muted">What fits best comes first, with its score.</li>}
+          </ul>
+        </Panel>
+        {made ? (
+          <Panel title="The call">
+            <AsCode call={made} />
+          </Panel>
+        ) : null}
+      </div>
+    </div>
+  )
+}
