@@ -1,61 +1,59 @@
-// `npm run dev`: the mock, started anew whenever the contract or the mock changes. A change of the contract first
-// generates what derives from it; a contract with mistakes leaves the old mock running.
+// `npm run dev`: the mock, restarted whenever the contract or the mock changes. A change of the contract or the console
+// first generates what derives from it; while that fails, the old mock keeps running.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { watch } from 'node:fs'
 import { join } from 'node:path'
+import { watch } from 'chokidar'
 
 const root = join(import.meta.dirname, '..')
+const args = ['--import', './scripts/runtime.js', 'mock/cli/main.ts', '--fill', ...process.argv.slice(2)]
 let mock: ChildProcess | undefined
 let pending: NodeJS.Timeout | undefined
-const changed = new Set<'contract' | 'mock'>()
+const changed = new Set<'generated' | 'mock'>()
 
-generate()
-start()
-watch(join(root, 'openapi'), { recursive: true }, (_, file) => {
-  if (file?.endsWith('.yaml')) note('contract')
-})
-watch(join(root, 'mock'), { recursive: true }, (_, file) => {
-  if (file?.endsWith('.ts') && !file.endsWith('.test.ts')) note('mock')
-})
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, leave)
+/** What generating writes. */
+const ignored = (path: string) => /generated|requirement-ids/.test(path)
 
-/** Editors write a file in several steps, so a change counts once it is quiet for a moment. */
-function note(what: 'contract' | 'mock'): void {
+watch(['openapi', 'mock'], { cwd: root, ignoreInitial: true, ignored })
+  .on('all', (_, path) => {
+    if (path.endsWith('.test.ts')) return
+    if (path.endsWith('.yaml') || path.startsWith('mock/console/')) note('generated')
+    else if (path.endsWith('.ts')) note('mock')
+  })
+  // A save that comes earlier would be missed.
+  .once('ready', () => {
+    generate()
+    restart()
+  })
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, leave)
+
+/** Editors write a file in several steps, and a checkout writes many files, so changes count once it is quiet. */
+function note(what: 'generated' | 'mock'): void {
   changed.add(what)
   clearTimeout(pending)
   pending = setTimeout(renew, 80)
 }
 
 function renew(): void {
-  const sound = changed.has('contract') ? generate() : true
+  const isSound = changed.has('generated') ? generate() : true
   changed.clear()
-  if (sound) start()
-  else console.log('The mock keeps running with the contract from before.')
+  if (isSound) restart()
+  else console.log('The mock keeps running as it was before this change.')
 }
 
 function generate(): boolean {
   return spawnSync(process.execPath, ['scripts/generate.ts'], { cwd: root, stdio: 'inherit' }).status === 0
 }
 
+/** Starts the mock once the old one, which holds the port, has ended. */
+function restart(): void {
+  if (mock && mock.exitCode === null && mock.signalCode === null) {
+    if (mock.listenerCount('exit') === 0) mock.once('exit', start)
+    mock.kill('SIGTERM')
+  } else start()
+}
+
 function start(): void {
-  const before = mock
-  const begin = () => {
-    mock = spawn(
-      process.execPath,
-      ['--import', './scripts/runtime.js', 'mock/cli/main.ts', '--fill', ...process.argv.slice(2)],
-      {
-        cwd: root,
-        stdio: 'inherit',
-      },
-    )
-  }
-  if (!before || before.exitCode !== null || before.signalCode !== null) {
-    begin()
-    return
-  }
-  // The port is free only when the old process has gone.
-  before.once('exit', begin)
-  before.kill('SIGTERM')
+  mock = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' })
 }
 
 function leave(): void {

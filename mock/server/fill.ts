@@ -1,5 +1,5 @@
-// While the contract is edited: what a reply lacks by it is made up, until a view provides it.
-import { document, type OperationId, type OperationRow, resolve } from '#openapi'
+// While the contract is edited: what a reply lacks by it is made up, until a handler or view provides it.
+import { document, type MediaType, type OperationId, type OperationRow, resolve } from '#openapi'
 import type { Reply } from '../service/handler.ts'
 import { fillFromSchema } from '../world/seed/fill-from-schema.ts'
 
@@ -10,9 +10,28 @@ export async function filled(
   seed: string,
 ): Promise<Reply<OperationId>> {
   if ('stream' in reply || reply.body === undefined) return reply
-  const method = operation.method.toLowerCase() as Lowercase<OperationRow['method']>
-  const found = document.paths[operation.path]?.[method]?.responses[Number(reply.status)]
-  const schema = found && resolve(document, found, '').element.content?.['application/json']?.schema
+  const schema = mediaOf(operation, Number(reply.status))?.schema
   if (!schema) return reply
   return { ...reply, body: await fillFromSchema(schema, reply.body, seed) } as Reply<OperationId>
+}
+
+/** The success reply of an operation that nobody has written yet: its example, or one made from its schema. */
+export async function madeUp(operation: OperationRow, seed: string): Promise<Reply<OperationId>> {
+  const status = operation.successStatus
+  const media = mediaOf(operation, status)
+  const example = media && exampleOf(media)
+  const body = media?.schema && (await fillFromSchema(media.schema, example ?? {}, seed))
+  return { status, ...(body === undefined ? {} : { body }) } as Reply<OperationId>
+}
+
+function mediaOf({ method, path }: OperationRow, status: number): MediaType | undefined {
+  const declared = document.paths[path]?.[method.toLowerCase() as Lowercase<OperationRow['method']>]
+  const found = declared?.responses[status]
+  return found && resolve(document, found, '').element.content?.['application/json']
+}
+
+function exampleOf({ example, schema = {} }: MediaType): unknown {
+  const { element } = resolve(document, schema as { $ref: string }, '')
+  const { examples } = element as { examples?: readonly unknown[] }
+  return example ?? examples?.[0]
 }

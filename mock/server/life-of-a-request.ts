@@ -25,7 +25,7 @@ import {
   secretOf,
   unknownKey,
 } from './authenticate.ts'
-import { filled } from './fill.ts'
+import { filled, madeUp } from './fill.ts'
 import type { RequestContext } from './request-context.ts'
 import { type Route, route } from './router.ts'
 import type { HostedWorkspace, WorkspaceRegistry } from './workspace-registry.ts'
@@ -52,7 +52,7 @@ export async function serve(registry: WorkspaceRegistry, context: RequestContext
     const hosted = requireHosted(context)
     authorize(context, operation, hosted)
     const request = early ?? readValid(context, operation, profile, body)
-    const handled = handle(context, operation, hosted, request)
+    const handled = handle(context, operation, hosted, request, registry.fill)
     const answer = handled instanceof Promise ? await handled : handled
     const kept = registry.keeper?.beforeReply(hosted.workspace)
     if (kept) await kept
@@ -190,6 +190,7 @@ function handle(
   operation: OperationRow,
   { workspace, movements, intercept }: HostedWorkspace,
   request: unknown,
+  makesUp: boolean,
 ) {
   if (!caller) throw new Error(`${operation.id} was reached without a caller`)
   // Reading the body took time in which other requests were served; what is due by now has to happen first.
@@ -202,10 +203,23 @@ function handle(
     now: world.now(),
     onClose: listener => response.once('close', listener),
   }
-  const handler = handlers[operation.id as OperationId] as Handler<OperationId>
+  const handler = handlerOf(operation, world.random.seed, makesUp)
   const intercepted = intercept?.handler?.(operation, handler) ?? handler
   const wanted = operation.id === 'streamChat' ? (faultEffects?.resumed(request) ?? request) : request
   return movements.during(id, () => intercepted(wanted as never, context))
+}
+
+/** The handler of an operation. One that was just added to the contract has none, until somebody writes it. */
+function handlerOf(operation: OperationRow, seed: string, makesUp: boolean): Handler<OperationId> {
+  const { id, tag } = operation
+  const written = handlers[id as OperationId] as Handler<OperationId> | undefined
+  if (written) return written
+  if (makesUp) return () => madeUp(operation, seed)
+  throw new Refusal(
+    'internal_error',
+    `${id} has no handler yet. Write it in mock/service/${tag}.ts, and list that file in mock/service/index.ts; ` +
+      'or start the mock with --fill, which answers from the contract.',
+  )
 }
 
 /** Sends what a handler answered; returns a promise where that takes its time. */

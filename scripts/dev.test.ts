@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { expect, onTestFinished, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+
+/** Saves as many editors do: a new file takes the place of the old one. */
+function saveByRename(file: string, change: (text: string) => string): void {
+  writeFileSync(`${file}.new`, change(readFileSync(file, 'utf8')))
+  renameSync(`${file}.new`, file)
+}
+
+test('serves one save after another, and survives a contract with mistakes', async () => {
+  const copy = mkdtempSync(join(tmpdir(), 'dev-'))
+  for (const part of ['openapi', 'mock', 'scripts', 'package.json', 'tsconfig.json'])
+    cpSync(join(root, part), join(copy, part), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  const dev = spawn(process.execPath, ['scripts/dev.ts', '--port', '0', '--log', 'json'], {
+    cwd: copy,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(async () => {
+    dev.kill('SIGTERM')
+    await once(dev, 'close')
+    rmSync(copy, { recursive: true, force: true })
+  })
+  const lines: string[] = []
+  const printed = (text: string) =>
+    new Promise<string>(resolve => {
+      const look = () => {
+        const index = lines.findIndex(line => line.includes(text))
+        if (index !== -1) resolve(lines.splice(0, index + 1).at(-1) ?? '')
+        else setTimeout(look, 20)
+      }
+      look()
+    })
+  for (const stream of [dev.stdout, dev.stderr])
+    createInterface({ input: stream }).on('line', line => lines.push(line))
+  const servedSummary = async () => {
+    const { url } = JSON.parse(await printed('"event":"ready"')) as { url: string }
+    const document = await (await fetch(`${url}/_mock/openapi.json`)).text()
+    return { url, summary: /"summary": *"(List (?:the )?models[^"]*)"/.exec(document)?.[1] }
+  }
+  const models = join(copy, 'openapi/resources/models.yaml')
+
+  const before = await servedSummary()
+  expect(before.summary).toBe('List models')
+  saveByRename(models, text => text.replace('summary: List models', 'summary: List the models'))
+  expect((await servedSummary()).summary).toBe('List the models')
+  let served = before
+  for (const name of ['models', 'agents']) {
+    saveByRename(join(copy, `mock/service/${name}.ts`), text => `${text}\n`)
+    served = await servedSummary()
+    expect(served.summary).toBe('List the models')
+  }
+  saveByRename(models, text => text.replace('summary:', 'summary: ['))
+  expect(await printed('openapi/resources/models.yaml:')).toMatch(/models\.yaml:\d+ {2}YAML: /)
+  await printed('The mock keeps running')
+  expect((await fetch(`${served.url}/_mock/ready`)).status).toBe(200)
+})
