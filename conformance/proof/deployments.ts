@@ -1,10 +1,10 @@
 /** Where deployments are put up for the suite to judge: many in one process, each behind an address of its own. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Intercept, type Mock, startMock } from '#mock'
+import { type Intercept, type Mock, startMock, suiteTarget } from '#mock'
+import type { TargetInput } from '../index.ts'
 import type { Deployment, Deviation, Tenants } from './deployment.ts'
 import { addMockFixtures } from './mock-fixtures.ts'
-import { targetFor } from './mock-target.ts'
 
 export interface Deployments extends AsyncDisposable {
   /** How many times faster the deployments' clocks run. */
@@ -63,13 +63,13 @@ export async function startDeployments(scale = 500): Promise<Deployments> {
       )
       const complete: Tenants = { home: own.workspace, roles: own.roles, abroad, abroadRoles: other.roles }
       deviation = typeof given === 'function' ? given(complete) : given
-      const furniture = addMockFixtures(complete, secret => mock.registry.learnKey(own.workspace.id, secret))
+      addMockFixtures(complete, secret => mock.registry.learnKey(own.workspace.id, secret))
       for (const { simulation } of [complete.home, complete.abroad])
         simulation.setMode({ kind: 'scaled', factor: scale })
       open.set(name, deviation)
       return {
         tenants: complete,
-        target: targetFor(`http://127.0.0.1:${port}/${name}`, complete, furniture, scale),
+        target: targetOf(`http://127.0.0.1:${port}/${name}`, complete, scale),
         [Symbol.dispose]() {
           open.delete(name)
           own.dispose()
@@ -87,6 +87,12 @@ export async function startDeployments(scale = 500): Promise<Deployments> {
 }
 
 const stop = (mock: Mock) => mock.stop()
+
+/** The target that the mock writes of itself, for a clock that will run faster. */
+function targetOf(baseUrl: string, { home, abroad }: Tenants, scale: number): TargetInput {
+  const target = suiteTarget({ baseUrl, workspace: home, other: abroad }) as unknown as TargetInput
+  return { ...target, name: 'the mock', pace: { clock_scale: scale, concurrency: 8, timeout_seconds: 20 } }
+}
 
 /** An intercept whose parts are looked up when they are used. */
 function later(get: () => Intercept | undefined): Intercept {

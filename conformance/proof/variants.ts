@@ -36,7 +36,10 @@ const less = (what: string, target: NonNullable<Variant['target']>): Variant => 
 
 /** One key, and the fixtures that need no other. */
 function only({ keys, fixtures = {}, ...target }: TargetInput, name: string): TargetInput {
-  const usable = Object.entries(fixtures).filter(([, { key = name }]) => key === name)
+  const admins = ['pending-approval', 'pending-gate', 'decided-approval']
+  const usable = Object.entries(fixtures).filter(
+    ([fixture, { key = admins.includes(fixture) ? 'admin' : name }]) => key === name,
+  )
   return { ...target, keys: { [name]: keys[name]! }, fixtures: Object.fromEntries(usable) }
 }
 
@@ -63,7 +66,7 @@ const poor: Variant[] = [
     keys: Object.fromEntries(Object.entries(keys).map(([name, { scopes: _, ...key }]) => [name, key])),
   })),
   less('a member only', target => only(target, 'member')),
-  less('a reading key only', target => only(target, 'reading')),
+  less('a reading key only', target => only(target, 'read-only')),
   less('no runs to spend', target => ({ ...target, budget: { runs: 0 } })),
   less('three runs to spend', target => ({ ...target, budget: { runs: 3 } })),
   less('no fixture agents', target => ({
@@ -98,14 +101,14 @@ const poor: Variant[] = [
     // A run that waits for an approval would be one.
     ...less('no pending approvals', ({ fixtures, ...target }) => ({
       ...target,
-      fixtures: { ...fixtures, 'agent-waits-approval': {} },
+      fixtures: { ...fixtures, 'agent-waits-approval': {}, 'pending-approval': {} },
     })),
     deviation: empty('listPendingApprovals'),
   },
   {
     ...less('no gates to decide', ({ fixtures, ...target }) => ({
       ...target,
-      fixtures: { ...fixtures, 'workflow-with-gate': {} },
+      fixtures: { ...fixtures, 'workflow-with-gate': {}, 'pending-gate': {} },
     })),
     deviation: empty('listPendingWorkflowApprovals'),
   },

@@ -20,7 +20,7 @@ export interface TargetParts {
 }
 
 /** The target file as data; the suite's own schema describes it. */
-function targetOf({ baseUrl, workspace, other }: TargetParts): Record<string, unknown> {
+export function suiteTarget({ baseUrl, workspace, other }: TargetParts): Record<string, unknown> {
   const { clock } = workspace.simulation
   const { mode } = clock
   return {
@@ -156,5 +156,5 @@ export async function targetFile(parts: TargetParts): Promise<string> {
 #
 # The keys are those of a mock and no secret. A clock that runs faster makes the suite faster: start the mock
 # with --clock x60, and get this file anew.
-${stringify(targetOf(parts), { lineWidth: 0 })}`
+${stringify(suiteTarget(parts), { lineWidth: 0 })}`
 }

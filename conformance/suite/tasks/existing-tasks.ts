@@ -8,11 +8,12 @@ import { refIn } from '../../reading/record.ts'
 import { knownAgent } from '../discover.ts'
 import { assigneeOf, boardOf, readTask, sharedTask, statusOf } from './own-task.ts'
 
-/** Tasks as the list shows them; read only, never changed. */
+/** Tasks that were there before: other scenarios change and delete those of our own. */
 export const existingTasks = (t: Trial): Promise<Json[]> =>
   t.once('existing-tasks', async () => {
     const reply = await t.need('listTasks')
-    return rowsOfObjects(listIn(reply.json, ['tasks']) ?? [])
+    const rows = rowsOfObjects(listIn(reply.json, ['tasks']) ?? [])
+    return rows.filter(row => !mentions(row, t.context.nonce, true))
   })
 
 /** A value of `<kind>_id` (or of the field itself) on any task. */
