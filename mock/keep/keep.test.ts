@@ -81,6 +81,7 @@ test('what a client was told survives kill -9', async () => {
   const told = new Set<string>()
   for (let round = 0; round < 3; round++) {
     const child = spawn(process.execPath, ['--input-type=module', '-e', program, keep])
+    const closed = once(child, 'close')
     const [line] = (await once(child.stdout, 'data')) as [Buffer]
     const url = line.toString().trim()
     let isOver = false
@@ -93,7 +94,7 @@ test('what a client was told survives kill -9', async () => {
       }
     }
     await Promise.all(['a', 'b', 'c', 'd'].map(worker))
-    await once(child, 'close').catch(() => {})
+    await closed
   }
   const mock = await startMock({ keep })
   const titles: string[] = []

@@ -4,5 +4,7 @@ import { loadMakers, madeUpValue, type ValueOrder } from './made-up-value.ts'
 
 // The time that an order may take does not begin before this.
 await loadMakers()
-parentPort?.on('message', async (order: ValueOrder) => parentPort?.postMessage(await madeUpValue(order)))
+parentPort?.on('message', async (order: string) =>
+  parentPort?.postMessage(await madeUpValue(JSON.parse(order) as ValueOrder)),
+)
 parentPort?.postMessage('ready')
