@@ -66,6 +66,7 @@ test('every setting of the file can be said in the environment and on the comman
     'keep-sync': ['machine', 'machine'],
     log: ['off', 'off'],
     grace: ['0.5', '0.5'],
+    console: ['off', 'false'],
     fill: ['true', 'true'],
     watch: ['true', 'true'],
   }

@@ -134,6 +134,13 @@ export const settings = {
     schema: { type: 'number', minimum: 0 },
     read: secondsIn,
   },
+  console: {
+    placeholder: '<on|off>',
+    description: 'serve the web console at /_mock/console/',
+    default: 'on',
+    schema: { type: 'boolean' },
+    read: readBoolean,
+  },
   fill: {
     description:
       'make up fields that the contract requires and the mock does not provide yet; npm run dev does',
@@ -193,6 +200,7 @@ export async function readOptions(
 export function mockOptions({ values, answers }: Pick<Reading, 'values' | 'answers'>): MockOptions {
   const { port, host, seed, clock, gap, gaps, cors, fill, 'control-key': controlKey } = values
   const { keep, 'keep-sync': sync } = values
+  const { console: hasConsole = true } = values
   const controlOrigins = values['control-origin'].flat()
   return {
     port: port ?? 4010,
@@ -200,6 +208,7 @@ export function mockOptions({ values, answers }: Pick<Reading, 'values' | 'answe
     profile: { ...answers, ...Object.fromEntries(gap) },
     vary: gaps === 'vary',
     fill: fill ?? false,
+    console: hasConsole,
     cors: cors.at(-1) === undefined ? 'any' : allOrigins(cors),
     controlOrigins,
     ...(host === undefined ? {} : { host }),

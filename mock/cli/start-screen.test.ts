@@ -23,7 +23,7 @@ test('fits one of 62 columns too, and below that nothing is left out but notes',
     for (const text of [
       'awk_demo_admin',
       'awk_demo_member',
-      '/_mock/reference',
+      '/_mock/console/',
       '/_mock/target.yaml',
       '/run',
     ])

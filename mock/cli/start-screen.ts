@@ -38,7 +38,7 @@ export function startScreen(
     line('', key('member'), 'sees own work and what is shared'),
     line('', key('read-only'), 'reads the whole workspace'),
     '',
-    line('reference', `${url}/_mock/reference`),
+    line('console', consoleAddress(url, controlKey), 'to see and to act in'),
     line('target', `${url}/_mock/target.yaml`, 'for the conformance suite'),
     ...(controlKey === undefined ? [] : [line('/_mock key', controlKey, 'in the header X-Mock-Control-Key')]),
     ...set.map((what, index) => line(index === 0 ? 'set' : '', what)),
@@ -55,6 +55,11 @@ export function startScreen(
     `${indent}Ctrl-C stops it; --help lists what can be set.`,
     '',
   ].join('\n')
+}
+
+/** The key goes behind `#`, which no browser sends. */
+function consoleAddress(url: string, controlKey: string | undefined): string {
+  return `${url}/_mock/console/${controlKey === undefined ? '' : `#key=${encodeURIComponent(controlKey)}`}`
 }
 
 /** A command to paste, in lines that fit. */

@@ -23,6 +23,7 @@ const POLICY = [
 export function sendConsole(connection: Connection): boolean {
   const { path, method } = connection.exchange
   if (method !== 'GET' && method !== 'HEAD') return false
+  connection.exchange.console = connection.request.headers['x-mock-console'] !== undefined
   if (path === '/' || path === '/_mock' || path === '/_mock/') {
     if (!isBrowser(connection)) return false
     // Relative, so that it holds behind any prefix.
@@ -39,6 +40,7 @@ export function sendConsole(connection: Connection): boolean {
   if (!path.startsWith(`${ROOT}/`)) return false
   const file = consoleFile(path.slice(ROOT.length + 1))
   if (!file) return false
+  connection.exchange.console = true
   const headers: Record<string, string | number> = {
     'content-type': file.type,
     'content-length': file.bytes.length,

@@ -50,6 +50,7 @@ export async function serveAs(
     ])
     return
   }
+  context.exchange.console = true
   hosted.workspace.simulation.settle()
   if (context.exchange.method === 'GET') {
     look(hosted, caller, context)
@@ -61,7 +62,6 @@ export async function serveAs(
   }
   context.hosted = hosted
   context.exchange.caller = caller
-  context.exchange.console = true
   await serve(registry, context)
 }
 

@@ -286,7 +286,7 @@ function notRouted(
   }
   return new Refusal(
     'route_not_found',
-    `The service has nothing at ${path}. Its operations are listed at /_mock/reference.`,
+    `The service has nothing at ${path}. Its operations are listed at /_mock/reference; to look around, open /_mock/console/.`,
   )
 }
 

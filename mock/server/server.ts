@@ -62,7 +62,8 @@ export async function listen(registry: WorkspaceRegistry, options: ListenOptions
     const done = () => {
       const ms = machineNow() - began
       traffic.end(exchange, ms)
-      options.onServed?.(exchange, ms)
+      // What the console reads of its own accord is nobody's business.
+      if (!(exchange.console && exchange.method === 'GET')) options.onServed?.(exchange, ms)
       if (traffic.isStopping) server.closeIdleConnections()
     }
     if (exchange.path === '/' && options.page?.(context)) {

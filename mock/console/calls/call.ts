@@ -75,7 +75,7 @@ export async function make(call: Call, signal?: AbortSignal): Promise<Response> 
   const { body } = call.wanted
   const key = controlKey.get()
   const headers: Record<string, string> = {
-    ...(call.as === undefined ? {} : { 'X-Mock-As': call.as }),
+    ...(call.as === undefined ? { 'X-Mock-Console': '1' } : { 'X-Mock-As': call.as }),
     ...(key === '' ? {} : { 'X-Mock-Control-Key': key }),
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
   }

@@ -41,7 +41,7 @@ export function followStream(
     const url = new URL('_mock/events', root)
     url.searchParams.set('workspaces', workspaces.join(','))
     if (chats.length > 0) url.searchParams.set('chats', chats.join(','))
-    const headers: Record<string, string> = { Accept: 'text/event-stream' }
+    const headers: Record<string, string> = { Accept: 'text/event-stream', 'X-Mock-Console': '1' }
     if (id !== null) headers['Last-Event-ID'] = id
     if (key !== '') headers['X-Mock-Control-Key'] = key
     const reply = await fetch(url, { headers, cache: 'no-store', signal: stop.signal })

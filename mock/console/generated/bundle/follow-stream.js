@@ -23,7 +23,10 @@ function followStream({ root, key, workspaces, chats }, lastId, hear) {
 		const url = new URL("_mock/events", root);
 		url.searchParams.set("workspaces", workspaces.join(","));
 		if (chats.length > 0) url.searchParams.set("chats", chats.join(","));
-		const headers = { Accept: "text/event-stream" };
+		const headers = {
+			Accept: "text/event-stream",
+			"X-Mock-Console": "1"
+		};
 		if (id !== null) headers["Last-Event-ID"] = id;
 		if (key !== "") headers["X-Mock-Control-Key"] = key;
 		const reply = await fetch(url, {

@@ -1328,7 +1328,7 @@ async function make(call, signal) {
 	const { body } = call.wanted;
 	const key = controlKey.get();
 	const headers = {
-		...call.as === void 0 ? {} : { "X-Mock-As": call.as },
+		...call.as === void 0 ? { "X-Mock-Console": "1" } : { "X-Mock-As": call.as },
 		...key === "" ? {} : { "X-Mock-Control-Key": key },
 		...body === void 0 ? {} : { "Content-Type": "application/json" }
 	};

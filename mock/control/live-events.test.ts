@@ -1,0 +1,175 @@
+import { afterAll, expect, test } from 'vitest'
+import { startMock } from '../index.ts'
+import { controlClient } from '../testing/control-client.ts'
+
+const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
+afterAll(() => mock.stop())
+const control = controlClient(mock.url)
+
+interface Message {
+  readonly event: string
+  readonly id: string | undefined
+  readonly data: {
+    resumed?: boolean
+    boot?: string
+    workspaces?: Record<
+      string,
+      {
+        touched: string[]
+        exchanges: { call: string }[]
+        transitions: { kind: string; says: string }[]
+        waiting: number
+      }
+    >
+    events?: { type: string; sequence: number }[]
+  }
+}
+
+/** Reads the stream; `until` waits for a message that fits. */
+async function follow(query: string, lastId?: string) {
+  const abort = new AbortController()
+  const headers = lastId === undefined ? undefined : { 'last-event-id': lastId }
+  const reply = await fetch(`${mock.url}/_mock/events?${query}`, {
+    signal: abort.signal,
+    ...(headers ? { headers } : {}),
+  })
+  const reader = reply.body!.pipeThrough(new TextDecoderStream()).getReader()
+  const seen: Message[] = []
+  let text = ''
+  const until = async (fits: (message: Message) => boolean): Promise<Message> => {
+    for (;;) {
+      const found = seen.find(fits)
+      if (found) return found
+      const { value, done } = await reader.read()
+      if (done) throw new Error(`the stream ended; it had ${JSON.stringify(seen)}`)
+      text += value
+      const blocks = text.split('\n\n')
+      text = blocks.pop() ?? ''
+      for (const block of blocks) {
+        const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
+        const data = field('data')
+        if (data) seen.push({ event: field('event') ?? '', id: field('id'), data: JSON.parse(data) })
+      }
+    }
+  }
+  return { until, seen, type: reply.headers.get('content-type'), leave: () => abort.abort() }
+}
+
+const start = (workspace: ReturnType<typeof mock.workspace>, agent: string) =>
+  fetch(`${mock.url}/agents/${workspace.roles.agents[agent as 'agent-that-asks-text']}/run`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${workspace.keys.admin}`, 'content-type': 'application/json' },
+    body: '{}',
+  })
+
+test('tells who follows what was asked, what got another status and which tables were touched', async () => {
+  await using workspace = mock.workspace()
+  const stream = await follow(`workspaces=${workspace.id}`)
+  expect(stream.type).toMatch(/^text\/event-stream/)
+  const hello = await stream.until(({ event }) => event === 'hello')
+  expect(hello.data).toMatchObject({ resumed: false, workspaces: { [workspace.id]: { waiting: 11 } } })
+  await start(workspace, 'agent-that-asks-text')
+  const mine = (message: Message) => message.data.workspaces?.[workspace.id]
+  const asked = await stream.until(message => (mine(message)?.exchanges ?? []).length > 0)
+  expect(mine(asked)?.exchanges).toMatchObject([{ call: expect.stringMatching(/run -> 200/) }])
+  expect(mine(asked)?.touched).toContain('runs')
+  workspace.clock.advance('10s')
+  const paused = await stream.until(
+    message => mine(message)?.transitions?.some(({ kind }) => kind === 'run.paused') ?? false,
+  )
+  expect(mine(paused)).toMatchObject({ waiting: 12 })
+  await control.POST('/_mock/workspaces/{workspace_id}/reset', {
+    params: { path: { workspace_id: workspace.id } },
+  })
+  await stream.until(message => mine(message)?.touched?.includes('*') ?? false)
+  // What other workspaces do is not told.
+  await using other = mock.workspace()
+  await start(other, 'agent-that-finishes')
+  expect(stream.seen.some(({ data }) => data.workspaces?.[other.id])).toBe(false)
+  stream.leave()
+})
+
+test('goes on behind the last message, and says when too much was missed', async () => {
+  await using workspace = mock.workspace()
+  const query = `workspaces=${workspace.id}`
+  const first = await follow(query)
+  await first.until(({ event }) => event === 'hello')
+  await start(workspace, 'agent-that-finishes')
+  const last = await first.until(({ event }) => event === 'news')
+  first.leave()
+  await start(workspace, 'agent-that-fails')
+  const second = await follow(query, last.id)
+  expect((await second.until(({ event }) => event === 'hello')).data.resumed).toBe(true)
+  const missed = await second.until(
+    message => (message.data.workspaces?.[workspace.id]?.exchanges ?? []).length > 0,
+  )
+  expect(missed.id).not.toBe(last.id)
+  second.leave()
+  const stranger = await follow(query, 'another-boot.7')
+  expect((await stranger.until(({ event }) => event === 'hello')).data.resumed).toBe(false)
+  stranger.leave()
+})
+
+test('follows a chat from its first event on, as it is written', async () => {
+  await using workspace = mock.workspace()
+  const { chat_id } = (await (await start(workspace, 'agent-that-asks-text')).json()) as { chat_id: string }
+  const stream = await follow(`workspaces=${workspace.id}&chats=${chat_id}`)
+  const begun = await stream.until(({ event }) => event === 'chat')
+  expect(begun.data.events?.[0]).toMatchObject({ type: 'run.status', sequence: 1 })
+  workspace.clock.advance('10s')
+  await stream.until(({ data }) => data.events?.some(({ type }) => type === 'question.asked') ?? false)
+  const numbers = stream.seen.flatMap(({ data }) => data.events ?? []).map(({ sequence }) => sequence)
+  expect(numbers).toEqual(numbers.map((_, index) => index + 1))
+  stream.leave()
+})
+
+test('the agenda, transitions, audience, search and gaps say what they know', async () => {
+  await using workspace = mock.workspace()
+  const path = { workspace_id: workspace.id }
+  await start(workspace, 'agent-that-is-slow')
+  const agenda = await control.GET('/_mock/workspaces/{workspace_id}/agenda', {
+    params: { path, query: { limit: 3 } },
+  })
+  const times = agenda.data?.data.map(({ at }) => at) ?? []
+  expect(times).toEqual([...times].sort())
+  expect(agenda.data?.data[0]?.says).toMatch(/takes its next step/)
+  const { data: moved } = await control.GET('/_mock/workspaces/{workspace_id}/transitions', {
+    params: { path },
+  })
+  expect(moved?.data).toMatchObject([{ kind: 'run.started', exchange: `${workspace.id}.1` }])
+  const resource_id = workspace.roles.agents['agent-private-to-other']
+  const { data: audience } = await control.GET('/_mock/workspaces/{workspace_id}/audience/{resource_id}', {
+    params: { path: { ...path, resource_id } },
+  })
+  expect(audience?.operation).toBe('getAgent')
+  expect(audience?.data.filter(({ sees }) => sees).map(({ key }) => key)).toEqual(['other'])
+  expect(audience?.data.find(({ key }) => key === 'member')?.why).toMatch(/no agent/)
+  const { data: found } = await control.GET('/_mock/find', { params: { query: { id: 'ops-12' } } })
+  expect(found?.data).toContainEqual(expect.objectContaining({ workspace_id: workspace.id, kind: 'task' }))
+  const { data: gaps } = await control.GET('/_mock/gaps')
+  for (const { answers, default: usual } of gaps?.data ?? [])
+    expect(answers.map(({ id }) => id)).toContain(usual)
+})
+
+test('a reset takes everything back to the beginning, and automatic snapshots stay among themselves', async () => {
+  await using workspace = mock.workspace()
+  const path = { workspace_id: workspace.id }
+  const beginning = workspace.snapshot('beginning')
+  for (let n = 0; n < 22; n++)
+    await control.POST('/_mock/workspaces/{workspace_id}/snapshots', {
+      params: { path },
+      body: { automatic: true },
+    })
+  const list = (automatic: boolean) =>
+    control.GET('/_mock/workspaces/{workspace_id}/snapshots', { params: { path, query: { automatic } } })
+  expect((await list(false)).data?.data.map(({ id }) => id)).toEqual([beginning.id])
+  expect((await list(true)).data?.data).toHaveLength(20)
+  workspace.clock.advance('3d')
+  workspace.people.setBalance(0)
+  await control.POST('/_mock/workspaces/{workspace_id}/reset', { params: { path } })
+  expect(workspace.difference(beginning)).toMatchObject({ added: 0, changed: 0, removed: 0 })
+  expect(
+    (await fetch(`${mock.url}/runs`, { headers: { authorization: `Bearer ${workspace.keys.admin}` } }))
+      .status,
+  ).toBe(200)
+})

@@ -1,0 +1,69 @@
+import { get, type IncomingHttpHeaders } from 'node:http'
+import { afterAll, expect, test } from 'vitest'
+import { startMock } from '../index.ts'
+
+const mock = await startMock()
+afterAll(() => mock.stop())
+
+/** A request whose redirects are not followed. */
+function ask(path: string, headers: Record<string, string> = {}, url = mock.url) {
+  return new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; text: string }>(
+    (resolve, reject) => {
+      get(url + path, { headers }, reply => {
+        let text = ''
+        reply.on('data', part => {
+          text += part
+        })
+        reply.on('end', () => resolve({ status: reply.statusCode, headers: reply.headers, text }))
+      }).on('error', reject)
+    },
+  )
+}
+
+const browser = { accept: 'text/html,application/xhtml+xml' }
+
+test('shows browsers the way to the console, and everybody else the refusal of before', async () => {
+  for (const [path, location] of [
+    ['/', './_mock/console/'],
+    ['/_mock', './_mock/console/'],
+    ['/_mock/', './console/'],
+  ] as const) {
+    expect(await ask(path, browser)).toMatchObject({ status: 303, headers: { location, vary: 'Accept' } })
+    const reply = await ask(path)
+    expect(reply.status).toBe(404)
+    expect(JSON.parse(reply.text)).toHaveProperty('error.code')
+    expect((await ask(path, { ...browser, authorization: 'Bearer x' })).status).toBe(404)
+  }
+  expect((await ask('/')).text).toContain('/_mock/console/')
+})
+
+test('serves the page at every depth with addresses relative to it, under a strict policy', async () => {
+  for (const [path, up] of [
+    ['/_mock/console/', './'],
+    ['/_mock/console/demo', './'],
+    ['/_mock/console/demo/runs/run_1?tab=events', '../../'],
+  ] as const) {
+    const { text, headers } = await ask(path)
+    expect(text, path).toContain(`src="${up}assets/app.js"`)
+    expect(text).not.toMatch(/(src|href)="(\/|http)/)
+    expect(headers['content-security-policy']).toMatch(
+      /default-src 'none'.*require-trusted-types-for 'script'/,
+    )
+    expect(headers['x-content-type-options']).toBe('nosniff')
+  }
+})
+
+test('an asset is sent once, and what is no asset is not there', async () => {
+  const { headers, text } = await ask('/_mock/console/assets/app.js')
+  expect(headers['content-type']).toMatch(/^text\/javascript/)
+  expect(text).toContain('Preact')
+  expect((await ask('/_mock/console/assets/app.js', { 'if-none-match': headers.etag! })).status).toBe(304)
+  expect((await ask('/_mock/console/assets/none.js')).status).toBe(404)
+  expect((await ask('/_mock/console/assets/..%2fpage.html')).text).not.toContain('{{up}}')
+})
+
+test('can be switched off', async () => {
+  await using plain = await startMock({ console: false })
+  expect((await ask('/_mock/console/', browser, plain.url)).status).toBe(404)
+  expect((await ask('/', browser, plain.url)).status).toBe(404)
+})
