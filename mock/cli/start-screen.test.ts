@@ -20,13 +20,7 @@ test('fits one of 62 columns too, and below that nothing is left out but notes',
   for (const line of startScreen(shown, { width: 62 }).split('\n'))
     expect(line.length, line).toBeLessThanOrEqual(62)
   for (const width of [62, 50, 40, 20])
-    for (const text of [
-      'awk_demo_admin',
-      'awk_demo_member',
-      '/_mock/console/',
-      '/_mock/target.yaml',
-      '/run',
-    ])
+    for (const text of ['awk_demo_admin', 'awk_demo_member', '/_mock/console/', '/_mock/target.yaml', '/run'])
       expect(startScreen(shown, { width })).toContain(text)
 })
 
