@@ -22,6 +22,7 @@ const mockRooms = [
   'world/',
   'keep/',
   'work/',
+  'seed/',
   'service/',
   'journal/',
   'http/',

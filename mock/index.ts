@@ -77,9 +77,9 @@ export { contractFor } from './profile/profiled-contract.ts'
 export { randomProfile } from './profile/random-profile.ts'
 export type { RecordedCall } from './replay/recording.ts'
 export type { Replay, ReplayedCall, ReplayTarget } from './replay/replay.ts'
+export type { Roles } from './seed/index.ts'
 export type { Intercept, RefusalReply } from './server/intercept.ts'
 export type { Caller, Context, Handler, Reply, StreamPart } from './service/handler.ts'
-export type { Roles } from './world/seed/index.ts'
 export type { Workspace } from './world/workspace.ts'
 
 /** How a mock is started. */

@@ -1,8 +1,8 @@
 // API keys, as people make, limit and revoke them in the workspace's settings.
 import { SCOPES, type Scope } from '#openapi'
+import { secretFor } from '../seed/index.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import type { KeyRow } from '../world/people.ts'
-import { secretFor } from '../world/seed/index.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { ControlSchemas } from './document.ts'
 import { personMeant } from './person-reference.ts'

@@ -164,7 +164,7 @@ test('starts the run of a task where only people do', async () => {
   const { data } = await world.control.POST('/_mock/workspaces/{workspace_id}/tasks/{task}/run', { params })
   expect(data).toMatchObject({
     task: { last_run_status: 'running' },
-    transitions: [{ kind: 'run.started' }],
+    transitions: [{ kind: 'run.started' }, { kind: 'task.moved' }],
   })
   expect((await world.run(data?.run_id ?? '')).task_id).toBe(task?.id)
   const nobody = { path: { ...world.params.path, task: 'OPS-999' } }

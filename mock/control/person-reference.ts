@@ -1,6 +1,7 @@
 // Which person is meant.
+
+import { personByHandle } from '../seed/index.ts'
 import type { PersonRow } from '../world/people.ts'
-import { personByHandle } from '../world/seed/index.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { ControlRefusal } from './refusal.ts'
 

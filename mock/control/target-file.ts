@@ -1,8 +1,8 @@
 // A target of the conformance suite: what it has to know of a mock to exercise all of it.
 import { SCOPES } from '#openapi'
 import { memberNames } from '../profile/member-names.ts'
+import { rolesOf } from '../seed/index.ts'
 import type { KeyRow } from '../world/people.ts'
-import { rolesOf } from '../world/seed/index.ts'
 import type { Workspace } from '../world/workspace.ts'
 
 const DAY = 86_400_000

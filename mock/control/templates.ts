@@ -2,17 +2,25 @@
 // a process share them.
 import { decisions } from '../profile/decisions.ts'
 import { defaultProfile, type Profile } from '../profile/profile.ts'
+import { HISTORY_MS, SECOND_HISTORY_MS, seedDemo, seedEmpty, seedSecondTenant } from '../seed/index.ts'
+import { Clock } from '../simulation/clock.ts'
 import { happen } from '../work/happen.ts'
-import { seedDemo, seedEmpty, seedSecondTenant } from '../world/seed/index.ts'
 import { type SavedWorkspace, Workspace } from '../world/workspace.ts'
 
 /** What a world can be made of; `quiet` is the demo's people, agents and workflows before anything has happened. */
 const CONTENTS = {
-  demo: workspace => void seedDemo(workspace),
-  quiet: workspace => void seedDemo(workspace, { history: false }),
-  empty: workspace => void seedEmpty(workspace),
-  'second-tenant': workspace => void seedSecondTenant(workspace),
-} as const satisfies Record<string, (workspace: Workspace) => void>
+  demo: { pastMs: HISTORY_MS, seed: seedDemo },
+  quiet: { pastMs: 0, seed: seedDemo },
+  empty: { pastMs: 0, seed: seedEmpty },
+  'second-tenant': { pastMs: SECOND_HISTORY_MS, seed: seedSecondTenant },
+} as const satisfies Record<
+  string,
+  {
+    /** How long before now the clock stands when it is seeded. */
+    readonly pastMs: number
+    readonly seed: (workspace: Workspace, end: number) => unknown
+  }
+>
 
 export type Content = keyof typeof CONTENTS
 
@@ -63,16 +71,20 @@ function templateFor(content: Content, origin: Origin): Template {
 }
 
 function make(content: Content, { seed, at, profile }: Origin): Workspace {
+  const { pastMs, seed: seedWith } = CONTENTS[content]
+  const end = at === 'now' ? new Clock().now() : at
   const workspace = Workspace.empty({
     id: 'template',
     name: 'Meridian Business Services',
     // Two companies with the same seed would have the same ids.
     seed: content === 'second-tenant' ? `${seed} of another tenant` : seed,
-    ...(at === 'now' ? {} : { at, mode: { kind: 'frozen' } }),
+    at: end - pastMs,
+    mode: { kind: 'frozen' },
     profile: { ...defaultProfile, 'id-format': decisions.idFormat(profile) },
     happen,
   })
-  CONTENTS[content](workspace)
+  seedWith(workspace, end)
+  if (at === 'now') workspace.simulation.setMode({ kind: 'real' })
   return workspace
 }
 

@@ -1,6 +1,6 @@
 // A workspace as the control API shows it: its keys, and the ids of what is ready-made in it.
 import { defaultProfile } from '../profile/profile.ts'
-import { rolesIn } from '../world/seed/index.ts'
+import { rolesIn } from '../seed/index.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { clockView } from './clock.ts'
 import type { ControlSchemas } from './document.ts'

@@ -1,7 +1,7 @@
 // While the contract is edited: what a reply lacks by it is made up, until a handler or view provides it.
 import { document, type MediaType, type OperationId, type OperationRow, resolve } from '#openapi'
+import { fillFromSchema } from '../seed/fill-from-schema.ts'
 import type { Reply } from '../service/handler.ts'
-import { fillFromSchema } from '../world/seed/fill-from-schema.ts'
 
 /** The reply with every field that the contract requires of it; streams are left as they are. */
 export async function filled(

@@ -83,32 +83,31 @@ test('a statement sorts all that was spent into subscription, usage and agent ru
   const spent = { model: 'aw-large', tokensIn: 1000, userId: kit.roles.people['person-member'] } as const
   charge(kit.workspace, { kind: 'chat-completion', ...spent })
   charge(kit.workspace, { kind: 'chat-completion', ...spent })
-  charge(kit.workspace, { kind: 'agent-completion', ...spent, agentId })
+  charge(kit.workspace, { kind: 'run', ...spent, agentId })
   charge(kit.workspace, { kind: 'knowledge-search', model: null, flatMicros: 100 })
   charge(kit.workspace, { kind: 'adjustment', model: null, flatMicros: -50 })
   await kit.as('member').POST('/agents/{agent_id}/run', { params: { path: { agent_id: agentId } }, body: {} })
   kit.untilIdle()
   const [run] = kit.workspace.tables.runs.range('newest', 'all', { descending: true, limit: 1 })
   const { data } = await kit.as('admin').GET('/wallet/monthly-statement')
-  const runs = run!.micros / 1e6
+  const runs = (run!.micros + 3000) / 1e6
   expect(data).toMatchObject({
     month: '2027-01',
     status: 'open',
-    headline: { subscription_euros: 149, usage_euros: 0.00905, agent_runs_euros: runs },
+    headline: { subscription_euros: 149, usage_euros: 0.00605, agent_runs_euros: runs },
   })
-  expect(data?.headline.total_euros).toBeCloseTo(149 + 0.00905 + runs, 6)
+  expect(data?.headline.total_euros).toBeCloseTo(149 + 0.00605 + runs, 6)
   const lines = data?.lines.map(({ kind, description, quantity, amount_euros }) => [
     kind,
     description,
     quantity,
     amount_euros,
   ])
-  expect(lines).toHaveLength(6)
+  expect(lines).toHaveLength(5)
   expect(lines).toEqual(
     expect.arrayContaining([
       ['subscription', 'Business plan', 1, 149],
       ['usage', 'Chat completions', 2, 0.006],
-      ['usage', 'Agent completions', 1, 0.003],
       ['usage', 'Knowledge searches', 1, 0.0001],
       ['usage', 'Adjustments', 1, -0.00005],
       ['agent_runs', 'Invoice checker', 1, runs],

@@ -87,6 +87,16 @@ class Rollup<Values extends { readonly [field in keyof Values]: Value }> {
   }
 }
 
+/** The amounts of one row, and where they belong. */
+interface Added<Values> {
+  readonly values: Values
+  readonly at: number
+  readonly amounts: readonly number[]
+}
+
+/** So many wait at most, because a fork copies them. */
+const MOST_WAITING = 1024
+
 /** Several rollups of the same rows, each by other fields; `width` is the number of amounts that each row has. */
 export class Rollups<Values extends { readonly [field in keyof Values]: Value }> {
   readonly #rollups: readonly Rollup<Values>[]
@@ -94,11 +104,18 @@ export class Rollups<Values extends { readonly [field in keyof Values]: Value }>
   readonly #width: number
   /** The series of all rollups to which rows with the same values are added, so that they are looked up once. */
   readonly #series = new Map<string, readonly Series<Values>[]>()
+  /** What was added since the sums were last asked for. */
+  #waiting: Added<Values>[]
 
-  constructor(groupings: readonly Fields<Values>[], width: number, rollups?: readonly Rollup<Values>[]) {
-    this.#rollups = rollups ?? groupings.map(fields => new Rollup(fields, width))
+  constructor(
+    groupings: readonly Fields<Values>[],
+    width: number,
+    parts?: { readonly rollups: readonly Rollup<Values>[]; readonly waiting: readonly Added<Values>[] },
+  ) {
+    this.#rollups = parts?.rollups ?? groupings.map(fields => new Rollup(fields, width))
     this.#fields = [...new Set(groupings.flat())]
     this.#width = width
+    this.#waiting = [...(parts?.waiting ?? [])]
   }
 
   fork(): Rollups<Values> {
@@ -107,11 +124,23 @@ export class Rollups<Values extends { readonly [field in keyof Values]: Value }>
     return new Rollups(
       this.#rollups.map(({ fields }) => fields),
       this.#width,
-      twins,
+      { rollups: twins, waiting: this.#waiting },
     )
   }
 
+  /** Adds a row's amounts; they are worked into the sums when somebody asks for these, or when they are many. */
   add(values: Values, at: number, amounts: readonly number[]): void {
+    this.#waiting.push({ values, at, amounts })
+    if (this.#waiting.length >= MOST_WAITING) this.#enter()
+  }
+
+  #enter(): void {
+    // In order of time, nearly every amount is added at the end.
+    for (const added of this.#waiting.sort((a, b) => a.at - b.at)) this.#addNow(added)
+    this.#waiting = []
+  }
+
+  #addNow({ values, at, amounts }: Added<Values>): void {
     const key = keyOf(this.#fields, values)
     let all = this.#series.get(key)
     if (all === undefined) {
@@ -124,6 +153,7 @@ export class Rollups<Values extends { readonly [field in keyof Values]: Value }>
 
   /** The rollup with the fewest combinations that has all of these fields. */
   smallestWith(fields: readonly string[]): Pick<Rollup<Values>, 'visit'> | undefined {
+    if (this.#waiting.length > 0) this.#enter()
     let smallest: Rollup<Values> | undefined
     for (const rollup of this.#rollups)
       if (fields.every(field => (rollup.fields as readonly string[]).includes(field)))

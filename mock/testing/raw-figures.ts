@@ -1,5 +1,5 @@
 // For tests: figures added up row by row, without any of the means by which the mock is fast.
-import { openWork } from '../work/run-work.ts'
+import { openWork } from '../work/open-work.ts'
 import type { LedgerRow } from '../world/ledger.ts'
 import type { RunRow } from '../world/runs.ts'
 import type { TestKit } from './test-kit.ts'

@@ -1,7 +1,7 @@
 // What the tests of workflows and approvals do over and over, in one line each.
 
+import type { Roles } from '../seed/index.ts'
 import { decideApproval, type Outcome } from '../work/approvals.ts'
-import type { Roles } from '../world/seed/index.ts'
 import type { KeyName, TestKit } from './test-kit.ts'
 
 export type WorkflowHandle = keyof Roles['workflows']

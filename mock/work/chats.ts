@@ -14,38 +14,47 @@ export function openChat(workspace: Workspace, kind: ChatRow['kind'], subjectId:
   return workspace.tables.chats.insert({ id, kind, subjectId, sequence: 0, createdAt: workspace.now() })
 }
 
-/** Adds an event behind the last one of the chat, or what stands for several. */
-export function post(workspace: Workspace, chatId: string, event: NewChatEvent | WorkShown, count = 1): void {
-  if (count === 0) return
+/** What is posted: an event, or what stands for `count` of them. */
+export interface Posted {
+  readonly event: NewChatEvent | WorkShown
+  readonly count?: number
+}
+
+/** Adds an event behind the last one of the chat. */
+export function post(workspace: Workspace, chatId: string, event: NewChatEvent): void {
+  postAll(workspace, chatId, [{ event }])
+}
+
+/** Adds several at once. */
+export function postAll(workspace: Workspace, chatId: string, posted: readonly Posted[]): void {
   const { chats, chatEvents } = workspace.tables
   const chat = chats.get(chatId)
-  const first = (chat?.sequence ?? 0) + 1
-  chats.replace(chatId, { sequence: first + count - 1 })
-  const teamId = chat && event.type === 'message.completed' ? teamOf(workspace, chat) : null
-  chatEvents.insert({
-    id: eventId(chatId, first),
-    chatId,
-    sequence: first,
-    count,
-    teamId,
-    at: workspace.now(),
-    event,
-  })
+  const at = workspace.now()
+  let sequence = (chat?.sequence ?? 0) + 1
+  for (const { event, count = 1 } of posted) {
+    if (count === 0) continue
+    const teamId = chat && event.type === 'message.completed' ? teamOf(workspace, chat) : null
+    chatEvents.insert({ id: eventId(chatId, sequence), chatId, sequence, count, teamId, at, event })
+    sequence += count
+  }
+  chats.replace(chatId, { sequence: sequence - 1 })
   workspace.feed.announce(chatId)
 }
 
 /** Adds a whole message; an assistant's comes in pieces first, as a model would write it. */
-export function say(
-  workspace: Workspace,
-  chatId: string,
-  role: Schemas['ChatMessage']['role'],
-  text: string,
-): void {
+export function say(workspace: Workspace, chatId: string, role: Role, text: string): void {
+  postAll(workspace, chatId, [message(workspace, role, text)])
+}
+
+/** A whole message, to be posted. */
+export function message(workspace: Workspace, role: Role, text: string): Posted {
   const created_at = new Date(workspace.now()).toISOString()
   const message = { id: workspace.ids.next('msg'), role, text, created_at }
   const pieces = role === 'assistant' ? piecesOf(text).length : 0
-  post(workspace, chatId, { type: 'message.completed', message }, pieces + 1)
+  return { event: { type: 'message.completed', message }, count: pieces + 1 }
 }
+
+type Role = Schemas['ChatMessage']['role']
 
 /** The team that pays for what is talked about. */
 function teamOf(workspace: Workspace, { kind, subjectId }: ChatRow): string | null {

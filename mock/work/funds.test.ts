@@ -83,6 +83,11 @@ test('an empty wallet starts nothing that costs money, until it is filled', asyn
   ])
   const { data } = await kit.as('admin').GET('/wallet')
   expect(data?.balance_euros).toBe(0)
+  // Less than a cent is as good as nothing.
+  topUp(workspace, 9_999)
+  expect((await kit.as('admin').POST('/agents/{agent_id}/run', { params, body: {} })).response.status).toBe(
+    402,
+  )
   topUp(workspace, 1)
   expect((await kit.as('admin').POST('/agents/{agent_id}/run', { params, body: {} })).response.status).toBe(
     200,

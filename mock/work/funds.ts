@@ -1,6 +1,7 @@
 // What is paid, and by whom: the ledger rows of everything but the work of runs.
 import type { LedgerKind, LedgerRow } from '../world/ledger.ts'
 import { priceOf } from '../world/models.ts'
+import type { RunRow } from '../world/runs.ts'
 import type { Workspace } from '../world/workspace.ts'
 
 /** What is paid for. Ids left out are found from the others, or are null. */
@@ -83,8 +84,21 @@ function amountOf({ tables }: Workspace, spent: Charge): { micros: number; saved
   return { micros: flatMicros + micros, savedMicros }
 }
 
-/** The agency's client for whom an agent works. */
-export function clientOf({ tables }: Workspace, agentId: string | null): string | null {
+function clientOf({ tables }: Workspace, agentId: string | null): string | null {
   if (agentId === null) return null
   return tables.clients.all().find(client => client.agentIds.includes(agentId))?.id ?? null
+}
+
+/** Who pays for the work of a run, and for whom it is done. */
+export function payerOf(workspace: Workspace, run: RunRow) {
+  return {
+    kind: 'run',
+    agentId: run.agentId,
+    userId: run.startedBy,
+    teamId: run.teamId,
+    modelId: run.model,
+    clientId: clientOf(workspace, run.agentId),
+    runId: run.id,
+    workflowRunId: run.workflowRunId,
+  } as const
 }

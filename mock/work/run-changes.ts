@@ -1,8 +1,9 @@
 // The steps from one state of a run to the next, each with what has to follow from it.
+import type { NewChatEvent } from '../world/chats.ts'
 import type { Progress, RunRow, RunStatus } from '../world/runs.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { expireApproval } from './approvals.ts'
-import { post } from './chats.ts'
+import { type Posted, postAll } from './chats.ts'
 import { statusShown } from './run-moves.ts'
 import { endWork } from './run-work.ts'
 
@@ -11,11 +12,15 @@ export function storeRun(workspace: Workspace, run: RunRow): RunRow {
   return workspace.tables.runs.replace(run.id, { ...run, updatedAt: workspace.now() })
 }
 
-/** Says in the run's chat how it stands. */
-export function announceStatus(workspace: Workspace, run: RunRow): void {
+/** Says in the run's chat how it stands, behind what else it shows at this instant. */
+export function announceStatus(workspace: Workspace, run: RunRow, ...shown: readonly Posted[]): void {
+  postAll(workspace, run.chatId, [...shown, { event: statusEvent(workspace, run) }])
+}
+
+/** The event that says how a run stands. */
+export function statusEvent({ profile }: Workspace, run: RunRow): NewChatEvent {
   const { id, summary, error } = run
-  const status = statusShown(run, workspace.profile)
-  post(workspace, run.chatId, { type: 'run.status', run_id: id, status, summary, error })
+  return { type: 'run.status', run_id: id, status: statusShown(run, profile), summary, error }
 }
 
 /** Lets the run wait for what is named, or until somebody resumes it; whoever calls says so in the chat. */
@@ -37,12 +42,13 @@ export function endRun(
   run: RunRow,
   status: RunStatus,
   outcome: Partial<Pick<RunRow, 'summary' | 'error'>>,
+  ...shown: readonly Posted[]
 ): RunRow {
   const now = workspace.now()
   const rested = endWork(workspace, run)
   const ended = storeRun(workspace, { ...rested, status, ...outcome, finishedAt: now, progress: null })
   if (run.progress?.approvalId) expireApproval(workspace, run.progress.approvalId)
-  announceStatus(workspace, ended)
+  announceStatus(workspace, ended, ...shown)
   if (run.workflowRunId)
     workspace.simulation.plan(now, 'workflow.run-ended', run.workflowRunId, { runId: run.id })
   if (run.taskId) workspace.simulation.plan(now, 'task.run-ended', run.taskId, { runId: run.id })

@@ -2,7 +2,7 @@
 import type { RunRow } from '../world/runs.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { requestApproval } from './approvals.ts'
-import { post, say } from './chats.ts'
+import { message, post, say } from './chats.ts'
 import { announceStatus, endRun, pauseFor, storeRun } from './run-changes.ts'
 import { beginWork } from './run-work.ts'
 import { callOf, type Effect, effectOf, lengthOf } from './steps.ts'
@@ -59,40 +59,33 @@ function apply(workspace: Workspace, run: RunRow, effect: Effect): RunRow | unde
     case 'needs-approval':
       return awaitApproval(workspace, run, effect)
     case 'ends':
-      if (effect.outcome.status === 'completed') {
-        say(workspace, run.chatId, 'assistant', effect.outcome.summary)
-        return endRun(workspace, run, 'completed', { summary: effect.outcome.summary })
-      }
-      return endRun(workspace, run, 'failed', { error: effect.outcome.error })
+      return effect.outcome.status === 'failed'
+        ? endRun(workspace, run, 'failed', { error: effect.outcome.error })
+        : finish(workspace, run, effect.outcome.summary)
   }
+}
+
+function finish(workspace: Workspace, run: RunRow, summary: string): RunRow {
+  return endRun(workspace, run, 'completed', { summary }, message(workspace, 'assistant', summary))
 }
 
 function ask(workspace: Workspace, run: RunRow, effect: Extract<Effect, { kind: 'asks' }>): RunRow {
   const question = { id: workspace.ids.next('q'), ...effect.question, askedAt: workspace.now() }
   const { id, kind, prompt, fields } = question
   const asked = pauseFor(workspace, run, { question })
-  post(workspace, run.chatId, {
-    type: 'tool.called',
-    run_id: run.id,
-    tool_call_id: id,
-    name: 'ask_user',
-    arguments: { prompt },
-  })
-  post(workspace, run.chatId, {
-    type: 'question.asked',
-    run_id: run.id,
-    question: {
-      id,
-      kind,
-      prompt,
-      fields: fields.map(({ options, ...field }) => ({
-        ...field,
-        ...(options ? { options: [...options] } : {}),
-      })),
-      asked_at: new Date(question.askedAt).toISOString(),
-    },
-  })
-  announceStatus(workspace, asked)
+  const call = { type: 'tool.called', run_id: run.id, tool_call_id: id, name: 'ask_user' } as const
+  const shownFields = fields.map(({ options, ...field }) => ({
+    ...field,
+    ...(options ? { options: [...options] } : {}),
+  }))
+  const asked_at = new Date(question.askedAt).toISOString()
+  const shown = { id, kind, prompt, fields: shownFields, asked_at }
+  announceStatus(
+    workspace,
+    asked,
+    { event: { ...call, arguments: { prompt } } },
+    { event: { type: 'question.asked', run_id: run.id, question: shown } },
+  )
   return asked
 }
 

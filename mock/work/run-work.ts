@@ -1,7 +1,6 @@
 // The work of a run: when it begins and ends, what it has used by now, and the ledger rows that it comes to.
 import { decisions } from '../profile/decisions.ts'
 import { hash128 } from '../simulation/hash.ts'
-import type { LedgerRow } from '../world/ledger.ts'
 import { type RunRow, runAt } from '../world/runs.ts'
 import type { Step } from '../world/script.ts'
 import {
@@ -13,8 +12,8 @@ import {
   type WorkStretch,
 } from '../world/work-stretch.ts'
 import type { Workspace } from '../world/workspace.ts'
-import { post } from './chats.ts'
-import { clientOf } from './funds.ts'
+import { postAll } from './chats.ts'
+import { payerOf } from './funds.ts'
 import { planProgress, progressEvery, shownBy } from './progress-events.ts'
 import { lengthOf } from './steps.ts'
 
@@ -53,30 +52,11 @@ export function endWork(workspace: Workspace, run: RunRow): RunRow {
     const shown = { type: 'work', runId: run.id, work, every, before } as const
     // Gap `cost-before-end`: a service that shows the cost at the end shows no progress of it.
     if (decisions.showsCostWhileRunning(workspace.profile))
-      post(workspace, run.chatId, shown, shownBy(shown, work.to))
+      postAll(workspace, run.chatId, [{ event: shown, count: shownBy(shown, work.to) }])
   }
   const { micros, tokensIn, tokensOut } = addUse(before, used)
   const workedMs = run.workedMs + doneMs - work.doneMs
   return { ...run, micros, tokensIn, tokensOut, workedMs, progress: { ...progress, doneMs, work: null } }
-}
-
-/** Work under way as the ledger will have it, up to now; in order of the runs' starts. */
-export function openWork(workspace: Workspace): LedgerRow[] {
-  const now = workspace.now()
-  const rows: LedgerRow[] = []
-  for (const run of workspace.tables.runs.range('newest', 'status:running')) {
-    const work = run.progress?.work
-    if (work)
-      rows.push({
-        ...payerOf(workspace, run),
-        id: run.id,
-        from: work.from,
-        at: now,
-        work,
-        ...usedBy(work, now),
-      })
-  }
-  return rows
 }
 
 /** What a run has used by now, in micro-euros. */
@@ -94,6 +74,18 @@ export function drawRate({ random, tables }: Workspace): WorkRate {
   }
 }
 
+/** The script with the time that each step takes in this run, by chance where its agent leaves it open. */
+export function timed({ random, tables }: Workspace, script: readonly Step[]): readonly Step[] {
+  if (!script.some(step => step.do === 'work' && step.variation)) return script
+  const chance = hash128(`${random.seed}/time of ${tables.runs.size}`)
+  return script.map((step, index) => {
+    if (step.do !== 'work' || !step.variation) return step
+    const { variation, ...rest } = step
+    const share = (2 * chance[index % 4]!) / 2 ** 32 - 1
+    return { ...rest, seconds: Math.round(step.seconds * (1 + variation * share) * 10) / 10 }
+  })
+}
+
 function rateAt(rate: WorkRate, step: Step | undefined): WorkRate {
   const own = step?.do === 'work' ? step.tokensPerSecond : undefined
   return own === undefined ? rate : { ...rate, tokensPerSecond: own }
@@ -101,17 +93,4 @@ function rateAt(rate: WorkRate, step: Step | undefined): WorkRate {
 
 function runUse({ micros, tokensIn, tokensOut }: RunRow): Use {
   return { micros, savedMicros: 0, tokensIn, tokensOut }
-}
-
-function payerOf(workspace: Workspace, run: RunRow) {
-  return {
-    kind: 'run',
-    agentId: run.agentId,
-    userId: run.startedBy,
-    teamId: run.teamId,
-    modelId: run.model,
-    clientId: clientOf(workspace, run.agentId),
-    runId: run.id,
-    workflowRunId: run.workflowRunId,
-  } as const
 }

@@ -3,15 +3,16 @@ import { decisions } from '../profile/decisions.ts'
 import type { AgentRow } from '../world/agents.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { Progress, RunRow } from '../world/runs.ts'
+import type { Step } from '../world/script.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { requireFunds } from './accounts.ts'
 import { type ApprovalDecided, expireApproval } from './approvals.ts'
-import { openChat, say } from './chats.ts'
+import { message, openChat, postAll } from './chats.ts'
 import type { Events } from './events.ts'
-import { announceStatus, endRun, pauseFor, storeRun } from './run-changes.ts'
+import { announceStatus, endRun, pauseFor, statusEvent, storeRun } from './run-changes.ts'
 import { allowedMoves, type Move, moveRefused, targetOf } from './run-moves.ts'
 import { workOn } from './run-script.ts'
-import { beginWork, drawRate, endWork } from './run-work.ts'
+import { beginWork, drawRate, endWork, timed } from './run-work.ts'
 import { scriptFor } from './script-text.ts'
 import { callOf, lengthOf } from './steps.ts'
 
@@ -29,12 +30,14 @@ export interface RunStart {
   readonly retryOf?: string | null
   readonly originChatId?: string | null
   readonly attachmentIds?: readonly string[]
+  /** What it does instead of its agent's script. */
+  readonly script?: readonly Step[]
 }
 
 /** Starts a run; it works on by itself from now on. Refuses when the wallet is empty. */
 export function startRun(workspace: Workspace, start: RunStart): RunRow {
   const { agent, startedBy, input } = start
-  const script = scriptFor(workspace, agent, input)
+  const script = timed(workspace, start.script ?? scriptFor(workspace, agent, input))
   requireFunds(workspace)
   requireIdle(workspace, agent)
   const now = workspace.now()
@@ -78,8 +81,8 @@ export function startRun(workspace: Workspace, start: RunStart): RunRow {
   const [first] = script
   const worksAtOnce = first && lengthOf(first) > 0 && !callOf(first)
   const started = workspace.tables.runs.insert(worksAtOnce ? beginWork(workspace, run) : run)
-  announceStatus(workspace, started)
-  if (input?.task) say(workspace, chatId, 'user', input.task)
+  const told = input?.task ? [message(workspace, 'user', input.task)] : []
+  postAll(workspace, chatId, [{ event: statusEvent(workspace, started) }, ...told])
   // What shows something comes behind the reply, as the run executes asynchronously.
   if (!worksAtOnce) workspace.simulation.plan(now, 'run.step', id)
   return started
@@ -100,8 +103,8 @@ export function moveRun(workspace: Workspace, run: RunRow, move: Move): RunRow {
     announceStatus(workspace, paused)
     return paused
   }
-  if (move === 'cancel') say(workspace, run.chatId, 'system', 'The run was cancelled.')
-  return endRun(workspace, run, status, {})
+  const said = move === 'cancel' ? [message(workspace, 'system', 'The run was cancelled.')] : []
+  return endRun(workspace, run, status, {}, ...said)
 }
 
 /** Lets a run that waits go on; `changes` is what came of the waiting. */

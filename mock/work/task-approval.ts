@@ -1,31 +1,40 @@
 // Tasks that need a person's approval before they are done (section 2.1; gap `task-approval-flow`).
 import { decisions } from '../profile/decisions.ts'
+import type { ApprovalRow } from '../world/approvals.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { TaskRow } from '../world/tasks.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { expireApproval, requestApproval } from './approvals.ts'
 import type { Events } from './events.ts'
 
-/**
- * Refuses the move to `done` until the approval is given. The first attempt asks for it, and so does the first one
- * after a rejection. Without approvers of its own, a task's approval is for the workspace's admins.
- */
-export function requireApproved(workspace: Workspace, task: TaskRow, by: string): void {
-  if (!task.requiresApproval || !decisions.approvalGatesDone(workspace.profile)) return
-  const asked = task.approvalId === null ? undefined : workspace.tables.approvals.get(task.approvalId)
+/** Refuses the move to `done` until the approval is given. A refusal changes nothing. */
+export function requireApproved(workspace: Workspace, task: TaskRow): void {
+  if (!needsApproval(workspace, task)) return
+  const asked = approvalOf(workspace, task)
   if (asked?.status === 'approved') return
-  const approval = asked?.status === 'pending' ? asked : ask(workspace, task, by)
+  const isPending = asked?.status === 'pending'
   throw new Refusal(
     'approval_required',
-    `${task.reference} needs approval before it is done; ${approval.id} waits for a person to decide in the app.`,
+    isPending
+      ? `${task.reference} needs approval before it is done; ${asked.id} waits for a person to decide in the app.`
+      : `${task.reference} needs approval before it is done. Move it to in_review, where it asks for it.`,
     {
       param: 'body.status',
-      because: {
-        state: `approval ${approval.id} is pending`,
-        accepted: ['the same move once it is approved'],
-      },
+      because: isPending
+        ? { state: `approval ${asked.id} is pending`, accepted: ['the same move once it is approved'] }
+        : { state: 'its approval was not asked for', accepted: ['in_review'] },
     },
   )
+}
+
+/**
+ * Asks for the approval of a task that has come to review, unless it is asked for or given already. Without approvers
+ * of its own, a task's approval is for the workspace's admins.
+ */
+export function askForApproval(workspace: Workspace, task: TaskRow, by: string): void {
+  if (task.status !== 'in_review' || !needsApproval(workspace, task)) return
+  const asked = approvalOf(workspace, task)
+  if (asked?.status !== 'pending' && asked?.status !== 'approved') ask(workspace, task, by)
 }
 
 /** Refuses to create a task as done which needs an approval that nobody can have given. */
@@ -41,9 +50,10 @@ export function requireNoApproval(
   )
 }
 
-/** Brings a pending approval in line with its task: other approvers, or none needed any more. */
+/** Brings the approval in line with its task: asked for, with other approvers, or not needed any more. */
 export function updateApproval(workspace: Workspace, task: TaskRow): void {
-  const approval = task.approvalId === null ? undefined : workspace.tables.approvals.get(task.approvalId)
+  askForApproval(workspace, task, task.ownerId)
+  const approval = approvalOf(workspace, task)
   if (approval?.status !== 'pending') return
   if (!task.requiresApproval) expireApproval(workspace, approval.id)
   else workspace.tables.approvals.replace(approval.id, { approverIds: task.approverIds })
@@ -56,7 +66,15 @@ export const taskApprovalEvents: Events = {
   },
 }
 
-function ask(workspace: Workspace, task: TaskRow, by: string) {
+function needsApproval({ profile }: Workspace, task: TaskRow): boolean {
+  return task.requiresApproval && decisions.approvalGatesDone(profile)
+}
+
+function approvalOf({ tables }: Workspace, { approvalId }: TaskRow): ApprovalRow | undefined {
+  return approvalId === null ? undefined : tables.approvals.get(approvalId)
+}
+
+function ask(workspace: Workspace, task: TaskRow, by: string): void {
   const approval = requestApproval(workspace, {
     kind: 'task',
     title: `${task.reference} ${task.title}`.trim(),
@@ -67,5 +85,4 @@ function ask(workspace: Workspace, task: TaskRow, by: string) {
     approverIds: task.approverIds,
   })
   workspace.tables.tasks.replace(task.id, { approvalId: approval.id, updatedAt: workspace.now() })
-  return approval
 }

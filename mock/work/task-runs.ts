@@ -8,6 +8,7 @@ import type { Workspace } from '../world/workspace.ts'
 import type { Events } from './events.ts'
 import { microsOf } from './run-work.ts'
 import { startRun } from './runs.ts'
+import { askForApproval } from './task-approval.ts'
 import { isArchived, isEnded, putInColumn } from './task-columns.ts'
 
 const MINUTE = 60 * 1000
@@ -59,12 +60,17 @@ export const taskRunEvents: Events = {
     const task = workspace.tables.tasks.get(subject)
     if (task && wantsWork(workspace, task)) startOrHold(workspace, task, payload as string)
   },
+  'task.run-started': (workspace, { subject }) => {
+    const task = workspace.tables.tasks.get(subject)
+    if (task && decisions.runsMoveTasks(workspace.profile) && !isEnded(task) && task.status !== 'in_progress')
+      putInColumn(workspace, task, 'in_progress')
+  },
   'task.run-ended': (workspace, { subject, payload }) => {
     if (!decisions.runsMoveTasks(workspace.profile)) return
     const task = workspace.tables.tasks.get(subject)
     const run = workspace.tables.runs.get((payload as { runId: string }).runId)
     if (task?.status === 'in_progress' && run?.status === 'completed')
-      putInColumn(workspace, task, 'in_review')
+      askForApproval(workspace, putInColumn(workspace, task, 'in_review'), run.startedBy)
   },
 }
 
@@ -122,8 +128,8 @@ function start(workspace: Workspace, task: TaskRow, agent: AgentRow, by: string)
     else throw error
     return
   }
-  if (decisions.runsMoveTasks(workspace.profile) && task.status !== 'in_progress')
-    putInColumn(workspace, task, 'in_progress')
+  // A new task is created in the backlog, so its reply says so; it moves when the run is under way.
+  workspace.simulation.plan(workspace.now(), 'task.run-started', task.id)
 }
 
 function instructionOf({ title, description }: TaskRow): string {

@@ -5,7 +5,13 @@ import type { TaskRow, TaskStatus } from '../world/tasks.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { expireApproval } from './approvals.ts'
 import type { Events } from './events.ts'
-import { requireApproved, requireNoApproval, taskApprovalEvents, updateApproval } from './task-approval.ts'
+import {
+  askForApproval,
+  requireApproved,
+  requireNoApproval,
+  taskApprovalEvents,
+  updateApproval,
+} from './task-approval.ts'
 import { bottomOf, putInColumn } from './task-columns.ts'
 import { renumber, takeNumber } from './task-numbers.ts'
 import { dropHeld, releaseHeld, requireRoom, spawnAfter, taskRunEvents } from './task-runs.ts'
@@ -62,6 +68,7 @@ export function addTask(workspace: Workspace, fields: NewTask, by: string): Task
     updatedAt: now,
     doneAt: fields.status === 'done' ? now : null,
   })
+  askForApproval(workspace, task, by)
   spawnAfter(workspace, null, task, by)
   return current(workspace, task)
 }
@@ -94,8 +101,9 @@ export function moveTask(
   to: { readonly status: TaskStatus; readonly position?: number | null; readonly by: string },
 ): TaskRow {
   const { status, position = null, by } = to
-  if (status !== task.status) requireMove(workspace, task, status, by)
+  if (status !== task.status) requireMove(workspace, task, status)
   const moved = putInColumn(workspace, task, status, position)
+  askForApproval(workspace, moved, by)
   spawnAfter(workspace, task, moved, by)
   return current(workspace, moved)
 }
@@ -139,14 +147,14 @@ export function archiveTask(workspace: Workspace, task: TaskRow, archived: boole
 /** What happens to tasks by itself. */
 export const taskEvents: Events = { ...taskRunEvents, ...taskApprovalEvents }
 
-function requireMove(workspace: Workspace, task: TaskRow, status: TaskStatus, by: string): void {
+function requireMove(workspace: Workspace, task: TaskRow, status: TaskStatus): void {
   if (task.status === 'done' && decisions.refusesReopening(workspace.profile))
     throw new Refusal('transition_refused', `${task.reference} is done, and done tasks stay done.`, {
       param: 'body.status',
       because: { state: 'the task is done', accepted: ['done'] },
     })
   requireRoom(workspace, task, { ...task, status })
-  if (status === 'done') requireApproved(workspace, task, by)
+  if (status === 'done') requireApproved(workspace, task)
 }
 
 /** The row as it is after everything that followed from a change. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startTestKit, type TestKit } from '../testing/test-kit.ts'
 import { comeToGate, decide, eventsOf, readRun, readSteps, start } from '../testing/workflow-driver.ts'
 import { decideApproval } from './approvals.ts'
-import { openWork } from './run-work.ts'
+import { openWork } from './open-work.ts'
 
 test('a run does its steps one after the other and completes', async () => {
   await using kit = await startTestKit()

@@ -16,7 +16,6 @@ type Values = { readonly [dimension in Dimension]?: Value }
 export type LedgerKind =
   | 'run'
   | 'workflow'
-  | 'agent-completion'
   | 'chat-completion'
   | 'knowledge-search'
   | 'subscription'

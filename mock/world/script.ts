@@ -11,7 +11,13 @@ export interface QuestionField {
 
 /** One step; those with `seconds` take that long and cost tokens on the way, the others take no time. */
 export type Step =
-  | { readonly do: 'work'; readonly seconds: number; readonly tokensPerSecond?: number }
+  | {
+      readonly do: 'work'
+      readonly seconds: number
+      /** The share of its time by which runs differ: 0.5 is from half as long to half as long again. */
+      readonly variation?: number
+      readonly tokensPerSecond?: number
+    }
   | { readonly do: 'say'; readonly text: string }
   | {
       readonly do: 'tool'

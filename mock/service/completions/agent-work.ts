@@ -1,5 +1,6 @@
 // What an agent does for a completion: the whole of its script at once, up to its answer or its question.
-import { fillIn } from '../../work/texts.ts'
+import { callOf, effectOf } from '../../work/steps.ts'
+import { fillIn, sentence } from '../../work/texts.ts'
 import type { Asking } from '../../world/completions.ts'
 import type { Answers } from '../../world/runs.ts'
 import type { QuestionField, Step } from '../../world/script.ts'
@@ -48,49 +49,42 @@ export function answerAsking(asking: Asking, message: string, maxSteps: number):
 export function perform(assignment: Assignment): Outcome {
   const { script, task, answers, maxSteps } = assignment
   const fill = (text: string) => fillIn(text, { input: task === '' ? null : { task }, answers })
-  const asking = (at: number, kind: Kind, prompt: string, fields: readonly QuestionField[]): Asking => {
-    return { script, at, task, answers, question: { kind, prompt: fill(prompt), fields } }
-  }
   const soFar = nothingYet()
   for (let at = assignment.at; ; at++) {
     const step = script[at]
-    switch (step?.do) {
-      case 'work':
+    const call = step && callOf(step)
+    if (call && soFar.steps >= maxSteps) return outOfSteps(soFar, call.name)
+    if (call) soFar.steps += 1
+    const effect = effectOf(step, fill)
+    switch (effect.kind) {
+      case 'none':
         break
-      case 'say':
-        soFar.said.push(fill(step.text))
+      case 'says':
+        soFar.said.push(effect.text)
         break
-      case 'tool':
-        if (soFar.steps >= maxSteps) return outOfSteps(soFar, step.name)
-        soFar.steps += 1
-        soFar.results.push(JSON.stringify(step.result))
+      case 'returns':
+        soFar.results.push(JSON.stringify(effect.result))
         break
-      case 'ask':
-        return question(asking(at, 'text', step.prompt, []), [], soFar)
-      case 'ask-fields':
-        return question(asking(at, 'fields', step.prompt, step.fields), step.fields, soFar)
-      case 'ask-decisions':
-        return question(asking(at, 'decisions', step.prompt, step.actions), step.actions, soFar)
-      case 'await-approval': {
-        const text = `Before I go on, a person has to approve this: ${fill(step.title)}. ${fill(step.description)}`
-        return { ...soFar, text: `${text} A run of me asks for it.`, end: 'stop', asking: null, waits: true }
+      case 'asks':
+        return question(
+          { script, at, task, answers, question: effect.question },
+          effect.question.fields,
+          soFar,
+        )
+      case 'needs-approval': {
+        const what = `${sentence(effect.title)} ${sentence(effect.description)}`
+        const text = `Before I go on, a person has to approve this: ${what} A run of me asks for it.`
+        return { ...soFar, text, end: 'stop', asking: null, waits: true }
       }
-      case 'fail':
-        return { ...soFar, text: fill(step.message), end: 'error', asking: null, waits: false }
-      case 'finish':
-      case undefined:
-        return {
-          ...soFar,
-          text: fill(step?.summary ?? 'Done: {{input.task}}'),
-          end: 'stop',
-          asking: null,
-          waits: false,
-        }
+      case 'ends': {
+        const { outcome } = effect
+        return outcome.status === 'completed'
+          ? { ...soFar, text: outcome.summary, end: 'stop', asking: null, waits: false }
+          : { ...soFar, text: outcome.error.message, end: 'error', asking: null, waits: false }
+      }
     }
   }
 }
-
-type Kind = Asking['question']['kind']
 
 interface SoFar {
   steps: number

@@ -15,22 +15,31 @@ test('an agent answers with the final message of its script, about what it was a
   })
 })
 
-test('a completion is charged to agent, caller and first team, and is no run', async () => {
+test('a completion is a run, charged to agent, caller and first team', async () => {
   await using kit = await startTestKit()
-  const runs = kit.workspace.tables.runs.size
-  const { usage, costEuros } = await askAgent(kit, 'agent-that-finishes', 'Check invoice 17.')
-  const row = kit.workspace.ledger.rows({ where: { kind: 'agent-completion' } }).at(-1)
+  const reply = await askAgent(kit, 'agent-that-finishes', 'Check invoice 17.')
+  const { usage, costEuros } = reply
+  const row = kit.workspace.ledger.rows({ where: { kind: 'run' } }).at(-1)
   expect(row).toMatchObject({
     agentId: kit.agent('agent-that-finishes'),
     userId: kit.roles.people['person-member'],
     teamId: kit.roles.teams['team-finance'],
     clientId: kit.roles.clients['client-contoso'],
-    runId: null,
     tokensIn: usage.inputTokens,
     tokensOut: usage.outputTokens,
     micros: Math.round(costEuros * 1e6),
   })
-  expect(kit.workspace.tables.runs.size).toBe(runs)
+  const { data } = await kit.as('member').GET('/runs', { params: { query: { limit: 1 } } })
+  expect(data?.data[0]).toMatchObject({
+    id: row?.runId,
+    status: 'completed',
+    triggered_by: 'completion',
+    chat_id: reply.conversationId,
+    input: { task: 'Check invoice 17.' },
+    summary: textOf(reply),
+    cost_euros: costEuros,
+    tokens: { input: usage.inputTokens, output: usage.outputTokens },
+  })
 })
 
 test('a conversation goes on by its id, and the answer reflects what was said before', async () => {
@@ -41,7 +50,7 @@ test('a conversation goes on by its id, and the answer reflects what was said be
   expect(textOf(next)).toContain('Check invoice 17.')
   expect(textOf(next)).toContain('And invoice 18?')
   expect(next.usage.inputTokens).toBeGreaterThan(usage.inputTokens)
-  const row = kit.workspace.ledger.rows({ where: { kind: 'agent-completion' } }).at(-1)
+  const row = kit.workspace.ledger.rows({ where: { kind: 'run' } }).at(-1)
   expect(row?.savedMicros).toBeGreaterThan(0)
 })
 

@@ -1,10 +1,8 @@
-// One completion by an agent: its script is done at once, and its final message is the answer. It is no run: GET /runs
-// does not list it and no count of runs counts it. Its money stands in the ledger under the agent and the caller.
-
+// One completion by an agent: its script is done at once, and its final message is the answer. It is a run, too.
 import type { Schemas } from '#openapi'
 import { decisions } from '../../profile/decisions.ts'
 import { requireFunds } from '../../work/accounts.ts'
-import { charge } from '../../work/funds.ts'
+import { enterCompletion } from '../../work/completion-runs.ts'
 import { SCRIPT_INPUT, scriptFor } from '../../work/script-text.ts'
 import type { AgentRow } from '../../world/agents.ts'
 import type { Asking, ConversationRow, Message } from '../../world/completions.ts'
@@ -34,6 +32,8 @@ export interface AgentCompletion {
   readonly finishReason: Schemas['AgentCompletion']['finishReason']
   /** The answer in the form asked for; null when none was asked for, or when there is no answer. */
   readonly output: unknown
+  /** What was asked for. */
+  readonly task: string
   readonly tokensIn: number
   readonly cachedTokens: number
 }
@@ -81,6 +81,7 @@ export async function prepareAgent(request: AgentRequest, context: Context): Pro
           : isAnswer && request.output
             ? writing.tokens.join('')
             : null,
+    task: said ?? '',
     tokensIn: tokensToRead([agent.systemPrompt, ...history.map(message => message.text), ...outcome.results]),
     cachedTokens: known
       ? tokensToRead([agent.systemPrompt, ...known.messages.map(message => message.text)])
@@ -94,17 +95,20 @@ export function settleAgent(completion: AgentCompletion, written: readonly strin
   const tokensOut = written.length + outcome.said.reduce((sum, text) => sum + tokensOf(text).length, 0)
   const text = written.join('')
   if (text !== '') writeOn(context, conversationId, [{ id, role: 'assistant', text }], outcome.asking)
-  const row = charge(context.workspace, {
-    kind: 'agent-completion',
-    model: agent.model,
-    tokensIn,
-    tokensOut,
-    cachedTokens,
-    agentId: agent.id,
-    userId: context.caller.person.id,
+  const failed = outcome.end === 'error' || completion.writing.end === 'error'
+  const run = enterCompletion(context.workspace, {
+    agent,
+    personId: context.caller.person.id,
+    chatId: conversationId,
+    task: completion.task,
+    startedAt: context.now,
+    tokens: { tokensIn, tokensOut, cachedTokens },
+    outcome: failed
+      ? { summary: null, error: { code: 'completion_failed', message: outcome.text } }
+      : { summary: text, error: null },
   })
   const usage = { inputTokens: tokensIn, outputTokens: tokensOut, totalTokens: tokensIn + tokensOut }
-  return { usage, costEuros: euros(row.micros) }
+  return { usage, costEuros: euros(run.micros) }
 }
 
 /** What the agent makes of the last message: a new task, or the answer to its question. */
@@ -119,8 +123,9 @@ function work(
   const asking: Asking | null = conversation?.asking ?? null
   const maxSteps = Math.max(1, Math.min(request.maxSteps ?? agent.maxSteps, agent.maxSteps))
   if (said === null) return speakFirst(agent, asking)
-  if (wishes.say !== undefined)
-    return perform(newAssignment([{ do: 'finish', summary: wishes.say }], said, maxSteps))
+  // Without a form, what was wished for as output is the answer as it stands.
+  const wished = wishes.say ?? (request.output?.type ? undefined : wishes.output)
+  if (wished !== undefined) return perform(newAssignment([{ do: 'finish', summary: wished }], said, maxSteps))
   if (asking && wishes.script === undefined) return answerAsking(asking, said, maxSteps)
   return perform(newAssignment(scriptOf(workspace, agent, wishes.script), said, maxSteps))
 }
@@ -152,7 +157,9 @@ function speakFirst(agent: AgentRow, asking: Asking | null): Outcome {
 /** An answer that shows what it goes on from. */
 function withContext(text: string, history: readonly Message[], wishes: Wishes): string {
   const earlier = history.filter(message => message.role === 'user').at(-2)?.text
-  return earlier && wishes.say === undefined ? `Following on "${topicOf(earlier)}": ${text}` : text
+  return earlier && wishes.say === undefined && wishes.output === undefined
+    ? `Following on "${topicOf(earlier)}": ${text}`
+    : text
 }
 
 function textOf(value: unknown): string {

@@ -11,6 +11,7 @@ import { answerTo } from './answer.ts'
 import { fromChat, lastWord, requireMessages } from './messages.ts'
 import { type Form, valueFor } from './structured.ts'
 import { tokensToRead } from './tokens.ts'
+import type { Wishes } from './wishes.ts'
 import { pieces, type Writing, writingOf } from './writing.ts'
 
 /** Fields of the common chat API that the contract leaves open and that have an effect here. */
@@ -49,6 +50,7 @@ export async function prepareChat(
   requireMessages(workspace, request.messages ?? [])
   requireFunds(workspace)
   const { messages, wishes } = lastWord(fromChat(request.messages ?? []))
+  requireUsable(wishes, request)
   const random = workspace.random.fork(`chat completion ${model.id} ${JSON.stringify(messages)}`)
   const form = formOf(request)
   const text =
@@ -64,6 +66,25 @@ export async function prepareChat(
     writing: writingOf(text, wishes, mostTokens(request)),
     includeUsage: request.stream_options?.include_usage === true,
   }
+}
+
+/** Wishes that a chat model cannot grant are refused, so that nobody waits for what will not happen. */
+function requireUsable(wishes: Wishes, { stream }: ChatRequest): void {
+  const refused =
+    wishes.script !== undefined
+      ? 'mock: script is for agents; send it to /v1/agent/chat/completions'
+      : wishes.error !== undefined && stream !== true
+        ? 'mock: error breaks a streamed answer; send it with stream: true'
+        : null
+  if (refused === null) return
+  const issue = {
+    in: 'body' as const,
+    field: 'messages',
+    message: refused,
+    expected: refused,
+    received: null,
+  }
+  throw new Refusal('request_invalid', `${refused}.`, { issues: [issue] })
 }
 
 /** The completion in one piece. An error in the middle is for streams; here the answer is as long as it came. */

@@ -12,7 +12,7 @@ import {
 } from '../../testing/raw-figures.ts'
 import { type KeyName, startTestKit, type TestKit } from '../../testing/test-kit.ts'
 import { startVariedRuns } from '../../testing/varied-runs.ts'
-import { openWork } from '../../work/run-work.ts'
+import { openWork } from '../../work/open-work.ts'
 import { runAt } from '../../world/runs.ts'
 
 const MINUTE = 60_000
@@ -41,7 +41,7 @@ for (const window of ['calendar', 'rolling'] as const) {
     kit.advance(LOOK_EVERY)
     await expectAgreement(kit)
     const kinds = new Set(kit.workspace.ledger.rows().map(row => row.kind))
-    for (const kind of ['run', 'chat-completion', 'agent-completion', 'subscription', 'top-up'] as const)
+    for (const kind of ['run', 'chat-completion', 'subscription', 'top-up'] as const)
       expect(kinds).toContain(kind)
   })
 }

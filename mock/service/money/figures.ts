@@ -2,7 +2,7 @@
 // of the same time and teams agree.
 
 import type { Interval } from '../../store/interval.ts'
-import { openWork } from '../../work/run-work.ts'
+import { openWork } from '../../work/open-work.ts'
 import type { Cell, Dimension, LedgerKind, LedgerQuery, Totals } from '../../world/ledger.ts'
 import type { RunField, RunGroup, StatusCounts } from '../../world/run-table.ts'
 import { RUN_STATUSES } from '../../world/runs.ts'
@@ -22,7 +22,6 @@ export type Spending = Exclude<LedgerKind, 'top-up'>
 const SPENDING = [
   'run',
   'workflow',
-  'agent-completion',
   'chat-completion',
   'knowledge-search',
   'subscription',

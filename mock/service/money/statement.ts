@@ -17,7 +17,6 @@ interface Item extends Omit<Line, 'amount_euros'> {
 
 /** What is a line of usage of its own; the rest is the subscription and agents' runs. */
 const USAGE: Record<Exclude<Spending, 'run' | 'workflow' | 'subscription'>, string> = {
-  'agent-completion': 'Agent completions',
   'chat-completion': 'Chat completions',
   'knowledge-search': 'Knowledge searches',
   adjustment: 'Adjustments',

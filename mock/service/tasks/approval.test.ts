@@ -13,11 +13,14 @@ test('a task that needs approval is done only after a person approved it', async
     requires_approval: true,
     approval_approver_ids: [approver],
   })
+  const created = await tasks.read(id)
+  kit.advance(1000)
   await expect(tasks.move(id, 'done')).rejects.toThrow('409 approval_required')
-  const asked = await tasks.read(id)
-  expect(asked).toMatchObject({ status: 'backlog', approval_id: expect.any(String) })
+  expect(await tasks.read(id)).toEqual(created)
+  const asked = await tasks.move(id, 'in_review')
+  expect(asked).toMatchObject({ status: 'in_review', approval_id: expect.any(String) })
   await expect(tasks.move(id, 'done')).rejects.toThrow('409 approval_required')
-  expect((await tasks.read(id)).approval_id).toBe(asked.approval_id)
+  expect(await tasks.read(id)).toEqual(asked)
 
   expect(await approval(kit, asked.approval_id)).toMatchObject({
     kind: 'task',
@@ -31,7 +34,7 @@ test('a task that needs approval is done only after a person approved it', async
   kit.advance(1000)
   decide(kit, asked.approval_id, 'approved')
   const decided = await tasks.read(id)
-  expect(decided).toMatchObject({ status: 'backlog', updated_at: new Date(START + 1000).toISOString() })
+  expect(decided).toMatchObject({ status: 'in_review', updated_at: new Date(START + 2000).toISOString() })
   expect(await tasks.move(id, 'done')).toMatchObject({ status: 'done', approval_id: asked.approval_id })
 })
 
@@ -39,21 +42,21 @@ test('other moves need no approval, and neither does a task that asks for none',
   await using kit = await startTestKit()
   const tasks = tasksOf(kit)
   const { id } = await tasks.create({ requires_approval: true })
-  for (const status of ['todo', 'in_progress', 'in_review', 'cancelled'] as const)
+  for (const status of ['todo', 'in_progress', 'cancelled'] as const)
     expect(await tasks.move(id, status)).toMatchObject({ status, approval_id: null })
   const plain = await tasks.create()
   expect(await tasks.move(plain.id, 'done')).toMatchObject({ status: 'done', approval_id: null })
 })
 
-test('after a rejection the next attempt asks anew', async () => {
+test('after a rejection the next review asks anew', async () => {
   await using kit = await startTestKit()
   const tasks = tasksOf(kit)
   const { id } = await tasks.create({ requires_approval: true })
-  await expect(tasks.move(id, 'done')).rejects.toThrow('409 approval_required')
-  const first = (await tasks.read(id)).approval_id
+  const first = (await tasks.move(id, 'in_review')).approval_id
   decide(kit, first, 'rejected')
   await expect(tasks.move(id, 'done')).rejects.toThrow('409 approval_required')
-  const second = (await tasks.read(id)).approval_id
+  await tasks.move(id, 'in_progress')
+  const second = (await tasks.move(id, 'in_review')).approval_id
   expect(second).not.toBe(first)
   decide(kit, second, 'approved')
   expect(await tasks.move(id, 'done')).toMatchObject({ status: 'done' })
@@ -63,7 +66,7 @@ test('a task that is taken up again needs another approval', async () => {
   await using kit = await startTestKit()
   const tasks = tasksOf(kit)
   const { id } = await tasks.create({ requires_approval: true })
-  await tasks.move(id, 'done').catch(() => undefined)
+  await tasks.move(id, 'in_review')
   decide(kit, (await tasks.read(id)).approval_id, 'approved')
   await tasks.move(id, 'done')
   expect(await tasks.move(id, 'in_progress')).toMatchObject({ approval_id: null })
@@ -85,7 +88,7 @@ test('a pending approval follows its task: other approvers, or not needed any mo
   const { people } = kit.roles
   const tasks = tasksOf(kit)
   const { id } = await tasks.create({ requires_approval: true })
-  await tasks.move(id, 'done').catch(() => undefined)
+  await tasks.move(id, 'in_review')
   const { approval_id } = await tasks.read(id)
   expect(() => decide(kit, approval_id, 'approved', 'person-other')).toThrow('may not decide')
   await tasks.update(id, { approval_approver_ids: [people['person-other']] })
@@ -99,7 +102,7 @@ test('the approval of a deleted task waits for nobody', async () => {
   await using kit = await startTestKit()
   const tasks = tasksOf(kit)
   const { id } = await tasks.create({ requires_approval: true })
-  await tasks.move(id, 'done').catch(() => undefined)
+  await tasks.move(id, 'in_review')
   const { approval_id } = await tasks.read(id)
   await tasks.remove(id)
   expect(await approval(kit, approval_id)).toMatchObject({ status: 'expired' })

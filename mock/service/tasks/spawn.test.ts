@@ -23,8 +23,9 @@ test('giving a task to an agent starts a run for the person who gave it, told ti
       input: { task: 'Check invoice 17\n\nAgainst its order.' },
     },
   ])
+  expect(await tasksOf(kit).read(id)).toMatchObject({ last_run_status: 'running', status: 'in_progress' })
   kit.untilIdle()
-  expect(await tasksOf(kit).read(id)).toMatchObject({ last_run_status: 'completed', status: 'backlog' })
+  expect(await tasksOf(kit).read(id)).toMatchObject({ last_run_status: 'completed', status: 'in_review' })
   const [run] = await tasksOf(kit).runs(id)
   expect(run?.summary).toContain('Check invoice 17')
 })
@@ -147,11 +148,13 @@ test('nothing that a key does starts a run where a profile says so; a person in 
   )
 })
 
-test('runs move their task to work in progress and to review where a profile says so', async () => {
-  await using kit = await startTestKit({ profile: { 'task-run-moves': 'moves' } })
+test('runs move their task to work in progress and to review', async () => {
+  await using kit = await startTestKit()
   const tasks = tasksOf(kit)
   const task = await tasks.create({ agent_id: kit.agent('agent-that-finishes') })
-  expect(task).toMatchObject({ status: 'in_progress', last_run_status: 'running' })
+  // A new task is created in the backlog.
+  expect(task).toMatchObject({ status: 'backlog', last_run_status: 'running' })
+  expect(await tasks.read(task.id)).toMatchObject({ status: 'in_progress', last_run_status: 'running' })
   kit.untilIdle()
   expect(await tasks.read(task.id)).toMatchObject({ status: 'in_review', last_run_status: 'completed' })
   const failing = await tasks.create({ agent_id: kit.agent('agent-that-fails') })

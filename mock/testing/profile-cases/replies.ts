@@ -149,7 +149,7 @@ export const replies: Cases = {
   'success-rate': {
     async look(kit) {
       const { success_rate } = (await ask(kit, 'GET /insights/summary')).body
-      const { body } = await ask(kit, 'GET /admin/agents/stats')
+      const { body } = await ask(kit, 'GET /admin/agents/stats?days=7')
       const none = body.data.find((row: { runs: number }) => row.runs === 0)
       return [success_rate > 1, none?.success_rate]
     },

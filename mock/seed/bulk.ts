@@ -1,0 +1,109 @@
+// Very many runs at once, for measuring how the service bears them.
+import type { Random } from '../simulation/random.ts'
+import type { AgentRow } from '../world/agents.ts'
+import type { LedgerRow } from '../world/ledger.ts'
+import { priceOf } from '../world/models.ts'
+import type { PersonRow } from '../world/people.ts'
+import type { RunRow } from '../world/runs.ts'
+import type { Workspace } from '../world/workspace.ts'
+import { DAY, HOUR } from './calendar.ts'
+
+const DAYS = 90
+
+/**
+ * Adds so many ended runs to a seeded workspace, evenly spread over the last ninety days, its shared agents and its
+ * people, each with its ledger row. All runs of an agent share one empty chat: conversations of their own would take
+ * more room than all the rest.
+ */
+export function seedRuns(workspace: Workspace, count: number): void {
+  const { tables, ledger, ids } = workspace
+  const random = workspace.random.fork(`${count} runs`)
+  const first = workspace.now() - DAYS * DAY
+  const gap = (DAYS * DAY - HOUR) / count
+  const people = tables.people.all()
+  const performers = tables.agents
+    .all()
+    .filter(agent => agent.visibility === 'shared')
+    .map(agent => ({ agent, model: tables.models.get(agent.model)!, ...placeOf(workspace, agent, first) }))
+  const runs: RunRow[] = []
+  const rows: LedgerRow[] = []
+  for (let i = 0; i < count; i++) {
+    const { agent, model, chatId, clientId } = random.pick(performers)
+    const tokensIn = random.int(500, 60_000)
+    const tokens = { tokensIn, tokensOut: random.int(100, 12_000) }
+    const price = priceOf(model, { ...tokens, cachedTokens: Math.floor(tokensIn * 0.4) })
+    const run: RunRow = {
+      ...endedRun(random, agent, random.pick(people), Math.floor(first + i * gap)),
+      id: ids.next('run'),
+      chatId,
+      micros: price.micros,
+      ...tokens,
+    }
+    runs.push(run)
+    rows.push({
+      id: ids.next('led'),
+      at: run.updatedAt,
+      kind: 'run',
+      ...price,
+      ...tokens,
+      agentId: agent.id,
+      userId: run.startedBy,
+      teamId: run.teamId,
+      modelId: agent.model,
+      clientId,
+      runId: run.id,
+      workflowRunId: null,
+    })
+  }
+  tables.runs.load(runs)
+  ledger.load(rows)
+}
+
+/** The chat that all runs of an agent share, and the client that they are done for. */
+function placeOf({ tables, ids }: Workspace, { id }: AgentRow, createdAt: number) {
+  const chat = { id: ids.next('chat'), kind: 'conversation', subjectId: id, sequence: 0, createdAt } as const
+  const client = tables.clients.all().find(client => client.agentIds.includes(id))
+  return { chatId: tables.chats.insert(chat).id, clientId: client?.id ?? null }
+}
+
+const STATUSES = [
+  ['completed', 82],
+  ['failed', 8],
+  ['cancelled', 6],
+  ['stopped', 4],
+] as const
+
+/** A million runs share what they have alike. */
+const NO_ATTACHMENTS: RunRow['attachmentIds'] = []
+const FAILURE = { code: 'tool_failed', message: 'The tool did not answer.' } as const
+
+function endedRun(
+  random: Random,
+  agent: AgentRow,
+  person: PersonRow,
+  at: number,
+): Omit<RunRow, 'id' | 'chatId' | 'micros' | 'tokensIn' | 'tokensOut'> {
+  const status = random.weighted(STATUSES)
+  const worked = random.int(2_000, 300_000)
+  return {
+    agentId: agent.id,
+    taskId: null,
+    workflowRunId: null,
+    retryOf: null,
+    status,
+    triggeredBy: 'api',
+    startedBy: person.id,
+    teamId: person.teamIds[0] ?? agent.teamId,
+    model: agent.model,
+    input: null,
+    originChatId: null,
+    attachmentIds: NO_ATTACHMENTS,
+    summary: status === 'completed' ? 'Done.' : null,
+    error: status === 'failed' ? FAILURE : null,
+    workedMs: worked,
+    createdAt: at,
+    updatedAt: at + worked,
+    finishedAt: at + worked,
+    progress: null,
+  }
+}

@@ -1,0 +1,70 @@
+// What people used beside runs of their own: chats with a model, conversations with an agent, and searches.
+import type { Random } from '../simulation/random.ts'
+import { post } from '../work/chats.ts'
+import { enterCompletion } from '../work/completion-runs.ts'
+import { charge } from '../work/funds.ts'
+import type { Agenda } from './agenda.ts'
+import { MINUTE, workingInstant } from './calendar.ts'
+import type { Company } from './company.ts'
+import { pickJob } from './jobs.ts'
+
+const CHATS = 90
+const CONVERSATIONS = 14
+const SEARCHES = 60
+
+export function planCompletions(agenda: Agenda, random: Random, company: Company): void {
+  const { workspace, end } = agenda
+  const models = workspace.tables.models.all()
+  for (let i = 0; i < CHATS; i++)
+    agenda.add(workingInstant(random, end, 88), () => {
+      const tokens = { tokensIn: random.int(200, 6_000), tokensOut: random.int(80, 1_500) }
+      const userId = company.pickPerson(random).id
+      charge(workspace, { kind: 'chat-completion', model: random.pick(models).id, ...tokens, userId })
+    })
+  for (let i = 0; i < SEARCHES; i++)
+    agenda.add(workingInstant(random, end, 88), () => {
+      const userId = company.pickPerson(random).id
+      charge(workspace, { kind: 'knowledge-search', model: null, flatMicros: 400, userId })
+    })
+  for (let i = 0; i < CONVERSATIONS; i++)
+    agenda.add(workingInstant(random, end, 80), () => converse(agenda, random, company))
+}
+
+/** A question to an agent, its answer, and sometimes a second one. */
+function converse(agenda: Agenda, random: Random, company: Company): void {
+  const { workspace } = agenda
+  const { tables, ids } = workspace
+  const agent = company.agent(random.pick(['agent-that-finishes', 'agent-that-uses-tools', 'reply-drafter']))
+  const personId = company.pickStarter(random, agent).id
+  const id = ids.next('chat')
+  const createdAt = agenda.now()
+  tables.chats.insert({ id, kind: 'conversation', subjectId: id, sequence: 0, createdAt })
+  const empty = { messages: [], asking: null, createdAt, updatedAt: createdAt }
+  tables.conversations.insert({ id, agentId: agent.id, personId, ...empty })
+  for (let turn = random.int(1, 2), wait = 0; turn > 0; turn--, wait += random.int(MINUTE, 4 * MINUTE))
+    agenda.add(createdAt + wait, () => {
+      const { task, summary } = pickJob(random, agent.handle, agenda.now())
+      const messages = [
+        { role: 'user', text: task },
+        { role: 'assistant', text: summary },
+      ] as const
+      const before = tables.conversations.get(id)?.messages ?? []
+      tables.conversations.replace(id, { messages: [...before, ...messages], updatedAt: agenda.now() })
+      for (const { role, text } of messages) {
+        const message = { id: ids.next('msg'), role, text, created_at: new Date(agenda.now()).toISOString() }
+        post(workspace, id, { type: 'message.completed', message })
+      }
+      const tokensIn = random.int(900, 5_000)
+      const tokens = { tokensIn, tokensOut: random.int(120, 900), cachedTokens: Math.floor(tokensIn * 0.4) }
+      const outcome = { summary, error: null }
+      enterCompletion(workspace, {
+        agent,
+        personId,
+        chatId: id,
+        task,
+        startedAt: agenda.now(),
+        tokens,
+        outcome,
+      })
+    })
+}

@@ -1,0 +1,86 @@
+// The work that is under way in a workspace, for whoever adds up money. Kept beside the runs and never saved: it
+// follows from them.
+import type { LedgerRow } from '../world/ledger.ts'
+import type { RunRow } from '../world/runs.ts'
+import { mostMicrosPerMs, usedBy, type WorkStretch } from '../world/work-stretch.ts'
+import type { Workspace } from '../world/workspace.ts'
+import { payerOf } from './funds.ts'
+
+interface OpenWork {
+  readonly runs: Map<string, { readonly run: RunRow; readonly work: WorkStretch }>
+  /** At least what all of it costs in a millisecond, and at that rate would have cost before it began. */
+  microsPerMs: number
+  microsBefore: number
+}
+
+/** Roundings of one piece of work, in micro-euros; never more. */
+const ROUNDING = 64
+
+const known = new WeakMap<Workspace, OpenWork>()
+
+/** Work under way as the ledger will have it, up to now. */
+export function openWork(workspace: Workspace): LedgerRow[] {
+  const now = workspace.now()
+  return [...openIn(workspace).runs.values()].map(({ run, work }) => ({
+    ...payerOf(workspace, run),
+    id: run.id,
+    from: work.from,
+    at: now,
+    work,
+    ...usedBy(work, now),
+  }))
+}
+
+/** What work under way has cost by now, in micro-euros. */
+export function openMicros(workspace: Workspace): number {
+  const now = workspace.now()
+  let micros = 0
+  for (const { work } of openIn(workspace).runs.values()) micros += usedBy(work, now).micros
+  return micros
+}
+
+/** The same at most, and at most how much more in each millisecond: known at once, however much work there is. */
+export function mostOpenMicros(workspace: Workspace): { readonly now: number; readonly perMs: number } {
+  const { runs, microsPerMs, microsBefore } = openIn(workspace)
+  return { now: microsPerMs * workspace.now() - microsBefore + runs.size * ROUNDING, perMs: microsPerMs }
+}
+
+/** The runs that work. */
+export function workingRuns(workspace: Workspace): RunRow[] {
+  return [...openIn(workspace).runs.values()].map(({ run }) => run)
+}
+
+function openIn(workspace: Workspace): OpenWork {
+  const found = known.get(workspace)
+  if (found) return found
+  const open: OpenWork = { runs: new Map(), microsPerMs: 0, microsBefore: 0 }
+  known.set(workspace, open)
+  const { runs } = workspace.tables
+  for (const run of runs.range('newest', 'status:running')) follow(open, undefined, run)
+  runs.watch((before, after) => follow(open, before, after))
+  return open
+}
+
+function follow(open: OpenWork, before: RunRow | undefined, after: RunRow | undefined): void {
+  const [ended, begun] = [before?.progress?.work, after?.progress?.work]
+  if (ended === begun) {
+    if (after && begun) open.runs.set(after.id, { run: after, work: begun })
+    return
+  }
+  if (before && ended) {
+    open.runs.delete(before.id)
+    add(open, ended, -1)
+  }
+  if (after && begun) {
+    open.runs.set(after.id, { run: after, work: begun })
+    add(open, begun, 1)
+  }
+  // Nothing is left of roundings when nothing works.
+  if (open.runs.size === 0) Object.assign(open, { microsPerMs: 0, microsBefore: 0 })
+}
+
+function add(open: OpenWork, work: WorkStretch, sign: 1 | -1): void {
+  const rate = sign * mostMicrosPerMs(work)
+  open.microsPerMs += rate
+  open.microsBefore += rate * work.from
+}
