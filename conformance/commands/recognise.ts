@@ -11,7 +11,8 @@ import {
   STATEMENT,
   WALLET,
 } from '../suite/analytics/named-members.ts'
-import { rowsOf } from '../suite/analytics/read-rows.ts'
+import { isNumber, rowsOf } from '../suite/analytics/read-rows.ts'
+import { ROWS } from '../suite/analytics/row-endpoints.ts'
 import type { Member } from '../suite/named-figures.ts'
 
 const REPLIES: readonly (readonly [operation: string, members: readonly Member[]])[] = [
@@ -24,21 +25,35 @@ const REPLIES: readonly (readonly [operation: string, members: readonly Member[]
 ]
 
 /** By requirement, what is recognised in one reply each; nothing where the key is refused. */
-export async function recognise(client: Client): Promise<Record<string, string>> {
+export async function recognise(client: Client): Promise<Record<string, string | string[]>> {
   const key = client.target.keys.find(one => !one.revoked && one.scopes.has('analytics:read'))
-  const found: Record<string, string> = {}
-  for (const [operation, members] of key ? REPLIES : []) {
-    const reply = await client.call(operation, { ...(key && { key }) }).catch(problem => {
+  const found: Record<string, string | string[]> = {}
+  const read = async (operation: string, query: Record<string, number> = {}) => {
+    const reply = await client.call(operation, { query, ...(key && { key }) }).catch(problem => {
       if (problem instanceof NoAnswer) return undefined
       throw problem
     })
-    if (reply?.status !== 200) continue
+    return reply?.status === 200 ? reply : undefined
+  }
+  for (const [operation, members] of key ? REPLIES : []) {
+    const reply = await read(operation)
+    if (!reply) continue
     const record = operation === 'getAgentStats' ? rowsOf(reply.json, 'agent')[0] : recordIn(reply.json)
     for (const { id, name, fits } of members) {
       const path = findLike(record, name, fits)?.path
-      // A place in a list is no name.
-      if (path !== undefined && !/(^|\.)\d+(\.|$)/.test(path)) found[id] = path
+      if (path !== undefined && isName(path)) found[id] = path
     }
+  }
+  for (const { operation, kind, rows, tells } of key ? ROWS : []) {
+    const reply = await read(operation, { days: 90 })
+    const [row] = reply ? rowsOf(reply.json, kind) : []
+    const paths = tells.map(what => findLike(row, FIGURES[what], isNumber)?.path)
+    if (paths.every(path => path !== undefined && isName(path))) found[rows] = paths as string[]
   }
   return found
 }
+
+const FIGURES = { runs: /^(total_?)?runs?(_?count|_?total)?$/i, cost: /cost|spen[dt]|euro|amount/i } as const
+
+/** A place in a list is no name. */
+const isName = (path: string): boolean => !/(^|\.)\d+(\.|$)/.test(path)

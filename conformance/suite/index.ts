@@ -1,8 +1,10 @@
 /** All scenarios, by resource. */
 import type { Scenario } from '../engine/scenario.ts'
+import { foreignListScenarios } from './access/foreign-lists.check.ts'
 import { accessScenarios } from './access/reads.check.ts'
 import { tenantScenarios } from './access/tenants.check.ts'
 import { agentScenarios } from './agents/agents.check.ts'
+import { agreementScenarios } from './analytics/agreement.check.ts'
 import { limitScenarios } from './analytics/limits.check.ts'
 import { rowScenarios } from './analytics/rows.check.ts'
 import { summaryScenarios } from './analytics/summary.check.ts'
@@ -11,6 +13,7 @@ import { approvalScenarios } from './approvals/approvals.check.ts'
 import { completionScenarios } from './completions/completions.check.ts'
 import { generalScenarios } from './general/general.check.ts'
 import { parameterScenarios } from './general/parameters.check.ts'
+import { unknownIdScenarios } from './general/unknown-ids.check.ts'
 import { knowledgeScenarios } from './knowledge/knowledge.check.ts'
 import { approvalRunScenarios } from './runs/approval.check.ts'
 import { askScenarios } from './runs/ask.check.ts'
@@ -56,10 +59,13 @@ export const suite: readonly Scenario[] = [
   ...rowScenarios,
   ...summaryScenarios,
   ...walletScenarios,
+  ...agreementScenarios,
   ...knowledgeScenarios,
   ...completionScenarios,
   ...tenantScenarios,
+  ...foreignListScenarios,
   ...parameterScenarios,
+  ...unknownIdScenarios,
   ...generalScenarios,
   ...limitScenarios,
 ]

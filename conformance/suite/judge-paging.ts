@@ -45,6 +45,7 @@ export async function judgePaging(t: Trial, paged: Paged): Promise<void> {
     const before = await page(t, paged, { limit: 4 })
     if (before.ids.length < 2) {
       const missing = `two rows in GET ${path} at least: there are ${before.ids.length}`
+      await beyondTheEnd(t, paged, before)
       return t.notExercised([paged.limit, paged.offset], missing, before.exchange)
     }
     const whole = before.ids
@@ -85,4 +86,14 @@ export async function judgePaging(t: Trial, paged: Paged): Promise<void> {
     )
   }
   t.notExercised(paged.offset, 'a list that stands still for some seconds')
+}
+
+/** A single row is skipped by an offset of 1; that it is not shows without another row. */
+async function beyondTheEnd(t: Trial, paged: Paged, before: Page) {
+  const [only] = before.ids
+  if (only === undefined) return
+  const { ids, exchange } = await page(t, paged, { limit: 4, offset: 1 })
+  const after = await page(t, paged, { limit: 4 })
+  if (ids.includes(only) && after.ids.join() === only)
+    t.violated(paged.offset, `offset=1 still gives ${only}, the only row`, before.exchange, exchange)
 }

@@ -119,7 +119,7 @@ export function install(estate: Estate, simulation: Simulation): Record<string, 
   }
   const work = (seconds: number): Beat => ({ do: 'work', seconds })
   const clerk = employ('Invoice Clerk', ingrid, 'SHARED', 'opal-8b', work(6))
-  const auditor = employ('Annual Auditor', ingrid, 'SHARED', 'jasper-xl', work(300))
+  const auditor = employ('Annual Auditor', ingrid, 'SHARED', 'jasper-xl', work(1200))
   const gateway = employ('Bank Gateway', ingrid, 'SHARED', 'opal-8b', work(3), {
     do: 'fault',
     reason: 'The bank did not answer.',

@@ -103,7 +103,7 @@ export function seed(db: Database): Target {
   }
   const work = (seconds: number): Step => ({ kind: 'work', seconds })
   const finishes = agent('Mail sorter', ada, true, 'aurora-mini', [work(5)])
-  const slow = agent('Archive reader', ada, true, 'aurora-large', [work(300)])
+  const slow = agent('Archive reader', ada, true, 'aurora-large', [work(1200)])
   const fails = agent('Ledger importer', ada, true, 'aurora-mini', [
     work(4),
     { kind: 'fail', reason: 'The ledger file could not be opened.' },

@@ -1,5 +1,8 @@
 /** One mutant of an independent server against the whole suite, up to the first violation. */
+import { recognise } from '../../commands/recognise.ts'
+import { Client } from '../../engine/client.ts'
 import { type RunOptions, run, type TargetInput } from '../../index.ts'
+import { readTarget } from '../../target/target.ts'
 import { loadServer } from './load-server.ts'
 import type { ServerName, SourceMutant } from './source-mutants.ts'
 
@@ -44,6 +47,7 @@ async function judge(
   }
   const target = {
     ...(server.target as TargetInput),
+    members: await membersOf(name),
     budget: { runs: 400, minutes: 10 },
     pace: { concurrency: 24, clock_scale: SCALE, poll_seconds: 0.05, analytics_per_minute: 900 },
   }
@@ -56,6 +60,27 @@ async function judge(
       : { outcome: 'dead', said: problem }
   } finally {
     await server.stop().catch(() => {})
+  }
+}
+
+const members = new Map<ServerName, Promise<NonNullable<TargetInput['members']>>>()
+
+/** What the server calls its figures, as `init` writes it down for an operator before the defect came. */
+function membersOf(name: ServerName): Promise<NonNullable<TargetInput['members']>> {
+  const known = members.get(name) ?? recogniseUnchanged(name)
+  members.set(name, known)
+  return known
+}
+
+async function recogniseUnchanged(name: ServerName) {
+  const start = await loadServer(name)
+  const server = await start({ timeScale: SCALE })
+  const client = new Client(readTarget(server.target as TargetInput))
+  try {
+    return await recognise(client)
+  } finally {
+    client.close()
+    await server.stop()
   }
 }
 

@@ -4,6 +4,7 @@ import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { allOperations } from '../../ledger/contract.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
+import { Missing } from '../../ledger/missing.ts'
 import { adminKey } from './rows.check.ts'
 
 const ENDPOINTS = allOperations.filter(row => row.rateLimit !== null).map(row => row.id)
@@ -21,7 +22,7 @@ const limits = scenario({
   async run(t) {
     const key = adminKey(t)
     const knock = (operation: string) => t.call(operation, { key, unpaced: true })
-    const open = await servedOnes(t)
+    const open = await servedOnes(t, knock)
     if (open.length === 0)
       return t.notExercised(t.scenario.requirements, 'an analytics endpoint that is served')
     const seen = new Verdicts(t, open.length)
@@ -64,10 +65,25 @@ async function quiet(t: Trial) {
   await t.sleep(MINUTE)
 }
 
-async function servedOnes(t: Trial): Promise<string[]> {
+async function servedOnes(t: Trial, knock: Knock): Promise<string[]> {
   const key = adminKey(t)
-  const replies = await Promise.all(ENDPOINTS.map(operation => t.read(operation, { key })))
-  return replies.filter(one => one.status === 200).map(one => one.operation)
+  const replies = await Promise.all(
+    ENDPOINTS.map(operation => t.read(operation, { key }).catch(problem => refusedFor(problem, operation))),
+  )
+  const closed = replies.filter(one => typeof one === 'string')
+  if (closed.length > 0) await quiet(t)
+  for (const operation of closed) {
+    const exchange = await knock(operation)
+    const said = `${operation} answered ${exchange.status} to the first request after a quiet minute`
+    if (exchange.status === 429) t.violated('LIMIT-07', said, exchange)
+  }
+  return replies.flatMap(one => (typeof one !== 'string' && one.status === 200 ? one.operation : []))
+}
+
+/** An endpoint that answered 429 however long we waited; every other problem is none of ours. */
+function refusedFor(problem: unknown, operation: string): string {
+  if (problem instanceof Missing) return operation
+  throw problem
 }
 
 /** Spread over the minute, so that no kind of limiter may object. */

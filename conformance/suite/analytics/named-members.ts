@@ -1,7 +1,7 @@
 /** What each analytics reply is stated to tell, and the names under which that is looked for. */
 import { isObject } from '../../reading/find-value.ts'
 import type { Member } from '../named-figures.ts'
-import { isNumber } from './read-rows.ts'
+import { isAmount, isNumber } from './read-rows.ts'
 
 const number = isNumber
 const rate = (value: unknown) => isNumber(value) || value === null
@@ -43,7 +43,7 @@ export const INSIGHTS: readonly Member[] = [
     id: 'ANA-13',
     what: 'the cost in euros',
     name: /^(?!.*(cach|sav)).*(cost|euro|spen[dt]|eur$)/i,
-    fits: number,
+    fits: isAmount,
   },
   {
     id: 'ANA-14',
@@ -57,7 +57,7 @@ export const INSIGHTS: readonly Member[] = [
 export const AGENT_STATS: readonly Member[] = [
   { id: 'ANA-16', what: 'the runs', name: /runs|run_?count|executions/i, fits: number },
   { id: 'ANA-17', what: 'the success rate', name: /success/i, fits: rate },
-  { id: 'ANA-18', what: 'the cost', name: /cost|euro|spen[dt]/i, fits: number },
+  { id: 'ANA-18', what: 'the cost', name: /cost|euro|spen[dt]/i, fits: isAmount },
   { id: 'ANA-19', what: 'the tokens', name: /token/i, fits: value => number(value) || isObject(value) },
   { id: 'ANA-20', what: 'the top users', name: /user|member|people/i, fits: Array.isArray },
 ]
@@ -74,8 +74,8 @@ export const DASHBOARD: readonly Member[] = [
 ]
 
 export const WALLET: readonly Member[] = [
-  { id: 'WALLET-01', what: 'the spend of today', name: /today/i, fits: number },
-  { id: 'WALLET-02', what: 'the spend of the last 30 days', name: /30|thirty/i, fits: number },
+  { id: 'WALLET-01', what: 'the spend of today', name: /today/i, fits: isAmount },
+  { id: 'WALLET-02', what: 'the spend of the last 30 days', name: /30|thirty/i, fits: isAmount },
   {
     id: 'WALLET-03',
     what: 'the balance in euros',

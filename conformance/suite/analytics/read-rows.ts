@@ -45,6 +45,16 @@ export function keyOf(row: Json, kind: Kind): string | undefined {
 export const isNumber = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value))
 
+/** A sum of money: a number, or what holds exactly one beside its currency. */
+export const isAmount = (value: unknown): boolean => amountOf(value) !== undefined
+
+export function amountOf(value: unknown): number | undefined {
+  if (isNumber(value)) return Number(value)
+  if (!isObject(value)) return undefined
+  const [only, ...others] = Object.values(value).filter(isNumber)
+  return others.length === 0 && only !== undefined ? Number(only) : undefined
+}
+
 const RUNS = /^(runs?|run_?count|total_?runs|runs_?total|num_?runs|executions?|count)$/i
 const MONEY = /cost|spen[dt]|euro|amount|eur$/i
 

@@ -7,7 +7,18 @@ import { isObject, type Json, type Place, places } from '../../reading/find-valu
 import { recordIn } from '../../reading/record.ts'
 import { judgesNamed, type Member, nameIt, tells } from '../named-figures.ts'
 import { ENTITLEMENTS, STATEMENT, WALLET } from './named-members.ts'
-import { isNumber, keyOf, labelOf, moneyOf, rowsOf, runsOf, told, total } from './read-rows.ts'
+import {
+  amountOf,
+  isAmount,
+  isNumber,
+  keyOf,
+  labelOf,
+  moneyOf,
+  rowsOf,
+  runsOf,
+  told,
+  total,
+} from './read-rows.ts'
 import { adminKey } from './rows.check.ts'
 
 const needs = { capability: 'analytics', scopes: ['analytics:read'] } as const
@@ -22,16 +33,12 @@ const wallet = scenario({
     const exchange = await t.read('getWallet')
     if (!t.answered('WALLET-03', exchange)) return
     for (const one of WALLET) tells(t, one, [recordIn(exchange.json)], exchange)
-    const today = told(exchange.json, /today/i, isNumber)
-    const month = told(exchange.json, /30|thirty/i, isNumber)
+    const today = told(exchange.json, /today/i, isAmount)
+    const month = told(exchange.json, /30|thirty/i, isAmount)
     if (!today || !month || !MONEY.test(today.path) || !MONEY.test(month.path)) return
-    const right = Number(month.value) >= Number(today.value) - 1e-9
-    t.expect(
-      'WALLET-02',
-      right,
-      `${month.path} reads ${String(month.value)}, ${today.path} ${String(today.value)}`,
-      exchange,
-    )
+    const [sum = 0, part = 0] = [month, today].map(({ value }) => amountOf(value))
+    const right = sum >= part - 1e-9
+    t.expect('WALLET-02', right, `${month.path} reads ${sum}, ${today.path} ${part}`, exchange)
   },
 })
 

@@ -1,0 +1,183 @@
+/** The other direction of a tenant: what its keys list is neither listed nor read with ours. */
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import { operation, scopeOf } from '../../ledger/contract.ts'
+import { isObject, type Json } from '../../reading/find-value.ts'
+import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
+import { idOf, recordIn } from '../../reading/record.ts'
+import { HOME, type Key } from '../../target/target.ts'
+import type { Capability } from '../../target/target-schema.ts'
+import { labelOf, rowsOf } from '../analytics/read-rows.ts'
+import { ROWS } from '../analytics/row-endpoints.ts'
+import { adminKey } from '../analytics/rows.check.ts'
+
+interface ForeignList {
+  list: string
+  names: readonly string[]
+  kind: string
+  /** The requirement that nothing of another tenant is seen. */
+  id: string
+  capability: Capability
+  /** How one of its rows is read. */
+  read?: { operation: string; path: string }
+}
+
+const LISTS: readonly ForeignList[] = [
+  {
+    list: 'listAgents',
+    names: ['agents'],
+    kind: 'agent',
+    id: 'AGENT-15',
+    capability: 'agents',
+    read: { operation: 'getAgent', path: 'agent_id' },
+  },
+  {
+    list: 'listRuns',
+    names: ['runs'],
+    kind: 'run',
+    id: 'VIS-02',
+    capability: 'runs',
+    read: { operation: 'getRun', path: 'run_id' },
+  },
+  {
+    list: 'listTasks',
+    names: ['tasks'],
+    kind: 'task',
+    id: 'VIS-03',
+    capability: 'tasks',
+    read: { operation: 'getTask', path: 'task_id' },
+  },
+  {
+    list: 'listWorkflows',
+    names: ['workflows'],
+    kind: 'workflow',
+    id: 'VIS-06',
+    capability: 'workflows',
+    read: { operation: 'getWorkflow', path: 'workflow_id' },
+  },
+  {
+    list: 'listPendingApprovals',
+    names: ['approvals'],
+    kind: 'approval',
+    id: 'APPR-03',
+    capability: 'approvals',
+    read: { operation: 'getApproval', path: 'approval_id' },
+  },
+  {
+    list: 'listKnowledgeFolders',
+    names: ['folders', 'knowledge_bases'],
+    kind: 'knowledge_base',
+    id: 'KNOW-17',
+    capability: 'knowledge',
+  },
+]
+
+const lists = LISTS.map(it =>
+  scenario({
+    id: `tenants/foreign-${it.kind.replaceAll('_', '-')}s`,
+    title: `Nothing that another tenant lists by ${it.list} shows with a key of this one`,
+    requirements: [it.id],
+    needs: { capability: it.capability },
+    cost: { requests: 8 },
+    async run(t) {
+      const scope = scopeOf(it.list)
+      if (scope === undefined) return
+      const theirs = await rowsFor(t, it, t.keys.elsewhere(scope))
+      const ours = await rowsFor(t, it, t.keys.with(scope))
+      const shared = ours.find(row => theirs.some(other => isSame(row, other, it.kind)))
+      if (shared) {
+        const said = `key ${ours.key.name} lists ${idOf(shared, it.kind)}, as key ${theirs.key.name} of another tenant does`
+        return t.violated(it.id, said, ours.exchange, theirs.exchange)
+      }
+      for (const row of theirs.slice(0, 2)) await isNotRead(t, it, idOf(row, it.kind), theirs.key)
+      if (it.list === 'listTasks') await noneOfTheirPeople(t, theirs)
+      if (theirs.length === 0)
+        t.notExercised(it.id, `something that key ${theirs.key.name} lists`, theirs.exchange)
+    },
+  }),
+)
+
+const FIGURES = ROWS.filter(it => /^getSpendBy(Team|User)$|^getUsageBy(Team|User)$/.test(it.operation))
+
+type Rows = Json[] & { key: Key; exchange: Awaited<ReturnType<Trial['call']>> }
+
+async function rowsFor(t: Trial, it: ForeignList, key: Key): Promise<Rows> {
+  const exchange = await t.need(it.list, { key })
+  return Object.assign(rowsOfObjects(listIn(exchange.json, it.names) ?? []), { key, exchange })
+}
+
+/** The same record and not only the same number: ids may count per tenant, and tenants begin with the same defaults. */
+const isSame = (row: Json, other: Json, kind: string): boolean => {
+  const id = idOf(row, kind)
+  if (id === undefined || id !== idOf(other, kind)) return false
+  return id.length > 8 || (isUnique(textsOf(row)) && textsOf(row) === textsOf(other))
+}
+
+/** Holds the second at which it was made, or an id that is given away once. */
+const isUnique = (text: string): boolean =>
+  /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d/.test(text) || /[0-9a-f]{8}-[0-9a-f]{4}-/i.test(text)
+
+/** What a record says in words; figures and moments may move between two reads. */
+const textsOf = (row: unknown): string =>
+  JSON.stringify(row, (_, value: unknown) => (typeof value === 'number' ? undefined : value))
+
+/** Read by its id with our key, it is not what its own tenant reads there. */
+async function isNotRead(t: Trial, it: ForeignList, id: string | undefined, theirs: Key) {
+  const scope = it.read && scopeOf(it.read.operation)
+  const home = t.keys.home().find(key => scope !== undefined && key.scopes.has(scope))
+  if (!it.read || id === undefined || !home || scope === undefined || !theirs.scopes.has(scope)) return
+  const path = { [it.read.path]: id }
+  const exchange = await t.call(it.read.operation, { key: home, path })
+  if (exchange.status >= 300) {
+    const met = exchange.status >= 400 && exchange.status < 500
+    const said = `${id} of another tenant answered ${exchange.status} to key ${home.name}`
+    if (met) t.met(it.id, said, exchange)
+    return
+  }
+  const own = await t.call(it.read.operation, { key: theirs, path })
+  const same =
+    own.status < 300 &&
+    isObject(own.json) &&
+    isSame(recordIn(own.json) ?? {}, recordIn(exchange.json) ?? {}, it.kind)
+  const { method, path: template } = operation(it.read.operation)
+  const said = `${method} ${template} shows ${id} of another tenant to key ${home.name}`
+  if (same) t.violated(it.id, said, exchange, own)
+}
+
+/** The tasks of a person of another tenant, asked for by the id of that person. */
+async function noneOfTheirPeople(t: Trial, theirs: Rows) {
+  const people = t.target.keys.filter(key => key.tenant !== HOME && key.personId !== undefined)
+  for (const { personId } of people.slice(0, 2)) {
+    const reply = await t.call('listTasks', { query: { owner: personId ?? '' } })
+    if (reply.status !== 200) continue
+    const rows = rowsOfObjects(listIn(reply.json, ['tasks']) ?? [])
+    const shown = rows.find(row => theirs.some(other => isSame(row, other, 'task')))
+    const said = `owner=${personId} lists the task ${idOf(shown, 'task')} of another tenant`
+    if (shown) t.violated('VIS-03', said, reply, theirs.exchange)
+  }
+}
+
+const teams = scenario({
+  id: 'tenants/foreign-teams',
+  title: 'No team and no person of another tenant stands in the figures of this one',
+  requirements: FIGURES.map(it => it.rows),
+  needs: { capability: 'analytics', scopes: ['analytics:read'] },
+  cost: { analytics: Object.fromEntries(FIGURES.map(it => [it.operation, 2])) },
+  async run(t) {
+    const theirs = t.keys.elsewhere('analytics:read')
+    for (const it of FIGURES) {
+      const query = { days: 90 }
+      const [abroad, home] = await Promise.all(
+        [theirs, adminKey(t)].map(key => t.read(it.operation, { key, query })),
+      )
+      if (abroad?.status !== 200 || home?.status !== 200) continue
+      const labels = rowsOf(abroad.json, it.kind).flatMap(row => labelOf(row, it.kind) ?? [])
+      const own = rowsOf(home.json, it.kind).flatMap(row => labelOf(row, it.kind) ?? [])
+      const shared = own.find(label => label.length > 8 && labels.includes(label))
+      if (shared)
+        t.violated(it.rows, `the ${it.kind} ${shared} stands in the figures of two tenants`, home, abroad)
+    }
+  },
+})
+
+export const foreignListScenarios: readonly Scenario[] = [...lists, teams]

@@ -1,0 +1,139 @@
+/** Figures against what the lists show: a figure of nothing, where there is something, is no figure of it. */
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import type { Exchange } from '../../ledger/exchange.ts'
+import { Missing } from '../../ledger/missing.ts'
+import { places } from '../../reading/find-value.ts'
+import { listIn } from '../../reading/list-rows.ts'
+import { recordIn } from '../../reading/record.ts'
+import { histories } from '../workflows/existing-runs.ts'
+import { DASHBOARD } from './named-members.ts'
+import { isNumber, moneyOf, rowsOf, runsOf, told, total } from './read-rows.ts'
+import { ROWS } from './row-endpoints.ts'
+import { adminKey } from './rows.check.ts'
+
+const LISTED: Readonly<Record<string, readonly [operation: string, names: readonly string[]]>> = {
+  'ANA-35': ['listAgents', ['agents']],
+  'ANA-36': ['listRuns', ['runs']],
+  'ANA-37': ['listPendingApprovals', ['approvals']],
+}
+
+const dashboard = scenario({
+  id: 'analytics/dashboard-agrees',
+  title: 'The headline numbers are not zero for what the same key lists',
+  requirements: DASHBOARD.map(one => one.id),
+  needs: { capability: 'analytics', scopes: ['analytics:read'] },
+  cost: { requests: 6, analytics: { getDashboardStats: 1 } },
+  async run(t) {
+    const key = adminKey(t)
+    const before = new Map<string, number>()
+    for (const { id } of DASHBOARD) before.set(id, await listed(t, id))
+    const stats = await t.call('getDashboardStats', { key })
+    if (stats.status !== 200) return
+    for (const { id, what, name, fits } of DASHBOARD) {
+      const path = t.target.members.get(id)?.[0]
+      const record = recordIn(stats.json)
+      const found = path === undefined ? told(record, name, fits) : undefined
+      const figure = found?.value ?? (path === undefined ? undefined : valueAt(record, path))
+      if (!isNumber(figure)) continue
+      const [there, still] = [before.get(id) ?? 0, Number(figure) === 0 ? await listed(t, id) : 0]
+      const said = `${what} reads ${String(figure)}, the list with the same key holds ${there}`
+      if (Number(figure) === 0 && there > 0 && still > 0) t.violated(id, said, stats)
+      else t.notExercised(id, `another reading: ${said}`, stats)
+    }
+  },
+})
+
+/** How many rows the first page shows to the same person; none where the key may not ask. */
+async function listed(t: Trial, id: string): Promise<number> {
+  const [operation = '', names = []] = LISTED[id] ?? []
+  try {
+    const reply = await t.call(operation, { key: adminKey(t) })
+    return reply.status === 200 ? (listIn(reply.json, names)?.length ?? 0) : 0
+  } catch (problem) {
+    if (problem instanceof Missing) return 0
+    throw problem
+  }
+}
+
+const valueAt = (record: unknown, path: string): unknown =>
+  [...places(record, 6)].find(place => place.path === path)?.value
+
+const KINDS = ['agent', 'user', 'model', 'day'] as const
+
+/** One history under several heads: none of them is empty, or zero throughout, where another is not. */
+const heads = scenario({
+  id: 'analytics/heads-agree',
+  title: 'No breakdown of the spend or of the runs is empty where another one of the same days is not',
+  requirements: ROWS.filter(it => (KINDS as readonly string[]).includes(it.kind)).map(it => it.rows),
+  needs: { capability: 'analytics', scopes: ['analytics:read'] },
+  cost: { analytics: Object.fromEntries(ROWS.map(it => [it.operation, 1])) },
+  async run(t) {
+    const rows = ROWS.filter(it => (KINDS as readonly string[]).includes(it.kind))
+    const readings = await Promise.all(
+      rows.map(async it => {
+        const exchange = await t.read(it.operation, { key: adminKey(t), query: { days: 90 } })
+        return { it, exchange, found: rowsOf(exchange.json, it.kind) }
+      }),
+    )
+    const served = readings.filter(one => one.exchange.status === 200)
+    for (const { it, exchange, found } of served) {
+      const figures = it.tells.map(what => ({ what, figure: what === 'runs' ? runsOf : moneyOf }))
+      for (const { what, figure } of figures) {
+        const mine = total(found, figure)
+        // Without its name a figure cannot be told from one that is not there.
+        const named = found.length === 0 || found.some(row => figure(row) !== undefined)
+        const others = served.filter(
+          one =>
+            one.it !== it && one.it.tells.some(other => other === what) && total(one.found, figure) > 0.005,
+        )
+        const said = `${it.operation} tells ${found.length} rows and no ${what} in 90 days, ${others.map(one => one.it.operation).join(', ')} tell some`
+        if (named && mine === 0 && others.length >= 2)
+          t.violated(it.rows, said, exchange, ...others.slice(0, 1).map(one => one.exchange))
+      }
+    }
+  },
+})
+
+/** Workflow runs that are there count: in the summary of the workflow, and in the usage of the month they were begun in. */
+const workflows = scenario({
+  id: 'workflows/figures-agree',
+  title: 'The summary and the usage of workflow runs are not zero where there are runs',
+  requirements: ['WF-11', 'WF-34'],
+  needs: { capability: 'workflows', scopes: ['workflows:read'] },
+  cost: { requests: 6 },
+  alone: true,
+  async run(t) {
+    const best = (await histories(t)).find(one => one.runs.length > 0)
+    if (!best) return t.notExercised(['WF-11', 'WF-34'], 'a run of a workflow: fixtures.workflow-history')
+    const summary = await t.call('getWorkflowRunsSummary', { path: { workflow_id: best.workflow } })
+    if (summary.status === 200 && isAllZero(summary)) {
+      const said = `the workflow has ${best.runs.length} runs, and no figure of its summary is above 0`
+      t.violated('WF-34', said, summary)
+    }
+    const costs = best.runs.map(moneyOf).filter(one => one !== undefined && one > 0)
+    const cost = told(summary.json, /cost|euro|spen[dt]|amount/i, isNumber)
+    if (cost && costs.length > 0 && Number(cost.value) === 0)
+      t.violated(
+        'WF-34',
+        `${costs.length} runs of the workflow cost something, ${cost.path} reads 0`,
+        summary,
+      )
+    const ours = t.context.successes.has('startWorkflowRun')
+    const usage = await t.call('getWorkflowRunUsage')
+    if (ours && usage.status === 200 && isAllZero(usage))
+      t.violated(
+        'WF-11',
+        'a workflow was just run, and no figure of the usage of the month is above 0',
+        usage,
+      )
+  },
+})
+
+/** Figures there are, and all of them are 0. */
+function isAllZero({ json }: Exchange): boolean {
+  const figures = [...places(json)].filter(({ value }) => isNumber(value))
+  return figures.length > 0 && figures.every(({ value }) => Number(value) === 0)
+}
+
+export const agreementScenarios: readonly Scenario[] = [dashboard, heads, workflows]

@@ -1,0 +1,155 @@
+/** Ids and numbers that nothing has: nothing is served under them, and no request for them is a fault of the server. */
+import type { CallOptions } from '../../engine/client.ts'
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import { operation } from '../../ledger/contract.ts'
+import { Missing } from '../../ledger/missing.ts'
+import type { Capability } from '../../target/target-schema.ts'
+import { knownAgent, knownWorkflow } from '../discover.ts'
+import { anyRun } from '../runs/any-run.ts'
+import { sharedTask } from '../tasks/own-task.ts'
+import { workflowRun } from '../workflows/existing-runs.ts'
+
+interface Unknown {
+  operation: string
+  /** The requirement that what is asked for is served: what is not there cannot be. */
+  id: string
+  request: (t: Trial) => Promise<CallOptions>
+  /** A server may say yes where nothing had to be done. */
+  idempotent?: boolean
+}
+
+const run = async (t: Trial) => ({ path: { run_id: unknownLike((await anyRun(t)).id) } })
+const task = async (t: Trial) => ({ path: { task_id: unknownLike((await sharedTask(t)).id) } })
+const flow = async (t: Trial) => ({ path: { workflow_id: unknownLike((await knownWorkflow(t)).id) } })
+const flowRun = async (t: Trial) => {
+  const { workflow_id, run_id } = await workflowRun(t)
+  return { path: { workflow_id, run_id: unknownLike(run_id) } }
+}
+const agent = async (t: Trial) => ({ path: { agent_id: unknownLike((await knownAgent(t)).id) } })
+const ofAgent = async (t: Trial) => ({
+  path: { agent_id: (await knownAgent(t)).id, run_id: unknownLike((await anyRun(t)).id) },
+})
+
+const UNKNOWN: Readonly<Partial<Record<Capability, readonly Unknown[]>>> = {
+  agents: [{ operation: 'getAgent', id: 'AGENT-14', request: agent }],
+  runs: [
+    { operation: 'getRun', id: 'RUN-25', request: run },
+    { operation: 'startRun', id: 'RUN-06', request: async t => ({ ...(await agent(t)), body: {} }) },
+    { operation: 'pauseRun', id: 'RUN-10', request: run },
+    { operation: 'resumeRun', id: 'RUN-11', request: run },
+    { operation: 'cancelRun', id: 'RUN-09', request: run },
+    { operation: 'retryRun', id: 'RUN-12', request: run },
+    { operation: 'stopRun', id: 'RUN-08', request: ofAgent },
+    {
+      operation: 'respondToRun',
+      id: 'RUN-07',
+      request: async t => ({ ...(await ofAgent(t)), body: { answer: 'x' } }),
+    },
+  ],
+  tasks: [
+    { operation: 'getTask', id: 'TASK-34', request: task },
+    { operation: 'getTaskByNumber', id: 'TASK-33', request: async () => ({ path: { ref: '987654321' } }) },
+    {
+      operation: 'getTaskByNumber',
+      id: 'TASK-33',
+      request: async t => ({ path: { ref: await foreignRef(t) } }),
+    },
+    {
+      operation: 'updateTask',
+      id: 'TASK-35',
+      request: async t => ({ ...(await task(t)), body: { description: 'x' } }),
+    },
+    {
+      operation: 'setTaskAssignee',
+      id: 'TASK-38',
+      request: async t => ({ ...(await task(t)), body: { type: null, id: null } }),
+    },
+    {
+      operation: 'setTaskStatus',
+      id: 'TASK-39',
+      request: async t => ({ ...(await task(t)), body: { status: 'done' } }),
+    },
+    { operation: 'listTaskRuns', id: 'TASK-40', request: task, idempotent: true },
+    { operation: 'deleteTask', id: 'TASK-36', request: task, idempotent: true },
+  ],
+  workflows: [
+    { operation: 'getWorkflow', id: 'WF-12', request: flow },
+    { operation: 'startWorkflowRun', id: 'WF-14', request: flow },
+    { operation: 'listWorkflowRuns', id: 'WF-21', request: flow, idempotent: true },
+    { operation: 'getWorkflowRunsSummary', id: 'WF-34', request: flow, idempotent: true },
+    { operation: 'getWorkflowRun', id: 'WF-36', request: flowRun },
+    { operation: 'listWorkflowRunSteps', id: 'WF-38', request: flowRun, idempotent: true },
+  ],
+  approvals: [
+    {
+      operation: 'getApproval',
+      id: 'APPR-04',
+      request: async () => ({ path: { approval_id: '987654321' } }),
+    },
+  ],
+  agencies: [
+    {
+      operation: 'getAgencyClientUsage',
+      id: 'AGENCY-01',
+      request: async () => ({ path: { client_id: '987654321' } }),
+      idempotent: true,
+    },
+  ],
+}
+
+const scenarios = Object.entries(UNKNOWN).map(([capability, rows]) =>
+  scenario({
+    id: `unknown/${capability}`,
+    title: `Nothing is served under ids of ${capability} that are not there`,
+    requirements: [...new Set(rows.map(({ id }) => id))],
+    needs: { capability: capability as Capability },
+    cost: { requests: rows.length },
+    writes: true,
+    async run(t) {
+      for (const row of rows) if (t.wants(row.id)) await isRefused(t, row)
+    },
+  }),
+)
+
+async function isRefused(t: Trial, { operation: name, id, request, idempotent }: Unknown) {
+  const options = await request(t).catch(problem => {
+    if (problem instanceof Missing) return undefined
+    throw problem
+  })
+  const scope = operation(name).scopes[0]?.[0]
+  if (!options || !t.keys.home().some(key => scope !== undefined && key.scopes.has(scope as never))) return
+  const exchange = await t.call(name, options)
+  const { method, path } = operation(name)
+  const said = `${method} ${path} answered ${exchange.status} to ${Object.values(options.path ?? {}).at(-1)}, which is not there`
+  // An overload is over some time; any other fault of the server is its answer to this request.
+  if (exchange.status >= 500 && exchange.status !== 503) t.violated(id, said, exchange)
+  else if (exchange.status < 300 && !idempotent) t.violated(id, said, exchange)
+  else t.notExercised(id, `something that is there: ${said}`, exchange)
+}
+
+/** Same form, and none that a server gives away: digits become a number that no list reaches, letters others. */
+function unknownLike(id: string): string {
+  if (/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(id)) return '9f8e7d6c-5b4a-4930-8271-6a5b4c3d2e1f'
+  if (/^\d+$/.test(id)) return '987654321'
+  const tail = /\d+$/.exec(id)?.[0]
+  if (tail !== undefined && tail.length < 12)
+    return `${id.slice(0, -tail.length)}${'9'.repeat(Math.max(tail.length, 6))}`
+  return [...id].map((letter, at) => (at < 4 ? letter : (OTHER.get(letter) ?? letter))).join('')
+}
+
+const ALPHABETS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const OTHER = new Map(
+  ALPHABETS.flatMap(letters => [...letters].map((one, n) => [one, letters[(n + 7) % letters.length] ?? one])),
+)
+
+/** The number of our task behind a prefix that no board has. */
+async function foreignRef(t: Trial): Promise<string> {
+  const { record } = await sharedTask(t)
+  const number = Object.values(record)
+    .map(value => /^(?:[A-Za-z][A-Za-z0-9]{0,11}-)?(\d{1,9})$/.exec(String(value))?.[1])
+    .find(one => one !== undefined)
+  return `QXZWV-${number ?? 1}`
+}
+
+export const unknownIdScenarios: readonly Scenario[] = scenarios
