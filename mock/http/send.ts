@@ -49,6 +49,11 @@ export async function sendStream(
   const { response, exchange } = connection
   const facts = beginStream(connection, headers)
   const parts = source[Symbol.asyncIterator]()
+  if (connection.request.method === 'HEAD') {
+    await parts.return?.()
+    connection.response.end()
+    return
+  }
   const unlessGone = attentionOf(response)
   for (;;) {
     const next = await unlessGone(parts.next())

@@ -157,7 +157,8 @@ function authorize(
   requireScope(caller, operation, workspace.profile)
   requireRole(caller, operation, workspace.profile)
   context.exchange.letIn = true
-  if (!context.exchange.console) windows.hit(operation, caller.key.id, workspace.now(), workspace.profile)
+  if (context.exchange.console) return
+  context.limitHeaders = windows.hit(operation, caller.key.id, workspace.now(), workspace.profile)
 }
 
 function readValid(
@@ -262,7 +263,14 @@ function refuse(context: RequestContext, profile: Profile, error: unknown): void
   const given = profiledContractOf(profile).encodeRefusal(usual, instantOf(context))
   const answer =
     context.hosted?.intercept?.refusal?.(given, context.exchange, context.hosted.workspace) ?? given
-  sendJson(context, answer.status, answer.body, { ...headers, ...answer.headers })
+  const challenge = answer.status === 401 ? { 'www-authenticate': challengeFor(refusal) } : {}
+  sendJson(context, answer.status, answer.body, { ...headers, ...challenge, ...answer.headers })
+}
+
+/** How to authenticate (RFC 6750): without an error where no key was sent. */
+function challengeFor({ code }: Refusal): string {
+  const realm = 'Bearer realm="agent-work"'
+  return code === 'key_missing' ? realm : `${realm}, error="invalid_token"`
 }
 
 class Redirect extends Error {
@@ -291,9 +299,9 @@ function notRouted(
 }
 
 /** Replies carry the time of their workspace, as everything else does, and the name under which to ask why. */
-function ownHeaders({ exchange: { id }, hosted }: RequestContext): Record<string, string> {
+function ownHeaders({ exchange: { id }, hosted, limitHeaders }: RequestContext): Record<string, string> {
   if (!hosted) return { 'x-mock-exchange': id }
-  return { date: httpDate(hosted.workspace.now()), 'x-mock-exchange': id }
+  return { date: httpDate(hosted.workspace.now()), 'x-mock-exchange': id, ...limitHeaders }
 }
 
 let lastSecond = Number.NaN

@@ -14,9 +14,17 @@ interface Window {
 export class RateWindows {
   readonly #windows = new Map<string, Window>()
 
-  /** Counts a request, or refuses it with the seconds to wait when the limit is used up. */
-  hit(operation: OperationRow, keyId: string, now: number, profile: Profile): void {
-    if (!operation.rateLimit) return
+  /**
+   * Counts a request, or refuses it with the seconds to wait when the limit is used up. Returns the headers that tell
+   * its client how much is left; none where there is no limit.
+   */
+  hit(
+    operation: OperationRow,
+    keyId: string,
+    now: number,
+    profile: Profile,
+  ): Readonly<Record<string, string>> {
+    if (!operation.rateLimit) return NO_HEADERS
     const { windowSeconds } = operation.rateLimit
     const most = mostOf(operation.rateLimit.requests, profile)
     const length = windowSeconds * 1000
@@ -26,15 +34,16 @@ export class RateWindows {
     forget(window, now, length, profile)
     if (window.hits.length < most) {
       window.hits.push(now)
-      return
+      const [first = now] = window.hits
+      return limitHeaders(most, most - window.hits.length, secondsUntil(first + length, now), profile)
     }
     const [first = now] = window.hits
-    const seconds = Math.max(1, Math.ceil((first + length - now) / 1000))
+    const seconds = secondsUntil(first + length, now)
     throw new Refusal(
       'rate_limit_exceeded',
       `${operation.id} is limited to ${most} requests in ${windowSeconds} seconds. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
       {
-        headers: limitHeaders(most, seconds),
+        headers: { 'retry-after': String(seconds), ...limitHeaders(most, 0, seconds, profile) },
         because: {
           state: `${most} requests were served since ${new Date(first).toISOString()}`,
           accepted: [`the next request in ${seconds} s`],
@@ -56,11 +65,22 @@ function forget(window: Window, now: number, length: number, profile: Profile): 
   else while (window.hits[0] !== undefined && window.hits[0] + length <= now) window.hits.shift()
 }
 
-function limitHeaders(most: number, seconds: number): Record<string, string> {
+function secondsUntil(end: number, now: number): number {
+  return Math.max(1, Math.ceil((end - now) / 1000))
+}
+
+const NO_HEADERS = {}
+
+function limitHeaders(
+  most: number,
+  remaining: number,
+  seconds: number,
+  profile: Profile,
+): Readonly<Record<string, string>> {
+  if (decisions.rateLimitHeaders(profile) !== 'all') return NO_HEADERS
   return {
-    'retry-after': String(seconds),
     'x-ratelimit-limit': String(most),
-    'x-ratelimit-remaining': '0',
+    'x-ratelimit-remaining': String(remaining),
     'x-ratelimit-reset': String(seconds),
   }
 }

@@ -14,6 +14,9 @@ export class RequestContext implements Connection {
   /** What faults do to the request; undefined for nearly every one. */
   faultEffects: FaultEffects | undefined
 
+  /** What the reply says about limits. */
+  limitHeaders: Readonly<Record<string, string>> = {}
+
   constructor(request: IncomingMessage, response: ServerResponse) {
     this.request = request
     this.response = response

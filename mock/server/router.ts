@@ -20,13 +20,14 @@ export function routerOf<Row extends OperationRow>(rows: readonly Row[]) {
   let made: ReturnType<typeof routes> | undefined
   return (method: string, path: string): Route<Row> => {
     made ??= routes(rows)
-    const { router, methods } = made
-    const found = router.find(method as Method, path)
+    const { find, methods } = made
+    // HEAD asks for what GET has, without its body (RFC 9110).
+    const found = find(method === 'HEAD' ? 'GET' : (method as Method), path)
     if (found) return { operation: found.store as Row, path: found.params }
-    const allowed = methods.filter(other => router.find(other, path))
+    const allowed = methods.filter(other => find(other, path))
     if (allowed.length > 0) return { allowed }
     const otherSpelling = path.endsWith('/') ? path.slice(0, -1) : `${path}/`
-    if (methods.some(other => router.find(other, otherSpelling))) return { otherSpelling }
+    if (methods.some(other => find(other, otherSpelling))) return { otherSpelling }
     return { unknown: true }
   }
 }
@@ -35,5 +36,10 @@ function routes(rows: readonly OperationRow[]) {
   const router = findMyWay({ caseSensitive: true })
   const methods = [...new Set(rows.map(({ method }) => method))]
   for (const row of rows) router.on(row.method, row.path.replace(/\{(\w+)\}/g, ':$1'), () => {}, row)
-  return { router, methods }
+  /** A path parameter is never empty: `/runs/` is another spelling of `/runs`, and no run without an id. */
+  const find = (method: Method, path: string) => {
+    const found = router.find(method, path)
+    return found && Object.values(found.params).includes('') ? null : found
+  }
+  return { find, methods }
 }

@@ -127,7 +127,7 @@ function judgedFetch(registry: WorkspaceRegistry) {
   return async (request: Request): Promise<Response> => {
     const response = await fetch(request)
     const found = route(request.method, new URL(request.url).pathname)
-    if (!('operation' in found)) return response
+    if (!('operation' in found) || request.method === 'HEAD') return response
     const type = response.headers.get('content-type')
     const streams = type?.startsWith('text/event-stream') ?? false
     const text = streams ? '' : await response.clone().text()

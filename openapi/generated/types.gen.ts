@@ -2520,6 +2520,7 @@ export interface components {
         /** @description The key is missing, malformed, unknown or revoked. */
         Unauthorized: {
             headers: {
+                "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                 [name: string]: unknown;
             };
             content: {
@@ -2602,6 +2603,8 @@ export interface components {
         RateLimitReset: number;
         /** @description Whole seconds until the next request will be served. */
         RetryAfter: number;
+        /** @description How to authenticate, as RFC 6750 has it. */
+        WwwAuthenticate: string;
     };
     pathItems: never;
 }
