@@ -50,7 +50,7 @@ export function mismatches(expected: unknown, actual: unknown, at: string): stri
   if (typeof expected !== 'object' || expected === null)
     return expected === actual ? [] : [`${at} is ${show(actual)}, expected ${show(expected)}`]
   return Object.entries(expected).flatMap(([name, value]) => {
-    const condition = CONDITIONS[name]
+    const condition = Object.hasOwn(CONDITIONS, name) ? CONDITIONS[name] : undefined
     if (condition)
       return condition(value, actual) ? [] : [`${at} is ${show(actual)}, expected ${name} ${show(value)}`]
     if (/[.[\]]/.test(name)) return differencesAlong(name, value, actual, at)

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { fuzz } from './fuzz.ts'
+
+// As many as fit into a few seconds; `npm run fuzz -- --inputs 1000000` sends more.
+test('4,000 inputs, sound, hostile and malformed, meet no bug, no long pause and no other workspace', async () => {
+  const problems = await fuzz({ seed: 1, inputs: 4_000 })
+  const first = problems[0]
+  expect(problems, first && `again: npm run fuzz -- --seed 1 --batch ${first.batch} --inputs 200`).toEqual([])
+}, 120_000)
