@@ -1,4 +1,4 @@
-// Embedding: the mock as a value in a test or a program.
+// Embeds the mock in a test or a program.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { controlApi } from './control/index.ts'
@@ -82,30 +82,30 @@ export type { Intercept, RefusalReply } from './server/intercept.ts'
 export type { Caller, Context, Handler, Reply, StreamPart } from './service/handler.ts'
 export type { Workspace } from './world/workspace.ts'
 
-/** How a mock is started. */
+/** Options of `startMock`. */
 export interface MockOptions {
-  /** 0, the default, takes any free port. */
+  /** Default: 0, which takes any free port. */
   port?: number
-  /** 127.0.0.1 unless told. */
+  /** Default: 127.0.0.1. */
   host?: string
-  /** What ids, chance and data follow from; the same seed gives the same world. */
+  /** Determines ids, chance and data: the same seed gives the same world. Default: `demo`. */
   seed?: string
-  /** How time passes: as on the wall, faster, or only when told. Real unless told. */
+  /** How time passes: in real time, faster, or only when a test moves the clock. Default: `real`. */
   clock?: ClockChoice
   /** Answers to gaps that differ from the register's defaults. */
   profile?: Partial<Profile>
-  /** Whether the other gaps have other answers in each workspace, so that nothing unsaid can be relied on. */
+  /** Whether each workspace answers the other gaps at random, so that no client can rely on what is not stated. */
   vary?: boolean
   /**
-   * What the header `X-Mock-Control-Key` has to say to whoever uses `/_mock`. Without one, nothing is asked for on a
-   * loopback address, and a key is made up on any other; see `Mock.controlKey`.
+   * The key that `/_mock` requires in the header `X-Mock-Control-Key`. Default: none on a loopback address, and a
+   * generated one on any other; see `Mock.controlKey`.
    */
   controlKey?: string
   /** Web pages that may use `/_mock`, beside its own and those of this machine: origins such as `https://ci.example.com`. */
   controlOrigins?: readonly string[]
   /** Whether the web console is served at `/_mock/console/`. Default: true. */
   console?: boolean
-  /** Whether fields that the contract requires and the mock does not provide yet are made up; for those who edit it. */
+  /** Whether to make up fields that the contract requires and the mock does not provide yet; for editing the contract. */
   fill?: boolean
   /** Web pages that may call the service: `'any'`, the default, `'none'`, or those of origins such as `http://localhost:5173`. */
   cors?: Origins
@@ -114,11 +114,11 @@ export interface MockOptions {
    * exist. Default: nothing is kept.
    */
   keep?: string | KeepOptions
-  /** How much the journal of each workspace keeps: 1,000 exchanges and 8 MiB unless told. */
+  /** How much the journal of each workspace keeps. Default: 1,000 exchanges and 8 MiB. */
   journal?: Partial<JournalBounds>
-  /** Hears of every request that is done with, and of the milliseconds that it took. */
+  /** Called after every request, with the milliseconds that it took. */
   onServed?: (exchange: Exchange, ms: number) => void
-  /** Hears of bugs of the mock; they are thrown unless told. */
+  /** Called with bugs of the mock. Default: they are thrown. */
   onBug?: (error: unknown) => void
 }
 
@@ -128,9 +128,9 @@ export interface Mock extends AsyncDisposable {
   readonly url: string
   /** What `/_mock` asks for in the header `X-Mock-Control-Key`; undefined when it asks for nothing. */
   readonly controlKey: string | undefined
-  /** The workspaces that it serves, from inside; for the mock's own tests. */
+  /** The workspaces from inside, for the mock's own tests. */
   readonly registry: WorkspaceRegistry
-  /** The workspace that every mock has from its start; its keys can be typed by heart. */
+  /** The workspace that every mock starts with; its keys are easy to remember. */
   readonly demo: MockWorkspace
   /** The demo's clock. */
   readonly clock: MockClock
@@ -138,18 +138,18 @@ export interface Mock extends AsyncDisposable {
   readonly people: MockPeople
   /** The demo's journal. */
   readonly journal: MockJournal
-  /** What goes wrong in the demo on purpose. */
+  /** The demo's faults. */
   readonly faults: MockFaults
-  /** What was asked without a key that is known, each with what is probably wrong with the key. */
+  /** Requests whose key is missing or unknown, each with the probable cause. */
   unmatchedRequests(): UnmatchedRequest[]
-  /** How much of the service was exercised in all workspaces, those that are gone included. */
+  /** How much of the service was exercised in all workspaces, removed ones included. */
   coverage(minimums?: Minimums): Coverage
-  /** Makes a workspace for a test: the demo's content unless told, and nothing shared with any other. */
+  /** Creates a workspace for a test, isolated from all others. Default: with the demo's content. */
   workspace(options: WorkspaceOptions & { from: 'empty' }): EmptyWorkspace
   workspace(options?: WorkspaceOptions): MockWorkspace
-  /** Serves a request that came to a server of one's own. */
+  /** Serves a request that arrived at another server. */
   handle(request: IncomingMessage, response: ServerResponse): void
-  /** Stops at once, or lets replies in flight end for so many milliseconds first; open streams are ended. */
+  /** Stops the mock and ends open streams. Replies in flight get `graceMs` milliseconds to end; default: none. */
   stop(options?: { graceMs?: number }): Promise<void>
 }
 
@@ -222,7 +222,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   }
 }
 
-/** What keeps the workspaces in a file, where that is wanted. */
+/** Opens the file that keeps the workspaces, if there is one. */
 function keeperFor({ keep, seed, clock, profile, vary }: MockOptions): Keeper | undefined {
   if (keep === undefined) return undefined
   const answers = vary || Object.keys(profile ?? {}).length > 0 ? { profile, vary } : undefined

@@ -22,7 +22,7 @@ export interface FixtureOptions extends Omit<MockOptions, 'port'> {
 }
 
 /**
- * vitest's `test` with a workspace for each test. Time stands still unless told otherwise, so nothing happens by itself.
+ * vitest's `test` with a workspace for each test. By default its clock is frozen, so nothing happens by itself.
  *
  * @example
  * import { test } from 'agent-work/vitest'

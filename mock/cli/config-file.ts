@@ -1,4 +1,4 @@
-// The settings of a project in a file of its own: YAML, or JSON, which is YAML too.
+// Reads settings from a YAML file, or from JSON, which is YAML as well.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type * as Yaml from 'yaml'
@@ -6,22 +6,22 @@ import type { LineCounter, Node, Pair } from 'yaml'
 import { didYouMean } from './did-you-mean.ts'
 import { readInput, type SettingInput, type SettingInputs, type SettingTable, UsageError } from './setting.ts'
 
-/** The names under which a file is found in the folder where the mock is started; the first that is there counts. */
+/** The names of settings files, in order of preference. The mock looks in the folder where it is started. */
 export const CONFIG_FILES = ['agent-work-mock.yaml', 'agent-work-mock.yml', 'agent-work-mock.json'] as const
 
-/** The path of the folder's file; undefined where there is none. */
+/** The path of the settings file in a folder, if there is one. */
 export function findConfigFile(folder: string): string | undefined {
   return CONFIG_FILES.map(name => join(folder, name)).find(path => existsSync(path))
 }
 
-/** What a file says. Throws `UsageError` with every mistake in it, each with its line; `shown` is what it is called then. */
+/** Reads a file. Throws `UsageError` with all mistakes and their lines; `shown` is the name of the file in messages. */
 export async function readConfigFile(
   path: string,
   table: SettingTable,
   shown = path,
 ): Promise<SettingInputs> {
   const source = readSource(path)
-  // Imported here, so that a mock without a file starts faster.
+  // Imported on demand, so that a mock without a file starts faster.
   const yaml = await import('yaml')
   const lines = new yaml.LineCounter()
   const document = yaml.parseDocument(source, { lineCounter: lines })
@@ -32,7 +32,7 @@ export async function readConfigFile(
   const said: SettingInputs = {}
   if (document.contents !== null && problems.length === 0) {
     if (!yaml.isMap<Node, Node | null>(document.contents))
-      throw new UsageError(`${at(0)} the file has to be a map of settings, such as\n  port: 4010`)
+      throw new UsageError(`${at(0)} the file must be a map of settings, such as\n  port: 4010`)
     for (const pair of document.contents.items) {
       try {
         Object.assign(said, sayingsOf(pair, table, at, yaml))
@@ -48,7 +48,7 @@ export async function readConfigFile(
 
 type Places = (offset: number | undefined) => string
 
-/** Says where something stands, as editors and terminals understand it: `agent-work-mock.yaml:3:7:`. */
+/** A position in the form that editors and terminals link: `agent-work-mock.yaml:3:7:`. */
 function placesIn(name: string, lines: LineCounter): Places {
   return offset => {
     const { line, col } = lines.linePos(offset ?? 0)
@@ -63,7 +63,7 @@ function sayingsOf(
   yaml: typeof Yaml,
 ): SettingInputs {
   const name = String(key)
-  // JSON files name their schema; editors read it, nobody else.
+  // JSON files name their schema for editors.
   if (name === '$schema') return {}
   const setting = table[name]
   if (!setting?.schema) {
@@ -84,15 +84,15 @@ function sayingsOf(
 }
 
 interface Text {
-  /** Nothing for a list or map inside a list or map. */
+  /** Undefined for a list or map inside a list or map. */
   readonly text: string | undefined
   readonly node: Node | null
 }
 
-/** The texts of a value: of a list those of its items, of a map `key=value` for each entry. */
+/** The texts of a value: of each item of a list, and `key=value` for each entry of a map. */
 function textsIn(value: Node | null, { isMap, isSeq, isScalar }: typeof Yaml): Text[] {
   const textOf = (node: unknown) =>
-    // As it stands in the file: an answer may be the word null, and a seed the number 007.
+    // As written in the file: an answer may be the word null, and a seed the number 007.
     isScalar(node) ? (node.source ?? String(node.value)) : undefined
   if (isSeq<Node>(value)) return value.items.map(node => ({ text: textOf(node), node }))
   if (isMap<Node, Node | null>(value))

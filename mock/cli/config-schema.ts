@@ -5,10 +5,10 @@ import type { SettingTable } from './setting.ts'
 /** The JSON schema of the config file, for editors. */
 export function configSchema(): Record<string, unknown> {
   const properties = Object.entries(settings as SettingTable).flatMap(
-    ([name, { schema, description: means, default: unless }]) => {
+    ([name, { schema, description, default: usual }]) => {
       if (!schema) return []
-      const description = `${means}. ${unless === undefined ? '' : `Unless told: ${unless}. `}Also --${name} and ${variableOf(name)}.`
-      return [[name, { ...schema, description }]]
+      const text = `${description}. ${usual === undefined ? '' : `Default: ${usual}. `}Also --${name} and ${variableOf(name)}.`
+      return [[name, { ...schema, description: text }]]
     },
   )
   return {

@@ -1,5 +1,5 @@
 /**
- * The one of the words that was probably meant, if any comes near enough.
+ * The most similar of the words, if any is similar enough.
  *
  * @example closest('prot', ['port', 'host']) // 'port'
  */
@@ -12,7 +12,7 @@ export function closest(word: string, words: readonly string[]): string | undefi
   return first?.other
 }
 
-/** `; did you mean --port?`, or nothing when no word comes near. */
+/** `; did you mean --port?`, or an empty text when no word is similar. */
 export function didYouMean(word: string, words: readonly string[], prefix = ''): string {
   const found = closest(word, words)
   return found === undefined ? '' : `; did you mean ${prefix}${found}?`

@@ -3,12 +3,12 @@ import type { SettingInputs, SettingTable } from './setting.ts'
 
 const PREFIX = 'AGENT_WORK_MOCK_'
 
-/** The variable that says a setting: `AGENT_WORK_MOCK_CONTROL_KEY` for `control-key`. */
+/** The variable of a setting: `AGENT_WORK_MOCK_CONTROL_KEY` for `control-key`. */
 export function variableOf(name: string): string {
   return PREFIX + name.toUpperCase().replaceAll('-', '_')
 }
 
-/** What the environment says; lists are separated by commas. Variables that seem misspelled are only warned of. */
+/** Reads settings from the environment. Lists are comma-separated. Variables that look misspelled give warnings. */
 export function readEnvironment(
   env: Readonly<Record<string, string | undefined>>,
   table: SettingTable,
@@ -17,7 +17,7 @@ export function readEnvironment(
   const said: SettingInputs = {}
   const warnings: string[] = []
   for (const [variable, text] of Object.entries(env)) {
-    // Kubernetes sets AGENT_WORK_MOCK_PORT=tcp://… where a service is called agent-work-mock; that is no saying.
+    // Kubernetes sets AGENT_WORK_MOCK_PORT=tcp://… where a service is called agent-work-mock; that is no setting.
     if (!variable.startsWith(PREFIX) || !text || /^tcp:\/\//.test(text)) continue
     const name = names.get(variable)
     const setting = table[name ?? '']
@@ -26,7 +26,7 @@ export function readEnvironment(
         variable.slice(PREFIX.length),
         [...names.keys()].map(one => one.slice(PREFIX.length)),
       )
-      if (meant) warnings.push(`${variable} means nothing here; did you mean ${PREFIX}${meant}?`)
+      if (meant) warnings.push(`${variable} is not a setting; did you mean ${PREFIX}${meant}?`)
       continue
     }
     const texts = setting.many

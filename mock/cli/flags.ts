@@ -11,15 +11,13 @@ import {
 type Token = ReturnType<typeof tokensOf>[number]
 type Flag = Extract<Token, { kind: 'option' }>
 
-/** What was said on the command line; flags that no setting has are refused with the one that was probably meant. */
+/** Reads settings from the command line. Refuses unknown flags, with the one that was probably meant. */
 export function readFlags(args: readonly string[], table: SettingTable): SettingInputs {
   const tokens = tokensOf(args, table)
   const said = new Map<string, SettingInput[]>()
   for (const [index, token] of tokens.entries()) {
     if (token.kind === 'positional' && !mayFollow(tokens[index - 1], table))
-      throw new UsageError(
-        `'${token.value}' is no flag; settings are given as in --port 4010 or --port=4010.`,
-      )
+      throw new UsageError(`'${token.value}' is not a flag; write settings as --port 4010 or --port=4010.`)
     if (token.kind !== 'option') continue
     const { name, setting, negated } = settingOf(token, table)
     const text = textOf(token, tokens[index + 1], setting, negated, table)
@@ -36,13 +34,13 @@ function tokensOf(args: readonly string[], table: SettingTable) {
   return parseArgs({
     args: [...args],
     options: Object.fromEntries(options),
-    // What is wrong is said by us, in words that help.
+    // Our own messages say what to do.
     strict: false,
     tokens: true,
   }).tokens
 }
 
-/** The setting of a flag; `--no-watch` is that of `watch`, switched off. */
+/** The setting of a flag; `--no-watch` switches `watch` off. */
 function settingOf(flag: Flag, table: SettingTable): { name: string; setting: Setting; negated: boolean } {
   const setting = table[flag.name]
   if (setting) return { name: flag.name, setting, negated: false }
@@ -65,14 +63,14 @@ function textOf(
     return String(!negated)
   }
   if (!needsValue(setting)) return value ?? (next?.kind === 'positional' ? next.value : '')
-  // Its own value was forgotten, and what stands there is the next flag.
+  // The value is missing; what follows is the next flag.
   const isFlag = !inlineValue && value?.startsWith('--') && (value.slice(2).split('=')[0] ?? '') in table
   if (value === undefined || isFlag)
     throw new UsageError(`${rawName} needs a value: ${rawName} ${setting.placeholder}`)
   return value
 }
 
-/** Whether a word belongs to the flag before it, as in `--gaps vary`. */
+/** Whether a word is the value of the flag before it, as in `--gaps vary`. */
 function mayFollow(before: Token | undefined, table: SettingTable): boolean {
   return (
     before?.kind === 'option' &&

@@ -1,14 +1,14 @@
-// The register for people at a terminal.
+// The register of gaps as text for a terminal.
 import { type Gap, gaps } from '#openapi'
 import { answersOf } from '../profile/answers.ts'
 
 const GAP_WIDTH = Math.max(...gaps.map(gap => gap.id.length)) + 2
 
 /**
- * The silences of the specification with their answers, the one that is given unless told first; no line longer than
- * `columns`. With a text, those that it occurs in, in full.
+ * The gaps with their answers, the default first, in lines of at most `columns`. With a text, only the gaps that contain
+ * it, in full.
  *
- * @example listSilences(process.stdout.columns)
+ * @example listGaps(process.stdout.columns)
  */
 export function listGaps(columns = 80, about = ''): string {
   if (about !== '') return describe(about, columns)
@@ -20,13 +20,13 @@ export function listGaps(columns = 80, about = ''): string {
     const indent = ' '.repeat(GAP_WIDTH + 2)
     return [`  ${gap.id.padEnd(GAP_WIDTH)}${first}`, ...more.map(line => indent + line)].join('\n')
   })
-  const head = `The specification leaves ${gaps.length} things open. Each has the answers that a deployment may give; the first is the mock's unless you say --gap id=answer, --profile file, or --gaps vary for others in each workspace. --gaps <word> tells more, such as --gaps error-body.`
+  const head = `The specification leaves ${gaps.length} things open. Each of these gaps has the answers that a deployment may give; the first is the default of the mock. Choose others with --gap id=answer, with --profile file, or with --gaps vary, which answers them at random in each workspace. --gaps <word> explains the gaps that contain a word, such as --gaps error-body.`
   return `${wrapped(head.split(' '), columns, ' ').join('\n')}\n\n${rows.join('\n')}\n`
 }
 
 function describe(about: string, columns: number): string {
   const found = gaps.filter(gap => textOf(gap).includes(about.toLowerCase()))
-  if (found.length === 0) return `No silence speaks of '${about}'. --gaps lists them all.\n`
+  if (found.length === 0) return `No gap contains '${about}'. --gaps lists all of them.\n`
   return found.map(gap => inFull(gap, columns)).join('\n')
 }
 
@@ -34,7 +34,7 @@ function inFull(gap: Gap, columns: number): string {
   const paragraph = (text: string, indent: string) =>
     wrapped(text.split(' '), columns - indent.length, ' ').map(line => indent + line)
   const answers = answersOf(gap).flatMap(({ id, means }) => [
-    `  ${id}${id === gap.default ? ' (unless told)' : ''}`,
+    `  ${id}${id === gap.default ? ' (default)' : ''}`,
     ...paragraph(means, '      '),
   ])
   const head = `${gap.id}: ${gap.title} (section ${gap.section})`
@@ -46,7 +46,7 @@ function textOf({ id, title, silence, answers }: Gap): string {
   return [id, title, silence, ...words].join('\n').toLowerCase()
 }
 
-/** Words in lines of at most that many columns. */
+/** Wraps words into lines of at most that many columns. */
 function wrapped(words: readonly string[], columns: number, between = ', '): string[] {
   const lines: string[] = []
   for (const [index, word] of words.entries()) {

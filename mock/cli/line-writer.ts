@@ -1,7 +1,7 @@
-// Writes lines in handfuls: a line for each request would cost a call of the system for each.
+// Writes lines in batches: a system call for the line of each request would slow the mock down.
 import { afterThisTurn } from '../simulation/machine-time.ts'
 
-/** A function that writes lines to a stream soon, those of one turn of the event loop together. */
+/** A function that writes lines to a stream, all lines of one turn of the event loop together. */
 export function lineWriter(stream: NodeJS.WritableStream, process: NodeJS.Process): (line: string) => void {
   let pending = ''
   const flush = () => {
@@ -9,7 +9,7 @@ export function lineWriter(stream: NodeJS.WritableStream, process: NodeJS.Proces
     pending = ''
     if (text !== '') stream.write(text)
   }
-  // Whoever ends the process may just have said why.
+  // The last lines may say why the process ends.
   process.on('exit', flush)
   return line => {
     if (pending === '') afterThisTurn(flush)

@@ -1,4 +1,4 @@
-// One line for each request and for each thing that happens to the mock itself. No line ever holds a key.
+// The log: one line for each request and for each event of the mock itself. No line ever contains a key.
 import { styleText } from 'node:util'
 import type { Exchange } from '../journal/exchange.ts'
 import { redactorFor } from '../journal/redact.ts'
@@ -7,24 +7,24 @@ import { machineDate } from '../simulation/machine-time.ts'
 export type LogForm = 'pretty' | 'json' | 'off'
 
 export interface Log {
-  /** Writes down a request that is done with. */
+  /** Logs a request that has ended. */
   readonly served: (exchange: Exchange, ms: number) => void
-  /** Writes down something else; `facts` are for machines, `words` for people. */
+  /** Logs anything else; `facts` are for machines, `words` for people. */
   readonly happened: (event: string, facts: Readonly<Record<string, unknown>>, words: string) => void
 }
 
 export interface LogOptions {
-  /** Columns of the terminal; lines are cut there. */
+  /** Columns of the terminal, at which lines are cut. */
   readonly width?: number | undefined
   readonly colors?: boolean
-  /** What must not be in any line, beside keys. */
+  /** What must not appear in any line, beside keys. */
   readonly secrets?: readonly string[]
 }
 
-/** What only asks how the mock is, over and over, would bury everything else. */
+/** Probes come so often that they would bury everything else. */
 const UNLOGGED = new Set(['/_mock/health', '/_mock/ready', '/_mock/metrics'])
 
-/** A log of that form, which writes line by line. */
+/** Opens a log. */
 export function openLog(form: LogForm, write: (line: string) => void, options: LogOptions = {}): Log {
   const { secrets = [] } = options
   const time = isoTime()
@@ -47,7 +47,7 @@ export function openLog(form: LogForm, write: (line: string) => void, options: L
   }
 }
 
-/** The machine's date as text, written once for all lines of a millisecond. */
+/** The machine's date as text, computed once per millisecond. */
 function isoTime(): () => string {
   let last = Number.NaN
   let text = ''
@@ -65,7 +65,7 @@ interface Facts {
   /** ISO 8601. */
   readonly time: string
   readonly event: 'request'
-  /** Null for requests that belong to none: to /_mock, and with a key that nobody has. */
+  /** Null for requests to /_mock and for unmatched requests. */
   readonly workspace: string | null
   /** The name of the key. */
   readonly key: string | null
@@ -73,10 +73,10 @@ interface Facts {
   /** Without its query. */
   readonly path: string
   readonly operation: string | null
-  /** Null when the connection broke before there was one. */
+  /** Null when the connection broke before the reply. */
   readonly status: number | null
   readonly ms: number
-  /** Why the service said no. */
+  /** The code of a refusal. */
   readonly refusal?: string
   readonly broken_off?: true
 }
@@ -98,16 +98,16 @@ function factsOf(exchange: Exchange, time: string, ms: number, secrets: readonly
   }
 }
 
-/** The ids of exchanges begin with that of their workspace; `server` stands for none. */
+/** The id of an exchange begins with that of its workspace; `server` stands for none. */
 function workspaceOf({ id }: Exchange): string | null {
   const owner = id.slice(0, Math.max(0, id.lastIndexOf('.')))
   return owner === '' || owner === 'server' ? null : owner
 }
 
-/** The path, in which nobody should put a key, but somebody will. */
+/** The path without keys, which do not belong there but may have been put there. */
 function withoutSecrets(exchange: Exchange, secrets: readonly string[]): string {
   const { operation } = exchange
-  // What the contract has letter by letter holds no secret.
+  // A path without parameters contains no secret.
   if (operation && operation.pathParams.length === 0) return exchange.path
   let path = redactorFor([exchange], [])(exchange.path)
   for (const secret of secrets) path = path.replaceAll(secret, '[secret]')
@@ -137,7 +137,7 @@ function colorOf(status: number | null): 'green' | 'yellow' | 'red' {
   return status < 400 ? 'green' : 'yellow'
 }
 
-/** Without what a terminal could take for a command, and cut to the room that there is. */
+/** Removes terminal control characters, and cuts the line to the width. */
 function plain(text: string, room: number): string {
   const safe = text.replace(/[^\x20-\x7e]/g, '?').trimEnd()
   return safe.length <= room ? safe : safe.slice(0, room)

@@ -1,4 +1,4 @@
-// agent-work-mock: reads the command line and the environment, starts the mock, and tells how to use it.
+// The command agent-work-mock: reads the settings, starts the mock, or prints what was asked for.
 
 import { ownVersion } from '../version.ts'
 import { listGaps } from './gap-list.ts'
@@ -7,17 +7,17 @@ import { isReport } from './report-names.ts'
 import { serve } from './serve.ts'
 import { usage } from './usage.ts'
 
-// Whoever reads what is printed may leave before the mock does, as `head` does.
+// The reader of the output may leave before the mock does, as `head` does.
 process.stdout.on('error', () => {})
 
 const args = process.argv.slice(2)
 
 try {
   if (isReport(args[0])) {
-    // Imported here, so that a mock starts faster.
+    // Imported on demand, so that a mock starts faster.
     const { runReport } = await import('./reports.ts')
     process.exitCode = await runReport(args[0], args.slice(1), process.env, text => console.log(text))
-  } else await startOrTell()
+  } else await startOrPrint()
 } catch (error) {
   if (!(error instanceof UsageError)) throw error
   console.error(
@@ -26,7 +26,7 @@ try {
   process.exitCode = 2
 }
 
-async function startOrTell(): Promise<void> {
+async function startOrPrint(): Promise<void> {
   const read = () => readOptions(args, process.env, process.cwd())
   const reading = await read()
   const { help, version, gaps } = reading.values

@@ -102,7 +102,7 @@ test('a flag without its value, with one too many, and a word of its own are tol
   expect(await mistake(['--port'])).toBe('--port needs a value: --port <n>')
   expect(await mistake(['--port', '--host', '::1'])).toBe('--port needs a value: --port <n>')
   expect(await mistake(['--watch=1'])).toContain('takes no value')
-  expect(await mistake(['start'])).toContain("'start' is no flag")
+  expect(await mistake(['start'])).toContain("'start' is not a flag")
 })
 
 test('a value that does not fit is told with where it was said, and what would', async () => {
@@ -151,7 +151,7 @@ grace: { seconds: 3 }
 test('a file that is no YAML, no map, or not there is told', async () => {
   expect(await mistake([], {}, 'port: 1\n  host: [')).toMatch(/^file\.yaml:\d+:\d+: /)
   expect(await mistake([], {}, 'port: 1\nport: 2\n')).toContain('file.yaml:2:1: Map keys must be unique')
-  expect(await mistake([], {}, '- port')).toContain('the file has to be a map of settings')
+  expect(await mistake([], {}, '- port')).toContain('the file must be a map of settings')
   expect(await mistake(['--config', join(folder, 'none.yaml')])).toContain('there is no such file')
 })
 
@@ -176,7 +176,7 @@ test('a variable that seems misspelled is warned of, and what Kubernetes sets is
     AGENT_WORK_MOCK_PORT: 'tcp://10.0.0.1:4010',
     AGENT_WORK_MOCK_PORT_4010_TCP_ADDR: '10.0.0.1',
   })
-  expect(warnings).toEqual(['AGENT_WORK_MOCK_PROT means nothing here; did you mean AGENT_WORK_MOCK_PORT?'])
+  expect(warnings).toEqual(['AGENT_WORK_MOCK_PROT is not a setting; did you mean AGENT_WORK_MOCK_PORT?'])
   expect(values.port).toBeUndefined()
 })
 

@@ -1,4 +1,4 @@
-// Everything that can be set about the mock. A flag wins over the environment, the environment over the file.
+// All settings of the mock. A flag wins over the environment, the environment over the file.
 import { basename } from 'node:path'
 import { gaps } from '#openapi'
 import type { ClockChoice, MockOptions } from '../index.ts'
@@ -42,7 +42,7 @@ export const settings = {
   },
   seed: {
     placeholder: '<text>',
-    description: 'what ids, chance and data follow from',
+    description: 'determines ids, chance and data',
     default: 'demo',
     schema: { type: ['string', 'number'] },
     read: wordIn,
@@ -56,14 +56,14 @@ export const settings = {
   },
   profile: {
     placeholder: '<file>',
-    description: 'answers to silences of the specification, as the suite’s probe writes them of a deployment',
+    description: 'a file of answers to gaps, as the probe of the suite writes it',
     schema: text,
     read: wordIn,
   },
   gap: {
     placeholder: '<id>=<answer>',
     many: true,
-    description: 'answer a silence in another way; may be said several times, and wins over the profile',
+    description: 'the answer to a gap; may be repeated, and wins over the profile',
     schema: {
       type: 'object',
       properties: Object.fromEntries(
@@ -76,7 +76,7 @@ export const settings = {
   gaps: {
     placeholder: '[vary]',
     description:
-      'list the silences with their answers, and end; with a word, tell more of those that it occurs in; with vary, start with other answers in each workspace',
+      'list the gaps with their answers and exit; with a word, explain those that contain it; with vary, start with random answers in each workspace',
     schema: { const: 'vary' },
     read: (text: string) => text,
   },
@@ -93,29 +93,29 @@ export const settings = {
     placeholder: '<origins>',
     many: true,
     description:
-      'web pages that may use /_mock, beside its own and those of this machine, and names that it may be called by: https://ci.example.com',
+      'web pages that may use /_mock beside those of this machine, such as https://ci.example.com; also host names for the mock',
     default: 'none',
     schema: { anyOf: [text, { type: 'array', items: text, minItems: 1 }] },
     read: (text: string) => originListIn(text),
   },
   'control-key': {
     placeholder: '<text>',
-    description: 'ask for this text on /_mock, in the header X-Mock-Control-Key',
-    default: 'none on a loopback address, else one is made up and printed',
+    description: 'require this text in the header X-Mock-Control-Key on /_mock',
+    default: 'none on a loopback address, otherwise generated and printed',
     schema: text,
     read: wordIn,
   },
   keep: {
     placeholder: '<file>',
     description:
-      'keep all workspaces in this SQLite file; a restart with the same file goes on where it ended',
+      'keep all workspaces in this SQLite file; a restart with it continues where the mock stopped',
     schema: text,
     read: wordIn,
   },
   'keep-sync': {
     placeholder: '<what>',
     description:
-      'what a kept change survives: process (kill -9, crashes) or machine (power failures, too; slower)',
+      'what saved changes survive: process (crashes, kill -9) or machine (also power failures; slower)',
     default: 'process',
     schema: { enum: ['process', 'machine'] },
     read: keepSyncIn,
@@ -129,7 +129,7 @@ export const settings = {
   },
   grace: {
     placeholder: '<seconds>',
-    description: 'how long replies may take to end when it is stopped',
+    description: 'how long replies in flight may take after a signal to stop',
     default: '10',
     schema: { type: 'number', minimum: 0 },
     read: secondsIn,
@@ -168,17 +168,17 @@ export const settings = {
 
 export type Values = ValuesOf<typeof settings>
 
-/** What was said in all places together. */
+/** The settings from all sources. */
 export interface Reading {
   readonly values: Values
-  /** What the profile says. */
+  /** The answers of the profile. */
   readonly answers: Answers
-  /** The files that it follows from, to be watched. */
+  /** The files that were read, to be watched. */
   readonly files: readonly string[]
   readonly warnings: readonly string[]
 }
 
-/** Reads command line, environment and file. Throws `UsageError`, which says where the mistake is and what to do. */
+/** Reads the command line, the environment and the file. Throws `UsageError` with the place of the mistake. */
 export async function readOptions(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -196,7 +196,7 @@ export async function readOptions(
   return { values, answers, files: [file, profile].filter(path => path !== undefined), warnings }
 }
 
-/** What `startMock` takes of it. */
+/** The options of `startMock`. */
 export function mockOptions({ values, answers }: Pick<Reading, 'values' | 'answers'>): MockOptions {
   const { port, host, seed, clock, gap, gaps, cors, fill, 'control-key': controlKey } = values
   const { keep, 'keep-sync': sync } = values
@@ -279,13 +279,13 @@ function originListIn(text: string, others = ''): string[] {
   })
 }
 
-/** Several lists are one; `*` and `none` stand for themselves, and the last of them counts. */
+/** Joins several lists. `*` and `none` stand alone; the last of them counts. */
 function allOrigins(said: readonly Origins[]): Origins {
   const last = said.at(-1)
   return typeof last === 'string' ? last : said.flatMap(one => (typeof one === 'string' ? [] : one))
 }
 
-/** The gap and its answer in a text such as `error-body=problem`. */
+/** Reads a gap and its answer, such as `error-body=problem`. */
 function gapAnswerIn(text: string): [gap: string, answer: string] {
   const [id = '', answer = ''] = text.split('=', 2)
   try {

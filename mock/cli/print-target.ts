@@ -3,14 +3,14 @@ import { startMock } from '../index.ts'
 import { reachableUrl } from '../server/reachable-url.ts'
 import { mockOptions, type Reading, UsageError } from './options.ts'
 
-/** The target file of the mock that these options start, at the address that it will have. */
+/** The target file of the mock that these settings start, with the address that it will have. */
 export async function printedTarget(reading: Reading): Promise<string> {
   const { port = 4010, host = '127.0.0.1' } = mockOptions(reading)
   if (port === 0)
     throw new UsageError(
-      'with --port 0 the address is known when the mock has started; get /_mock/target.yaml from it then.',
+      'with --port 0 the address is known only after the start; read /_mock/target.yaml from the running mock.',
     )
-  // The ids are those that the same seed gives whenever it is started.
+  // The same seed gives the same ids at every start.
   await using mock = await startMock({ ...mockOptions(reading), port: 0, host: '127.0.0.1' })
   return targetFile({
     baseUrl: reachableUrl(`http://${host.includes(':') ? `[${host}]` : host}:${port}`),

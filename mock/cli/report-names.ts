@@ -1,4 +1,4 @@
-/** The commands that ask a running mock; anything else on the command line starts one. */
+/** The commands that query a running mock. Any other command line starts one. */
 export const reportNames = ['lint', 'coverage', 'explain'] as const
 
 export type ReportName = (typeof reportNames)[number]

@@ -88,7 +88,7 @@ test('the command line has the commands, and starts a mock without one', async (
   ])
   expect([lint.code, coverage.code, wrong.code, help.code]).toEqual([1, 0, 2, 0])
   expect(wrong.text).toContain('Try agent-work-mock coverage --help.')
-  expect(help.text).toContain('Exit status: 0 all is well')
+  expect(help.text).toContain('Exit status: 0 the result is good enough')
   expect(usage.text).toContain('agent-work-mock lint, coverage and explain')
   expect(usage.text).toContain('--port')
 })

@@ -1,4 +1,4 @@
-// Commands that ask a running mock: how the client behaves, what it has exercised, and why something was refused.
+// Commands that query a running mock: client lint, coverage, and explanations.
 import { parseArgs } from 'node:util'
 import { type Coverage, coverageAreas } from '../coverage/coverage.ts'
 import { coverageTable } from '../coverage/coverage-table.ts'
@@ -10,17 +10,17 @@ import { didYouMean } from './did-you-mean.ts'
 import type { ReportName } from './report-names.ts'
 import { UsageError } from './setting.ts'
 
-/** What a command prints, and whether what it found is good enough. */
+/** What a command prints, and whether the result is good enough. */
 interface Outcome {
   readonly text: string
   readonly data: unknown
   readonly passed: boolean
 }
 
-/** Asks the mock for something below `/_mock`. */
+/** Reads something below `/_mock`. */
 type Ask = <Answer>(path: string) => Promise<Answer>
 
-/** The mock could not be asked; the message says why and what to do. */
+/** The mock could not be queried; the message says why and what to do. */
 class Unreachable extends Error {}
 
 const FLAGS = {
@@ -41,8 +41,8 @@ const FLAGS_OF: Readonly<Record<ReportName, readonly string[]>> = {
 }
 
 /**
- * Runs a command, and returns the exit status: 0 when all is well, 1 when what was found is not good enough, 4 when the
- * mock does not answer. Throws `UsageError`.
+ * Runs a command, and returns the exit status: 0 when the result is good enough, 1 when it is not, 4 when the mock does
+ * not answer. Throws `UsageError`.
  */
 export async function runReport(
   name: ReportName,
@@ -74,7 +74,7 @@ export async function runReport(
 const reports: Readonly<
   Record<ReportName, (ask: Ask, flags: Flags, rest: readonly string[]) => Promise<Outcome>>
 > = {
-  /** Without a workspace, every one that was called is judged. */
+  /** Without a workspace, checks every workspace that was called. */
   async lint(ask, { workspace, 'fail-on': failOn = 'warning' }) {
     for (const name of failOn.split(','))
       requireKnown(name, ['warning', 'note', 'never', ...lintRuleIds], '--fail-on')
@@ -94,7 +94,7 @@ const reports: Readonly<
       passed: called.every(({ passed }) => passed),
     }
   },
-  /** Without a workspace, all of them count together, those that are gone included. */
+  /** Without a workspace, counts all of them together, removed ones included. */
   async coverage(ask, { workspace, min = [] }) {
     const minimums = new URLSearchParams(min.flatMap(one => one.split(',')).map(minimumIn))
     const where = workspace === undefined ? '' : `/workspaces/${encodeURIComponent(workspace)}`
@@ -103,9 +103,7 @@ const reports: Readonly<
   },
   async explain(ask, _, [id]) {
     if (id === undefined)
-      throw new UsageError(
-        'explain takes the id of an exchange, which the header X-Mock-Exchange of every reply has.',
-      )
+      throw new UsageError('explain takes the id of an exchange, from the header X-Mock-Exchange of a reply.')
     const explanation = await ask<Explanation>(`/_mock/explain/${encodeURIComponent(id)}`)
     return { text: explanationText(explanation), data: explanation, passed: true }
   },
@@ -149,7 +147,7 @@ function askerOf(flags: Flags, env: Readonly<Record<string, string | undefined>>
     const headers = controlKey === undefined ? {} : { 'x-mock-control-key': controlKey }
     const response = await fetch(baseUrl + path, { headers }).catch((error: Error) => {
       throw new Unreachable(
-        `No mock answers at ${baseUrl} (${error.message}). Start one, or say where it is with --base-url.`,
+        `No mock answers at ${baseUrl} (${error.message}). Start one, or give its address with --base-url.`,
       )
     })
     const body = (await response.json().catch(() => null)) as { error?: { message: string } } | null
@@ -160,16 +158,17 @@ function askerOf(flags: Flags, env: Readonly<Record<string, string | undefined>>
   }
 }
 
-const help = `agent-work-mock lint    what the client does against the advice of the specification
-agent-work-mock coverage   how much of the service the client has exercised
-agent-work-mock explain <exchange id>   why a reply is what it is; its header X-Mock-Exchange has the id
+const help = `agent-work-mock lint       reports what the client does against the advice of the specification
+agent-work-mock coverage   reports how much of the service the client has exercised
+agent-work-mock explain <exchange id>
+                           explains a reply; its header X-Mock-Exchange has the id
 
-  --base-url <address>    where the mock is (AGENT_WORK_MOCK_URL, or http://127.0.0.1:4010)
-  --workspace <id>        one workspace; lint judges each otherwise, coverage counts all together
-  --fail-on <list>        lint: warning (unless told), note, never, or names of rules
-  --min <area>=<percent>  coverage: the least that is enough, for ${coverageAreas.join(', ')}; may be said
-                          several times
-  --control-key <text>    the one that the mock was started with (AGENT_WORK_MOCK_CONTROL_KEY)
+  --base-url <address>    the address of the mock (AGENT_WORK_MOCK_URL; default: http://127.0.0.1:4010)
+  --workspace <id>        only this workspace; default: lint reports on each, coverage on all together
+  --fail-on <list>        lint: warning, note, never, or ids of rules; default: warning
+  --min <area>=<percent>  coverage: the minimum for ${coverageAreas.join(', ')};
+                          may be repeated
+  --control-key <text>    the key of the control API (AGENT_WORK_MOCK_CONTROL_KEY)
   --json                  print data instead of text
 
-Exit status: 0 all is well, 1 it is not, 2 the command line is wrong, 4 the mock does not answer.`
+Exit status: 0 the result is good enough, 1 it is not, 2 wrong command line, 4 the mock does not answer.`

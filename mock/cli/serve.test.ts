@@ -149,7 +149,7 @@ test('says what is wrong with port and address, without a trace of its code', as
   other.close()
   const far = command('--port=0', '--host', '192.0.2.1')
   expect(await far.ended()).toBe(2)
-  expect(far.text()).toContain('192.0.2.1 is no address of this machine')
+  expect(far.text()).toContain('192.0.2.1 is not an address of this machine')
 })
 
 test('goes on when nobody reads what it prints any more', async () => {

@@ -1,4 +1,4 @@
-// A mock from its start to its end: the screen, the log, new settings while it runs, and an orderly stop.
+// Runs a mock: start screen, log, new settings while it runs, and an orderly stop.
 import { KeepProblem, type Mock, startMock } from '../index.ts'
 import { reachableUrl } from '../server/reachable-url.ts'
 import { afterMachineTime, machineNow } from '../simulation/machine-time.ts'
@@ -9,7 +9,7 @@ import { mockOptions, type Reading, UsageError, type Values } from './options.ts
 import { startScreen } from './start-screen.ts'
 import { watchFiles } from './watch-files.ts'
 
-/** Starts the mock and serves until the process is told to stop. */
+/** Starts the mock, and serves until a signal stops the process. */
 export async function serve(
   first: Reading,
   readAgain: () => Promise<Reading>,
@@ -26,7 +26,7 @@ export async function serve(
       changing = changing.then(beginAnew)
     })
 
-  /** Reads the settings again; with mistakes in them the mock goes on with those that it had. */
+  /** Reads the settings again. If they have mistakes, the mock keeps those that it had. */
   async function beginAnew(): Promise<void> {
     if (mock.registry.traffic.isStopping) return
     let wanted: Reading
@@ -36,11 +36,11 @@ export async function serve(
       refuse(error)
       return
     }
-    // Whoever uses a mock on a free port knows which one it is.
+    // Clients know the port that was chosen at the first start.
     const port = Number(new URL(mock.url).port)
     if (wanted.values.port === 0) wanted = { ...wanted, values: { ...wanted.values, port } }
     const { controlKey } = mock
-    // Whoever was given a key that was made up goes on with it.
+    // Clients know the key that was generated at the first start.
     const madeUp = current.values['control-key'] === undefined ? controlKey : undefined
     await mock.stop({ graceMs: Math.min(graceOf(current.values), 1_000) })
     try {
@@ -68,7 +68,7 @@ export async function serve(
         if (stopping) process.exit(128 + number)
         stopping = true
         log.happened('stopping', { signal }, 'Stopping. Once more stops it at once.')
-        // Whatever hangs, nobody waits for it longer than that.
+        // Nobody waits longer than that, whatever hangs.
         afterMachineTime(graceOf(current.values) + LAST_RESORT_MS, () => process.exit(1))
         void changing
           .then(() => mock.stop({ graceMs: graceOf(current.values) }))
@@ -133,7 +133,7 @@ async function listening(reading: Reading, more: Parameters<typeof startMock>[0]
       throw new UsageError(`port ${port} is not allowed here. Choose one above 1023 with --port.`)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
       throw new UsageError(
-        `${address ?? reading.values.host} is no address of this machine. Choose another with --host.`,
+        `${address ?? reading.values.host} is not an address of this machine. Choose another with --host.`,
       )
     throw error
   }
@@ -143,7 +143,7 @@ function graceOf({ grace = 10 }: Values): number {
   return grace * 1000
 }
 
-/** What the screen tells of settings. */
+/** The settings that the start screen shows. */
 function setIn({ clock, gap, host, keep, seed }: Values): string[] {
   const parts = [
     (host === '0.0.0.0' || host === '::') && 'open to other machines',

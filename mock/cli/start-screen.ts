@@ -1,16 +1,16 @@
-// The screen that says how to use a mock that has just been started. It fits a terminal of 80 columns and 24 lines.
+// What is printed after the start. It fits a terminal of 80 columns and 24 lines.
 import { styleText } from 'node:util'
 import type { Mock } from '../index.ts'
 
 export interface StartScreenOptions {
-  /** Columns of the terminal; 80 unless told. */
+  /** Columns of the terminal. Default: 80. */
   readonly width?: number | undefined
   readonly colors?: boolean
-  /** What was set otherwise than by default, such as `clock x60`. */
+  /** The settings that differ from the defaults, such as `clock x60`. */
   readonly set?: readonly string[]
 }
 
-/** Where the mock is, the keys, and two commands to paste. */
+/** The address, the keys, and two commands to paste. */
 export function startScreen(
   { url, demo, controlKey }: Pick<Mock, 'url' | 'demo'> & Partial<Pick<Mock, 'controlKey'>>,
   options: StartScreenOptions = {},
@@ -20,7 +20,7 @@ export function startScreen(
   const paint = (format: Parameters<typeof styleText>[0], text: string) =>
     colors ? styleText(format, text, { validateStream: false }) : text
   const indent = width < 68 ? '' : '  '
-  /** Where there is little room, notes go first, and then values stand below their names. */
+  /** Narrow terminals lose the notes first; then values move below their names. */
   const line = (name: string, value: string, note = '') => {
     const room = width - indent.length - 11 - value.length
     if (room < 0)
@@ -52,7 +52,7 @@ export function startScreen(
       `${url}/agents/${agents['agent-that-finishes']}/run`,
     ),
     '',
-    `${indent}Ctrl-C stops it; --help lists what can be set.`,
+    `${indent}Ctrl-C stops the mock; --help lists the settings.`,
     '',
   ].join('\n')
 }

@@ -4,11 +4,11 @@ import type { SettingTable } from './setting.ts'
 const WIDTH = 78
 const INDENT = 24
 
-/** The help: every setting with what it takes, what it means and what holds when it is not said. */
+/** The help: every setting with its value, its meaning and its default. */
 export function usage(table: SettingTable): string {
   return `agent-work-mock: the Agent Work Service on your machine.
 
-${wrap('agent-work-mock lint, coverage and explain ask a running one; --help behind them says more.', 0)}
+${wrap('agent-work-mock lint, coverage and explain query a running mock; add --help for details.', 0)}
 
 ${Object.entries(table)
   .map(([name, setting]) => entry(name, setting))
@@ -20,12 +20,9 @@ ${wrap(
 )}`
 }
 
-function entry(
-  name: string,
-  { placeholder: takes, description: means, default: unless }: SettingTable[string],
-): string {
-  const flag = `  --${name}${takes === undefined ? '' : ` ${takes}`}`
-  const text = wrap(unless === undefined ? means : `${means} (${unless})`, INDENT)
+function entry(name: string, { placeholder, description, default: usual }: SettingTable[string]): string {
+  const flag = `  --${name}${placeholder === undefined ? '' : ` ${placeholder}`}`
+  const text = wrap(usual === undefined ? description : `${description} (default: ${usual})`, INDENT)
   return flag.length < INDENT - 1 ? flag.padEnd(INDENT) + text.trimStart() : `${flag}\n${text}`
 }
 

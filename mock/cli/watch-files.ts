@@ -1,9 +1,9 @@
 import { unwatchFile, watchFile } from 'node:fs'
 
-/** How often to look. Looking works on every file system, and whichever way an editor replaces a file. */
+/** The polling interval. Polling works on every file system, and however an editor replaces a file. */
 const EVERY = 200
 
-/** Calls back whenever one of the files changes, comes or goes; what it returns ends that. */
+/** Calls back whenever a file changes, appears or disappears. Returns a function that ends the watch. */
 export function watchFiles(paths: readonly string[], changed: () => void): () => void {
   for (const path of paths) watchFile(path, { interval: EVERY }, changed)
   return () => {

@@ -4,7 +4,7 @@ import { isInstant } from '../simulation/calendar.ts'
 /** `'real'`, `{ scale: 60 }` for a minute each second, `{ frozen: '2026-11-20T09:00:00Z' }` or `{ frozen: 'now' }`. */
 export type ClockChoice = 'real' | { readonly scale: number } | { readonly frozen: string | number | Date }
 
-/** Where a clock of that choice starts, and how it goes. */
+/** The start and the mode of a clock. */
 export function clockStart(choice: ClockChoice): ClockStart {
   if (choice === 'real') return { mode: { kind: 'real' }, at: 'now' }
   if ('scale' in choice) return { mode: { kind: 'scaled', factor: choice.scale }, at: 'now' }

@@ -6,26 +6,26 @@ import type { Workspace } from '../world/workspace.ts'
 export interface MockClock {
   now(): Date
   /**
-   * Lets time pass, by milliseconds or a text such as `2h`, and tells what happened.
+   * Advances the clock by milliseconds or a text such as `2h`, and returns what happened.
    *
    * @example workspace.clock.advance('90s').transitions.map(({ says }) => says)
    */
   advance(by: Duration): TimePassed
-  /** Lets time pass up to an instant, which is not in the past. */
+  /** Advances the clock to an instant that is not in the past. */
   to(instant: Instant): TimePassed
-  /** Lets time pass until nothing but housekeeping is to come, for a year at most unless told. */
+  /** Advances the clock until only housekeeping is planned. Default: by a year at most. */
   untilIdle(options?: { readonly within?: Duration }): TimePassed
-  /** Lets time stand still from now on, or from an instant to come. */
+  /** Freezes the clock now, or at an instant to come. */
   freeze(at?: Instant): ClockView
-  /** Lets so many seconds pass each second. */
+  /** Makes time pass faster by a factor. */
   scale(factor: number): ClockView
-  /** Lets time pass as it does for the machine, from where it is. */
+  /** Makes time pass as in the real world, from the present instant on. */
   real(): ClockView
-  /** What time it is, how it passes, and what is to come. */
+  /** The present instant, the mode, and what is planned. */
   read(): ClockView
 }
 
-/** The clock of the workspace that `settled` gives, in which what is due has happened. */
+/** The clock of the workspace that `settled` returns, in which everything due has happened. */
 export function clockOf(settled: () => Workspace): MockClock {
   return {
     now: () => new Date(settled().now()),

@@ -10,7 +10,7 @@ export interface MockFault extends Disposable {
   remove(): void
 }
 
-/** What goes wrong in a workspace on purpose. */
+/** The faults of a workspace. */
 export interface MockFaults {
   /**
    * Adds a fault, which applies from the next request on.

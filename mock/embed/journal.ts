@@ -19,33 +19,33 @@ import { callsOfHar, callsOfJournal, readArchive } from '../replay/recording.ts'
 import { type Replay, type ReplayTarget, replay } from '../replay/replay.ts'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
 
-/** What was asked of a workspace and answered; the last thousand exchanges, secrets taken out. */
+/** The last thousand exchanges of a workspace, without secrets. */
 export interface MockJournal {
-  /** A line for each exchange that fits, the oldest first. */
+  /** Summaries of the exchanges that match, oldest first. */
   list(filter?: ExchangeFilter): ExchangeList['data']
   /** The same with headers and bodies. */
   find(filter?: ExchangeFilter): ExchangeView[]
   count(filter?: ExchangeFilter): number
-  /** One exchange: its id, or a response, whose header `X-Mock-Exchange` has it. */
+  /** One exchange, by its id or by a response with the header `X-Mock-Exchange`. */
   read(exchange: string | Response): ExchangeView
-  /** The verdict on what was asked. */
+  /** Compares the exchanges with an expectation. */
   check(expectation: Expectation): Verification
   /**
-   * Throws a `VerificationError`, which says what came close, unless it was asked as expected.
+   * Throws a `VerificationError`, with the closest exchanges, unless the requests were as expected.
    *
    * @example workspace.journal.verify({ operation: 'createTask', body: { priority: 'urgent' }, times: 1 })
    */
   verify(expectation: Expectation): Verification
-  /** Resolves with the exchanges as soon as as many fit as wanted; rejects after 10 seconds of real time unless told. */
+  /** Resolves with the exchanges as soon as enough match. Default: rejects after 10 seconds of real time. */
   waitFor(
     filter: ExchangeFilter,
     options?: { readonly times?: number; readonly within?: Duration },
   ): Promise<ExchangeSummary[]>
-  /** As an HTTP archive. */
+  /** The exchanges as an HTTP archive. */
   har(filter?: ExchangeFilter): Har
-  /** Sends it again to new workspaces like this one, in the name of each key given. */
+  /** Sends the calls again to new workspaces like this one, once with each of the keys. */
   replayAs(order?: ReplayOrder): Promise<ReplayAs[]>
-  /** Sends it, or an archive, to any deployment. */
+  /** Sends the calls of the journal, or of an archive, to any deployment. */
   replayTo(
     target: ReplayTarget,
     recording?: { readonly har?: unknown; readonly exchanges?: ExchangeFilter },
@@ -53,12 +53,12 @@ export interface MockJournal {
   clear(): void
 }
 
-/** What was expected was not asked; `verification` has what came close. */
+/** The requests were not as expected; `verification` has the closest exchanges. */
 export class VerificationError extends Error {
   readonly verification: Verification
 
   constructor(verification: Verification) {
-    // The nearest stands in the message already.
+    // The message has the closest exchange already.
     const others = verification.near_misses
       .slice(1)
       .map(({ call, exchange, differences }) => `  ${call} (${exchange}): ${differences.join('; ')}`)
@@ -102,7 +102,7 @@ export function journalOf(workspaces: Workspaces, url: string, hosted: () => Hos
   }
 }
 
-/** The id of an exchange, or of the one that a response came from. */
+/** The id of an exchange, also of the one that a response belongs to. */
 export function exchangeId(exchange: string | Response): string {
   if (typeof exchange === 'string') return exchange
   const id = exchange.headers.get('x-mock-exchange')

@@ -17,50 +17,50 @@ import type { Instant } from '../control/time.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import type { Workspace } from '../world/workspace.ts'
 
-/** Who decides, and what is said with it. `by` is an id, a handle, the name of a key, or a role. */
+/** Who decides, and with which comment. `by` is an id, a handle, the name of a key, or a role. */
 export type DecisionOptions = Pick<NewDecision, 'by' | 'comment'>
 
-/** What people do in the app, and no key can. */
+/** What people do in the app and no key can do. */
 export interface MockPeople {
   list(): Person[]
-  /** Approvals to be decided, and questions that paused runs ask. */
+  /** Pending approvals, and questions of paused runs. */
   waiting(): Waiting
   /**
-   * Approves; without an id, what waits longest.
+   * Approves. Default: what has waited longest.
    *
    * @example workspace.people.approve(run.approval_id, { by: 'manager' })
    */
   approve(approvalId?: string | null, options?: DecisionOptions): Decision
   reject(approvalId?: string | null, options?: DecisionOptions): Decision
-  /** Rejects a workflow's gate, and lets its run go on. */
+  /** Rejects a workflow's gate while its run continues. */
   object(approvalId?: string | null, options?: DecisionOptions): Decision
-  /** The balance in euros, after putting so many into the wallet. */
+  /** Adds euros to the wallet, and returns the balance. */
   topUp(euros: number): number
-  /** Makes the balance that many euros. */
+  /** Sets the balance in euros. */
   setBalance(euros: number): number
   balance(): number
   setPlan(name: PlanName): void
-  /** Puts a task out of sight; `task` is its id or its reference. */
+  /** Archives a task, by its id or its reference. */
   archive(task: string): void
   unarchive(task: string): void
-  /** Starts a run of a task; the id is null when the run waits for room within the task's limits. */
+  /** Starts a run of a task. The id is null while the limits of the task hold the run back. */
   runTask(task: string, options?: { readonly by?: string }): ReturnType<typeof runTask>
   createKey(key: NewKey): Key
-  /** Gives a key other scopes; `key` is its id or its name. */
+  /** Replaces the scopes of a key, by its id or its name. */
   limitKey(key: string, scopes: readonly Scope[]): Key
   /** Revokes a key now, or at an instant to come. */
   revokeKey(key: string, at?: Instant): Key
-  /** Takes a revocation back. */
+  /** Undoes a revocation. */
   restoreKey(key: string): Key
   /**
-   * Leaves decisions and answers to people; no rules, and they wait to be told again.
+   * Sets rules by which simulated people decide and answer. Without rules they do nothing by themselves.
    *
    * @example workspace.people.policy([{ by: 'manager', after: '2h', reject: 0.2 }])
    */
   policy(rules: readonly PolicyRule[]): Policy
 }
 
-/** The people of the workspace that `settled` gives, in which what is due has happened. */
+/** The people of the workspace that `settled` returns, in which everything due has happened. */
 export function peopleOf(registry: WorkspaceRegistry, settled: () => Workspace): MockPeople {
   const deciding =
     (outcome: NewDecision['outcome']) =>

@@ -1,4 +1,4 @@
-// A workspace in the hands of a test. Everything here calls what the control API calls, so both do the same.
+// A workspace as a test uses it. It calls the same functions as the control API, so both do the same.
 
 import { type Difference, difference } from '../control/difference.ts'
 import { explainExchange, lintReport, readCoverage, readHistory } from '../control/insight.ts'
@@ -23,66 +23,66 @@ import { type MockPeople, peopleOf } from './people.ts'
 /** How a workspace differs from the demo. */
 export interface WorkspaceOptions {
   /**
-   * `'demo'`, a company with ninety days of history; `'quiet'`, the same people, agents and workflows before anything
-   * has happened; `'empty'`, people, keys, models and a plan and nothing else; or a snapshot, or the id of a workspace.
+   * The content: `'demo'` is a company with ninety days of history; `'quiet'` has the same people, agents and workflows,
+   * and no history; `'empty'` has people, keys, models and a plan. Or a snapshot, or the id of a workspace.
    */
   from?: 'demo' | 'quiet' | 'empty' | Snapshot | (string & {})
-  /** For people; the workspace is called by its id. */
+  /** A name for people; requests use the id. */
   name?: string
-  /** What its ids, chance and data follow from: with the same seed and clock, the same requests give the same bytes. */
+  /** Determines ids, chance and data: with the same seed and clock, the same requests give the same bytes. */
   seed?: string
-  /** How time passes; as in the mock, or in what it is made from, unless told. */
+  /** How time passes. Default: as in the mock, or in what the workspace is made from. */
   clock?: ClockChoice
-  /** Answers to gaps that differ from those of the mock, or of what it is made from. */
+  /** Answers to gaps that differ from those of the mock, or of what the workspace is made from. */
   profile?: Partial<Profile>
-  /** Whether the other gaps have other answers than elsewhere, so that nothing unsaid can be relied on. */
+  /** Whether the other gaps are answered at random, so that no client can rely on what is not stated. */
   vary?: boolean
-  /** Keys beside the ready-made ones. */
+  /** Additional keys. */
   keys?: readonly NewKey[]
   /** Whether it is kept in the file of `keep`, where the mock was started with it. Default: false. */
   keep?: boolean
-  /** What stands between the server and the workspace. */
+  /** Changes what the server does for the workspace; for the proof of the conformance suite. */
   intercept?: Intercept
 }
 
-/** A workspace: one isolated tenant, with the ids and keys of what is ready-made in it. */
+/** A workspace: one isolated tenant, with the ids and keys of what it starts with. */
 export interface MockWorkspace<Its extends Partial<Roles> = Roles> extends AsyncDisposable, Disposable {
   readonly id: string
-  /** Where the mock listens; the workspace is that of the key which a request carries. */
+  /** Where the mock listens. The key of a request determines its workspace. */
   readonly url: string
-  /** The secret of each key by its name: `admin`, `manager`, `member`, …, and those that were made since. */
+  /** The secret of each key by its name: `admin`, `manager`, `member`, …, and those created since. */
   readonly keys: Roles['keys'] & Readonly<Record<string, string>>
-  /** The ids of what is ready-made, by handle: `roles.agents['agent-that-finishes']`. */
+  /** The ids of what the workspace starts with, by handle: `roles.agents['agent-that-finishes']`. */
   readonly roles: Its
   readonly clock: MockClock
   readonly people: MockPeople
-  /** What was asked and answered. */
+  /** The requests with their replies. */
   readonly journal: MockJournal
   /** What goes wrong on purpose. */
   readonly faults: MockFaults
-  /** Why an exchange ended as it did: its id, or a response of the mock. */
+  /** Explains why an exchange ended as it did, by its id or a response. */
   explain(exchange: string | Response): Explanation
-  /** What became of a run, task, workflow run or approval, by which calls, and the calls that it takes now. */
+  /** The history of a run, task, workflow run or approval: what changed it, and which calls are possible now. */
   history(thingId: string): ResourceHistory
-  /** What the client did against the advice of the specification; fails on warnings unless told. */
+  /** Reports what the client did against the advice of the specification. Default: fails on warnings. */
   lint(options?: { readonly failOn?: readonly string[] }): LintReport
-  /** How much of the service was exercised; each area may have a least percentage. */
+  /** How much of the service was exercised. Each area may have a minimum percentage. */
   coverage(minimums?: Minimums): Coverage
-  /** Keeps everything as it is now. */
+  /** Saves everything as it is now. */
   snapshot(name?: string): Snapshot
-  /** Makes everything as a snapshot has it, the time included. Keys go on working, open streams end. */
+  /** Restores everything from a snapshot, including the time. Keys keep working; open streams end. */
   restore(snapshot: Snapshot | string): void
-  /** What changed since a snapshot, up to another one or to now. */
+  /** What changed between a snapshot and another one, or now. */
   difference(since: Snapshot | string, options?: { to?: Snapshot | string; limit?: number }): Difference
-  /** A workspace with the same past that goes its own way from here. */
+  /** A new workspace with the same past. */
   fork(options?: Omit<WorkspaceOptions, 'from'>): MockWorkspace<Its>
-  /** Lets the workspace go. `await using` does so by itself. */
+  /** Removes the workspace. `await using` does so at the end of the block. */
   dispose(): void
-  /** The workspace itself, for the mock's own tests: its tables and its simulation. */
+  /** The workspace from inside, for the mock's own tests: its tables and its simulation. */
   readonly workspace: Workspace
 }
 
-/** The handle of the workspace with that id. */
+/** The handle of a workspace. */
 export function handleOf(workspaces: Workspaces, url: string, id: string): MockWorkspace {
   const settled = () => {
     const { workspace } = workspaces.require(id)
@@ -126,7 +126,7 @@ export function handleOf(workspaces: Workspaces, url: string, id: string): MockW
   }
 }
 
-/** Makes a workspace, and returns its id. */
+/** Creates a workspace, and returns its id. */
 export function create(workspaces: Workspaces, { from, clock, ...more }: WorkspaceOptions): string {
   return workspaces.create({
     keep: false,
@@ -136,7 +136,7 @@ export function create(workspaces: Workspaces, { from, clock, ...more }: Workspa
   }).workspace.id
 }
 
-/** What is ready-made in an empty workspace. */
+/** A workspace without agents, workflows and history. */
 export type EmptyWorkspace = MockWorkspace<PeopleAndKeys>
 
 function idOf(snapshot: Snapshot | string): string {

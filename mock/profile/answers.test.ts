@@ -13,7 +13,7 @@ test('an answer is taken for the text that it was written as', () => {
   expect(answerTo('assignee-fields-left-out', null)).toEqual(['assignee-fields-left-out', 'null'])
 })
 
-test('a mistake is told with what was probably meant', () => {
+test('a mistake is reported with what was probably meant', () => {
   expect(() => answerTo('eror-body', 'problem')).toThrow("no gap 'eror-body' (did you mean error-body?)")
   expect(() => answerTo('days-bound', '7-90')).toThrow('did you mean days-bounds-spend?')
   expect(() => answerTo('error-body', 'problems')).toThrow(
@@ -22,7 +22,7 @@ test('a mistake is told with what was probably meant', () => {
   expect(() => answerTo('xyz', '1')).toThrow("no gap 'xyz'; --gaps lists them")
 })
 
-test('all mistakes are told at once', () => {
+test('all mistakes are reported at once', () => {
   expect(() => answersIn({ 'error-body': 'x', nothing: 1 })).toThrow(
     /error-body cannot[\s\S]*no gap 'nothing'/,
   )
@@ -45,7 +45,7 @@ profile:
   })
 })
 
-test('mistakes in a file are told with their lines', async () => {
+test('mistakes in a file are reported with their lines', async () => {
   const text = 'profile:\n  error-body: problm\n  token-fields: flat\n  tokenfields: flat\n'
   await expect(answersInYaml(text, 'here.yaml')).rejects.toThrow(
     /^here\.yaml:2: error-body cannot[^\n]*\nhere\.yaml:4: there is no gap 'tokenfields' \(did you mean token-fields\?\)/,
@@ -57,15 +57,15 @@ test('mistakes in a file are told with their lines', async () => {
   await expect(readProfileFile('/nowhere/at-all.yaml')).rejects.toThrow('cannot be read: ENOENT')
 })
 
-test.each([60, 80, 132])('the list of silences fits %i columns', columns => {
+test.each([60, 80, 132])('the list of gaps fits %i columns', columns => {
   for (const text of [listGaps(columns), listGaps(columns, 'wallet'), listGaps(columns, 'run')])
     expect(text.split('\n').filter(line => line.length > columns)).toEqual([])
 })
 
-test('a word tells more of the silences that it occurs in', () => {
+test('a word explains the gaps that contain it', () => {
   expect(listGaps(80, 'error-body')).toMatch(/^error-body: The body of a refusal \(section 7\)\n/)
-  expect(listGaps(80, 'error-body')).toMatch(/envelope \(unless told\)\n[\s\S]*problem\n/)
-  expect(listGaps(80, 'unicorn')).toBe("No silence speaks of 'unicorn'. --gaps lists them all.\n")
+  expect(listGaps(80, 'error-body')).toMatch(/envelope \(default\)\n[\s\S]*problem\n/)
+  expect(listGaps(80, 'unicorn')).toBe("No gap contains 'unicorn'. --gaps lists all of them.\n")
 })
 
 test('answers that were chosen hold in every workspace, also where the others vary', () => {

@@ -10,8 +10,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See whether the mock is ready
-         * @description Answers as soon as the mock listens. Needs no key in any case.
+         * Check that the mock is there
+         * @description Answers as soon as the mock listens. Never needs a key.
          */
         get: operations["getHealth"];
         put?: never;
@@ -30,8 +30,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See whether the mock takes requests
-         * @description No longer does when it was told to stop and is finishing what it has begun. Needs no key in any case.
+         * Check that the mock takes requests
+         * @description Answers 503 once the mock is stopping and only finishes what it has begun. Never needs a key.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -50,10 +50,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read figures for Prometheus
-         * @description Requests by operation and status, how long they took, workspaces, open streams, runs by status, the size of the
-         *     journals, memory and processor time, in the text format of Prometheus. Durations are real, whatever the clocks
-         *     of the workspaces show.
+         * Read metrics
+         * @description Requests by operation and status, their durations, workspaces, open streams, runs by status, the size of the
+         *     journals, memory and processor time, in the text format of Prometheus. Durations are in real time, whatever the
+         *     clocks of the workspaces show.
          */
         get: operations["getMetrics"];
         put?: never;
@@ -73,8 +73,8 @@ export interface paths {
         };
         /**
          * Get a target file for the conformance suite
-         * @description The address, keys by role, and the agents, workflows and boards of the workspace that the key in the
-         *     `Authorization` header belongs to, as the suite wants them. Without such a header it is the demo.
+         * @description The address, keys by role, agents, workflows and boards of the workspace that the key in the `Authorization`
+         *     header belongs to. Default: the demo.
          */
         get: operations["getTarget"];
         put?: never;
@@ -94,7 +94,7 @@ export interface paths {
         };
         /**
          * Read the contract of the service
-         * @description The OpenAPI document that the mock serves, as its profile has it.
+         * @description The OpenAPI document of the service, as the profile of the mock has it.
          */
         get: operations["getServiceDocument"];
         put?: never;
@@ -197,14 +197,14 @@ export interface paths {
         };
         /**
          * List the workspaces
-         * @description All of them, in the order in which they were made.
+         * @description In the order in which they were created.
          */
         get: operations["listWorkspaces"];
         put?: never;
         /**
-         * Make a workspace
-         * @description An isolated tenant with keys of its own: data, clock, journal, faults, rate windows and new ids are shared with no
-         *     other. Making one takes less than a millisecond, so every test can have its own.
+         * Create a workspace
+         * @description Creates an isolated tenant with keys of its own, which shares no data, clock, journal, faults, rate windows or ids
+         *     with any other. It takes less than a millisecond, so every test can have its own.
          */
         post: operations["createWorkspace"];
         delete?: never;
@@ -225,14 +225,14 @@ export interface paths {
         };
         /**
          * Read a workspace
-         * @description Its keys, the ids of what is ready-made in it, and its clock.
+         * @description Its keys, the ids of what it started with, and its clock.
          */
         get: operations["readWorkspace"];
         put?: never;
         post?: never;
         /**
          * Delete a workspace
-         * @description Its keys are unknown from then on, its streams end, and its snapshots go with it. The demo stays.
+         * @description Its keys become unknown, its streams end, and its snapshots are deleted. The demo cannot be deleted.
          */
         delete: operations["deleteWorkspace"];
         options?: never;
@@ -253,9 +253,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a workspace back to its beginning
-         * @description Everything is as it was when the workspace was made, the time included. As with a restored snapshot, keys go on
-         *     working, open streams end, and the journal goes on.
+         * Reset a workspace
+         * @description Restores everything as it was when the workspace was created, including the time. As with a restored snapshot, keys
+         *     keep working, open streams end, and the journal continues.
          */
         post: operations["resetWorkspace"];
         delete?: never;
@@ -299,13 +299,13 @@ export interface paths {
         };
         /**
          * Read the clock
-         * @description What time it is in the workspace, and when something happens next.
+         * @description The time in the workspace, how it passes, and when something happens next.
          */
         get: operations["readClock"];
         /**
          * Set how time passes
-         * @description A change of pace never makes the time jump; `at` moves it first, forward only, and lets happen what is due until
-         *     then. To go back, restore a snapshot.
+         * @description A change of the mode keeps the present time. `at` first moves the clock forward, so that everything due until then
+         *     happens. To go back in time, restore a snapshot.
          */
         put: operations["setClock"];
         post?: never;
@@ -328,10 +328,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let time pass
-         * @description By a length of time, to an instant, or until nothing but housekeeping is to come. Everything due on the way
-         *     happens at its own instant and in order, and open streams are told. Exactly one of `by`, `to` and `until_idle`
-         *     is given.
+         * Advance the clock
+         * @description Advances the clock by a length of time, to an instant, or until only housekeeping is planned. Everything due on
+         *     the way happens in order and at its own instant, and open streams get their events. Send exactly one of `by`,
+         *     `to` and `until_idle`.
          */
         post: operations["advanceClock"];
         delete?: never;
@@ -351,8 +351,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See what is due next
-         * @description What is planned, the next first. An answer, a decision or a move can change it.
+         * List what is planned
+         * @description What will happen by itself, soonest first. An answer, a decision or a change of state can change the plan.
          */
         get: operations["readAgenda"];
         put?: never;
@@ -374,8 +374,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what got another status
-         * @description The newest transitions, oldest first. The last few thousand of a workspace are kept.
+         * List changes of status
+         * @description The latest transitions, oldest first. The journal of a workspace keeps a few thousand.
          */
         get: operations["listTransitions"];
         put?: never;
@@ -398,7 +398,7 @@ export interface paths {
         };
         /**
          * List the people
-         * @description Everybody who works in the workspace.
+         * @description Everybody in the workspace.
          */
         get: operations["listPeople"];
         put?: never;
@@ -421,7 +421,7 @@ export interface paths {
         };
         /**
          * List what waits for a person
-         * @description Approvals and gates to be decided, and questions that paused runs ask; the oldest first.
+         * @description Pending approvals and gates, and questions of paused runs, oldest first.
          */
         get: operations["listWaiting"];
         put?: never;
@@ -439,7 +439,7 @@ export interface paths {
             path: {
                 /** @description The id of a workspace, or `current`. */
                 workspace_id: components["parameters"]["WorkspaceId"];
-                /** @description Its id, or `oldest` for the one that waits longest. */
+                /** @description The id of the approval, or `oldest` for the one that has waited longest. */
                 approval_id: string;
             };
             cookie?: never;
@@ -448,8 +448,8 @@ export interface paths {
         put?: never;
         /**
          * Approve, reject or object
-         * @description What a person does in the app, and no key can. What waited goes on, or ends, at the same instant. `objected`
-         *     rejects a workflow's gate and lets its run go on.
+         * @description Decides an approval, as a person does in the app; no key can. What waited for it continues or ends at the same
+         *     instant. `objected` rejects a workflow's gate while its run continues.
          */
         post: operations["decideApproval"];
         delete?: never;
@@ -465,7 +465,7 @@ export interface paths {
             path: {
                 /** @description The id of a workspace, or `current`. */
                 workspace_id: components["parameters"]["WorkspaceId"];
-                /** @description Its id, or its reference such as `OPS-12`. */
+                /** @description The id of the task, or its reference, such as `OPS-12`. */
                 task: components["parameters"]["Task"];
             };
             cookie?: never;
@@ -474,7 +474,7 @@ export interface paths {
         put?: never;
         /**
          * Archive a task
-         * @description Puts it out of sight; lists show it only when asked for archived tasks.
+         * @description Lists show an archived task only on request.
          */
         post: operations["archiveTask"];
         delete?: never;
@@ -490,7 +490,7 @@ export interface paths {
             path: {
                 /** @description The id of a workspace, or `current`. */
                 workspace_id: components["parameters"]["WorkspaceId"];
-                /** @description Its id, or its reference such as `OPS-12`. */
+                /** @description The id of the task, or its reference, such as `OPS-12`. */
                 task: components["parameters"]["Task"];
             };
             cookie?: never;
@@ -498,8 +498,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a task back from the archive
-         * @description Lists show it again.
+         * Unarchive a task
+         * @description Lists show the task again.
          */
         post: operations["unarchiveTask"];
         delete?: never;
@@ -515,7 +515,7 @@ export interface paths {
             path: {
                 /** @description The id of a workspace, or `current`. */
                 workspace_id: components["parameters"]["WorkspaceId"];
-                /** @description Its id, or its reference such as `OPS-12`. */
+                /** @description The id of the task, or its reference, such as `OPS-12`. */
                 task: components["parameters"]["Task"];
             };
             cookie?: never;
@@ -524,8 +524,8 @@ export interface paths {
         put?: never;
         /**
          * Start a run of a task
-         * @description As a person does in the app. A task that has used up its limits gets its run when there is room again, or is
-         *     refused, as the workspace's profile has it.
+         * @description As a person does in the app. For a task that has used up its limits, the run starts later or the request is
+         *     refused, depending on the profile of the workspace.
          */
         post: operations["runTask"];
         delete?: never;
@@ -546,13 +546,13 @@ export interface paths {
         };
         /**
          * List the keys
-         * @description All of them with their secrets, revoked ones included.
+         * @description All keys with their secrets, including revoked ones.
          */
         get: operations["listKeys"];
         put?: never;
         /**
          * Create a key
-         * @description As a person does in the workspace's settings, for anybody and with any scopes.
+         * @description As a person does in the settings of the workspace, for anybody and with any scopes.
          */
         post: operations["createKey"];
         delete?: never;
@@ -568,7 +568,7 @@ export interface paths {
             path: {
                 /** @description The id of a workspace, or `current`. */
                 workspace_id: components["parameters"]["WorkspaceId"];
-                /** @description Its id or its name. */
+                /** @description The id or the name of the key. */
                 key_id: string;
             };
             cookie?: never;
@@ -581,7 +581,7 @@ export interface paths {
         head?: never;
         /**
          * Limit, revoke or restore a key
-         * @description Gives it other scopes, revokes it now or at an instant to come, or takes a revocation back.
+         * @description Replaces its scopes, revokes it now or at an instant to come, or undoes a revocation.
          */
         patch: operations["changeKey"];
         trace?: never;
@@ -603,7 +603,7 @@ export interface paths {
         get: operations["readBalance"];
         /**
          * Set the balance
-         * @description By a top-up when there is less, by an adjustment when there is more; both stand in the statement.
+         * @description Raises the balance by a top-up, or lowers it by an adjustment. Both appear in the statement.
          */
         put: operations["setBalance"];
         post?: never;
@@ -626,7 +626,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put money into the wallet
+         * Top up the wallet
          * @description As a person does in the app.
          */
         post: operations["topUp"];
@@ -649,7 +649,7 @@ export interface paths {
         get?: never;
         /**
          * Change the plan
-         * @description Its caps and features hold at once, its fee from the next month on.
+         * @description Caps and features change at once, the fee from the next month on.
          */
         put: operations["setPlan"];
         post?: never;
@@ -670,20 +670,20 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what people do by themselves
-         * @description Without a policy nobody does anything until told.
+         * Read the policy
+         * @description The rules by which simulated people decide and answer. Without rules they do nothing by themselves.
          */
         get: operations["readPolicy"];
         /**
-         * Leave decisions and answers to people
-         * @description From now on, and for what waits already, the first rule that fits decides or answers after its delay on the
-         *     workspace's clock. Chance follows from the workspace's seed.
+         * Set the policy
+         * @description From now on, and for everything that waits already, the first rule that matches decides or answers after its delay
+         *     by the workspace's clock. The workspace's seed determines what is left to chance.
          */
         put: operations["setPolicy"];
         post?: never;
         /**
-         * Let people wait to be told again
-         * @description What they had in mind to do is forgotten.
+         * Delete the policy
+         * @description Decisions and answers that were planned do not happen.
          */
         delete: operations["deletePolicy"];
         options?: never;
@@ -703,13 +703,13 @@ export interface paths {
         };
         /**
          * List the snapshots of a workspace
-         * @description The oldest first.
+         * @description Oldest first.
          */
         get: operations["listSnapshots"];
         put?: never;
         /**
          * Save a snapshot
-         * @description Keeps everything as it is now, what is planned included. It costs next to nothing.
+         * @description Saves everything as it is now, including what is planned. A snapshot costs next to nothing.
          */
         post: operations["saveSnapshot"];
         delete?: never;
@@ -731,14 +731,14 @@ export interface paths {
         };
         /**
          * Read a snapshot
-         * @description When it was taken, and how much it holds.
+         * @description When it was taken, and how many rows it has.
          */
         get: operations["readSnapshot"];
         put?: never;
         post?: never;
         /**
          * Delete a snapshot
-         * @description Workspaces that were forked from it stay.
+         * @description Workspaces that were forked from it remain.
          */
         delete: operations["deleteSnapshot"];
         options?: never;
@@ -761,8 +761,8 @@ export interface paths {
         put?: never;
         /**
          * Restore a snapshot
-         * @description Everything is as it was then, the time included. Every key goes on working, those made since too; open streams
-         *     end, as they do when a server restarts; rate windows begin anew; the journal goes on.
+         * @description Restores everything as it was, including the time. All keys keep working, also those created since. Open streams
+         *     end, as when a server restarts; rate windows start anew; the journal continues.
          */
         post: operations["restoreSnapshot"];
         delete?: never;
@@ -783,7 +783,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See what changed since a snapshot
+         * Read the difference to a snapshot
          * @description What was added, changed and removed, table by table and field by field.
          */
         get: operations["readDifference"];
@@ -806,16 +806,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what was asked and answered
-         * @description A line for each exchange that fits, the oldest first. The journal keeps the last thousand and forgets older ones;
-         *     secrets are taken out. Bodies are shown with one exchange, and searched with `find`.
+         * List exchanges
+         * @description Summaries of the exchanges that match, oldest first, without secrets. The journal keeps the last thousand. To see
+         *     bodies, read one exchange; to search them, use `find`.
          */
         get: operations["listExchanges"];
         put?: never;
         post?: never;
         /**
-         * Forget what was asked
-         * @description Numbers go on, and what was counted for coverage stays.
+         * Clear the journal
+         * @description Numbering continues, and coverage keeps its counts.
          */
         delete: operations["clearJournal"];
         options?: never;
@@ -836,8 +836,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read one exchange
-         * @description With its headers and bodies, secrets taken out. Of a stream, the body is its beginning.
+         * Read an exchange
+         * @description With headers and bodies, without secrets. The body of a stream is its beginning.
          */
         get: operations["readExchange"];
         put?: never;
@@ -861,8 +861,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Find exchanges, by their bodies too
-         * @description The oldest first, with headers and bodies.
+         * Find exchanges
+         * @description Searches bodies as well. Returns the exchanges with headers and bodies, oldest first.
          */
         post: operations["findExchanges"];
         delete?: never;
@@ -884,9 +884,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Verify what was asked
-         * @description How often, with which values, before or after what. The answer is 200 either way; `verified` is the verdict, and
-         *     when too little was asked, `near_misses` has the calls that came close and what they lack.
+         * Verify requests
+         * @description Verifies how often, with which values, and in which order requests were made. The status is 200 either way;
+         *     `verified` is the result. If there were too few requests, `near_misses` has the closest ones and what they lack.
          */
         post: operations["verifyExchanges"];
         delete?: never;
@@ -908,9 +908,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Wait until something was asked
-         * @description Answers as soon as as many exchanges fit as are wanted, or when the time is over; what is in the journal already
-         *     counts. The time is real time, whatever the workspace's clock does. A stream counts as soon as it has begun.
+         * Wait for requests
+         * @description Answers as soon as enough exchanges match, or when the time is over. Exchanges that are in the journal already
+         *     count. The time is real time, whatever the workspace's clock shows. A stream counts as soon as it has begun.
          */
         post: operations["waitForExchange"];
         delete?: never;
@@ -931,7 +931,7 @@ export interface paths {
         };
         /**
          * Export the journal as an HTTP archive
-         * @description HAR 1.2, which browsers, viewers and load tools read. Secrets are taken out.
+         * @description HAR 1.2, for browsers, viewers and load tools. Without secrets.
          */
         get: operations["exportHar"];
         put?: never;
@@ -955,12 +955,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send recorded calls again
-         * @description The journal, or an archive, is sent again to a new workspace like this one was, in the name of each of the keys
-         *     given, and the statuses are compared. Each key has a workspace of its own, made of what this one was made of and
-         *     gone afterwards. Ids that are called otherwise there are translated, and the time between two calls passes.
-         *     Calls are sent to the service of this mock and to nothing else; each may take 30 seconds, all of them five
-         *     minutes, and a reply of more than 8 MiB is not read.
+         * Replay exchanges
+         * @description Sends the calls of the journal, or of an archive, again with each of the keys, and compares the statuses. Each key
+         *     gets a new workspace, made from the same content as this one and removed afterwards. Ids that differ there are
+         *     translated, and the time between two calls passes.
+         *     Calls go only to this mock. Each may take 30 seconds, all together five minutes, and replies of more than 8 MiB
+         *     are not read.
          */
         post: operations["replayExchanges"];
         delete?: never;
@@ -1058,8 +1058,8 @@ export interface paths {
         };
         /**
          * Explain an exchange
-         * @description Why it ended as it did: which rule, which section, what the state was and how it came to be, what would have been
-         *     accepted, and calls to try now. The header `X-Mock-Exchange` of every reply has the id.
+         * @description Explains why the exchange ended as it did: the rule and its section, the state and how it came about, what would
+         *     have been accepted, and calls to try now. The header `X-Mock-Exchange` of every reply has the id.
          */
         get: operations["explainExchange"];
         put?: never;
@@ -1077,14 +1077,14 @@ export interface paths {
             path: {
                 /** @description The id of a workspace, or `current`. */
                 workspace_id: components["parameters"]["WorkspaceId"];
-                /** @description The id of a run, task, workflow run or approval; a task's reference or a run's chat will do. */
+                /** @description The id of a run, task, workflow run or approval; a task's reference or a run's chat also works. */
                 resource_id: string;
             };
             cookie?: never;
         };
         /**
-         * Explain a run, task, workflow run or approval
-         * @description Its whole history with the calls that moved it, what it waits for, and the calls that it takes now.
+         * Read the history of a run, task, workflow run or approval
+         * @description Every change of its status with the call that made it, what it waits for, and which calls are possible now.
          */
         get: operations["readHistory"];
         put?: never;
@@ -1108,8 +1108,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See which keys see a resource
-         * @description What each key of the workspace would be answered, and why the others do not see it.
+         * List which keys see a resource
+         * @description The status that each key of the workspace would get, and why some do not see the resource.
          */
         get: operations["readAudience"];
         put?: never;
@@ -1128,8 +1128,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Find out what an id means
-         * @description Any id, a task's reference such as `OPS-12`, or the id of an exchange; in which workspaces it is, and what.
+         * Find a resource by its id
+         * @description Finds any id, a task's reference such as `OPS-12`, or the id of an exchange, in all workspaces.
          */
         get: operations["findResource"];
         put?: never;
@@ -1148,8 +1148,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the silences of the specification
-         * @description Each with the answers that a deployment may give. Which one a workspace gives stands in its `profile`, unless it is the default.
+         * List the gaps
+         * @description The silences of the specification, each with the answers that a deployment may give. The `profile` of a workspace has its answers that are not the default.
          */
         get: operations["listGaps"];
         put?: never;
@@ -1194,8 +1194,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See how much of the service was exercised
-         * @description By the calls to one workspace; each parameter is the least percentage of an area that is enough.
+         * Read the coverage of a workspace
+         * @description How much of the service the calls to the workspace have exercised. Each parameter is the minimum percentage of an area.
          */
         get: operations["readCoverage"];
         put?: never;
@@ -1214,8 +1214,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See how much of the service was exercised in all workspaces
-         * @description Those that are gone count as well, so that a test can delete its workspace.
+         * Read the coverage of all workspaces
+         * @description Removed workspaces count as well, so that a test can delete its workspace.
          */
         get: operations["readTotalCoverage"];
         put?: never;
@@ -1257,10 +1257,10 @@ export interface components {
             to?: components["schemas"]["Instant"];
             /** @constant */
             until_idle?: true;
-            /** @description With `until_idle`, how much time may pass at most; a year when left out. */
+            /** @description With `until_idle`: how much time may pass at most. Default: a year. */
             within?: components["schemas"]["Duration"];
             /**
-             * @description How many transitions are listed.
+             * @description How many transitions to list.
              * @default 1000
              */
             limit?: number;
@@ -1316,7 +1316,7 @@ export interface components {
         Call: {
             what: string;
             operation: string;
-            /** @description A line for a shell; the key stands in `AGENT_WORK_KEY`. */
+            /** @description A command for a shell; the variable `AGENT_WORK_KEY` has the key. */
             curl: string;
         };
         /** @description One event. Its `type` is also the event's name on the wire, its `sequence` the event's id: 1, 2, 3 … without a hole. */
@@ -1339,16 +1339,16 @@ export interface components {
             factor: number | null;
             /**
              * Format: date-time
-             * @description When something happens next, housekeeping included; null when nothing is planned.
+             * @description When something happens next, including housekeeping; null when nothing is planned.
              */
             next: string | null;
-            /** @description How many things are planned. */
+            /** @description How many events are planned. */
             planned: number;
-            /** @description Whether nothing but housekeeping is planned. */
+            /** @description Whether only housekeeping is planned. */
             idle: boolean;
         };
         /**
-         * @description `real` passes as the machine's time does, `scaled` so many times faster, and `frozen` only when told.
+         * @description How time passes: `real` as for the machine, `scaled` faster by a factor, `frozen` only when a request moves it.
          * @enum {string}
          */
         ClockMode: "real" | "scaled" | "frozen";
@@ -1364,7 +1364,7 @@ export interface components {
          */
         ClockSetting: {
             mode: components["schemas"]["ClockMode"];
-            /** @description With `scaled`: seconds that pass each second. */
+            /** @description With `scaled`: how many seconds pass in each real second. */
             factor?: number;
             /** @description What time it is then; the time stays when left out. */
             at?: components["schemas"]["Instant"];
@@ -1432,7 +1432,7 @@ export interface components {
             added: number;
             changed: number;
             removed: number;
-            /** @description Those in which something differs. */
+            /** @description The tables that differ. */
             tables: components["schemas"]["TableDifference"][];
         };
         /**
@@ -1484,7 +1484,7 @@ export interface components {
         Duration: number | string;
         /** @description What goes wrong. */
         Effect: components["schemas"]["Delay"] | components["schemas"]["ReplyInstead"] | components["schemas"]["Drop"] | components["schemas"]["Cut"] | components["schemas"]["Trickle"] | components["schemas"]["Malform"] | components["schemas"]["CutStream"] | components["schemas"]["RepeatEvents"] | components["schemas"]["ShuffleEvents"] | components["schemas"]["SplitStream"] | components["schemas"]["Stale"];
-        /** @description The body of every refusal, in the shape that the service's own refusals have by default. */
+        /** @description The body of every refusal, in the default form of the service's own refusals. */
         Error: {
             error: {
                 /**
@@ -1494,11 +1494,11 @@ export interface components {
                 type: "validation_failed" | "authentication_failed" | "permission_denied" | "not_found" | "conflict" | "payment_required" | "rate_limited" | "internal";
                 /** @description The exact reason, such as `workspace_not_found`. */
                 code: string;
-                /** @description What was wrong and what to do. */
+                /** @description What is wrong and what to do. */
                 message: string;
-                /** @description The first field that it is about, such as `body.by`. */
+                /** @description The first field that is wrong, such as `body.by`. */
                 param: string | null;
-                /** @description Every field that did not fit. */
+                /** @description Every field that is wrong. */
                 issues: components["schemas"]["Issue"][];
             };
         };
@@ -1515,14 +1515,14 @@ export interface components {
                 headers: {
                     [key: string]: string;
                 };
-                /** @description JSON, or text where it is none; null where there was none. */
+                /** @description JSON, or text if it is not JSON; null without a body. */
                 body: unknown;
             };
             reply: {
                 headers: {
                     [key: string]: string;
                 };
-                /** @description JSON, or text where it is none; null where there was none. */
+                /** @description JSON, or text if it is not JSON; null without a body. */
                 body: unknown;
                 stream: null | {
                     events: number;
@@ -1536,12 +1536,12 @@ export interface components {
                 };
             };
         };
-        /** @description Every condition given must hold; none means every exchange. */
+        /** @description Which exchanges match. An exchange has to meet every condition given; without any, all match. */
         ExchangeFilter: {
-            /** @description An operationId, or some of them. */
+            /** @description One operationId, or several. */
             operation?: string | string[];
             method?: string;
-            /** @description The whole path; `*` stands for any text without a slash, `**` for any text. */
+            /** @description The whole path. `*` stands for any text without a slash, `**` for any text. */
             path?: string;
             /** @description A status, or a class such as `4xx`. */
             status?: number | string;
@@ -1555,7 +1555,7 @@ export interface components {
             until?: string;
             /** @description A text anywhere in path, query or bodies. */
             text?: string;
-            /** @description Fields that the query has at least. */
+            /** @description Fields that the query must have. */
             query?: {
                 [key: string]: unknown;
             };
@@ -1565,15 +1565,15 @@ export interface components {
              *     for a value.
              */
             body?: unknown;
-            /** @description The same of the reply's body. */
+            /** @description The same for the body of the reply. */
             reply?: unknown;
             /** @description The code of the refusal. */
             refusal?: string;
             /** @description Whether a fault was applied, or the id of the fault. */
             fault?: boolean | string;
-            /** @description Whether it is still being answered. */
+            /** @description Whether the exchange is still open. */
             open?: boolean;
-            /** @description Whether what was done in the console is meant, too. */
+            /** @description Whether to include what was done in the console. */
             console?: boolean;
         };
         ExchangeHead: {
@@ -1585,19 +1585,19 @@ export interface components {
             operation: string | null;
             method: string;
             path: string;
-            /** @description 0 as long as the reply has not begun. */
+            /** @description The status; 0 before the reply has begun. */
             status: number;
-            /** @description By the workspace's clock; null while it is open. */
+            /** @description By the workspace's clock; null while the exchange is open. */
             took_ms: number | null;
             /** @description The name of the key. */
             key: string | null;
             /** @description The name of the person behind the key. */
             person: string | null;
-            /** @description Whether it is still being answered. */
+            /** @description Whether the exchange is still open. */
             open: boolean;
             /** @description Whether the connection ended before the reply was whole. */
             broken_off: boolean;
-            /** @description Whether it was done in the console. */
+            /** @description Whether the request came from the console. */
             console: boolean;
             refusal: null | {
                 code: string;
@@ -1614,52 +1614,52 @@ export interface components {
         ExchangeLine: components["schemas"]["ExchangeHead"];
         ExchangeList: {
             data: components["schemas"]["ExchangeLine"][];
-            /** @description How many exchanges there were, those forgotten included. */
+            /** @description How many exchanges there were, including those that are not kept. */
             count: number;
-            /** @description How many the journal has. */
+            /** @description How many exchanges the journal has. */
             kept: number;
-            /** @description What they take, roughly. */
+            /** @description Their approximate size. */
             bytes: number;
         };
         Expectation: components["schemas"]["ExchangeFilter"] & {
-            /** @description Exactly so often. Without it and the bounds, at least once. */
+            /** @description Exactly that often. Default, without bounds: at least once. */
             times?: number;
             at_least?: number;
             at_most?: number;
-            /** @description All of it came before the first exchange that fits this; it holds when none did. */
+            /** @description All came before the first exchange that matches this one. True if none matches. */
             before?: components["schemas"]["ExchangeFilter"];
-            /** @description All of it came after the first exchange that fits this; it fails when none did. */
+            /** @description All came after the first exchange that matches this one. False if none matches. */
             after?: components["schemas"]["ExchangeFilter"];
         };
         Explanation: {
             exchange: components["schemas"]["ExchangeLine"];
             /** @enum {string} */
             outcome: "answered" | "refused" | "no-reply" | "open";
-            /** @description All of it in one sentence or two. */
+            /** @description The explanation in one or two sentences. */
             story: string;
-            /** @description The rule that a refusal follows from. */
+            /** @description The rule behind a refusal. */
             rule: null | {
                 code: string;
-                /** @description Of the specification. */
+                /** @description The section of the specification. */
                 section: string;
                 title: string;
-                /** @description Where the specification leaves it open, and what this workspace answers. */
+                /** @description The gap that leaves it open, and the answer of this workspace. */
                 gap: null | {
                     id: string;
                     silence: string;
                     answer: string;
                     means: string;
                 };
-                /** @description The stated sentences of that section about that operation. */
+                /** @description The requirements of that section for that operation. */
                 requirements: {
                     id: string;
                     statement: string;
                 }[];
             };
             issues: components["schemas"]["Issue"][];
-            /** @description What it followed from. */
+            /** @description The state that led to the reply. */
             state: string | null;
-            /** @description What would have been accepted then. */
+            /** @description What would have been accepted. */
             accepted: string[];
             resources: components["schemas"]["ResourceHistory"][];
             try: components["schemas"]["Call"][];
@@ -1720,7 +1720,7 @@ export interface components {
         Health: {
             /** @constant */
             status: "ok";
-            /** @description How many there are now. */
+            /** @description How many workspaces there are. */
             workspaces: number;
         };
         /**
@@ -1743,13 +1743,13 @@ export interface components {
             field: string;
             message: string;
             expected: string;
-            /** @description The value that came, or null when none did. */
+            /** @description The value that was sent, or null. */
             received: unknown;
         };
         Key: {
             id: string;
             name: string;
-            /** @description What stands behind `Bearer`. */
+            /** @description The text after `Bearer`. */
             secret: string;
             person_id: string;
             person_name: string;
@@ -1774,17 +1774,17 @@ export interface components {
             revoked_at?: string | null;
         };
         LintReport: {
-            /** @description How many exchanges the journal has. */
+            /** @description How many exchanges were checked. */
             checked: number;
-            /** @description How many there were. */
+            /** @description How many exchanges there were in all. */
             exchanges: number;
-            /** @description Whether nothing was seen that was to be failed on. */
+            /** @description Whether no problem was found that fails the report. */
             passed: boolean;
             problems: {
                 rule: string;
                 /** @enum {string} */
                 severity: "warning" | "note";
-                /** @description Of the specification. */
+                /** @description The section of the specification. */
                 section: string;
                 advice: string;
                 todo: string;
@@ -1829,12 +1829,12 @@ export interface components {
             at: components["schemas"]["Timestamp"];
             message: components["schemas"]["ChatMessage"];
         };
-        /** @description An exchange that was nearly meant. */
+        /** @description An exchange that nearly matches. */
         NearMiss: {
             exchange: string;
             /** @description Such as `POST /tasks -> 201`. */
             call: string;
-            /** @description What would have to be otherwise. */
+            /** @description How it differs from the expectation. */
             differences: string[];
         };
         /**
@@ -1862,32 +1862,31 @@ export interface components {
          *     }
          */
         NewKey: {
-            /** @description Another name than those of the workspace's other keys; one is found when left out. */
+            /** @description A name that no other key of the workspace has. Default: a generated one. */
             name?: string;
-            /** @description Whose key it is; the admin's when left out. */
+            /** @description The person whose key it is. Default: the admin. */
             person?: components["schemas"]["PersonReference"];
             scopes: components["schemas"]["Scope"][];
-            /** @description When it is revoked, if ever. */
+            /** @description When it is revoked. */
             revoked_at?: components["schemas"]["Instant"];
         };
         NewWorkspace: {
             /**
-             * @description What is in it: `demo`, a company with ninety days of history; `quiet`, the same people, agents and workflows
-             *     before anything has happened; `empty`, people, keys, models and a plan and nothing else; or what is in a
-             *     workspace or a snapshot, by its id.
+             * @description The content: `demo` is a company with ninety days of history; `quiet` has the same people, agents and workflows,
+             *     and no history; `empty` has people, keys, models and a plan. Or the id of a workspace or a snapshot.
              * @default demo
              */
             from?: string;
-            /** @description For people; the workspace is called by its id. */
+            /** @description A name for people; requests use the id. */
             name?: string;
             /**
-             * @description What its ids, chance and data follow from. With the same seed and clock, the same requests give the same bytes.
-             *     Without one, the data follows from the mock's own seed, and new ids are those of no other workspace.
+             * @description Determines ids, chance and data. With the same seed and clock, the same requests give the same bytes. Default: the
+             *     seed of the mock for the data, and new ids that no other workspace has.
              */
             seed?: string;
             clock?: components["schemas"]["ClockSetting"];
             /**
-             * @description Answers to gaps that differ from those of the mock or of what it is forked from, by gap.
+             * @description Answers by gap, where they differ from those of the mock or of what the workspace is made from.
              * @example {
              *       "error-body": "problem"
              *     }
@@ -1895,14 +1894,14 @@ export interface components {
             profile?: {
                 [key: string]: string;
             };
-            /** @description Whether the other gaps have other answers here than elsewhere, so that nothing unsaid can be relied on. */
+            /** @description Whether the other gaps are answered at random, so that no client can rely on what is not stated. */
             vary?: boolean;
             /**
-             * @description Whether it is kept in the file of `--keep`, where the mock was started with it.
+             * @description Whether the workspace is saved in the file of `--keep`, if the mock was started with it.
              * @default true
              */
             keep?: boolean;
-            /** @description Further keys, beside the ready-made ones. */
+            /** @description Additional keys. */
             keys?: components["schemas"]["NewKey"][];
         };
         /** @enum {string} */
@@ -1916,8 +1915,8 @@ export interface components {
             managed_team_ids: string[];
         };
         /**
-         * @description An id; the handle of a ready-made person, such as `person-manager`; the name of a key, such as `other`; or a role,
-         *     which means the first person of that role who may do it.
+         * @description An id; the handle of a person, such as `person-manager`; the name of a key, such as `other`; or a role, which stands
+         *     for the first person with that role who may do it.
          * @example manager
          */
         PersonReference: string;
@@ -1934,15 +1933,15 @@ export interface components {
             at: components["schemas"]["Instant"];
             /** @description Such as `run.step`. */
             kind: string;
-            /** @description The id of what it happens to. */
+            /** @description The id of the resource that it concerns. */
             subject: string;
             /** @description The same in words. */
             says: string;
-            /** @description Whether it goes on for ever, such as a monthly fee. */
+            /** @description Whether it recurs for ever, such as a monthly fee. */
             housekeeping: boolean;
         };
         Point: {
-            /** @description Of the snapshot, or `now`. */
+            /** @description The id of the snapshot, or `now`. */
             id: string;
             at: components["schemas"]["Instant"];
         };
@@ -1968,21 +1967,21 @@ export interface components {
             rules: components["schemas"]["PolicyRule"][];
         };
         PolicyRule: {
-            /** @description What the rule is about; approvals of every kind when left out. */
+            /** @description What the rule is about. Default: approvals of every kind. */
             on?: ("run" | "task" | "workflow_gate" | "question")[];
-            /** @description Who does it; when left out, whoever may. A rule whose person may not decide does not fit. */
+            /** @description Who does it. Default: anyone who may. A rule whose person may not decide does not match. */
             by?: components["schemas"]["PersonReference"];
-            /** @description The delay, or the least and the longest delay, between which chance decides; at once when left out. */
+            /** @description The delay, or the shortest and the longest delay, between which chance decides. Default: none. */
             after?: number | string | components["schemas"]["Duration"][];
-            /** @description The share that is rejected: 0.2 is one in five. */
+            /** @description The share of rejections: 0.2 is one in five. */
             reject?: number;
-            /** @description The share of gates that is rejected while the run goes on. */
+            /** @description The share of gates that are rejected while the run continues. */
             object?: number;
-            /** @description What is said with a decision. */
+            /** @description The comment of a decision. */
             comment?: string;
-            /** @description What a free-text question is answered. */
+            /** @description The answer to free-text questions. */
             answer?: string;
-            /** @description What fields are answered, by name; the others get a value that fits. */
+            /** @description The values of fields, by name. Other fields get a value that fits. */
             values?: {
                 [key: string]: unknown;
             };
@@ -2072,7 +2071,7 @@ export interface components {
             /** @description JSON, or a text that is sent as it is. Default: an error in the form of the service. */
             body?: unknown;
         };
-        /** @description What a call was about, as it is now. */
+        /** @description A resource as it is now, with its history. */
         ResourceHistory: {
             /** @enum {string} */
             kind: "run" | "task" | "workflow-run" | "approval";
@@ -2084,7 +2083,7 @@ export interface components {
                 at: components["schemas"]["Instant"];
                 from: string | null;
                 to: string;
-                /** @description The call that did it; null for what happened by itself, or was done by a person in the app. */
+                /** @description The call that made the change; null for what happened by itself or was done by a person in the app. */
                 by: null | {
                     exchange: string;
                     call: string;
@@ -2098,7 +2097,7 @@ export interface components {
         };
         /** @enum {string} */
         Role: "admin" | "manager" | "member";
-        /** @description The ids of what is ready-made, by handle. In an empty workspace there are people and teams only. */
+        /** @description The ids of what the workspace started with, by handle. An empty workspace has people and teams only. */
         Roles: {
             people: components["schemas"]["IdsByHandle"];
             teams: components["schemas"]["IdsByHandle"];
@@ -2110,8 +2109,8 @@ export interface components {
             clients: components["schemas"]["IdsByHandle"];
         };
         /**
-         * @description A row as the mock keeps it, which is more than the service shows: times are ISO 8601, money is euros, secrets of
-         *     keys are left out.
+         * @description A row as the mock stores it, which is more than the service shows. Times are ISO 8601, money is in euros, and secrets
+         *     of keys are left out.
          */
         Row: {
             id: string;
@@ -2161,7 +2160,7 @@ export interface components {
             span?: number;
         };
         Snapshot: {
-            /** @description Make workspaces from it with `{ "from": id }`. */
+            /** @description Create workspaces from it with `{ "from": id }`. */
             id: string;
             name: string;
             workspace_id: string;
@@ -2297,17 +2296,17 @@ export interface components {
         TimePassed: {
             from: components["schemas"]["Instant"];
             now: components["schemas"]["Instant"];
-            /** @description Whether nothing but housekeeping is planned now. */
+            /** @description Whether only housekeeping is planned now. */
             idle: boolean;
             /**
-             * @description Whether the clock got to where it was to go. After a hundred thousand things it pauses, so that a world that
-             *     never comes to rest cannot hold the mock up; the same call again goes on.
+             * @description Whether the clock reached its goal. It stops after a hundred thousand events, so that a world that never comes to
+             *     rest cannot block the mock. The same request again continues.
              */
             complete: boolean;
-            /** @description How many planned things happened, those without a transition included. */
+            /** @description How many planned events happened, including those without a transition. */
             fired: number;
             transitions: components["schemas"]["Transition"][];
-            /** @description Transitions that are not listed because of `limit`. */
+            /** @description How many transitions are not listed because of `limit`. */
             left_out: number;
         };
         /**
@@ -2355,7 +2354,7 @@ export interface components {
             result: unknown;
         };
         /**
-         * @description Something got another status.
+         * @description A change of status.
          * @example {
          *       "at": "2026-11-20T09:00:12Z",
          *       "kind": "run.completed",
@@ -2371,11 +2370,11 @@ export interface components {
              *     `task.` `created`, `moved` or `deleted`; `wallet.month_begun`.
              */
             kind: string;
-            /** @description The id of the thing. */
+            /** @description The id of the resource. */
             subject: string;
             /** @description The same in words. */
             says: string;
-            /** @description The call that did it; null for what happened by itself or was done by a person in the app. Left out where time was moved. */
+            /** @description The call that made the change; null for what happened by itself or was done by a person in the app. Left out where time was moved. */
             exchange?: string | null;
         };
         /** @description Sends the body slowly. */
@@ -2387,11 +2386,11 @@ export interface components {
         };
         Verification: {
             verified: boolean;
-            /** @description What was found, in one sentence. */
+            /** @description The result in one sentence. */
             message: string;
-            /** @description How many exchanges fit. */
+            /** @description How many exchanges match. */
             count: number;
-            /** @description Their ids, the oldest first. */
+            /** @description Their ids, oldest first. */
             exchanges: string[];
             near_misses: components["schemas"]["NearMiss"][];
         };
@@ -2425,13 +2424,13 @@ export interface components {
             /** @description What it was made from, such as `demo` or `ws_3`. */
             from: string;
             clock: components["schemas"]["Clock"];
-            /** @description Its answers to gaps, as far as they differ from the register's defaults. */
+            /** @description The answers to gaps that are not the default. */
             profile: {
                 [key: string]: string;
             };
             /**
-             * @description The secret of each key by its name. Ready-made are `admin`, `manager`, `member`, `other` (a member of another
-             *     team), `outsider-manager` (who manages another team), `read-only`, `no-scope` and `revoked`.
+             * @description The secret of each key by its name. Every workspace has `admin`, `manager`, `member`, `other` (a member of another
+             *     team), `outsider-manager` (the manager of another team), `read-only`, `no-scope` and `revoked`.
              */
             keys: {
                 [key: string]: string;
@@ -2546,7 +2545,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request does not fit this document; the message says which field, and what it takes. */
+        /** @description The request does not fit this document. The message has the field and what it takes. */
         Invalid: {
             headers: {
                 [name: string]: unknown;
@@ -2576,7 +2575,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing; the message says what there is instead. */
+        /** @description Not found. The message lists what exists. */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -2603,7 +2602,7 @@ export interface components {
                 "application/json": components["schemas"]["Policy"];
             };
         };
-        /** @description The state of the world does not allow it; the message says what it is, and what would be accepted. */
+        /** @description The present state does not allow it. The message has the state and what would be accepted. */
         Refused: {
             headers: {
                 [name: string]: unknown;
@@ -2632,24 +2631,24 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The least percentage of events that is enough. */
+        /** @description The minimum percentage of events. */
         Events: number;
         /** @description The header `X-Mock-Exchange` of every reply has it. */
         ExchangeId: string;
-        /** @description Where the mock was reached; so addresses are written. */
+        /** @description The address of the mock in what is returned. */
         Host: string;
-        /** @description The least percentage of operations that is enough. */
+        /** @description The minimum percentage of operations. */
         Operations: number;
-        /** @description The least percentage of replies that is enough. */
+        /** @description The minimum percentage of replies. */
         Replies: number;
-        /** @description The least percentage of roles that is enough. */
+        /** @description The minimum percentage of roles. */
         Roles: number;
-        /** @description The least percentage of scopes that is enough. */
+        /** @description The minimum percentage of scopes. */
         Scopes: number;
         SnapshotId: string;
-        /** @description Its id, or its reference such as `OPS-12`. */
+        /** @description The id of the task, or its reference, such as `OPS-12`. */
         Task: string;
-        /** @description The least percentage of transitions that is enough. */
+        /** @description The minimum percentage of transitions. */
         Transitions: number;
         /** @description The id of a workspace, or `current`. */
         WorkspaceId: string;
@@ -2669,7 +2668,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is. */
+            /** @description The mock is there. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2689,7 +2688,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It does. */
+            /** @description The mock takes requests. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2698,7 +2697,7 @@ export interface operations {
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
-            /** @description It is stopping. */
+            /** @description The mock is stopping. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2718,7 +2717,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The figures. */
+            /** @description The metrics. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2735,7 +2734,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Where the mock was reached; so it is called in the file. */
+                /** @description The address of the mock in the file. */
                 Host?: string;
             };
             path?: never;
@@ -2852,7 +2851,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A few words on each. */
+            /** @description The workspaces. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2878,7 +2877,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is there. */
+            /** @description The workspace. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -2957,7 +2956,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The clock, as it is again. */
+            /** @description The clock after the reset. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3047,7 +3046,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The clock has moved; this is what happened. */
+            /** @description The clock, and what happened. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3077,7 +3076,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The next so many. */
+            /** @description The plan. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3085,7 +3084,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Planned"][];
-                        /** @description How many there are. */
+                        /** @description How many events are planned. */
                         planned: number;
                     };
                 };
@@ -3114,7 +3113,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description They are these. */
+            /** @description The transitions. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3143,7 +3142,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description They are these. */
+            /** @description The people. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3171,7 +3170,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Both. */
+            /** @description Approvals and questions. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3192,7 +3191,7 @@ export interface operations {
             path: {
                 /** @description The id of a workspace, or `current`. */
                 workspace_id: components["parameters"]["WorkspaceId"];
-                /** @description Its id, or `oldest` for the one that waits longest. */
+                /** @description The id of the approval, or `oldest` for the one that has waited longest. */
                 approval_id: string;
             };
             cookie?: never;
@@ -3203,7 +3202,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is decided. */
+            /** @description The decision. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3234,7 +3233,7 @@ export interface operations {
             path: {
                 /** @description The id of a workspace, or `current`. */
                 workspace_id: components["parameters"]["WorkspaceId"];
-                /** @description Its id, or its reference such as `OPS-12`. */
+                /** @description The id of the task, or its reference, such as `OPS-12`. */
                 task: components["parameters"]["Task"];
             };
             cookie?: never;
@@ -3254,7 +3253,7 @@ export interface operations {
             path: {
                 /** @description The id of a workspace, or `current`. */
                 workspace_id: components["parameters"]["WorkspaceId"];
-                /** @description Its id, or its reference such as `OPS-12`. */
+                /** @description The id of the task, or its reference, such as `OPS-12`. */
                 task: components["parameters"]["Task"];
             };
             cookie?: never;
@@ -3274,7 +3273,7 @@ export interface operations {
             path: {
                 /** @description The id of a workspace, or `current`. */
                 workspace_id: components["parameters"]["WorkspaceId"];
-                /** @description Its id, or its reference such as `OPS-12`. */
+                /** @description The id of the task, or its reference, such as `OPS-12`. */
                 task: components["parameters"]["Task"];
             };
             cookie?: never;
@@ -3296,7 +3295,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         task: components["schemas"]["Task"];
-                        /** @description Null when the run waits for room. */
+                        /** @description Null while the limits hold the run back. */
                         run_id: string | null;
                         transitions: components["schemas"]["Transition"][];
                     };
@@ -3369,7 +3368,7 @@ export interface operations {
             path: {
                 /** @description The id of a workspace, or `current`. */
                 workspace_id: components["parameters"]["WorkspaceId"];
-                /** @description Its id or its name. */
+                /** @description The id or the name of the key. */
                 key_id: string;
             };
             cookie?: never;
@@ -3560,7 +3559,7 @@ export interface operations {
     listSnapshots: {
         parameters: {
             query?: {
-                /** @description The automatic ones instead, which the console takes before it changes something; the last twenty are kept. */
+                /** @description List automatic snapshots instead. The console takes them before it changes something; the last twenty are kept. */
                 automatic?: boolean;
             };
             header?: never;
@@ -3572,7 +3571,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All of them. */
+            /** @description The snapshots. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3604,7 +3603,7 @@ export interface operations {
                 "application/json": {
                     name?: string;
                     /**
-                     * @description Taken to undo what comes next: left out of lists, and only the last twenty are kept.
+                     * @description Whether it is taken to undo a change. Automatic snapshots are not listed by default, and only the last twenty are kept.
                      * @default false
                      */
                     automatic?: boolean;
@@ -3676,7 +3675,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The clock, as it is again. */
+            /** @description The clock after the restore. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3695,7 +3694,7 @@ export interface operations {
             query?: {
                 /** @description The id of a later snapshot, or `now`. */
                 to?: string;
-                /** @description How many rows of each kind are listed for each table. */
+                /** @description How many rows of each kind to list for each table. */
                 limit?: number;
             };
             header?: never;
@@ -3729,7 +3728,7 @@ export interface operations {
                 /** @description An operationId. */
                 operation?: string;
                 method?: string;
-                /** @description The whole path; `*` stands for any text without a slash, `**` for any text. */
+                /** @description The whole path. `*` stands for any text without a slash, `**` for any text. */
                 path?: string;
                 /** @description Such as `201` or `4xx`. */
                 status?: string;
@@ -3747,11 +3746,11 @@ export interface operations {
                 refusal?: string;
                 /** @description The id of a fault that was applied. */
                 fault?: string;
-                /** @description Whether it is still being answered. */
+                /** @description Whether the exchange is still open. */
                 open?: boolean;
                 /** @description Whether what was done in the console is listed */
                 console?: boolean;
-                /** @description Of those that fit, the newest so many. */
+                /** @description How many of the newest matches to return. */
                 limit?: number;
             };
             header?: never;
@@ -3763,7 +3762,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description They are these. */
+            /** @description The exchanges. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3851,13 +3850,13 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["ExchangeFilter"] & {
-                    /** @description Of those that fit, the newest so many. */
+                    /** @description How many of the newest matches to return. */
                     limit?: number;
                 };
             };
         };
         responses: {
-            /** @description They are these. */
+            /** @description The exchanges. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3865,7 +3864,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Exchange"][];
-                        /** @description How many fit. */
+                        /** @description How many exchanges match. */
                         count: number;
                     };
                 };
@@ -3904,7 +3903,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The verdict. */
+            /** @description The result. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3938,14 +3937,14 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["ExchangeFilter"] & {
-                    /** @description How many exchanges are wanted; one unless told. */
+                    /** @description How many exchanges to wait for. Default: 1. */
                     times?: number;
                     within?: components["schemas"]["Duration"];
                 };
             };
         };
         responses: {
-            /** @description What came, and whether it was enough. */
+            /** @description The matches, and whether there are enough. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3968,7 +3967,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Where the mock was reached; so addresses are written. */
+                /** @description The address of the mock in what is returned. */
                 Host?: components["parameters"]["Host"];
             };
             path: {
@@ -4017,13 +4016,13 @@ export interface operations {
                  */
                 "application/json": {
                     exchanges?: components["schemas"]["ExchangeFilter"];
-                    /** @description An HTTP archive to take instead of the journal. */
+                    /** @description An HTTP archive instead of the journal. */
                     har?: {
                         [key: string]: unknown;
                     };
                     /**
-                     * @description Names of keys that send every call; `itself` sends each with the key that it was sent with, `everybody`
-                     *     stands for every key of the workspace, one after the other.
+                     * @description Names of keys, each of which sends every call. `itself` stands for the key that a call was sent with,
+                     *     `everybody` for every key of the workspace in turn.
                      * @default [
                      *       "itself"
                      *     ]
@@ -4033,7 +4032,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What came of it, for each key. */
+            /** @description The statuses for each key. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4059,7 +4058,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description They are these. */
+            /** @description The exchanges. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4203,7 +4202,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Where the mock was reached; so addresses are written. */
+                /** @description The address of the mock in what is returned. */
                 Host?: components["parameters"]["Host"];
             };
             path: {
@@ -4214,7 +4213,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Why. */
+            /** @description The explanation. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4232,20 +4231,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Where the mock was reached; so addresses are written. */
+                /** @description The address of the mock in what is returned. */
                 Host?: components["parameters"]["Host"];
             };
             path: {
                 /** @description The id of a workspace, or `current`. */
                 workspace_id: components["parameters"]["WorkspaceId"];
-                /** @description The id of a run, task, workflow run or approval; a task's reference or a run's chat will do. */
+                /** @description The id of a run, task, workflow run or approval; a task's reference or a run's chat also works. */
                 resource_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description What became of it. */
+            /** @description The history. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4273,7 +4272,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Each key. */
+            /** @description The keys. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4288,7 +4287,7 @@ export interface operations {
                             role: string;
                             sees: boolean;
                             status: number;
-                            /** @description The refusal's message. */
+                            /** @description The message of the refusal. */
                             why: string | null;
                         }[];
                     };
@@ -4310,7 +4309,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where it was found. */
+            /** @description The resources with that id. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4335,7 +4334,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All of them. */
+            /** @description The gaps. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4393,17 +4392,17 @@ export interface operations {
     readCoverage: {
         parameters: {
             query?: {
-                /** @description The least percentage of operations that is enough. */
+                /** @description The minimum percentage of operations. */
                 operations?: components["parameters"]["Operations"];
-                /** @description The least percentage of replies that is enough. */
+                /** @description The minimum percentage of replies. */
                 replies?: components["parameters"]["Replies"];
-                /** @description The least percentage of transitions that is enough. */
+                /** @description The minimum percentage of transitions. */
                 transitions?: components["parameters"]["Transitions"];
-                /** @description The least percentage of roles that is enough. */
+                /** @description The minimum percentage of roles. */
                 roles?: components["parameters"]["Roles"];
-                /** @description The least percentage of scopes that is enough. */
+                /** @description The minimum percentage of scopes. */
                 scopes?: components["parameters"]["Scopes"];
-                /** @description The least percentage of events that is enough. */
+                /** @description The minimum percentage of events. */
                 events?: components["parameters"]["Events"];
             };
             header?: never;
@@ -4425,17 +4424,17 @@ export interface operations {
     readTotalCoverage: {
         parameters: {
             query?: {
-                /** @description The least percentage of operations that is enough. */
+                /** @description The minimum percentage of operations. */
                 operations?: components["parameters"]["Operations"];
-                /** @description The least percentage of replies that is enough. */
+                /** @description The minimum percentage of replies. */
                 replies?: components["parameters"]["Replies"];
-                /** @description The least percentage of transitions that is enough. */
+                /** @description The minimum percentage of transitions. */
                 transitions?: components["parameters"]["Transitions"];
-                /** @description The least percentage of roles that is enough. */
+                /** @description The minimum percentage of roles. */
                 roles?: components["parameters"]["Roles"];
-                /** @description The least percentage of scopes that is enough. */
+                /** @description The minimum percentage of scopes. */
                 scopes?: components["parameters"]["Scopes"];
-                /** @description The least percentage of events that is enough. */
+                /** @description The minimum percentage of events. */
                 events?: components["parameters"]["Events"];
             };
             header?: never;
@@ -4453,9 +4452,9 @@ export interface operations {
 }
 
 export const controlOperations = {
-  getHealth: {"id":"getHealth","method":"GET","path":"/_mock/health","tag":"about","summary":"See whether the mock is ready","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200],"replies":{"200":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  getReadiness: {"id":"getReadiness","method":"GET","path":"/_mock/ready","tag":"about","summary":"See whether the mock takes requests","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,503],"replies":{"200":["application/json"],"503":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  getMetrics: {"id":"getMetrics","method":"GET","path":"/_mock/metrics","tag":"about","summary":"Read figures for Prometheus","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403],"replies":{"200":["text/plain"],"401":["application/json"],"403":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  getHealth: {"id":"getHealth","method":"GET","path":"/_mock/health","tag":"about","summary":"Check that the mock is there","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200],"replies":{"200":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  getReadiness: {"id":"getReadiness","method":"GET","path":"/_mock/ready","tag":"about","summary":"Check that the mock takes requests","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,503],"replies":{"200":["application/json"],"503":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  getMetrics: {"id":"getMetrics","method":"GET","path":"/_mock/metrics","tag":"about","summary":"Read metrics","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403],"replies":{"200":["text/plain"],"401":["application/json"],"403":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   getTarget: {"id":"getTarget","method":"GET","path":"/_mock/target.yaml","tag":"about","summary":"Get a target file for the conformance suite","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403],"replies":{"200":["application/yaml"],"401":["application/json"],"403":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[{"name":"Host","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"requestBody":null,"streams":false,"gaps":[]},
   getServiceDocument: {"id":"getServiceDocument","method":"GET","path":"/_mock/openapi.json","tag":"about","summary":"Read the contract of the service","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   getControlDocument: {"id":"getControlDocument","method":"GET","path":"/_mock/control.json","tag":"about","summary":"Read the document of this API","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
@@ -4463,57 +4462,57 @@ export const controlOperations = {
   showReference: {"id":"showReference","method":"GET","path":"/_mock/reference","tag":"about","summary":"Show the reference of the service","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403],"replies":{"200":["text/html"],"401":["application/json"],"403":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   showControlReference: {"id":"showControlReference","method":"GET","path":"/_mock/reference/control","tag":"about","summary":"Show the reference of this API","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403],"replies":{"200":["text/html"],"401":["application/json"],"403":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   listWorkspaces: {"id":"listWorkspaces","method":"GET","path":"/_mock/workspaces","tag":"workspaces","summary":"List the workspaces","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  createWorkspace: {"id":"createWorkspace","method":"POST","path":"/_mock/workspaces","tag":"workspaces","summary":"Make a workspace","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":201,"statuses":[201,401,403,404,409,422],"replies":{"201":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"422":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":{"required":false,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  createWorkspace: {"id":"createWorkspace","method":"POST","path":"/_mock/workspaces","tag":"workspaces","summary":"Create a workspace","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":201,"statuses":[201,401,403,404,409,422],"replies":{"201":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"422":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":{"required":false,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
   readWorkspace: {"id":"readWorkspace","method":"GET","path":"/_mock/workspaces/{workspace_id}","tag":"workspaces","summary":"Read a workspace","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   deleteWorkspace: {"id":"deleteWorkspace","method":"DELETE","path":"/_mock/workspaces/{workspace_id}","tag":"workspaces","summary":"Delete a workspace","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,403,404,409],"replies":{"204":[],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  resetWorkspace: {"id":"resetWorkspace","method":"POST","path":"/_mock/workspaces/{workspace_id}/reset","tag":"workspaces","summary":"Take a workspace back to its beginning","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  resetWorkspace: {"id":"resetWorkspace","method":"POST","path":"/_mock/workspaces/{workspace_id}/reset","tag":"workspaces","summary":"Reset a workspace","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   getWorkspaceDocument: {"id":"getWorkspaceDocument","method":"GET","path":"/_mock/workspaces/{workspace_id}/openapi.json","tag":"about","summary":"Read the contract of a workspace","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   readClock: {"id":"readClock","method":"GET","path":"/_mock/workspaces/{workspace_id}/clock","tag":"clock","summary":"Read the clock","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   setClock: {"id":"setClock","method":"PUT","path":"/_mock/workspaces/{workspace_id}/clock","tag":"clock","summary":"Set how time passes","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,409,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
-  advanceClock: {"id":"advanceClock","method":"POST","path":"/_mock/workspaces/{workspace_id}/clock/advance","tag":"clock","summary":"Let time pass","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,409,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
-  readAgenda: {"id":"readAgenda","method":"GET","path":"/_mock/workspaces/{workspace_id}/agenda","tag":"clock","summary":"See what is due next","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"limit","required":false,"nullable":false,"hasDefault":true,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  listTransitions: {"id":"listTransitions","method":"GET","path":"/_mock/workspaces/{workspace_id}/transitions","tag":"clock","summary":"List what got another status","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"since","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"subject","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"limit","required":false,"nullable":false,"hasDefault":true,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  advanceClock: {"id":"advanceClock","method":"POST","path":"/_mock/workspaces/{workspace_id}/clock/advance","tag":"clock","summary":"Advance the clock","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,409,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  readAgenda: {"id":"readAgenda","method":"GET","path":"/_mock/workspaces/{workspace_id}/agenda","tag":"clock","summary":"List what is planned","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"limit","required":false,"nullable":false,"hasDefault":true,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  listTransitions: {"id":"listTransitions","method":"GET","path":"/_mock/workspaces/{workspace_id}/transitions","tag":"clock","summary":"List changes of status","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"since","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"subject","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"limit","required":false,"nullable":false,"hasDefault":true,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   listPeople: {"id":"listPeople","method":"GET","path":"/_mock/workspaces/{workspace_id}/people","tag":"people","summary":"List the people","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   listWaiting: {"id":"listWaiting","method":"GET","path":"/_mock/workspaces/{workspace_id}/waiting","tag":"people","summary":"List what waits for a person","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   decideApproval: {"id":"decideApproval","method":"POST","path":"/_mock/workspaces/{workspace_id}/approvals/{approval_id}/decision","tag":"people","summary":"Approve, reject or object","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,409,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"approval_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
   archiveTask: {"id":"archiveTask","method":"POST","path":"/_mock/workspaces/{workspace_id}/tasks/{task}/archive","tag":"people","summary":"Archive a task","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"task","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  unarchiveTask: {"id":"unarchiveTask","method":"POST","path":"/_mock/workspaces/{workspace_id}/tasks/{task}/unarchive","tag":"people","summary":"Take a task back from the archive","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"task","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  unarchiveTask: {"id":"unarchiveTask","method":"POST","path":"/_mock/workspaces/{workspace_id}/tasks/{task}/unarchive","tag":"people","summary":"Unarchive a task","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"task","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   runTask: {"id":"runTask","method":"POST","path":"/_mock/workspaces/{workspace_id}/tasks/{task}/run","tag":"people","summary":"Start a run of a task","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,402,403,404,409,422],"replies":{"200":["application/json"],"401":["application/json"],"402":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"task","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":false,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
   listKeys: {"id":"listKeys","method":"GET","path":"/_mock/workspaces/{workspace_id}/keys","tag":"people","summary":"List the keys","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   createKey: {"id":"createKey","method":"POST","path":"/_mock/workspaces/{workspace_id}/keys","tag":"people","summary":"Create a key","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":201,"statuses":[201,401,403,404,409,422],"replies":{"201":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
   changeKey: {"id":"changeKey","method":"PATCH","path":"/_mock/workspaces/{workspace_id}/keys/{key_id}","tag":"people","summary":"Limit, revoke or restore a key","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"key_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
   readBalance: {"id":"readBalance","method":"GET","path":"/_mock/workspaces/{workspace_id}/wallet","tag":"people","summary":"Read the balance","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   setBalance: {"id":"setBalance","method":"PUT","path":"/_mock/workspaces/{workspace_id}/wallet","tag":"people","summary":"Set the balance","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
-  topUp: {"id":"topUp","method":"POST","path":"/_mock/workspaces/{workspace_id}/wallet/top-ups","tag":"people","summary":"Put money into the wallet","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  topUp: {"id":"topUp","method":"POST","path":"/_mock/workspaces/{workspace_id}/wallet/top-ups","tag":"people","summary":"Top up the wallet","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
   setPlan: {"id":"setPlan","method":"PUT","path":"/_mock/workspaces/{workspace_id}/plan","tag":"people","summary":"Change the plan","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
-  readPolicy: {"id":"readPolicy","method":"GET","path":"/_mock/workspaces/{workspace_id}/policy","tag":"people","summary":"Read what people do by themselves","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  setPolicy: {"id":"setPolicy","method":"PUT","path":"/_mock/workspaces/{workspace_id}/policy","tag":"people","summary":"Leave decisions and answers to people","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
-  deletePolicy: {"id":"deletePolicy","method":"DELETE","path":"/_mock/workspaces/{workspace_id}/policy","tag":"people","summary":"Let people wait to be told again","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,403,404],"replies":{"204":[],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  readPolicy: {"id":"readPolicy","method":"GET","path":"/_mock/workspaces/{workspace_id}/policy","tag":"people","summary":"Read the policy","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  setPolicy: {"id":"setPolicy","method":"PUT","path":"/_mock/workspaces/{workspace_id}/policy","tag":"people","summary":"Set the policy","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  deletePolicy: {"id":"deletePolicy","method":"DELETE","path":"/_mock/workspaces/{workspace_id}/policy","tag":"people","summary":"Delete the policy","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,403,404],"replies":{"204":[],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   listSnapshots: {"id":"listSnapshots","method":"GET","path":"/_mock/workspaces/{workspace_id}/snapshots","tag":"snapshots","summary":"List the snapshots of a workspace","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"automatic","required":false,"nullable":false,"hasDefault":true,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   saveSnapshot: {"id":"saveSnapshot","method":"POST","path":"/_mock/workspaces/{workspace_id}/snapshots","tag":"snapshots","summary":"Save a snapshot","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":201,"statuses":[201,401,403,404,422],"replies":{"201":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":false,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
   readSnapshot: {"id":"readSnapshot","method":"GET","path":"/_mock/workspaces/{workspace_id}/snapshots/{snapshot_id}","tag":"snapshots","summary":"Read a snapshot","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"snapshot_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   deleteSnapshot: {"id":"deleteSnapshot","method":"DELETE","path":"/_mock/workspaces/{workspace_id}/snapshots/{snapshot_id}","tag":"snapshots","summary":"Delete a snapshot","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,403,404],"replies":{"204":[],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"snapshot_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   restoreSnapshot: {"id":"restoreSnapshot","method":"POST","path":"/_mock/workspaces/{workspace_id}/snapshots/{snapshot_id}/restore","tag":"snapshots","summary":"Restore a snapshot","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"snapshot_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  readDifference: {"id":"readDifference","method":"GET","path":"/_mock/workspaces/{workspace_id}/snapshots/{snapshot_id}/difference","tag":"snapshots","summary":"See what changed since a snapshot","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"snapshot_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"to","required":false,"nullable":false,"hasDefault":true,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"limit","required":false,"nullable":false,"hasDefault":true,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  listExchanges: {"id":"listExchanges","method":"GET","path":"/_mock/workspaces/{workspace_id}/journal","tag":"journal","summary":"List what was asked and answered","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"operation","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"method","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"path","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"status","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"key","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"person","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"since","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"until","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"text","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"refusal","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"fault","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"open","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"console","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"limit","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  clearJournal: {"id":"clearJournal","method":"DELETE","path":"/_mock/workspaces/{workspace_id}/journal","tag":"journal","summary":"Forget what was asked","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,403,404],"replies":{"204":[],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  readExchange: {"id":"readExchange","method":"GET","path":"/_mock/workspaces/{workspace_id}/journal/exchanges/{exchange_id}","tag":"journal","summary":"Read one exchange","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"exchange_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  findExchanges: {"id":"findExchanges","method":"POST","path":"/_mock/workspaces/{workspace_id}/journal/find","tag":"journal","summary":"Find exchanges, by their bodies too","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
-  verifyExchanges: {"id":"verifyExchanges","method":"POST","path":"/_mock/workspaces/{workspace_id}/journal/verify","tag":"journal","summary":"Verify what was asked","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
-  waitForExchange: {"id":"waitForExchange","method":"POST","path":"/_mock/workspaces/{workspace_id}/journal/wait","tag":"journal","summary":"Wait until something was asked","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  readDifference: {"id":"readDifference","method":"GET","path":"/_mock/workspaces/{workspace_id}/snapshots/{snapshot_id}/difference","tag":"snapshots","summary":"Read the difference to a snapshot","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"snapshot_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"to","required":false,"nullable":false,"hasDefault":true,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"limit","required":false,"nullable":false,"hasDefault":true,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  listExchanges: {"id":"listExchanges","method":"GET","path":"/_mock/workspaces/{workspace_id}/journal","tag":"journal","summary":"List exchanges","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"operation","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"method","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"path","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"status","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"key","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"person","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"since","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"until","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"text","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"refusal","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"fault","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"open","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"console","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"limit","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  clearJournal: {"id":"clearJournal","method":"DELETE","path":"/_mock/workspaces/{workspace_id}/journal","tag":"journal","summary":"Clear the journal","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,403,404],"replies":{"204":[],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  readExchange: {"id":"readExchange","method":"GET","path":"/_mock/workspaces/{workspace_id}/journal/exchanges/{exchange_id}","tag":"journal","summary":"Read an exchange","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"exchange_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  findExchanges: {"id":"findExchanges","method":"POST","path":"/_mock/workspaces/{workspace_id}/journal/find","tag":"journal","summary":"Find exchanges","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  verifyExchanges: {"id":"verifyExchanges","method":"POST","path":"/_mock/workspaces/{workspace_id}/journal/verify","tag":"journal","summary":"Verify requests","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  waitForExchange: {"id":"waitForExchange","method":"POST","path":"/_mock/workspaces/{workspace_id}/journal/wait","tag":"journal","summary":"Wait for requests","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
   exportHar: {"id":"exportHar","method":"GET","path":"/_mock/workspaces/{workspace_id}/journal/har","tag":"journal","summary":"Export the journal as an HTTP archive","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[{"name":"Host","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"requestBody":null,"streams":false,"gaps":[]},
-  replayExchanges: {"id":"replayExchanges","method":"POST","path":"/_mock/workspaces/{workspace_id}/journal/replay","tag":"journal","summary":"Send recorded calls again","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":false,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  replayExchanges: {"id":"replayExchanges","method":"POST","path":"/_mock/workspaces/{workspace_id}/journal/replay","tag":"journal","summary":"Replay exchanges","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":false,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
   listUnmatchedRequests: {"id":"listUnmatchedRequests","method":"GET","path":"/_mock/unmatched","tag":"journal","summary":"List requests without a known key","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   listFaults: {"id":"listFaults","method":"GET","path":"/_mock/workspaces/{workspace_id}/faults","tag":"faults","summary":"List faults","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   addFault: {"id":"addFault","method":"POST","path":"/_mock/workspaces/{workspace_id}/faults","tag":"faults","summary":"Add a fault","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":201,"statuses":[201,401,403,404,422],"replies":{"201":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
   clearFaults: {"id":"clearFaults","method":"DELETE","path":"/_mock/workspaces/{workspace_id}/faults","tag":"faults","summary":"Remove all faults","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,403,404],"replies":{"204":[],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   removeFault: {"id":"removeFault","method":"DELETE","path":"/_mock/workspaces/{workspace_id}/faults/{fault_id}","tag":"faults","summary":"Remove a fault","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,403,404],"replies":{"204":[],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"fault_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   explainExchange: {"id":"explainExchange","method":"GET","path":"/_mock/explain/{exchange_id}","tag":"insight","summary":"Explain an exchange","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"exchange_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[{"name":"Host","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"requestBody":null,"streams":false,"gaps":[]},
-  readHistory: {"id":"readHistory","method":"GET","path":"/_mock/workspaces/{workspace_id}/history/{resource_id}","tag":"insight","summary":"Explain a run, task, workflow run or approval","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"resource_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[{"name":"Host","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"requestBody":null,"streams":false,"gaps":[]},
-  readAudience: {"id":"readAudience","method":"GET","path":"/_mock/workspaces/{workspace_id}/audience/{resource_id}","tag":"insight","summary":"See which keys see a resource","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"resource_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  findResource: {"id":"findResource","method":"GET","path":"/_mock/find","tag":"insight","summary":"Find out what an id means","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"422":["application/json"]},"pathParams":[],"queryParams":[{"name":"id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  listGaps: {"id":"listGaps","method":"GET","path":"/_mock/gaps","tag":"insight","summary":"List the silences of the specification","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  readHistory: {"id":"readHistory","method":"GET","path":"/_mock/workspaces/{workspace_id}/history/{resource_id}","tag":"insight","summary":"Read the history of a run, task, workflow run or approval","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"resource_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[{"name":"Host","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"requestBody":null,"streams":false,"gaps":[]},
+  readAudience: {"id":"readAudience","method":"GET","path":"/_mock/workspaces/{workspace_id}/audience/{resource_id}","tag":"insight","summary":"List which keys see a resource","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"resource_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  findResource: {"id":"findResource","method":"GET","path":"/_mock/find","tag":"insight","summary":"Find a resource by its id","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"422":["application/json"]},"pathParams":[],"queryParams":[{"name":"id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  listGaps: {"id":"listGaps","method":"GET","path":"/_mock/gaps","tag":"insight","summary":"List the gaps","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   lintClient: {"id":"lintClient","method":"GET","path":"/_mock/workspaces/{workspace_id}/lint","tag":"insight","summary":"Lint the client","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"fail_on","required":false,"nullable":false,"hasDefault":true,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  readCoverage: {"id":"readCoverage","method":"GET","path":"/_mock/workspaces/{workspace_id}/coverage","tag":"insight","summary":"See how much of the service was exercised","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"operations","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"replies","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"transitions","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"roles","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"scopes","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"events","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  readTotalCoverage: {"id":"readTotalCoverage","method":"GET","path":"/_mock/coverage","tag":"insight","summary":"See how much of the service was exercised in all workspaces","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"422":["application/json"]},"pathParams":[],"queryParams":[{"name":"operations","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"replies","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"transitions","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"roles","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"scopes","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"events","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  readCoverage: {"id":"readCoverage","method":"GET","path":"/_mock/workspaces/{workspace_id}/coverage","tag":"insight","summary":"Read the coverage of a workspace","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"operations","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"replies","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"transitions","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"roles","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"scopes","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"events","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  readTotalCoverage: {"id":"readTotalCoverage","method":"GET","path":"/_mock/coverage","tag":"insight","summary":"Read the coverage of all workspaces","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"422":["application/json"]},"pathParams":[],"queryParams":[{"name":"operations","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"replies","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"transitions","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"roles","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"scopes","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"events","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
 } as const satisfies { [Id in keyof operations]: OperationRow<Id> }
