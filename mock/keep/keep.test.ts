@@ -15,7 +15,11 @@ const FROZEN = { frozen: '2026-11-20T09:00:00Z' }
 
 const headers = { authorization: 'Bearer awk_demo_admin', 'content-type': 'application/json' }
 const post = (url: string, body: unknown = {}, more = {}) =>
-  fetch(url, { method: 'POST', headers: { ...headers, ...more }, body: JSON.stringify(body) })
+  fetch(url, {
+    method: 'POST',
+    headers: { ...headers, ...more },
+    body: JSON.stringify(body),
+  })
 
 /** Everything that lists and figures show of the workspace of a key. */
 async function shown(mock: Mock, key = 'awk_demo_admin'): Promise<string[]> {
@@ -90,7 +94,7 @@ test('what a client was told survives kill -9', async () => {
         const reply = await post(`${url}/tasks`, { title: `${round}/${name}/${n}` }).catch(() => undefined)
         const task = (await reply?.json().catch(() => undefined)) as { title: string } | undefined
         if (task) told.add(task.title)
-        if (told.size >= 60 * (round + 1)) isOver = !!child.kill('SIGKILL')
+        if (told.size >= 60 * (round + 1)) isOver ||= child.kill('SIGKILL')
       }
     }
     await Promise.all(['a', 'b', 'c', 'd'].map(worker))
