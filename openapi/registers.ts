@@ -30,7 +30,17 @@ export interface Requirement {
   statement: string
   operations: string[]
   /** The one field or parameter that it is about; `*` for the body as a whole. */
-  subject?: { in: 'body' | 'query' | 'path'; field: string; case: string; value?: string; beside?: string }
+  subject?: {
+    in: 'body' | 'query' | 'path'
+    field: string
+    case: string
+    value?: string
+    beside?: string
+    /** Null is accepted as well. */
+    or_null?: true
+    /** A service that takes no notice of the value can be told from one that does. */
+    effect?: true
+  }
   needs?: { scopes?: string[]; role?: string; keys?: string[]; fixtures?: string[] }
   /** What is not asserted, and how it can be observed. */
   note?: string

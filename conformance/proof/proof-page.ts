@@ -1,10 +1,11 @@
 /** The results as a page: killed by requirement, survivors with reasons, false alarms, broken servers, time. */
 import { requirements } from '#openapi'
+import { catalogue } from './mutants/index.ts'
 import type { ProofResults } from './prove.ts'
-import { reasonFor } from './survivor-reasons.ts'
 
 export function proofPage(results: ProofResults): string {
   const { mutants, variants, broken, untouched, seconds, workers } = results
+  const reasons = new Map(catalogue.map(({ id, lives }) => [id, lives]))
   const killed = mutants.filter(fate => fate.verdict === 'violated')
   const alive = mutants.filter(fate => fate.verdict !== 'violated')
   const alarms = variants.filter(fate => fate.violated.length > 0 || fate.faults > 0)
@@ -37,7 +38,7 @@ export function proofPage(results: ProofResults): string {
     '',
     '| mutant | verdict | why, or what would be needed |',
     '|---|---|---|',
-    ...alive.map(fate => `| ${fate.id} | ${fate.verdict} | ${cell(reasonFor(fate.id) ?? fate.said)} |`),
+    ...alive.map(fate => `| ${fate.id} | ${fate.verdict} | ${cell(reasons.get(fate.id) ?? fate.said)} |`),
     '',
     '## False alarms',
     '',

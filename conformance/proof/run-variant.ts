@@ -20,14 +20,12 @@ export interface VariantResult {
 /** Runs the suite against the variant, and tells every false alarm. */
 export async function runVariant(
   stage: Deployments,
-  { id, what, deviation = {}, target }: Variant,
+  { id, what, deviation = {}, target, limits }: Variant,
 ): Promise<VariantResult> {
   const began = performance.now()
   using deployment = stage.open(deviation)
   const pointed = target?.(deployment.target, deployment) ?? deployment.target
-  // The rate limits take a while, and most variants have nothing to do with them.
-  const skipRateLimit = !/clean|limit|pairs/.test(id)
-  const report = await run(pointed, { journal: false, skipRateLimit })
+  const report = await run(pointed, { journal: false, skipRateLimit: !limits })
   const of = (verdict: string) => report.requirements.filter(row => row.verdict === verdict)
   const said = (row: (typeof report.requirements)[number]) => {
     const first = row.findings.find(({ kind }) => kind === row.verdict)

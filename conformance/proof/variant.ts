@@ -5,6 +5,8 @@ import type { Deployment, Deviation } from './deployment.ts'
 export interface Variant {
   readonly id: string
   readonly what: string
+  /** Run against it the check that uses up a rate limit, too; it takes a while. */
+  readonly limits?: true
   readonly deviation?: Deviation
   /** What the person who writes the target file leaves out, or cannot name. */
   readonly target?: (target: TargetInput, deployment: Deployment) => TargetInput

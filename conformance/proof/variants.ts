@@ -8,6 +8,15 @@ import type { Variant } from './variant.ts'
 
 const open: readonly Gap[] = gaps.filter(gap => !gap.observed_only)
 
+/** Gaps about rate limits. */
+const LIMITS = new Set<string>([
+  'analytics-rate-limits',
+  'rate-limit-window',
+  'rate-limit-subject',
+  'status-rate-limited',
+  'rate-limit-headers',
+])
+
 /** The clean mock under every answer of every gap, one by one. */
 const singles: Variant[] = open.flatMap(gap =>
   gap.answers
@@ -16,6 +25,7 @@ const singles: Variant[] = open.flatMap(gap =>
       id: `gap/${gap.id}=${answer.id}`,
       what: `${gap.title}: ${answer.means}`,
       deviation: { profile: { [gap.id]: answer.id } },
+      ...(LIMITS.has(gap.id) && { limits: true as const }),
     })),
 )
 
@@ -23,6 +33,7 @@ const singles: Variant[] = open.flatMap(gap =>
 const pairs: Variant[] = pairwise(open.map(gap => gap.answers.map(answer => answer.id))).map((row, n) => ({
   id: `pairs/${n + 1}`,
   what: 'a combination of answers to all gaps',
+  limits: true,
   deviation: {
     profile: Object.fromEntries(open.map((gap, at) => [gap.id, row[at]])),
   },
@@ -135,7 +146,7 @@ function delaying(ms: number): Deviation {
 }
 
 export const variants: readonly Variant[] = [
-  { id: 'clean', what: 'the mock as it is' },
+  { id: 'clean', what: 'the mock as it is', limits: true },
   ...singles,
   ...pairs,
   ...poor,

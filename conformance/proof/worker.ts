@@ -1,7 +1,7 @@
 /** A process of the proof: tries what it is told by name, and tells what became of it. */
 import { type BrokenServerResult, brokenServers, runBrokenServer } from './broken-servers.ts'
 import { startDeployments } from './deployments.ts'
-import { catalogue, type Mutant } from './mutants/index.ts'
+import { catalogue } from './mutants/index.ts'
 import { type MutantResult, runMutant } from './run-mutant.ts'
 import { runVariant, type VariantResult } from './run-variant.ts'
 import { variants } from './variants.ts'
@@ -13,17 +13,14 @@ export interface ResultsByKind {
 }
 export type Kind = keyof ResultsByKind
 
-// Sixty requests in a minute, and an agent that is slow, need a minute that a busy machine can fill. The rest of a
-// mutant's story is short, and mostly waiting.
-const [fast, calm] = await Promise.all([startDeployments(300), startDeployments(60)])
-const stageFor = ({ requirement }: Mutant) => (/^LIMIT-(0[7-9]|10)/.test(requirement) ? calm : fast)
+const [fast, slow] = await Promise.all([startDeployments(300), startDeployments(60)])
 
 const attempts: { readonly [K in Kind]: (id: string) => Promise<ResultsByKind[K]> } = {
   mutants: id => {
     const mutant = named(catalogue, id)
-    return runMutant(stageFor(mutant), mutant)
+    return runMutant(mutant.clock === 'slow' ? slow : fast, mutant)
   },
-  variants: id => runVariant(calm, named(variants, id)),
+  variants: id => runVariant(slow, named(variants, id)),
   broken: id => runBrokenServer(named(brokenServers, id)),
 }
 

@@ -1,7 +1,7 @@
 /** Mutants that follow from what a requirement says it is about: one field or parameter and one rule. */
 import { document, type OperationId, operations, type Requirement, requirements, type Schema } from '#openapi'
 import type { Tenants } from '../deployment.ts'
-import { handles, judges, type Loose, type Mutant, mutants, refusals } from './mutant.ts'
+import { handles, judges, type Loose, lives, type Mutant, mutants, refusals } from './mutant.ts'
 
 /** Every mutant that the subjects of the ledger allow. */
 export const derivedMutants = (): Mutant[] =>
@@ -25,6 +25,7 @@ function mutantsOf(requirement: Requirement, subject: Subject): Mutant[] {
     mutants(
       requirement.id,
       Object.fromEntries(Object.entries(wrongs).map(([what, make]) => [say(what), make])),
+      LIVING.has(requirement.id) ? { lives: LIVING.get(requirement.id) ?? '' } : {},
     )
   switch (subject.case) {
     case 'accepts':
@@ -33,15 +34,15 @@ function mutantsOf(requirement: Requirement, subject: Subject): Mutant[] {
           place,
           given => given != null && (value === undefined || String(given) === value),
         ),
-        ...(/null/.test(requirement.statement) && subject.in === 'body'
-          ? { [`refuses ${field} as null`]: refuses(place, given => given === null) }
+        ...(subject.or_null ? { [`refuses ${field} as null`]: refuses(place, given => given === null) } : {}),
+        ...(subject.effect
+          ? { [`takes no notice of ${field}`]: unnoticed(requirement, ignores(place)) }
           : {}),
-        ...(shows(requirement) ? { [`takes no notice of ${field}`]: ignores(place) } : {}),
       })
     case 'accepts-listed':
       return of({
         [`refuses ${field}=${value}`]: refuses(place, given => given === value),
-        ...(shows(requirement) ? { [`takes no notice of ${field}=${value}`]: ignores(place, value) } : {}),
+        ...(subject.effect ? { [`takes no notice of ${field}=${value}`]: ignores(place, value) } : {}),
       })
     case 'accepts-null':
       return of({ [`refuses ${field} as null`]: refuses(place, given => given === null) })
@@ -111,19 +112,20 @@ function mutantsOf(requirement: Requirement, subject: Subject): Mutant[] {
   }
 }
 
-/** Whether the sentence says that the value has an effect that can be seen. */
-function shows({ id, statement, subject, operations: [operation = ''] }: Requirement): boolean {
-  // What happens anyhow is not seen to be ignored.
-  if (subject?.value !== undefined && USUAL.has(`${subject.field}=${subject.value}`)) return false
-  if (id === 'TASK-24' || id === 'SPEND-26') return false
-  return subject?.in === 'query'
-    ? !/accepted as|accepts tz|accepts view|is served for/.test(statement)
-    : /keeps|carries|shows|narrows|task then|that amount|no more results|no result with|are searched/.test(
-        statement,
-      ) && !/^(startRun|respondToRun)$/.test(operation)
-}
+/** Requirements whose derived mutants all live, and why. */
+const LIVING: ReadonlyMap<string, string> = new Map([
+  ['COMP-01', 'the inner structure of these values is not stated: a refusal may be of that'],
+  ['COMP-04', 'the inner structure of these values is not stated: a refusal may be of that'],
+  ['COMP-09', 'nothing is shown of an output specification: a service may take anything for one'],
+  ['COMP-23', 'a model may take no temperature'],
+])
 
-const USUAL = new Set(['priority=none', 'group_by=member', 'owner=me'])
+/** Those of which it cannot be seen that a value is not taken notice of. */
+const UNNOTICED = new Set(['ANA-32', 'SPEND-13'])
+const unnoticed = ({ id }: Requirement, make: Mutant['make']) =>
+  UNNOTICED.has(id)
+    ? lives('how teams come by history is not stated: what one has today may be all of this week', make)
+    : make
 
 interface Place extends Subject {
   readonly operation: OperationId

@@ -16,20 +16,31 @@ export interface Mutant {
   readonly scenarios?: readonly string[]
   /** Scenarios that have to run beside, because the requirement is judged by what they get. */
   readonly beside?: readonly string[]
+  /** Why it cannot be told from a lawful service, or what would be needed to notice it. */
+  readonly lives?: string
+  /** `slow` where a minute of the deployment must be long enough for what it has to hold. Default: `fast`. */
+  readonly clock?: 'fast' | 'slow'
 }
+
+/** A mutant that is known to live, with the reason. */
+interface Living {
+  readonly make: Mutant['make']
+  readonly lives: string
+}
+export const lives = (reason: string, make: Mutant['make']): Living => ({ make, lives: reason })
 
 /** Mutants of one requirement, by what is wrong. */
 export function mutants(
   requirement: string,
-  wrongs: Readonly<Record<string, Mutant['make']>>,
+  wrongs: Readonly<Record<string, Mutant['make'] | Living>>,
   more: Partial<Mutant> = {},
 ): Mutant[] {
   return Object.entries(wrongs).map(([wrong, make]) => ({
     id: `${requirement}/${wrong.replaceAll(/\W+/g, '-')}`,
     requirement,
     what: wrong,
-    make,
     ...more,
+    ...('lives' in make ? make : { make }),
   }))
 }
 

@@ -87,22 +87,26 @@ const records = [
     'getRun answers 404': handles('getRun', () => reply(404, { error: {} })),
     'getRun answers 203': status('getRun', 203),
   }),
-  ...mutants('EVENT-01', {
-    'a run never ends for who reads it': answers('getRun', body => ({
-      ...body,
-      status: 'running',
-      summary: null,
-      finished_at: null,
-    })),
-    'a run can be read only twice': (() => {
-      const reads = new Map<string, number>()
-      return handles('getRun', (request, context, handler) => {
-        const n = (reads.get(request.path.run_id) ?? 0) + 1
-        reads.set(request.path.run_id, n)
-        return n > 2 ? reply(404, { error: {} }) : handler(request, context)
-      })
-    })(),
-  }),
+  ...mutants(
+    'EVENT-01',
+    {
+      'a run never ends for who reads it': answers('getRun', body => ({
+        ...body,
+        status: 'running',
+        summary: null,
+        finished_at: null,
+      })),
+      'a run can be read only twice': (() => {
+        const reads = new Map<string, number>()
+        return handles('getRun', (request, context, handler) => {
+          const n = (reads.get(request.path.run_id) ?? 0) + 1
+          reads.set(request.path.run_id, n)
+          return n > 2 ? reply(404, { error: {} }) : handler(request, context)
+        })
+      })(),
+    },
+    { lives: 'how long a run may take is not stated: one that goes on is not one that never ends' },
+  ),
 ]
 
 async function* all(parts: AsyncIterable<Loose>) {
@@ -153,26 +157,30 @@ const streams = [
       stream: all(stream),
     })),
   }),
-  ...mutants('EVENT-05', {
-    'the shared chat of a workflow run cannot be followed': handles(
-      'streamChat',
-      (request, context, handler) =>
-        context.tables.chats.get(request.path.chat_id)?.kind === 'workflow-run'
-          ? reply(404, { error: {} })
-          : handler(request, context),
-    ),
-    'the shared chat of a workflow run is answered with JSON': handles(
-      'streamChat',
-      (request, context, handler) =>
-        context.tables.chats.get(request.path.chat_id)?.kind === 'workflow-run'
-          ? reply(200, { data: [] })
-          : handler(request, context),
-    ),
-    'a workflow start tells a chat that is not there': answers('startWorkflowRun', body => ({
-      ...body,
-      shared_chat_id: 'chat_never_was_there',
-    })),
-  }),
+  ...mutants(
+    'EVENT-05',
+    {
+      'the shared chat of a workflow run cannot be followed': handles(
+        'streamChat',
+        (request, context, handler) =>
+          context.tables.chats.get(request.path.chat_id)?.kind === 'workflow-run'
+            ? reply(404, { error: {} })
+            : handler(request, context),
+      ),
+      'the shared chat of a workflow run is answered with JSON': handles(
+        'streamChat',
+        (request, context, handler) =>
+          context.tables.chats.get(request.path.chat_id)?.kind === 'workflow-run'
+            ? reply(200, { data: [] })
+            : handler(request, context),
+      ),
+      'a workflow start tells a chat that is not there': answers('startWorkflowRun', body => ({
+        ...body,
+        shared_chat_id: 'chat_never_was_there',
+      })),
+    },
+    { lives: 'the path of the shared chat is not stated' },
+  ),
 ]
 
 export const runRecordMutants: readonly Mutant[] = [...records, ...streams]

@@ -1,5 +1,5 @@
 /** Runs: every transition of section 3 wrong in several ways, and what starts, retries and answers promise. */
-import { answers, handles, type Loose, type Mutant, mutants, reply, together } from './mutant.ts'
+import { answers, handles, type Loose, lives, type Mutant, mutants, reply, together } from './mutant.ts'
 
 const runOf = (request: Loose, context: Loose) => context.tables.runs.get(request.path.run_id)
 const set = (context: Loose, run: Loose, changes: Loose) => {
@@ -45,6 +45,10 @@ const REFUSED: readonly (readonly [string, string, string])[] = [
   ['STATE-48', 'respondToRun', 'completed'],
 ]
 
+const GOES_ON = 'how long a run may take is not stated: one that goes on is not one that never ends'
+const NO_CHANGE =
+  'a call that changes nothing and is answered 200 leaves the state that is stated; it is reported as not exercised'
+
 const moves = REFUSED.flatMap(([requirement, operation, status]) => {
   const after = AFTER[operation] ?? ''
   const when = (act: (run: Loose, context: Loose) => Loose) =>
@@ -55,7 +59,13 @@ const moves = REFUSED.flatMap(([requirement, operation, status]) => {
         : handler(request, context)
     })
   return mutants(requirement, {
-    [`${operation} answers 200 to a ${status} run and does nothing`]: when(run => told(run)),
+    [`${operation} answers 200 to a ${status} run and does nothing`]:
+      after === status && operation !== 'respondToRun'
+        ? lives(
+            NO_CHANGE,
+            when(run => told(run)),
+          )
+        : when(run => told(run)),
     ...(after === status
       ? {}
       : {
@@ -187,13 +197,17 @@ const states = [
     'a cancelled run works on later': later(run => run.status === 'cancelled', { status: 'running' }, 1),
   }),
   ...mutants('STATE-16', {
-    'cancelling writes no message into the chat': handles('cancelRun', (request, context, handler) => {
-      const before = new Set(context.tables.chatEvents.all().map((row: Loose) => row.id))
-      const answer = handler(request, context)
-      for (const row of context.tables.chatEvents.all())
-        if (!before.has(row.id) && /^message/.test(row.event.type)) context.tables.chatEvents.delete?.(row.id)
-      return answer
-    }),
+    'cancelling writes no message into the chat': lives(
+      'the events of a chat are not stated, so neither is how a message shows in them',
+      handles('cancelRun', (request, context, handler) => {
+        const before = new Set(context.tables.chatEvents.all().map((row: Loose) => row.id))
+        const answer = handler(request, context)
+        for (const row of context.tables.chatEvents.all())
+          if (!before.has(row.id) && /^message/.test(row.event.type))
+            context.tables.chatEvents.delete?.(row.id)
+        return answer
+      }),
+    ),
   }),
   ...(['STATE-22', 'STATE-23'] as const).flatMap(requirement => {
     const status = requirement === 'STATE-22' ? 'failed' : 'cancelled'
@@ -347,8 +361,8 @@ const states = [
   }),
   ...mutants('STATE-51', {
     'a failed run is called cancelled': shown('failed', 'cancelled'),
-    'a failed run is called paused': shown('failed', 'paused'),
-    'a failed run is called running': shown('failed', 'running'),
+    'a failed run is called paused': lives(GOES_ON, shown('failed', 'paused')),
+    'a failed run is called running': lives(GOES_ON, shown('failed', 'running')),
   }),
   ...mutants('STATE-52', {
     'a finished run is called cancelled': seen(run =>
@@ -357,8 +371,9 @@ const states = [
     'a finished run is called failed': seen(run =>
       run.status === 'completed' ? { ...run, status: 'failed' } : undefined,
     ),
-    'a finished run is called running': seen(run =>
-      run.status === 'completed' ? { ...run, status: 'running' } : undefined,
+    'a finished run is called running': lives(
+      GOES_ON,
+      seen(run => (run.status === 'completed' ? { ...run, status: 'running' } : undefined)),
     ),
   }),
 ]

@@ -1,6 +1,6 @@
 /** Tenants: what a key of another workspace must never reach. */
 import type { Tenants } from '../deployment.ts'
-import { abroad, handles, type Mutant, mutants } from './mutant.ts'
+import { abroad, handles, lives, type Mutant, mutants } from './mutant.ts'
 
 /** The neighbour's key is served from this workspace, as if its person were the admin here. */
 const leaks =
@@ -29,6 +29,8 @@ const leaks =
         return { ...own, body: { ...own.body, data: [...theirs.body.data, ...own.body.data] } }
       }),
     )
+
+const NOT_STATED = 'who is entitled to see an approval is not stated within a tenant'
 
 const tenants = [
   ...(
@@ -66,7 +68,7 @@ const tenants = [
       }),
   }),
   ...mutants('APPR-05', {
-    'every approval can be read': (world: Tenants) =>
+    'every approval can be read': lives(NOT_STATED, (world: Tenants) =>
       handles('getApproval', (request, context, handler) =>
         handler(request, {
           ...context,
@@ -76,6 +78,7 @@ const tenants = [
           },
         }),
       ),
+    ),
     'approvals of another tenant can be read': leaks('getApproval'),
   }),
 ]

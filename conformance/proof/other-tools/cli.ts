@@ -9,7 +9,6 @@ import { startDeployments } from '../deployments.ts'
 import { catalogue } from '../mutants/index.ts'
 import { runMutant } from '../run-mutant.ts'
 import { runVariant } from '../run-variant.ts'
-import { reasonFor } from '../survivor-reasons.ts'
 import { variants } from '../variants.ts'
 import { BEGINNING, type Column, comparisonPage, type Row } from './comparison-page.ts'
 import { dredd } from './dredd.ts'
@@ -108,7 +107,7 @@ async function main() {
 
   const subjects: Subject[] = [
     ...every(
-      catalogue.filter(({ id }) => reasonFor(id) === undefined),
+      catalogue.filter(mutant => mutant.lives === undefined),
       mutants,
     ).map(mutant => ({
       id: mutant.id,
