@@ -60,6 +60,7 @@ const suiteRooms = [
   'suite/',
   'probe/',
   'report/',
+  'evidence/',
   'index\\.ts',
   'commands/',
   'cli\\.ts',

@@ -4,9 +4,11 @@ import { parseArgs } from 'node:util'
 import { HELP, OPTIONS, split, targetOf, type Where } from './commands/cli-options.ts'
 import { init, terminalAsk } from './commands/init.ts'
 import { list } from './commands/list-requirements.ts'
-import { readReport, write, writeReports } from './commands/report-files.ts'
+import { lineWriter, readBytes, readReport, write, writeReports } from './commands/report-files.ts'
+import { rejudge, verify } from './commands/verify.ts'
 import { Redactor } from './engine/redactor.ts'
 import { forLog } from './engine/safe-text.ts'
+import { packEvidence } from './evidence/package.ts'
 import { cleanJournal, plan, probe, run } from './index.ts'
 import { compare, differenceText } from './report/diff.ts'
 import { progressOn } from './report/progress.ts'
@@ -39,8 +41,19 @@ async function main(args: string[], env: Env): Promise<number> {
     case 'run':
       return stoppable(async signal => {
         const progress = values.quiet ? undefined : progressOn(process.stderr)
-        const report = await run(targetFrom(values, env), {
+        const target = targetFrom(values, env)
+        const lines: string[] = []
+        const file = values.record === undefined ? undefined : lineWriter(values.record)
+        const report = await run(target, {
           ...choice,
+          ...(values.quick !== undefined && { quick: values.quick }),
+          ...(values.since !== undefined && { since: readReport(values.since) }),
+          ...((file || values.package !== undefined) && {
+            record: (line: string) => {
+              file?.(line)
+              if (values.package !== undefined) lines.push(line)
+            },
+          }),
           allowNotExercised: split(values['allow-not-exercised']),
           ...(values.journal !== undefined && { journal: values.journal }),
           onJournal,
@@ -49,6 +62,7 @@ async function main(args: string[], env: Env): Promise<number> {
         })
         progress?.clear()
         writeReports(report, values)
+        if (values.package !== undefined) write(values.package, packEvidence(target, lines, report))
         process.stdout.write(`${terminal(report, process.stdout.isTTY)}\n`)
         if (report.leftovers.length > 0 && journal !== undefined) say(howToClean(journal))
         return report.exit
@@ -68,6 +82,16 @@ async function main(args: string[], env: Env): Promise<number> {
       } finally {
         close()
       }
+    }
+    case 'verify':
+    case 'rejudge': {
+      const [file] = rest
+      if (file === undefined) throw new TargetProblem(`name the package: ${command} FILE.zip`)
+      const judge = command === 'verify' ? verify : rejudge
+      const { lines, confirmed, report } = await judge(readBytes(file), file)
+      writeReports(report, values)
+      say(lines.join('\n'))
+      return confirmed ? 0 : 1
     }
     case 'cleanup': {
       const path = values.journal

@@ -4,15 +4,18 @@ import { randomBytes } from 'node:crypto'
 import { Budget } from './engine/budget.ts'
 import { cleanUp, type Leftover, ownershipOf } from './engine/cleanup.ts'
 import { CleanupJournal } from './engine/cleanup-journal.ts'
-import { Client } from './engine/client.ts'
+import { Client, type ClientEvents } from './engine/client.ts'
 import { Keyring } from './engine/keyring.ts'
 import { Ownership } from './engine/ownership.ts'
 import { preflight } from './engine/preflight.ts'
+import { Recorder, type Recording } from './engine/recording.ts'
 import { redactorFor } from './engine/redactor.ts'
+import { Replay } from './engine/replay.ts'
 import { planFor, planText } from './engine/run-plan.ts'
 import type { Scenario } from './engine/scenario.ts'
+import { inScene } from './engine/scene.ts'
 import { type ProgressEvent, runAll } from './engine/scheduler.ts'
-import { select } from './engine/selection.ts'
+import { type Selection, select } from './engine/selection.ts'
 import type { SuiteContext } from './engine/trial.ts'
 import { requirements } from './ledger/contract.ts'
 import type { Exchange } from './ledger/exchange.ts'
@@ -36,6 +39,12 @@ export interface RunOptions {
   readOnly?: boolean
   /** Leave out the check that uses up a rate limit. */
   skipRateLimit?: boolean
+  /** The most telling checks of half a minute. */
+  quick?: boolean
+  /** Takes the lines of a recording: every exchange, whole, without keys. */
+  record?: (line: string) => void
+  /** An earlier report: what it shows as met is taken over, and only the rest is asked again. */
+  since?: Report
   /** File for the journal of what is created; `false` keeps it in memory. Default: a file in a private temporary folder. */
   journal?: string | false
   /** Called once the journal is open. */
@@ -59,6 +68,20 @@ export interface RunOptions {
 export async function run(input: TargetInput, options: RunOptions = {}): Promise<Report> {
   return runOn(readTarget(input, options.env), options)
 }
+
+/** Judges a recording instead of a deployment: every verdict anew, from the same replies. Sends nothing. */
+export async function replay(
+  input: TargetInput,
+  recording: Recording,
+  options: Pick<RunOptions, 'allowNotExercised'> = {},
+): Promise<Report> {
+  const { requirements: only, read_only: readOnly, skip_rate_limit: skipRateLimit } = recording.head
+  const known = only.filter(id => requirements.some(row => row.id === id))
+  const target = { ...readTarget(input), budget: NO_LIMITS }
+  return runOn(target, { ...options, only: known, readOnly, skipRateLimit }, new Replay(recording))
+}
+
+const NO_LIMITS = { runs: Infinity, euros: Infinity, minutes: Infinity }
 
 /** What `run` would do, in words; sends nothing. */
 export function plan(input: TargetInput, options: RunOptions = {}): string {
@@ -97,33 +120,37 @@ export async function cleanJournal(
   return redactorFor(target).data(leftovers)
 }
 
-async function runOn(target: Target, options: RunOptions): Promise<Report> {
+async function runOn(target: Target, options: RunOptions, replay?: Replay): Promise<Report> {
   checkRequirements(target)
-  const { signal, progress, readOnly = false } = options
-  const started = new Date()
+  const { signal, progress, readOnly = false, quick = false, record, since } = options
+  const started = new Date(replay?.head.started_at ?? Date.now())
   const redactor = redactorFor(target)
   const notes: string[] = []
   const note = (text: string) => notes.push(text)
-  const chosen = select(options.scenarios ?? suite, options.only)
-  const scenarios = chosen.scenarios.filter(scenario => !(options.skipRateLimit && scenario.last))
-  const nonce = randomBytes(6).toString('hex')
+  const chosen = since ? stillOpen(since, options.only) : select(options.scenarios ?? suite, options.only)
+  const withoutLimits = Boolean(options.skipRateLimit || quick)
+  const scenarios = chosen.scenarios.filter(scenario => !(withoutLimits && scenario.last))
+  const nonce = replay?.head.nonce ?? randomBytes(6).toString('hex')
   const { journal: path = CleanupJournal.defaultPath(nonce) } = options
-  const journal = new CleanupJournal(nonce, path === false ? undefined : path, text => redactor.text(text))
+  const journal = new CleanupJournal(nonce, path === false || replay ? undefined : path, text =>
+    redactor.text(text),
+  )
   options.onJournal?.(journal)
   const ownership = new Ownership(nonce, (kind, id) => journal.checked(kind, id))
-  const budget = new Budget(target.budget)
-  const successes = new Map<string, Exchange[]>()
-  const taken = new Map<string, Exchange>()
-  const attempts = new Map<string, Map<number, Exchange>>()
-  const exchange = (one: Exchange) => {
-    ownership.notice(one)
-    remember(successes, one)
-    if (one.status === 200)
-      for (const name of new URL(one.url).searchParams.keys()) taken.set(`${one.operation}?${name}`, one)
-    if (one.key !== 'none' && one.key !== 'made up')
-      attempts.set(one.operation, (attempts.get(one.operation) ?? new Map()).set(one.status, one))
+  const budget = new Budget(quick ? { ...target.budget, minutes: QUICK_MINUTES } : target.budget)
+  const seen = new Seen()
+  const recorder = record && new Recorder(target, line => record(redactor.text(line)))
+  const events: ClientEvents = {
+    note,
+    exchange(one) {
+      ownership.notice(one)
+      seen.take(one)
+    },
+    beforeWait: ms => budget.takeTime(ms),
+    answered: (asked, one, repeated) => recorder?.exchange(asked, one, repeated),
+    failed: (asked, problem) => recorder?.failure(asked, problem),
   }
-  const client = new Client(target, { note, exchange, beforeWait: ms => budget.takeTime(ms) }, signal)
+  const client = new Client(target, events, signal, replay)
   const context: SuiteContext = {
     target,
     client,
@@ -133,22 +160,32 @@ async function runOn(target: Target, options: RunOptions): Promise<Report> {
     redactor,
     keys: new Keyring(target.keys),
     nonce,
+    today: started,
     readOnly,
     selected: chosen.requirements,
     memory: new Map(),
     observations: [],
-    successes,
-    taken,
-    attempts,
+    ...seen.maps,
     wholeFor: new Set(),
+    isOver: () => true,
+    recorder,
+    replay,
     waiting: (scenario, what) => progress?.({ kind: 'waiting', scenario, what }),
   }
+  recorder?.head({
+    target: { name: target.name, base_url: target.baseUrl },
+    started_at: started.toISOString(),
+    nonce,
+    requirements: [...chosen.requirements],
+    read_only: readOnly,
+    skip_rate_limit: withoutLimits,
+  })
   try {
-    const { problems, notes: found } = await preflight(client)
+    const { problems, notes: found } = await inScene('preflight', replay && 0, () => preflight(client))
     notes.push(...found)
     const begins = problems.length === 0
-    const results = begins ? await runAll(scenarios, context, { readOnly, signal, progress }) : []
-    const leftovers = begins ? await removeAll(target, journal, ownership, { note, signal }) : []
+    const results = begins ? await runAll(scenarios, context, { readOnly, quick, signal, progress }) : []
+    const leftovers = begins && !replay ? await removeAll(target, journal, ownership, { note, signal }) : []
     return makeReport({
       target,
       started,
@@ -162,10 +199,20 @@ async function runOn(target: Target, options: RunOptions): Promise<Report> {
       leftovers,
       cost: costOf(client, budget),
       heldSeconds: client.heldSeconds,
+      since,
     })
   } finally {
     client.close()
   }
+}
+
+const QUICK_MINUTES = 0.5
+
+/** What an earlier report does not show as met. */
+function stillOpen(since: Report, only?: readonly string[]): Selection {
+  const settled = new Set(since.requirements.filter(row => row.verdict === 'met').map(row => row.id))
+  const open = [...select(suite, only).requirements].filter(id => !settled.has(id))
+  return open.length === 0 ? { scenarios: [], requirements: new Set() } : select(suite, open)
 }
 
 /** What is said of something that is not in the ledger would never be missed: it is a mistake in the target. */
@@ -178,14 +225,32 @@ function checkRequirements({ waivers, members }: Target) {
   }
 }
 
-/** Keeps what the checks on every operation look at, and no more: a run has thousands of exchanges. */
-function remember(successes: Map<string, Exchange[]>, one: Exchange) {
-  if (one.status < 200 || one.status >= 300 || one.operation === '') return
-  const kept = successes.get(one.operation) ?? []
-  const telling =
-    kept.length === 0 || (one.requestBody !== undefined && kept.every(it => it.requestBody === undefined))
-  if (telling || (one.text !== '' && one.json === undefined && kept.length < 5)) kept.push(one)
-  successes.set(one.operation, kept)
+/** What checks on every operation look at, and no more: a run has thousands of exchanges. */
+class Seen {
+  readonly maps: Pick<SuiteContext, 'successes' | 'attempts' | 'taken'> = {
+    successes: new Map(),
+    attempts: new Map(),
+    taken: new Map(),
+  }
+
+  take(one: Exchange) {
+    const { attempts, taken } = this.maps
+    this.#remember(one)
+    if (one.status === 200)
+      for (const name of new URL(one.url).searchParams.keys()) taken.set(`${one.operation}?${name}`, one)
+    if (one.key !== 'none' && one.key !== 'made up')
+      attempts.set(one.operation, (attempts.get(one.operation) ?? new Map()).set(one.status, one))
+  }
+
+  #remember(one: Exchange) {
+    const { successes } = this.maps
+    if (one.status < 200 || one.status >= 300 || one.operation === '') return
+    const kept = successes.get(one.operation) ?? []
+    const telling =
+      kept.length === 0 || (one.requestBody !== undefined && kept.every(it => it.requestBody === undefined))
+    if (telling || (one.text !== '' && one.json === undefined && kept.length < 5)) kept.push(one)
+    successes.set(one.operation, kept)
+  }
 }
 
 /** Most milliseconds that cleaning up may take, and once the run is asked to stop. */

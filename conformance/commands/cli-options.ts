@@ -15,6 +15,8 @@ Commands
   plan     what would run, what it takes and what is missing; sends nothing
   init     write a first target file by looking at the deployment   (--out FILE)
   probe    see how the deployment answers where the specification is silent; a profile for the mock   (--out FILE)
+  verify   FILE.zip: judge the recording in a package again, offline, and show where that differs
+  rejudge  FILE.zip: the same with this suite where it is newer, and what would have to be asked again
   cleanup  remove what a run that was cut short has left   (--journal FILE)
   diff     A.json B.json: what got better or worse between two runs
   schema   print the JSON schema of the target file, or with "report" that of the report
@@ -29,12 +31,16 @@ Where
   --cert FILE --cert-key FILE the client certificate and its key (PEM)
 What
   --only A,B                  requirements (RUN-07), groups of them (RUN), scenarios (runs/pause) or groups (runs/)
+  --quick                     the most telling checks of half a minute
+  --since REPORT.json         ask only what that report does not show as met, and take over the rest
   --read-only                 send nothing that creates, changes or spends anything
   --skip-rate-limit           leave out the check that uses up a rate limit (it takes about two minutes)
   --allow-not-exercised A,B   requirements or groups that may stay unexercised; "all" for every one
   --list                      show requirements and their scenarios, send nothing
 Telling
   --json FILE  --html FILE  --junit FILE  --markdown FILE  --badge FILE
+  --record FILE               every exchange, whole, one JSON object a line; it holds data, but no keys
+  --package FILE.zip          the recording with report, target and versions, for verify and rejudge
   --journal FILE              where to write down what is created
   --quiet                     no progress lines
 
@@ -50,6 +56,10 @@ export const OPTIONS = {
   cert: { type: 'string' },
   'cert-key': { type: 'string' },
   only: { type: 'string', multiple: true },
+  quick: { type: 'boolean' },
+  since: { type: 'string' },
+  record: { type: 'string' },
+  package: { type: 'string' },
   'read-only': { type: 'boolean' },
   'skip-rate-limit': { type: 'boolean' },
   'allow-not-exercised': { type: 'string', multiple: true },

@@ -1,5 +1,5 @@
 /** Writes what a command was asked to write; the only place that does. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { jsonText } from '../engine/safe-text.ts'
 import { badge } from '../report/badge.ts'
@@ -25,13 +25,28 @@ export function writeReports(report: Report, files: ReportFiles) {
   if (files.badge !== undefined) write(files.badge, badge(report))
 }
 
-export function write(path: string, text: string) {
+export function write(path: string, text: string | Uint8Array) {
   try {
     mkdirSync(dirname(path), { recursive: true })
     // What a deployment answered is for the user who ran the suite.
     writeFileSync(path, text, { mode: 0o600 })
   } catch (problem) {
     throw new TargetProblem(`cannot write ${path}: ${(problem as Error).message}`)
+  }
+}
+
+/** Writes line by line, so that what was recorded is there after a crash too. */
+export function lineWriter(path: string): (line: string) => void {
+  write(path, '')
+  const file = openSync(path, 'a')
+  return line => void writeSync(file, `${line}\n`)
+}
+
+export function readBytes(path: string): Uint8Array {
+  try {
+    return readFileSync(path)
+  } catch {
+    throw new TargetProblem(`cannot read ${path}`)
   }
 }
 

@@ -6,6 +6,9 @@ import { Missing } from '../ledger/missing.ts'
 import { jsonOf } from '../reading/event-stream.ts'
 import type { Key, Target } from '../target/target.ts'
 import { RateLimiter } from './rate-limiter.ts'
+import type { Asked } from './recording.ts'
+import type { Replay } from './replay.ts'
+import { advanceTo, sceneNow } from './scene.ts'
 import { Connections, isIdempotent, NoAnswer, send, type WireReply, type WireRequest } from './transport.ts'
 
 export interface CallOptions {
@@ -29,6 +32,9 @@ type Scalar = string | number | boolean | null
 
 export interface ClientEvents {
   exchange?: (exchange: Exchange) => void
+  /** What a request came to; `repeated` where it is sent again, because it was answered 429. */
+  answered?: (asked: Asked, answer: Exchange, repeated: boolean) => void
+  failed?: (asked: Asked, problem: unknown) => void
   /** Called before a wait for a rate limit; throws when there is no time for it. */
   beforeWait?: (ms: number) => void
   /** Something a reader of the report should know: a retry, a wait for a rate limit. */
@@ -41,7 +47,7 @@ const ATTEMPTS = 3
 export class Client {
   readonly target: Target
   readonly counts = new Map<string, number>()
-  readonly #limiter: RateLimiter
+  readonly #limiter = new RateLimiter()
   readonly #connections: Connections
   /** Requests of limited endpoints that are on their way, and who waits to be the next. */
   #flying = 0
@@ -51,13 +57,17 @@ export class Client {
   readonly #events: ClientEvents
   readonly #signal: AbortSignal | undefined
 
-  constructor(target: Target, events: ClientEvents = {}, signal?: AbortSignal, limiter = new RateLimiter()) {
+  /** Where replies come from instead of the deployment. */
+  readonly #replay: Replay | undefined
+
+  constructor(target: Target, events: ClientEvents = {}, signal?: AbortSignal, replay?: Replay) {
     this.target = target
+    this.#replay = replay
     this.#events = events
     this.#signal = signal
     this.#connections = new Connections(target.connection)
-    this.#limiter = limiter
-    if (target.pace.requestsPerMinute) limiter.limit('other', this.#perMinute(target.pace.requestsPerMinute))
+    if (target.pace.requestsPerMinute)
+      this.#limiter.limit('other', this.#perMinute(target.pace.requestsPerMinute))
   }
 
   async call(operationId: string, options: CallOptions = {}): Promise<Exchange> {
@@ -92,7 +102,10 @@ export class Client {
 
   /** A pause on the deployment's clock. */
   sleep(seconds: number): Promise<void> {
-    return pause((seconds * 1000) / this.target.pace.clockScale, this.#signal)
+    const ms = (seconds * 1000) / this.target.pace.clockScale
+    if (!this.#replay) return pause(ms, this.#signal)
+    advanceTo(sceneNow() + ms)
+    return Promise.resolve()
   }
 
   close() {
@@ -105,6 +118,29 @@ export class Client {
     options: CallOptions,
     lane: string,
   ): Promise<Exchange> {
+    const { method, url } = request
+    const asked: Asked = {
+      operation: operationId,
+      key: whose(options.key),
+      method,
+      url,
+      body: request.body,
+    }
+    if (this.#replay) {
+      const exchange = this.#replay.answer(asked)
+      this.counts.set(lane, (this.counts.get(lane) ?? 0) + 1)
+      this.#events.exchange?.(exchange)
+      return exchange
+    }
+    try {
+      return await this.#sent(asked, request, options, lane)
+    } catch (problem) {
+      this.#events.failed?.(asked, problem)
+      throw problem
+    }
+  }
+
+  async #sent(asked: Asked, request: WireRequest, options: CallOptions, lane: string): Promise<Exchange> {
     for (let waits = 0; ; waits++) {
       if (options.unpaced) this.#limiter.note(lane)
       else await this.#limiter.enter(lane, ms => this.#wait(ms))
@@ -112,9 +148,11 @@ export class Client {
       const at = new Date()
       const { reply, url, redirects } = await this.#deliver(request, options).finally(free)
       this.counts.set(lane, (this.counts.get(lane) ?? 0) + 1)
-      const exchange = evidence(operationId, options, { ...request, url }, reply, at, redirects)
+      const exchange = evidence(asked, { ...request, url }, reply, at, redirects)
       this.#events.exchange?.(exchange)
-      if (reply.status !== 429 || options.unpaced || options.refusable) return exchange
+      const final = reply.status !== 429 || options.unpaced || options.refusable
+      this.#events.answered?.(asked, exchange, !final)
+      if (final) return exchange
       this.#countsStrangers = true
       if (waits === 6)
         throw new Missing(`${request.method} ${pathOf(request.url)} still answers 429 after ${waits} waits`)
@@ -284,19 +322,20 @@ function retryAfter(reply: WireReply): number | undefined {
 
 const pathOf = (url: string) => new URL(url).pathname
 
+const whose = (key: CallOptions['key'] = 'none') =>
+  key === 'none' ? 'none' : 'name' in key ? key.name : 'made up'
+
 function evidence(
-  operationId: string,
-  options: CallOptions,
+  { operation, key }: Asked,
   request: WireRequest,
   reply: WireReply,
   at: Date,
   redirects: string[],
 ): Exchange {
-  const { key = 'none' } = options
   return {
     id: nextId++,
-    operation: operationId,
-    key: key === 'none' ? 'none' : 'name' in key ? key.name : 'made up',
+    operation,
+    key,
     method: request.method,
     url: request.url,
     requestHeaders: request.headers,

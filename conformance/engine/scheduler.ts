@@ -6,6 +6,7 @@ import { cleanUp } from './cleanup.ts'
 import type { Creation } from './cleanup-journal.ts'
 import type { Redactor } from './redactor.ts'
 import type { Scenario } from './scenario.ts'
+import { inScene } from './scene.ts'
 import { NoAnswer } from './transport.ts'
 import { type SuiteContext, Trial } from './trial.ts'
 
@@ -20,6 +21,8 @@ export interface ScenarioResult {
 
 export interface Schedule {
   readOnly: boolean
+  /** The most telling first, because there may be no time for all. */
+  quick?: boolean | undefined
   signal?: AbortSignal | undefined
   progress?: ((event: ProgressEvent) => void) | undefined
 }
@@ -36,6 +39,8 @@ export async function runAll(
 ): Promise<ScenarioResult[]> {
   const results: ScenarioResult[] = []
   const total = scenarios.length
+  const open = new Set(scenarios.map(scenario => scenario.id))
+  common.isOver = id => !open.has(id)
   const one = async (scenario: Scenario) => {
     schedule.progress?.({
       kind: 'begin',
@@ -44,8 +49,10 @@ export async function runAll(
       done: results.length,
       total,
     })
-    const result = await runOne(scenario, common, schedule)
+    const began = common.replay?.beganAt(scenario.id)
+    const result = await inScene(scenario.id, began, () => runOne(scenario, common, schedule))
     results.push(result)
+    open.delete(scenario.id)
     schedule.progress?.({ kind: 'end', result, done: results.length, total })
   }
   const inTurn = async (some: readonly Scenario[]) => {
@@ -58,18 +65,27 @@ export async function runAll(
     await inTurn(last)
   }
   // The longest first, so that the rest happens while they wait.
-  const queue = free.toSorted((a, b) => (b.cost?.seconds ?? 0) - (a.cost?.seconds ?? 0))
+  const queue = free.toSorted(schedule.quick ? byWeight : byLength)
   const worker = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) await one(next)
   }
   const working = async () => {
-    await Promise.all(Array.from({ length: common.target.pace.concurrency }, worker))
+    // In a recording scenarios wait for each other, and for nothing else.
+    const workers = common.replay ? queue.length : common.target.pace.concurrency
+    await Promise.all(Array.from({ length: workers }, worker))
     await inTurn(alone)
   }
   await Promise.all([asking(), working()])
   await inTurn(overall)
   return results
 }
+
+const byLength = (a: Scenario, b: Scenario) => (b.cost?.seconds ?? 0) - (a.cost?.seconds ?? 0)
+
+/** Who may see and do what comes before everything else; then whatever decides most in the time it takes. */
+const weight = ({ id, requirements, cost }: Scenario) =>
+  (id.startsWith('access/') ? 1000 : 0) + requirements.length / (1 + (cost?.seconds ?? 0))
+const byWeight = (a: Scenario, b: Scenario) => weight(b) - weight(a)
 
 const turnOf = (scenario: Scenario) =>
   scenario.overall
@@ -85,6 +101,7 @@ const turnOf = (scenario: Scenario) =>
 async function runOne(scenario: Scenario, common: SuiteContext, schedule: Schedule): Promise<ScenarioResult> {
   const started = performance.now()
   const trial = new Trial(scenario, common)
+  common.recorder?.begin(scenario.id)
   const result: ScenarioResult = { id: scenario.id, title: scenario.title, findings: trial.findings, ms: 0 }
   let reason = 'the scenario ended before it came to this'
   try {

@@ -1,5 +1,6 @@
 /** What a scenario holds in its hand: calls, verdicts, things of its own, and waiting. */
 
+import { setImmediate } from 'node:timers/promises'
 import { operation, scopeOf } from '../ledger/contract.ts'
 import type { Exchange } from '../ledger/exchange.ts'
 import { Missing } from '../ledger/missing.ts'
@@ -11,7 +12,10 @@ import type { CleanupJournal, CreationKind } from './cleanup-journal.ts'
 import type { CallOptions, Client } from './client.ts'
 import type { Keyring } from './keyring.ts'
 import type { Ownership } from './ownership.ts'
+import type { Recorder } from './recording.ts'
 import type { Redactor } from './redactor.ts'
+import { NotRecorded, type Replay } from './replay.ts'
+import { inScene, sceneNow } from './scene.ts'
 
 /** What all scenarios of one run of the suite have in common. */
 export interface SuiteContext {
@@ -23,6 +27,8 @@ export interface SuiteContext {
   redactor: Redactor
   keys: Keyring
   nonce: string
+  /** When the run began. */
+  today: Date
   /** Nothing may be sent that creates, changes or spends anything. */
   readOnly: boolean
   /** The requirements that this run answers for; a scenario may leave out what nobody asked for. */
@@ -38,6 +44,12 @@ export interface SuiteContext {
   attempts: Map<string, Map<number, Exchange>>
   /** Workspace-wide endpoints on which an admin was seen to see more than a manager. */
   wholeFor: Set<string>
+  /** Whether that scenario is over, or is none of this run. */
+  isOver: (scenario: string) => boolean
+  /** Writes down what the scenarios go by. */
+  recorder?: Recorder | undefined
+  /** The recording that is judged instead of a deployment. */
+  replay?: Replay | undefined
   /** What the terminal says while something long is waited for. */
   waiting: (scenario: string, what: string) => void
 }
@@ -84,12 +96,19 @@ export class Trial {
     const reads = operation(operationId).method === 'GET' || operationId === 'searchKnowledge'
     if (!reads) {
       if (this.context.readOnly) throw new Missing('read-only: this check sends something that is no read')
-      await this.context.ownership.guard(this.context.client, operationId, options)
+      await this.#guard(operationId, options)
     }
     const key = options.key ?? this.keys.for(scopeOf(operationId))
     const exchange = await this.context.client.call(operationId, { ...options, key })
     this.#last = exchange
     return exchange
+  }
+
+  /** Its reads are none of the scenario's, and a recording needs no protection. */
+  async #guard(operationId: string, options: CallOptions) {
+    const { client, ownership, replay } = this.context
+    if (replay) return
+    await inScene('ownership', undefined, () => ownership.guard(client, operationId, options))
   }
 
   /**
@@ -194,10 +213,31 @@ export class Trial {
 
   /** Told once in a run of the suite, whoever asks first; a failure is remembered too. */
   once<T>(name: string, tell: () => Promise<T>): Promise<T> {
-    const told = this.context.memory.get(name) ?? tell()
-    this.context.memory.set(name, told)
+    const { memory, replay, recorder } = this.context
+    const known = memory.get(name)
+    if (known) return known as Promise<T>
+    const tellers = replay?.tellersOf(name) ?? []
+    const [teller] = tellers
+    if (teller !== undefined && !tellers.includes(this.scenario.id)) return this.#toldBy(teller, name, tell)
+    recorder?.story(name)
+    const told = tell()
+    memory.set(name, told)
     told.catch(() => {})
-    return told as Promise<T>
+    return told
+  }
+
+  /** In a recording a story is told by the scenario that told it then: the answers are among its own. */
+  async #toldBy<T>(teller: string, name: string, tell: () => Promise<T>): Promise<T> {
+    const { memory, isOver } = this.context
+    while (!memory.has(name) && !isOver(teller)) await setImmediate()
+    return (memory.get(name) as Promise<T> | undefined) ?? tell()
+  }
+
+  /** Something that a verdict depends on and that no reply says; a recording keeps it. */
+  input<T>(name: string, look: () => T): T {
+    const value = this.context.replay ? this.context.replay.input(name, look) : look()
+    this.context.recorder?.input(name, value)
+    return value
   }
 
   /** Writes down that something is about to be made; the answer is given to `made`. */
@@ -235,7 +275,7 @@ export class Trial {
 
   /** On the deployment's clock, to tell how long something has lasted. */
   seconds(): number {
-    return (performance.now() / 1000) * this.target.pace.clockScale
+    return (sceneNow() / 1000) * this.target.pace.clockScale
   }
 
   sleep(seconds: number): Promise<void> {
@@ -245,15 +285,16 @@ export class Trial {
   /** Asks again, a little slower each time, until there is an answer or the time is over. */
   async until<T>(what: string, seconds: number, ask: () => Promise<T | undefined>): Promise<T | undefined> {
     const { clockScale, pollSeconds } = this.target.pace
-    const deadline = performance.now() + (seconds * 1000) / clockScale + 250
+    const deadline = sceneNow() + (seconds * 1000) / clockScale + 250
     for (
       let gap = Math.min(0.15 * Math.sqrt(clockScale), pollSeconds);
       ;
       gap = Math.min(gap * 1.4, pollSeconds)
     ) {
-      const answer = await ask()
+      const answer = await ask().catch(notAskedAgain)
+      if (answer === STOPPED) return undefined
       if (answer !== undefined) return answer
-      if (performance.now() >= deadline) return undefined
+      if (sceneNow() >= deadline) return undefined
       this.context.waiting(this.scenario.id, what)
       await this.sleep(Math.max(gap, 0.015 * clockScale))
     }
@@ -278,4 +319,12 @@ export class Trial {
   #or(evidence: Exchange[]): Exchange[] {
     return evidence.length > 0 ? evidence : this.#last ? [this.#last] : []
   }
+}
+
+const STOPPED = Symbol('stopped')
+
+/** The recording ends where the asking had ended. */
+function notAskedAgain(problem: unknown): typeof STOPPED {
+  if (problem instanceof NotRecorded) return STOPPED
+  throw problem
 }

@@ -25,6 +25,8 @@ export interface ReportParts {
   notes: string[]
   /** Requirement ids, or their beginnings, that may stay unexercised; `all` for every one. */
   allowNotExercised: readonly string[]
+  /** An earlier report, of which this run has asked only what was not met. */
+  since?: Report | undefined
 }
 
 const BODY = 3000
@@ -39,9 +41,12 @@ export function makeReport(parts: ReportParts): Report {
       return id
     })
   const findings = results.flatMap(result => result.findings)
+  const earlier = carriedOver(parts.since, exchanges)
   const rows = requirements
-    .filter(requirement => selected.has(requirement.id))
+    .filter(requirement => selected.has(requirement.id) || earlier.has(requirement.id))
     .map((requirement): ReportedRequirement => {
+      const carried = earlier.get(requirement.id)
+      if (carried && !selected.has(requirement.id)) return carried
       const judged = judge(findings.filter(finding => finding.requirement === requirement.id))
       return {
         id: requirement.id,
@@ -66,6 +71,7 @@ export function makeReport(parts: ReportParts): Report {
     suite: 'agent-work-conformance',
     target: { name: target.name, base_url: target.baseUrl },
     started_at: parts.started.toISOString(),
+    since: parts.since?.started_at ?? null,
     seconds: Math.round((Date.now() - parts.started.getTime()) / 100) / 10,
     exit,
     outcome,
@@ -94,6 +100,24 @@ export function makeReport(parts: ReportParts): Report {
     notes: parts.notes,
   }
   return parts.redactor.data(report)
+}
+
+/** The rows that an earlier report shows as met, with what they cite under names of their own. */
+function carriedOver(
+  since: Report | undefined,
+  exchanges: Map<string, ReportedExchange>,
+): Map<string, ReportedRequirement> {
+  const named = (id: string) => (id.startsWith('since-') ? id : `since-${id}`)
+  const rows = (since?.requirements ?? []).filter(row => row.verdict === 'met')
+  for (const id of rows.flatMap(row => row.findings.flatMap(finding => finding.exchanges))) {
+    const one = since?.exchanges[id]
+    if (one) exchanges.set(named(id), one)
+  }
+  const carried = rows.map(row => ({
+    ...row,
+    findings: row.findings.map(finding => ({ ...finding, exchanges: finding.exchanges.map(named) })),
+  }))
+  return new Map(carried.map(row => [row.id, row]))
 }
 
 function outcomeOf(

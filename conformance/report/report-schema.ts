@@ -17,6 +17,7 @@ export const reportSchema = {
     suite: text,
     target: record({ name: text, base_url: text }),
     started_at: { type: 'string', format: 'date-time' },
+    since: { type: ['string', 'null'], format: 'date-time' },
     seconds: number,
     exit: { enum: [0, 1, 3, 4, 5, 6] },
     outcome: text,

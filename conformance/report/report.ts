@@ -8,6 +8,8 @@ export interface Report {
   suite: string
   target: { name: string; base_url: string }
   started_at: string
+  /** When the earlier report was made from which the requirements that were met are taken over. */
+  since: string | null
   seconds: number
   /** 0 conformant, 1 violated, 2 usage, 3 incomplete, 4 unreachable or keys refused, 5 fault of the suite, 6 leftovers. */
   exit: number

@@ -110,10 +110,10 @@ interface Burst {
 /** The first goes at its pace, so that it is one of ten a minute at most: no limit of its own may refuse it. */
 async function burst(t: Trial, operation: string, knock: Knock): Promise<Burst> {
   const first = await t.call(operation, { key: adminKey(t), refusable: true })
-  const began = performance.now()
+  const began = t.seconds()
   let last = first
   for (let sent = 1; ; sent++) {
-    const seconds = ((performance.now() - began) / 1000) * t.target.pace.clockScale
+    const seconds = t.seconds() - began
     if (last.status !== 200) return { refusedAt: sent, seconds, first, last }
     if (sent >= SURELY || seconds > 59) return { refusedAt: undefined, seconds, first, last }
     last = await knock(operation)
@@ -125,10 +125,10 @@ async function exhaust(t: Trial, open: string[], knock: Knock, seen: Verdicts): 
   const done: string[] = []
   let before: Refused | undefined
   const { client } = t.context
-  const delay = Math.max(...open.map(operation => client.lately(operation).delay))
+  const delay = t.input('delay', () => Math.max(...open.map(operation => client.lately(operation).delay)))
   if (delay > 0) await t.sleep((delay / 1000) * t.target.pace.clockScale)
   for (const operation of open) {
-    const { sent } = client.lately(operation)
+    const sent = t.input(`sent lately to ${operation}`, () => client.lately(operation).sent)
     let result = await burst(t, operation, knock)
     independence(t, operation, before, result, seen)
     // A window that changed in the middle lets twice as many through: only what repeats is said.

@@ -117,8 +117,8 @@ async function runsOfAll(t: Trial) {
 const figures = (body: unknown): string =>
   JSON.stringify(body, (_, value: unknown) => (typeof value === 'string' ? undefined : value))
 
-const month = (ago: number) => {
-  const now = new Date()
+const month = (t: Trial, ago: number) => {
+  const now = t.context.today
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1)).toISOString().slice(0, 7)
 }
 
@@ -166,7 +166,7 @@ const statement = scenario({
     headlineAndLines(t, plain)
     const seen: Exchange[] = []
     for (const ago of [1, 0, 2])
-      seen.push(await t.call('getMonthlyStatement', { query: { month: month(ago) } }))
+      seen.push(await t.call('getMonthlyStatement', { query: { month: month(t, ago) } }))
     if (await refusesItsOwn(t, 'WALLET-08', plain)) return
     const refused = seen.find(one => one.status !== 200)
     if (refused)
@@ -266,7 +266,7 @@ const agency = scenario({
     if (!t.answered('AGENCY-01', plain)) return await wantsMonth(t, plain)
     const seen: Exchange[] = []
     for (const ago of [0, 1, 2])
-      seen.push(await t.call('getAgencyClientUsage', { path, query: { month: month(ago) } }))
+      seen.push(await t.call('getAgencyClientUsage', { path, query: { month: month(t, ago) } }))
     await months(t, plain, seen)
     const held = judgesNamed(t, 'AGENCY-01', [recordIn(plain.json)], plain, value => Array.isArray(value))
     const best = [plain, ...seen].find(one => rowsOf(one.json, 'agent').length > 0)
@@ -285,11 +285,11 @@ const agency = scenario({
 async function wantsMonth(t: Trial, plain: Exchange) {
   if (plain.status !== 400 && plain.status !== 422) return
   const path = { client_id: t.fixture('agency-client').id }
-  const named = await t.call('getAgencyClientUsage', { path, query: { month: month(0) } })
+  const named = await t.call('getAgencyClientUsage', { path, query: { month: month(t, 0) } })
   if (named.status === 200)
     t.violated(
       'AGENCY-06',
-      `without month it answered ${plain.status}, with month=${month(0)} 200`,
+      `without month it answered ${plain.status}, with month=${month(t, 0)} 200`,
       plain,
       named,
     )
@@ -347,14 +347,14 @@ async function current(t: Trial, plain: Exchange, telling: boolean) {
   const path = { client_id: t.fixture('agency-client').id }
   const read = async (query: Record<string, string>) => t.need('getAgencyClientUsage', { path, query })
   for (let attempt = 0; attempt < 4; attempt++) {
-    const [before, named, after] = [await read({}), await read({ month: month(0) }), await read({})]
+    const [before, named, after] = [await read({}), await read({ month: month(t, 0) }), await read({})]
     const [one, two, three] = [before, named, after].map(reply => figures(rowsOf(reply.json, 'agent')))
     if (one !== three && two !== one && two !== three) continue
     const same = two === one || two === three
     return void t.expect(
       'AGENCY-06',
       same,
-      `without month the usage is ${same ? '' : 'not '}that of ${month(0)}`,
+      `without month the usage is ${same ? '' : 'not '}that of ${month(t, 0)}`,
       before,
       named,
     )

@@ -140,7 +140,7 @@ async function longDone(t: Trial): Promise<string | undefined> {
       /^(done|completed|finished|closed)_?(at|on|date)$/i,
       value => typeof value === 'string',
     )
-    return at !== undefined && Date.now() - Date.parse(String(at.value)) > 3 * 86_400_000
+    return at !== undefined && t.context.today.getTime() - Date.parse(String(at.value)) > 3 * 86_400_000
   })
   return idOf(old, 'task')
 }

@@ -1,0 +1,87 @@
+/** Judges the recording in a package once more, offline, and says where that comes to something else. */
+import { NotRecorded } from '../engine/replay.ts'
+import { type Evidence, unpackEvidence } from '../evidence/package.ts'
+import { versions } from '../evidence/versions.ts'
+import { replay } from '../index.ts'
+import type { Report, ReportedRequirement } from '../report/report.ts'
+
+export interface Verification {
+  /** For people: what was found, line by line. */
+  lines: string[]
+  /** Whether every verdict is confirmed. */
+  confirmed: boolean
+  report: Report
+}
+
+/** The same suite must come to the same verdicts. */
+export async function verify(bytes: Uint8Array, name: string): Promise<Verification> {
+  const evidence = unpackEvidence(bytes, name)
+  const { differences, report } = await judgedAgain(evidence)
+  const other = otherVersions(evidence)
+  const altered = evidence.altered.map(file => `altered: ${file} is not the file that the manifest names`)
+  const count = evidence.report.requirements.length
+  const lines = [
+    ...altered,
+    ...other.map(what => `judged then by another ${what}: a difference may come from that; see rejudge`),
+    ...differences.map(line),
+    differences.length === 0
+      ? `all ${count} verdicts are confirmed by ${evidence.recording.lines.filter(one => one.kind === 'exchange').length} exchanges`
+      : `${differences.length} of ${count} verdicts are not confirmed`,
+  ]
+  return { lines, confirmed: altered.length === 0 && differences.length === 0, report }
+}
+
+/** A newer suite may come to other verdicts, and ask what was never asked. */
+export async function rejudge(bytes: Uint8Array, name: string): Promise<Verification> {
+  const evidence = unpackEvidence(bytes, name)
+  const { differences, report } = await judgedAgain(evidence)
+  const toAsk = report.requirements.flatMap(row => missingAnswers(row).map(what => [row.id, what] as const))
+  const open = [...Map.groupBy(toAsk, ([, what]) => what)].map(
+    ([what, rows]) => `${what}: ${[...new Set(rows.map(([id]) => id))].join(', ')}`,
+  )
+  const other = otherVersions(evidence)
+  const lines = [
+    other.length > 0
+      ? `judged by another ${other.join(' and ')} than then`
+      : 'judged by the same suite as then',
+    ...differences.map(line),
+    differences.length === 0 ? 'every verdict is as it was' : `${differences.length} verdicts are others`,
+    ...(open.length > 0
+      ? ['to be asked again:', ...open.map(one => `  ${one}`)]
+      : ['nothing is to be asked again']),
+  ]
+  return { lines, confirmed: differences.length === 0 && open.length === 0, report }
+}
+
+interface Difference {
+  id: string
+  before: string
+  after: string
+  why: string
+}
+
+async function judgedAgain({ target, recording, report: before }: Evidence) {
+  const report = await replay(target, recording)
+  const verdicts = new Map(before.requirements.map(row => [row.id, row.verdict]))
+  const differences = report.requirements.flatMap(({ id, verdict, findings }): Difference[] =>
+    verdicts.get(id) === verdict
+      ? []
+      : [{ id, before: verdicts.get(id) ?? 'unknown', after: verdict, why: findings[0]?.sentence ?? '' }],
+  )
+  return { report, differences }
+}
+
+const line = ({ id, before, after, why }: Difference) => `${id}  ${before} → ${after}  ${why}`
+
+const otherVersions = ({ manifest }: Evidence): string[] => {
+  const now = versions()
+  return (['contract', 'suite'] as const).filter(what => manifest[what].sha256 !== now[what].sha256)
+}
+
+/** Requests that only the absence of a verdict speaks of: what has one was answered enough. */
+const missingAnswers = ({ verdict, findings }: ReportedRequirement): string[] =>
+  verdict === 'not exercised'
+    ? findings.flatMap(({ sentence }) =>
+        sentence.startsWith(NotRecorded.PREFIX) ? [sentence.slice(NotRecorded.PREFIX.length)] : [],
+      )
+    : []

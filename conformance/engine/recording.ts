@@ -1,0 +1,188 @@
+/**
+ * A recording: every exchange of a run of the suite, one JSON object a line, with what else the scenarios went by.
+ * The first line says what it is and that it holds data; keys stand in it by their names.
+ */
+import type { Exchange } from '../ledger/exchange.ts'
+import { Missing } from '../ledger/missing.ts'
+import type { Target } from '../target/target.ts'
+import { sceneName } from './scene.ts'
+import { NoAnswer } from './transport.ts'
+
+/** The longest body that is kept whole. */
+const BODY = 1024 * 1024
+
+export interface RecordingHead {
+  recording: 1
+  notice: string
+  target: { name: string; base_url: string }
+  started_at: string
+  /** The text in the names of everything that the run made. */
+  nonce: string
+  requirements: string[]
+  read_only: boolean
+  skip_rate_limit: boolean
+}
+
+/** What was asked: enough to find the answer again. */
+export interface Asked {
+  operation: string
+  key: string
+  method: string
+  url: string
+  body: string | undefined
+}
+
+interface Line {
+  scenario: string
+}
+
+export interface RecordedExchange extends Line {
+  kind: 'exchange'
+  id: number
+  operation: string
+  key: string
+  /** Fixtures of the target whose ids stand in the path, by that id. */
+  fixtures?: Record<string, string>
+  at: string
+  /** Milliseconds since the run began, when it was sent; and until the answer was there. */
+  since: number
+  ms: number
+  request: { method: string; url: string; headers: Record<string, string>; body: string | null }
+  response: {
+    status: number
+    headers: Record<string, string>
+    body: string
+    /** The body is not whole: it was too long, or the reading was ended on purpose. */
+    cut: boolean
+    ended: boolean
+    chunks: { text: string; ms: number }[]
+  }
+  /** Where the answer came from, after redirects. */
+  answered_at?: string
+  redirects: string[]
+  /** A 429 that was waited out, so that the same request follows. */
+  repeated?: true
+}
+
+/** No answer came, or the wait for one was given up. */
+interface RecordedFailure extends Line {
+  kind: 'failure'
+  asked: Asked
+  since: number
+  failure: { code: string | null; message: string }
+}
+
+/** When a scenario began, which story for others it told, and what else it saw that is no reply. */
+type RecordedBegin = Line & { kind: 'begin'; since: number }
+type RecordedStory = Line & { kind: 'story'; name: string }
+type RecordedInput = Line & { kind: 'input'; name: string; value: unknown }
+
+export type RecordedLine = RecordedExchange | RecordedFailure | RecordedBegin | RecordedStory | RecordedInput
+
+export interface Recording {
+  head: RecordingHead
+  lines: RecordedLine[]
+}
+
+/** Writes the lines; each is passed on without secrets. */
+export class Recorder {
+  readonly #write: (line: string) => void
+  readonly #began = performance.now()
+  readonly #fixtures: Map<string, string>
+
+  constructor(target: Target, write: (line: string) => void) {
+    this.#write = write
+    this.#fixtures = new Map([...target.fixtures.values()].map(({ id, name }) => [id, name]))
+  }
+
+  head(head: Omit<RecordingHead, 'recording' | 'notice'>) {
+    const notice =
+      'This file holds data of the deployment: replies as they came, whole. Keys stand in it by their names.'
+    this.#write(JSON.stringify({ recording: 1, notice, ...head } satisfies RecordingHead))
+  }
+
+  begin(scenario: string): number {
+    const since = this.#since()
+    this.#line({ kind: 'begin', scenario, since })
+    return since
+  }
+
+  story(name: string) {
+    this.#line({ kind: 'story', scenario: sceneName(), name })
+  }
+
+  input(name: string, value: unknown) {
+    this.#line({ kind: 'input', scenario: sceneName(), name, value })
+  }
+
+  exchange(asked: Asked, one: Exchange, repeated: boolean) {
+    const { id, operation, key, method, url, status, text, chunks, redirects } = one
+    const parts = new URL(asked.url).pathname.split('/').map(decodeURIComponent)
+    const fixtures = parts.flatMap(part =>
+      this.#fixtures.has(part) ? [[part, this.#fixtures.get(part)]] : [],
+    )
+    const body = text.slice(0, BODY)
+    const madeUp = key === 'made up' ? secretsIn(one.requestHeaders) : []
+    const headers = { ...one.requestHeaders }
+    const line: RecordedExchange = {
+      kind: 'exchange',
+      scenario: sceneName(),
+      id,
+      operation,
+      key,
+      ...(fixtures.length > 0 && { fixtures: Object.fromEntries(fixtures) as Record<string, string> }),
+      at: one.at.toISOString(),
+      since: this.#since() - one.ms,
+      ms: one.ms,
+      request: { method: asked.method, url: asked.url, headers, body: asked.body ?? null },
+      response: {
+        status,
+        headers: one.headers,
+        body,
+        cut: one.truncated || text.length > BODY,
+        ended: one.ended,
+        chunks,
+      },
+      ...((url !== asked.url || method !== asked.method) && { answered_at: `${method} ${url}` }),
+      redirects,
+      ...(repeated && { repeated }),
+    }
+    this.#line(line, madeUp)
+  }
+
+  failure(asked: Asked, problem: unknown) {
+    const code = problem instanceof NoAnswer ? problem.code : null
+    if (code === 'EABORTED' || (code === null && !(problem instanceof Missing))) return
+    const failure = { code, message: (problem as Error).message }
+    this.#line({ kind: 'failure', scenario: sceneName(), asked, since: this.#since(), failure })
+  }
+
+  #since() {
+    return performance.now() - this.#began
+  }
+
+  #line(line: RecordedLine, madeUp: readonly string[] = []) {
+    this.#write(madeUp.reduce((text, one) => text.replaceAll(one, '(made up)'), JSON.stringify(line)))
+  }
+}
+
+/** A key that was made up is made from a real one: nobody shall guess that from it. */
+const secretsIn = ({ authorization = '', cookie = '' }: Record<string, string>): string[] =>
+  `${authorization} ${cookie}`
+    .split(/[\s;=,]+/)
+    .filter(part => part.length > 5 && !/^(bearer|basic|digest)$/i.test(part))
+
+/** Reads a recording back; the message of an error says which line is none. */
+export function readRecording(text: string): Recording {
+  const [first = '', ...rest] = text.split('\n').filter(line => line !== '')
+  const parsed = (line: string, number: number): unknown => {
+    try {
+      return JSON.parse(line)
+    } catch {
+      throw new Error(`line ${number} of the recording is no JSON`)
+    }
+  }
+  const head = parsed(first, 1) as RecordingHead
+  if (head.recording !== 1) throw new Error('the first line is not that of a recording, version 1')
+  return { head, lines: rest.map((line, index) => parsed(line, index + 2) as RecordedLine) }
+}

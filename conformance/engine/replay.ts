@@ -1,0 +1,107 @@
+/** Answers from a recording: to each scenario what it was answered, in the order of its own requests. */
+import type { Exchange } from '../ledger/exchange.ts'
+import { Missing } from '../ledger/missing.ts'
+import { jsonOf } from '../reading/event-stream.ts'
+import type { Asked, RecordedExchange, RecordedLine, Recording } from './recording.ts'
+import { advanceTo, sceneName } from './scene.ts'
+import { NoAnswer } from './transport.ts'
+
+/** The recording has no answer to this: it was never asked. */
+export class NotRecorded extends Missing {
+  constructor(asked: Asked) {
+    super(`${NotRecorded.PREFIX}${asked.method} ${asked.url} with ${asked.key}`)
+    this.name = 'NotRecorded'
+  }
+  static readonly PREFIX = 'not in the recording: '
+}
+
+type Answer = Extract<RecordedLine, { kind: 'exchange' | 'failure' }>
+
+export class Replay {
+  readonly head: Recording['head']
+  readonly #answers = new Map<string, Answer[]>()
+  readonly #inputs = new Map<string, unknown[]>()
+  readonly #begins = new Map<string, number>()
+  readonly #tellers = new Map<string, string[]>()
+
+  constructor({ head, lines }: Recording) {
+    this.head = head
+    for (const line of lines) this.#take(line)
+  }
+
+  #take(line: RecordedLine) {
+    if (line.kind === 'begin') this.#begins.set(line.scenario, line.since)
+    else if (line.kind === 'story') push(this.#tellers, line.name, line.scenario)
+    else if (line.kind === 'input') push(this.#inputs, `${line.scenario} ${line.name}`, line.value)
+    else if (line.kind === 'failure') push(this.#answers, nameOf(line.scenario, line.asked), line)
+    else if (!line.repeated) push(this.#answers, nameOf(line.scenario, askedIn(line)), line)
+  }
+
+  /** The scenarios that told a story which others read, the first one first. */
+  tellersOf(story: string): readonly string[] {
+    return this.#tellers.get(story) ?? []
+  }
+
+  beganAt(scenario: string): number {
+    return this.#begins.get(scenario) ?? 0
+  }
+
+  input<T>(name: string, otherwise: () => T): T {
+    const values = this.#inputs.get(`${sceneName()} ${name}`)
+    return values && values.length > 0 ? (values.shift() as T) : otherwise()
+  }
+
+  /** The answer that came then; throws what was thrown then. */
+  answer(asked: Asked): Exchange {
+    const line = this.#answers.get(nameOf(sceneName(), asked))?.shift()
+    if (!line) throw new NotRecorded(asked)
+    if (line.kind === 'exchange') {
+      advanceTo(line.since + line.ms)
+      return exchangeOf(line)
+    }
+    advanceTo(line.since)
+    const { code, message } = line.failure
+    throw code === null ? new Missing(message) : new NoAnswer(code, message)
+  }
+}
+
+const push = <T>(lists: Map<string, T[]>, name: string, value: T) => {
+  const list = lists.get(name)
+  if (list) list.push(value)
+  else lists.set(name, [value])
+}
+
+const askedIn = ({ operation, key, request }: RecordedExchange): Asked => ({
+  ...request,
+  operation,
+  key,
+  body: request.body ?? undefined,
+})
+
+/** The sign before the name of a key is written both ways. */
+const nameOf = (scenario: string, { key, method, url, body }: Asked) =>
+  JSON.stringify([scenario, key, method, url.replaceAll('%24', '$'), body ?? null])
+
+function exchangeOf(line: RecordedExchange): Exchange {
+  const { request, response } = line
+  const [method = request.method, url = request.url] = line.answered_at?.split(' ') ?? []
+  return {
+    id: line.id,
+    operation: line.operation,
+    key: line.key,
+    method,
+    url,
+    requestHeaders: request.headers,
+    requestBody: request.body ?? undefined,
+    status: response.status,
+    headers: response.headers,
+    text: response.body,
+    json: response.cut ? undefined : jsonOf(response.body),
+    chunks: response.chunks,
+    truncated: response.cut,
+    ended: response.ended,
+    at: new Date(line.at),
+    ms: line.ms,
+    redirects: line.redirects,
+  }
+}

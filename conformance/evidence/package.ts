@@ -1,0 +1,71 @@
+/** Evidence in one file: the recording, the report, the target without its keys, and by what it was judged. */
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import { type Recording, readRecording } from '../engine/recording.ts'
+import type { Report } from '../report/report.ts'
+import { TargetProblem } from '../target/problem.ts'
+import type { TargetInput } from '../target/target-schema.ts'
+import { sha256, type Versions, versions } from './versions.ts'
+
+interface Manifest extends Versions {
+  package: 1
+  made_at: string
+  target: { sha256: string }
+  /** The other files, by name, with the hash of each. */
+  files: Record<string, string>
+}
+
+export interface Evidence {
+  manifest: Manifest
+  target: TargetInput
+  recording: Recording
+  report: Report
+  /** Files whose hash is another than the manifest says. */
+  altered: string[]
+}
+
+export function packEvidence(target: TargetInput, lines: readonly string[], report: Report): Uint8Array {
+  const contents = {
+    'target.json': JSON.stringify(withoutKeys(target), null, 2),
+    'recording.jsonl': `${lines.join('\n')}\n`,
+    'report.json': JSON.stringify(report, null, 2),
+  }
+  const files = Object.fromEntries(Object.entries(contents).map(([name, text]) => [name, sha256(text)]))
+  const manifest: Manifest = {
+    package: 1,
+    made_at: new Date().toISOString(),
+    ...versions(),
+    target: { sha256: files['target.json'] ?? '' },
+    files,
+  }
+  const all = { 'manifest.json': JSON.stringify(manifest, null, 2), ...contents }
+  return zipSync(Object.fromEntries(Object.entries(all).map(([name, text]) => [name, strToU8(text)])))
+}
+
+/** In place of each key stands what the recording shows in its place. */
+function withoutKeys(target: TargetInput): TargetInput {
+  const keys = Object.entries(target.keys).map(([name, { env, value: _, ...key }]) => {
+    const shown = env ?? `KEY_${name.toUpperCase().replace(/\W/g, '_')}`
+    return [name, { ...key, value: `$${shown}` }]
+  })
+  // How the deployment is reached is no matter of the verdict, and an address of a proxy may hold a password.
+  const { connection: _, ...rest } = target
+  return { ...rest, keys: Object.fromEntries(keys) }
+}
+
+export function unpackEvidence(bytes: Uint8Array, name: string): Evidence {
+  try {
+    const files = unzipSync(bytes)
+    const text = (file: string) => strFromU8(files[file] ?? new Uint8Array())
+    const manifest = JSON.parse(text('manifest.json')) as Manifest
+    if (manifest.package !== 1) throw new Error('its manifest is of another version')
+    return {
+      manifest,
+      target: JSON.parse(text('target.json')) as TargetInput,
+      recording: readRecording(text('recording.jsonl')),
+      report: JSON.parse(text('report.json')) as Report,
+      altered: Object.keys(manifest.files).filter(file => sha256(text(file)) !== manifest.files[file]),
+    }
+  } catch (problem) {
+    throw new TargetProblem(`${name} is no package that --package wrote: ${(problem as Error).message}`)
+  }
+}

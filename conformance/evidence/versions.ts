@@ -1,0 +1,37 @@
+/** By which contract and which suite something was judged: versions, and hashes that change with every letter. */
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { document } from '#openapi'
+import { requirements } from '../ledger/contract.ts'
+
+export interface Versions {
+  contract: { version: string; sha256: string }
+  suite: { sha256: string }
+}
+
+export const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex')
+
+export const versions = (): Versions => ({
+  contract: { version: document.info.version, sha256: sha256(JSON.stringify([document, requirements])) },
+  suite: { sha256: sha256(suiteSource()) },
+})
+
+/** Rooms of the suite that a verdict depends on. */
+const JUDGING = ['engine', 'ledger', 'negatives', 'reading', 'suite', 'target']
+
+/** The source that judges: the files of these rooms, or the one file into which the package bundles them. */
+function suiteSource(): string {
+  const own = import.meta.filename
+  if (own.endsWith('.js')) return readFileSync(own, 'utf8')
+  const root = join(import.meta.dirname, '..')
+  const files = JUDGING.flatMap(room =>
+    readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+      .filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .map(name => join(room, name)),
+  )
+  return files
+    .toSorted()
+    .map(name => readFileSync(join(root, name), 'utf8'))
+    .join('\n')
+}
