@@ -26,6 +26,7 @@ import { type KeepOptions, openKeeper } from './keep/open-keeper.ts'
 import { profileFor } from './profile/choose.ts'
 import type { Profile } from './profile/profile.ts'
 import type { Origins } from './server/cors.ts'
+import type { Limits } from './server/limits.ts'
 import { isLoopback } from './server/own-names.ts'
 import { reachableUrl } from './server/reachable-url.ts'
 import { type Listening, listen } from './server/server.ts'
@@ -79,6 +80,7 @@ export type { RecordedCall } from './replay/recording.ts'
 export type { Replay, ReplayedCall, ReplayTarget } from './replay/replay.ts'
 export type { Roles } from './seed/index.ts'
 export type { Intercept, RefusalReply } from './server/intercept.ts'
+export type { Limits } from './server/limits.ts'
 export type { Caller, Context, Handler, Reply, StreamPart } from './service/handler.ts'
 export type { Workspace } from './world/workspace.ts'
 
@@ -105,6 +107,8 @@ export interface MockOptions {
   controlOrigins?: readonly string[]
   /** Whether the web console is served at `/_mock/console/`. Default: true. */
   console?: boolean
+  /** How much it takes in: 5,000 workspaces, 100 snapshots of each, 256 MiB of bodies in each, 256 Ki characters a text. */
+  limits?: Partial<Limits>
   /** Whether to make up fields that the contract requires and the mock does not provide yet; for editing the contract. */
   fill?: boolean
   /** Web pages that may call the service: `'any'`, the default, `'none'`, or those of origins such as `http://localhost:5173`. */
@@ -170,6 +174,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     profile: profileFor('demo', options),
     journal: options.journal,
     fill: options.fill,
+    limits: options.limits,
   })
   const workspaces = new Workspaces(registry, {
     seed,

@@ -6,6 +6,7 @@ import { AnswerError, answerTo } from '../profile/answers.ts'
 import type { Answers } from '../profile/profile.ts'
 import { readProfileFile } from '../profile/profile-file.ts'
 import type { Origins } from '../server/cors.ts'
+import { defaultLimits, type Limits } from '../server/limits.ts'
 import { isInstant, LARGEST_FACTOR } from '../simulation/calendar.ts'
 import { findConfigFile, readConfigFile } from './config-file.ts'
 import { readEnvironment } from './environment.ts'
@@ -120,6 +121,13 @@ export const settings = {
     schema: { enum: ['process', 'machine'] },
     read: keepSyncIn,
   },
+  'max-workspaces': limitSetting('workspaces', 'how many workspaces there may be'),
+  'max-snapshots': limitSetting('snapshots', 'how many snapshots a workspace may have'),
+  'max-workspace-bytes': limitSetting('workspaceBytes', 'how many bytes of bodies a workspace takes'),
+  'max-field-length': limitSetting(
+    'fieldLength',
+    'how many characters a text in a body of the service may have',
+  ),
   log: {
     placeholder: '<form>',
     description: 'a line for each request: pretty, json or off',
@@ -202,6 +210,14 @@ export function mockOptions({ values, answers }: Pick<Reading, 'values' | 'answe
   const { keep, 'keep-sync': sync } = values
   const { console: hasConsole = true } = values
   const controlOrigins = values['control-origin'].flat()
+  const limits: Partial<Limits> = Object.fromEntries(
+    Object.entries({
+      workspaces: values['max-workspaces'],
+      snapshots: values['max-snapshots'],
+      workspaceBytes: values['max-workspace-bytes'],
+      fieldLength: values['max-field-length'],
+    }).filter(([, value]) => value !== undefined),
+  )
   return {
     port: port ?? 4010,
     clock: clock ?? 'real',
@@ -211,6 +227,7 @@ export function mockOptions({ values, answers }: Pick<Reading, 'values' | 'answe
     console: hasConsole,
     cors: cors.at(-1) === undefined ? 'any' : allOrigins(cors),
     controlOrigins,
+    limits,
     ...(host === undefined ? {} : { host }),
     ...(seed === undefined ? {} : { seed }),
     ...(controlKey === undefined ? {} : { controlKey }),
@@ -225,6 +242,22 @@ async function answersOf(path: string): Promise<Answers> {
     if (error instanceof AnswerError) throw new UsageError(error.message)
     throw error
   }
+}
+
+function limitSetting(limit: keyof Limits, description: string) {
+  return {
+    placeholder: '<n>',
+    description,
+    default: String(defaultLimits[limit]),
+    schema: { type: 'integer', minimum: 1 },
+    read: countIn,
+  } as const
+}
+
+function countIn(text: string): number {
+  const count = Number(text)
+  if (/^\d+$/.test(text) && count >= 1 && Number.isSafeInteger(count)) return count
+  throw new InvalidValue(`takes a whole number from 1 on, not '${text}'.`)
 }
 
 function portIn(text: string): number {

@@ -1,5 +1,5 @@
 // The clock of a workspace: set, and moved.
-import { LARGEST_FACTOR, LAST_INSTANT } from '../simulation/calendar.ts'
+import { LARGEST_FACTOR, LAST_INSTANT, LONGEST_DURATION } from '../simulation/calendar.ts'
 import type { ClockMode } from '../simulation/clock.ts'
 import type { Fired } from '../simulation/simulation.ts'
 import type { Workspace } from '../world/workspace.ts'
@@ -126,6 +126,8 @@ function moveTo({ simulation }: Workspace, target: number, fired: Fired[]): bool
   if (target < clock.now()) throw backwards(clock.now(), target)
   if (target > LAST_INSTANT)
     throw invalid('to', 'an instant before the year 10000', Math.min(target, Number.MAX_SAFE_INTEGER))
+  if (target - clock.now() > LONGEST_DURATION)
+    throw invalid('to', `at most a hundred years after ${iso(clock.now())}`, iso(target))
   while (clock.now() < target) {
     if (fired.length >= MOST_FIRED) return false
     const next = Math.max(schedule.nextDue() ?? target, clock.now())

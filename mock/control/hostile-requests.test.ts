@@ -44,10 +44,16 @@ test('a clock goes no faster than it can be read, and not beyond the calendar', 
     expect(await ask('POST', '/_mock/workspaces', { clock: { mode: 'frozen', at } })).toMatchObject(
       refused('1970 to 9999'),
     )
-  workspace.clock.scale(1_000_000)
-  workspace.clock.freeze('9999-12-31T23:59:59Z')
-  expect(await ask('GET', clock)).toMatchObject({ status: 200, body: { next: null } })
-  expect(await ask('POST', `${clock}/advance`, { by: '1h' })).toMatchObject(refused('10000'))
+  for (const [method, path, body] of [
+    ['PUT', clock, { mode: 'real', at: '9999-12-31T23:59:59Z' }],
+    ['POST', `${clock}/advance`, { to: '2127-11-20T09:00:00Z' }],
+  ] as const)
+    expect(await ask(method, path, body)).toMatchObject(refused('a hundred years after 2026-11-20'))
+  await using last = mock.workspace({ clock: { frozen: '9999-12-31T23:59:59Z' } })
+  last.clock.scale(1_000_000)
+  expect(last.clock.read().next).toBeNull()
+  const end = `/_mock/workspaces/${last.id}/clock/advance`
+  expect(await ask('POST', end, { by: '1h' })).toMatchObject(refused('10000'))
 })
 
 test('no length of time is longer than a hundred years, and no script longer than a thousand steps', async () => {
@@ -91,7 +97,8 @@ test('patterns are matched in linear time, and what is none is refused whenever 
 })
 
 test('a message may have as many wishes as fit into it', async () => {
-  const content = 'mock: say x\n'.repeat(130_000)
+  const part = { type: 'text', text: 'mock: say x\n'.repeat(13_000) }
+  const content = Array.from({ length: 10 }, () => part)
   const reply = await ask('POST', '/v1/chat/completions', {
     model: 'aw-small',
     messages: [{ role: 'user', content }],
@@ -114,7 +121,7 @@ test('a schema or a wish without an end is given up, and keeps nobody waiting', 
   const slow = { type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } } }
   const endless = answer(slow, `mock: output {"a":"${'a'.repeat(60)}b"}`)
   expect(await ask('GET', '/v1/models')).toMatchObject({ status: 200 })
-  expect(await endless).toMatchObject(refused('none was found in 5 seconds'))
+  expect(await endless).toMatchObject(refused('none was found in'))
   expect(await answer(slow, 'mock: output {"a":"aaa"}')).toMatchObject({
     status: 200,
     body: { output: { a: 'aaa' } },

@@ -51,7 +51,7 @@ export function createKey(registry: WorkspaceRegistry, workspace: Workspace, wan
       param: 'body.name',
     })
   const key = keys.insert({
-    id: workspace.ids.next('key'),
+    id: freeId(workspace),
     secret: secretFor(workspace, name),
     name,
     personId: personMeant(workspace, wanted.person ?? 'admin').id,
@@ -61,6 +61,13 @@ export function createKey(registry: WorkspaceRegistry, workspace: Workspace, wan
   })
   registry.learnKey(workspace.id, key.secret)
   return keyView(workspace, key)
+}
+
+/** A key made after a snapshot goes on when that is restored, but the ids go on from where they were. */
+function freeId({ ids, tables }: Workspace): string {
+  let id = ids.next('key')
+  while (tables.keys.get(id)) id = ids.next('key')
+  return id
 }
 
 /** Gives a key other scopes, revokes it, or takes that back. */

@@ -5,19 +5,21 @@ import { CLASSES } from '../server/traffic.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { machineNow } from '../simulation/machine-time.ts'
 import { ownVersion } from '../version.ts'
+import type { Workspaces } from './workspaces.ts'
 
 type Labels = Readonly<Record<string, string | number>>
 type Sample = readonly [labels: Labels, value: number, suffix?: '_bucket' | '_sum' | '_count']
 
 const RUN_STATUSES = ['running', 'paused', 'completed', 'failed', 'cancelled', 'stopped'] as const
 
-/** Everything that is counted about the server of a registry, and about the process that it is part of. */
-export function metricsOf(registry: WorkspaceRegistry): string {
+/** Everything that is counted about the server of some workspaces, and about the process that it is part of. */
+export function metricsOf(workspaces: Workspaces): string {
+  const { registry } = workspaces
   const all = registry.all()
   // What is due has happened by the time that somebody looks.
   for (const { workspace } of all) workspace.simulation.settle()
   const journals = [registry.journal, ...all.map(hosted => hosted.journal)]
-  const { traffic } = registry
+  const { traffic, limits } = registry
   const memory = process.memoryUsage()
   const { user, system } = process.cpuUsage()
   return [
@@ -45,6 +47,21 @@ export function metricsOf(registry: WorkspaceRegistry): string {
         return [{ status }, sum(all.map(count))]
       }),
     ),
+    metric('agent_work_mock_snapshots', 'gauge', 'Snapshots of all workspaces, automatic ones apart.', [
+      [{}, sum(all.map(({ workspace }) => workspaces.snapshots.of(workspace.id).length))],
+    ]),
+    metric(
+      'agent_work_mock_largest_workspace_bytes',
+      'gauge',
+      'Bytes of bodies that the fullest workspace has taken.',
+      [[{}, Math.max(0, ...all.map(({ taken }) => taken.bytes))]],
+    ),
+    metric('agent_work_mock_limit', 'gauge', 'How much may be taken in.', [
+      [{ of: 'workspaces' }, limits.workspaces],
+      [{ of: 'snapshots' }, limits.snapshots],
+      [{ of: 'workspace_bytes' }, limits.workspaceBytes],
+      [{ of: 'field_length' }, limits.fieldLength],
+    ]),
     metric('agent_work_mock_journal_exchanges', 'gauge', 'Exchanges that the journals keep.', [
       [{}, sum(journals.map(journal => journal.size))],
     ]),

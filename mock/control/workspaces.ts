@@ -68,6 +68,13 @@ export class Workspaces {
 
   /** Makes a workspace; its id is new, and so are its keys. */
   create(wanted: NewWorkspace = {}): HostedWorkspace {
+    const most = this.registry.limits.workspaces
+    if (this.registry.size >= most)
+      throw new ControlRefusal(
+        409,
+        'workspace_limit_reached',
+        `There are ${most} workspaces, and there may be no more. Delete some, or start the mock with --max-workspaces.`,
+      )
     this.#made += 1
     return this.#add(`ws_${this.#made}`, wanted)
   }
@@ -114,6 +121,13 @@ export class Workspaces {
 
   /** Saves a workspace as it is now. An automatic snapshot ends with the mock. */
   saveSnapshot(workspace: Workspace, name?: string, automatic?: boolean): Snapshot {
+    const most = this.registry.limits.snapshots
+    if (!automatic && this.snapshots.of(workspace.id).length >= most)
+      throw new ControlRefusal(
+        409,
+        'snapshot_limit_reached',
+        `The workspace ${workspace.id} has ${most} snapshots and may have no more. Delete some, or start the mock with --max-snapshots.`,
+      )
     const view = this.snapshots.save(workspace, name, automatic)
     if (automatic) return view
     const { saved } = this.snapshots.require(workspace.id, view.id)

@@ -26,6 +26,7 @@ import {
   unknownKey,
 } from './authenticate.ts'
 import { filled, madeUp } from './fill.ts'
+import { type Limits, longTextIn } from './limits.ts'
 import type { RequestContext } from './request-context.ts'
 import { type Route, route } from './router.ts'
 import type { HostedWorkspace, WorkspaceRegistry } from './workspace-registry.ts'
@@ -48,10 +49,11 @@ export async function serve(registry: WorkspaceRegistry, context: RequestContext
     applyFaults(context, operation)
     if (context.faultEffects && (await context.faultEffects.apply('before', ownHeaders(context)))) return
     const isReadFirst = decisions.validatesBeforeKey(profile)
-    const early = isReadFirst ? readValid(context, operation, profile, body) : undefined
+    const early = isReadFirst ? readValid(context, operation, profile, body, registry.limits) : undefined
     const hosted = requireHosted(context)
     authorize(context, operation, hosted)
-    const request = early ?? readValid(context, operation, profile, body)
+    const request = early ?? readValid(context, operation, profile, body, registry.limits)
+    takeIn(hosted, registry.limits, body)
     const handled = handle(context, operation, hosted, request, registry.fill)
     const answer = handled instanceof Promise ? await handled : handled
     const kept = registry.keeper?.beforeReply(hosted.workspace)
@@ -166,11 +168,13 @@ function readValid(
   operation: OperationRow,
   profile: Profile,
   sent: Body | undefined,
+  { fieldLength }: Limits,
 ) {
   const { request, exchange } = context
   const { pathParams: path, query } = exchange
   if (sent && sent.text !== '') requireJson(request.headers['content-type'], profile)
   const body = sent && parseJson(sent)
+  if (sent && sent.text.length > fieldLength) requireShortTexts(body, fieldLength)
   const raw = {
     path,
     query: query === '' ? NO_QUERY : new URLSearchParams(query),
@@ -184,6 +188,38 @@ function readValid(
   const [first] = result.issues
   const more = result.issues.length > 1 ? ` And ${result.issues.length - 1} more.` : ''
   throw new Refusal('request_invalid', `${first?.message}.${more}`, { issues: result.issues })
+}
+
+function requireShortTexts(body: unknown, most: number): void {
+  const field = longTextIn(body, most)
+  if (field === undefined) return
+  const message = `body.${field} must be at most ${most} characters long; --max-field-length sets how long`
+  const found = {
+    in: 'body' as const,
+    field,
+    message,
+    expected: `at most ${most} characters`,
+    received: null,
+  }
+  throw new Refusal('request_invalid', `${message}.`, { issues: [found] })
+}
+
+/** Counts a body, or refuses it where its workspace is full. */
+function takeIn(
+  { workspace, taken }: HostedWorkspace,
+  { workspaceBytes }: Limits,
+  body: Body | undefined,
+): void {
+  if (!body) return
+  if (taken.bytes + body.text.length <= workspaceBytes) {
+    taken.bytes += body.text.length
+    return
+  }
+  throw new Refusal(
+    'request_invalid',
+    `The workspace ${workspace.id} has taken ${taken.bytes} bytes of bodies and takes at most ${workspaceBytes}. Restore a snapshot, make a new workspace, or start the mock with --max-workspace-bytes.`,
+    { param: 'body' },
+  )
 }
 
 function handle(

@@ -7,6 +7,7 @@ import type { Keeper } from '../keep/keeper.ts'
 import { defaultProfile, type Profile } from '../profile/profile.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { Intercept } from './intercept.ts'
+import { defaultLimits, type Limits } from './limits.ts'
 import { RateWindows } from './rate-windows.ts'
 import { Traffic } from './traffic.ts'
 
@@ -20,6 +21,8 @@ export interface HostedWorkspace {
   readonly movements: Movements
   /** What goes wrong on purpose. */
   readonly faults: Faults
+  /** The bytes of the bodies that it has taken. */
+  readonly taken: { bytes: number }
   /** What the calls have exercised. */
   readonly tally: CoverageTally
   /** What stands between the server and this workspace; nothing but in the proof of the conformance suite. */
@@ -39,6 +42,8 @@ export interface WorkspaceRegistryOptions {
   readonly profile?: Profile | undefined
   /** Whether fields that the contract requires and no view provides are made up. */
   readonly fill?: boolean | undefined
+  /** How much is taken in. */
+  readonly limits?: Partial<Limits> | undefined
   /** What keeps the workspaces in a file. */
   readonly keeper?: Keeper | undefined
 }
@@ -52,6 +57,8 @@ export class WorkspaceRegistry {
   readonly profile: Profile
   /** Whether fields that the contract requires and no view provides are made up. */
   readonly fill: boolean
+  /** How much is taken in. */
+  readonly limits: Limits
   /** What keeps the workspaces in a file; undefined where nothing is kept. */
   readonly keeper: Keeper | undefined
   /** What the calls to workspaces that are gone have exercised. */
@@ -65,6 +72,7 @@ export class WorkspaceRegistry {
     this.#options = options
     this.profile = options.profile ?? defaultProfile
     this.fill = options.fill ?? false
+    this.limits = { ...defaultLimits, ...options.limits }
     this.keeper = options.keeper
     this.journal = new Journal('server', options.journal)
   }
@@ -82,7 +90,9 @@ export class WorkspaceRegistry {
       if (!isConsole) tally.move(movement)
     })
     const faults = new Faults()
-    return this.#keep({ workspace, windows: new RateWindows(), journal, movements, faults, tally, intercept })
+    const windows = new RateWindows()
+    const taken = { bytes: 0 }
+    return this.#keep({ workspace, windows, journal, movements, faults, tally, taken, intercept })
   }
 
   /** Puts another state of a workspace in its place; the journal goes on, the rate windows start anew. */
@@ -90,7 +100,7 @@ export class WorkspaceRegistry {
     const old = this.#hosted.get(workspace.id)
     if (!old) throw new Error(`there is no workspace ${workspace.id} to replace`)
     this.#drop(old)
-    return this.#keep({ ...old, workspace, windows: new RateWindows() })
+    return this.#keep({ ...old, workspace, windows: new RateWindows(), taken: { bytes: 0 } })
   }
 
   /** Makes a key known that was made after its workspace. */
@@ -112,6 +122,11 @@ export class WorkspaceRegistry {
   /** What the calls to all workspaces have exercised, those that are gone included. */
   get tally(): Exercised {
     return together([this.#gone, ...this.all().map(({ tally }) => tally)])
+  }
+
+  /** How many workspaces there are. */
+  get size(): number {
+    return this.#hosted.size
   }
 
   all(): HostedWorkspace[] {

@@ -8,7 +8,7 @@ export const running = {
     workspaces.registry.traffic.isStopping
       ? { status: 503, body: { status: 'stopping' } }
       : { status: 200, body: { status: 'ready' } },
-  getMetrics: (_, { workspaces }) => ({ status: 200, body: metricsOf(workspaces.registry) }),
+  getMetrics: (_, { workspaces }) => ({ status: 200, body: metricsOf(workspaces) }),
   async getTarget({ header }, { workspaces, hosted }) {
     const { workspace } = hosted
     const other = workspaces.registry.get('second-tenant')?.workspace

@@ -1,0 +1,31 @@
+// How much a mock takes in, so that nobody fills the memory that everybody shares.
+
+export interface Limits {
+  /** Workspaces at a time. */
+  readonly workspaces: number
+  /** Snapshots of a workspace, automatic ones apart. */
+  readonly snapshots: number
+  /** Bytes of bodies that a workspace takes since it was made or put back. */
+  readonly workspaceBytes: number
+  /** Characters of a text in a body of the service. */
+  readonly fieldLength: number
+}
+
+export const defaultLimits: Limits = {
+  workspaces: 5_000,
+  snapshots: 100,
+  workspaceBytes: 256 * 1024 * 1024,
+  fieldLength: 256 * 1024,
+}
+
+/** Where the first text stands that is longer than `most`, such as `messages[0].content`; undefined for none. */
+export function longTextIn(value: unknown, most: number, at = ''): string | undefined {
+  if (typeof value === 'string') return value.length > most ? at : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [name, inside] of Object.entries(value)) {
+    const place = Array.isArray(value) ? `${at}[${name}]` : at === '' ? name : `${at}.${name}`
+    const found = longTextIn(inside, most, place)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
