@@ -1,6 +1,6 @@
 import type { OperationRow } from '#openapi'
 
-/** A call that can be pasted into a shell. */
+/** A call to paste into a shell. */
 export interface CurlLine {
   readonly what: string
   readonly operation: string
@@ -10,11 +10,11 @@ export interface CurlLine {
 interface Details {
   readonly query?: string
   readonly body?: string | undefined
-  /** The name of the key to take; the one in the environment unless told. */
+  /** The name of the key to use. Default: the one in the environment. */
   readonly key?: string
 }
 
-/** The key stands in the environment, as `AGENT_WORK_KEY`, or as `AGENT_WORK_KEY_READ_ONLY` for a named one. */
+/** The environment has the key as `AGENT_WORK_KEY`, or as `AGENT_WORK_KEY_READ_ONLY` for a named one. */
 export function curlFor(
   baseUrl: string,
   operation: OperationRow,
@@ -31,7 +31,7 @@ export function curlFor(
   return parts.join(' ')
 }
 
-/** A call to the mock's own doors, which need no key. */
+/** A call of the control API, which needs no key of the service. */
 export function curlForControl(baseUrl: string, path: string, body: unknown): string {
   const json = quoted(JSON.stringify(body))
   return `curl -X POST ${quoted(baseUrl + path)} -H ${quoted('Content-Type: application/json')} -d ${json}`

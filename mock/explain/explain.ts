@@ -1,4 +1,4 @@
-// Why an exchange ended as it did: which rule, what the state was and how it came to be, what would be accepted now.
+// Explains why an exchange ended as it did: the rule, the state and its history, and what would be accepted now.
 
 import { type Issue, requirements } from '#openapi'
 import { type Exchange, isOpen } from '../journal/exchange.ts'
@@ -10,34 +10,34 @@ import type { ExplainContext } from './explain-context.ts'
 import type { ResourceHistory } from './resource-history.ts'
 import { resourcesIn } from './resources.ts'
 
-/** The rule that a refusal follows from. */
+/** The rule behind a refusal. */
 export interface ExplainedRule {
   readonly code: string
   readonly section: string
   readonly title: string
-  /** Where the specification leaves it open: what the workspace answers, and what that means. */
+  /** The gap that leaves it open, and the answer of the workspace. */
   readonly gap: {
     readonly id: string
     readonly silence: string
     readonly answer: string
     readonly means: string
   } | null
-  /** The stated sentences of that section about that operation. */
+  /** The requirements of that section for that operation. */
   readonly requirements: { readonly id: string; readonly statement: string }[]
 }
 
 export interface Explanation {
   readonly exchange: ExchangeSummary
   readonly outcome: 'answered' | 'refused' | 'no-reply' | 'open'
-  /** All of it in one sentence or two. */
+  /** The explanation in one or two sentences. */
   readonly story: string
   readonly rule: ExplainedRule | null
   readonly issues: Issue[]
-  /** The state that the refusal followed from, as it was then. */
+  /** The state that led to the refusal. */
   readonly state: string | null
-  /** What would have been accepted then. */
+  /** What would have been accepted. */
   readonly accepted: string[]
-  /** What the exchange was about, as it is now, with its history and what it takes. */
+  /** The resources of the exchange, as they are now. */
   readonly resources: ResourceHistory[]
   /** Calls to try now. */
   readonly try: CurlLine[]
@@ -93,7 +93,7 @@ function ruleOf({ refusal, operation }: Exchange, { workspace }: ExplainContext)
   }
 }
 
-/** That what the path names is there, in another workspace. */
+/** Whether another workspace has the resource in the path. */
 function elsewhere(
   { status, pathParams }: Exchange,
   { workspace, elsewhere }: ExplainContext,
@@ -107,7 +107,7 @@ function elsewhere(
   return null
 }
 
-/** The keys of the workspace that would have been let in, for refusals of the key or the role behind it. */
+/** For refusals of a key or a role: the keys of the workspace that would have been allowed. */
 function otherKeys(entry: Exchange, { workspace, baseUrl }: ExplainContext): CurlLine[] {
   const { refusal, operation } = entry
   if (!operation || !['scope_missing', 'role_insufficient', 'key_revoked'].includes(refusal?.code ?? ''))
@@ -132,7 +132,7 @@ function otherKeys(entry: Exchange, { workspace, baseUrl }: ExplainContext): Cur
   }))
 }
 
-/** For a body that was not taken: one that is. */
+/** For a refused body: one that is accepted. */
 function example(
   { refusal, operation, pathParams }: Exchange,
   { contract, baseUrl }: ExplainContext,

@@ -1,7 +1,7 @@
 import type { Explanation } from './explain.ts'
 import type { HistoryLine, ResourceHistory } from './resource-history.ts'
 
-/** An explanation for a terminal. */
+/** An explanation as text for a terminal. */
 export function explanationText({
   story,
   rule,

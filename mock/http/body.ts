@@ -8,24 +8,24 @@ import { Refusal } from '../world/refusal.ts'
 
 const LARGEST_BODY = 4 * 1024 * 1024
 
-/** Nobody means more levels of lists and objects; checks and views of a value go down into it level by level. */
+/** The maximum depth of nesting. Validation and views recurse, so the depth must be bounded. */
 const DEEPEST = 100
 
-/** What was sent. */
+/** The body of a request. */
 export interface Body {
-  /** Empty where nothing was sent, and where it was too much to be kept. */
+  /** Empty if nothing was sent, or too much to keep. */
   readonly text: string
-  /** Why it cannot be used, whatever it says. */
+  /** Why the body is refused whatever it contains. */
   readonly refusal?: Refusal
 }
 
 const NOTHING: Body = { text: '' }
 
-/** Reads the body of a request. It can be refused only when it is known who sends it, so that is left to `parseJson`. */
+/** Reads the body of a request. Refusals have to wait until the caller is known, so `parseJson` throws them. */
 export function readBody(request: IncomingMessage): Promise<Body> {
-  // A request that announces no body has ended before it began.
+  // A request without a body has already ended.
   if (request.readableEnded) return Promise.resolve(NOTHING)
-  // Listeners, for an async iterator over a request takes longer than most requests do.
+  // Listeners, because an async iterator takes longer than most requests.
   const { promise, resolve, reject } = Promise.withResolvers<Body>()
   const chunks: Buffer[] = []
   let size = 0
@@ -42,7 +42,7 @@ export function readBody(request: IncomingMessage): Promise<Body> {
   return promise
 }
 
-/** Nearly every body comes in one piece. */
+/** Nearly every body comes in one chunk. */
 function bodyOf(chunks: Buffer[]): Body {
   const [only] = chunks
   const bytes = chunks.length === 1 && only ? only : Buffer.concat(chunks)
@@ -57,12 +57,12 @@ function tooLarge(): Refusal {
   })
 }
 
-/** The JSON in a body; undefined where nothing was sent. */
+/** The JSON in a body; undefined without a body. */
 export function parseJson({ text, refusal }: Body): unknown {
   if (refusal) throw refusal
   if (text === '') return undefined
   const value = parsed(text)
-  // What is that deep has a sign at each end of each level.
+  // Each level takes at least two characters.
   if (text.length > 2 * DEEPEST && isDeeper(value, DEEPEST))
     throw malformed(`The body has lists and objects in more than ${DEEPEST} levels. Send it flatter.`)
   return value
@@ -77,7 +77,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Level by level, for whatever goes down by calling itself is what such a value would break. */
+/** Iterates level by level, because recursion is what such a value would break. */
 function isDeeper(value: unknown, levels: number): boolean {
   let level: unknown[] = [value]
   for (let depth = 0; depth <= levels; depth++) {
@@ -91,7 +91,7 @@ function malformed(message: string): Refusal {
   return new Refusal('body_malformed', message, { param: 'body' })
 }
 
-/** Refuses a body of another media type than JSON, as far as the profile does. */
+/** Refuses a body that is not sent as JSON, unless the profile accepts it. */
 export function requireJson(contentType: string | undefined, profile: Profile): void {
   const type = contentType?.split(';')[0]?.trim().toLowerCase()
   if (type === 'application/json' || decisions.acceptsAnyContentType(profile)) return

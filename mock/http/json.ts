@@ -1,28 +1,28 @@
-// Bodies as JSON. What was shown before, in whatever list, is not written again.
+// Writes bodies as JSON. The text of a view that was sent before is reused.
 import { isRemembered } from '../service/views/remembered.ts'
 
-/** A text with its length in bytes of UTF-8, and these bytes where it is likely to be sent again. */
+/** A text with its length in bytes, and the bytes themselves if it is likely to be sent again. */
 export interface Json {
   readonly text: string
   readonly length: number
   readonly bytes?: Buffer
 }
 
-/** Views as text. */
+/** The texts of views. */
 const pieces = new WeakMap<object, string>()
 
-/** A page as it was written. */
+/** A page with its text. */
 interface Page {
   readonly data: readonly object[]
   readonly rest: string
   readonly json: Json
 }
 
-/** The pages written last, by their first view. */
+/** The latest pages, by their first view. */
 const pages = new Map<object, Page>()
 const MOST_PAGES = 32
 
-/** The same text as `JSON.stringify` gives. */
+/** The same text as that of `JSON.stringify`. */
 export function jsonOf(body: unknown): Json {
   if (isRemembered(body)) return json(pieceOf(body))
   if (isList(body)) return listJson(body)
@@ -33,7 +33,7 @@ interface List {
   readonly data: readonly object[]
 }
 
-/** A list whose first field is its data, all of them views that were shown before. */
+/** Whether a body is a list whose first field is its data, all of it remembered views. */
 function isList(body: unknown): body is List {
   if (typeof body !== 'object' || body === null) return false
   for (const name in body) {
@@ -78,7 +78,7 @@ function json(text: string): Json {
   return { text, length: Buffer.byteLength(text) }
 }
 
-/** Whether each letter is one byte. */
+/** Whether each character is one byte. */
 export function isAscii({ text, length }: Json): boolean {
   return text.length === length
 }

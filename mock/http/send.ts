@@ -1,4 +1,4 @@
-// Writes replies: JSON at once, streams part by part as they happen.
+// Writes replies: JSON at once, streams part by part.
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { Exchange, StreamFacts } from '../journal/exchange.ts'
@@ -9,15 +9,15 @@ import { isAscii, jsonOf } from './json.ts'
 /** How many characters of a stream the journal keeps. */
 const KEPT_OF_A_STREAM = 64 * 1024
 
-/** From so many bytes on, to encode a text again takes longer than to send its bytes in a second piece. */
+/** From this size on, encoding a text again takes longer than sending its bytes in a second chunk. */
 const LONG = 4096
 
-/** Stands for the next part when the client has left. */
+/** Takes the place of the next part when the client has left. */
 const LEFT = { done: true, value: undefined } as const
 
 export type Headers = Readonly<Record<string, string>>
 
-/** Sends a body as JSON, or no body where it is undefined. */
+/** Sends a body as JSON, or no body if it is undefined. */
 export function sendJson(
   { response, exchange }: Pick<Connection, 'response' | 'exchange'>,
   status: number,
@@ -35,12 +35,12 @@ export function sendJson(
   exchange.responseText = text
   exchange.responseHeaders = { 'content-type': 'application/json', ...headers, 'content-length': length }
   response.writeHead(status, exchange.responseHeaders)
-  // A short text goes out in one piece with the head; where it is plain ASCII, without being encoded.
+  // A short text goes out in one chunk with the head; plain ASCII needs no encoding.
   if (bytes && length > LONG) response.end(bytes)
   else response.end(text, isAscii(json) ? 'latin1' : 'utf8')
 }
 
-/** Sends server-sent events, each flushed as it comes, until the source ends or the client leaves. */
+/** Sends server-sent events as they come, until the source ends or the client leaves. */
 export async function sendStream(
   connection: Connection,
   source: AsyncIterable<StreamPart>,
@@ -68,8 +68,8 @@ export async function sendStream(
 }
 
 /**
- * Waits for promises one after the other, each until the client leaves at the latest. A race of each with one promise of
- * the client's leaving would keep all of them for as long as the stream is open.
+ * Waits for one promise at a time, until the client leaves at the latest. Racing each with one promise for the leaving
+ * client would keep all of them in memory for as long as the stream is open.
  */
 function attentionOf(response: ServerResponse) {
   let leave = () => {}
@@ -99,7 +99,7 @@ export function beginStream(connection: Connection, headers: Headers): StreamFac
   return facts
 }
 
-/** What the journal keeps of a stream: its beginning, and what came of each kind. */
+/** Records a part of a stream: the beginning of the text, and counts by kind. */
 export function noteStreamed(exchange: Exchange, facts: StreamFacts, part: StreamPart, text: string): void {
   facts.bytes += Buffer.byteLength(text)
   if (!('comment' in part)) {
@@ -111,7 +111,7 @@ export function noteStreamed(exchange: Exchange, facts: StreamFacts, part: Strea
   if (!facts.truncated) exchange.responseText += text
 }
 
-/** A part as the standard for server-sent events writes it. */
+/** A part in the format of server-sent events. */
 export function wireForm(part: StreamPart): string {
   if ('comment' in part) return `: ${part.comment}\n\n`
   // JSON has no line breaks; a text may.

@@ -1,16 +1,16 @@
-// One request with its reply, as the journal keeps it: references to what was there anyway, so that keeping costs next to
-// nothing. It is raw: whoever shows it redacts it first (`view.ts`, `har.ts`).
+// One request with its reply, as the journal keeps it. It refers to data that exists anyway, so that keeping it costs next
+// to nothing. It contains secrets: `view.ts` and `har.ts` redact what they show.
 import type { OperationRow } from '#openapi'
 import type { KeyRow, PersonRow } from '../world/people.ts'
 import type { Refusal } from '../world/refusal.ts'
 
-/** A fault that was applied: which one, and what it did, such as `status 503 before`. */
+/** A fault that was applied: its id, and its effect, such as `reply 503 before`. */
 export interface AppliedFault {
   readonly id: string
   readonly effect: string
 }
 
-/** What went over a stream. */
+/** What was sent on a stream. */
 export interface StreamFacts {
   events: number
   bytes: number
@@ -48,19 +48,19 @@ export class Exchange {
   requestText = ''
   operation: OperationRow | undefined
   pathParams: Readonly<Record<string, string | undefined>> = {}
-  /** Whose key came, valid or not. */
+  /** The key of the request, valid or not, and its person. */
   caller: { readonly key: KeyRow; readonly person: PersonRow } | undefined
-  /** Whether the caller was let in by its scopes and its role. */
+  /** Whether scopes and role allowed the call. */
   letIn = false
-  /** Whether it was done in the console, or by a tool, as somebody: then it does not count as the client's. */
+  /** Whether the console or a tool made the request as somebody, so that it does not count as the client's. */
   console = false
-  /** 0 until the reply has begun, and for good where it never did. */
+  /** 0 before the reply has begun, and if it never does. */
   status = 0
   responseHeaders: Readonly<Record<string, string | number>> = {}
-  /** The body as it was sent back; of a stream, the beginning. */
+  /** The body of the reply; of a stream, the beginning. */
   responseText = ''
   stream: StreamFacts | undefined
-  /** Why the service said no, when it did. */
+  /** The refusal, if the request was refused. */
   refusal: Refusal | undefined
   /** The faults that had an effect. */
   faults: readonly AppliedFault[] = []

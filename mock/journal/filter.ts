@@ -1,15 +1,15 @@
-// Which exchanges somebody means, and why another one is not meant.
+// Matches exchanges with a filter, and explains why one does not match.
 import { type Exchange, isOpen } from './exchange.ts'
 import { mismatches, requireExpectable } from './partial.ts'
 import { pathTest } from './path-pattern.ts'
 import type { Redact } from './redact.ts'
 
-/** Every condition given must hold; none means every exchange. */
+/** Which exchanges match. An exchange has to meet every condition given; without any, all match. */
 export interface ExchangeFilter {
-  /** An operationId, or some of them. */
+  /** One operationId, or several. */
   readonly operation?: string | readonly string[]
   readonly method?: string
-  /** The whole path; `*` stands for any text without a slash, `**` for any text. */
+  /** The whole path. `*` stands for any text without a slash, `**` for any text. */
   readonly path?: string
   /** `201`, or a class such as `4xx`. */
   readonly status?: number | string
@@ -22,25 +22,25 @@ export interface ExchangeFilter {
   readonly until?: string
   /** A text anywhere in the path, the query or the bodies. */
   readonly text?: string
-  /** Fields that the query has at least. */
+  /** Fields that the query must have. */
   readonly query?: Readonly<Record<string, unknown>>
-  /** What the request's body has at least; see `differences` for paths and conditions. */
+  /** What the body of the request must contain; see `mismatches` for paths and conditions. */
   readonly body?: unknown
-  /** What the reply's body has at least. */
+  /** What the body of the reply must contain. */
   readonly reply?: unknown
-  /** The code that it was refused with. */
+  /** The code of the refusal. */
   readonly refusal?: string
   /** Whether a fault was applied, or the id of that fault. */
   readonly fault?: boolean | string
   /** Whether it is still being answered. */
   readonly open?: boolean
-  /** Whether what was done in the console is meant, too; else only what the client did. */
+  /** Whether to include what was done in the console. Default: only what the client did. */
   readonly console?: boolean
 }
 
 type Condition = (entry: Exchange) => readonly string[]
 
-/** Compiles a filter to a function that says what is missing, without secrets: nothing for an exchange that is meant. */
+/** Compiles a filter to a function that returns what is missing, without secrets; nothing for a match. */
 export function missing(filter: ExchangeFilter, redact: Redact): (entry: Exchange) => string[] {
   const conditions = conditionsOf(filter, redact)
   return entry => conditions.flatMap(condition => condition(entry))
@@ -52,7 +52,7 @@ export function matcher(filter: ExchangeFilter): (entry: Exchange) => boolean {
   return entry => conditions.every(condition => condition(entry).length === 0)
 }
 
-/** The cheap conditions come first, those that read bodies last. */
+/** Cheap conditions come first, those that read bodies last. */
 function conditionsOf(filter: ExchangeFilter, redact: Redact = text => text): Condition[] {
   const { operation, method, path, status, key, person, since, until, refusal, fault, open, text } = filter
   const conditions: Condition[] = []
@@ -111,7 +111,7 @@ function conditionsOf(filter: ExchangeFilter, redact: Redact = text => text): Co
   return conditions
 }
 
-/** A body as JSON where it is JSON, else as text; undefined where there was none. */
+/** A body as JSON, or as text if it is not JSON; undefined without a body. */
 export function parsed(text: string): unknown {
   if (text === '') return undefined
   try {
@@ -121,7 +121,7 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** The fields of a query; a field that was given more than once is a list. */
+/** The fields of a query. A repeated field is a list. */
 export function fieldsOf(query: string): Record<string, string | string[]> {
   const params = new URLSearchParams(query)
   return Object.fromEntries(
@@ -132,7 +132,7 @@ export function fieldsOf(query: string): Record<string, string | string[]> {
   )
 }
 
-/** In a query everything is text, whatever it is compared with. */
+/** Values of a query are text, so what they are compared with becomes text as well. */
 function textsOf(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const asText = (value: unknown) =>
     typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
@@ -143,7 +143,7 @@ function hasStatus(status: number, wanted: number | string): boolean {
   return String(status) === String(wanted) || `${Math.floor(status / 100)}xx` === String(wanted).toLowerCase()
 }
 
-/** Ids of exchanges compare by their number, anything else is an instant. */
+/** Ids of exchanges compare by number; anything else is an instant. */
 function came(entry: Exchange, mark: string): 'before' | 'after' | 'at' {
   const number = /\.(\d+)$/.exec(mark)?.[1]
   const difference =

@@ -1,4 +1,4 @@
-// The journal as an HTTP archive, version 1.2, which browsers, viewers and load tools read.
+// Exports the journal as an HTTP archive (HAR 1.2) for browsers, viewers and load tools.
 import { STATUS_CODES } from 'node:http'
 import type { KeyRow } from '../world/people.ts'
 import type { Exchange } from './exchange.ts'
@@ -10,7 +10,7 @@ interface Pair {
   readonly value: string
 }
 
-/** One exchange of an archive; what begins with `_` is ours. */
+/** One exchange of an archive; members that begin with `_` are ours. */
 export interface HarEntry {
   readonly startedDateTime: string
   readonly time: number
@@ -57,7 +57,7 @@ export type Har = {
   }
 }
 
-/** Exchanges as an archive, secrets taken out; times are those of the workspace's clock. */
+/** An archive of exchanges, without secrets, with times by the workspace's clock. */
 export function harOf(
   entries: readonly Exchange[],
   { baseUrl, keys, version }: { baseUrl: string; keys: readonly KeyRow[]; version: string },

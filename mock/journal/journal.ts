@@ -1,23 +1,23 @@
-// The exchanges of a workspace, the newest thousand or so; bounded by count and by size from the first day.
+// The latest exchanges of a workspace, bounded by count and by size.
 import type { Exchange } from './exchange.ts'
 
 /** How much a journal keeps. */
 export interface JournalBounds {
-  /** Exchanges; 1,000 unless told. */
+  /** The number of exchanges. Default: 1,000. */
   readonly entries: number
-  /** Characters of bodies, paths and headers, roughly; 8 MiB unless told. */
+  /** The approximate size of bodies, paths and headers, in characters. Default: 8 MiB. */
   readonly bytes: number
 }
 
 const defaultBounds: JournalBounds = { entries: 1_000, bytes: 8 * 1024 * 1024 }
 
-/** What an exchange takes beside its bodies. */
+/** The size of an exchange without its bodies. */
 const OVERHEAD = 800
 
 type Listener = (entry: Exchange) => void
 
 /**
- * Keeps what is opened, in order of arrival, and forgets the oldest when it is full.
+ * Keeps exchanges in order of arrival, and drops the oldest when it is full.
  *
  *     journal.open(entry, workspace.now(), machineNow())
  *     journal.close(entry, workspace.now())
@@ -25,20 +25,20 @@ type Listener = (entry: Exchange) => void
 export class Journal {
   readonly bounds: JournalBounds
   readonly #owner: string
-  /** Entries in order; those before `#first` are forgotten already. */
+  /** Exchanges in order; those before `#first` are dropped already. */
   #entries: Exchange[] = []
   #first = 0
   #count = 0
   #bytes = 0
   readonly #listeners = new Set<Listener>()
 
-  /** `owner` is the id of the workspace, which the ids of its exchanges begin with. */
+  /** `owner` is the id of the workspace, with which the ids of its exchanges begin. */
   constructor(owner: string, bounds: Partial<JournalBounds> = {}) {
     this.#owner = owner
     this.bounds = { ...defaultBounds, ...bounds }
   }
 
-  /** Takes an exchange in as it arrives. */
+  /** Adds an exchange when it arrives. */
   open(entry: Exchange, at: number, machineAt: number): void {
     this.#count += 1
     entry.number = this.#count
@@ -49,14 +49,14 @@ export class Journal {
     this.#grow(OVERHEAD + entry.path.length + entry.query.length)
   }
 
-  /** Takes note that an exchange is done with. */
+  /** Closes an exchange when it ends. */
   close(entry: Exchange, at: number): void {
     entry.endedAt = at
     if (this.#holds(entry)) this.#grow(bodiesOf(entry))
     this.notify(entry)
   }
 
-  /** Lets those who listen look at an exchange: when its stream has begun, and when it is done with. */
+  /** Calls the listeners: when the stream of an exchange has begun, and when it ends. */
   notify(entry: Exchange): void {
     for (const listener of this.#listeners) listener(entry)
   }
@@ -72,7 +72,7 @@ export class Journal {
     return entry?.id === id ? entry : undefined
   }
 
-  /** How many exchanges there were, those forgotten included. */
+  /** How many exchanges there were, including those that were dropped. */
   get count(): number {
     return this.#count
   }
@@ -86,14 +86,14 @@ export class Journal {
     return this.#bytes
   }
 
-  /** Forgets everything; numbers go on. */
+  /** Drops all exchanges; numbering continues. */
   clear(): void {
     this.#entries = []
     this.#first = 0
     this.#bytes = 0
   }
 
-  /** Calls back with exchanges as `notify` has them; what it returns ends that. */
+  /** Calls back with exchanges; see `notify`. Returns a function that ends that. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
@@ -111,7 +111,7 @@ export class Journal {
     this.#bytes += bytes
     while (this.size > this.bounds.entries || (this.#bytes > this.bounds.bytes && this.size > 1))
       this.#forgetOldest()
-    // A single exchange larger than the bound is kept without its bodies.
+    // An exchange that is larger than the bound is kept without its bodies.
     const last = this.#entries.at(-1)
     if (this.#bytes > this.bounds.bytes && last) {
       last.requestText = ''
@@ -126,7 +126,7 @@ export class Journal {
 
   #forgetOldest(): void {
     const entry = this.#entries[this.#first] as Exchange
-    // The place is given up at once, or what it held would stay in memory until the next clean-up.
+    // Clears the place at once, or the exchange would stay in memory until the array is cut.
     this.#entries[this.#first] = undefined as unknown as Exchange
     this.#first += 1
     this.#bytes -= OVERHEAD + entry.path.length + entry.query.length

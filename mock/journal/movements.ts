@@ -1,21 +1,21 @@
-// Which things changed their status, when, and by which call; the newest few thousand of a workspace.
+// Changes of status with the calls that caused them; the latest few thousand of a workspace.
 import type { Workspace } from '../world/workspace.ts'
 
 export type ResourceKind = 'run' | 'task' | 'workflow-run' | 'approval'
 
-/** A thing got another status. */
+/** A resource changed its status. */
 export interface Movement {
   readonly kind: ResourceKind
   readonly id: string
-  /** What it came of: the task or workflow run of a run, what waits for an approval. */
+  /** Its origin: the task or workflow run of a run, or what waits for an approval. */
   readonly parent: string | null
   /** By the workspace's clock. */
   readonly at: number
-  /** Null for what is new. */
+  /** Null for a new resource. */
   readonly from: string | null
-  /** Null for what was deleted. */
+  /** Null for a deleted resource. */
   readonly to: string | null
-  /** The exchange that did it; null for what happened by itself or was done by a person in the app. */
+  /** The exchange that caused it; null for what happened by itself or was done by a person in the app. */
   readonly exchange: string | null
 }
 
@@ -23,13 +23,13 @@ const MOST = 5_000
 
 type Thing = { readonly id: string; readonly status: string }
 
-/** Notes every movement in the workspaces that it follows. */
+/** Records every change of status in the workspaces that it follows. */
 export class Movements {
   #list: Movement[] = []
   #exchange: string | null = null
   readonly #listeners = new Set<(movement: Movement) => void>()
 
-  /** Begins to note what moves in a workspace. */
+  /** Starts to follow a workspace. */
   follow({ tables, simulation }: Workspace): void {
     const note =
       <Row extends Thing>(kind: ResourceKind, parentOf: (row: Row) => string | null) =>
@@ -48,7 +48,7 @@ export class Movements {
     )
   }
 
-  /** Notes what moves while `act` runs as the work of that exchange. */
+  /** Attributes the changes during `act` to an exchange. */
   during<Result>(exchange: string, act: () => Result): Result {
     this.#exchange = exchange
     try {
@@ -58,7 +58,7 @@ export class Movements {
     }
   }
 
-  /** Calls back with every movement; what it returns ends that. */
+  /** Calls back with every movement. Returns a function that ends that. */
   listen(listener: (movement: Movement) => void): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
@@ -69,7 +69,7 @@ export class Movements {
     return this.#list
   }
 
-  /** How a thing came to its status, as far as it is still known. */
+  /** The movements of a resource, as far as they are still known. */
   of(id: string): Movement[] {
     return this.#list.filter(movement => movement.id === id)
   }

@@ -1,7 +1,7 @@
-// Compares a value with the part of it that somebody expects, and says in words where it differs.
+// Compares a value with a part of it that is expected, and describes the differences.
 import { FilterError, patternTest } from './pattern.ts'
 
-/** Conditions that stand where a value would: `{ $pattern: '^OPS-' }`. */
+/** Conditions in place of a value, such as `{ $pattern: '^OPS-' }`. */
 const CONDITIONS: Readonly<Record<string, (condition: unknown, actual: unknown) => boolean>> = {
   $exists: (condition, actual) => (actual !== undefined) === condition,
   $pattern: (condition, actual) => {
@@ -15,10 +15,10 @@ const CONDITIONS: Readonly<Record<string, (condition: unknown, actual: unknown) 
       : Array.isArray(actual) && actual.some(one => fits(condition, one)),
 }
 
-/** A value of more parts is compared with every exchange kept, and that adds up. */
+/** The maximum size of an expected value, because it is compared with every exchange. */
 const MOST_PARTS = 1_000
 
-/** Throws a `FilterError` for a value that cannot be expected, so that it is not said in the middle of comparing. */
+/** Throws a `FilterError` for an unusable expectation, before anything is compared. */
 export function requireExpectable(expected: unknown): void {
   let parts = 0
   const look = (value: unknown): void => {
@@ -37,7 +37,7 @@ export function requireExpectable(expected: unknown): void {
 }
 
 /**
- * Where `actual` is not what is expected. Objects may have more fields than expected; lists must have as many items.
+ * Lists where `actual` differs from the expectation. Objects may have further fields; lists must have the same length.
  * A field name with a dot or a bracket, or one that begins with `$.`, is a path: `'acceptance_criteria[*].text'`.
  */
 export function mismatches(expected: unknown, actual: unknown, at: string): string[] {
@@ -64,7 +64,7 @@ function fits(expected: unknown, actual: unknown): boolean {
   return mismatches(expected, actual, '').length === 0
 }
 
-/** With `[*]` in the path, one value that fits is enough. */
+/** With `[*]` in the path, one matching value is enough. */
 function differencesAlong(path: string, expected: unknown, actual: unknown, at: string): string[] {
   const steps = path.replace(/^\$\.?/, '').match(/[^.[\]]+/g) ?? []
   const place = path.startsWith('$') ? at + path.slice(1) : `${at}.${path}`

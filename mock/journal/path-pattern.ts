@@ -2,7 +2,7 @@ import { patternTest } from './pattern.ts'
 
 const SPECIAL = /[\\^$.*+?()[\]{}|]/g
 
-/** A test of whole paths, in which `*` stands for any text without a slash and `**` for any text. */
+/** Compiles a pattern for whole paths. `*` stands for any text without a slash, `**` for any text. */
 export function pathTest(wanted: string): (path: string) => boolean {
   const parts = wanted.split(/(\*\*|\*)/).map(part => {
     if (part === '**') return '.*'

@@ -1,5 +1,5 @@
-// Patterns that callers write, matched in time that grows with the text alone: JavaScript's own engine tries
-// possibilities one after the other, and with some patterns there is no end to them.
+// Regular expressions of callers, matched in time linear in the text. The engine of JavaScript backtracks, which with some
+// patterns never ends.
 import { RE2JS } from 're2js'
 
 /** A filter cannot be used; the message says why. */
@@ -8,10 +8,10 @@ export class FilterError extends Error {}
 const LONGEST_PATTERN = 1_000
 const MOST_KEPT = 64
 
-/** Patterns by their text, the one used last at the end. */
+/** Compiled patterns by their text, the latest at the end. */
 const kept = new Map<string, RE2JS>()
 
-/** A test of texts. Looking ahead or behind, and back references, are refused: no engine does them in linear time. */
+/** Compiles a pattern. Lookarounds and back references are refused: no engine matches them in linear time. */
 export function patternTest(source: string): (text: string) => boolean {
   const pattern = kept.get(source) ?? compiled(source)
   kept.delete(source)

@@ -1,22 +1,22 @@
-// Takes secrets out of what the journal shows: by the name of a header, and by value wherever one stands.
+// Removes secrets from what the journal shows: by the name of the header, and by value everywhere.
 import type { KeyRow } from '../world/people.ts'
 import type { Exchange } from './exchange.ts'
 
-/** Takes secrets out of a text. */
+/** Removes secrets from a text. */
 export type Redact = (text: string) => string
 
 const SECRET_HEADER = /^(cookie|set-cookie)$|auth|token|secret|password|(api|control)-?key/i
-/** Keys of any workspace, that of another mock included. */
+/** Keys of any workspace of any mock. */
 const ANY_KEY = /awk_[A-Za-z0-9]{40}/g
 
-/** What takes the secrets out of exchanges: those of their workspace's keys, and whatever came as a key. */
+/** Creates a function that removes secrets: those of the workspace's keys, and everything that was sent as a key. */
 export function redactorFor(entries: readonly Exchange[], keys: readonly KeyRow[]): Redact {
   const names = new Map<string, string>()
   for (const entry of entries) for (const value of secretsSent(entry)) names.set(value, nameUnknown(value))
   for (const { secret, name } of keys) names.set(secret, `[key ${name}]`)
-  // A key that was deleted since still has its name in the exchange.
+  // The exchange still has the name of a key that was deleted.
   for (const { caller } of entries) if (caller) names.set(caller.key.secret, `[key ${caller.key.name}]`)
-  // The longest first: a key may begin with all of another.
+  // The longest first, because one key may be the beginning of another.
   const secrets = [...names.keys()].sort((a, b) => b.length - a.length)
   return text => {
     let clean = text
@@ -25,7 +25,7 @@ export function redactorFor(entries: readonly Exchange[], keys: readonly KeyRow[
   }
 }
 
-/** A value without secrets in any of its texts. */
+/** A value without secrets. */
 export function redacted<Value>(value: Value, redact: Redact): Value {
   if (typeof value === 'string') return redact(value) as Value
   if (Array.isArray(value)) return value.map(item => redacted(item as unknown, redact)) as Value
@@ -35,7 +35,7 @@ export function redacted<Value>(value: Value, redact: Redact): Value {
   ) as Value
 }
 
-/** The value of a header as it may be shown. */
+/** The value of a header without secrets. */
 export function shownHeader(name: string, value: string, redact: Redact): string {
   const clean = redact(value)
   if (!SECRET_HEADER.test(name) || clean !== value) return clean
@@ -47,13 +47,13 @@ function secretsSent({ requestHeaders }: Exchange): string[] {
   for (let i = 0; i < requestHeaders.length; i += 2) {
     if (!SECRET_HEADER.test(requestHeaders[i]!)) continue
     const value = requestHeaders[i + 1]!.replace(/^(Bearer|Basic|Token) +/i, '').trim()
-    // What is shorter is no secret, and would stand in texts by chance.
+    // A shorter text is no secret, and would occur by chance.
     if (value.length >= 6) sent.push(value)
   }
   return sent
 }
 
-/** Enough to recognise a key of one's own, too little to use it. */
+/** Enough to recognise one's own key, too little to use it. */
 function nameUnknown(value: string): string {
   const begins = value.length >= 16 ? `, begins with ${value.slice(0, 4)}` : ''
   return `[unknown key of ${value.length} characters${begins}]`

@@ -1,45 +1,45 @@
-// Whether what should have been asked was asked: how often, in which order, and what came close when it was not.
+// Verifies requests: how often, in which order, and what came closest.
 import type { Exchange } from './exchange.ts'
 import { type ExchangeFilter, matcher, missing } from './filter.ts'
 import type { Redact } from './redact.ts'
 
-/** What should have been asked. */
+/** The expected requests. */
 export interface Expectation extends ExchangeFilter {
-  /** Exactly so often. Without it and the bounds below, at least once. */
+  /** Exactly that often. Default, without bounds: at least once. */
   readonly times?: number
   readonly at_least?: number
   readonly at_most?: number
-  /** All of it came before the first exchange that fits this; it holds when none did. */
+  /** All came before the first exchange that matches this one. True if none matches. */
   readonly before?: ExchangeFilter
-  /** All of it came after the first exchange that fits this; it fails when none did. */
+  /** All came after the first exchange that matches this one. False if none matches. */
   readonly after?: ExchangeFilter
 }
 
-/** An exchange that was nearly meant. */
+/** An exchange that nearly matches. */
 export interface NearMiss {
   readonly exchange: string
   /** Such as `POST /tasks -> 201`. */
   readonly call: string
-  /** What would have to be otherwise. */
+  /** How it differs from the expectation. */
   readonly differences: string[]
 }
 
 export interface Verification {
   readonly verified: boolean
-  /** What was found, in one sentence. */
+  /** The result in one sentence. */
   readonly message: string
   readonly count: number
-  /** The ids of the exchanges that fit, oldest first. */
+  /** The ids of the matching exchanges, oldest first. */
   readonly exchanges: string[]
-  /** The nearest three, when too few fit. */
+  /** The closest three, if too few match. */
   readonly near_misses: NearMiss[]
 }
 
 const MOST_NEAR_MISSES = 3
-/** How far away another operation is, in other values. */
+/** The distance of another operation, in differing values. */
 const OTHER_CALL = 10
 
-/** Judges a journal by an expectation; `redact` takes secrets out of what is said about it. */
+/** Compares a journal with an expectation; `redact` removes secrets from the result. */
 export function verify(entries: readonly Exchange[], expectation: Expectation, redact: Redact): Verification {
   const {
     times,
@@ -68,7 +68,7 @@ export function verify(entries: readonly Exchange[], expectation: Expectation, r
   return { ...result, verified: true, message: `${counted}, as expected.` }
 }
 
-/** The exchanges that lack least, best first; of those that lack the same, the newest. */
+/** The closest exchanges first; among equals the newest. */
 export function nearMisses(entries: readonly Exchange[], filter: ExchangeFilter, redact: Redact): NearMiss[] {
   const lacks = missing(filter, redact)
   const conditions = Object.entries(filter).length
@@ -76,7 +76,7 @@ export function nearMisses(entries: readonly Exchange[], filter: ExchangeFilter,
     .map(entry => ({ entry, differences: lacks(entry) }))
     .filter(({ differences }) => differences.length > 0 && differences.length < conditions + 3)
     .sort((a, b) => distance(a) - distance(b) || b.entry.number - a.entry.number)
-  // Where the same call came with other values, other calls are no near misses.
+  // If the same call came with other values, other calls are not near misses.
   const farthest =
     candidates[0] && distance(candidates[0]) < OTHER_CALL ? OTHER_CALL : Number.POSITIVE_INFINITY
   return candidates
@@ -94,7 +94,7 @@ export function callOf({ method, path, query, status }: Exchange): string {
   return `${method} ${path}${query === '' ? '' : `?${query}`} -> ${status === 0 ? 'no reply' : status}`
 }
 
-/** Another operation is further away than a few other values in the body. */
+/** Another operation is further away than a few differing values in the body. */
 function distance({ differences }: { differences: readonly string[] }): number {
   const other = differences.some(text => /^the (operation|method|path) is/.test(text)) ? OTHER_CALL : 0
   return other + differences.length
@@ -120,7 +120,7 @@ function disorderOf(
 
 const NO_CONDITION = ['operation', 'method', 'path', 'times', 'at_least', 'at_most', 'before', 'after']
 
-/** The calls that are meant, in words. */
+/** The expected calls in words. */
 function describe(filter: ExchangeFilter): string {
   const { operation, method, path } = filter
   const who = operation

@@ -1,4 +1,4 @@
-// An exchange as it is shown: bodies parsed, secrets taken out, times as text.
+// Exchanges as they are shown: with parsed bodies and times as text, without secrets.
 import type { KeyRow } from '../world/people.ts'
 import { type AppliedFault, type Exchange, isOpen } from './exchange.ts'
 import { fieldsOf, parsed } from './filter.ts'
@@ -17,18 +17,18 @@ export interface ExchangeSummary {
   readonly status: number
   readonly key: string | null
   readonly person: string | null
-  /** Still being answered. */
+  /** Whether the exchange is still open. */
   readonly open: boolean
   readonly broken_off: boolean
-  /** Done in the console. */
+  /** Whether the request came from the console. */
   readonly console: boolean
-  /** By the workspace's clock; null while it is open. */
+  /** By the workspace's clock; null while the exchange is open. */
   readonly took_ms: number | null
   readonly refusal: { readonly code: string; readonly message: string; readonly param: string | null } | null
   readonly faults: AppliedFault[]
 }
 
-/** All that is known of an exchange. */
+/** An exchange with headers and bodies. */
 export interface ExchangeView extends ExchangeSummary {
   readonly request: {
     readonly query: Readonly<Record<string, string | string[]>>
@@ -42,7 +42,7 @@ export interface ExchangeView extends ExchangeSummary {
       readonly events: number
       readonly bytes: number
       readonly kinds: Readonly<Record<string, number>>
-      /** The body shown is only its beginning. */
+      /** Whether the body shown is only the beginning. */
       readonly truncated: boolean
     } | null
   }
@@ -52,7 +52,7 @@ export function summaryOf(entry: Exchange, keys: readonly KeyRow[]): ExchangeSum
   return summary(entry, redactorFor([entry], keys))
 }
 
-/** `keys` are those of the workspace, whose secrets are taken out. */
+/** `keys` are those of the workspace, whose secrets are removed. */
 export function viewOf(entry: Exchange, keys: readonly KeyRow[]): ExchangeView {
   const redact = redactorFor([entry], keys)
   const { stream } = entry
@@ -106,7 +106,7 @@ function summary(entry: Exchange, redact: Redact): ExchangeSummary {
   }
 }
 
-/** The request's headers as pairs. */
+/** The headers of the request as pairs. */
 export function sentHeaders({ requestHeaders }: Exchange): (readonly [string, string])[] {
   const pairs: (readonly [string, string])[] = []
   for (let i = 0; i < requestHeaders.length; i += 2) pairs.push([requestHeaders[i]!, requestHeaders[i + 1]!])

@@ -1,18 +1,18 @@
-// Waits until something was asked, in real time: whoever waits is a test, not somebody in the workspace.
+// Waits for requests, in real time: a test waits, not somebody in the workspace.
 import { afterMachineTime } from '../simulation/machine-time.ts'
 import type { Exchange } from './exchange.ts'
 import { type ExchangeFilter, matcher } from './filter.ts'
 import type { Journal } from './journal.ts'
 
-/** What is waited for, and how long at most. */
+/** Which exchanges to wait for. */
 export interface Awaited extends ExchangeFilter {
-  /** How many exchanges; 1 unless told. */
+  /** How many exchanges. Default: 1. */
   readonly times?: number
 }
 
 /**
- * The exchanges that fit, as soon as there are as many as wanted; null when the time is over first. Those that are in
- * the journal already count. A stream counts as soon as it has begun.
+ * Resolves with the matching exchanges as soon as there are enough; with null if the time is over first. Exchanges that
+ * are in the journal already count. A stream counts as soon as it has begun.
  */
 export function waitFor(
   journal: Journal,

@@ -1,4 +1,4 @@
-// What a client does against the advice of the specification, from the journal.
+// Reports what a client does against the advice of the specification, by the journal.
 import type { LintInput, Occurrence, Severity } from './lint-rule.ts'
 import { requestRules } from './request-rules.ts'
 import { scopeRules } from './scope-rules.ts'
@@ -6,19 +6,19 @@ import { timingRules } from './timing-rules.ts'
 
 const lintRules = [...timingRules, ...requestRules, ...scopeRules]
 
-/** Every rule that is looked for, by the name that `--fail-on` takes. */
+/** The ids of all rules, as `--fail-on` takes them. */
 export const lintRuleIds: readonly string[] = lintRules.map(({ id }) => id)
 
-/** A rule that was seen. */
+/** A rule that the client breaks. */
 export interface LintProblem {
   readonly rule: string
   readonly severity: Severity
   readonly section: string
   readonly advice: string
   readonly todo: string
-  /** How often it was seen. */
+  /** How often it was broken. */
   readonly count: number
-  /** The first few. */
+  /** The first few occurrences. */
   readonly examples: Occurrence[]
 }
 
@@ -26,10 +26,10 @@ export interface LintReport {
   /** How many exchanges were checked, and how many there were. */
   readonly checked: number
   readonly exchanges: number
-  /** Whether nothing was found that was to be failed on. */
+  /** Whether no problem was found that fails the report. */
   readonly passed: boolean
   readonly problems: LintProblem[]
-  /** The rules that were looked for and not seen. */
+  /** The rules without a problem. */
   readonly unseen: string[]
 }
 
@@ -37,8 +37,7 @@ const MOST_EXAMPLES = 5
 const MOST_EXCHANGES = 10
 
 /**
- * Judges what a client did. `failOn` names rules and severities that must not be seen: `warning` unless told, which a
- * note is not.
+ * Checks all rules. `failOn` has the rules and severities that fail the report. Default: `warning`.
  */
 export function lintClient(evidence: LintInput, failOn: readonly string[] = ['warning']): LintReport {
   const problems = lintRules.flatMap(({ look, id, ...rule }) => {

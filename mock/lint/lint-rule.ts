@@ -1,4 +1,4 @@
-// What a rule is: something that a client keeps doing against the advice of the specification.
+// A rule of the client lint: something that a client does against the advice of the specification.
 import type { Contract } from '#openapi'
 import type { CoverageTally } from '../coverage/tally.ts'
 import type { Exchange } from '../journal/exchange.ts'
@@ -7,19 +7,19 @@ import type { KeyRow } from '../world/people.ts'
 /** `warning`: it will hurt in production. `note`: worth a look. */
 export type Severity = 'warning' | 'note'
 
-/** Where a rule shows. */
+/** A place where a rule is broken. */
 export interface Occurrence {
-  /** The exchanges that show it, in order; none for what never happened. */
+  /** The exchanges concerned, in order; none for what never happened. */
   readonly exchanges: string[]
-  /** What was seen, in words. */
+  /** What the client did, in words. */
   readonly what: string
 }
 
-/** What there is to judge by. */
+/** What rules look at. */
 export interface LintInput {
-  /** The exchanges of a workspace that its journal still has, oldest first. */
+  /** The exchanges that the journal still has, oldest first. */
   readonly entries: readonly Exchange[]
-  /** Whether the journal has forgotten older ones. */
+  /** Whether the journal has dropped older ones. */
   readonly forgotten: boolean
   readonly keys: readonly KeyRow[]
   readonly tally: CoverageTally
@@ -28,10 +28,10 @@ export interface LintInput {
 }
 
 export interface LintRule {
-  /** What `--fail-on` names it by. */
+  /** The id, as `--fail-on` takes it. */
   readonly id: string
   readonly severity: Severity
-  /** The section of the specification that advises otherwise. */
+  /** The section of the specification with the advice. */
   readonly section: string
   readonly advice: string
   readonly todo: string
@@ -39,14 +39,14 @@ export interface LintRule {
 }
 
 /**
- * The pause between two exchanges of a client in milliseconds: by the workspace's clock or by the machine's, whichever
- * passed more. A client of a mock that runs sixty times as fast may hurry, and one whose clock stands still waits for real.
+ * The pause between two exchanges in milliseconds, by the workspace's clock or by the machine's, whichever is longer. So a
+ * client of a fast clock may hurry, and real pauses count while the clock stands still.
  */
 export function pauseBetween(earlier: Exchange, later: Exchange): number {
   return Math.max(later.at - earlier.at, later.machineAt - earlier.machineAt)
 }
 
-/** Exchanges grouped by a name; those without a name are left out. */
+/** Groups exchanges by a name; those without a name are left out. */
 export function groupedBy(entries: readonly Exchange[], nameOf: (entry: Exchange) => string | undefined) {
   const groups = new Map<string, Exchange[]>()
   for (const entry of entries) {

@@ -1,7 +1,7 @@
 import type { LintProblem, LintReport } from './client-lint.ts'
 import { timesOf } from './lint-rule.ts'
 
-/** A report report for a terminal. */
+/** A report as text for a terminal. */
 export function lintText(report: LintReport): string {
   const { checked, exchanges, problems, unseen, passed } = report
   const of = checked === exchanges ? `${checked} exchanges` : `the last ${checked} of ${exchanges} exchanges`

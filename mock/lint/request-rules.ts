@@ -1,4 +1,4 @@
-// Rules of clients that say what the service does not know, or has asked not to be told any more.
+// Rules about requests with unknown, deprecated or invented content.
 import type { Contract, OperationRow, Schema } from '#openapi'
 import type { Exchange } from '../journal/exchange.ts'
 import { fieldsOf, parsed } from '../journal/filter.ts'
@@ -74,7 +74,7 @@ function cursorsByHand({ entries, forgotten }: LintInput): Occurrence[] {
     const cursor = new URLSearchParams(entry.query).get('cursor')
     if (entry.operation?.id !== 'listRuns' || !cursor) return []
     const refused = entry.refusal?.code === 'cursor_invalid'
-    // Where the journal has forgotten replies, the cursor may have been in one of them.
+    // If the journal has dropped replies, the cursor may have been in one of them.
     const unheard =
       !forgotten && !entries.slice(0, index).some(({ responseText }) => responseText.includes(cursor))
     if (!refused && !unheard) return []
@@ -98,7 +98,7 @@ function streamsNotResumed({ entries }: LintInput): Occurrence[] {
   })
 }
 
-/** One sighting for each operation and name, with every exchange that has it. */
+/** One occurrence for each operation and name, with all exchanges that have it. */
 function byOperation(
   entries: readonly Exchange[],
   namesIn: (entry: Exchange, operation: OperationRow) => readonly string[],
@@ -118,7 +118,7 @@ function bodySchema(contract: Contract, { path, method }: OperationRow): Schema 
   return body && 'content' in body ? body.content['application/json']?.schema : undefined
 }
 
-/** The fields of a value that no branch of a schema has, as paths. Where a schema takes any field, none is unknown. */
+/** The paths of fields that no branch of a schema declares. A schema that takes any field has no unknown ones. */
 function unknownIn(contract: Contract, schema: Schema, value: unknown, at: string): string[] {
   if (Array.isArray(value)) {
     const items = partsOf(contract, schema).find(part => part.items)?.items
@@ -135,7 +135,7 @@ function unknownIn(contract: Contract, schema: Schema, value: unknown, at: strin
   })
 }
 
-/** A schema with all its branches, references followed. */
+/** A schema with all its branches, with references resolved. */
 function partsOf(contract: Contract, schema: Schema): Schema[] {
   const { $ref, oneOf = [], anyOf = [], allOf = [] } = schema
   const target = $ref === undefined ? undefined : contract.components.schemas[$ref.split('/').at(-1)!]

@@ -1,4 +1,4 @@
-// Rules that show in what a client never does.
+// Rules about what a client never does.
 import { type OperationId, operationIds, operations } from '#openapi'
 import type { LintInput, LintRule, Occurrence } from './lint-rule.ts'
 
@@ -38,7 +38,7 @@ function scopesNeverUsed({ keys, tally, entries }: LintInput): Occurrence[] {
   })
 }
 
-/** Of the operations that the client calls; a client that never met a refusal has not shown that it handles it. */
+/** Checks only operations that the client calls. A refusal that it never met is one that it may not handle. */
 function refusalsNeverMet({ tally }: LintInput): Occurrence[] {
   const { replies } = tally
   return operationIds.flatMap((id: OperationId) => {

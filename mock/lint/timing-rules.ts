@@ -1,4 +1,4 @@
-// Rules of clients that ask too much or too soon (sections 6 and 8).
+// Rules about clients that ask too much or too soon (sections 6 and 8).
 import type { Exchange } from '../journal/exchange.ts'
 import {
   groupedBy,
@@ -77,7 +77,7 @@ function pollsTooFast({ entries }: LintInput): Occurrence[] {
       ([earlier, later]) =>
         pauseBetween(earlier, later) < CALM_POLL && !actedBetween(entries, earlier, later),
     )
-    // Two looks in a row happen; three are a loop.
+    // Two reads in a row happen; three are a loop.
     if (hurried.length < 2) return []
     const fastest = Math.min(...hurried.map(([earlier, later]) => pauseBetween(earlier, later)))
     const what = `${hurried.length + 1} reads of ${reads[0]!.path}, as little as ${seconds(fastest)} apart`
@@ -85,7 +85,7 @@ function pollsTooFast({ entries }: LintInput): Occurrence[] {
   })
 }
 
-/** Whether something was done to the run in between: looking at it then is no polling. */
+/** Whether the run was changed in between: reading it then is not polling. */
 function actedBetween(entries: readonly Exchange[], earlier: Exchange, later: Exchange): boolean {
   const runId = earlier.pathParams.run_id
   return entries.some(
@@ -112,12 +112,12 @@ function ignoresRetryAfter({ entries }: LintInput): Occurrence[] {
     operation && caller ? `${caller.key.id} ${operation.id}` : undefined,
   )
   return calls.flatMap(calls =>
-    calls.flatMap((told, index) => {
-      const wait = retryAfterOf(told)
+    calls.flatMap((call, index) => {
+      const wait = retryAfterOf(call)
       const next = calls[index + 1]
-      if (wait === undefined || !next || pauseBetween(told, next) >= wait) return []
-      const what = `${callWithin(told)} said to wait ${seconds(wait)}, and was called again after ${seconds(pauseBetween(told, next))}`
-      return [{ exchanges: [told.id, next.id], what }]
+      if (wait === undefined || !next || pauseBetween(call, next) >= wait) return []
+      const what = `${callWithin(call)} said to wait ${seconds(wait)}, and was called again after ${seconds(pauseBetween(call, next))}`
+      return [{ exchanges: [call.id, next.id], what }]
     }),
   )
 }
@@ -143,7 +143,7 @@ function retriesWithoutBackOff({ entries }: LintInput): Occurrence[] {
   )
 }
 
-/** The tries that follow a failure, up to the first that succeeds; whole stories of two or more. */
+/** Series of at least two attempts: a failure, and its retries up to the first success. */
 function failuresInARow(same: readonly Exchange[]): Exchange[][] {
   const stories: Exchange[][] = []
   let story: Exchange[] = []
@@ -160,7 +160,7 @@ function endStory(stories: Exchange[][], story: Exchange[]): Exchange[] {
   return []
 }
 
-/** Failures that a retry may mend: of the server, of the connection, or for too many requests. */
+/** Failures that a retry may resolve: of the server, of the connection, or because of a rate limit. */
 function hasFailed({ status, brokenOff, endedAt }: Exchange): boolean {
   return status === 429 || status >= 500 || (endedAt !== null && status === 0) || (brokenOff && status < 400)
 }
@@ -205,7 +205,7 @@ function repeatsBlindly({ entries }: LintInput): Occurrence[] {
   )
 }
 
-/** How long a reply asked to wait, in milliseconds. */
+/** The wait that a reply asked for, in milliseconds. */
 function retryAfterOf({ responseHeaders, at }: Exchange): number | undefined {
   const text = responseHeaders['retry-after']
   if (text === undefined) return undefined

@@ -1,12 +1,12 @@
-// Answers as people and files give them, checked against the register.
+// Reads answers to gaps, and checks them against the register.
 import { type Gap, type GapId, gaps } from '#openapi'
 import type { Answers, Profile } from './profile.ts'
 
-/** A gap or an answer that the register does not have; the message says what was probably meant. */
+/** An unknown gap or answer; the message says what was probably meant. */
 export class AnswerError extends Error {}
 
 /**
- * The answer to a gap. Numbers, and the null that YAML makes of the word, are taken for the text that they were.
+ * Reads the answer to a gap. Numbers, and the null that YAML makes of the word, stand for their text.
  *
  * @example answerTo('error-body', 'problem') // ['error-body', 'problem']
  */
@@ -24,7 +24,7 @@ export function answerTo(id: string, given: unknown): [gap: GapId, answer: strin
   )
 }
 
-/** Answers by gap, or an `AnswerError` with everything that is wrong with them. */
+/** Reads answers by gap. Throws an `AnswerError` with all mistakes. */
 export function answersIn(given: Readonly<Record<string, unknown>>): Answers {
   const problems: string[] = []
   const answers = Object.entries(given).flatMap(([id, answer]) => {
@@ -40,7 +40,7 @@ export function answersIn(given: Readonly<Record<string, unknown>>): Answers {
   return Object.fromEntries(answers)
 }
 
-/** What a gap is answered with unless told, first. */
+/** The answers to a gap, the default first. */
 export function answersOf({ answers, default: usual }: Gap): Gap['answers'] {
   return answers.toSorted((a, b) => Number(b.id === usual) - Number(a.id === usual))
 }
@@ -50,7 +50,7 @@ function meant(word: string, known: readonly string[]): string {
   return found === undefined ? '' : ` (did you mean ${found}?)`
 }
 
-/** The word that shares most pairs of letters with the one given, if it shares about half of them. */
+/** The word that shares most pairs of letters with the given one, if it shares about half of them. */
 function nearest(word: string, known: readonly string[]): string | undefined {
   const pairs = pairsOf(word)
   const alike = (other: string) => {
@@ -66,7 +66,7 @@ function pairsOf(word: string): string[] {
   return Array.from({ length: text.length - 1 }, (_, at) => text.slice(at, at + 2))
 }
 
-/** A gap as people read it: the silence, and what the profile's answer means. */
+/** Describes a gap, and what the profile's answer means. */
 export function describeAnswer(profile: Profile, id: GapId) {
   const gap = gaps.find(gap => gap.id === id)
   const answer: string = profile[id]

@@ -1,17 +1,17 @@
 import { type Answers, type Profile, profileWith } from './profile.ts'
 import { randomProfile } from './random-profile.ts'
 
-/** How a mock chooses the answers of its workspaces. */
+/** How a mock chooses the profiles of its workspaces. */
 export interface ProfileChoice {
-  /** Answers that hold in every workspace. */
+  /** Answers for every workspace. */
   readonly profile?: Answers | undefined
-  /** Whether the other answers differ from workspace to workspace, instead of being the register's defaults. */
+  /** Whether each workspace has random answers to the other gaps, instead of the defaults. */
   readonly vary?: boolean | undefined
-  /** What the answers of each workspace follow from, with its id. */
+  /** Determines the random answers, together with the id of the workspace. */
   readonly seed?: string | undefined
 }
 
-/** The profile of a workspace; `own` are answers that were asked for it alone. */
+/** The profile of a workspace; `own` are the answers for it alone. */
 export function profileFor(
   workspaceId: string,
   { profile, vary, seed = 'demo' }: ProfileChoice,

@@ -1,9 +1,9 @@
-// What the mock calls the members that tell the figures which the specification describes without a name.
+// The names of members for figures that the specification describes without naming them.
 import type { Profile } from './profile.ts'
 
 /**
- * The names by requirement, as a target file of the conformance suite lists them under `members`; they depend on the
- * profile where a gap is about a name.
+ * The names by requirement, for `members` in a target file of the conformance suite. They depend on the profile where a
+ * gap is about a name.
  */
 export function memberNames(profile: Profile): Record<string, string | string[]> {
   const tokens = profile['token-fields'] === 'flat' ? 'total_tokens' : 'tokens'

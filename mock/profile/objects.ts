@@ -1,8 +1,8 @@
-// Changes of objects by the names of their properties, in place: what is described first still comes first.
+// Rewrites of objects by the names of their properties. Properties keep their order.
 import type { Schema } from '#openapi'
 import { type Codec, type Conversion, type Fields, ofFields } from './rewriting.ts'
 
-/** The object without the properties that are not wanted. */
+/** Keeps only these properties of an object. */
 export function keepProperties(schema: Schema, isKept: (name: string) => boolean): Codec {
   return {
     schema: {
@@ -14,17 +14,17 @@ export function keepProperties(schema: Schema, isKept: (name: string) => boolean
   }
 }
 
-/** The same the other way round. */
+/** Drops these properties of an object. */
 export function dropProperties(schema: Schema, ...names: string[]): Codec {
   return keepProperties(schema, name => !names.includes(name))
 }
 
-/** What a property becomes: others in its place, each with its schema and its value. */
+/** The properties that replace one, each with its schema and its value. */
 export type Replacement = Readonly<
   Record<string, { readonly schema: Schema; readonly value: (was: unknown) => unknown }>
 >
 
-/** The object with one property replaced by others, which are required where it was. */
+/** Replaces a property by others, which are required if it was. */
 export function replaceProperty(schema: Schema, name: string, by: Replacement): Codec {
   const names = Object.keys(by)
   const inPlace = <Value>(all: Record<string, Value>, instead: (was: Value) => Record<string, Value>) =>
@@ -48,7 +48,7 @@ export function replaceProperty(schema: Schema, name: string, by: Replacement): 
   }
 }
 
-/** The object with some of its properties under other names. */
+/** Renames properties of an object. */
 export function renameProperties(schema: Schema, names: Readonly<Record<string, string>>): Codec {
   const renamed = (name: string) => names[name] ?? name
   return {
@@ -61,7 +61,7 @@ export function renameProperties(schema: Schema, names: Readonly<Record<string, 
   }
 }
 
-/** The turn that turns some properties of an object, each in its own way; undefined where there is nothing to do. */
+/** Converts properties of an object, each in its own way; undefined when there is nothing to convert. */
 export function convertProperties(
   codecs: readonly (readonly [name: string, convert: Conversion | undefined])[],
 ) {

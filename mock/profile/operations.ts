@@ -1,4 +1,4 @@
-// What the answers do to an operation beside its schemas: scopes, roles, limits, parameters, statuses and headers.
+// What a profile changes in an operation beside schemas: scopes, roles, limits, parameters, statuses and headers.
 
 import {
   type Contract,
@@ -13,7 +13,7 @@ import type { Profile } from './profile.ts'
 import { refusalsOf } from './statuses.ts'
 import { isWorkspaceWide } from './workspace-wide.ts'
 
-/** The operation as a deployment with these answers would describe it. */
+/** The operation as a deployment with this profile would describe it. */
 export function operationUnder(
   document: Contract,
   operation: Operation,
@@ -32,7 +32,7 @@ export function operationUnder(
   }
 }
 
-/** A reply with the headers that these answers leave it. */
+/** A reply with the headers that the profile keeps. */
 export function replyUnder(reply: DeclaredReply, profile: Profile): DeclaredReply {
   const { headers, ...plain } = reply
   if (!headers) return reply
@@ -40,7 +40,7 @@ export function replyUnder(reply: DeclaredReply, profile: Profile): DeclaredRepl
   return kept.length === 0 ? plain : { ...plain, headers: Object.fromEntries(kept) }
 }
 
-/** Whether a header is sent, as far as it is one about limits; gap `rate-limit-headers`. */
+/** Whether a header is sent. Only headers about limits may not be; gap `rate-limit-headers`. */
 export function isHeaderSent(name: string, profile: Profile): boolean {
   const answer = decisions.rateLimitHeaders(profile)
   if (/^retry-after$/i.test(name)) return answer !== 'none'
@@ -59,7 +59,7 @@ function rateLimitOf(operation: Operation, profile: Profile): Partial<Operation>
   return limit && requests !== null ? { 'x-rate-limit': { ...limit, requests } } : {}
 }
 
-/** Streams that cannot be taken up again have no use for the number of the last event. */
+/** Streams that cannot be resumed take no id of the last event. */
 function parametersOf(document: Contract, operation: Operation, profile: Profile): Partial<Operation> {
   if (operation.operationId !== 'streamChat' || decisions.chatStreamResumesFrom(profile) === 'last-event-id')
     return {}
@@ -68,7 +68,7 @@ function parametersOf(document: Contract, operation: Operation, profile: Profile
   return { parameters: operation.parameters?.filter(isKept) ?? [] }
 }
 
-/** Where a missing body is an empty object, only a body with required fields has to be sent. */
+/** Where a missing body stands for an empty object, only bodies with required fields are required. */
 function bodyOf(
   document: Contract,
   body: NonNullable<Operation['requestBody']>,
@@ -94,7 +94,7 @@ function responsesOf(
   return Object.fromEntries([...served, ...refused])
 }
 
-/** One reply for several reasons; its example is of the first. */
+/** Joins replies with the same status; the example is that of the first. */
 function together(document: Contract, names: readonly string[]): DeclaredReply {
   const replies = names.map(name => document.components.responses?.[name] ?? {})
   const descriptions = replies.map(({ description = '' }) => description.trim())

@@ -1,18 +1,18 @@
-// The inside of a schema, dressed part by part: properties, items, and the branches of unions.
+// Rewrites the parts of a schema: properties, items, and branches of unions.
 import type { Schema } from '#openapi'
 import { convertProperties } from './objects.ts'
 import { type Codec, type Conversion, inOrder, isFields } from './rewriting.ts'
 
-/** Dresses one part; `name` is what the property is called. */
+/** Rewrites one part; `name` is the name of the property. */
 export type RewritePart = (part: Schema, name?: string) => Codec
 
-/** The schemas behind names, as they were and as they are now. */
+/** Components by name, before and after the rewrite. */
 export interface Components {
   readonly was: (name: string) => Schema
   readonly is: (name: string) => Schema
 }
 
-/** A schema whose parts have been dressed, with the turns that bring its values there and back. */
+/** Rewrites the parts of a schema, and joins their codecs. */
 export function rewriteParts(schema: Schema, part: RewritePart, components: Components): Codec {
   const parts = [
     ofProperties(schema, part),
@@ -34,7 +34,7 @@ export function rewriteParts(schema: Schema, part: RewritePart, components: Comp
     )
 }
 
-/** The name of the component that a reference is to. */
+/** The name of the component that a reference points to. */
 export function componentOf(ref: string): string {
   return ref.slice('#/components/schemas/'.length)
 }
@@ -95,7 +95,7 @@ function eachOf(convert: Conversion | undefined): Conversion | undefined {
   )
 }
 
-/** The turn of the first branch that the value may be of. */
+/** Converts by the first branch that the value may belong to. */
 function ofBranch(
   branches: readonly (readonly [mayBe: (value: unknown) => boolean, convert: Conversion | undefined])[],
 ): Conversion | undefined {
@@ -106,7 +106,7 @@ function ofBranch(
   }
 }
 
-/** Whether a value may be meant for a schema: its type, and the constants that tell one kind from another. */
+/** Whether a value may belong to a schema, by its type and by the constants that distinguish branches. */
 function mayFit(schema: Schema, value: unknown, component: (name: string) => Schema): boolean {
   if (schema.$ref !== undefined) return mayFit(component(componentOf(schema.$ref)), value, component)
   if (schema.type !== undefined && ![schema.type].flat().some(type => isOfType(type, value))) return false

@@ -1,4 +1,4 @@
-// Profiles as files, as the conformance suite's `probe` writes them of a deployment:
+// Reads profile files, as the `probe` of the conformance suite writes them:
 //
 //     profile:
 //       error-body: problem
@@ -8,7 +8,7 @@ import type { ParsedNode, YAMLMap } from 'yaml'
 import { AnswerError, answerTo } from './answers.ts'
 import type { Answers } from './profile.ts'
 
-/** The answers in a file; throws an `AnswerError` with every mistake in it, each with its line. */
+/** Reads the answers in a file. Throws an `AnswerError` with all mistakes and their lines. */
 export async function readProfileFile(path: string): Promise<Answers> {
   let text: string
   try {
@@ -19,13 +19,13 @@ export async function readProfileFile(path: string): Promise<Answers> {
   return answersInYaml(text, path)
 }
 
-/** The same for what a file has; `name` is what its mistakes are told with. What stands beside `profile` is passed over. */
+/** The same for the text of a file; `name` is its name in messages. Members beside `profile` are ignored. */
 export async function answersInYaml(text: string, name: string): Promise<Answers> {
-  // Imported here, so that a program that reads no profile starts faster.
+  // Imported on demand, so that a program without a profile starts faster.
   const { isMap, LineCounter, parseDocument } = await import('yaml')
   const lines = new LineCounter()
   const at = (offset = 0) => `${name}:${lines.linePos(offset).line}:`
-  // Words such as null and 401 are answers, and so they are read as they stand.
+  // Words such as null and 401 are answers, so every value is read as text.
   const file = parseDocument(text, { lineCounter: lines, schema: 'failsafe' })
   const problems = file.errors.map(error => `${at(error.pos[0])} ${error.message.split(' at line')[0]}`)
   const profile: unknown = isMap(file.contents) ? file.contents.get('profile', true) : undefined

@@ -6,15 +6,15 @@ export type Profile = { readonly [Id in keyof GapAnswers]: GapAnswers[Id] }
 /** Answers for some gaps. */
 export type Answers = Partial<Profile>
 
-/** The answers that the register gives as defaults. */
+/** The default answers of the register. */
 export const defaultProfile = Object.fromEntries(gaps.map(gap => [gap.id, gap.default])) as unknown as Profile
 
-/** A whole profile: the answers given, and for the other gaps those of another profile. */
+/** A profile with the given answers, and those of another profile for the other gaps. */
 export function profileWith(answers: Answers = {}, others: Profile = defaultProfile): Profile {
   return { ...others, ...answers }
 }
 
-/** The answers of a profile that are not the defaults, in the order of the register. */
+/** The answers that are not the default, in the order of the register. */
 export function nonDefaultAnswers(profile: Profile): [gap: GapId, answer: string][] {
   return gaps.flatMap(({ id, default: usual }) =>
     profile[id] === usual ? [] : [[id, profile[id]] satisfies [GapId, string]],

@@ -1,5 +1,5 @@
-// What the server asks of a profile: to read requests as a deployment with these answers would, and to dress replies as
-// it would. With the default answers all of it is a matter of nothing: messages pass as they are.
+// The contract of a profile: it decodes requests to the default answers, and encodes replies from them, so that handlers
+// know one form only. With the default answers, messages pass unchanged.
 
 import {
   type Contract,
@@ -25,7 +25,7 @@ import { statusBy } from './statuses.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-/** A reply on its way out: with a body, or with a stream. */
+/** A reply of a handler, with a body or a stream. */
 export interface EncodableReply {
   readonly status: number | string
   readonly body?: unknown
@@ -33,7 +33,7 @@ export interface EncodableReply {
   readonly headers?: Headers
 }
 
-/** A refusal in the form of the default answers, with the gap that leaves its status open. */
+/** A refusal in its default form, with the gap that leaves its status open. */
 export interface EncodableRefusal {
   readonly status: number
   readonly gap: GapId | undefined
@@ -41,15 +41,15 @@ export interface EncodableRefusal {
   readonly headers: Headers
 }
 
-/** One profile at work. Make one with `wardrobeOf`. */
+/** The contract of a profile. Get one with `profiledContractOf`. */
 export interface ProfiledContract {
   /** The document that a deployment with these answers would publish. */
   readonly contract: Contract
-  /** Judges messages as they are on the wire. */
+  /** Validates messages as they are on the wire. */
   readonly judge: Judge
-  /** Judges a request by the profile's contract, and brings its values to the default answers. */
+  /** Validates a request by this contract, and decodes its values to the default answers. */
   readonly decodeRequest: Judge['validateRequest']
-  /** Brings a handler's reply from the default answers to the profile's. `at` is the instant of the request. */
+  /** Encodes a reply from the default answers. `at` is the instant of the request. */
   encodeReply<Reply extends EncodableReply>(reply: Reply, operation: OperationId, at: number): Reply
   /** The same for a refusal. */
   encodeRefusal(refusal: EncodableRefusal, at: number): { status: number; body: unknown; headers: Headers }
@@ -58,10 +58,10 @@ export interface ProfiledContract {
 const byProfile = new WeakMap<Profile, ProfiledContract>()
 const byAnswers = new Map<string, ProfiledContract>()
 
-/** As many wardrobes are kept for profiles to come; those of profiles in use are kept as long as these. */
+/** How many contracts are cached. Profiles in use keep theirs anyway. */
 const KEPT = 20
 
-/** The wardrobe of a profile. Profiles with the same answers share one. */
+/** The contract of a profile. Profiles with the same answers share one. */
 export function profiledContractOf(profile: Profile): ProfiledContract {
   const known = byProfile.get(profile)
   if (known) return known
@@ -161,10 +161,10 @@ function rewrittenContract(profile: Profile): ProfiledContract {
   }
 }
 
-/** What a refusal says whose status is another one than by default. */
+/** The body of a refusal whose status is not the default. */
 function refusalBody({ gap, body }: EncodableRefusal, status: number): Schemas['Error'] {
   const type = FAMILIES[status] ?? body.error.type
-  // Who answers 404 to a key without the scope does not want to tell that there is anything.
+  // A deployment that answers 404 to a key without the scope hides that the operation exists.
   return gap === 'status-missing-scope' && status === 404
     ? { error: { type, code: 'route_not_found', message: 'There is nothing here.', param: null, issues: [] } }
     : { error: { ...body.error, type } }
@@ -176,14 +176,14 @@ const FAMILIES: Readonly<Record<number, Schemas['Error']['error']['type']>> = {
   404: 'not_found',
 }
 
-/** The values of a request that fits, as the default answers have them. */
+/** Decodes the values of a valid request to the default answers. */
 function decodedRequest(
   value: { query: object; body: unknown },
   { codecs }: RewrittenContract,
   id: OperationId,
 ) {
   const { query: ofQuery, body: ofBody } = codecs.get(id) ?? {}
-  // No request depends on when it is read.
+  // No conversion of a request depends on the time.
   const moment = { at: 0, status: 0 }
   const query: Fields = { ...value.query }
   for (const [name, convert] of ofQuery ?? []) {

@@ -1,5 +1,5 @@
-// Walks the schemas of the contract and makes every change that a profile asks for: to the schema, and with it to the
-// values that fit. What is inside is dressed before what is around it.
+// Applies the rewrites of a profile to the schemas of the contract. Each yields a codec: the new schema with the functions
+// that convert its values. Inner schemas are rewritten before outer ones.
 import { type Contract, gaps, type Schema } from '#openapi'
 import { componentOf, rewriteParts } from './parts.ts'
 import type { Profile } from './profile.ts'
@@ -14,20 +14,20 @@ import {
   without,
 } from './rewriting.ts'
 
-/** Dresses schemas of one document by one profile. */
+/** Rewrites the schemas of one document for one profile. */
 export interface Rewriter {
-  /** The dressed schema of a component; made when it is first asked for. */
+  /** The codec of a component, created on first use. */
   codecOf(name: string): Codec
-  /** The dressed schema of a whole message or parameter. */
+  /** The codec of a whole message or parameter. */
   rewrite(schema: Schema, where: Pick<SchemaPlace, 'whole'> & Partial<SchemaPlace>): Codec
-  /** The schemas that the changes have added to the document so far. */
+  /** Schemas that the rewrites have added to the document so far. */
   readonly added: Readonly<Record<string, Schema>>
   readonly profile: Profile
 }
 
 type Around = Pick<SchemaPlace, 'within' | 'gaps' | 'inRequests'>
 
-/** A tailor for a document, with the changes that a profile's answers ask for, in the order of the list. */
+/** A rewriter for a document, which applies the rewrites of the profile's answers in the order of the list. */
 export function rewriterFor(document: Contract, changes: readonly Rewrites[], profile: Profile): Rewriter {
   const asked = changesFor(changes, profile)
   const sent = componentsOfRequests(document)
@@ -39,7 +39,7 @@ export function rewriterFor(document: Contract, changes: readonly Rewrites[], pr
     if (known) return known
     const schema = document.components.schemas[name]
     if (!schema) throw new Error(`The contract has no schema ${name}.`)
-    // A schema that contains itself finds its own turns here; they are known by the time a value comes.
+    // A recursive schema finds its own codec here; it is complete before the first value is converted.
     const later = (which: 'encode' | 'decode'): Conversion => {
       return (value, moment) => {
         const convert = components.get(name)?.[which]
@@ -67,7 +67,7 @@ export function rewriterFor(document: Contract, changes: readonly Rewrites[], pr
     }
   }
 
-  /** The parts first, then the changes of the schema itself, one after the other. */
+  /** Rewrites the parts first, then the schema itself. */
   function change(schema: Schema, place: SchemaPlace): Codec {
     let codec = inside(schema, place)
     for (const { make, ...answered } of asked) {
@@ -92,7 +92,7 @@ export function rewriterFor(document: Contract, changes: readonly Rewrites[], pr
     return rewriteParts(
       schema,
       (inner, name) =>
-        // `true` is a schema as well, which fits everything.
+        // `true` is the schema that fits everything.
         isFields(inner) ? change(inner, placeOf(inner, around, { name })) : { schema: inner },
       { was: original, is: name => components.get(name)?.schema ?? original(name) },
     )
@@ -116,7 +116,7 @@ export function rewriterFor(document: Contract, changes: readonly Rewrites[], pr
   }
 }
 
-/** The changes that the answers of a profile ask for. */
+/** The rewrites that belong to the answers of a profile. */
 function changesFor(changes: readonly Rewrites[], profile: Profile) {
   return changes.flatMap(table =>
     gaps.flatMap(({ id, default: usual }) => {
@@ -127,7 +127,7 @@ function changesFor(changes: readonly Rewrites[], profile: Profile) {
   )
 }
 
-/** Examples fit the schema as it is now, too; those that a change has put there stay. */
+/** Converts the examples of a schema, unless a rewrite has replaced them. */
 function withExamples(was: Schema, codec: Codec): Codec {
   const { schema, encode, narrower } = codec
   if (!was.examples || schema.examples !== was.examples) return codec
@@ -144,7 +144,7 @@ function isSent(whole: SchemaPlace['whole']): boolean {
   return whole !== 'reply' && whole !== 'refusal' && whole !== 'event'
 }
 
-/** The components whose values stand in requests. */
+/** The components that occur in requests. */
 function componentsOfRequests(document: Contract): Set<string> {
   const found = new Set<string>()
   const collect = (node: unknown): void => {

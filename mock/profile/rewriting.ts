@@ -1,10 +1,9 @@
-// The words in which a profile's answers are written down. An answer that shows in the contract is a change of the
-// schemas that it concerns; the change says in one breath what becomes of a schema and of the values that fit it, so
-// that a reply and the document that describes it cannot go apart.
+// The building blocks of rewrites. A rewrite belongs to one answer. It changes a schema together with the values that fit
+// it, so that a reply and the document that describes it cannot drift apart.
 import type { GapAnswers, GapId, OperationId, Schema } from '#openapi'
 import type { Profile } from './profile.ts'
 
-/** When a value is turned, and for which reply. */
+/** When a value is converted, and for which reply. */
 export interface Moment {
   /** The instant by the workspace's clock, in epoch milliseconds. */
   readonly at: number
@@ -12,7 +11,7 @@ export interface Moment {
   readonly status: number
 }
 
-/** What becomes of a value. One that does not fit the schema is left as it is. */
+/** Converts a value. A value that does not fit the schema stays as it is. */
 export type Conversion = (value: unknown, moment: Moment) => unknown
 
 /** One part of a stream of server-sent events. */
@@ -20,77 +19,77 @@ export type StreamPart =
   | { readonly event?: string; readonly id?: string; readonly data: unknown }
   | { readonly comment: string }
 
-/** What becomes of a stream as a whole, where it is not enough to turn one event after the other. */
+/** Converts a whole stream, where converting single events is not enough. */
 export interface StreamCodec {
-  /** What is sent instead of the headers that the handler gave. */
+  /** The headers that replace those of the handler. */
   readonly headers?: Readonly<Record<string, string>>
   encode(source: AsyncIterable<StreamPart>, moment: Moment): AsyncIterable<StreamPart>
 }
 
-/** A schema as a profile has it. Without a turn, values stay as they are. */
+/** The schema of a profile, with the functions that convert its values. Without them, values stay as they are. */
 export interface Codec {
   readonly schema: Schema
-  /** From a value of the default answers to one of the profile: for replies. */
+  /** From the default answers to the profile; for replies. */
   readonly encode?: Conversion | undefined
-  /** From a value of the profile to one of the default answers: for requests. */
+  /** From the profile to the default answers; for requests. */
   readonly decode?: Conversion | undefined
-  /** The media type of a body with this schema, where it is not `application/json`. */
+  /** The media type of a body with this schema. Default: `application/json`. */
   readonly mediaType?: string | undefined
-  /** For the schema of a stream's events. */
+  /** How a stream of events with this schema is written. */
   readonly stream?: StreamCodec | undefined
-  /** Whether values of the default may not fit any more; the examples of whatever holds them are left out then. */
+  /** Whether default values may not fit any more; then examples that contain them are left out. */
   readonly narrower?: boolean | undefined
-  /** Schemas that the document did not have, by name. */
+  /** Schemas to add to the document, by name. */
   readonly components?: Readonly<Record<string, Schema>> | undefined
 }
 
-/** Where a schema stands. */
+/** The place of a schema in the document. */
 export interface SchemaPlace {
-  /** Its name, for a schema of `components`. */
+  /** Its name, if it is a component. */
   readonly component: string | undefined
-  /** The name of the component that it stands in, or that it is. */
+  /** The name of the component that contains it, or that it is. */
   readonly within: string | undefined
-  /** The name of the property or parameter that it is the schema of. */
+  /** The name of the property or parameter that it describes. */
   readonly name: string | undefined
-  /** The gaps that it is marked with; where it has none, those of what it stands in. */
+  /** The gaps that it is marked with, or else those of what contains it. */
   readonly gaps: readonly string[]
-  /** What it is the whole of; undefined for a schema inside another. */
+  /** What it describes as a whole; undefined for a schema inside another. */
   readonly whole: 'query' | 'path' | 'header' | 'body' | 'reply' | 'refusal' | 'event' | undefined
-  /** The operation, for the whole of a message that is described there and not in `components`. */
+  /** The operation, if it describes a whole message of one. */
   readonly operation: OperationId | undefined
-  /** Whether requests hold such values. */
+  /** Whether requests contain such values. */
   readonly inRequests: boolean
-  /** The dressed schema of a component, and its turns. */
+  /** The codec of a component. */
   readonly codecOf: (component: string) => Codec
 }
 
-/** The answer that a change is for. */
+/** The answer that a rewrite belongs to. */
 export interface Answered {
   readonly gap: GapId
   readonly answer: string
   readonly profile: Profile
 }
 
-/** What an answer does to a schema; undefined where it has nothing to do with it. */
+/** Applies an answer to a schema; undefined if the answer does not concern it. */
 export type Rewrite = (schema: Schema, place: SchemaPlace, answered: Answered) => Codec | undefined
 
-/** Changes by gap and answer. Answers of other gaps are a matter of behaviour, and defaults change nothing. */
+/** Rewrites by gap and answer. The other gaps concern behaviour, and default answers change nothing. */
 export type Rewrites = {
   readonly [Id in GapId]?: { readonly [Answer in GapAnswers[Id]]?: Rewrite }
 }
 
-/** Whether a keyword of the schema is marked with the gap, while the rest of the schema is stated. */
+/** Whether a keyword of the schema is marked with the gap while the rest of the schema is stated. */
 export function isGoverned(schema: Schema, keyword: string, gap: GapId): boolean {
   return [schema['x-gap-keywords']?.[keyword]].flat().includes(gap)
 }
 
-/** The change for every schema of which the gap governs a keyword. */
+/** A rewrite for every schema with a keyword that is marked with the gap. */
 export function onKeyword(keyword: string, change: (schema: Schema, answered: Answered) => Codec): Rewrite {
   return (schema, _, answered) =>
     isGoverned(schema, keyword, answered.gap) ? change(schema, answered) : undefined
 }
 
-/** The change for one schema of `components`. */
+/** A rewrite for one component. */
 export function onComponent(
   name: string,
   change: (schema: Schema, place: SchemaPlace, answered: Answered) => Codec,
@@ -105,27 +104,27 @@ export function without(schema: Schema, ...keywords: string[]): Schema {
 
 export type Fields = Record<string, unknown>
 
-/** Whether a value is an object that is no list. */
+/** Whether a value is an object and not a list. */
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A turn for objects; anything else is left as it is. */
+/** Converts objects; other values stay as they are. */
 export function ofFields(convert: (value: Fields, moment: Moment) => unknown): Conversion {
   return (value, moment) => (isFields(value) ? convert(value, moment) : value)
 }
 
-/** A turn for numbers; anything else is left as it is. */
+/** Converts numbers; other values stay as they are. */
 export function ofNumber(convert: (value: number) => unknown): Conversion {
   return value => (typeof value === 'number' ? convert(value) : value)
 }
 
-/** A turn for texts; anything else is left as it is. */
+/** Converts texts; other values stay as they are. */
 export function ofText(convert: (value: string) => unknown): Conversion {
   return value => (typeof value === 'string' ? convert(value) : value)
 }
 
-/** One after the other, those that are missing left out. */
+/** Applies conversions in order; undefined ones are skipped. */
 export function inOrder(...codecs: (Conversion | undefined)[]): Conversion | undefined {
   const given = codecs.filter(convert => convert !== undefined)
   if (given.length < 2) return given[0]

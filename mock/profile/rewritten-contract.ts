@@ -1,5 +1,4 @@
-// The contract as a deployment with a profile's answers would publish it, with the turns that bring every message from
-// the default answers to that profile and back.
+// Rewrites the contract for a profile: the document that such a deployment would publish, and the codecs of its messages.
 import {
   type Contract,
   type DeclaredReply,
@@ -26,7 +25,7 @@ import { anyWord, words } from './rewrites/status-words.ts'
 import { streams } from './rewrites/streams.ts'
 import type { Codec, Conversion, Rewrites, SchemaPlace } from './rewriting.ts'
 
-/** Every change, in the order in which they are made: what they rest on has the names that it has by default. */
+/** All rewrites, in the order in which they apply. Earlier ones must not rename what later ones look for. */
 export const REWRITES: readonly Rewrites[] = [
   lean,
   fields,
@@ -40,12 +39,12 @@ export const REWRITES: readonly Rewrites[] = [
   extra,
 ]
 
-/** What the messages of one operation are turned by. */
+/** The codecs of the messages of one operation. */
 export interface OperationCodecs {
-  /** By the names of parameters. */
+  /** By the name of the parameter. */
   readonly query: ReadonlyMap<string, Conversion>
   readonly body: Conversion | undefined
-  /** A successful reply, and how it is written. */
+  /** The codec of a successful reply. */
   readonly reply: Codec | undefined
   readonly event: Codec | undefined
 }
@@ -53,11 +52,11 @@ export interface OperationCodecs {
 export interface RewrittenContract {
   readonly document: Contract
   readonly codecs: ReadonlyMap<OperationId, OperationCodecs>
-  /** The body of refusals. */
+  /** The codec of refusals. */
   readonly error: Codec
 }
 
-/** Dresses a document from head to foot. */
+/** Rewrites a whole document. */
 export function rewriteContract(document: Contract, profile: Profile): RewrittenContract {
   const rewriter = rewriterFor(document, REWRITES, profile)
   const codecs = new Map<OperationId, OperationCodecs>()
@@ -160,7 +159,7 @@ function rewriteBody(rewriter: Rewriter, requestBody: NonNullable<Operation['req
   return { requestBody: { ...requestBody, content }, decode }
 }
 
-/** A reply with its body and the events of its stream; examples are turned along. */
+/** Rewrites a reply with its body, the events of its stream, and its examples. */
 function rewriteReply(rewriter: Rewriter, reply: DeclaredReply, status: number, operation?: OperationId) {
   let body: Codec | undefined
   let event: Codec | undefined
@@ -183,7 +182,7 @@ function rewriteReply(rewriter: Rewriter, reply: DeclaredReply, status: number, 
   return { reply: codec, body, event }
 }
 
-/** Replies that are the same for several operations are described once. */
+/** Describes replies that several operations share only once. */
 function shareReplies(
   paths: Contract['paths'],
   responses: Readonly<Record<string, DeclaredReply>>,
@@ -199,7 +198,7 @@ function shareReplies(
   }))
 }
 
-/** The status under which a shared reply mostly stands, for its example. */
+/** The status with which a shared reply occurs most often, for its example. */
 function usualStatus(document: Contract, name: string): number {
   for (const item of Object.values(document.paths))
     for (const [key, operation] of Object.entries(item)) {

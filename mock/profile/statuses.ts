@@ -1,24 +1,24 @@
-// Which statuses refusals have, by the answers to the gaps that leave them open.
+// The statuses of refusals, as far as gaps leave them open.
 
 import type { GapId, OperationId, OperationRow } from '#openapi'
 import { decisions } from './decisions.ts'
 import type { Profile } from './profile.ts'
 import { isWorkspaceWide } from './workspace-wide.ts'
 
-/** The status that the answer to a gap names; `otherwise` where it names none. */
+/** The status that the answer to a gap names, or `otherwise`. */
 export function statusBy(profile: Profile, gap: GapId | undefined, otherwise: number): number {
   const answer = gap === undefined ? '' : profile[gap]
   return /^[45]\d\d$/.test(answer) ? Number(answer) : otherwise
 }
 
-/** A reason to refuse: the reply that the contract describes it with, where it occurs, and with which status. */
+/** A reason to refuse: the reply in the contract, the operations where it occurs, and its status. */
 interface Reason {
   readonly reply: string
   readonly on: (operation: OperationRow) => boolean
   readonly status: (profile: Profile) => number | undefined
 }
 
-/** What an operation may be refused with: its statuses, each with the names of the replies that describe it. */
+/** The refusals of an operation: statuses, each with the names of the replies that describe it. */
 export function refusalsOf(operation: OperationRow, profile: Profile): Map<number, string[]> {
   const found = new Map<number, string[]>()
   const add = (status: number | undefined, reply: string) => {
@@ -27,7 +27,7 @@ export function refusalsOf(operation: OperationRow, profile: Profile): Map<numbe
   }
   const isByRole = hasRoleRule(operation, profile)
   for (const { reply, on, status } of REASONS) {
-    // The reply for members speaks of the missing scope as well.
+    // The reply about roles covers the missing scope as well.
     const covered = reply === 'Forbidden' && isByRole && status(profile) === 403
     if (on(operation) && !covered) add(status(profile), reply)
   }
@@ -70,7 +70,7 @@ const REASONS: readonly Reason[] = [
   { reply: 'TooManyRequests', on: declares(429), status: namedBy('status-rate-limited') },
 ]
 
-/** Operations that declare 404 for a reason of their own, and not for an id that they look up. */
+/** Operations that declare 404 for another reason than an id in their path. */
 const SELECTING: readonly string[] = [
   'createTask',
   'listTasks',

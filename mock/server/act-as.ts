@@ -1,5 +1,5 @@
-// Requests with the header `X-Mock-As`: the console, or a tool, looks at the service as a key of a workspace, or acts
-// as one. Looking is done in a fork that is thrown away, so that it changes nothing and is not counted.
+// Requests with the header `X-Mock-As`: the console or a tool reads the service as a key of a workspace, or acts as one.
+// Reads use a fork that is thrown away, so that they change nothing and are not counted.
 import { type OperationId, type OperationRow, operations } from '#openapi'
 import { sendJson } from '../http/send.ts'
 import { answersIn } from '../profile/answers.ts'
@@ -17,17 +17,17 @@ import type { RequestContext } from './request-context.ts'
 import { route } from './router.ts'
 import type { HostedWorkspace, WorkspaceRegistry } from './workspace-registry.ts'
 
-/** What a look found: the reply, or why there is none. */
+/** The result of a read: the reply, or why there is none. */
 export type Looked = { readonly reply: Reply<OperationId> } | { readonly refusal: Refusal }
 
 export interface ActOptions {
-  /** What the header `X-Mock-Control-Key` has to say. */
+  /** The key that the header `X-Mock-Control-Key` must have. */
   readonly controlKey?: string | undefined
-  /** Origins whose pages may do this, beside those of this machine. */
+  /** Origins whose pages may send the header, beside those of this machine. */
   readonly controlOrigins: readonly string[]
 }
 
-/** Serves a request that says as whom it is made. */
+/** Serves a request with `X-Mock-As`. */
 export async function serveAs(
   registry: WorkspaceRegistry,
   context: RequestContext,
@@ -135,7 +135,7 @@ function look(hosted: HostedWorkspace, caller: Caller, context: RequestContext):
   }
 }
 
-/** What an operation that reads answers a caller, without a trace. */
+/** The reply of a read to a caller, without a trace. */
 export function lookAt(
   { workspace }: HostedWorkspace,
   caller: Caller,

@@ -1,4 +1,4 @@
-// Who is calling, and whether they may call this (section 5).
+// Checks who is calling, and whether they may (section 5).
 
 import type { OperationRow } from '#openapi'
 import { decisions } from '../profile/decisions.ts'
@@ -8,7 +8,7 @@ import type { Caller } from '../service/handler.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { Workspace } from '../world/workspace.ts'
 
-/** The text behind `Bearer`; refuses a header that is missing or says something else. */
+/** The key in an `Authorization` header. Refuses a header that is missing or has another form. */
 export function secretOf(header: string | undefined): string {
   const secret = secretIn(header)
   if (secret) return secret
@@ -17,12 +17,12 @@ export function secretOf(header: string | undefined): string {
   throw new Refusal('key_missing', `${found}. Send the header Authorization: Bearer <API_KEY>.`)
 }
 
-/** The same, where a header that says something else is no matter. */
+/** The key in an `Authorization` header, if it has one. */
 export function secretIn(header: string | undefined): string | undefined {
   return header === undefined ? undefined : /^Bearer +(\S+) *$/i.exec(header)?.[1]
 }
 
-/** The refusal of a key that no workspace has. */
+/** The refusal of an unknown key. */
 export function unknownKey(): Refusal {
   return new Refusal(
     'key_unknown',
@@ -30,7 +30,7 @@ export function unknownKey(): Refusal {
   )
 }
 
-/** A key of the workspace, valid or not, and the person behind it. */
+/** A key of the workspace, valid or not, with its person. */
 export function callerOf({ tables }: Workspace, keyId: string): Caller | undefined {
   const key = tables.keys.get(keyId)
   const person = key && tables.people.get(key.personId)
@@ -46,7 +46,7 @@ export function requireValid({ key }: Caller, now: number): void {
   })
 }
 
-/** Refuses a key without a scope that the operation takes. */
+/** Refuses a key without the scopes of the operation. */
 export function requireScope({ key }: Caller, operation: OperationRow, profile: Profile): void {
   const accepted = scopesOf(operation, profile)
   if (accepted.length === 0 || accepted.some(scopes => scopes.every(scope => has(key.scopes, scope)))) return

@@ -1,9 +1,9 @@
-// While the contract is edited: what a reply lacks by it is made up, until a handler or view provides it.
+// Makes up what a reply lacks by the contract, until a handler or view provides it; for editing the contract.
 import { document, type MediaType, type OperationId, type OperationRow, resolve } from '#openapi'
 import { fillFromSchema } from '../seed/fill-from-schema.ts'
 import type { Reply } from '../service/handler.ts'
 
-/** The reply with every field that the contract requires of it; streams are left as they are. */
+/** The reply with all fields that the contract requires. Streams stay as they are. */
 export async function filled(
   reply: Reply<OperationId>,
   operation: OperationRow,
@@ -15,7 +15,7 @@ export async function filled(
   return { ...reply, body: await fillFromSchema(schema, reply.body, seed) } as Reply<OperationId>
 }
 
-/** The success reply of an operation that nobody has written yet: its example, or one made from its schema. */
+/** The reply of an operation without a handler: its example, or one made from its schema. */
 export async function madeUp(operation: OperationRow, seed: string): Promise<Reply<OperationId>> {
   const status = operation.successStatus
   const media = mediaOf(operation, status)

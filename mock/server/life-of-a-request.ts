@@ -1,4 +1,4 @@
-// The life of one request: recognize, journal, route, authenticate, limit, validate, handle, reply.
+// The life of one request: find the workspace, journal, route, authenticate, limit, validate, handle, reply.
 
 import type { OperationId, OperationRow } from '#openapi'
 import { FaultEffects } from '../faults/fault-effects.ts'
@@ -33,9 +33,9 @@ import type { HostedWorkspace, WorkspaceRegistry } from './workspace-registry.ts
 
 const NO_QUERY = new URLSearchParams()
 
-/** Serves one request of the service. It answers whatever happens, and throws only what is a bug of the mock. */
+/** Serves one request of the service. It always answers, and throws only bugs of the mock. */
 export async function serve(registry: WorkspaceRegistry, context: RequestContext): Promise<void> {
-  // Whose request it is comes first, so that its refusal, too, is told in its workspace's way.
+  // The workspace comes first, because its profile also determines the form of refusals.
   if (!context.exchange.console) recognize(registry, context)
   const journal = context.hosted?.journal ?? registry.journal
   const own = context.hosted?.workspace.profile ?? registry.profile
@@ -43,7 +43,7 @@ export async function serve(registry: WorkspaceRegistry, context: RequestContext
   journal.open(context.exchange, instantOf(context), machineNow())
   try {
     const operation = requireOperation(context, profile)
-    // Read in any case, so that the journal has what was sent with a request that is refused, or that nobody answers.
+    // Always read, so that the journal has the body of requests that are refused or never answered.
     const body = operation.requestBody ? await readBody(context.request) : undefined
     if (body) context.exchange.requestText = body.text
     applyFaults(context, operation)
@@ -74,13 +74,13 @@ export async function serve(registry: WorkspaceRegistry, context: RequestContext
     if (!(error instanceof Refusal || error instanceof Redirect || error instanceof KeepProblem)) throw error
   } finally {
     context.hosted?.faults.observe(context.hosted.workspace)
-    // A client that has left does not get what was just sent.
+    // A client that has left does not receive the reply.
     context.exchange.brokenOff ||= context.response.destroyed && !context.response.writableFinished
     journal.close(context.exchange, instantOf(context))
   }
 }
 
-/** A reply whose stream sends a part only when everything that it shows is kept. */
+/** A reply whose stream sends a part only when everything in it is saved. */
 function keepingBefore(
   keeper: Keeper | undefined,
   workspace: Workspace,
@@ -97,7 +97,7 @@ function keepingBefore(
   return { ...reply, stream: parts() }
 }
 
-/** Why what a refused request did cannot be kept; a refusal, too, shows that time has passed. */
+/** Saves what a refused request changed, because a refusal, too, shows that time has passed. Returns why that failed. */
 async function keepingFailed(keeper: Keeper | undefined, { hosted }: RequestContext): Promise<unknown> {
   try {
     await keeper?.beforeReply(hosted?.workspace)
@@ -117,7 +117,7 @@ function recognize(registry: WorkspaceRegistry, context: RequestContext): void {
   context.exchange.caller = callerOf(workspace, holder.keyId)
 }
 
-/** The instant of its workspace; the machine's for what belongs to none. */
+/** The time of the workspace, or of the machine for an unmatched request. */
 function instantOf({ hosted }: RequestContext): number {
   return hosted ? hosted.workspace.now() : machineDate()
 }
@@ -230,7 +230,7 @@ function handle(
   makesUp: boolean,
 ) {
   if (!caller) throw new Error(`${operation.id} was reached without a caller`)
-  // Reading the body took time in which other requests were served; what is due by now has to happen first.
+  // Other requests were served while the body was read, so what is due by now has to happen first.
   workspace.simulation.settle()
   const world = faultEffects?.world() ?? workspace
   const context: Context = {
@@ -246,7 +246,7 @@ function handle(
   return movements.during(id, () => intercepted(wanted as never, context))
 }
 
-/** The handler of an operation. One that was just added to the contract has none, until somebody writes it. */
+/** The handler of an operation. One that was just added to the contract has none yet. */
 function handlerOf(operation: OperationRow, seed: string, makesUp: boolean): Handler<OperationId> {
   const { id, tag } = operation
   const written = handlers[id as OperationId] as Handler<OperationId> | undefined
@@ -259,7 +259,7 @@ function handlerOf(operation: OperationRow, seed: string, makesUp: boolean): Han
   )
 }
 
-/** Sends what a handler answered; returns a promise where that takes its time. */
+/** Sends the reply of a handler; returns a promise if that takes time. */
 function reply(
   context: RequestContext,
   operation: OperationRow,
@@ -279,7 +279,7 @@ function reply(
   return undefined
 }
 
-/** Answers with what went wrong; a reply that has begun can only be broken off. */
+/** Sends a refusal or an error. A reply that has begun can only be broken off. */
 function refuse(context: RequestContext, profile: Profile, error: unknown): void {
   if (context.response.headersSent) {
     context.exchange.brokenOff = true
@@ -334,7 +334,7 @@ function notRouted(
   )
 }
 
-/** Replies carry the time of their workspace, as everything else does, and the name under which to ask why. */
+/** Replies carry the time of their workspace, and the id with which to ask for an explanation. */
 function ownHeaders({ exchange: { id }, hosted, limitHeaders }: RequestContext): Record<string, string> {
   if (!hosted) return { 'x-mock-exchange': id }
   return { date: httpDate(hosted.workspace.now()), 'x-mock-exchange': id, ...limitHeaders }
@@ -343,7 +343,7 @@ function ownHeaders({ exchange: { id }, hosted, limitHeaders }: RequestContext):
 let lastSecond = Number.NaN
 let lastDate = ''
 
-/** An instant as headers have it, worked out once a second. */
+/** An instant in the format of headers, computed once per second. */
 function httpDate(ms: number): string {
   const second = Math.floor(ms / 1000)
   if (second !== lastSecond) {

@@ -1,14 +1,13 @@
-// By which names, and from which pages, this machine may be addressed. What a browser sends shows whether a page of the
-// web is behind a request: the page's origin, and the name that it was sent to, which somebody else's DNS may have
-// pointed here (rebinding).
+// Protects what only this machine may use from foreign web pages. A browser reveals the page behind a request by its
+// origin, and by the host name, which a foreign DNS record may point here (rebinding).
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 
-/** No public name ends in these, and `*.localhost` is this machine. */
+/** No public name has these endings, and `*.localhost` is this machine. */
 const PRIVATE = /(^|\.)localhost$|\.(internal|local|test)$/
 
-/** What is foreign about a request that only this machine may make; undefined for one that it may. */
+/** What is foreign about a request; undefined if nothing is. */
 export function foreignIn(
   method: string | undefined,
   headers: IncomingHttpHeaders,
@@ -17,12 +16,12 @@ export function foreignIn(
   const { host, origin } = headers
   if (host !== undefined && !isOwnHost(host, listed)) return 'host'
   if (origin !== undefined) return isOwnOrigin(origin, host, listed) ? undefined : 'origin'
-  // A page's images and frames come without an origin. To follow a link is no harm.
+  // Images and frames of a page come without an origin. Following a link does no harm.
   const isLink = method === 'GET' && headers['sec-fetch-mode'] === 'navigate'
   return headers['sec-fetch-site'] === 'cross-site' && !isLink ? 'origin' : undefined
 }
 
-/** Whether no DNS record of somebody else can have led here: an address, a local name, or a name that is listed. */
+/** Whether no foreign DNS record can have led here: an address, a local name, or a listed name. */
 function isOwnHost(host: string, listed: readonly string[]): boolean {
   const name = nameIn(host)
   if (name === undefined) return false
@@ -30,7 +29,7 @@ function isOwnHost(host: string, listed: readonly string[]): boolean {
   return name === hostname().toLowerCase() || listed.some(origin => hostOf(origin) === host.toLowerCase())
 }
 
-/** The name in a `Host` header, in small letters; undefined for what is none. */
+/** The name in a `Host` header, in lower case; undefined if it has none. */
 function nameIn(host: string): string | undefined {
   if (!/^(\[[\da-f:.]+\]|[\w.-]+)(:\d+)?$/i.test(host)) return undefined
   return host.replace(/:\d+$/, '').replaceAll(/[[\]]/g, '').toLowerCase()
@@ -44,12 +43,12 @@ function isOwnOrigin(origin: string, host: string | undefined, listed: readonly 
   return isSame || /(^|\.)localhost$|^127\.\d+\.\d+\.\d+$|^\[::1\]$/.test(name)
 }
 
-/** The name and port of an address, without the port that its scheme has anyway. */
+/** The name and port of an address, without the default port of its scheme. */
 function hostOf(origin: string): string | undefined {
   return URL.canParse(origin) ? new URL(origin).host : undefined
 }
 
-/** Whether only this machine reaches what listens on that address. */
+/** Whether only this machine can reach a server on that address. */
 export function isLoopback(address: string): boolean {
   return address === 'localhost' || address === '::1' || (isIP(address) === 4 && address.startsWith('127.'))
 }

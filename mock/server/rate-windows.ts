@@ -1,4 +1,4 @@
-// The limits of section 8, counted by the workspace's clock.
+// Rate limits (section 8), by the workspace's clock.
 
 import type { OperationRow } from '#openapi'
 import { decisions } from '../profile/decisions.ts'
@@ -6,7 +6,7 @@ import type { Profile } from '../profile/profile.ts'
 import { Refusal } from '../world/refusal.ts'
 
 interface Window {
-  /** The instants of the requests counted, oldest first. */
+  /** The instants of the counted requests, oldest first. */
   readonly hits: number[]
 }
 
@@ -57,7 +57,7 @@ function mostOf(stated: number, profile: Profile): number {
   return decisions.analyticsRateLimit(profile) ?? stated
 }
 
-/** Drops what no longer counts: in a fixed window all at once, in a sliding one request by request. */
+/** Drops requests that no longer count: all at once in a fixed window, one by one in a sliding one. */
 function forget(window: Window, now: number, length: number, profile: Profile): void {
   const [first] = window.hits
   if (first === undefined || first + length > now) return

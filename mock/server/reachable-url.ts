@@ -1,4 +1,4 @@
-/** An address that can be pasted, for one that a server listens on: that of all addresses of a machine is none. */
+/** A URL that clients can use. The wildcard address of a server is not one. */
 export function reachableUrl(url: string): string {
   return url.replace(/\/\/(0\.0\.0\.0|\[::\])(?=:)/, '//127.0.0.1')
 }

@@ -14,7 +14,7 @@ export class RequestContext implements Connection {
   /** What faults do to the request; undefined for nearly every one. */
   faultEffects: FaultEffects | undefined
 
-  /** What the reply says about limits. */
+  /** The headers about rate limits. */
   limitHeaders: Readonly<Record<string, string>> = {}
 
   constructor(request: IncomingMessage, response: ServerResponse) {

@@ -11,14 +11,14 @@ import { RequestContext } from './request-context.ts'
 import type { WorkspaceRegistry } from './workspace-registry.ts'
 
 export interface Listening {
-  /** Such as `http://127.0.0.1:4010`, without a slash at the end. */
+  /** Such as `http://127.0.0.1:4010`, without a trailing slash. */
   readonly url: string
   readonly server: Server
-  /** Serves one request of another server. */
+  /** Serves a request that arrived at another server. */
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void
   /**
-   * Refuses new connections, ends open streams, lets replies in flight end for so many milliseconds, and resolves when
-   * everything is closed. Without milliseconds everything is cut off at once.
+   * Refuses new connections, ends open streams, gives replies in flight `graceMs` to end, and resolves when everything is
+   * closed. By default connections are cut at once.
    */
   close(graceMs?: number): Promise<void>
 }
@@ -26,18 +26,18 @@ export interface Listening {
 export interface ListenOptions {
   readonly port: number
   readonly host: string
-  /** Serves what is asked below `/_mock`. */
+  /** Serves requests below `/_mock`. */
   readonly control: (connection: Connection) => Promise<void>
   readonly onBug: (error: unknown) => void
   /** The web pages that may call the service. */
   readonly origins: Origins
   /** The web pages that may use the control API, beside its own and those of this machine. */
   readonly controlOrigins: readonly string[]
-  /** What whoever looks or acts with `X-Mock-As` has to bring. */
+  /** What requests with `X-Mock-As` need. */
   readonly controlKey?: string | undefined
-  /** Answers browsers that ask for the root; false leaves the request to the service. */
+  /** Answers a browser that opens the root; false leaves the request to the service. */
   readonly page?: ((connection: Connection) => boolean) | undefined
-  /** Hears of every request that is done with, and of the milliseconds that it took. */
+  /** Called after every request, with the milliseconds that it took. */
   readonly onServed?: ((exchange: Exchange, ms: number) => void) | undefined
 }
 
@@ -53,7 +53,7 @@ export async function listen(registry: WorkspaceRegistry, options: ListenOptions
     const page = isControl
       ? pageOfControl(request, options.controlOrigins)
       : pageOfService(request, options.origins)
-    // A page that may not use the control API hears why, also where its browser asks first.
+    // A page that may not use the control API learns why, even if its browser sends a preflight request.
     if ((page !== undefined || !isControl) && allowPage(request, response, page)) return
     const began = machineNow()
     const context = new RequestContext(request, response)
@@ -62,7 +62,7 @@ export async function listen(registry: WorkspaceRegistry, options: ListenOptions
     const done = () => {
       const ms = machineNow() - began
       traffic.end(exchange, ms)
-      // What the console reads of its own accord is nobody's business.
+      // Reads of the console itself are not counted.
       if (!(exchange.console && exchange.method === 'GET')) options.onServed?.(exchange, ms)
       if (traffic.isStopping) server.closeIdleConnections()
     }
@@ -76,7 +76,7 @@ export async function listen(registry: WorkspaceRegistry, options: ListenOptions
         ? serve(registry, context)
         : serveAs(registry, context, options)
     served.then(done, error => {
-      // Whoever breaks off while sending makes no bug.
+      // A client that breaks off while sending is not a bug.
       const isGone = error === request.errored
       if (isGone) Object.assign(exchange, { status: 0, refusal: undefined, brokenOff: true })
       else endSomehow(response)
@@ -88,7 +88,7 @@ export async function listen(registry: WorkspaceRegistry, options: ListenOptions
     { keepAliveTimeout: 60_000, noDelay: true, optimizeEmptyRequests: true },
     handle,
   )
-  /** Every connection, those too that have not said anything or have become something else than HTTP. */
+  /** Every connection, including those that have sent nothing or are no longer HTTP. */
   const sockets = new Set<Socket>()
   server.on('connection', socket => {
     sockets.add(socket)
@@ -112,13 +112,13 @@ export async function listen(registry: WorkspaceRegistry, options: ListenOptions
         resolve()
       })
       if (graceMs === 0) cutOff()
-      // Nothing that would have to end was ever asked on these.
+      // These connections have no request in flight.
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
     })
   return { url: `http://${host}:${port}`, server, handle, close } satisfies Listening
 }
 
-/** A bug may lie so deep that even its own reply failed; nobody is to wait for one that never comes. */
+/** Ends a response after a bug. Even the reply about the bug may have failed, and no client may wait for ever. */
 function endSomehow(response: ServerResponse): void {
   if (response.writableEnded) return
   if (response.headersSent) response.destroy()

@@ -1,18 +1,18 @@
-// What one server has to do, and has done: who waits for a reply, and how many requests were answered how fast.
+// What a server does: open requests, and how many were answered how fast.
 import type { ServerResponse } from 'node:http'
 import type { Exchange } from '../journal/exchange.ts'
 
-/** Upper ends of the classes of a duration, in milliseconds; longer ones are in none. */
+/** Upper bounds of the histogram buckets, in milliseconds. */
 export const CLASSES = [1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000] as const
 
-/** The answers of one operation. */
+/** The metrics of one operation. */
 export interface OperationMetrics {
-  /** How many there were of each status; 0 stands for connections that broke before one was sent. */
+  /** Counts by status; 0 stands for connections that broke before the reply. */
   readonly statuses: Map<number, number>
-  /** How many are in each of `CLASSES`. */
+  /** Counts by bucket. */
   readonly classes: number[]
   count: number
-  /** Milliseconds in all. */
+  /** The sum of milliseconds. */
   sum: number
 }
 
@@ -21,12 +21,12 @@ export class Traffic {
   readonly #tallies = new Map<string, OperationMetrics>()
   #isStopping = false
 
-  /** Whether the server has been told to stop; it answers what it has begun to answer, and nothing after that. */
+  /** Whether the server is stopping: it finishes the replies that it has begun, and takes no more requests. */
   get isStopping(): boolean {
     return this.#isStopping
   }
 
-  /** How many requests have no whole reply yet, open streams included. */
+  /** How many requests are open, including streams. */
   get waiting(): number {
     return this.#open.size
   }
@@ -36,7 +36,7 @@ export class Traffic {
     return [...this.#open.keys()].filter(exchange => exchange.stream).length
   }
 
-  /** What was answered, by operationId in the order in which they were first asked for. */
+  /** Metrics by operationId, in order of the first request. */
   get tallies(): ReadonlyMap<string, OperationMetrics> {
     return this.#tallies
   }
@@ -55,7 +55,7 @@ export class Traffic {
     tally.sum += ms
   }
 
-  /** Ends all streams, and lets the connections of all other replies end with them. */
+  /** Ends all streams, and closes every other connection after its reply. */
   stop(): void {
     this.#isStopping = true
     for (const [exchange, response] of this.#open) {
@@ -63,14 +63,14 @@ export class Traffic {
         if (!response.headersSent) response.shouldKeepAlive = false
         continue
       }
-      // Whoever writes the stream may write once more before it hears of the end.
+      // The source of the stream may write once more before it learns of the end.
       response.on('error', () => {})
       response.end()
     }
   }
 
   #tallyOf({ operation, path }: Exchange): OperationMetrics {
-    // Requests for what no operation serves must not make a series for each path that somebody thinks of.
+    // Requests that match no operation must not create a series for every path.
     const name = operation?.id ?? (path.startsWith('/_mock') ? '_mock' : '_unknown')
     const found = this.#tallies.get(name)
     if (found) return found

@@ -1,4 +1,4 @@
-// The workspaces of one server, found by the keys that belong to them.
+// The workspaces of a server, found by their keys.
 import { CoverageTally, type Exercised, together } from '../coverage/tally.ts'
 import { Faults } from '../faults/faults.ts'
 import { Journal, type JournalBounds } from '../journal/journal.ts'
@@ -15,21 +15,21 @@ import { Traffic } from './traffic.ts'
 export interface HostedWorkspace {
   readonly workspace: Workspace
   readonly windows: RateWindows
-  /** What was asked and answered. */
+  /** The requests with their replies. */
   readonly journal: Journal
-  /** What got another status, and by which exchange. */
+  /** Changes of status, and the exchanges that caused them. */
   readonly movements: Movements
   /** What goes wrong on purpose. */
   readonly faults: Faults
   /** The bytes of the bodies that it has taken. */
   readonly taken: { bytes: number }
-  /** What the calls have exercised. */
+  /** What the requests have exercised. */
   readonly tally: CoverageTally
-  /** What stands between the server and this workspace; nothing but in the proof of the conformance suite. */
+  /** Changes what the server does; used by the proof of the conformance suite only. */
   readonly intercept?: Intercept | undefined
 }
 
-/** To whom a secret belongs. */
+/** The owner of a secret. */
 export interface KeyHolder {
   readonly hosted: HostedWorkspace
   readonly keyId: string
@@ -38,30 +38,30 @@ export interface KeyHolder {
 export interface WorkspaceRegistryOptions {
   /** How much the journal of each workspace keeps. */
   readonly journal?: Partial<JournalBounds> | undefined
-  /** How requests are answered that belong to no workspace. */
+  /** The profile for unmatched requests. */
   readonly profile?: Profile | undefined
-  /** Whether fields that the contract requires and no view provides are made up. */
+  /** Whether to make up fields that the contract requires and no view provides. */
   readonly fill?: boolean | undefined
   /** How much is taken in. */
   readonly limits?: Partial<Limits> | undefined
-  /** What keeps the workspaces in a file. */
+  /** Saves the workspaces in a file. */
   readonly keeper?: Keeper | undefined
 }
 
 export class WorkspaceRegistry {
-  /** What the server of these workspaces has to do, and has done. */
+  /** What the server of these workspaces does. */
   readonly traffic = new Traffic()
-  /** The exchanges that belong to no workspace: their key is missing or unknown. */
+  /** Unmatched requests: their key is missing or unknown. */
   readonly journal: Journal
-  /** The answers that such exchanges get. */
+  /** The profile for unmatched requests. */
   readonly profile: Profile
-  /** Whether fields that the contract requires and no view provides are made up. */
+  /** Whether to make up fields that the contract requires and no view provides. */
   readonly fill: boolean
   /** How much is taken in. */
   readonly limits: Limits
-  /** What keeps the workspaces in a file; undefined where nothing is kept. */
+  /** Saves the workspaces in a file; undefined if nothing is saved. */
   readonly keeper: Keeper | undefined
-  /** What the calls to workspaces that are gone have exercised. */
+  /** What requests to removed workspaces have exercised. */
   #gone: Exercised = new CoverageTally()
   readonly #options: WorkspaceRegistryOptions
   readonly #hosted = new Map<string, HostedWorkspace>()
@@ -77,7 +77,7 @@ export class WorkspaceRegistry {
     this.journal = new Journal('server', options.journal)
   }
 
-  /** Takes a workspace in, with all its keys. */
+  /** Adds a workspace with its keys. */
   add(workspace: Workspace, intercept?: Intercept): HostedWorkspace {
     const journal = new Journal(workspace.id, this.#options.journal)
     const tally = new CoverageTally()
@@ -95,7 +95,7 @@ export class WorkspaceRegistry {
     return this.#keep({ workspace, windows, journal, movements, faults, tally, taken, intercept })
   }
 
-  /** Puts another state of a workspace in its place; the journal goes on, the rate windows start anew. */
+  /** Replaces the state of a workspace. The journal continues; rate windows start anew. */
   replace(workspace: Workspace): HostedWorkspace {
     const old = this.#hosted.get(workspace.id)
     if (!old) throw new Error(`there is no workspace ${workspace.id} to replace`)
@@ -103,14 +103,14 @@ export class WorkspaceRegistry {
     return this.#keep({ ...old, workspace, windows: new RateWindows(), taken: { bytes: 0 } })
   }
 
-  /** Makes a key known that was made after its workspace. */
+  /** Adds a key that was created after its workspace. */
   learnKey(workspaceId: string, secret: string): void {
     const hosted = this.#hosted.get(workspaceId)
     const [key] = hosted?.workspace.tables.keys.range('bySecret', secret, { limit: 1 }) ?? []
     if (hosted && key) this.#bySecret.set(secret, { hosted, keyId: key.id })
   }
 
-  /** The workspace of a key, and the key's id in it. */
+  /** The workspace of a secret, and the id of its key. */
   bySecret(secret: string): KeyHolder | undefined {
     return this.#bySecret.get(secret)
   }
@@ -119,7 +119,7 @@ export class WorkspaceRegistry {
     return this.#hosted.get(id)
   }
 
-  /** What the calls to all workspaces have exercised, those that are gone included. */
+  /** What requests to all workspaces have exercised, including removed ones. */
   get tally(): Exercised {
     return together([this.#gone, ...this.all().map(({ tally }) => tally)])
   }
@@ -133,7 +133,7 @@ export class WorkspaceRegistry {
     return [...this.#hosted.values()]
   }
 
-  /** Lets a workspace go; its keys are unknown from then on. */
+  /** Removes a workspace; its keys become unknown. */
   remove(id: string): boolean {
     const hosted = this.#hosted.get(id)
     if (!hosted) return false
@@ -143,7 +143,7 @@ export class WorkspaceRegistry {
     return true
   }
 
-  /** Calls back when a workspace was taken in, put in another state, or let go; what it returns ends that. */
+  /** Calls back when a workspace is added, replaced or removed. Returns a function that ends that. */
   onChange(listener: (id: string) => void): () => void {
     this.#changeListeners.add(listener)
     return () => void this.#changeListeners.delete(listener)

@@ -1,4 +1,4 @@
-// What stands around the rows of lists, and what changes are answered with.
+// The members around the rows of a list, and the replies to changes.
 import type { OperationId, Schema } from '#openapi'
 import { type Codec, isFields, onComponent, type Rewrite, type Rewrites } from '../rewriting.ts'
 
@@ -17,7 +17,7 @@ export const envelopes: Rewrites = {
   'task-reply-body': { ok: reply(['updateTask', 'setTaskAssignee', 'setTaskStatus'], justOk()) },
 }
 
-/** What the rows of the lists that are read by offset are called. */
+/** The names of the rows in lists with offset paging. */
 const NAMES: Readonly<Record<string, string>> = {
   AgentList: 'agents',
   TaskList: 'tasks',
@@ -25,7 +25,7 @@ const NAMES: Readonly<Record<string, string>> = {
   WorkflowRunList: 'runs',
 }
 
-/** The list itself, of those that a gap is about: a component marked with it, which has rows. */
+/** A component with rows that is marked with the gap. */
 function isList(...[schema, place, { gap }]: Parameters<Rewrite>): boolean {
   return place.component !== undefined && place.gaps.includes(gap) && rowsOf(schema) !== undefined
 }
@@ -59,7 +59,7 @@ function bareRows(...[schema, place, answered]: Parameters<Rewrite>): ReturnType
   }
 }
 
-/** The schema of `data`, which may stand in a part of the list's schema. */
+/** The schema of `data`, which may be inside a part of the list's schema. */
 function rowsOf(schema: Schema): Schema | undefined {
   return schema.properties?.data ?? schema.allOf?.map(rowsOf).find(Boolean)
 }

@@ -23,7 +23,7 @@ const TITLES: Readonly<Record<ErrorType, string>> = {
   internal: 'Something went wrong.',
 }
 
-/** RFC 9457. What stands beside its own members is what the other form has as well. */
+/** The form of RFC 9457, with our further members as extensions. */
 function problem(schema: Schema): Codec {
   const own = propertiesOf(schema)
   return {
@@ -53,7 +53,7 @@ function problem(schema: Schema): Codec {
   }
 }
 
-/** As a well-known framework has it: a text, or for a request that does not fit a list of what does not. */
+/** The form of a well-known framework: a text, or a list of the problems of an invalid request. */
 function detail(): Codec {
   const place: Schema = {
     type: 'array',

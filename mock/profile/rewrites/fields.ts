@@ -1,4 +1,4 @@
-// Which fields records have.
+// The fields of records.
 import { type GapId, gaps, type Schema } from '#openapi'
 import { dropProperties, keepProperties } from '../objects.ts'
 import {
@@ -11,7 +11,7 @@ import {
   type Rewrites,
 } from '../rewriting.ts'
 
-/** Every gap about the fields of a record, with what its answer `lean` keeps by the register. */
+/** Every gap about the fields of a record, with the fields that its answer `lean` keeps. */
 export const lean: Rewrites = Object.fromEntries(
   gaps.flatMap(({ id, keeps }) => (keeps ? [[id, { lean: keepOnly(id, new Set(keeps)) }]] : [])),
 )
@@ -38,7 +38,7 @@ export const fields: Rewrites = {
   },
 }
 
-/** What a client has to pass over. It is added last, to whatever the other answers have made of a reply. */
+/** A field that clients must ignore. It is added last, after all other rewrites. */
 export const extra: Rewrites = {
   'extra-fields': {
     some: (schema, place) =>
@@ -78,7 +78,7 @@ function summaryAs(schema: Schema, { missing }: { missing: boolean }): Codec {
   }
 }
 
-/** What would be a question for decisions is one for fields, each a choice; `answerRun` takes it as such. */
+/** Shows a question for decisions as one for fields, each a choice; `answerRun` accepts that form. */
 function withoutDecisions(schema: Schema): Codec {
   const { kind } = schema.properties ?? {}
   if (!isFields(kind)) return { schema }

@@ -1,5 +1,5 @@
-// A chat as the common UI SDK's message stream: what the agent writes as texts, what it calls as tools, and everything
-// else as data of its own kind.
+// A chat as the message stream of a common UI SDK: the agent's messages are texts, its calls are tools, and everything
+// else is data.
 import type { Schema, Schemas } from '#openapi'
 import { isFields, type StreamPart } from '../rewriting.ts'
 
@@ -51,7 +51,7 @@ export async function* chatAsMessageStream(source: AsyncIterable<StreamPart>): A
   yield { data: '[DONE]' }
 }
 
-/** `writing` has the ids of the messages of which a part was sent. */
+/** `writing` has the ids of messages of which a part was sent. */
 function partsOf(event: ChatEvent, writing: Set<string>): Part[] {
   switch (event.type) {
     case 'message.delta': {
@@ -63,7 +63,7 @@ function partsOf(event: ChatEvent, writing: Set<string>): Part[] {
     case 'message.completed': {
       const { id, role } = event.message
       if (writing.delete(id)) return [{ type: 'text-end', id }]
-      // Whoever comes late gets the message as a whole; so does everybody for those that nobody writes piece by piece.
+      // A late client gets the whole message; so does every client for a message that is not written piece by piece.
       if (role !== 'assistant') return [{ type: 'data-message', id, data: event.message }]
       return [
         { type: 'text-start', id },

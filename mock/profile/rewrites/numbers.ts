@@ -1,4 +1,4 @@
-// How amounts, times, tokens and rates are written.
+// The forms of amounts, times, tokens and rates.
 import type { Schema } from '#openapi'
 import { replaceProperty } from '../objects.ts'
 import {
@@ -41,7 +41,7 @@ export const numbers: Rewrites = {
         maximum: 100,
         description: 'Finished runs of a hundred that have ended; 0 while none has.',
       },
-      // A fraction has no more digits than its division gives; what binary numbers add is cut off.
+      // Cuts off the digits that binary fractions add.
       encode: rate =>
         rate === null ? 0 : typeof rate === 'number' ? Number((rate * 100).toFixed(10)) : rate,
     })),
@@ -54,7 +54,7 @@ export const numbers: Rewrites = {
   },
 }
 
-/** Amounts are told by their names. A task's budget is stated to be a number. */
+/** Recognises amounts by name. The budget of a task is stated to be a number. */
 function asDecimal(...[schema, { name = '', codecOf }]: Parameters<Rewrite>): ReturnType<Rewrite> {
   if (!/(?:^|_)euros$|Euros$/.test(name) || name === 'budget_euros') return undefined
   const target = schema.$ref === undefined ? schema : codecOf(schema.$ref.split('/').at(-1)!).schema
@@ -71,7 +71,7 @@ function asDecimal(...[schema, { name = '', codecOf }]: Parameters<Rewrite>): Re
   }
 }
 
-/** At least two digits behind the point, and as many more as it needs to be exact to a millionth. */
+/** At least two decimals, and as many more as exactness to a millionth needs. */
 function decimal(euros: number): string {
   return euros.toFixed(6).replace(/0{1,4}$/, '')
 }

@@ -1,5 +1,5 @@
-// What requests may hold: bounds, defaults, lists of values, and what is open or closed. Where a deployment takes more
-// than the default does, what it takes is brought into the form that the handlers know.
+// What requests may contain: bounds, defaults, enumerations, open and closed bodies. What a deployment accepts beyond the
+// default is decoded to the form that handlers know.
 
 import type { Schema } from '#openapi'
 import { decisions } from '../decisions.ts'
@@ -107,7 +107,7 @@ function byDefault(value: unknown): Rewrite {
   return onKeyword('default', schema => ({ schema: { ...schema, default: value } }))
 }
 
-/** Below the least, the least is meant. */
+/** Values below the minimum stand for the minimum. */
 function atLeastMinimum(...[schema, , { gap }]: Parameters<Rewrite>): ReturnType<Rewrite> {
   if (!isGoverned(schema, 'minimum', gap)) return undefined
   const least = Number(schema.minimum)
@@ -121,7 +121,7 @@ function boundedByMaximum(
   return { schema: { ...schema, maximum: decisions.maximumPageSize(profile) } }
 }
 
-/** The handlers begin at the beginning all the same; the reply does not say so. */
+/** Handlers start at the beginning all the same; only the reply differs. */
 function withoutOffset(...[schema, place, { gap }]: Parameters<Rewrite>): ReturnType<Rewrite> {
   if (place.component === 'PageFields') return dropProperties(schema, 'offset')
   if (!isGoverned(schema, 'default', gap)) return undefined

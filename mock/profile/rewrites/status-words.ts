@@ -1,4 +1,4 @@
-// Other words for the same states, in replies and in filters.
+// Other status words, in replies and in filters.
 
 import { renameProperties } from '../objects.ts'
 import { isGoverned, ofText, type Rewrite, type Rewrites } from '../rewriting.ts'
@@ -22,17 +22,17 @@ export const words: Rewrites = {
   'approval-status-names': {
     'open-granted-denied': say({ pending: 'open', approved: 'granted', rejected: 'denied' }),
   },
-  // The handlers say these two words of their own accord: only they know what a run waits for.
+  // Handlers choose these two words themselves, because only they know what a run waits for.
   'paused-waiting-status': {
     waiting: alsoSay('run-status-names', 'waiting_for_input', 'waiting_for_approval'),
   },
   'run-start-status': { queued: startsAs, pending: startsAs },
 }
 
-/** Behind the words: which ones are known is asked of those that the other answers have chosen. */
+/** Applies after the other words, because it accepts any word beside them. */
 export const anyWord: Rewrites = { 'unknown-status-filter': { empty: acceptAnyWord } }
 
-/** Where the statuses stand as names of counts, they are other names. */
+/** Renames statuses that are names of counts. */
 const COUNTED_BY: Readonly<Record<string, readonly [within: string, name: string | undefined]>> = {
   'run-status-names': ['RunTotals', undefined],
   'workflow-run-status-names': ['WorkflowRunsSummary', 'by_status'],
@@ -74,7 +74,7 @@ function startsAs(...[schema, place, { gap, answer }]: Parameters<Rewrite>): Ret
   }
 }
 
-/** A word that is none of the statuses selects nothing, not even where it is one by default. */
+/** A word that is no status of the profile selects nothing, even if it is a default status. */
 function acceptAnyWord(...[schema, , { gap }]: Parameters<Rewrite>): ReturnType<Rewrite> {
   if (!isGoverned(schema, 'enum', gap)) return undefined
   const known = schema.enum ?? []

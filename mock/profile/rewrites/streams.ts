@@ -1,4 +1,4 @@
-// Streams and completions in the shapes that other clients know.
+// Streams and completions in the forms of other APIs.
 import type { Schema, Schemas } from '#openapi'
 import {
   type Conversion,
@@ -53,7 +53,7 @@ async function* withoutNames(source: AsyncIterable<StreamPart>): AsyncGenerator<
   }
 }
 
-/** A chat completion whose model is the agent. The conversation goes on under the id beside it. */
+/** A chat completion whose model is the agent, with the id of the conversation. */
 function asChatCompletion(_: Schema, { codecOf }: SchemaPlace): NonNullable<ReturnType<Rewrite>> {
   const { schema, encode } = codecOf('ChatCompletion')
   const conversationId: Schema = { type: 'string', description: 'Give it as `conversationId` to go on.' }
@@ -94,14 +94,14 @@ function chatCompletionOf(completion: Completion, at: number): Schemas['ChatComp
   }
 }
 
-/** What the answers to other gaps take out of a chat completion does not concern the conversation. */
+/** Other rewrites of chat completions keep the id of the conversation. */
 function withConversation(value: unknown, encode: Conversion | undefined, moment: Moment): unknown {
   if (!encode || !isFields(value)) return value
   const converted = encode(value, moment)
   return isFields(converted) ? { ...converted, conversationId: value.conversationId } : converted
 }
 
-/** The parts of the common UI SDK's message stream as chunks of a chat completion. */
+/** Converts the parts of the UI SDK's message stream to chunks of a chat completion. */
 async function* chunksOf(
   source: AsyncIterable<StreamPart>,
   moment: Moment,
