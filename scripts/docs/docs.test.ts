@@ -1,0 +1,253 @@
+// Every fenced block of README and docs is run, type-checked or validated, and every counted figure is counted again.
+import { execFile, execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { type Mock, startMock } from '#mock'
+import { type Contract, gaps, operationIds, requirements, schemaChecker } from '#openapi'
+import { type Block, blocksOf, commandsOf, differenceFrom } from './blocks.ts'
+
+const root = join(import.meta.dirname, '../..')
+const folder = join(root, 'reports/docs')
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync(join(root, 'docs'))
+    .filter(isPage)
+    .map(name => `docs/${name}`),
+]
+const blocks = pages.flatMap(page => blocksOf(root, page))
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>
+}
+const programs = blocks.filter(({ language, shows }) => language === 'ts' || shows !== undefined)
+const runnable = programs.filter(({ given }) => !given.includes('// types only'))
+let mock: Mock
+
+beforeAll(async () => {
+  mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  for (const block of programs) writeFileSync(fileOf(block), programOf(block))
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({
+      extends: '../../tsconfig.json',
+      compilerOptions: { incremental: false, noUncheckedIndexedAccess: false },
+      include: ['*.ts'],
+    }),
+  )
+})
+
+afterAll(async () => {
+  await mock.stop()
+})
+
+test('TypeScript type-checks', async () => {
+  const tsc = join(root, 'node_modules/@typescript/native/bin/tsc')
+  const { stdout } = await promisify(execFile)(process.execPath, [tsc, '-p', folder], { cwd: root }).catch(
+    (error: { stdout: string }) => error,
+  )
+  expect(stdout).toBe('')
+})
+
+describe.each(runnable.map(block => [block.place, block] as const))('%s', (_, block) => {
+  test(block.shows === undefined ? 'runs' : 'shows what is printed', async () => {
+    const { default: program } = (await import(fileOf(block))) as { default: () => Promise<unknown> }
+    const value = await program()
+    if (block.shows !== undefined)
+      expect(differenceFrom(block.text, value), `${block.place} is out of date`).toBeUndefined()
+  })
+})
+
+describe.each(blocks.filter(({ language }) => isShell(language)).map(block => [block.place, block] as const))(
+  '%s',
+  (_, block) => {
+    test.each(commandsOf(block))('%s', async command => {
+      if (command.startsWith('curl ')) await runCurl(command)
+      else expect(unknownIn(command), command).toEqual([])
+    })
+  },
+)
+
+test.each(blocks.filter(({ language }) => language === 'yaml').map(block => [block.place, block] as const))(
+  '%s is valid',
+  async (_, { text }) => {
+    const value = parse(text) as unknown
+    const [, schema] = /\$schema=\S*?([\w-]+)\.schema\.json/.exec(text) ?? []
+    if (schema === undefined) expect(value).toBeTypeOf('object')
+    else {
+      expect(issuesOf(await schemaOf(schema), value)).toEqual([])
+    }
+  },
+)
+
+test.each(blocks.filter(({ language }) => language === '').map(block => [block.place, block] as const))(
+  '%s names folders and files that exist',
+  (_, { text }) => {
+    expect(pathsOf(text).filter(path => !existsSync(join(root, path)))).toEqual([])
+  },
+)
+
+test('every block is checked in one of these ways', () => {
+  const unchecked = blocks.filter(
+    ({ language, shows }) =>
+      !isShell(language) && !['ts', 'yaml', ''].includes(language) && shows === undefined,
+  )
+  expect(
+    unchecked.map(({ place, language }) => `${place} ${language}`),
+    'use ts, sh or yaml, no language for a tree of files, or put <!-- shows … --> before it',
+  ).toEqual([])
+})
+
+test('every relative link leads to a file, and every anchor to a heading', () => {
+  const broken = pages.flatMap(page => {
+    const text = readFileSync(join(root, page), 'utf8')
+    return [...text.matchAll(/\]\((?!https?:)([^)#\s]*)(#[^)]*)?\)/g)]
+      .filter(([, path = '', anchor]) => {
+        const target = path === '' ? join(root, page) : join(root, dirname(page), path)
+        if (!existsSync(target)) return true
+        return (
+          anchor !== undefined && isPage(target) && !anchorsOf(readFileSync(target, 'utf8')).includes(anchor)
+        )
+      })
+      .map(([link]) => `${page} ${link}`)
+  })
+  expect(broken).toEqual([])
+})
+
+test.each([
+  [/(\d+)\s+operations/g, operationIds.length],
+  [/(\d+)\s+requirements\s+of\s+the\s+specification/g, requirements.requirements.length],
+  [/(\d+)\s+gaps/g, gaps.length],
+])('figures such as %s are right', (pattern, actual) => {
+  for (const page of pages)
+    for (const [sentence, figure] of readFileSync(join(root, page), 'utf8').matchAll(pattern))
+      expect(Number(figure), `${page}: ${sentence}`).toBe(actual)
+})
+
+/** The paths of a tree of files: an indented line is in the folder above it. */
+function pathsOf(tree: string): string[] {
+  let folder = ''
+  return tree.split('\n').flatMap(line => {
+    const isInside = /^\s/.test(line)
+    const names = (line.trim().replace(/<.*/, '').split(/ {2,}/)[0] ?? '')
+      .split(' ')
+      .filter(name => /[/.]/.test(name))
+    if (!isInside && names.length === 1) folder = names[0] ?? ''
+    return names.map(name => (isInside ? `${folder}${name}` : name))
+  })
+}
+
+function isShell(language: string): boolean {
+  return language === 'sh' || language === 'console'
+}
+
+function isPage(file: string): boolean {
+  return file.endsWith('.md')
+}
+
+function fileOf({ place }: Block): string {
+  return join(folder, `${place.replaceAll(/\W/g, '-')}.ts`)
+}
+
+/** A block as a module: its imports first, the rest in a function with a mock and a workspace at hand. */
+function programOf({ language, text, given, shows }: Block): string {
+  const code = (language === 'ts' ? `${given}\n${text}` : `${given}\nreturn (${shows?.trim()})`)
+    .replaceAll("'agent-work/conformance'", "'#conformance'")
+    .replaceAll("'agent-work/vitest'", "'#mock/vitest'")
+    .replaceAll("'agent-work'", "'#mock'")
+  const imports = [...code.matchAll(/^import .*$/gm)].map(([line]) => line)
+  const rest = code.replaceAll(/^import .*$/gm, '')
+  const ownMock = /\bmock = await startMock\b/.test(rest)
+  const ownWorkspace = /\bworkspace = mock\.workspace\b/.test(rest)
+  return `${[...new Set(imports)].join('\n')}
+import { startMock as startDocumentedMock } from '#mock'
+import { complaintOf, logLineOf, outputOf } from '../../scripts/docs/command.ts'
+
+export default async function (): Promise<unknown> {
+${ownMock ? '' : "  await using mock = await startDocumentedMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })"}
+${ownMock || ownWorkspace ? '' : '  await using workspace = mock.workspace()'}
+${rest}
+${language === 'ts' ? '  return undefined\n' : ''}
+  /** What a command of the running mock prints. */
+  async function printed(...args: string[]): Promise<string> {
+    return (await outputOf([...args, '--base-url', mock.url])).stdout
+  }
+}
+`
+}
+
+async function runCurl(command: string): Promise<void> {
+  const own = command
+    .replace('curl ', 'curl --silent --show-error --fail-with-body ')
+    .replaceAll('http://127.0.0.1:4010', mock.url)
+    .replace(/ > \S+$/, '')
+  await promisify(execFile)('sh', ['-c', own], { cwd: folder })
+}
+
+/** The scripts, files and flags of a command that do not exist. */
+function unknownIn(command: string): string[] {
+  return command
+    .replace(/ &$/, '')
+    .split(' && ')
+    .flatMap(part => {
+      const words = part.trim().split(/\s+/)
+      const [program = '', second = '', third = ''] = words
+      if (program === 'npm' && ['ci', 'install'].includes(second)) return []
+      if (program === 'npm' && (second === 'run' || second in manifest.scripts)) {
+        const script = second === 'run' ? third : second
+        return [...(script in manifest.scripts ? [] : [`script ${script}`]), ...unknownFlags(script, words)]
+      }
+      if (program === 'npx' || program.startsWith('agent-work-'))
+        return unknownFlags(words.find(word => /^(agent-work-|vitest|tsc)/.test(word)) ?? program, words)
+      return ['docker', 'export', 'sqlite3'].includes(program) ? [] : [`command ${program}`]
+    })
+}
+
+const helpOf: Record<string, string[]> = {
+  start: ['mock/cli/main.ts'],
+  'agent-work-mock': ['mock/cli/main.ts'],
+  conformance: ['conformance/cli.ts'],
+  'agent-work-conformance': ['conformance/cli.ts'],
+}
+const helps = new Map<string, string>()
+
+function unknownFlags(program: string, words: readonly string[]): string[] {
+  const entry = helpOf[program]
+  if (!entry) return []
+  const report = words.find(word => ['lint', 'coverage', 'explain'].includes(word))
+  const command = [...entry, ...(report ? [report] : []), '--help']
+  const key = command.join(' ')
+  const help = helps.get(key) ?? execFileSync(process.execPath, command, { cwd: root, encoding: 'utf8' })
+  helps.set(key, help)
+  return words
+    .filter(word => word.startsWith('--') && word !== '--')
+    .map(word => word.split('=')[0] ?? '')
+    .filter(flag => !['--yes', '--package'].includes(flag) && !help.includes(flag))
+    .map(flag => `${program} ${flag}`)
+}
+
+/** The schema of a file that people write, from the code that reads such files. */
+async function schemaOf(name: string): Promise<object> {
+  const path = name === 'target' ? 'conformance/target/target-schema.ts' : 'mock/cli/config-schema.ts'
+  const { targetSchema, configSchema } = await import(join(root, path))
+  return targetSchema ?? configSchema()
+}
+
+function issuesOf(schema: object, value: unknown): unknown[] {
+  const contract = { openapi: '3.1.1', info: {}, paths: {}, components: { schemas: { Value: schema } } }
+  return schemaChecker(contract as unknown as Contract).check('/components/schemas/Value', value, 'body')
+}
+
+function anchorsOf(page: string): string[] {
+  return [...page.matchAll(/^#+ (.*)$/gm)].map(
+    ([, title = '']) =>
+      `#${title
+        .toLowerCase()
+        .replaceAll(/[^\w\- ]/g, '')
+        .replaceAll(' ', '-')}`,
+  )
+}
