@@ -45,10 +45,10 @@ test('where no run ever goes on, the minutes end the waiting, and nobody is blam
   deployment.tenants.home.simulation.setMode({ kind: 'frozen' })
   const { target } = deployment
   const stuck = await run(
-    { ...target, budget: { ...target.budget, minutes: 0.1 }, pace: { ...target.pace, run_seconds: 1e6 } },
+    { ...target, budget: { ...target.budget, minutes: 0.02 }, pace: { ...target.pace, run_seconds: 1e6 } },
     { journal: false, skipRateLimit: true },
   )
-  expect(stuck.cost.cuts).toContain('budget: 0.1 minutes are over')
+  expect(stuck.cost.cuts).toContain('budget: 0.02 minutes are over')
   const verdictOn = (id: string) => stuck.requirements.find(row => row.id === id)?.verdict
   expect(verdictOn('RUN-02')).toBe('not exercised')
   expect(stuck.requirements.filter(row => row.verdict === 'violated').map(row => row.id)).toEqual([])

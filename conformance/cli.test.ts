@@ -33,7 +33,9 @@ async function startTasks(
         .writeHead(status, { 'content-type': 'application/json' })
         .end(body === undefined ? '' : JSON.stringify(body))
     if (path === '/tasks' && request.method === 'POST') {
-      const task = { ...(JSON.parse(text) as object), id: `task_${++made}`, status: 'backlog' }
+      const { title } = JSON.parse(text) as { title?: unknown }
+      if (typeof title !== 'string') return reply(422, {})
+      const task = { id: `task_${++made}`, title, status: 'backlog' }
       tasks.set(task.id, task)
       return reply(201, task)
     }

@@ -175,7 +175,11 @@ for (const [what, answer] of Object.entries(broken)) {
   test(`a server that ${what} exits with 4 and says why`, async () => {
     const url = await serve(answer)
     const story = asks(async t => t.met([first, second], 'never reached'))
-    const report = await against(url, { scenarios: [story], only: [story.id] })
+    const report = await against(
+      url,
+      { scenarios: [story], only: [story.id] },
+      { pace: { timeout_seconds: 0.2 } },
+    )
     expect(report.exit).toBe(4)
     for (const told of [report.outcome, report.problems[0]]) expect(told).toMatch(/\w{3}/)
     expect(report.counts.met).toBe(0)

@@ -3,25 +3,34 @@ import type { Target } from '../target/target.ts'
 
 interface Secret {
   shown: string
-  /** Found in every text that holds a form of the secret; cheap, so that most texts are never searched. */
-  hint: RegExp
+  /** In lower case. Whatever is left of a piece holds one of the blocks, and every encoded form one of the cores. */
+  begin: string
+  blocks: readonly string[]
+  cores: readonly string[]
   forms: RegExp
 }
 
 export class Redactor {
   readonly #secrets = new Map<string, Secret>()
+  #shortest = Number.POSITIVE_INFINITY
 
   /** From now on `secret` is shown as `$NAME`. */
   add(secret: string, name: string) {
     if (secret === '' || this.#secrets.has(secret)) return
     this.#secrets.set(secret, { shown: `$${name}`, ...patternsOf(secret) })
+    this.#shortest = Math.min(this.#shortest, secret.length, 8)
   }
 
   text(text: string): string {
+    if (text.length < this.#shortest) return text
+    const lower = text.toLowerCase()
+    const decoded = unescaped(lower)
     let clean = text
-    for (const [secret, { hint, forms, shown }] of this.#secrets) {
-      if (hint.test(clean)) clean = clean.replace(forms, shown.replaceAll('$', '$$$$'))
-      clean = withoutBeginning(clean, secret, shown)
+    for (const { shown, begin, blocks, cores, forms } of this.#secrets.values()) {
+      // Most texts hold nothing of a secret: the search for all its forms is worth the time only where a part is seen.
+      if (blocks.some(block => decoded.includes(block)) || cores.some(core => lower.includes(core)))
+        clean = clean.replace(forms, shown.replaceAll('$', '$$$$'))
+      clean = withoutBeginning(clean, begin, shown)
     }
     return clean
   }
@@ -54,29 +63,55 @@ function patternsOf(secret: string): Omit<Secret, 'shown'> {
   const cores = base64Cores(secret)
   const hex = Buffer.from(secret).toString('hex')
   const least = Math.min(secret.length, Math.max(8, Math.ceil(secret.length * 0.6)))
-  const pieces = piecesOf(secret, least)
   const forms = [
     [...secret].map(escaped).join(''),
-    ...pieces,
-    ...cores.map(core => `[\\w+/-]*${core}[\\w+/-]*={0,2}`),
+    ...piecesOf(secret, least),
+    ...cores.map(
+      core =>
+        `[\\w+/-]*${core.replaceAll('+', '(?:\\+|-|%2B)').replaceAll('/', '(?:\\\\?/|_|%2F)')}[\\w+/-]*={0,2}`,
+    ),
     hex,
   ]
-  // Whatever is left of a piece holds one of the blocks; other forms hold a core, or signs that escape.
-  const size = Math.max(4, Math.floor(least / 2))
-  const blocks = Array.from({ length: Math.floor(secret.length / size) }, (_, n) =>
-    literally(secret.slice(n * size, (n + 1) * size)),
-  )
-  const hints = [...blocks, ...cores, hex.slice(0, 8), '%[2-7]', '\\\\[ux"\\\\/]', '&[#aglq]']
-  return { hint: new RegExp(hints.join('|'), 'i'), forms: new RegExp(forms.join('|'), 'gi') }
+  const lower = secret.toLowerCase()
+  const size = Math.max(Math.min(4, secret.length), Math.floor(least / 2))
+  return {
+    begin: lower,
+    blocks: Array.from({ length: Math.floor(secret.length / size) }, (_, n) =>
+      unescaped(lower.slice(n * size, (n + 1) * size)),
+    ),
+    cores: [...cores.map(longestWord), hex].map(core => core.toLowerCase()),
+    forms: new RegExp(forms.join('|'), 'gi'),
+  }
+}
+
+const longestWord = (core: string) =>
+  core.split(/[+/]/).reduce((longest, word) => (word.length > longest.length ? word : longest), '')
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** A text without its escapes, however often it was encoded; good enough to see whether a search is worth it. */
+function unescaped(text: string): string {
+  if (!/[%&\\]/.test(text)) return text
+  const sign = (code: number) => (code <= 0xffff ? String.fromCharCode(code) : '')
+  return text
+    .replace(/%(?:25)*([0-9a-f]{2})/g, (_, hex: string) => sign(Number.parseInt(hex, 16)))
+    .replace(/\\+[ux](?:00)?([0-9a-f]{2})/g, (_, hex: string) => sign(Number.parseInt(hex, 16)))
+    .replace(/&#x0*([0-9a-f]{1,4});/g, (_, hex: string) => sign(Number.parseInt(hex, 16)))
+    .replace(/&#0*(\d{1,5});/g, (_, code: string) => sign(Number(code)))
+    .replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name] ?? '')
+    .replaceAll('\\', '')
+    .toLowerCase()
 }
 
 /** A text that was cut may end with the beginning of a secret. */
-function withoutBeginning(text: string, secret: string, shown: string): string {
-  const tail = text.slice(-secret.length).toLowerCase()
-  const begin = secret.toLowerCase()
-  for (let length = secret.length - 1; length >= Math.max(8, secret.length / 3); length--)
-    if (tail.endsWith(begin.slice(0, length))) return text.slice(0, -length) + shown
-  return text
+function withoutBeginning(text: string, begin: string, shown: string): string {
+  const least = Math.max(8, Math.ceil(begin.length / 3))
+  if (begin.length <= least || text.length < least) return text
+  const tail = text.slice(-begin.length).toLowerCase()
+  const at = tail.lastIndexOf(begin.slice(0, least))
+  return at >= 0 && begin.startsWith(tail.slice(at))
+    ? text.slice(0, text.length - tail.length + at) + shown
+    : text
 }
 
 /** A character as itself, percent-encoded any number of times, escaped as in JSON or JavaScript, or as an entity. */
@@ -106,18 +141,14 @@ function piecesOf(secret: string, least: number): string[] {
   })
 }
 
-/** What its base64 contains wherever it begins in what was encoded (`Bearer KEY`, `user:KEY`), in every alphabet. */
+/** What its base64 contains wherever it begins in what was encoded (`Bearer KEY`, `user:KEY`). */
 function base64Cores(secret: string): string[] {
   const cores = [0, 1, 2].map(offset => {
-    const text = Buffer.from('\0'.repeat(offset) + secret)
-      .toString('base64')
-      .replace(/=+$/, '')
+    const text = Buffer.from('\0'.repeat(offset) + secret).toString('base64')
     const whole = Math.floor(((offset + Buffer.byteLength(secret)) * 8) / 6)
     return text.slice(Math.ceil((offset * 8) / 6), whole)
   })
-  return cores
-    .filter(core => core.length >= 6)
-    .map(core => core.replaceAll('+', '(?:\\+|-|%2B)').replaceAll('/', '(?:\\\\?/|_|%2F)'))
+  return cores.filter(core => core.length >= 6)
 }
 
 const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')

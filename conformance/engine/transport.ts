@@ -88,12 +88,12 @@ export async function send(
   const elapsed = () => performance.now() - started
   const { origin, pathname, search } = new URL(request.url)
   const cancel = new AbortController()
-  const stopped = new NoAnswer('EABORTED', 'the run was stopped')
-  if (limits.signal?.aborted) throw stopped
+  const stopped = () => new NoAnswer('EABORTED', 'the run was stopped')
+  if (limits.signal?.aborted) throw stopped()
   let grace: NodeJS.Timeout | undefined
   const onStop = () => {
-    if (isIdempotent(request.method)) cancel.abort(stopped)
-    else grace = setTimeout(() => cancel.abort(stopped), GRACE_MS)
+    if (isIdempotent(request.method)) cancel.abort(stopped())
+    else grace = setTimeout(() => cancel.abort(stopped()), GRACE_MS)
   }
   limits.signal?.addEventListener('abort', onStop)
   const timer = setTimeout(() => {
