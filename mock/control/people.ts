@@ -57,13 +57,17 @@ export function listWaiting({ tables }: Workspace): Waiting {
   }
 }
 
-/** A person approves, rejects or objects; what waited hears of it at once. `oldest` is what waits longest. */
+/**
+ * A person approves, rejects or objects; what waited hears of it at once. The approval is meant by its id, by that of
+ * the run, task or workflow run that waits for it, by the task's reference, or by its title; `oldest` is what waits
+ * longest.
+ */
 export function decide(
   workspace: Workspace,
   approvalId: string,
   { outcome, by, comment = null }: NewDecision,
 ): Decision {
-  const id = approvalId === 'oldest' ? oldestPending(workspace).id : approvalId
+  const id = approvalMeant(workspace, approvalId)
   const approval = workspace.tables.approvals.get(id)
   const may = (person: PersonRow) => approval !== undefined && mayDecide(person, approval)
   const person = by === undefined ? firstWhoMay(workspace, approval) : personMeant(workspace, by, may)
@@ -101,6 +105,21 @@ export function runTask(workspace: Workspace, reference: string, by?: string) {
 
 function pending(tables: Workspace['tables']): ApprovalRow[] {
   return tables.approvals.range('oldest', 'status:pending')
+}
+
+function approvalMeant(workspace: Workspace, reference: string): string {
+  const { tables } = workspace
+  if (reference === 'oldest') return oldestPending(workspace).id
+  if (tables.approvals.get(reference)) return reference
+  const [task] = tables.tasks.range('byReference', reference, { limit: 1 })
+  const ids = [reference, task?.id]
+  const title = reference.trim().toLowerCase()
+  const waiting = pending(tables)
+  const meant =
+    waiting.find(({ runId, taskId, workflowRunId }) =>
+      [runId, taskId, workflowRunId].some(id => ids.includes(id ?? '')),
+    ) ?? waiting.find(approval => approval.title.toLowerCase().includes(title))
+  return meant?.id ?? reference
 }
 
 function oldestPending({ tables }: Workspace): ApprovalRow {

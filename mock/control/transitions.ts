@@ -1,6 +1,8 @@
 // What got another status while something was done, in words.
 import type { Movement } from '../journal/movements.ts'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
+import { describeHeld } from '../work/task-runs.ts'
+import { sentence } from '../work/texts.ts'
 import type { ApprovalRow } from '../world/approvals.ts'
 import type { RunRow } from '../world/runs.ts'
 import type { TaskRow } from '../world/tasks.ts'
@@ -107,7 +109,7 @@ function tellRun(
   if (!run || before?.status === run.status) return
   const kind = run.status !== 'running' ? run.status : before ? 'resumed' : 'started'
   const agent = tables.agents.get(run.agentId)?.name ?? run.agentId
-  note(`run.${kind}`, run.id, `The run ${run.id} of ${agent} ${wordsOfRun(run, kind)}.`)
+  note(`run.${kind}`, run.id, `The run ${run.id} of ${agent} ${sentence(wordsOfRun(run, kind))}`)
 }
 
 function wordsOfRun(run: RunRow, kind: string): string {
@@ -132,7 +134,7 @@ function tellApproval(
   if (!approval || before?.status === approval.status) return
   const { id, title, status } = approval
   if (!before) {
-    note('approval.requested', id, `The approval ${id} was asked for: ${title}.`)
+    note('approval.requested', id, `The approval ${id} was asked for: ${sentence(title)}`)
     return
   }
   const who = approval.decidedBy === null ? undefined : tables.people.get(approval.decidedBy)?.name
@@ -165,6 +167,8 @@ function tellWorkflowRun(
 function tellTask(_: Workspace, note: Note, before: TaskRow | undefined, task: TaskRow | undefined): void {
   if (!before && task) note('task.created', task.id, `${task.reference} was created in ${task.status}.`)
   else if (before && !task) note('task.deleted', before.id, `${before.reference} was deleted.`)
+  else if (task?.heldRun && task.heldRun !== before?.heldRun)
+    note('task.run-held', task.id, `${task.reference}: ${describeHeld(task.heldRun)}`)
   else if (before && task && before.status !== task.status)
     note('task.moved', task.id, `${task.reference} moved from ${before.status} to ${task.status}.`)
 }

@@ -26,7 +26,8 @@ export interface MockPeople {
   /** Pending approvals, and questions of paused runs. */
   waiting(): Waiting
   /**
-   * Approves. Default: what has waited longest.
+   * Approves what a run, task or workflow run waits for, by its id, or the approval with that id or title. Default: what
+   * has waited longest; in the demo that may be an approval of the seed.
    *
    * @example workspace.people.approve(run.approval_id, { by: 'manager' })
    */

@@ -14,7 +14,18 @@ export interface HistoryLine {
 
 /** A resource as it is now, with its history. */
 export interface ResourceHistory {
-  readonly kind: ResourceKind
+  readonly kind:
+    | ResourceKind
+    | 'agent'
+    | 'workflow'
+    | 'chat'
+    | 'board'
+    | 'project'
+    | 'person'
+    | 'team'
+    | 'client'
+    | 'knowledge-base'
+    | 'model'
   readonly id: string
   readonly status: string
   /** What it waits for, if anything. */

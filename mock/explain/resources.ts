@@ -6,6 +6,7 @@ import type { Movement } from '../journal/movements.ts'
 import { callOf } from '../journal/verify.ts'
 import { eventsOf } from '../work/chat-events.ts'
 import { acceptedOperations, waitsFor } from '../work/run-moves.ts'
+import { describeHeld } from '../work/task-runs.ts'
 import type { ApprovalRow } from '../world/approvals.ts'
 import type { Question, RunRow } from '../world/runs.ts'
 import type { TaskRow } from '../world/tasks.ts'
@@ -29,7 +30,7 @@ export function resourcesIn(entry: Exchange, scene: ExplainContext): ResourceHis
   })
 }
 
-/** A run, task, workflow run or approval by its id; a task by its reference as well. */
+/** Anything that has the id; a task by its reference as well. */
 export function resourceHistory(id: string, scene: ExplainContext): ResourceHistory | undefined {
   const { tables } = scene.workspace
   const run = tables.runs.get(id) ?? runOfChat(id, scene)
@@ -39,7 +40,39 @@ export function resourceHistory(id: string, scene: ExplainContext): ResourceHist
   const workflowRun = tables.workflowRuns.get(id)
   if (workflowRun) return workflowRunHistory(workflowRun, scene)
   const approval = tables.approvals.get(id)
-  return approval && approvalHistory(approval, scene)
+  return approval ? approvalHistory(approval, scene) : otherHistory(id, scene)
+}
+
+/** What of the other tables has the id: it has no status that calls could move, only a name and a place to read it. */
+function otherHistory(id: string, scene: ExplainContext): ResourceHistory | undefined {
+  const { tables } = scene.workspace
+  for (const [kind, table, operation, path] of [
+    ['agent', tables.agents, 'getAgent', 'agentId'],
+    ['workflow', tables.workflows, 'getWorkflow', 'workflowId'],
+    ['chat', tables.chats, 'streamChat', 'chatId'],
+    ['board', tables.boards, null, null],
+    ['project', tables.projects, null, null],
+    ['person', tables.people, null, null],
+    ['team', tables.teams, null, null],
+    ['client', tables.clients, 'getAgencyClientUsage', 'clientId'],
+    ['knowledge-base', tables.knowledgeBases, null, null],
+    ['model', tables.models, null, null],
+  ] as const) {
+    const row: { readonly id: string; readonly name?: string; readonly status?: string } | undefined =
+      table.get(id)
+    if (!row) continue
+    const next = operation === null ? [] : [callOn(scene, operation, { id, [path]: id })]
+    return {
+      kind,
+      id,
+      status: row.status ?? 'there',
+      waits_for: null,
+      note: row.name ?? null,
+      history: [],
+      next,
+    }
+  }
+  return undefined
 }
 
 /** Ids in a reply that name what was made or read: those of the record itself, not of its items. */
@@ -107,6 +140,7 @@ function runLines(run: RunRow, scene: ExplainContext): HistoryLine[] {
 function taskHistory(task: TaskRow, scene: ExplainContext): ResourceHistory {
   const approval =
     task.approvalId === null ? undefined : scene.workspace.tables.approvals.get(task.approvalId)
+  const held = task.heldRun && describeHeld(task.heldRun)
   const waits = approval?.status === 'pending' ? `approval ${approval.id}` : null
   const columns = (['todo', 'in_progress', 'in_review', 'done'] as const).filter(
     status => status !== task.status,
@@ -119,7 +153,7 @@ function taskHistory(task: TaskRow, scene: ExplainContext): ResourceHistory {
     kind: 'task',
     id: task.id,
     status: task.status,
-    waits_for: waits,
+    waits_for: waits ?? held,
     note: `${task.reference} ${task.title}`,
     history: historyOf(scene.movements.of(task.id), scene),
     next: [...moves, callOn(scene, 'listTaskRuns', task), ...(waits ? [decision(scene, approval!.id)] : [])],
@@ -181,7 +215,7 @@ function historyOf(moves: readonly Movement[], scene: ExplainContext): HistoryLi
     from: move.from,
     to: move.to ?? 'deleted',
     by: byOf(move, scene),
-    note: null,
+    note: move.note ?? null,
   }))
 }
 
@@ -200,7 +234,13 @@ function bodyFor(operation: string, question: Question | null | undefined): stri
   return JSON.stringify(question.kind === 'fields' ? { values } : { decisions: [values] })
 }
 
-type Subject = { readonly id: string; readonly agentId?: string | null; readonly workflowId?: string | null }
+type Subject = {
+  readonly id: string
+  readonly agentId?: string | null
+  readonly workflowId?: string | null
+  readonly chatId?: string | null
+  readonly clientId?: string
+}
 
 /** A call about a run, task, workflow run or approval. */
 function callOn(scene: ExplainContext, id: string, subject: Subject, body?: string): CurlLine {
@@ -211,6 +251,8 @@ function callOn(scene: ExplainContext, id: string, subject: Subject, body?: stri
     approval_id: subject.id,
     agent_id: subject.agentId ?? undefined,
     workflow_id: subject.workflowId ?? undefined,
+    chat_id: subject.chatId ?? undefined,
+    client_id: subject.clientId ?? undefined,
   }
   const what = operation.summary.charAt(0).toLowerCase() + operation.summary.slice(1)
   return { what, operation: id, curl: curlFor(scene.baseUrl, operation, path, { body }) }

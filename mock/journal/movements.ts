@@ -1,4 +1,5 @@
 // Changes of status with the calls that caused them; the latest few thousand of a workspace.
+import { describeHeld } from '../work/task-runs.ts'
 import type { Workspace } from '../world/workspace.ts'
 
 export type ResourceKind = 'run' | 'task' | 'workflow-run' | 'approval'
@@ -17,6 +18,8 @@ export interface Movement {
   readonly to: string | null
   /** The exchange that caused it; null for what happened by itself or was done by a person in the app. */
   readonly exchange: string | null
+  /** What there is to say of it beside the status. */
+  readonly note?: string
 }
 
 const MOST = 5_000
@@ -42,6 +45,21 @@ export class Movements {
       }
     tables.runs.watch(note('run', run => run.taskId ?? run.workflowRunId))
     tables.tasks.watch(note('task', task => task.parentTaskId))
+    tables.tasks.watch((before, task) => {
+      if (!task?.heldRun || task.heldRun === before?.heldRun) return
+      const { id, status, parentTaskId: parent, heldRun } = task
+      const at = simulation.now()
+      this.#add({
+        kind: 'task',
+        id,
+        parent,
+        at,
+        from: status,
+        to: status,
+        exchange: this.#exchange,
+        note: describeHeld(heldRun),
+      })
+    })
     tables.workflowRuns.watch(note('workflow-run', () => null))
     tables.approvals.watch(
       note('approval', ({ runId, taskId, workflowRunId }) => runId ?? taskId ?? workflowRunId),

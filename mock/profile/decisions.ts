@@ -57,6 +57,7 @@ export const decisions = {
   // Periods
   spendDays: decide('days-bounds-spend', { '1-365': [1, 365], '7-90': [7, 90] }),
   countsCalendarDays: decide('days-window', { calendar: true, rolling: false }),
+  countsSubscriptionAsSpend: decide('spend-definition', { usage: false, all: true }),
   refusesFutureMonth: decide('month-in-future', { zeros: false, refuse: true }),
   usesZoneOfWorkspace: decide('tz-default', { utc: false, workspace: true }),
   readsUnknownZoneAsUtc: decide('tz-unknown', { refuse: false, utc: true }),
@@ -92,7 +93,11 @@ export const decisions = {
   refusesBusyAgent: decide('start-run-on-busy-agent', { parallel: false, refuse: true }),
   refusesUnknownOriginChat: decide('origin-chat-unknown', { accept: false, refuse: true }),
   refusesEmptyWallet: decide('empty-wallet', { '402': true, allow: false }),
-  skipsQuestionOnResume: decide('paused-on-question-resume', { refuse: false, skip: true }),
+  resumeWhileWaiting: decide('paused-on-question-resume', {
+    'ask-again': 'ask-again',
+    skip: 'skip',
+    refuse: 'refuse',
+  }),
   showsWaitingStatus: decide('paused-waiting-status', { paused: false, waiting: true }),
   asksForDecisions: decide('respond-decisions', { actions: true, 'never-asked': false }),
   showsCostWhileRunning: decide('cost-before-end', { grows: true, 'at-end': false }),

@@ -24,12 +24,12 @@ const STATES: Record<
   'paused on a question': {
     agent: 'agent-that-asks-text',
     bring: async run => run.kit.advance(10_000),
-    takes: { respond: 'running', stop: 'stopped' },
+    takes: { resume: 'running', respond: 'running', stop: 'stopped' },
   },
   'paused on an approval': {
     agent: 'agent-that-waits-for-approval',
     bring: async run => run.kit.advance(60_000),
-    takes: { stop: 'stopped' },
+    takes: { resume: 'running', stop: 'stopped' },
   },
   completed: { agent: 'agent-that-finishes', bring: async run => run.kit.untilIdle(), takes: {} },
   failed: { agent: 'agent-that-fails', bring: async run => run.kit.untilIdle(), takes: { retry: 'running' } },
@@ -66,7 +66,9 @@ for (const [state, { agent, bring, takes }] of Object.entries(STATES)) {
         expect(await run.read()).toEqual(before)
       } else {
         expect([response.status, body.status]).toEqual([200, target])
-        expect((await run.read()).status).toBe(operation === 'retry' ? before.status : target)
+        // What is resumed while it waits asks again at once.
+        const asksAgain = operation === 'resume' && state !== 'paused by hand'
+        expect((await run.read()).status).toBe(operation === 'retry' || asksAgain ? before.status : target)
       }
     })
   }

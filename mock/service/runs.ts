@@ -2,6 +2,7 @@ import { decisions } from '../profile/decisions.ts'
 import { answerRun } from '../work/answers.ts'
 import { type Move, mayRetry, moveRefused, statusShown, statusStored } from '../work/run-moves.ts'
 import { moveRun, startRun } from '../work/runs.ts'
+import { requireRoomForRetry } from '../work/task-runs.ts'
 import { decodeCursor, encodeCursor } from '../world/cursor.ts'
 import { Refusal } from '../world/refusal.ts'
 import { type RunRow, runAt } from '../world/runs.ts'
@@ -39,6 +40,7 @@ export const runs = {
     const { workspace, caller } = context
     const run = requireVisibleRun(context, path.run_id)
     if (!mayRetry(run)) throw moveRefused(run, 'retry', workspace.profile)
+    requireRoomForRetry(workspace, run.taskId)
     const again = startRun(workspace, {
       agent: requireAgent(context, run.agentId),
       startedBy: caller.person.id,

@@ -8,7 +8,7 @@ const DAY = 86_400_000
 
 test('what no agent, person or team spent stands in a row of its own', async () => {
   await using kit = await startTestKit()
-  charge(kit.workspace, { kind: 'adjustment', model: null, flatMicros: 7_000_000 })
+  charge(kit.workspace, { kind: 'knowledge-search', model: null, flatMicros: 7_000_000 })
   const admin = kit.as('admin')
   const { data: byAgent } = await admin.GET('/admin/wallet/org/spend-by-agent')
   const { data: byTeam } = await admin.GET('/admin/wallet/org/spend-by-team')
@@ -18,6 +18,25 @@ test('what no agent, person or team spent stands in a row of its own', async () 
   expect(byTeam?.data.find(row => row.team_id === null)?.spend_euros).toBeGreaterThanOrEqual(7)
   expect(byUser?.data.find(row => row.user_id === null)?.spend_euros).toBeGreaterThanOrEqual(7)
   expect(byModel?.data.find(row => row.model === null)?.spend_euros).toBeGreaterThanOrEqual(7)
+})
+
+test('by default the subscription and adjustments are no spend, and where they are, all views have them', async () => {
+  for (const answer of ['usage', 'all'] as const) {
+    await using kit = await startTestKit({ profile: { 'spend-definition': answer } })
+    charge(kit.workspace, { kind: 'subscription', model: null, flatMicros: 149_000_000 })
+    const admin = kit.as('admin')
+    const totals = await Promise.all([
+      admin.GET('/admin/wallet/org/spend-by-agent').then(({ data }) => data?.total_spend_euros),
+      admin.GET('/admin/wallet/org/spend-by-model').then(({ data }) => data?.total_spend_euros),
+      admin.GET('/admin/wallet/org/spend-over-time').then(({ data }) => data?.total_spend_euros),
+      admin.GET('/wallet').then(({ data }) => data?.spend_last_30_days_euros),
+      admin.GET('/insights/summary').then(({ data }) => data?.cost_euros),
+    ])
+    expect(new Set(totals).size).toBe(1)
+    const { data: teams } = await admin.GET('/admin/wallet/team-stats')
+    if (answer === 'usage') expect(teams?.total_spend_euros).toBe(totals[0])
+    else expect(totals[0]).toBeGreaterThan(149)
+  }
 })
 
 test('a top-up is no spending', async () => {
@@ -52,7 +71,7 @@ test('spend over time has a bucket for each day, days without spend too, and the
       .data
   const before = await read()
   expect(before.map(bucket => bucket.date)).toEqual(['2026-11-18', '2026-11-19', '2026-11-20'])
-  charge(kit.workspace, { kind: 'adjustment', model: null, flatMicros: 2_500_000 })
+  charge(kit.workspace, { kind: 'knowledge-search', model: null, flatMicros: 2_500_000 })
   kit.advance(DAY)
   const after = await read()
   expect(after.map(bucket => bucket.date)).toEqual(['2026-11-19', '2026-11-20', '2026-11-21'])
@@ -63,7 +82,7 @@ test('a rolling window counts 24 hours back, and its first day is the part that 
   await using kit = await calmKit({ 'days-window': 'rolling' })
   const read = async () =>
     (await kit.as('admin').GET('/admin/wallet/org/spend-over-time', { params: { query: { days: 1 } } })).data!
-  charge(kit.workspace, { kind: 'adjustment', model: null, flatMicros: 3_000_000 })
+  charge(kit.workspace, { kind: 'knowledge-search', model: null, flatMicros: 3_000_000 })
   kit.advance(DAY)
   const still = await read()
   expect(Date.parse(still.to) - Date.parse(still.from)).toBe(DAY)
@@ -95,7 +114,7 @@ test('somebody who spent for a team without belonging to it is listed as well, s
   const { people, teams } = kit.roles
   const team_id = teams['team-finance']
   charge(kit.workspace, {
-    kind: 'adjustment',
+    kind: 'knowledge-search',
     model: null,
     flatMicros: 10,
     userId: people['person-other'],

@@ -10,7 +10,7 @@ test('spend of today starts anew at midnight in UTC, that of 30 days goes on', a
   await using kit = await startTestKit()
   kit.untilIdle()
   const before = await wallet()
-  charge(kit.workspace, { kind: 'adjustment', model: null, flatMicros: 1_230_000 })
+  charge(kit.workspace, { kind: 'knowledge-search', model: null, flatMicros: 1_230_000 })
   const spent = await wallet()
   expect(spent.spend_today_euros - before.spend_today_euros).toBeCloseTo(1.23, 6)
   expect(before.balance_euros - spent.balance_euros).toBeCloseTo(1.23, 6)

@@ -6,11 +6,14 @@ import type { TestKit } from './test-kit.ts'
 
 type Measure = 'micros' | 'savedMicros' | 'tokensIn' | 'tokensOut'
 
-/** The rows and runs of a stretch of time whose team is in the scope; what came in is left out. */
+/** The rows and runs of a stretch of time whose team is in the scope; only what work cost. */
 export interface RawFigures {
   readonly rows: readonly LedgerRow[]
   readonly runs: readonly RunRow[]
 }
+
+/** What moves the balance and is no spend. */
+const NO_SPEND: ReadonlySet<LedgerRow['kind']> = new Set(['top-up', 'subscription', 'adjustment'])
 
 export function rawFigures(
   { workspace }: TestKit,
@@ -21,7 +24,7 @@ export function rawFigures(
   const fits = (at: number, teamId: string | null) => at >= start && at <= workspace.now() && inScope(teamId)
   return {
     rows: [...workspace.ledger.rows(), ...openWork(workspace)].filter(
-      row => row.kind !== 'top-up' && fits(row.at, row.teamId),
+      row => !NO_SPEND.has(row.kind) && fits(row.at, row.teamId),
     ),
     runs: workspace.tables.runs.all().filter(run => fits(run.createdAt, run.teamId)),
   }

@@ -12,12 +12,12 @@ export function balanceMicros(workspace: Workspace): number {
 /** A wallet with less than a cent is empty. */
 const LEAST = 10_000
 
-/** Refuses to start what costs money when there is none, where the profile says so. */
-export function requireFunds(workspace: Workspace): void {
+/** Refuses what costs money, so much of it if that is known, when there is not enough; gap `empty-wallet`. */
+export function requireFunds(workspace: Workspace, costMicros = 0): void {
   if (!decisions.refusesEmptyWallet(workspace.profile)) return
-  if (0 - workspace.ledger.sum().micros - mostOpenMicros(workspace).now >= LEAST) return
+  if (0 - workspace.ledger.sum().micros - mostOpenMicros(workspace).now >= LEAST + costMicros) return
   const balance = balanceMicros(workspace)
-  if (balance >= LEAST) return
+  if (balance >= Math.max(LEAST, costMicros)) return
   const euros = (balance / 1_000_000).toFixed(2)
   throw new Refusal(
     'balance_exhausted',

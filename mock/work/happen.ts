@@ -4,6 +4,7 @@ import { chatEvents } from './chats.ts'
 import type { Events } from './events.ts'
 import { policyEvents } from './policies.ts'
 import { runEvents } from './runs.ts'
+import { spendingEvents } from './spending-limits.ts'
 import { streamDelayEvents } from './stream-delay.ts'
 import { subscriptionEvents } from './subscription.ts'
 import { taskEvents } from './tasks.ts'
@@ -14,6 +15,7 @@ const events: Events = {
   ...chatEvents,
   ...workflowEvents,
   ...taskEvents,
+  ...spendingEvents,
   ...subscriptionEvents,
   ...policyEvents,
   ...streamDelayEvents,

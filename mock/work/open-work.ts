@@ -5,12 +5,15 @@ import type { RunRow } from '../world/runs.ts'
 import { mostMicrosPerMs, usedBy, type WorkStretch } from '../world/work-stretch.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { payerOf } from './funds.ts'
+import { lengthOf } from './steps.ts'
 
 interface OpenWork {
   readonly runs: Map<string, { readonly run: RunRow; readonly work: WorkStretch }>
   /** At least what all of it costs in a millisecond, and at that rate would have cost before it began. */
   microsPerMs: number
   microsBefore: number
+  /** No work under way goes on for longer than up to here without beginning anew. */
+  latestEnd: number
 }
 
 /** Roundings of one piece of work, in micro-euros; never more. */
@@ -39,10 +42,15 @@ export function openMicros(workspace: Workspace): number {
   return micros
 }
 
-/** The same at most, and at most how much more in each millisecond: known at once, however much work there is. */
-export function mostOpenMicros(workspace: Workspace): { readonly now: number; readonly perMs: number } {
-  const { runs, microsPerMs, microsBefore } = openIn(workspace)
-  return { now: microsPerMs * workspace.now() - microsBefore + runs.size * ROUNDING, perMs: microsPerMs }
+/** The same at most, how much more in each millisecond, and until when: known at once, however much work there is. */
+export function mostOpenMicros(workspace: Workspace): {
+  readonly now: number
+  readonly perMs: number
+  readonly until: number
+} {
+  const { runs, microsPerMs, microsBefore, latestEnd } = openIn(workspace)
+  const now = microsPerMs * workspace.now() - microsBefore + runs.size * ROUNDING
+  return { now, perMs: microsPerMs, until: latestEnd }
 }
 
 /** The runs that work. */
@@ -53,7 +61,7 @@ export function workingRuns(workspace: Workspace): RunRow[] {
 function openIn(workspace: Workspace): OpenWork {
   const found = known.get(workspace)
   if (found) return found
-  const open: OpenWork = { runs: new Map(), microsPerMs: 0, microsBefore: 0 }
+  const open: OpenWork = { runs: new Map(), microsPerMs: 0, microsBefore: 0, latestEnd: 0 }
   known.set(workspace, open)
   const { runs } = workspace.tables
   for (const run of runs.range('newest', 'status:running')) follow(open, undefined, run)
@@ -74,9 +82,11 @@ function follow(open: OpenWork, before: RunRow | undefined, after: RunRow | unde
   if (after && begun) {
     open.runs.set(after.id, { run: after, work: begun })
     add(open, begun, 1)
+    const { script, at } = after.progress!
+    open.latestEnd = Math.max(open.latestEnd, begun.from + lengthOf(script[at]) - begun.doneMs)
   }
   // Nothing is left of roundings when nothing works.
-  if (open.runs.size === 0) Object.assign(open, { microsPerMs: 0, microsBefore: 0 })
+  if (open.runs.size === 0) Object.assign(open, { microsPerMs: 0, microsBefore: 0, latestEnd: 0 })
 }
 
 function add(open: OpenWork, work: WorkStretch, sign: 1 | -1): void {

@@ -10,8 +10,8 @@ import { decideApproval } from './approvals.ts'
 const STATES: Record<string, { script: string; first?: Operation; accepts: string[] }> = {
   running: { script: 'work 60s', accepts: ['pauseRun', 'cancelRun', 'stopRun'] },
   'paused by hand': { script: 'work 60s', first: 'pause', accepts: ['resumeRun', 'stopRun'] },
-  'paused on a question': { script: 'ask Which one?', accepts: ['stopRun', 'respondToRun'] },
-  'paused on an approval': { script: 'approval Release it', accepts: ['stopRun'] },
+  'paused on a question': { script: 'ask Which one?', accepts: ['resumeRun', 'stopRun', 'respondToRun'] },
+  'paused on an approval': { script: 'approval Release it', accepts: ['resumeRun', 'stopRun'] },
   completed: { script: 'finish Ready.', accepts: [] },
   failed: { script: 'fail No bank.', accepts: ['retryRun'] },
   cancelled: { script: 'work 60s', first: 'cancel', accepts: ['retryRun'] },
@@ -42,7 +42,7 @@ for (const [state, { script, first, accepts }] of Object.entries(STATES))
     expect(await run.read()).toEqual(before)
   })
 
-test('where a question may be skipped, the run goes on behind it without an answer; an approval never is', async () => {
+test('where waiting may be skipped, the run goes on behind it, without an answer and without the approval', async () => {
   await using kit = await startTestKit({ profile: { 'paused-on-question-resume': 'skip' } })
   const run = await start(kit, 'ask First?; ask Second?; finish Got [{{answer}}].')
   kit.advance(0)
@@ -52,9 +52,31 @@ test('where a question may be skipped, the run goes on behind it without an answ
   expect((await run.do('resume')).status).toBe(200)
   kit.untilIdle()
   expect((await run.read()).summary).toBe('Got [].')
-  const waiting = await start(kit, 'approval Release it')
+  const waiting = await start(kit, 'approval Release it; finish Done.')
   kit.advance(0)
-  expect((await waiting.do('resume')).status).toBe(409)
+  const { approval_id } = await waiting.read()
+  expect((await waiting.do('resume')).status).toBe(200)
+  kit.untilIdle()
+  expect((await waiting.read()).status).toBe('completed')
+  expect(kit.workspace.tables.approvals.get(approval_id ?? '')?.status).toBe('expired')
+})
+
+test('a run that is resumed while it waits asks again for the same', async () => {
+  await using kit = await startTestKit()
+  const asking = await start(kit, 'ask Which?; finish Got [{{answer}}].')
+  const waiting = await start(kit, 'approval Release it; finish Done.')
+  kit.advance(0)
+  const before = [await asking.read(), await waiting.read()]
+  for (const run of [asking, waiting])
+    expect(await run.do('resume')).toMatchObject({ body: { status: 'running' } })
+  kit.advance(0)
+  const [asked, approval] = [await asking.read(), await waiting.read()]
+  expect(asked).toMatchObject({ status: 'paused', question: { prompt: 'Which?' } })
+  expect(approval.status).toBe('paused')
+  expect(approval.approval_id).not.toBe(before[1]!.approval_id)
+  await asking.do('respond', { answer: 'this' })
+  kit.untilIdle()
+  expect((await asking.read()).summary).toBe('Got [this].')
 })
 
 test('a run that is resumed by hand forgets no answer and repeats no step', async () => {

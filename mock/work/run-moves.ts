@@ -24,8 +24,7 @@ export function targetOf(move: Move): (typeof TARGETS)[Move] {
 
 /** The moves that the run allows now. */
 export function allowedMoves(run: RunRow, profile: Profile): readonly Move[] {
-  const waits = waitsFor(run)
-  const mayResume = !waits || (waits === 'a question' && decisions.skipsQuestionOnResume(profile))
+  const mayResume = waitsFor(run) === null || decisions.resumeWhileWaiting(profile) !== 'refuse'
   return MOVES[run.status].filter(move => move !== 'resume' || mayResume)
 }
 

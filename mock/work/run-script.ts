@@ -5,6 +5,7 @@ import { requestApproval } from './approvals.ts'
 import { message, post, say } from './chats.ts'
 import { announceStatus, endRun, pauseFor, storeRun } from './run-changes.ts'
 import { beginWork } from './run-work.ts'
+import { watchSpending } from './spending-limits.ts'
 import { callOf, type Effect, effectOf, lengthOf } from './steps.ts'
 import { fillIn } from './texts.ts'
 
@@ -17,13 +18,20 @@ export function workOn(workspace: Workspace, started: RunRow): RunRow {
     const step = progress.script[progress.at]
     if (step && progress.doneMs < lengthOf(step)) {
       if (progress.doneMs === 0) showCall(workspace, run, callOf(step))
-      return storeRun(workspace, beginWork(workspace, run))
+      return storeWorking(workspace, run)
     }
     const effect = effectOf(step, text => fillIn(text, { input: run.input, answers: progress.answers }))
     const stopped = apply(workspace, run, effect)
     if (stopped) return stopped
     run = { ...run, progress: { ...progress, at: progress.at + 1, doneMs: 0 } }
   }
+}
+
+/** Puts the run with its work under way in the place of the old one. */
+export function storeWorking(workspace: Workspace, run: RunRow): RunRow {
+  const working = storeRun(workspace, beginWork(workspace, run))
+  watchSpending(workspace, working)
+  return working
 }
 
 function showCall(workspace: Workspace, run: RunRow, call: ReturnType<typeof callOf>): void {

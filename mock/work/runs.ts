@@ -11,9 +11,10 @@ import { message, openChat, postAll } from './chats.ts'
 import type { Events } from './events.ts'
 import { announceStatus, endRun, pauseFor, statusEvent, storeRun } from './run-changes.ts'
 import { allowedMoves, type Move, moveRefused, targetOf } from './run-moves.ts'
-import { workOn } from './run-script.ts'
+import { storeWorking, workOn } from './run-script.ts'
 import { beginWork, drawRate, endWork, timed } from './run-work.ts'
 import { scriptFor } from './script-text.ts'
+import { watchSpending } from './spending-limits.ts'
 import { callOf, lengthOf } from './steps.ts'
 
 /** What a run is started with. */
@@ -81,6 +82,7 @@ export function startRun(workspace: Workspace, start: RunStart): RunRow {
   const [first] = script
   const worksAtOnce = first && lengthOf(first) > 0 && !callOf(first)
   const started = workspace.tables.runs.insert(worksAtOnce ? beginWork(workspace, run) : run)
+  if (worksAtOnce) watchSpending(workspace, started)
   const told = input?.task ? [message(workspace, 'user', input.task)] : []
   postAll(workspace, chatId, [{ event: statusEvent(workspace, started) }, ...told])
   // What shows something comes behind the reply, as the run executes asynchronously.
@@ -91,12 +93,12 @@ export function startRun(workspace: Workspace, start: RunStart): RunRow {
 /** Moves a run as its owner asks; refuses what section 3 does not list. */
 export function moveRun(workspace: Workspace, run: RunRow, move: Move): RunRow {
   if (!allowedMoves(run, workspace.profile).includes(move)) throw moveRefused(run, move, workspace.profile)
-  const wasAsking = run.progress?.question
   workspace.simulation.cancelWhere(run.id, 'run.step')
   const status = targetOf(move)
   if (status === 'running') {
+    const asksAgain = decisions.resumeWhileWaiting(workspace.profile) === 'ask-again'
     const answers = { ...run.progress?.answers, answer: null } as Progress['answers']
-    return goOn(workspace, run, wasAsking ? { answers } : {})
+    return goOn(workspace, run, run.progress?.question && !asksAgain ? { answers } : {}, asksAgain)
   }
   if (status === 'paused') {
     const paused = pauseFor(workspace, run, {})
@@ -107,21 +109,26 @@ export function moveRun(workspace: Workspace, run: RunRow, move: Move): RunRow {
   return endRun(workspace, run, status, {}, ...said)
 }
 
-/** Lets a run that waits go on; `changes` is what came of the waiting. */
-export function goOn(workspace: Workspace, run: RunRow, changes: Partial<Progress>): RunRow {
+/** Lets a run that waits go on; `changes` is what came of the waiting. It may have to wait again for the same. */
+export function goOn(
+  workspace: Workspace,
+  run: RunRow,
+  changes: Partial<Progress>,
+  waitsAgain = false,
+): RunRow {
   const { progress } = run
   if (!progress) return run
   // A run that asked is done with that step; one that was paused by hand goes on inside it.
   const waited = progress.question !== null || progress.approvalId !== null
   if (progress.approvalId !== null) expireApproval(workspace, progress.approvalId)
-  const place = waited ? { at: progress.at + 1, doneMs: 0 } : {}
+  const place = waited && !waitsAgain ? { at: progress.at + 1, doneMs: 0 } : {}
   const resumed: RunRow = {
     ...run,
     status: 'running',
     progress: { ...progress, question: null, approvalId: null, ...changes, ...place },
   }
   const works = resumed.progress && resumed.progress.doneMs > 0
-  const stored = storeRun(workspace, works ? beginWork(workspace, resumed) : resumed)
+  const stored = works ? storeWorking(workspace, resumed) : storeRun(workspace, resumed)
   announceStatus(workspace, stored)
   if (!works) workspace.simulation.plan(workspace.now(), 'run.step', run.id)
   if (waited && run.workflowRunId)

@@ -3,13 +3,14 @@ import { decisions } from '../profile/decisions.ts'
 import type { Profile } from '../profile/profile.ts'
 import type { AgentRow } from '../world/agents.ts'
 import { Refusal } from '../world/refusal.ts'
-import type { TaskRow } from '../world/tasks.ts'
+import type { HeldRun, TaskRow } from '../world/tasks.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { Events } from './events.ts'
 import { microsOf } from './run-work.ts'
 import { startRun } from './runs.ts'
 import { askForApproval } from './task-approval.ts'
 import { isArchived, isEnded, putInColumn } from './task-columns.ts'
+import { sentence } from './texts.ts'
 
 const MINUTE = 60 * 1000
 const HOUR = 60 * MINUTE
@@ -23,7 +24,7 @@ const HELD = 'task.run-held'
  */
 export function spawnAfter(workspace: Workspace, before: TaskRow | null, task: TaskRow, by: string): void {
   if (asksForRun(workspace, before, task)) startOrHold(workspace, task, by)
-  else if (!wantsWork(workspace, task)) workspace.simulation.cancelWhere(task.id, HELD)
+  else if (!wantsWork(workspace, task)) dropHeld(workspace, task.id)
 }
 
 /** Refuses a change that would spawn a run for which the task's limits leave no room, where limits refuse. */
@@ -45,13 +46,26 @@ export function startTaskRun(workspace: Workspace, task: TaskRow, by: string): v
 
 /** Starts the run that waits for room, if there is room now that the task's limits have changed. */
 export function releaseHeld(workspace: Workspace, task: TaskRow): void {
-  const [held] = workspace.simulation.cancelWhere(task.id, HELD)
-  if (held) startOrHold(workspace, task, held.payload as string)
+  if (task.heldRun) startOrHold(workspace, task, task.heldRun.by)
+}
+
+/** Refuses one more run of a task whose limits leave no room, wherever the run cannot wait for it. */
+export function requireRoomForRetry(workspace: Workspace, taskId: string | null): void {
+  const task = taskId === null ? undefined : workspace.tables.tasks.get(taskId)
+  const full = task && limitReached(workspace, task)
+  if (full) throw refusedBy(full, task)
+}
+
+/** Why a run is held and what releases it, as a sentence. */
+export function describeHeld({ why, releasedBy, until }: HeldRun): string {
+  const when = until === null ? '' : ` It starts at ${new Date(until).toISOString()}.`
+  return `A run is held: ${sentence(why)}${when} ${releasedBy} releases it.`
 }
 
 /** Forgets the run that waits for room. */
-export function dropHeld(workspace: Workspace, taskId: string): void {
-  workspace.simulation.cancelWhere(taskId, HELD)
+export function dropHeld({ simulation, tables }: Workspace, taskId: string): void {
+  simulation.cancelWhere(taskId, HELD)
+  if (tables.tasks.get(taskId)?.heldRun) tables.tasks.replace(taskId, { heldRun: null })
 }
 
 /** What happens to a task's runs by itself. */
@@ -112,7 +126,13 @@ function startOrHold(workspace: Workspace, task: TaskRow, by: string): void {
   const agent = workerOf(workspace, task)
   if (!agent) return
   const full = limitReached(workspace, task)
-  if (full) hold(workspace, task, by, full.until)
+  if (full)
+    hold(workspace, task, {
+      by,
+      why: full.says,
+      releasedBy: `updateTask with a larger ${full.limit}`,
+      until: full.until,
+    })
   else start(workspace, task, agent, by)
 }
 
@@ -123,9 +143,11 @@ function start(workspace: Workspace, task: TaskRow, agent: AgentRow, by: string)
   } catch (error) {
     // To give a task to an agent is allowed all the same; its run waits until it can start.
     const code = error instanceof Refusal ? error.code : null
-    if (code === 'agent_busy') hold(workspace, task, by, workspace.now() + MINUTE)
-    else if (code === 'balance_exhausted') hold(workspace, task, by, null)
-    else throw error
+    if (!(error instanceof Refusal) || (code !== 'agent_busy' && code !== 'balance_exhausted')) throw error
+    const busy = code === 'agent_busy'
+    const releasedBy = busy ? 'the end of the run that the agent works on' : 'a top-up of the wallet'
+    const until = busy ? workspace.now() + MINUTE : null
+    hold(workspace, task, { by, why: error.message, releasedBy, until })
     return
   }
   // A new task is created in the backlog, so its reply says so; it moves when the run is under way.
@@ -140,9 +162,10 @@ function instructionOf({ title, description }: TaskRow): string {
  * Plans the next try. Where nobody can know when there will be room (a budget is used up, a wallet is empty), it is
  * tried again every so often, in the background: a world in which nothing else is to come is idle all the same.
  */
-function hold(workspace: Workspace, task: TaskRow, by: string, until: number | null): void {
-  const { simulation } = workspace
-  simulation.plan(until ?? workspace.now() + HOUR, HELD, task.id, by, until === null)
+function hold({ simulation, tables }: Workspace, task: TaskRow, heldRun: HeldRun): void {
+  const { by, until } = heldRun
+  tables.tasks.replace(task.id, { heldRun })
+  simulation.plan(until ?? simulation.now() + HOUR, HELD, task.id, by, until === null)
 }
 
 interface LimitReached {

@@ -5,6 +5,7 @@ import type { TaskRow, TaskStatus } from '../world/tasks.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { expireApproval } from './approvals.ts'
 import type { Events } from './events.ts'
+import { watchBudget } from './spending-limits.ts'
 import {
   askForApproval,
   requireApproved,
@@ -25,6 +26,7 @@ export type NewTask = Omit<
   | 'position'
   | 'boardId'
   | 'approvalId'
+  | 'heldRun'
   | 'archived'
   | 'createdAt'
   | 'updatedAt'
@@ -63,6 +65,7 @@ export function addTask(workspace: Workspace, fields: NewTask, by: string): Task
     id: workspace.ids.next('task'),
     position: bottomOf(workspace, numbered),
     approvalId: null,
+    heldRun: null,
     archived: false,
     createdAt: now,
     updatedAt: now,
@@ -90,6 +93,7 @@ export function changeTask(workspace: Workspace, task: TaskRow, changes: TaskCha
     updatedAt: workspace.now(),
   })
   updateApproval(workspace, changed)
+  if (changed.budgetMicros !== task.budgetMicros) watchBudget(workspace, changed)
   releaseHeld(workspace, changed)
   return current(workspace, changed)
 }

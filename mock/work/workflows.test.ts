@@ -311,6 +311,7 @@ test('retrying the failed run of a step leaves the workflow run as it ended', as
 test('a step that cannot start because the wallet is empty makes the run fail, and the chat says why', async () => {
   await using kit = await startTestKit()
   const { path, chatId } = await start(kit, 'workflow-straight')
+  kit.advance(5999)
   emptyTheWallet(kit)
   kit.untilIdle()
   expect(await readRun(kit, path)).toMatchObject({ status: 'failed' })

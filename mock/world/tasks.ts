@@ -47,11 +47,22 @@ export interface TaskRow {
   readonly dueDate: string | null
   readonly maxRunsPerHour: number | null
   readonly budgetMicros: number | null
+  /** The run that waits until a limit leaves room for it. */
+  readonly heldRun: HeldRun | null
   readonly ownerId: string
   readonly archived: boolean
   readonly createdAt: number
   readonly updatedAt: number
   readonly doneAt: number | null
+}
+
+/** Why a run of a task has not started, and when it will; null where that depends on what people do. */
+export interface HeldRun {
+  /** The person it is started for. */
+  readonly by: string
+  readonly why: string
+  readonly releasedBy: string
+  readonly until: number | null
 }
 
 /**

@@ -439,7 +439,7 @@ export interface paths {
             path: {
                 /** @description The id of a workspace, or `current`. */
                 workspace_id: components["parameters"]["WorkspaceId"];
-                /** @description The id of the approval, or `oldest` for the one that has waited longest. */
+                /** @description The id of the approval, the id of the run, task or workflow run that waits for it, a task's reference, a title, or `oldest` for the one that has waited longest. */
                 approval_id: string;
             };
             cookie?: never;
@@ -2074,7 +2074,7 @@ export interface components {
         /** @description A resource as it is now, with its history. */
         ResourceHistory: {
             /** @enum {string} */
-            kind: "run" | "task" | "workflow-run" | "approval";
+            kind: "run" | "task" | "workflow-run" | "approval" | "agent" | "workflow" | "chat" | "board" | "project" | "person" | "team" | "client" | "knowledge-base" | "model";
             id: string;
             status: string;
             waits_for: string | null;
@@ -3191,7 +3191,7 @@ export interface operations {
             path: {
                 /** @description The id of a workspace, or `current`. */
                 workspace_id: components["parameters"]["WorkspaceId"];
-                /** @description The id of the approval, or `oldest` for the one that has waited longest. */
+                /** @description The id of the approval, the id of the run, task or workflow run that waits for it, a task's reference, a title, or `oldest` for the one that has waited longest. */
                 approval_id: string;
             };
             cookie?: never;

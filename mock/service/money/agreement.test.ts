@@ -194,15 +194,17 @@ async function expectWorkspace(kit: TestKit, { insights }: Figures) {
   const { headline, lines } = must(await member.GET('/wallet/monthly-statement'))
   const amountOf = (kind: string) =>
     added(lines, line => (line.kind === kind ? micros(line.amount_euros) : 0)) / 1_000_000
+  const adjusted = added(lines, line => (line.description === 'Adjustments' ? micros(line.amount_euros) : 0))
+  const spent = total(rows, 'micros') + micros(amountOf('subscription')) + adjusted
   expect(headline).toEqual({
-    total_euros: total(rows, 'micros') / 1_000_000,
+    total_euros: spent / 1_000_000,
     subscription_euros: amountOf('subscription'),
     usage_euros: amountOf('usage'),
     agent_runs_euros: amountOf('agent_runs'),
   })
-  expect(added(lines, line => micros(line.amount_euros))).toBe(total(rows, 'micros'))
+  expect(added(lines, line => micros(line.amount_euros))).toBe(spent)
   expect(added(lines, line => (line.kind === 'agent_runs' ? line.quantity : 0))).toBe(runs.length)
-  expect(month.cost_euros).toBe(headline.total_euros)
+  expect(micros(month.cost_euros)).toBe(total(rows, 'micros'))
 
   const { usage } = must(await member.GET('/settings/entitlements'))
   const workflows = must(await member.GET('/workflows/run-usage'))

@@ -1,6 +1,7 @@
 // The only two sources of figures: sums over the ledger, and counts of runs. Every view asks here, so that views
 // of the same time and teams agree.
 
+import { decisions } from '../../profile/decisions.ts'
 import type { Interval } from '../../store/interval.ts'
 import { openWork } from '../../work/open-work.ts'
 import type { Cell, Dimension, LedgerKind, LedgerQuery, Totals } from '../../world/ledger.ts'
@@ -15,22 +16,21 @@ export interface Selection extends Interval {
   readonly personId?: string
 }
 
-/** What is paid for an agent's work; the rest of spending is the workspace's own or without an agent. */
+/** What leaves the wallet. */
 export type Spending = Exclude<LedgerKind, 'top-up'>
 
-/** All that leaves the wallet. */
-const SPENDING = [
+/** What work costs. */
+const USAGE = [
   'run',
   'workflow',
   'chat-completion',
   'knowledge-search',
-  'subscription',
-  'adjustment',
 ] as const satisfies readonly Spending[]
+const ALL_SPENDING = [...USAGE, 'subscription', 'adjustment'] as const satisfies readonly Spending[]
 
-/** What was spent. */
+/** What was spent; gap `spend-definition`. */
 export function spent(workspace: Workspace, selection: Selection): Totals {
-  return workspace.ledger.sum(query(selection), openWork(workspace))
+  return workspace.ledger.sum(query(selection, spendOf(workspace)), openWork(workspace))
 }
 
 /** What was spent, group by group; only groups with entries, in order of their keys. */
@@ -39,13 +39,27 @@ export function spentBy<By extends Dimension>(
   by: readonly By[],
   selection: Selection,
 ): Cell<By>[] {
-  return workspace.ledger.groupBy(by, query(selection), openWork(workspace))
+  return workspace.ledger.groupBy(by, query(selection, spendOf(workspace)), openWork(workspace))
+}
+
+/** Everything that left the wallet, group by group, for the statement. */
+export function paidBy<By extends Dimension>(
+  workspace: Workspace,
+  by: readonly By[],
+  selection: Selection,
+): Cell<By>[] {
+  return workspace.ledger.groupBy(by, query(selection, ALL_SPENDING), openWork(workspace))
 }
 
 /** What was spent on each day, for days with spending. */
 export function spentByDay(workspace: Workspace, selection: Selection): Map<string, Totals> {
-  const cells = workspace.ledger.groupBy(['date'], query(selection), openWork(workspace))
+  const wanted = query(selection, spendOf(workspace))
+  const cells = workspace.ledger.groupBy(['date'], wanted, openWork(workspace))
   return new Map(cells.map(cell => [cell.key.date ?? '', cell]))
+}
+
+function spendOf({ profile }: Workspace): readonly Spending[] {
+  return decisions.countsSubscriptionAsSpend(profile) ? ALL_SPENDING : USAGE
 }
 
 /** Runs in each status. */
@@ -95,8 +109,8 @@ export function countMessages({ tables }: Workspace, { from, to, teams }: Select
   return buckets.reduce((sum, bucket) => sum + tables.chatEvents.count('messages', bucket, { from, to }), 0)
 }
 
-function query({ from, to, teams, personId }: Selection): LedgerQuery {
-  const where = { kind: SPENDING, teamId: teams === 'all' ? undefined : teams, userId: personId }
+function query({ from, to, teams, personId }: Selection, kind: readonly Spending[]): LedgerQuery {
+  const where = { kind, teamId: teams === 'all' ? undefined : teams, userId: personId }
   return { from, to, where }
 }
 

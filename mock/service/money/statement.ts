@@ -2,7 +2,7 @@ import type { Schemas } from '#openapi'
 import type { Workspace } from '../../world/workspace.ts'
 import type { Teams } from '../role-rule.ts'
 import { euros } from '../time.ts'
-import { countRunsBy, type Spending, spentBy } from './figures.ts'
+import { countRunsBy, paidBy, type Spending } from './figures.ts'
 import { largestFirst, nameOf } from './listed.ts'
 import { planOfTenant } from './plan.ts'
 import type { Month } from './window.ts'
@@ -53,7 +53,7 @@ function itemsOf(workspace: Workspace, month: Month, teams: Teams): Item[] {
   }
   const fees: Item[] = []
   const usage: Item[] = []
-  for (const { key, micros, entries } of spentBy(workspace, ['kind', 'agentId'], selection)) {
+  for (const { key, micros, entries } of paidBy(workspace, ['kind', 'agentId'], selection)) {
     const kind = key.kind as Spending
     if (kind === 'run' || kind === 'workflow') agentItem(key.agentId).micros += micros
     else if (kind === 'subscription')

@@ -1,6 +1,6 @@
-// Gaps about the limits of analytics.
+// Gaps about what analytics count, and about their limits.
 import type { KeyName, TestKit } from '../test-kit.ts'
-import { type Answer, ask, type Cases } from './case.ts'
+import { type Answer, ask, type Body, type Cases } from './case.ts'
 
 const LEAST = 'GET /admin/wallet/team-stats'
 const MOST = 'GET /wallet'
@@ -16,6 +16,13 @@ async function exhaust(kit: TestKit, line: string, key: KeyName = 'admin'): Prom
 const HEADERS = ['retry-after', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
 
 export const limits: Cases = {
+  'spend-definition': {
+    async look(kit) {
+      const { body } = await ask(kit, 'GET /admin/wallet/org/spend-by-team?days=30')
+      return body.data.some(({ team_id, spend_euros }: Body) => team_id === null && spend_euros >= 149)
+    },
+    sees: { usage: false, all: true },
+  },
   'analytics-rate-limits': {
     look: async kit => [(await exhaust(kit, LEAST))[0], (await exhaust(kit, MOST))[0]],
     sees: { own: [10, 30], '10': [10, 10], '30': [30, 30] },

@@ -12,10 +12,28 @@ export const runs: Cases = {
   },
   'paused-on-question-resume': {
     async look(kit) {
-      const { run_id } = await run(kit, 'agent-that-asks-text')
-      return (await ask(kit, `POST /agents/runs/${run_id}/resume`)).status
+      const resumed = async (handle: string) => {
+        const { run_id } = await run(kit, handle)
+        const { status, body } = await ask(kit, `POST /agents/runs/${run_id}/resume`)
+        const after = (await ask(kit, `GET /runs/${run_id}`)).body
+        return [status, body.status, after.status]
+      }
+      return [await resumed('agent-that-asks-text'), await resumed('agent-that-waits-for-approval')]
     },
-    sees: { refuse: 409, skip: 200 },
+    sees: {
+      'ask-again': [
+        [200, 'running', 'paused'],
+        [200, 'running', 'paused'],
+      ],
+      skip: [
+        [200, 'running', 'running'],
+        [200, 'running', 'running'],
+      ],
+      refuse: [
+        [409, undefined, 'paused'],
+        [409, undefined, 'paused'],
+      ],
+    },
   },
   'summary-before-end': {
     async look(kit) {

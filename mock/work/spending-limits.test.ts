@@ -1,0 +1,101 @@
+// No run passes what its task or its workspace can pay, and what is held says so.
+import { expect, test } from 'vitest'
+import { start } from '../testing/run-driver.ts'
+import { startTestKit, type TestKit } from '../testing/test-kit.ts'
+import { balanceMicros } from './accounts.ts'
+import { charge, topUp } from './funds.ts'
+
+test('running runs end where the wallet is empty, and the balance never goes below zero', async () => {
+  await using kit = await startTestKit()
+  kit.untilIdle()
+  leave(kit, 2)
+  const runs = [await start(kit, 'work 10h'), await start(kit, 'work 10h'), await start(kit, 'work 2s')]
+  let least = Number.POSITIVE_INFINITY
+  for (let second = 0; second < 1200; second += 7) {
+    kit.advance(7000)
+    least = Math.min(least, balanceMicros(kit.workspace))
+  }
+  expect(least).toBeGreaterThanOrEqual(0)
+  // Nothing is left but what a second of work would have cost.
+  expect(least).toBeLessThan(10_000)
+  expect((await runs[2]!.read()).status).toBe('completed')
+  for (const run of runs.slice(0, 2))
+    expect(await run.read()).toMatchObject({ status: 'failed', error: { code: 'balance_exhausted' } })
+  const { response } = await kit.as('admin').POST('/agents/{agent_id}/run', {
+    params: { path: { agent_id: kit.agent('agent-that-finishes') } },
+    body: {},
+  })
+  expect(response.status).toBe(402)
+})
+
+test('a top-up in time, and a profile without a limit, let runs go on', async () => {
+  await using kit = await startTestKit()
+  kit.untilIdle()
+  leave(kit, 1)
+  const run = await start(kit, 'work 1h')
+  kit.advance(60_000)
+  topUp(kit.workspace, 500_000_000)
+  kit.untilIdle()
+  expect((await run.read()).status).toBe('completed')
+
+  await using free = await startTestKit({ profile: { 'empty-wallet': 'allow' } })
+  free.untilIdle()
+  leave(free, 0.5)
+  const other = await start(free, 'work 1h')
+  free.untilIdle()
+  expect((await other.read()).status).toBe('completed')
+  expect(balanceMicros(free.workspace)).toBeLessThan(0)
+})
+
+test('a run does not pass the budget of its task, and a retry obeys its hourly limit', async () => {
+  await using kit = await startTestKit()
+  const agentId = kit.agent('agent-that-is-slow')
+  const assignee = { assignee_type: 'agent', assignee_id: agentId } as const
+  const { data: task } = await kit
+    .as('member')
+    .POST('/tasks', { body: { title: 'Read it all', ...assignee } })
+  const path = { task_id: task?.id ?? '' }
+  await kit.as('member').PATCH('/tasks/{task_id}', { params: { path }, body: { budget_euros: 0.2 } })
+  kit.advance(600_000)
+  const runs = async () =>
+    (await kit.as('member').GET('/tasks/{task_id}/runs', { params: { path } })).data?.data ?? []
+  const [spent] = await runs()
+  expect(spent).toMatchObject({ status: 'failed', error: { code: 'budget_exhausted' } })
+  expect(spent?.cost_euros).toBeLessThanOrEqual(0.2)
+  expect(spent?.cost_euros).toBeGreaterThan(0.18)
+
+  const limits = { budget_euros: 5, max_runs_per_hour: 1 }
+  await kit.as('member').PATCH('/tasks/{task_id}', { params: { path }, body: limits })
+  const retry = { params: { path: { run_id: spent?.id ?? '' } } }
+  const refused = await kit.as('member').POST('/agents/runs/{run_id}/retry', retry)
+  expect([refused.response.status, refused.error]).toMatchObject([
+    409,
+    { error: { code: 'task_limit_reached' } },
+  ])
+  expect(await runs()).toHaveLength(1)
+})
+
+test('a task whose run is held says what holds it and what releases it', async () => {
+  await using kit = await startTestKit()
+  const { data: task } = await kit.as('member').POST('/tasks', { body: { title: 'Later' } })
+  const path = { task_id: task?.id ?? '' }
+  await kit.as('member').PATCH('/tasks/{task_id}', { params: { path }, body: { budget_euros: 0 } })
+  const body = { type: 'agent', id: kit.agent('agent-that-finishes') } as const
+  await kit.as('member').PATCH('/tasks/{task_id}/assignee', { params: { path }, body })
+  const held = kit.workspace.tables.tasks.get(path.task_id)?.heldRun
+  expect(held).toMatchObject({ releasedBy: 'updateTask with a larger budget_euros', until: null })
+  const told = await fetch(`${kit.url}/_mock/workspaces/${kit.workspace.id}/history/${path.task_id}`)
+  const history = (await told.json()) as { waits_for: string; history: { note: string | null }[] }
+  expect(history.waits_for).toContain('A run is held: its runs have cost 0 of the 0 euros of its budget.')
+  expect(history.history.at(-1)?.note).toContain('updateTask with a larger budget_euros releases it.')
+  await kit.as('member').PATCH('/tasks/{task_id}', { params: { path }, body: { budget_euros: 1 } })
+  expect(kit.workspace.tables.tasks.get(path.task_id)?.heldRun).toBeNull()
+  expect((await kit.as('member').GET('/tasks/{task_id}/runs', { params: { path } })).data?.data).toHaveLength(
+    1,
+  )
+})
+
+/** Leaves so many euros in the wallet. */
+function leave({ workspace }: TestKit, euros: number): void {
+  charge(workspace, { kind: 'adjustment', model: null, flatMicros: balanceMicros(workspace) - euros * 1e6 })
+}

@@ -1,0 +1,106 @@
+// Work ends where the money does: a running run passes neither the budget of its task nor what is in the wallet.
+import { decisions } from '../profile/decisions.ts'
+import type { RunRow } from '../world/runs.ts'
+import type { TaskRow } from '../world/tasks.ts'
+import { usedBy, type WorkStretch } from '../world/work-stretch.ts'
+import type { Workspace } from '../world/workspace.ts'
+import type { Events } from './events.ts'
+import { mostOpenMicros, workingRuns } from './open-work.ts'
+import { endRun } from './run-changes.ts'
+
+const WALLET_CHECK = 'wallet.check'
+const BUDGET_SPENT = 'task.budget-spent'
+
+/** To be called when a run begins to work: plans when its work would have used up what it may cost. */
+export function watchSpending(workspace: Workspace, run: RunRow): void {
+  watchWallet(workspace)
+  const task = run.taskId === null ? undefined : workspace.tables.tasks.get(run.taskId)
+  if (task) watchBudget(workspace, task)
+}
+
+/** The same for a task whose budget has changed. */
+export function watchBudget(workspace: Workspace, task: TaskRow): void {
+  const { simulation, tables } = workspace
+  simulation.cancelWhere(task.id, BUDGET_SPENT)
+  if (task.budgetMicros === null) return
+  const runs = tables.runs.range('newest', `task:${task.id}`)
+  const booked = runs.reduce((micros, run) => micros + run.micros, 0)
+  const works = worksOf(runs)
+  if (works.length === 0) return
+  const last = lastAffordable(works, task.budgetMicros - booked, workspace.now())
+  if (last < mostOpenMicros(workspace).until) simulation.plan(last, BUDGET_SPENT, task.id)
+}
+
+/** What happens when the money is spent. */
+export const spendingEvents: Events = {
+  [BUDGET_SPENT]: (workspace, { subject }) => {
+    const task = workspace.tables.tasks.get(subject)
+    if (!task || task.budgetMicros === null) return
+    const euros = (task.budgetMicros / 1e6).toFixed(2)
+    const error = {
+      code: 'budget_exhausted',
+      message: `The budget of ${task.reference}, ${euros} euros, is used up.`,
+    }
+    for (const run of workspace.tables.runs.range('newest', `task:${task.id}`))
+      if (run.progress?.work) fail(workspace, run, error)
+  },
+  [WALLET_CHECK]: workspace => {
+    if (!decisions.refusesEmptyWallet(workspace.profile)) return
+    const runs = workingRuns(workspace)
+    if (runs.length === 0) return
+    const balance = 0 - workspace.ledger.sum().micros
+    const now = workspace.now()
+    const last = lastAffordable(worksOf(runs), balance, now)
+    if (last >= mostOpenMicros(workspace).until) return
+    if (last > now) plan(workspace, last)
+    else for (const run of runs) fail(workspace, run, EMPTY)
+  },
+}
+
+const EMPTY = { code: 'balance_exhausted', message: 'The wallet of the workspace is empty.' }
+
+/**
+ * Plans when the wallet has to be looked into. What work costs at most is known at once, and looking at half the way
+ * there costs next to nothing, so that a start need not add up all work under way.
+ */
+function watchWallet(workspace: Workspace): void {
+  if (!decisions.refusesEmptyWallet(workspace.profile)) return
+  const now = workspace.now()
+  const most = mostOpenMicros(workspace)
+  const left = 0 - workspace.ledger.sum().micros - most.now
+  const reached = now + Math.max(0, left) / most.perMs
+  if (reached > most.until) return
+  const [planned] = workspace.simulation.schedule.of('wallet')
+  if (planned && planned.due <= reached) return
+  if (planned) workspace.simulation.cancel(planned.id)
+  plan(workspace, Math.floor(now + (reached - now) / 2))
+}
+
+function plan(workspace: Workspace, at: number): void {
+  // In the background: a world in which nothing else is to come is idle.
+  workspace.simulation.plan(at, WALLET_CHECK, 'wallet', null, true)
+}
+
+function fail(workspace: Workspace, run: RunRow, error: NonNullable<RunRow['error']>): void {
+  workspace.simulation.cancelWhere(run.id, 'run.step')
+  endRun(workspace, run, 'failed', { error })
+}
+
+function worksOf(runs: readonly RunRow[]): WorkStretch[] {
+  return runs.flatMap(run => run.progress?.work ?? [])
+}
+
+/** The last instant at which such work, ended then, has cost no more than allowed; now where that is passed already. */
+function lastAffordable(works: readonly WorkStretch[], allowed: number, now: number): number {
+  const costAt = (at: number) => works.reduce((sum, work) => sum + usedBy({ ...work, to: at }, at).micros, 0)
+  let [low, high] = [now, now + 1000]
+  while (costAt(high) <= allowed && high - now < YEAR) [low, high] = [high, now + 2 * (high - now)]
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (costAt(middle) <= allowed) low = middle
+    else high = middle
+  }
+  return low
+}
+
+const YEAR = 365 * 24 * 60 * 60 * 1000
