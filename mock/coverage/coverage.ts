@@ -1,4 +1,4 @@
-// How much of the service the calls have exercised, area by area, and what is missing.
+// Reports how much of the service was exercised, by area, and what is missing.
 import { document, type OperationRow, operationIds, operations, SCOPES } from '#openapi'
 import type { Role } from '../world/people.ts'
 import type { Counts, Exercised } from './tally.ts'
@@ -6,7 +6,7 @@ import type { Counts, Exercised } from './tally.ts'
 export const coverageAreas = ['operations', 'replies', 'transitions', 'roles', 'scopes', 'events'] as const
 export type CoverageArea = (typeof coverageAreas)[number]
 
-/** One area: what there is, and how much of it was exercised. */
+/** One area, and how much of it was exercised. */
 export interface AreaCoverage {
   readonly area: CoverageArea
   /** What counts as exercised. */
@@ -15,7 +15,7 @@ export interface AreaCoverage {
   readonly total: number
   /** Whole percent, rounded down, so that 100 means all. */
   readonly percent: number
-  /** The least that was asked for. */
+  /** The minimum percentage. */
   readonly minimum: number | null
   readonly met: boolean
   readonly exercised: { readonly name: string; readonly times: number }[]
@@ -32,7 +32,7 @@ export interface Coverage {
 
 export type Minimums = Partial<Readonly<Record<CoverageArea, number>>>
 
-/** The moves of section 3, and those that the mock adds where the specification is silent. */
+/** The transitions of section 3, and those that the mock adds where the specification is silent. */
 const TRANSITIONS = [
   'run new > running',
   'run running > paused',
@@ -64,7 +64,7 @@ const TRANSITIONS = [
 
 const ROLES: readonly Role[] = ['admin', 'manager', 'member']
 
-/** Judges what was counted. */
+/** Makes the report. */
 export function coverageOf(exercised: Exercised, minimums: Minimums = {}): Coverage {
   const rows = operationIds.map(id => operations[id] as OperationRow)
   const { exchanges, replies: answers, transitions, roles, scopes, events } = exercised
@@ -103,7 +103,7 @@ function withMinimum(unjudged: Unjudged, minimum: number | undefined): AreaCover
   return { ...unjudged, minimum: minimum ?? null, met: minimum === undefined || unjudged.percent >= minimum }
 }
 
-/** How often such a transition was seen; `*` stands for any status. */
+/** How often a transition was seen; `*` stands for any status. */
 function moved(transitions: Counts, name: string): number {
   if (!name.includes('*')) return transitions.of(name)
   const [before = '', after = ''] = name.split('*')

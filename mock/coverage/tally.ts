@@ -1,4 +1,4 @@
-// What was exercised, counted as it happens: the journal forgets, and the tests of a whole night should count.
+// Counts what is exercised as it happens, because the journal drops old exchanges.
 import type { OperationRow } from '#openapi'
 import { type Exchange, isOpen } from '../journal/exchange.ts'
 import type { Movement } from '../journal/movements.ts'
@@ -21,15 +21,15 @@ export class Counts {
   }
 }
 
-/** Calls that were alike: of the same operation with the same key, answered with the same status. */
+/** Calls of the same operation with the same key and the same status. */
 interface Kind {
   readonly status: number
-  /** None for calls that were not let in. */
+  /** None for calls that were not allowed. */
   readonly caller: Caller | undefined
   times: number
 }
 
-/** What calls have exercised. */
+/** What was exercised. */
 export interface Exercised {
   /** How many exchanges were counted. */
   readonly exchanges: number
@@ -39,11 +39,11 @@ export interface Exercised {
   readonly scopes: Counts
   /** Kinds of events that were sent. */
   readonly events: Counts
-  /** By kind of thing and statuses: `run running > paused`. */
+  /** By kind of resource and statuses: `run running > paused`. */
   readonly transitions: Counts
 }
 
-/** What all of them have exercised. */
+/** The sum of several tallies. */
 export function together(all: readonly Exercised[]): Exercised {
   const sum = (counts: (one: Exercised) => Counts) => {
     const total = new Counts()
@@ -60,13 +60,13 @@ export function together(all: readonly Exercised[]): Exercised {
   }
 }
 
-/** What the calls to one workspace have exercised. */
+/** What requests to one workspace have exercised. */
 export class CoverageTally implements Exercised {
   exchanges = 0
   readonly #calls = new Map<OperationRow, Kind[]>()
   readonly events = new Counts()
   readonly transitions = new Counts()
-  /** What calls have made or moved, and what came of it; the past that a workspace is seeded with moves uncounted. */
+  /** Resources that calls have created or changed, and what came of them. Seeded history does not count. */
   readonly #things = new Set<string>()
 
   get replies(): Counts {
@@ -88,19 +88,19 @@ export class CoverageTally implements Exercised {
     )
   }
 
-  /** Counts an exchange that is done with. */
+  /** Counts an exchange that has ended. */
   count(entry: Exchange): void {
     if (isOpen(entry)) return
     const { operation, status, stream, refusal } = entry
     this.exchanges += 1
     if (stream) for (const [kind, count] of stream.kinds) this.events.add(kind, count)
     if (!operation) return
-    // A member who is refused for the role behind the key has shown what members get.
+    // A member who is refused because of the role has exercised what members get.
     const caller = entry.letIn || refusal?.code === 'role_insufficient' ? entry.caller : undefined
     this.#kindOf(operation, status, caller).times += 1
   }
 
-  /** Counts a movement, if it is one of a thing that a call has made or moved. */
+  /** Counts a movement of a resource that a call has created or changed. */
   move(movement: Movement): void {
     const { kind, id, parent, from, to, exchange } = movement
     const isOfOurs = exchange !== null || (parent !== null && this.#things.has(parent))
@@ -133,7 +133,7 @@ export class CoverageTally implements Exercised {
   }
 }
 
-/** The scopes by which a key was let in: those of the first alternative that it has. */
+/** The scopes that allowed a call: those of the first alternative that the key has. */
 function scopesUsed({ scopes }: OperationRow, held: readonly string[]): readonly string[] {
   return scopes.find(all => all.every(scope => held.includes(scope))) ?? []
 }

@@ -1,4 +1,4 @@
-// What an exchange was about: runs, tasks, workflow runs and approvals that its path or its reply names.
+// Finds the resources of an exchange: runs, tasks, workflow runs and approvals that its path or its reply names.
 import { type OperationId, type OperationRow, operations } from '#openapi'
 import type { Exchange } from '../journal/exchange.ts'
 import { parsed } from '../journal/filter.ts'
@@ -75,7 +75,7 @@ function otherHistory(id: string, scene: ExplainContext): ResourceHistory | unde
   return undefined
 }
 
-/** Ids in a reply that name what was made or read: those of the record itself, not of its items. */
+/** The ids in a reply that name what was created or read: those of the record itself, not of its items. */
 function idsIn(body: unknown): string[] {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return []
   return Object.entries(body).flatMap(([name, value]) =>
@@ -111,7 +111,7 @@ function runHistory(run: RunRow, scene: ExplainContext): ResourceHistory {
   }
 }
 
-/** The chat knows every status with its reason, the movements know by which call; together they are the history. */
+/** Joins the events of the chat, which have every status with its reason, and the movements, which have the calls. */
 function runLines(run: RunRow, scene: ExplainContext): HistoryLine[] {
   const moves = scene.movements.of(run.id)
   const { tables } = scene.workspace
@@ -226,7 +226,7 @@ function byOf({ exchange }: Movement, { journal }: ExplainContext): HistoryLine[
   return { exchange, call: callOf(entry), key: entry.caller?.key.name ?? null }
 }
 
-/** What answers a question; nothing for calls without a body. */
+/** The body that answers a question; undefined for calls without a body. */
 function bodyFor(operation: string, question: Question | null | undefined): string | undefined {
   if (operation !== 'respondToRun' || !question) return undefined
   if (question.kind === 'text') return JSON.stringify({ answer: '…' })
@@ -258,7 +258,7 @@ function callOn(scene: ExplainContext, id: string, subject: Subject, body?: stri
   return { what, operation: id, curl: curlFor(scene.baseUrl, operation, path, { body }) }
 }
 
-/** What only a person in the app can do. */
+/** A call of the control API, for what only a person in the app can do. */
 function decision({ workspace, baseUrl }: ExplainContext, approvalId: string): CurlLine {
   const path = `/_mock/workspaces/${workspace.id}/approvals/${approvalId}/decision`
   return {

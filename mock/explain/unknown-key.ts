@@ -1,11 +1,11 @@
-// Why a key is unknown: most are right keys that were copied wrongly, or come from the world of yesterday.
+// Explains why a key is unknown. Most are valid keys that were copied wrongly, or keys of an earlier mock.
 import type { Exchange } from '../journal/exchange.ts'
 import { sentHeaders } from '../journal/view.ts'
 
 /** The name of a key, with its workspace: `the key admin of the workspace demo`. */
 export type KeyName = (secret: string) => string | undefined
 
-/** What is wrong with the key of an exchange that belongs to no workspace, in a sentence. */
+/** What is wrong with the key of an unmatched request, in one sentence. */
 export function whyUnknown(entry: Exchange, nameOf: KeyName): string {
   const header = sentHeaders(entry).find(([name]) => name.toLowerCase() === 'authorization')?.[1]
   if (header === undefined) {

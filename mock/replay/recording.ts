@@ -1,9 +1,9 @@
-// Calls to be sent again: from a journal, or from an archive that anything may have written.
+// Recorded calls, from a journal or from an archive of any origin.
 import type { Exchange } from '../journal/exchange.ts'
 import type { Har, HarEntry } from '../journal/har.ts'
 import { sentHeaders } from '../journal/view.ts'
 
-/** One call as it was, with the reply that it got. */
+/** One call with its reply. */
 export interface RecordedCall {
   /** The id of the exchange, or its place in the archive. */
   readonly id: string
@@ -13,14 +13,14 @@ export interface RecordedCall {
   readonly query: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** The name of the key that it was sent with, where that is known. */
+  /** The name of the key that it was sent with, if known. */
   readonly key: string | null
-  /** Null where there was no reply, or not the service's own. */
+  /** Null without a reply of the service. */
   readonly status: number | null
   readonly reply: string
 }
 
-/** A value as an archive, if it is one, as far as calls can be read from it. */
+/** Reads a value as an archive, if it is one. */
 export function readArchive(value: unknown): Har | undefined {
   const entries = (value as Partial<Har> | null | undefined)?.log?.entries
   const isRead = (entry: Partial<HarEntry> | null) =>
@@ -31,7 +31,7 @@ export function readArchive(value: unknown): Har | undefined {
   return Array.isArray(entries) && entries.every(isRead) ? (value as Har) : undefined
 }
 
-/** What a client means by its headers; the rest belongs to the connection of then. */
+/** The headers to send again; the others belonged to the old connection. */
 const KEPT_HEADERS = ['content-type', 'accept', 'last-event-id']
 
 export function callsOfJournal(entries: readonly Exchange[]): RecordedCall[] {
@@ -49,7 +49,7 @@ export function callsOfJournal(entries: readonly Exchange[]): RecordedCall[] {
   }))
 }
 
-/** The calls of an archive whose address begins with `baseUrl`; all of them without it. */
+/** The calls of an archive whose address begins with `baseUrl`. Default: all. */
 export function callsOfHar({ log }: Har, baseUrl?: string): RecordedCall[] {
   return log.entries
     .filter(({ request }) => baseUrl === undefined || request.url.startsWith(baseUrl))

@@ -1,23 +1,23 @@
 import { parsed } from '../journal/filter.ts'
 
-/** Fields whose text names something: ids, and what pages and boards call things. */
+/** Fields that hold names: ids, cursors and references. */
 const NAMING = /(^|_)(id|ids|cursor|reference)$/i
 
-/** Which ids of a recording are called otherwise now: learnt from replies, applied to the calls that follow. */
+/** Maps the ids of a recording to those of the replay: learned from replies, applied to later calls. */
 export class Renaming {
   readonly #names = new Map<string, string>()
 
-  /** Compares a reply with what came in its place. */
+  /** Learns from a recorded reply and the new one. */
   learn(recorded: string, now: string): void {
     this.#compare(parsed(recorded), parsed(now), '')
   }
 
   apply(text: string): string {
-    // Word by word, so that a long recording with many names costs no more than its length.
+    // Word by word, so that the time is linear in the length of the recording.
     return text.replaceAll(/[\w-]+=*/g, word => this.#names.get(word) ?? this.#ofBase(word))
   }
 
-  /** A cursor may end in signs that separate words elsewhere. */
+  /** A cursor may end in characters that separate words elsewhere. */
   #ofBase(word: string): string {
     const base = word.replace(/=+$/, '')
     return (this.#names.get(base) ?? base) + word.slice(base.length)

@@ -1,15 +1,15 @@
-// Sends recorded calls again, to this mock or to any deployment, and compares the statuses.
+// Replays recorded calls against this mock or any deployment, and compares the statuses.
 import { machineNow } from '../simulation/machine-time.ts'
 import type { RecordedCall } from './recording.ts'
 import { Renaming } from './renaming.ts'
 
-/** Where calls are sent, and in whose name. */
+/** Where to send calls, and with which keys. */
 export interface ReplayTarget {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string
-  /** The secret to send for a call; undefined sends none. */
+  /** The secret for a call; undefined sends none. */
   readonly keyFor: (call: RecordedCall) => string | undefined
-  /** Lets the time pass that had passed between two calls; without it, they follow at once. */
+  /** Waits for the time between two calls. Default: calls follow at once. */
   readonly pass?: (ms: number) => void | Promise<void>
 }
 
@@ -18,7 +18,7 @@ export interface ReplayedCall {
   /** Such as `POST /tasks`. */
   readonly call: string
   readonly was: number | null
-  /** Null where there was no reply. */
+  /** Null without a reply. */
   readonly is: number | null
   readonly same: boolean
 }
@@ -29,14 +29,14 @@ export interface Replay {
   readonly calls: ReplayedCall[]
 }
 
-/** Real milliseconds that one call may take, and all of them. */
+/** Limits in real milliseconds for one call, and for all together. */
 const MOST_MS_OF_A_CALL = 30_000
 const MOST_MS_OF_ALL = 300_000
 const MOST_BYTES_OF_A_REPLY = 8 * 1024 * 1024
 
 /**
- * Sends the calls one after the other. Ids that are called otherwise at the target are learnt from its replies and
- * used in the calls that follow. A call that had no reply of the service's own counts as the same whatever comes.
+ * Sends the calls one after the other. Ids that differ at the target are learned from its replies and used in later
+ * calls. A call that had no reply of the service counts as the same, whatever the target answers.
  */
 export async function replay(calls: readonly RecordedCall[], target: ReplayTarget): Promise<Replay> {
   const renaming = new Renaming()
@@ -76,7 +76,7 @@ async function send(
       headers: { ...call.headers, ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },
       ...(call.body === '' ? {} : { body: renaming.apply(call.body) }),
     })
-    // A stream may go on for as long as nothing ends it; that it began is all there is to compare.
+    // A stream may never end, so only its beginning is compared.
     if (response.headers.get('content-type')?.startsWith('text/event-stream')) await response.body?.cancel()
     else renaming.learn(call.reply, await textOf(response))
     return response.status
@@ -85,18 +85,18 @@ async function send(
   }
 }
 
-/** The URL of a recorded path, which an archive may have made up; undefined for one that leads elsewhere. */
+/** The URL of a recorded path, which an archive may have forged; undefined if it leads elsewhere. */
 function urlBelow(baseUrl: string, path: string): URL | undefined {
   const url = URL.parse(baseUrl + path)
   const base = new URL(baseUrl)
   const isBelow = path.startsWith('/') && url?.origin === base.origin && url.username === ''
-  // The control API is no part of the service: a replay of replays would have no end.
+  // The control API is not part of the service, and a replay of replays would never end.
   return url && isBelow && !/^\/_mock(\/|$)/.test(url.pathname.slice(base.pathname.replace(/\/$/, '').length))
     ? url
     : undefined
 }
 
-/** The body, as far as anybody would compare it. */
+/** The body, as far as it is compared. */
 async function textOf(response: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0

@@ -9,7 +9,7 @@ function machine(at = 1_000_000) {
   return self
 }
 
-test('shows the time of the machine unless told otherwise', () => {
+test('shows the time of the machine by default', () => {
   const before = Date.now()
   const shown = new Clock().now()
   expect(shown).toBeGreaterThanOrEqual(before)
@@ -77,7 +77,7 @@ test('never goes back when the clock of the machine is set back', () => {
   expect(clock.now()).toBe(NINE + 600)
 })
 
-test('tells how long an instant is away in real time', () => {
+test('returns how long an instant is away in real time', () => {
   const m = machine()
   const clock = new Clock({ at: NINE }, m.read)
   expect(clock.realDelayUntil(NINE + 900)).toBe(900)

@@ -5,7 +5,7 @@ export type Duration = number | string
 
 const UNITS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const
 
-/** The milliseconds of a length of time; NaN for what is none, or more than a hundred years. */
+/** The milliseconds of a length of time; NaN if it is not one, or is more than a hundred years. */
 export function millisecondsIn(duration: Duration): number {
   const ms = typeof duration === 'number' ? duration : sumOf(duration)
   return ms >= 0 && ms <= LONGEST_DURATION ? Math.round(ms) : Number.NaN

@@ -22,7 +22,7 @@ export function hash128(text: string): [number, number, number, number] {
   return [a >>> 0, (b ^ a) >>> 0, (c ^ a) >>> 0, (d ^ a) >>> 0]
 }
 
-/** A short fingerprint: eight hexadecimal digits per word, one word unless told. */
+/** A short fingerprint: eight hexadecimal digits per word. Default: one word. */
 export function fingerprint(text: string, words: 1 | 2 | 3 | 4 = 1): string {
   return hash128(text)
     .slice(0, words)

@@ -1,4 +1,4 @@
-// The machine's own time: for bounds on how long somebody is kept waiting, and for how fast a client really is.
+// The machine's own time: for bounds on real waits, and for how fast a client really is.
 
 /** Milliseconds of the machine since the process began; they never go back. */
 export function machineNow(): number {
@@ -17,7 +17,7 @@ export function afterMachineTime(ms: number, callback: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Calls back when what has already come in is done with. */
+/** Calls back after the events that have already arrived were processed. */
 export function afterThisTurn(callback: () => void): void {
   setImmediate(callback)
 }

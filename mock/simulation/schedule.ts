@@ -13,7 +13,7 @@ export type ScheduledEvent = {
   /** Counts up with every entry planned; what is due at the same instant happens in this order. */
   readonly seq: number
   readonly kind: string
-  /** The id of the thing it happens to; all its entries can be cancelled at once. */
+  /** The id of the resource it happens to; all its entries can be cancelled at once. */
   readonly subject: string
   readonly payload: unknown
   /** Housekeeping that goes on for ever, such as a monthly fee: a world with nothing else to come is idle. */
@@ -120,7 +120,7 @@ export class Schedule {
     return true
   }
 
-  /** Takes off everything that was to happen to the subject (of one kind, if told), and returns it. */
+  /** Cancels everything that is planned for the subject, or only one kind of it, and returns it. */
   cancelWhere(subject: string, kind?: string): ScheduledEvent[] {
     const entries = this.of(subject).filter(entry => kind === undefined || entry.kind === kind)
     for (const entry of entries) this.#remove(entry)

@@ -1,7 +1,7 @@
-// A secret of the mock itself, which nothing in a world follows from.
+// A secret of the mock itself, on which nothing in a world depends.
 import { randomBytes } from 'node:crypto'
 
-/** A text that nobody guesses. */
+/** A text that cannot be guessed. */
 export function freshSecret(): string {
   return randomBytes(18).toString('base64url')
 }

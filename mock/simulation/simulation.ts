@@ -15,9 +15,8 @@ const NOTHING: readonly Fired[] = Object.freeze([])
 const ONE_YEAR = 365 * 24 * 60 * 60 * 1000
 
 /**
- * Lets planned things happen, each at its own instant and in order. Nothing happens by itself: whoever reads
- * or writes settles first, and then time stands still at `now()` until the next settling, so one request sees
- * one instant.
+ * Makes planned events happen, each at its own instant and in order. Nothing happens by itself: every read or write
+ * settles first, and then time stands still at `now()` until the next settling, so one request sees one instant.
  *
  *     const simulation = new Simulation({ clock, schedule, fire: (entry, instant) => { … } })
  *     simulation.plan(simulation.now() + 5_000, 'run-step', run.id)
@@ -77,7 +76,7 @@ export class Simulation {
     return cancelled
   }
 
-  /** Lets happen what is due by the clock, and what follows from it; returns it in order. */
+  /** Makes everything happen that is due by the clock, and what follows from it. Returns it in order. */
   settle(): readonly Fired[] {
     const now = this.clock.now()
     const due = this.schedule.nextDue()
@@ -104,8 +103,8 @@ export class Simulation {
   }
 
   /**
-   * Moves the clock from entry to entry until nothing but housekeeping is left, at most to `until` (a year
-   * from now unless told). `idle` tells whether it got there; the clock stands at the last thing that happened.
+   * Moves the clock from event to event until only housekeeping is planned, at most to `until` (default: a year from now).
+   * `idle` is whether it got there. The clock then shows the instant of the last event.
    */
   untilIdle(until: number = this.clock.now() + ONE_YEAR): {
     readonly fired: readonly Fired[]
@@ -154,7 +153,7 @@ export class Simulation {
   }
 }
 
-/** Notices a simulation that will not come to an end. */
+/** Detects a simulation that makes no progress. */
 class LoopGuard {
   #instant = Number.NaN
   #rounds = 0

@@ -33,7 +33,7 @@ export class Waker {
     }
   }
 
-  /** Tells when the next thing is due. */
+  /** Returns when the next event is due. */
   arm(due: number | null): void {
     if (due === this.#due && this.#timer !== undefined) return
     this.#due = due

@@ -1,2 +1,2 @@
-/** A stretch of time in epoch milliseconds; `to` is no part of it. */
+/** A period in epoch milliseconds; `to` is excluded. */
 export type Interval = { readonly from: number; readonly to: number }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Tree } from './ordered-tree.ts'
 import type { Node } from './ordered-tree-node.ts'
 
-/** What became of the rows between two versions: by id, in order of id. */
+/** The rows that differ between two versions, in order of id. */
 export type Difference<Row> = {
   readonly added: readonly Row[]
   readonly changed: readonly { readonly before: Row; readonly after: Row }[]
@@ -10,8 +10,8 @@ export type Difference<Row> = {
 }
 
 /**
- * Compares two trees that are sorted by id alone. Parts that both share are passed over unread, so two forks
- * of a large tree compare in time proportional to what was written since.
+ * Compares two trees that are sorted by id alone. Shared parts are skipped, so two forks of a large tree compare in time
+ * proportional to what was written since.
  */
 export function difference<Row extends { readonly id: string }>(
   before: Tree<Row>,

@@ -36,20 +36,19 @@ export type Stretch = {
   readonly below?: Position | undefined
 }
 
-/** What became of a row since the nodes were last written; neither for one that came and went. */
+/** The pending change of a row; both are undefined for one that was inserted and deleted. */
 type Change<Row> = { readonly before: Row | undefined; readonly after: Row | undefined }
 
-/** Changes that wait at most; so many are entered within a few milliseconds. */
+/** The maximum of pending changes; so many are entered within a few milliseconds. */
 const MOST_WAITING = 256
 
 /**
  * Rows in order, in buckets, countable: everything takes time in proportion to the logarithm of the size.
  * Rows are never changed, only put instead of each other. A fork costs nothing, whatever the size: it shares
- * all nodes, and either side copies the few it writes to. Stands here, below the tables of the world, because
- * the schedule needs it too.
+ * all nodes, and either side copies the few it writes to.
  *
- * What is written waits until somebody reads, or until it is much: together, in order, it is entered in a fraction of
- * the time, and of a row that changes again and again only the last change is.
+ * Writes wait until somebody reads, or until there are many: together and in order they take a fraction of the time, and
+ * of a row that changes repeatedly only the last change is entered.
  */
 export class Tree<Row extends { readonly id: string }> {
   readonly ordering: Ordering<Row>
@@ -88,7 +87,7 @@ export class Tree<Row extends { readonly id: string }> {
     this.#note(before.id, before, after)
   }
 
-  /** Holds these rows instead of those it held, much faster than row by row. */
+  /** Replaces all rows, much faster than row by row. */
   load(rows: readonly Row[]): void {
     const byBucket = new Map<string, Row[]>()
     for (const row of rows) {
@@ -155,7 +154,7 @@ export class Tree<Row extends { readonly id: string }> {
     if (this.#waiting.size >= MOST_WAITING) this.#enter()
   }
 
-  /** Enters what waits. */
+  /** Enters the pending changes. */
   #enter(): void {
     if (this.#waiting.size === 0) return
     const puts: Write<Row>[] = []

@@ -188,7 +188,7 @@ test('rows that are loaded later stand among those before, as if put in one by o
   expect(() => loaded.load([job(4)])).toThrow('jobs was loaded with two rows job_0000004')
 })
 
-test('a fork and its origin go separate ways, and the difference tells how', () => {
+test('a fork and its origin go separate ways, and the difference shows how', () => {
   const jobs = newJobs()
   jobs.load(Array.from({ length: 1_000 }, (_, n) => job(n)))
   const fork = jobs.fork()
@@ -270,7 +270,7 @@ test('paging by cursor neither loses nor repeats while newer rows arrive and row
   )
 })
 
-test('tells its watchers what became of each row, and leaves forks alone', () => {
+test('calls its watchers with each change of a row, and leaves forks alone', () => {
   const jobs = newJobs()
   const heard: (readonly [string | undefined, string | undefined])[] = []
   jobs.watch((before, after) => heard.push([before?.status, after?.status]))

@@ -28,10 +28,10 @@ export type Range = {
 /** A bucket of an index; null stands for the one bucket of an index without buckets. */
 export type BucketOf<Index> = { readonly index: Index; readonly bucket: string | null }
 
-/** Hears what became of a row: it is new without `before`, and gone without `after`. */
+/** Called when a row changes. Without `before` it is new, without `after` it was deleted. */
 export type Watcher<Row> = (before: Row | undefined, after: Row | undefined) => void
 
-/** So many rows are at hand at most. */
+/** The size of the cache of rows. */
 const MOST_LATELY = 512
 
 /** How many rows a scan reads at a time, and how many more than wanted it reads first. */
@@ -57,7 +57,7 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
   readonly #rows: Tree<Row>
   readonly #indexes: { readonly [name in Index]: Tree<Row> }
   readonly #watchers: Watcher<Row>[] = []
-  /** Rows that were asked for lately: the same few are, over and over. */
+  /** A cache of rows that were read lately, because the same few are read over and over. */
   readonly #lately = new Map<string, Row>()
 
   constructor(
@@ -69,7 +69,7 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     this.#indexes = trees?.indexes ?? mapValues(definition.indexes, ordering => new Tree<Row>(ordering))
   }
 
-  /** A table with the same rows that goes its own way from here. */
+  /** An independent table with the same rows. */
   fork(): Table<Row, Index> {
     return new Table(this.definition, this.forkTrees())
   }
@@ -94,7 +94,7 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
   insert(row: Row): Row {
     if (this.get(row.id) !== undefined) throw new Error(`${this.definition.name} has a row ${row.id} already`)
     for (const tree of this.#trees()) tree.add(row)
-    this.#tell(undefined, row)
+    this.#notify(undefined, row)
     return row
   }
 
@@ -105,17 +105,17 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     const row: Row = { ...old, ...patch, id }
     for (const tree of this.#trees()) tree.swap(old, row)
     this.#remember(row)
-    this.#tell(old, row)
+    this.#notify(old, row)
     return row
   }
 
-  /** Takes a row out and returns it, or undefined when there is none. */
+  /** Deletes a row and returns it, or undefined if there is none. */
   delete(id: string): Row | undefined {
     const row = this.get(id)
     if (row === undefined) return undefined
     for (const tree of this.#trees()) tree.remove(row)
     this.#lately.delete(id)
-    this.#tell(row, undefined)
+    this.#notify(row, undefined)
     return row
   }
 
@@ -134,7 +134,7 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     return tree.slice(Math.max(first, last - skip - limit), last - skip).reverse()
   }
 
-  /** How many rows such a stretch has; it takes the same time for a few as for a million. */
+  /** The number of rows in a stretch, in the same time for a few as for a million. */
   count(index: Index, bucket: string | null, range: Pick<Range, 'from' | 'to'> = {}): number {
     const [first, last] = span(this.#index(index), bucket, range)
     return last - first
@@ -174,7 +174,7 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     return this.scan(among, where, range).length
   }
 
-  /** Calls back after every row that is inserted, replaced or taken out. Forks are not watched, loads not told. */
+  /** Calls back after every insert, replace and delete. Neither forks nor loads are watched. */
   watch(watcher: Watcher<Row>): void {
     this.#watchers.push(watcher)
   }
@@ -205,7 +205,7 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     this.#lately.set(row.id, row)
   }
 
-  #tell(before: Row | undefined, after: Row | undefined): void {
+  #notify(before: Row | undefined, after: Row | undefined): void {
     for (const watcher of this.#watchers) watcher(before, after)
   }
 

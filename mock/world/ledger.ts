@@ -59,7 +59,7 @@ export type LedgerQuery = {
         readonly workflowRunId?: string | undefined
       })
     | undefined
-  /** Whose days `date` means; UTC unless told. */
+  /** The time zone of `date`. Default: UTC. */
   readonly timeZone?: string | undefined
 }
 

@@ -1,4 +1,4 @@
-// Who works in a workspace, and the keys that act in their name (sections 5.2 to 5.5).
+// The people of a workspace, and the keys that act in their name (sections 5.2 to 5.5).
 import type { Scope } from '#openapi'
 
 /** `admin` sees the whole workspace, `manager` the teams that they manage, `member` their own work. */
@@ -22,7 +22,7 @@ export interface TeamRow {
 
 export interface KeyRow {
   readonly id: string
-  /** What stands behind `Bearer`. */
+  /** The text after `Bearer`. */
   readonly secret: string
   readonly name: string
   readonly personId: string

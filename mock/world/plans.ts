@@ -1,6 +1,6 @@
-// What a workspace can subscribe to. A catalogue, not a table: the service's own, the same for every tenant.
+// The plans that a workspace can subscribe to: a catalogue of the service, the same for every tenant.
 
-/** How many of each thing a plan allows; null where there is no limit. */
+/** What a plan allows at most; null without a limit. */
 export interface PlanCaps {
   readonly members: number | null
   readonly agents: number | null
@@ -17,7 +17,7 @@ export interface Plan {
   readonly features: Readonly<Record<string, boolean>>
 }
 
-/** All plans, the smallest first; those behind a plan are what it can be upgraded to. */
+/** All plans, the smallest first; later ones are the upgrades of earlier ones. */
 export const PLANS: readonly Plan[] = [
   {
     id: 'plan_starter',

@@ -1,14 +1,14 @@
-// What people do by themselves: decide approvals and answer questions, without a test having to say so each time.
+// Rules by which simulated people decide approvals and answer questions by themselves.
 
 /** What a rule can be about: approvals by what waits for them, and questions that runs ask. */
 export type Occasion = 'run' | 'task' | 'workflow_gate' | 'question'
 
-/** What some person does, and when. Times are milliseconds, shares from 0 to 1. */
+/** What a person does, and when. Times are milliseconds, shares are from 0 to 1. */
 export interface PolicyRule {
   readonly on: readonly Occasion[]
-  /** Who does it, the likeliest first; null for whoever may. */
+  /** Who does it, the likeliest first; null for anyone who may. */
   readonly by: { readonly reference: string; readonly personIds: readonly string[] } | null
-  /** The least and the longest delay. */
+  /** The shortest and the longest delay. */
   readonly afterMs: readonly [least: number, longest: number]
   readonly rejectShare: number
   readonly objectShare: number
@@ -20,7 +20,7 @@ export interface PolicyRule {
 /** The policy of a workspace; there is at most one row of it. */
 export interface PolicyRow {
   readonly id: 'policy'
-  /** The first that fits counts. */
+  /** The first rule that matches counts. */
   readonly rules: readonly PolicyRule[]
   /** How often each of them has led to something, for chance to go on from. */
   readonly turns: readonly number[]

@@ -1,4 +1,4 @@
-// How the service says no. Every refusal has a code from the list that the contract declares.
+// Refusals of the service. Each has a code from the list that the contract declares.
 import type { GapAnswers, Issue, Schemas } from '#openapi'
 
 type ErrorBody = Schemas['Error']['error']
@@ -7,9 +7,9 @@ export type RefusalCode = ErrorBody['code']
 interface Rule {
   readonly status: number
   readonly type: ErrorBody['type']
-  /** The section of the specification that states the rule, or is silent about it. */
+  /** The section of the specification that states the rule or is silent about it. */
   readonly section: string
-  /** The gap that leaves the status open; without one it is stated, or the project's own. */
+  /** The gap that leaves the status open. Without one, the status is stated or our own. */
   readonly gap?: keyof GapAnswers
 }
 
@@ -61,19 +61,19 @@ const refusalRules = {
   internal_error: { status: 500, type: 'internal', section: '7' },
 } as const satisfies Record<RefusalCode, Rule>
 
-/** A refusal that lists more mistakes than these helps nobody; its message counts them. */
+/** How many mistakes a refusal lists; the message counts all of them. */
 export const MOST_ISSUES = 100
 
-/** What is known beyond the message, for whoever asks why. */
+/** What explanations show beyond the message. */
 export interface Because {
-  /** The state that the refusal follows from, such as `the run is completed`. */
+  /** The state that led to the refusal, such as `the run is completed`. */
   readonly state?: string
   /** What would be accepted now. */
   readonly accepted?: readonly string[]
 }
 
 /**
- * The service says no.
+ * A refusal of the service.
  *
  * @example throw new Refusal('run_not_found', `There is no run ${id} that this key may see.`, { param: 'run_id' })
  */
@@ -85,7 +85,7 @@ export class Refusal extends Error {
   readonly headers: Readonly<Record<string, string>>
   readonly #gap: keyof GapAnswers | undefined
 
-  /** `gap` is what leaves the status open, where it is another one than the code mostly has. */
+  /** `gap` leaves the status open, if it is not the usual one of the code. */
   constructor(
     code: RefusalCode,
     message: string,
@@ -119,7 +119,7 @@ export class Refusal extends Error {
   }
 }
 
-/** For a refusal of something that may be there and not be seen, which need not be refused like what is not there. */
+/** For a refusal because something exists but is not visible, which may have another status than a missing one. */
 export function hidden(found: unknown): { readonly gap?: 'status-invisible-id' } {
   return found === undefined ? {} : { gap: 'status-invisible-id' }
 }

@@ -96,7 +96,7 @@ export function newTables() {
 
 export type Tables = ReturnType<typeof newTables>
 
-/** Tables with the same rows that go their own way from here. */
+/** Independent tables with the same rows. */
 export function forkTables(tables: Tables): Tables {
   return Object.fromEntries(
     Object.entries(tables).map(([name, table]) => [name, table.fork()]),

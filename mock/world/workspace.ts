@@ -9,7 +9,7 @@ import { Feed } from './feed.ts'
 import { Ledger } from './ledger.ts'
 import { forkTables, newTables, type Tables } from './tables.ts'
 
-/** Does what a planned entry says, in the workspace that it was planned in. */
+/** Makes a planned event happen in its workspace. */
 export type Happen = (workspace: Workspace, entry: ScheduledEvent, instant: number) => void
 
 /** What makes a workspace: where it starts and what it does with what it has planned. */
@@ -26,7 +26,7 @@ export interface WorkspaceParts {
   readonly happen: Happen
 }
 
-/** A workspace as it was at one instant. Nothing in it is written to any more. */
+/** A workspace as it was at one instant, never written to. */
 export interface SavedWorkspace {
   readonly clock: ClockState
   readonly schedule: Schedule
@@ -48,7 +48,7 @@ export class Workspace {
   readonly random: Random
   readonly tables: Tables
   readonly ledger: Ledger
-  /** What it answers where the specification is silent. */
+  /** Its answers to gaps. */
   readonly profile: Profile
   readonly feed = new Feed()
   readonly #happen: Happen
@@ -60,7 +60,7 @@ export class Workspace {
     this.random = parts.random
     this.tables = parts.tables
     this.ledger = parts.ledger
-    // What was forked has ids by now; whatever was asked for, they are what they are.
+    // A fork already has ids, so it keeps their form.
     const { format } = parts.ids
     this.profile =
       decisions.idFormat(parts.profile) === format ? parts.profile : { ...parts.profile, 'id-format': format }
