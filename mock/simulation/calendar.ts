@@ -1,6 +1,6 @@
 // The instants that a world can be at: those whose dates have four digits of a year, as ISO 8601 has them.
 
-export const FIRST_INSTANT = Date.UTC(1970, 0, 1)
+const FIRST_INSTANT = Date.UTC(1970, 0, 1)
 export const LAST_INSTANT = Date.UTC(10_000, 0, 1) - 1
 
 /** No length of time is longer than a hundred years, in milliseconds. */

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { machineNow } from '../../simulation/machine-time.ts'
 import { BATCH, fuzz } from './fuzz.ts'
 
 const HELP = `npm run fuzz -- [--inputs 20000] [--seed 1] [--batch <n>]
@@ -30,7 +31,7 @@ if (values.help || ![inputs, seed, firstBatch].every(Number.isInteger)) {
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
-let last = performance.now()
+let last = machineNow()
 let most = 0
 const problems = await fuzz({
   seed: seed!,
@@ -41,8 +42,8 @@ const problems = await fuzz({
       console.log(
         `\n${says}\n${input}\n  again: npm run fuzz -- --seed ${seed} --batch ${batch} --inputs ${BATCH}`,
       )
-    if (performance.now() - last < 10_000) return
-    last = performance.now()
+    if (machineNow() - last < 10_000) return
+    last = machineNow()
     collectGarbage()
     const megabytes = process.memoryUsage().heapUsed / 1e6
     most = Math.max(most, megabytes)

@@ -1,6 +1,7 @@
 // Talks to a mock over bare sockets, so that anything at all can be sent.
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { afterMachineTime } from '../../simulation/machine-time.ts'
 
 /** What came back: the status and the name of the exchange; undefined where no whole head came in time. */
 export interface WireReply {
@@ -26,13 +27,13 @@ export class Wire {
     const reply = await new Promise<WireReply | undefined>(resolve => {
       let received = Buffer.alloc(0)
       const end = (reply: WireReply | undefined, whole = false) => {
-        clearTimeout(timer)
+        stopClock()
         socket.removeAllListeners()
         socket.on('error', () => {})
         if (!whole) this.close()
         resolve(reply)
       }
-      const timer = setTimeout(() => end(headOf(received)), PATIENCE)
+      const stopClock = afterMachineTime(PATIENCE, () => end(headOf(received)))
       socket.on('data', chunk => {
         received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
         const missing = missingIn(received)
