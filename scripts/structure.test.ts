@@ -35,7 +35,9 @@ test('time and chance come from mock/simulation alone, so that a seed replays a 
   const pattern =
     /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\brandom(UUID|Bytes|Int)\b|\bset(Timeout|Interval|Immediate)\b|\bperformance\.now\b/
   const chosen = (file: string) =>
-    source(file) && file.startsWith('mock/') && !/^mock\/(simulation|console\/(?!index\.ts))/.test(file)
+    source(file) &&
+    file.startsWith('mock/') &&
+    !/^mock\/(simulation|testing|console\/(?!index\.ts))/.test(file)
   expect(
     linesWith(pattern, chosen),
     'take the time from the clock and chance from the random of the workspace',

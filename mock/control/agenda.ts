@@ -1,4 +1,4 @@
-// What is planned in a workspace, in words.
+// Describes what is planned in a workspace.
 import type { ScheduledEvent } from '../simulation/schedule.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { ControlSchemas } from './document.ts'
@@ -6,7 +6,7 @@ import { iso } from './time.ts'
 
 export type Planned = ControlSchemas['Planned']
 
-/** The next so many things that will happen by themselves. */
+/** The next events that will happen by themselves. */
 export function readAgenda(workspace: Workspace, limit: number): { data: Planned[]; planned: number } {
   const entries = workspace.simulation.schedule.entries().sort((a, b) => a.due - b.due || a.seq - b.seq)
   return { data: entries.slice(0, limit).map(entry => planned(workspace, entry)), planned: entries.length }

@@ -1,11 +1,11 @@
-// Which keys see something, found out by looking with each of them.
+// Finds out which keys see a resource, by reading it with each of them.
 import type { OperationId } from '#openapi'
 import { lookAt } from '../server/act-as.ts'
 import { callerOf } from '../server/authenticate.ts'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
 import { ControlRefusal } from './refusal.ts'
 
-/** What each key of the workspace would be answered by the operation that reads a resource. */
+/** The reply that each key of the workspace would get when it reads a resource. */
 export function readAudience(hosted: HostedWorkspace, id: string) {
   const { tables } = hosted.workspace
   const read = readingOf(hosted, id)

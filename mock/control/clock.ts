@@ -1,4 +1,4 @@
-// The clock of a workspace: set, and moved.
+// Sets and advances the clock of a workspace.
 import { LARGEST_FACTOR, LAST_INSTANT, LONGEST_DURATION } from '../simulation/calendar.ts'
 import type { ClockMode } from '../simulation/clock.ts'
 import type { Fired } from '../simulation/simulation.ts'
@@ -8,20 +8,20 @@ import { ControlRefusal, invalid } from './refusal.ts'
 import { type Duration, durationOf, type Instant, instantOf, iso } from './time.ts'
 import { recording } from './transitions.ts'
 
-/** What time it is, and what is to come. */
+/** The time, and what is planned. */
 export type ClockView = ControlSchemas['Clock']
 
 /** What happened while time passed. */
 export type TimePassed = ControlSchemas['TimePassed']
 
-/** How far time is to pass: exactly one of `by`, `to` and `until_idle`. */
+/** How far to advance: exactly one of `by`, `to` and `until_idle`. */
 export interface Advance {
   readonly by?: Duration
   readonly to?: Instant
   readonly until_idle?: true
-  /** With `until_idle`, how much time may pass at most; a year unless told. */
+  /** With `until_idle`: how much time may pass at most. Default: a year. */
   readonly within?: Duration
-  /** How many transitions are listed; 1,000 unless told. */
+  /** How many transitions to list. Default: 1,000. */
   readonly limit?: number
 }
 
@@ -33,7 +33,7 @@ export interface ClockSetting {
 
 const DAY = 86_400_000
 
-/** A call stops after so many resources, so that a world that never comes to rest cannot hold the mock up. */
+/** A call stops after this many events, so that a world that never comes to rest cannot block the mock. */
 const MOST_FIRED = 100_000
 
 /** The clock, and when something happens next. */
@@ -50,12 +50,12 @@ export function clockView({ simulation }: Workspace): ClockView {
   }
 }
 
-/** Changes how time passes, after moving to `at` where that is given. */
+/** Changes how time passes, after moving to `at` if it is given. */
 export function setClock(workspace: Workspace, setting: ClockSetting): ClockView {
   const mode = modeOf(setting)
   const { simulation } = workspace
   if (setting.at !== undefined) {
-    // Time must not run on while it is moved, or it would not stand where it was asked to.
+    // Time must not pass while it is moved, or it would end up later than requested.
     simulation.setMode({ kind: 'frozen' })
     moveTo(workspace, instantOf(setting.at, 'at'), [])
   }
@@ -64,7 +64,7 @@ export function setClock(workspace: Workspace, setting: ClockSetting): ClockView
   return clockView(workspace)
 }
 
-/** The mode that a setting asks for. */
+/** The mode of a setting. */
 export function modeOf({ mode, factor }: ClockSetting): ClockMode {
   if (mode !== 'scaled' && factor !== undefined)
     throw invalid('factor', 'left out, because only a scaled clock has one', factor)
@@ -74,7 +74,7 @@ export function modeOf({ mode, factor }: ClockSetting): ClockMode {
   return { kind: 'scaled', factor }
 }
 
-/** Lets time pass, and tells what happened. */
+/** Advances the clock, and returns what happened. */
 export function advance(workspace: Workspace, how: Advance): TimePassed {
   const from = workspace.now()
   const { result, transitions, leftOut } = recording(workspace, () => pass(workspace, how), how.limit)
@@ -120,7 +120,7 @@ function requireOne(ways: Readonly<Record<'by' | 'to' | 'until_idle', unknown>>)
   })
 }
 
-/** Moves day by day from one thing to the next; false when it paused on the way. */
+/** Advances day by day, from event to event; false when it stopped on the way. */
 function moveTo({ simulation }: Workspace, target: number, fired: Fired[]): boolean {
   const { clock, schedule } = simulation
   if (target < clock.now()) throw backwards(clock.now(), target)
@@ -137,7 +137,7 @@ function moveTo({ simulation }: Workspace, target: number, fired: Fired[]): bool
   return true
 }
 
-/** Moves until nothing but housekeeping is to come; false when that takes longer than it may. */
+/** Advances until only housekeeping is planned; false when that takes longer than allowed. */
 function rest({ simulation }: Workspace, until: number, fired: Fired[]): boolean {
   const { schedule } = simulation
   for (;;) {

@@ -1,4 +1,4 @@
-// What changed between two points in the life of a workspace, table by table and field by field.
+// Compares two points in the life of a workspace, table by table and field by field.
 import { isDeepStrictEqual } from 'node:util'
 import type { Difference as RowDifference } from '../store/table.ts'
 import type { SavedWorkspace, Workspace } from '../world/workspace.ts'
@@ -12,8 +12,8 @@ type Row = { readonly id: string }
 type Fields = Record<string, unknown>
 
 /**
- * Everything that was added, changed or removed since a snapshot, up to another one or to now. `limit` rows of each
- * kind are listed for each table.
+ * What was added, changed or removed between a snapshot and another one, or now. Lists `limit` rows of each kind for each
+ * table.
  */
 export function difference(
   { snapshots }: Workspaces,
@@ -68,7 +68,7 @@ function changedFields(before: Fields, after: Fields) {
     .map(field => ({ field, before: before[field] ?? null, after: after[field] ?? null }))
 }
 
-/** A row in the manner of the service: names with underscores, ISO 8601 times, euros; never a secret. */
+/** A row in the style of the service: names with underscores, ISO 8601 times, euros. Never contains secrets. */
 function shown(row: Row): Row & Fields {
   const fields: Fields = {}
   for (const [name, value] of Object.entries(row)) {

@@ -1,4 +1,4 @@
-// The document of the control API as code: what `npm run generate` derives from control.yaml.
+// The document of the control API as code, which `npm run generate` derives from control.yaml.
 import { readFileSync } from 'node:fs'
 import { type Contract, type OperationRow, requestValidator, schemaChecker } from '#openapi'
 import { type components, controlOperations, type operations } from './generated/control.gen.ts'
@@ -17,7 +17,7 @@ export const controlRows = Object.values(controlOperations) as OperationRow<Cont
 let loaded: Contract | undefined
 let judge: ReturnType<typeof requestValidator> | undefined
 
-/** The bundled document, read when it is first asked for. */
+/** The bundled document, read on first use. */
 export function controlDocument(): Contract {
   loaded ??= JSON.parse(
     readFileSync(new URL('./generated/control.json', import.meta.url), 'utf8'),
@@ -25,7 +25,7 @@ export function controlDocument(): Contract {
   return loaded
 }
 
-/** Judges a request to the control API; see `requestValidator`. */
+/** Validates a request to the control API; see `requestValidator`. */
 export const validateControlRequest: ReturnType<typeof requestValidator> = (row, raw) => {
   if (!judge) {
     const document = controlDocument()

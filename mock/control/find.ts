@@ -1,11 +1,11 @@
-// What an id means: any id that the service, the journal or the control API shows.
+// Finds resources by any id that the service, the journal or the control API shows.
 import type { Workspace } from '../world/workspace.ts'
 import type { ControlSchemas } from './document.ts'
 import type { Workspaces } from './workspaces.ts'
 
 type Found = ControlSchemas['FoundResource']
 
-/** Everything with that id or reference in all workspaces. */
+/** The resources with that id or reference in all workspaces. */
 export function findResource({ registry, snapshots }: Workspaces, id: string): Found[] {
   const found = registry.all().flatMap(({ workspace, journal }): Found[] => {
     const inside = inWorkspace(workspace, id)

@@ -1,4 +1,4 @@
-// What a handler of the control API is; like those of the service, it is typed by its document.
+// The types of handlers of the control API, which follow from its document, like those of the service.
 import type { ReplyIn, RequestIn } from '#openapi'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
 import type { StreamPart } from '../service/handler.ts'
@@ -10,11 +10,11 @@ import type { Workspaces } from './workspaces.ts'
 export interface ControlContext {
   /** Every workspace of the mock. */
   readonly workspaces: Workspaces
-  /** Where the mock itself listens, whatever name it was called by. */
+  /** The address on which the mock listens, whatever name the request was sent to. */
   readonly ownUrl: string
-  /** The workspace that the path names; looking refuses a path whose workspace does not exist. */
+  /** The workspace in the path. Reading it throws a refusal if there is none. */
   readonly hosted: HostedWorkspace
-  /** What happens in all workspaces, for those who follow it. */
+  /** The live events of all workspaces. */
   readonly events: LiveEvents
   /** Calls back when the client has left or has been answered. */
   readonly onClose: (listener: () => void) => void
@@ -26,7 +26,7 @@ type Defaulted<Id extends ControlId> = Extract<
 >['name']
 
 export type ControlRequest<Id extends ControlId> = RequestIn<ControlTypes[Id], Defaulted<Id>>
-/** For what is streamed, its parts instead of a body. */
+/** For a stream: its parts instead of a body. */
 export type ControlReply<Id extends ControlId> =
   | ReplyIn<ControlTypes[Id]>
   | { readonly status: 200; readonly stream: AsyncIterable<StreamPart> }

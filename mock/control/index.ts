@@ -1,5 +1,5 @@
-// What a test, or a person in the app, does to the world: everything below `/_mock`, which the service never uses.
-// control.yaml describes it; `doors` has a file of handlers for each topic.
+// The control API: everything below `/_mock`, for tests and tools. control.yaml describes it, and `handlers/` has a file for
+// each topic.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { OperationRow } from '#openapi'
 import { parseJson, readBody } from '../http/body.ts'
@@ -20,9 +20,9 @@ import { sendConsole } from './send-console.ts'
 import type { Workspaces } from './workspaces.ts'
 
 export interface ControlOptions {
-  /** What the header `X-Mock-Control-Key` has to say; nothing is asked for where there is none. */
+  /** The key that requests need in the header `X-Mock-Control-Key`. Default: none. */
   readonly key?: string | undefined
-  /** Origins whose pages may use it, beside its own and those of this machine. */
+  /** Origins whose pages may use it, beside those of this machine. */
   readonly origins: readonly string[]
   /** Whether the web console is served. Default: true. */
   readonly console?: boolean | undefined
@@ -77,12 +77,12 @@ function requireRow({ exchange }: Connection): Row {
   throw new ControlRefusal(404, 'route_not_found', `There is nothing at ${method} ${path}; ${hint}`)
 }
 
-/** Whoever waits for the mock to come up, or looks after it, may know neither its key nor its name. */
+/** Operations for probes, which may know neither the key nor the name of the mock. */
 function isProbe({ exchange: { path } }: Connection): boolean {
   return path === '/_mock/health' || path === '/_mock/ready'
 }
 
-/** Refuses web pages from elsewhere: a browser sends simple requests for any page, without asking anybody. */
+/** Refuses foreign web pages, because browsers send simple requests for any page without a preflight request. */
 function requireOwnOrigin(connection: Connection, { origins }: ControlOptions): void {
   const { method, headers } = connection.request
   const foreign = isProbe(connection) ? undefined : foreignIn(method, headers, origins)
@@ -121,7 +121,7 @@ async function readValid(connection: Connection, row: Row): Promise<unknown> {
     path,
     query: new URLSearchParams(query),
     header: request.headers,
-    // Whatever its Content-Type says: a test that forgets it is not worth a refusal here.
+    // The Content-Type does not matter here, because tests often forget it.
     body: row.requestBody ? parseJson(await readBody(request)) : undefined,
   })
   const [first, ...more] = issues
@@ -149,7 +149,7 @@ function contextOf(
   }
 }
 
-/** The workspace of the path, in which what is due has happened. */
+/** The workspace in the path, in which everything due has happened. */
 function hostedOf(workspaces: Workspaces, { request, exchange }: Connection): HostedWorkspace {
   const id = exchange.pathParams.workspace_id ?? 'current'
   const header = request.headers.authorization
@@ -164,7 +164,7 @@ function send(connection: Connection, row: Row, status: number, body: unknown): 
   else sendText(connection, status, type, String(body))
 }
 
-/** Sends a text as it is, such as a page. */
+/** Sends a text, such as a page. */
 function sendText({ response, exchange }: Connection, status: number, type: string, text: string): void {
   const bytes = Buffer.from(text)
   const headers = { 'content-type': `${type}; charset=utf-8`, 'content-length': bytes.length }
@@ -172,7 +172,7 @@ function sendText({ response, exchange }: Connection, status: number, type: stri
   response.writeHead(status, headers).end(bytes)
 }
 
-/** Answers with what went wrong; what is no refusal is a bug, and goes on to whoever hears of bugs. */
+/** Sends a refusal. Any other error is a bug and is thrown again. */
 function refuse(connection: Connection, error: unknown): void {
   if (error instanceof ControlRefusal) sendJson(connection, error.status, error.body(), {})
   else if (error instanceof FilterError)

@@ -1,4 +1,4 @@
-// Why things happened, how the client behaves, and what it has exercised.
+// Explanations, client lint and coverage.
 
 import { type Coverage, coverageOf, type Minimums } from '../coverage/coverage.ts'
 import type { Exercised } from '../coverage/tally.ts'
@@ -15,7 +15,7 @@ import type { Tables } from '../world/tables.ts'
 import { redactorOf, unknownExchange, whyUnmatched } from './journal.ts'
 import { ControlRefusal } from './refusal.ts'
 
-/** Explains an exchange of any workspace, or of none. */
+/** Explains an exchange of any workspace, or an unmatched request. */
 export function explainExchange(registry: WorkspaceRegistry, id: string, baseUrl: string): Explanation {
   const owner = id.slice(0, Math.max(0, id.lastIndexOf('.')))
   if (owner === 'server') return explainUnmatched(registry, id)
@@ -40,7 +40,7 @@ export function readHistory(
   throw new ControlRefusal(404, 'resource_not_found', message, { param: 'resource_id' })
 }
 
-/** `failOn` names severities and lint rules; `never` is for none. */
+/** `failOn` has severities and ids of rules; `never` stands for none. */
 export function lintReport(hosted: HostedWorkspace, failOn: readonly string[] = ['warning']): LintReport {
   const unknown = failOn.find(name => !['warning', 'note', 'never', ...lintRuleIds].includes(name))
   if (unknown !== undefined)
@@ -96,7 +96,7 @@ function contextOf(
   return { workspace, journal, movements, contract, baseUrl, elsewhere: id => ownerOf(registry, id) }
 }
 
-/** The workspace that has something with that id. */
+/** The workspace that has that id. */
 function ownerOf(registry: WorkspaceRegistry, id: string): string | undefined {
   return registry.all().find(({ workspace }) => has(workspace.tables, id))?.workspace.id
 }

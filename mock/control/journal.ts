@@ -1,4 +1,4 @@
-// What tests ask of a journal: to find, to verify, to wait, to export and to send again.
+// Finds, verifies, waits for and exports exchanges.
 
 import { whyUnknown } from '../explain/unknown-key.ts'
 import type { Exchange } from '../journal/exchange.ts'
@@ -16,7 +16,7 @@ import { type Duration, durationOf } from './time.ts'
 
 export type ExchangeList = ControlSchemas['ExchangeList']
 
-/** What came of waiting. */
+/** The result of waiting. */
 export interface Waited {
   readonly met: boolean
   readonly exchanges: ExchangeSummary[]
@@ -32,7 +32,7 @@ export function listExchanges(hosted: HostedWorkspace, filter: ExchangeFilter, l
   return { data, count: journal.count, kept: journal.size, bytes: journal.bytes }
 }
 
-/** Those that fit, with headers and bodies, the oldest first. */
+/** The matching exchanges with headers and bodies, oldest first. */
 export function findExchanges(hosted: HostedWorkspace, filter: ExchangeFilter, limit?: number) {
   const { journal, workspace } = hosted
   const keys = workspace.tables.keys.all()
@@ -50,12 +50,12 @@ export function verifyExchanges(hosted: HostedWorkspace, expectation: Expectatio
   return verify(hosted.journal.all(), expectation, redactorOf(hosted))
 }
 
-/** Takes every secret out that the workspace or its exchanges have. */
+/** Removes all secrets of the workspace and its exchanges. */
 export function redactorOf({ journal, workspace }: HostedWorkspace): Redact {
   return redactorFor(journal.all(), workspace.tables.keys.all())
 }
 
-/** Waits for real; `within` is 10 seconds unless told, and at most five minutes. */
+/** Waits in real time. Default of `within`: 10 seconds; at most five minutes. */
 export async function waitForExchanges(
   hosted: HostedWorkspace,
   { within = '10s', ...awaited }: Awaited & { readonly within?: Duration },
@@ -81,7 +81,7 @@ export function exportHar(
   return harOf(entries, { baseUrl, keys: workspace.tables.keys.all(), version: ownVersion() })
 }
 
-/** An exchange that belongs to no workspace, and what is probably wrong with its key. */
+/** A request whose key is missing or unknown, with the probable cause. */
 export interface UnmatchedRequest {
   readonly exchange: ExchangeView
   readonly why: string

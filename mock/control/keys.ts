@@ -1,4 +1,4 @@
-// API keys, as people make, limit and revoke them in the workspace's settings.
+// API keys, as people create, limit and revoke them in the settings of the workspace.
 import { SCOPES, type Scope } from '#openapi'
 import { secretFor } from '../seed/index.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
@@ -11,11 +11,11 @@ import { type Instant, instantOf, iso } from './time.ts'
 
 export type Key = ControlSchemas['Key']
 
-/** A key to be made. */
+/** A key to create. */
 export interface NewKey {
-  /** Another name than those of the workspace's other keys. */
+  /** A name that no other key of the workspace has. */
   readonly name?: string
-  /** Whose key it is: an id, a handle, the name of a key, or a role; the admin's unless told. */
+  /** The person: an id, a handle, the name of a key, or a role. Default: the admin. */
   readonly person?: string
   readonly scopes: readonly Scope[]
   readonly revoked_at?: Instant
@@ -42,7 +42,7 @@ export function keyView({ tables }: Workspace, key: KeyRow): Key {
   }
 }
 
-/** Makes a key, which works at once. */
+/** Creates a key, which works at once. */
 export function createKey(registry: WorkspaceRegistry, workspace: Workspace, wanted: NewKey): Key {
   const { keys } = workspace.tables
   const name = wanted.name ?? nextName(workspace)
@@ -63,14 +63,14 @@ export function createKey(registry: WorkspaceRegistry, workspace: Workspace, wan
   return keyView(workspace, key)
 }
 
-/** A key made after a snapshot goes on when that is restored, but the ids go on from where they were. */
+/** Keys created after a snapshot survive its restore, so the restored ids may be taken already. */
 function freeId({ ids, tables }: Workspace): string {
   let id = ids.next('key')
   while (tables.keys.get(id)) id = ids.next('key')
   return id
 }
 
-/** Gives a key other scopes, revokes it, or takes that back. */
+/** Replaces the scopes of a key, revokes it, or undoes that. */
 export function changeKey(workspace: Workspace, idOrName: string, change: KeyChange): Key {
   const { keys } = workspace.tables
   const key = requireKey(workspace, idOrName)

@@ -1,4 +1,4 @@
-// What happens in a mock, as one stream for consoles and command lines. While nobody follows it costs nothing.
+// Everything that happens in a mock, as one stream for consoles and command lines. Without followers it costs nothing.
 
 import { consoleVersion } from '../console/index.ts'
 import type { Exchange } from '../journal/exchange.ts'
@@ -28,18 +28,18 @@ export interface FollowOptions {
   readonly onClose: (listener: () => void) => void
 }
 
-/** How long news are collected before they are sent, and how often runs at work are news. */
+/** How long news is collected before it is sent, and how often running runs are news. */
 const BATCH_MS = 50
 const WORKING_MS = 250
 const SHOWN_MS = 1_000
-/** How much a client that lost its connection may have missed, and how long that is kept. */
+/** How many messages a client may miss while its connection is lost, and for how long they are kept. */
 const MOST_KEPT = 2_000
 const KEPT_MS = 30_000
 /** Lines of a workspace in one message. */
 const MOST_LINES = 100
 const HEARTBEAT_MS = 15_000
 
-/** A workspace that is followed, and what was not sent of it yet. */
+/** A followed workspace, with the news that was not sent yet. */
 interface Followed {
   readonly id: string
   /** The number of the last message before it was followed. */
@@ -70,7 +70,7 @@ export class LiveEvents {
   #working: (() => void) | undefined
   #letGo: (() => void) | undefined
   #stop: (() => void)[] = []
-  /** Workspaces whose tables tell of their changes already. */
+  /** Workspaces whose tables are watched already. */
   readonly #watched = new WeakSet<Workspace>()
 
   constructor(workspaces: Workspaces) {
@@ -98,7 +98,7 @@ export class LiveEvents {
       }
       startHeart()
       for (;;) {
-        // A client so slow that what it missed is gone begins anew.
+        // A client that is too slow starts anew.
         if (last < this.#sent - this.#kept.length) {
           last = this.#sent
           yield this.#part('hello', this.#hello(workspaces, false), last)
@@ -123,7 +123,7 @@ export class LiveEvents {
     }
   }
 
-  /** Tells those who follow that something in a workspace may have changed that no table shows. */
+  /** Announces that something in a workspace may have changed that no table shows. */
   touch(workspaceId: string, what: string): void {
     const followed = this.#followed.get(workspaceId)
     if (!followed) return
@@ -150,7 +150,7 @@ export class LiveEvents {
     }
   }
 
-  /** The number behind which a client goes on; nothing when it has missed what is not kept. */
+  /** The number after which a client continues; undefined when it has missed messages that are not kept. */
   #missedSince(lastId: string | undefined, ids: readonly string[]): number | undefined {
     const [boot, text] = lastId?.split('.') ?? []
     const number = Number(text)
@@ -244,7 +244,7 @@ export class LiveEvents {
     this.#watch(workspace)
   }
 
-  /** Hears of every change in the tables of a workspace, as long as it is followed. */
+  /** Watches the tables of a workspace while it is followed. */
   #watch(workspace: Workspace): void {
     if (this.#watched.has(workspace)) return
     this.#watched.add(workspace)
@@ -260,7 +260,7 @@ export class LiveEvents {
     }
   }
 
-  /** A workspace was made, put in the place of another state of it, or deleted. */
+  /** Called when a workspace is created, replaced or deleted. */
   #renew(id: string): void {
     const followed = this.#followed.get(id)
     if (!followed) return
@@ -297,7 +297,7 @@ export class LiveEvents {
     for (const wakeup of this.#readers) wakeup.notify('news')
   }
 
-  /** What a run at work costs grows with the clock, without a change in any table. */
+  /** The cost of a running run grows with the clock, without a change in any table. */
   #tellOfWork(): void {
     this.#working ??= afterMachineTime(WORKING_MS, () => {
       this.#working = undefined
@@ -339,13 +339,13 @@ function stateOf({ workspace, waiting }: Followed) {
   return { clock: clockView(workspace), waiting }
 }
 
-/** What was not sent yet of a workspace, and is then. */
+/** Takes the news of a workspace that was not sent yet. */
 function newsOf(followed: Followed): WorkspaceNews | undefined {
   const { workspace, touched, exchanges, movements } = followed
   if (touched.size === 0 && exchanges.length === 0 && movements.length === 0) return undefined
   if (['approvals', 'runs', '*'].some(name => touched.has(name))) followed.waiting = countWaiting(workspace)
   const keys = workspace.tables.keys.all()
-  // An exchange is told of when its stream begins and when it ends; once is enough.
+  // The journal reports an exchange when its stream begins and when it ends; once is enough.
   const lines = [...new Set(exchanges)]
   const left = Math.max(0, lines.length - MOST_LINES) + Math.max(0, movements.length - MOST_LINES)
   const news: WorkspaceNews = {

@@ -1,5 +1,4 @@
-// Figures in the text format of Prometheus: https://prometheus.io/docs/instrumenting/exposition_formats/.
-// A library would have to count every request itself, and be loaded for that before the first one.
+// Metrics in the text format of Prometheus: https://prometheus.io/docs/instrumenting/exposition_formats/.
 
 import { CLASSES } from '../server/traffic.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
@@ -12,11 +11,11 @@ type Sample = readonly [labels: Labels, value: number, suffix?: '_bucket' | '_su
 
 const RUN_STATUSES = ['running', 'paused', 'completed', 'failed', 'cancelled', 'stopped'] as const
 
-/** Everything that is counted about the server of some workspaces, and about the process that it is part of. */
+/** The metrics of the server, its workspaces and the process. */
 export function metricsOf(workspaces: Workspaces): string {
   const { registry } = workspaces
   const all = registry.all()
-  // What is due has happened by the time that somebody looks.
+  // What is due has to happen before it is counted.
   for (const { workspace } of all) workspace.simulation.settle()
   const journals = [registry.journal, ...all.map(hosted => hosted.journal)]
   const { traffic, limits } = registry

@@ -17,14 +17,14 @@ export function readBalance(workspace: Workspace): Balance {
   return { balance_euros: balanceMicros(workspace) / EURO }
 }
 
-/** Puts money into the wallet. */
+/** Tops up the wallet. */
 export function putIn(workspace: Workspace, euros: number): Balance {
   if (!(euros > 0)) throw invalid('euros', 'an amount above 0', euros)
   topUp(workspace, Math.round(euros * EURO))
   return readBalance(workspace)
 }
 
-/** Makes the balance that amount: by a top-up when there is less, by an adjustment when there is more. */
+/** Sets the balance, by a top-up or an adjustment. */
 export function setBalance(workspace: Workspace, euros: number): Balance {
   const tooMuch = balanceMicros(workspace) - Math.round(euros * EURO)
   if (!Number.isSafeInteger(tooMuch)) throw invalid('balance_euros', 'an amount of money', euros)
@@ -33,7 +33,7 @@ export function setBalance(workspace: Workspace, euros: number): Balance {
   return readBalance(workspace)
 }
 
-/** Changes the plan: caps and features now, the fee with the next month. */
+/** Changes the plan: caps and features at once, the fee from the next month on. */
 export function setPlan({ tables }: Workspace, name: PlanName) {
   const plan = PLANS.find(({ id }) => id === `plan_${name}`)
   const [tenant] = tables.tenant.all()

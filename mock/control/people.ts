@@ -1,4 +1,4 @@
-// What people do in the app beside money and keys: they decide, archive, and start runs of tasks.
+// What people do in the app beside money and keys: decide, archive, and start runs of tasks.
 import type { Schemas } from '#openapi'
 import { approvalView } from '../service/views/approval.ts'
 import { questionView } from '../service/views/run.ts'
@@ -21,7 +21,7 @@ export type Decision = ControlSchemas['Decision']
 
 export interface NewDecision {
   readonly outcome: Outcome
-  /** Who decides; the first person who may unless told. */
+  /** Who decides. Default: the first person who may. */
   readonly by?: string
   readonly comment?: string | null
 }
@@ -37,7 +37,7 @@ export function listPeople({ tables }: Workspace): Person[] {
   }))
 }
 
-/** Approvals and gates to be decided, and questions that paused runs ask. */
+/** Pending approvals and gates, and questions of paused runs. */
 export function listWaiting({ tables }: Workspace): Waiting {
   const paused = tables.runs.range('newest', 'status:paused')
   return {
@@ -58,9 +58,9 @@ export function listWaiting({ tables }: Workspace): Waiting {
 }
 
 /**
- * A person approves, rejects or objects; what waited hears of it at once. The approval is meant by its id, by that of
- * the run, task or workflow run that waits for it, by the task's reference, or by its title; `oldest` is what waits
- * longest.
+ * A person approves, rejects or objects, and what waited continues at once. The approval is given by its id, by that of
+ * the run, task or workflow run that waits for it, by the reference of the task, or by its title; `oldest` is the one that
+ * has waited longest.
  */
 export function decide(
   workspace: Workspace,
@@ -79,12 +79,12 @@ export function decide(
   return { approval: approvalView(result), transitions }
 }
 
-/** Puts a task out of sight, or takes it back. */
+/** Archives or unarchives a task. */
 export function setArchived(workspace: Workspace, reference: string, archived: boolean): Schemas['Task'] {
   return taskView(archiveTask(workspace, requireTask(workspace, reference), archived), workspace)
 }
 
-/** Starts a run of a task; without an id it waits until the task's limits leave room. */
+/** Starts a run of a task. Returns no id while the limits of the task hold the run back. */
 export function runTask(workspace: Workspace, reference: string, by?: string) {
   const task = requireTask(workspace, reference)
   const starter = by === undefined ? task.ownerId : personMeant(workspace, by).id

@@ -1,4 +1,4 @@
-// Which person is meant.
+// Finds the person that a reference means.
 
 import { personByHandle } from '../seed/index.ts'
 import type { PersonRow } from '../world/people.ts'
@@ -6,8 +6,8 @@ import type { Workspace } from '../world/workspace.ts'
 import { ControlRefusal } from './refusal.ts'
 
 /**
- * The person behind an id, the handle of a ready-made person, the name of a key, or a role. Of a role it is the first
- * one who may do what is asked, and the first one at all when nobody may.
+ * The person with an id, a handle, a key of that name, or a role. For a role, the first person who may do what is asked,
+ * or simply the first person if nobody may.
  */
 export function personMeant(
   workspace: Workspace,
@@ -18,7 +18,7 @@ export function personMeant(
   return candidates.find(may) ?? candidates[0]!
 }
 
-/** Everybody who may be meant, the likeliest first; at least one. */
+/** Everybody whom the reference may mean, the likeliest first; at least one person. */
 export function peopleMeant(workspace: Workspace, reference: string): readonly PersonRow[] {
   const candidates = candidatesFor(workspace, reference)
   if (candidates.length > 0) return candidates

@@ -1,4 +1,4 @@
-// What people do by themselves, as the control API sets and shows it.
+// Sets and shows the rules by which simulated people act.
 import { clearRules, setRules } from '../work/policies.ts'
 import type { PolicyRule as RuleRow } from '../world/policies.ts'
 import type { Workspace } from '../world/workspace.ts'
@@ -7,7 +7,7 @@ import { peopleMeant } from './person-reference.ts'
 import { invalid } from './refusal.ts'
 import { durationOf } from './time.ts'
 
-/** Rules of which the first that fits decides or answers. */
+/** Rules, of which the first that matches decides or answers. */
 export type Policy = ControlSchemas['Policy']
 export type PolicyRule = ControlSchemas['PolicyRule']
 

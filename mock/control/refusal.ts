@@ -9,7 +9,7 @@ const TYPES = {
 } as const satisfies Record<number, Schemas['Error']['error']['type']>
 
 /**
- * The control API says no, in the shape in which the service does.
+ * A refusal of the control API, in the form of the service's own.
  *
  * @example throw new ControlRefusal(404, 'snapshot_not_found', `There is no snapshot ${id}; there are a, b.`)
  */
@@ -40,7 +40,7 @@ export class ControlRefusal extends Error {
   }
 }
 
-/** The refusal of one field of a body that the document cannot describe well enough to refuse it. */
+/** Refuses a field of a body where the schema cannot. */
 export function invalid(field: string, expected: string, received: unknown): ControlRefusal {
   const shown = typeof received === 'string' ? `'${received}'` : (JSON.stringify(received) ?? 'missing')
   const message = `body.${field} must be ${expected}, but was ${shown}`

@@ -1,4 +1,4 @@
-// Sends recorded calls again to fresh workspaces of the same mock, each in the name of another key.
+// Replays recorded calls against new workspaces of the same mock, once for each key.
 import { type ExchangeFilter, matcher } from '../journal/filter.ts'
 import { callsOfHar, callsOfJournal, type RecordedCall, readArchive } from '../replay/recording.ts'
 import { type Replay, replay } from '../replay/replay.ts'
@@ -7,13 +7,13 @@ import { createKey } from './keys.ts'
 import { ControlRefusal } from './refusal.ts'
 import type { Workspaces } from './workspaces.ts'
 
-/** What is sent again, and in whose name. */
+/** What to replay, and with which keys. */
 export interface ReplayOrder {
-  /** Which exchanges of the journal; all unless told. */
+  /** Which exchanges of the journal. Default: all. */
   readonly exchanges?: ExchangeFilter
-  /** An archive to take instead of the journal. */
+  /** An archive instead of the journal. */
   readonly har?: unknown
-  /** Names of keys; `itself`, each call with its own, unless told; `everybody` for each key of the workspace. */
+  /** Names of keys. `itself`, the default, stands for the key of each call, `everybody` for every key of the workspace. */
   readonly as?: readonly string[]
 }
 
@@ -57,7 +57,7 @@ async function replayIn(
   }
 }
 
-/** Secrets by name; keys that the workspace has got since it was made are made again. */
+/** Secrets by name. Keys that were added to the workspace are created again. */
 function secretsIn(
   workspaces: Workspaces,
   workspace: HostedWorkspace['workspace'],

@@ -1,10 +1,10 @@
-// Serves the web console, and shows browsers the way to it. Its files hold no data, so no key is asked for.
+// Serves the web console, and redirects browsers to it. Its files contain no data, so they need no key.
 import { consoleFile } from '../console/index.ts'
 import type { Connection } from '../http/connection.ts'
 
 const ROOT = '/_mock/console'
 
-/** No script, style or request of another origin, and no markup from text. */
+/** Allows no script, style or request of another origin, and no markup from text. */
 const POLICY = [
   `default-src 'none'`,
   `script-src 'self'`,
@@ -19,14 +19,14 @@ const POLICY = [
   'trusted-types agent-work-console',
 ].join('; ')
 
-/** Answers what is below `/_mock/console`, and sends browsers there from `/` and `/_mock`; false for everything else. */
+/** Serves what is below `/_mock/console`, and redirects browsers there from `/` and `/_mock`; false for everything else. */
 export function sendConsole(connection: Connection): boolean {
   const { path, method } = connection.exchange
   if (method !== 'GET' && method !== 'HEAD') return false
   connection.exchange.console = connection.request.headers['x-mock-console'] !== undefined
   if (path === '/' || path === '/_mock' || path === '/_mock/') {
     if (!isBrowser(connection)) return false
-    // Relative, so that it holds behind any prefix.
+    // Relative, so that it works behind any prefix.
     redirect(
       connection,
       path === '/' ? './_mock/console/' : path === '/_mock' ? './_mock/console/' : './console/',
@@ -60,7 +60,7 @@ export function sendConsole(connection: Connection): boolean {
   return true
 }
 
-/** Whether a person may be looking: it takes HTML, and brings no key. */
+/** Whether a request may come from a browser: it accepts HTML and has no key. */
 function isBrowser({ request }: Connection): boolean {
   const { accept = '', authorization } = request.headers
   return accept.includes('text/html') && authorization === undefined

@@ -1,4 +1,4 @@
-// Workspaces at one instant of their lives.
+// Snapshots of workspaces.
 import type { SavedWorkspace, Workspace } from '../world/workspace.ts'
 import type { ControlSchemas } from './document.ts'
 import { ControlRefusal } from './refusal.ts'
@@ -19,7 +19,7 @@ export class Snapshots {
   readonly #kept = new Map<string, Kept>()
   #made = 0
 
-  /** An automatic one is left out of lists, and gives way to newer ones. */
+  /** Whether it is automatic: not listed by default, and replaced by newer ones. */
   save(workspace: Workspace, name?: string, automatic = false): Snapshot {
     this.#made += 1
     const saved = workspace.save()
@@ -38,24 +38,24 @@ export class Snapshots {
     return view
   }
 
-  /** Takes in a snapshot that was saved before the mock was restarted. */
+  /** Adds a snapshot that was saved before the mock was restarted. */
   take(view: Snapshot, saved: SavedWorkspace): void {
     this.#kept.set(view.id, { view, saved })
     this.#made = Math.max(this.#made, Number(/^snap_(\d+)$/.exec(view.id)?.[1] ?? 0))
   }
 
-  /** Those of a workspace that were asked for, or the automatic ones. */
+  /** The snapshots of a workspace that were requested, or the automatic ones. */
   of(workspaceId: string, automatic = false): Snapshot[] {
     const views = [...this.#kept.values()].map(({ view }) => view)
     return views.filter(view => view.workspace_id === workspaceId && (view.automatic ?? false) === automatic)
   }
 
-  /** What was kept under that id, of whichever workspace. */
+  /** The snapshot with that id, of any workspace. */
   find(id: string): Kept | undefined {
     return this.#kept.get(id)
   }
 
-  /** What was kept of that workspace under that id. */
+  /** The snapshot of that workspace with that id. */
   require(workspaceId: string, id: string): Kept {
     const kept = this.#kept.get(id)
     if (kept?.view.workspace_id === workspaceId) return kept

@@ -1,4 +1,4 @@
-// A target of the conformance suite: what it has to know of a mock to exercise all of it.
+// The target file of a mock: what the conformance suite needs to exercise all of it.
 import { SCOPES } from '#openapi'
 import { memberNames } from '../profile/member-names.ts'
 import { rolesOf } from '../seed/index.ts'
@@ -11,15 +11,15 @@ const ENDED = new Set(['completed', 'failed', 'cancelled', 'stopped'])
 type Fixture = Readonly<Record<string, unknown>>
 
 export interface TargetParts {
-  /** Where the suite reaches the mock. */
+  /** The address of the mock. */
   readonly baseUrl: string
   /** A workspace with the demo's content. */
   readonly workspace: Workspace
-  /** Another tenant of the same mock, of which the first must see nothing. */
+  /** Another tenant of the same mock, which the first must not see. */
   readonly other?: Workspace | undefined
 }
 
-/** The target file as data; the suite's own schema describes it. */
+/** The target file as data; the schema of the suite describes it. */
 export function suiteTarget({ baseUrl, workspace, other }: TargetParts): Record<string, unknown> {
   const { clock } = workspace.simulation
   const { mode } = clock
@@ -32,7 +32,7 @@ export function suiteTarget({ baseUrl, workspace, other }: TargetParts): Record<
     },
     fixtures: { ...named(workspace), ...found(workspace), ...(other ? ofOther(workspace, other) : {}) },
     members: memberNames(workspace.profile),
-    // Nothing here costs money, and no model is waited for.
+    // Nothing here costs money, and no model has to be waited for.
     budget: { runs: 500, euros: 1_000, minutes: 20 },
     pace: { concurrency: 8, ...(mode.kind === 'scaled' ? { clock_scale: mode.factor } : {}) },
   }
@@ -62,7 +62,7 @@ function firstKeyOf(workspace: Workspace) {
   return key && keyOf(workspace, key)
 }
 
-/** What the seed has under a name. */
+/** The fixtures that the seed names. */
 function named(workspace: Workspace): Record<string, Fixture> {
   const { agents, workflows, boards, projects, knowledgeBases, clients, teams } = rolesOf(workspace)
   return {
@@ -97,17 +97,17 @@ function named(workspace: Workspace): Record<string, Fixture> {
     'agency-client': { id: clients['client-contoso'] },
     'second-client': { id: clients['client-fabrikam'] },
     group: { id: 'quarter-end' },
-    // Schedules are the app's; a task carries the id of one as it was sent.
+    // Schedules belong to the app; a task keeps the id of one as it was sent.
     schedule: { id: 'schedule-month-end' },
   }
 }
 
-/** What the history has left; nothing of it is there in a workspace without one. */
+/** The fixtures in the history, if the workspace has one. */
 function found(workspace: Workspace): Record<string, Fixture> {
   const { tables } = workspace
   const now = workspace.now()
   const tasks = tables.tasks.all()
-  // Lists of tasks are those of whoever asks, and the suite asks with the key of the admin.
+  // Lists of tasks show those of the caller, and the suite uses the key of the admin.
   const own = tasks.filter(task => task.ownerId === rolesOf(workspace).people['person-admin'])
   const approvals = tables.approvals.all()
   const runs = tables.workflowRuns.all()
@@ -140,15 +140,15 @@ function found(workspace: Workspace): Record<string, Fixture> {
   )
 }
 
-/** What only the other tenant has. */
+/** The fixtures of the other tenant. */
 function ofOther(workspace: Workspace, other: Workspace): Record<string, Fixture> {
   const model = other.tables.models.all().find(({ id }) => !workspace.tables.models.get(id))
   return model ? { 'tenant-model': { id: model.id } } : {}
 }
 
-/** The target as the file that it is read from. */
+/** The text of the target file. */
 export async function targetFile(parts: TargetParts): Promise<string> {
-  // Imported here, so that a mock that nobody asks for it starts faster.
+  // Imported on demand, so that the mock starts faster.
   const { stringify } = await import('yaml')
   return `# A target of the conformance suite:
 #

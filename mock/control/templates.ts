@@ -1,4 +1,4 @@
-// The worlds that new workspaces are forked from. Making one takes a while, forking it next to nothing, so all mocks of
+// Templates, from which new workspaces are forked. Making one takes a while and forking it next to nothing, so all mocks of
 // a process share them.
 import { decisions } from '../profile/decisions.ts'
 import { defaultProfile, type Profile } from '../profile/profile.ts'
@@ -7,7 +7,7 @@ import { Clock } from '../simulation/clock.ts'
 import { happen } from '../work/happen.ts'
 import { type SavedWorkspace, Workspace } from '../world/workspace.ts'
 
-/** What a world can be made of; `quiet` is the demo's people, agents and workflows before anything has happened. */
+/** The contents of worlds. `quiet` has the people, agents and workflows of the demo, and no history. */
 const CONTENTS = {
   demo: { pastMs: HISTORY_MS, seed: seedDemo },
   quiet: { pastMs: 0, seed: seedDemo },
@@ -16,7 +16,7 @@ const CONTENTS = {
 } as const satisfies Record<
   string,
   {
-    /** How long before now the clock stands when it is seeded. */
+    /** How long before now the clock shows when the world is seeded. */
     readonly pastMs: number
     readonly seed: (workspace: Workspace, end: number) => unknown
   }
@@ -24,10 +24,10 @@ const CONTENTS = {
 
 export type Content = keyof typeof CONTENTS
 
-/** Templates kept; a test that uses a seed of its own each time must not fill the memory. */
+/** The size of the cache; tests with a new seed each time must not fill the memory. */
 const MOST = 16
 
-/** A world that was made for "now" tells of a past that ends when it was made; later it is made anew. */
+/** The history of a world made for "now" ends when it was made, so it is made anew after a while. */
 const FRESH_FOR = 600_000
 
 const kept = new Map<string, Template>()
@@ -37,20 +37,20 @@ interface Template {
   readonly saved: SavedWorkspace
 }
 
-/** What a world follows from, beside its content. */
+/** What determines a world, beside its content. */
 export interface Origin {
   readonly seed: string
   readonly at: number | 'now'
-  /** Only what ids look like shows in a template; every other answer is given by its forks. */
+  /** Only the form of ids shows in a template; its forks give all other answers. */
   readonly profile: Profile
 }
 
-/** A world of that content, as it is at that instant, or now. */
+/** A world with that content, at an instant or now. */
 export function templateOf(content: Content, { seed, at, profile }: Origin): SavedWorkspace {
   const name = JSON.stringify([content, seed, at, decisions.idFormat(profile)])
   const found = kept.get(name)
   const template = found && isFresh(found.workspace, at) ? found : templateFor(content, { seed, at, profile })
-  // The one used last comes last, so the first is the one to forget.
+  // The latest comes last, so the first is dropped.
   kept.delete(name)
   kept.set(name, template)
   for (const oldest of kept.keys()) {
@@ -60,7 +60,7 @@ export function templateOf(content: Content, { seed, at, profile }: Origin): Sav
   return template.saved
 }
 
-/** Whether the name is one of a content, such as `demo`. */
+/** Whether a name is that of a content, such as `demo`. */
 export function isContent(name: string): name is Content {
   return Object.hasOwn(CONTENTS, name)
 }

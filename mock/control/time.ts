@@ -1,4 +1,4 @@
-// Lengths of time and instants as people write them, and as the simulation has them.
+// Converts lengths of time and instants between what people write and what the simulation uses.
 import { isInstant } from '../simulation/calendar.ts'
 import { type Duration, millisecondsIn } from '../simulation/duration.ts'
 import { invalid } from './refusal.ts'
@@ -8,7 +8,7 @@ export type { Duration }
 /** ISO 8601 text, epoch milliseconds, or a Date. */
 export type Instant = string | number | Date
 
-/** The milliseconds of a length of time; `field` is what it is called where it came from. */
+/** The milliseconds of a length of time; `field` is its name in refusals. */
 export function durationOf(duration: Duration, field: string): number {
   const ms = millisecondsIn(duration)
   if (!Number.isNaN(ms)) return ms
@@ -26,7 +26,7 @@ export function instantOf(instant: Instant, field: string): number {
   throw invalid(field, 'an ISO 8601 time from 1970 to 9999, such as 2026-11-20T09:00:00Z', instant)
 }
 
-/** An instant as replies have it. */
+/** An instant as replies show it. */
 export function iso(ms: number): string {
   return new Date(ms).toISOString()
 }

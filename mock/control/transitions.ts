@@ -1,4 +1,4 @@
-// What got another status while something was done, in words.
+// Describes changes of status.
 import type { Movement } from '../journal/movements.ts'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
 import { describeHeld } from '../work/task-runs.ts'
@@ -15,10 +15,10 @@ export type Transition = ControlSchemas['Transition']
 
 type Note = (kind: string, subject: string, says: string) => void
 
-/** Listens to the tables of each workspace from the first time on; notes something only while something is recorded. */
+/** Watches the tables of each workspace from the first use on, and records changes only on request. */
 const recorders = new WeakMap<Workspace, { note: Note | null }>()
 
-/** Does something in a workspace, and tells what got another status by it: at most `most`, and how many more. */
+/** Does something in a workspace, and returns the changes of status: at most `most`, and how many more there were. */
 export function recording<Result>(
   workspace: Workspace,
   act: () => Result,
@@ -38,14 +38,14 @@ export function recording<Result>(
   }
 }
 
-/** A movement in words. What they say beside the status is what is known by now. */
+/** A movement in words, with what is known by now. */
 export function transitionOf(workspace: Workspace, movement: Movement): Transition {
   const { kind, id, at, from, to, exchange } = movement
   let transition = { kind: `${kind.replace('-', '_')}.${to ?? 'deleted'}`, says: `${id} was deleted.` }
   const note: Note = (kind, _, says) => {
     transition = { kind, says }
   }
-  const tell = <Row extends { readonly status: string }>(
+  const describe = <Row extends { readonly status: string }>(
     row: Row | undefined,
     words: (workspace: Workspace, note: Note, before: Row | undefined, after: Row | undefined) => void,
   ) => {
@@ -54,14 +54,14 @@ export function transitionOf(workspace: Workspace, movement: Movement): Transiti
     words(workspace, note, as(from), as(to))
   }
   const { runs, tasks, workflowRuns, approvals } = workspace.tables
-  if (kind === 'run') tell(runs.get(id), tellRun)
-  else if (kind === 'task') tell(tasks.get(id), tellTask)
-  else if (kind === 'workflow-run') tell(workflowRuns.get(id), tellWorkflowRun)
-  else tell(approvals.get(id), tellApproval)
+  if (kind === 'run') describe(runs.get(id), describeRun)
+  else if (kind === 'task') describe(tasks.get(id), describeTask)
+  else if (kind === 'workflow-run') describe(workflowRuns.get(id), describeWorkflowRun)
+  else describe(approvals.get(id), describeApproval)
   return { at: iso(at), subject: id, exchange, ...transition }
 }
 
-/** The newest transitions of a workspace, oldest first. */
+/** The latest transitions of a workspace, oldest first. */
 export function listTransitions(
   { workspace, movements }: HostedWorkspace,
   {
@@ -88,19 +88,19 @@ function recorderOf(workspace: Workspace): { note: Note | null } {
   const { runs, tasks, approvals, workflowRuns } = workspace.tables
   const watching =
     <Row>(
-      tell: (workspace: Workspace, note: Note, before: Row | undefined, after: Row | undefined) => void,
+      describe: (workspace: Workspace, note: Note, before: Row | undefined, after: Row | undefined) => void,
     ) =>
     (before: Row | undefined, after: Row | undefined) => {
-      if (recorder.note) tell(workspace, recorder.note, before, after)
+      if (recorder.note) describe(workspace, recorder.note, before, after)
     }
-  runs.watch(watching(tellRun))
-  approvals.watch(watching(tellApproval))
-  workflowRuns.watch(watching(tellWorkflowRun))
-  tasks.watch(watching(tellTask))
+  runs.watch(watching(describeRun))
+  approvals.watch(watching(describeApproval))
+  workflowRuns.watch(watching(describeWorkflowRun))
+  tasks.watch(watching(describeTask))
   return recorder
 }
 
-function tellRun(
+function describeRun(
   { tables }: Workspace,
   note: Note,
   before: RunRow | undefined,
@@ -125,7 +125,7 @@ function wordsOfRun(run: RunRow, kind: string): string {
   return kind === 'started' ? 'started' : kind === 'resumed' ? 'goes on' : `was ${kind}`
 }
 
-function tellApproval(
+function describeApproval(
   { tables }: Workspace,
   note: Note,
   before: ApprovalRow | undefined,
@@ -146,7 +146,7 @@ function tellApproval(
   )
 }
 
-function tellWorkflowRun(
+function describeWorkflowRun(
   { tables }: Workspace,
   note: Note,
   before: WorkflowRunRow | undefined,
@@ -164,7 +164,12 @@ function tellWorkflowRun(
     note(`workflow_run.${run.status}`, run.id, `The run ${run.id} of ${name} is ${run.status}.`)
 }
 
-function tellTask(_: Workspace, note: Note, before: TaskRow | undefined, task: TaskRow | undefined): void {
+function describeTask(
+  _: Workspace,
+  note: Note,
+  before: TaskRow | undefined,
+  task: TaskRow | undefined,
+): void {
   if (!before && task) note('task.created', task.id, `${task.reference} was created in ${task.status}.`)
   else if (before && !task) note('task.deleted', before.id, `${before.reference} was deleted.`)
   else if (task?.heldRun && task.heldRun !== before?.heldRun)

@@ -1,4 +1,4 @@
-// A workspace as the control API shows it: its keys, and the ids of what is ready-made in it.
+// A workspace as the control API shows it, with its keys and the ids of what it started with.
 import { defaultProfile } from '../profile/profile.ts'
 import { rolesIn } from '../seed/index.ts'
 import type { Workspace } from '../world/workspace.ts'

@@ -1,4 +1,4 @@
-// Every workspace of one mock: how they come to be, and how they go.
+// Creates, forks, restores and removes the workspaces of a mock.
 import type { Provenance } from '../keep/keeper.ts'
 import { type ProfileChoice, profileFor } from '../profile/choose.ts'
 import type { Profile } from '../profile/profile.ts'
@@ -18,13 +18,13 @@ import { ControlRefusal } from './refusal.ts'
 import { type Snapshot, Snapshots } from './snapshots.ts'
 import { isContent, templateOf } from './templates.ts'
 
-/** Where a clock starts, and how it goes. */
+/** The start and the mode of a clock. */
 export interface ClockStart {
   readonly mode: ClockMode
   readonly at: number | 'now'
 }
 
-/** What a new workspace follows from where nothing else is said. */
+/** The defaults of new workspaces. */
 export interface WorkspaceDefaults {
   readonly seed: string
   readonly clock: ClockStart
@@ -32,14 +32,14 @@ export interface WorkspaceDefaults {
 }
 
 export interface NewWorkspace {
-  /** `demo`, `quiet`, `empty`, or the id of a workspace or snapshot; the demo unless told. */
+  /** `demo`, `quiet`, `empty`, or the id of a workspace or snapshot. Default: `demo`. */
   readonly from?: string | undefined
   readonly name?: string | undefined
   readonly seed?: string | undefined
   readonly clock?: ClockStart | undefined
-  /** Answers to gaps that differ from those of the mock, or of what it is made from. */
+  /** Answers to gaps that differ from those of the mock, or of what the workspace is made from. */
   readonly profile?: Partial<Profile> | undefined
-  /** Whether the other gaps have answers that no other workspace has. */
+  /** Whether the other gaps are answered at random. */
   readonly vary?: boolean | undefined
   readonly keys?: readonly NewKey[] | undefined
   readonly intercept?: Intercept | undefined
