@@ -18,12 +18,12 @@ const steps: Step[] = [
   {
     name: 'tests',
     command: [bin('vitest/vitest.mjs'), 'run'],
-    todo: 'Run one file with `npx vitest run <path>` and mend the code, or the test if it asks for the wrong thing.',
+    todo: 'Run one file with `npx vitest run <path>` and fix the code, or the test if it is wrong.',
   },
   {
     name: 'types',
     command: [bin('@typescript/native/bin/tsc')],
-    todo: 'After an edit of the contract the compiler leads: follow the red.',
+    todo: 'After an edit of the contract the compiler leads: fix what it reports.',
   },
   {
     name: 'types of the console',
@@ -43,12 +43,12 @@ const steps: Step[] = [
   {
     name: 'format and style',
     command: [bin('@biomejs/biome/bin/biome'), 'ci', '--colors=off'],
-    todo: 'Run `npm run format`; what remains has to be mended by hand.',
+    todo: 'Run `npm run format`; fix what remains by hand.',
   },
   {
     name: 'suspicious code',
     command: [bin('oxlint/bin/oxlint'), '--type-aware'],
-    todo: 'Mend it; switch a rule off in .oxlintrc.json only with a reason.',
+    todo: 'Fix it; switch a rule off in .oxlintrc.json only with a reason.',
   },
   {
     name: 'import table',

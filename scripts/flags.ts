@@ -1,4 +1,4 @@
-// The flags of a command. A mistake in them ends the process with what to do instead.
+// The flags of a command. A mistake in them ends the process with a message that says what to do.
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 
 type Options = NonNullable<ParseArgsConfig['options']>
@@ -13,11 +13,11 @@ export function readFlags<const Given extends Options>(options: Given, help: str
   }
 }
 
-/** A whole number from 1 on. */
+/** A whole number of at least 1. */
 export function wholeNumber(flag: string, text: string): number {
   const number = Number(text)
   if (Number.isInteger(number) && number >= 1) return number
-  return refuse(`--${flag} ${text}: give a whole number from 1 on.`)
+  return refuse(`--${flag} must be a whole number of at least 1, got "${text}"`)
 }
 
 /** Ends the process: the command line is wrong. */

@@ -18,8 +18,7 @@ const wanted = process.argv.slice(2)
 const outcomes: Outcome[] = []
 const files = Object.values(subjects).flatMap(group => Object.keys(group))
 const strange = wanted.find(part => !files.some(file => file.includes(part)))
-if (strange !== undefined)
-  refuse(`There is no file with ${strange} in its path; there are ${files.join(', ')}.`)
+if (strange !== undefined) refuse(`No file has ${strange} in its path; the files are ${files.join(', ')}.`)
 
 for (const files of Object.values(subjects))
   for (const [file, tests] of Object.entries(files))
@@ -46,8 +45,7 @@ async function mutate(subject: string, tests: readonly string[]): Promise<Outcom
     child.on('error', reject)
     child.on('exit', () => resolve())
   })
-  if (!existsSync(report))
-    throw new Error(`Stryker gave no result for ${subject}; what it said stands above.`)
+  if (!existsSync(report)) throw new Error(`Stryker gave no result for ${subject}; its output is above.`)
   const { files } = JSON.parse(readFileSync(report, 'utf8')) as {
     files: Record<string, { mutants: { status: string }[] }>
   }
@@ -63,7 +61,7 @@ function rangeOf(subject: string): string {
   if (name === undefined) return file
   const lines = readFileSync(join(root, file), 'utf8').split('\n')
   const from = lines.findIndex(line => new RegExp(`^(export )?(async )?function ${name}\\b`).test(line))
-  if (from === -1) throw new Error(`${file} has no function ${name}; mend scripts/mutate/subjects.ts.`)
+  if (from === -1) throw new Error(`${file} has no function ${name}; correct scripts/mutate/subjects.ts.`)
   const length = lines.slice(from).indexOf('}')
   return `${file}:${from + 1}-${from + length + 1}`
 }

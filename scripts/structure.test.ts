@@ -76,3 +76,14 @@ test('docs/architecture.md names every room, and no file that does not exist', (
   const rooms = new Set(files.flatMap(file => /^(?:mock|conformance)\/([\w-]+\/)/.exec(file)?.[1] ?? []))
   expect([...rooms].filter(room => !page.includes(`  ${room}`) && !page.includes(` ${room} `))).toEqual([])
 })
+
+test('prose uses plain words', () => {
+  const words: Record<string, RegExp> = {
+    'write "Default: …"': /\bunless told\b/,
+    'write "reports", "shows" or "returns"': /\bis told of\b|\bwhat is told\b|\btells? (what|which|of)\b/,
+    'write "accepts" or "may"': /\bwears? (a|its|the) profile\b/,
+    'use the words of docs/architecture.md': /\b(wardrobe|outfit|strangers|stagehand)\b/i,
+  }
+  const prose = (file: string) => /\.(md|ya?ml)$/.test(file) && !file.includes('generated')
+  for (const [todo, pattern] of Object.entries(words)) expect(linesWith(pattern, prose), todo).toEqual([])
+})

@@ -32,7 +32,7 @@ export function bundle(sources: Sources, entry = 'openapi.yaml'): Bundle {
       file: entry,
       line: 1,
       where: 'contract',
-      what: 'is missing or is no YAML map.',
+      what: 'is missing or is not a YAML map.',
       todo: 'Write the root of the OpenAPI document here.',
     })
     return { document: {}, problems, placeAt: () => ({ file: entry, line: 1 }) }

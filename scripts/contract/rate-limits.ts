@@ -20,7 +20,9 @@ export function spreadRateLimits(document: JsonObject, sources: Sources): Proble
       {
         ...(sources.placeOf(table, id) ?? { file: 'openapi.yaml', line: 1 }),
         where: 'x-rate-limits',
-        what: operation ? `has no whole number for ${id}.` : `has a row for ${id}, which is no operation.`,
+        what: operation
+          ? `has no whole number for ${id}.`
+          : `has a row for ${id}, which is not an operation.`,
         todo: operation ? 'Write how many requests a window holds.' : 'Correct the operationId.',
       },
     ]

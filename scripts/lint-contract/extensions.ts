@@ -22,7 +22,7 @@ export function lintExtensions(contract: ContractUnderLint): Problem[] {
         contract.at(
           `${pointer}/${key}`,
           key,
-          'is no extension of this contract.',
+          'is not an extension of this contract.',
           `Use ${Object.keys(known).join(', ')}.`,
         ),
       )
@@ -55,7 +55,7 @@ export function lintUnused(contract: ContractUnderLint): Problem[] {
           .map(([name]) => problem(name, 'Refer to it in the route table of openapi.yaml, or remove it.'))
       }
       if (!kinds.includes(kind)) {
-        const what = `holds ${kind}, which is no kind of component.`
+        const what = `holds ${kind}, which is not a kind of component.`
         return [
           {
             file,

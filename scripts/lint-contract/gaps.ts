@@ -23,7 +23,7 @@ function lintMarks(contract: ContractUnderLint, ids: Set<string>) {
       used.add(gap)
       if (ids.has(gap)) continue
       const todo = 'Add the gap to gaps.yaml, or correct its id.'
-      problems.push(contract.at(`${pointer}/x-gap`, gap, 'is no gap of the register.', todo))
+      problems.push(contract.at(`${pointer}/x-gap`, gap, 'is not a registered gap.', todo))
     }
     const keywords = element['x-gap-keywords']
     if (keywords === undefined) continue
@@ -54,7 +54,7 @@ function lintGap(contract: ContractUnderLint, gap: Entry, used: Set<string>): Pr
   }
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)) {
     problems.push(
-      gap.problem('is no id of a gap.', 'Write it in lower case with hyphens, such as error-body.', 'id'),
+      gap.problem('is not a valid gap id.', 'Write it in lower case with hyphens, such as error-body.', 'id'),
     )
   }
   const answers = (Array.isArray(value.answers) ? value.answers : []).filter(isObject)
@@ -95,7 +95,7 @@ export function duplicates(entries: readonly Entry[]): Problem[] {
   return entries.flatMap(entry => {
     const twice = seen.has(entry.id)
     seen.add(entry.id)
-    return twice ? [entry.problem('stands in the register twice.', 'Rename or remove one.')] : []
+    return twice ? [entry.problem('is in the register twice.', 'Rename or remove one.')] : []
   })
 }
 

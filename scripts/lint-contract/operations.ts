@@ -42,7 +42,7 @@ function identity(contract: ContractUnderLint, { id, pointer, operation }: RawOp
       'Give it a name such as pauseRun; handler, client and checks are named by it.',
     )
   } else if (!/^[a-z][A-Za-z0-9]*$/.test(operation.operationId)) {
-    problem('is no camelCase name.', 'Rename the operationId, for example pauseRun.')
+    problem('is not camelCase.', 'Rename the operationId, for example pauseRun.')
   }
   const declared = (Array.isArray(contract.document.tags) ? contract.document.tags : [])
     .filter(isObject)

@@ -48,7 +48,7 @@ function lintRequirement(contract: ContractUnderLint, entry: Entry): Problem[] {
 
 function identifier(entry: Entry): Problem[] {
   if (/^[A-Z]+(-[A-Z]+)*-\d+$/.test(entry.id)) return []
-  return [entry.problem('is no id of a requirement.', 'Write it like TASK-07.', 'id')]
+  return [entry.problem('is not a valid requirement id.', 'Write it like TASK-07.', 'id')]
 }
 
 function lintNeeds(contract: ContractUnderLint, entry: Entry): Problem[] {
@@ -71,7 +71,7 @@ function lintWords(contract: ContractUnderLint, entry: Entry, kind: string, word
   const todo = `Explain it under vocabulary.${kind} of requirements.yaml, or use ${known.join(', ')}.`
   return words
     .filter(word => !known.includes(word))
-    .map(word => entry.problem(`says ${word}, which is no word of ${kind}.`, todo))
+    .map(word => entry.problem(`uses ${word}, which is not one of the ${kind}.`, todo))
 }
 
 /** The field or parameter that a requirement is about has to be one of its operation's. */
