@@ -78,7 +78,8 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
       '--key',
       'env:ADMIN_KEY',
       '--only',
-      'tasks/',
+      // Only bodies that the small service keeps as they are: it takes lists as well, which bear no mark.
+      'tasks/create-fields',
       '--quiet',
     )
     await expect.poll(() => tasks.size, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0)
