@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 /** agent-work-conformance: the only reader of arguments and environment, and the only one that sets the exit status. */
 import { parseArgs } from 'node:util'
-import { HELP, OPTIONS, split, targetOf, type Where } from './commands/cli-options.ts'
+import { commandOf, HELP, OPTIONS, split, targetOf, type Where } from './commands/cli-options.ts'
 import { init, terminalAsk } from './commands/init.ts'
 import { list } from './commands/list-requirements.ts'
+import { matrixHtml, matrixMarkdown } from './commands/matrix.ts'
 import { lineWriter, readBytes, readReport, write, writeReports } from './commands/report-files.ts'
 import { rejudge, verify } from './commands/verify.ts'
 import { Redactor } from './engine/redactor.ts'
@@ -47,6 +48,9 @@ async function main(args: string[], env: Env): Promise<number> {
         const report = await run(target, {
           ...choice,
           ...(values.quick !== undefined && { quick: values.quick }),
+          ...(values.strict !== undefined && { strict: values.strict }),
+          ...(values.compare !== undefined && { compare: readReport(values.compare) }),
+          command: commandOf(values, target),
           ...(values.since !== undefined && { since: readReport(values.since) }),
           ...((file || values.package !== undefined) && {
             record: (line: string) => {
@@ -110,6 +114,13 @@ async function main(args: string[], env: Env): Promise<number> {
       const difference = compare(readReport(before), readReport(after))
       say(differenceText(difference))
       return difference.worse.length > 0 ? 1 : 0
+    }
+    case 'matrix': {
+      if (rest.length < 2) throw new TargetProblem('name two reports or more: matrix A.json B.json …')
+      const reports = rest.map(readReport)
+      if (values.html !== undefined) write(values.html, matrixHtml(reports))
+      if (values.markdown !== undefined) write(values.markdown, matrixMarkdown(reports))
+      return (values.html ?? values.markdown) ? 0 : say(matrixMarkdown(reports))
     }
     case 'schema':
       return say(JSON.stringify(rest[0] === 'report' ? reportSchema : targetSchema, null, 2))

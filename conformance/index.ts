@@ -45,6 +45,12 @@ export interface RunOptions {
   record?: (line: string) => void
   /** An earlier report: what it shows as met is taken over, and only the rest is asked again. */
   since?: Report
+  /** A report to say what changed since. */
+  compare?: Report
+  /** Take what the specification only implies for stated. */
+  strict?: boolean
+  /** The command that started this, for the report to say how to repeat a part of it. */
+  command?: string
   /** File for the journal of what is created; `false` keeps it in memory. Default: a file in a private temporary folder. */
   journal?: string | false
   /** Called once the journal is open. */
@@ -165,6 +171,7 @@ async function runOn(target: Target, options: RunOptions, replay?: Replay): Prom
     selected: chosen.requirements,
     memory: new Map(),
     observations: [],
+    advice: [],
     ...seen.maps,
     wholeFor: new Set(),
     isOver: () => true,
@@ -192,6 +199,10 @@ async function runOn(target: Target, options: RunOptions, replay?: Replay): Prom
       redactor,
       selected: chosen.requirements,
       observations: context.observations,
+      advice: context.advice,
+      strict: options.strict ?? false,
+      compare: options.compare,
+      command: options.command ?? 'agent-work-conformance --target target.yaml',
       notes,
       allowNotExercised: options.allowNotExercised ?? [],
       problems,

@@ -19,6 +19,7 @@ Commands
   rejudge  FILE.zip: the same with this suite where it is newer, and what would have to be asked again
   cleanup  remove what a run that was cut short has left   (--journal FILE)
   diff     A.json B.json: what got better or worse between two runs
+  matrix   A.json B.json …: deployments or releases side by side   (--html FILE, --markdown FILE)
   schema   print the JSON schema of the target file, or with "report" that of the report
 
 Where
@@ -33,6 +34,8 @@ What
   --only A,B                  requirements (RUN-07), groups of them (RUN), scenarios (runs/pause) or groups (runs/)
   --quick                     the most telling checks of half a minute
   --since REPORT.json         ask only what that report does not show as met, and take over the rest
+  --compare REPORT.json       say what changed since that report
+  --strict                    take what the specification only implies for stated
   --read-only                 send nothing that creates, changes or spends anything
   --skip-rate-limit           leave out the check that uses up a rate limit (it takes about two minutes)
   --allow-not-exercised A,B   requirements or groups that may stay unexercised; "all" for every one
@@ -58,6 +61,8 @@ export const OPTIONS = {
   only: { type: 'string', multiple: true },
   quick: { type: 'boolean' },
   since: { type: 'string' },
+  compare: { type: 'string' },
+  strict: { type: 'boolean' },
   record: { type: 'string' },
   package: { type: 'string' },
   'read-only': { type: 'boolean' },
@@ -113,6 +118,21 @@ function connectionOf(
 ): ConnectionInput | undefined {
   const given = Object.entries({ proxy, ca, cert, key }).filter(([, value]) => value !== undefined)
   return given.length > 0 ? { ...fromFile, ...Object.fromEntries(given) } : fromFile
+}
+
+/** The command once more, for a report to name: keys stand in it as variables. */
+export function commandOf(values: Where, target: TargetInput): string {
+  const word = (text: string) => (/^[\w./:=@-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
+  const where =
+    values.target === undefined
+      ? [
+          `--base-url ${word(target.base_url)}`,
+          ...Object.entries(target.keys).map(
+            ([name, { env }]) => `--key ${name}=${env ? `env:${env}` : '…'}`,
+          ),
+        ]
+      : [`--target ${word(values.target)}`]
+  return ['agent-work-conformance', ...where].join(' ')
 }
 
 export const split = (lists: readonly string[] = []) =>

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { operation, scopeOf } from '../ledger/contract.ts'
 import type { Exchange } from '../ledger/exchange.ts'
 import { Missing } from '../ledger/missing.ts'
-import type { Finding, Observation } from '../ledger/verdict.ts'
+import type { Advice, Finding, Observation } from '../ledger/verdict.ts'
 import type { Fixture, Key, Target } from '../target/target.ts'
 import type { FixtureName } from '../target/target-schema.ts'
 import type { Budget } from './budget.ts'
@@ -36,6 +36,7 @@ export interface SuiteContext {
   /** Stories that several scenarios read, told once. */
   memory: Map<string, Promise<unknown>>
   observations: Observation[]
+  advice: Advice[]
   /** Successful replies by operation: the first, and every one that is no JSON. */
   successes: Map<string, Exchange[]>
   /** By operation and name of a query parameter, `listTasks?limit`: a reply of success to a request with it. */
@@ -152,6 +153,11 @@ export class Trial {
   /** Says what the deployment does where the specification is silent. */
   observe(gap: string, answer: string, ...evidence: Exchange[]) {
     this.context.observations.push({ gap, answer, scenario: this.scenario.id, evidence: this.#or(evidence) })
+  }
+
+  /** Reports what the text implies without stating it; never a verdict. */
+  advise(id: string, reading: string, seen: string, ...evidence: Exchange[]) {
+    this.context.advice.push({ id, reading, seen, scenario: this.scenario.id, evidence: this.#or(evidence) })
   }
 
   /**

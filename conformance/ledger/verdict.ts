@@ -27,6 +27,17 @@ export function judge(findings: readonly Finding[]): Judged {
   return { verdict: 'not exercised', findings: [...findings] }
 }
 
+/** Something that the text implies and does not state. */
+export interface Advice {
+  id: string
+  /** What a careful reader takes from the specification, and from where. */
+  reading: string
+  /** What this deployment does. */
+  seen: string
+  scenario: string
+  evidence: Exchange[]
+}
+
 /** What the deployment answers where the specification is silent. */
 export interface Observation {
   gap: string

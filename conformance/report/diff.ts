@@ -1,30 +1,25 @@
 /** What got better or worse between two runs, by requirement and by observed answer. */
 
 import { forLog, mapStrings } from '../engine/safe-text.ts'
-import type { Report } from './report.ts'
-
-export interface Difference {
-  worse: string[]
-  better: string[]
-  /** Neither: newly or no longer exercised, waived, or another answer where the specification is silent. */
-  other: string[]
-}
+import type { Difference, Report } from './report.ts'
 
 export function compare(before: Report, after: Report): Difference {
   const was = new Map(before.requirements.map(row => [row.id, row.verdict]))
   const difference: Difference = { worse: [], better: [], other: [] }
+  const violated: string[] = []
   for (const { id, verdict, statement, findings } of after.requirements) {
     const old = was.get(id)
     was.delete(id)
     if (old === verdict) continue
     const line = `${id}  ${old ?? 'unknown'} → ${verdict}  ${statement}`
     const why = findings[0] ? `\n      ${findings[0].sentence}` : ''
-    if (verdict === 'violated') difference.worse.push(line + why)
+    if (verdict === 'violated') violated.push(line + why)
     else if (old === 'violated' && verdict === 'met') difference.better.push(line)
     else if (old === 'met') difference.worse.push(line + why)
     else if (verdict === 'met') difference.better.push(line)
     else difference.other.push(line + why)
   }
+  difference.worse.unshift(...violated)
   for (const [id, verdict] of was) difference.other.push(`${id}  ${verdict} → not selected`)
   const answers = (report: Report) =>
     new Map(

@@ -5,10 +5,14 @@ import type { Redactor } from '../engine/redactor.ts'
 import type { ScenarioResult } from '../engine/scheduler.ts'
 import { excluded, requirements, sections } from '../ledger/contract.ts'
 import type { Exchange } from '../ledger/exchange.ts'
-import { judge, type Observation, type Verdict } from '../ledger/verdict.ts'
+import { type Advice, type Finding, judge, type Observation, type Verdict } from '../ledger/verdict.ts'
 import type { Target } from '../target/target.ts'
 import { curlOf } from './curl.ts'
+import { compare } from './diff.ts'
 import type { Report, ReportedExchange, ReportedObservation, ReportedRequirement } from './report.ts'
+import { rightAnswer } from './right-answer.ts'
+import { severityOf } from './severity.ts'
+import { targetLine } from './target-lines.ts'
 import { judgeWaivers } from './waivers.ts'
 
 export interface ReportParts {
@@ -18,6 +22,13 @@ export interface ReportParts {
   selected: ReadonlySet<string>
   results: ScenarioResult[]
   observations: Observation[]
+  advice: readonly Advice[]
+  /** Whether advice counts like a violation. */
+  strict: boolean
+  /** The report to compare with. */
+  compare?: Report | undefined
+  /** The command of this run, without what it chose: `agent-work-conformance --target target.yaml`. */
+  command: string
   problems: string[]
   cost: Report['cost']
   heldSeconds: number
@@ -54,6 +65,16 @@ export function makeReport(parts: ReportParts): Report {
         statement: requirement.statement,
         operations: [...requirement.operations],
         verdict: judged.verdict,
+        severity: severityOf(requirement.id),
+        violation:
+          judged.verdict === 'violated'
+            ? {
+                right: rightAnswer(requirement),
+                sure: howSure(judged.findings),
+                repeat: `${parts.command} --only ${requirement.id}`,
+              }
+            : null,
+        add: judged.verdict === 'not exercised' ? linesFor(judged.findings) : [],
         findings: judged.findings.map(({ kind, sentence, scenario, evidence }) => ({
           kind,
           sentence,
@@ -76,6 +97,9 @@ export function makeReport(parts: ReportParts): Report {
     exit,
     outcome,
     problems: parts.problems,
+    changes: null,
+    advice: parts.advice.map(({ evidence, ...one }) => ({ ...one, exchanges: cite(evidence) })),
+    strict: parts.strict,
     counts,
     coverage: {
       exercised: counts.met + counts.violated + counts.waived,
@@ -99,8 +123,22 @@ export function makeReport(parts: ReportParts): Report {
     leftovers: parts.leftovers,
     notes: parts.notes,
   }
+  if (parts.compare) report.changes = { since: parts.compare.started_at, ...compare(parts.compare, report) }
   return parts.redactor.data(report)
 }
+
+/** How often it was seen: once may be chance, always is not. */
+function howSure(findings: readonly Finding[]): string {
+  const [bad, good] = (['violated', 'met'] as const).map(
+    kind => findings.filter(finding => finding.kind === kind).length,
+  ) as [number, number]
+  if (good > 0) return `seen ${bad} of ${bad + good} times`
+  return bad === 1 ? 'seen once' : `seen always, ${bad} times`
+}
+
+const linesFor = (findings: readonly Finding[]): string[] => [
+  ...new Set(findings.flatMap(({ sentence }) => targetLine(sentence) ?? [])),
+]
 
 /** The rows that an earlier report shows as met, with what they cite under names of their own. */
 function carriedOver(
@@ -132,7 +170,16 @@ function outcomeOf(
   const open = rows.filter(row => row.verdict === 'not exercised' && !allowed(row.id))
   const stale = waivers.filter(waiver => waiver.state !== 'in use')
   if (parts.problems.length > 0) return { exit: 4, outcome: 'not started: unreachable or keys refused' }
-  if (counts.violated > 0) return { exit: 1, outcome: `${counts.violated} requirements violated` }
+  if (counts.violated > 0)
+    return {
+      exit: 1,
+      outcome: `${counts.violated} ${counts.violated === 1 ? 'requirement' : 'requirements'} violated`,
+    }
+  if (parts.strict && parts.advice.length > 0)
+    return {
+      exit: 1,
+      outcome: `${parts.advice.length} pieces of advice, which --strict takes for violations`,
+    }
   if (stale.length > 0) return { exit: 1, outcome: `${stale.length} waivers out of date or no longer needed` }
   if (faults > 0) return { exit: 5, outcome: 'a fault of the suite itself' }
   if (parts.leftovers.length > 0) return { exit: 6, outcome: `${parts.leftovers.length} things left behind` }

@@ -2,6 +2,7 @@
 
 import { forLog, mapStrings } from '../engine/safe-text.ts'
 import type { Report, ReportedRequirement } from './report.ts'
+import { bySeverity } from './severity.ts'
 
 export function markdown(data: Report): string {
   const report = mapStrings(data, forLog)
@@ -15,7 +16,7 @@ export function markdown(data: Report): string {
     `| ${met} | ${violated} | ${not_exercised} | ${waived} | ${report.coverage.exercised} of ${report.coverage.selected} |`,
     '',
   )
-  const bad = report.requirements.filter(row => row.verdict === 'violated')
+  const bad = report.requirements.filter(row => row.verdict === 'violated').toSorted(bySeverity)
   if (bad.length > 0)
     lines.push('### Violated', '', ...bad.slice(0, 30).flatMap(row => violation(row, report)))
   if (bad.length > 30) lines.push(`… and ${bad.length - 30} more in the full report.`, '')
@@ -24,9 +25,25 @@ export function markdown(data: Report): string {
     const reasons = [...Map.groupBy(open, row => row.findings[0]?.sentence ?? 'no check for it ran')]
     lines.push('<details><summary>Not exercised, because of</summary>', '')
     for (const [reason, rows] of reasons.toSorted((a, b) => b[1].length - a[1].length)) {
-      lines.push(`- ${plain(reason)}: ${rows.map(row => row.id).join(', ')}`)
+      const add = rows[0]?.add[0]
+      const line = add === undefined ? '' : `<br>add to the target: \`${add.replaceAll('`', "'")}\``
+      lines.push(`- ${plain(reason)}: ${rows.map(row => row.id).join(', ')}${line}`)
     }
     lines.push('', '</details>', '')
+  }
+  if (report.advice.length > 0) {
+    lines.push('### Implied, not stated', '')
+    for (const { id, seen, reading } of report.advice)
+      lines.push(`- **${id}** ${plain(seen)}<br>${plain(reading)}`)
+    lines.push('')
+  }
+  if (report.changes) {
+    const { since, worse, better, other } = report.changes
+    lines.push(`### Since ${since}`, '')
+    for (const [title, some] of Object.entries({ worse, better, other }))
+      for (const line of some) lines.push(`- ${title}: ${plain(line)}`)
+    if (worse.length + better.length + other.length === 0) lines.push('Nothing changed.')
+    lines.push('')
   }
   for (const { kind, id, why } of report.leftovers)
     lines.push(`- Left behind: ${kind} ${plain(id)} (${plain(why)})`)
@@ -42,14 +59,16 @@ export function markdown(data: Report): string {
 function violation(row: ReportedRequirement, report: Report): string[] {
   const finding = row.findings.find(one => one.kind === 'violated')
   const exchange = report.exchanges[finding?.exchanges.at(-1) ?? '']
+  const { right = '', sure = '', repeat = '' } = row.violation ?? {}
+  const code = (text: string) => ['```sh', text.replaceAll('```', "'''"), '```', '']
   const lines = [
-    `**${row.id}** ${plain(row.statement)} (section ${row.section})`,
+    `**${row.id}** ${plain(row.statement)} (section ${row.section}, ${row.severity}, ${plain(sure)})`,
     '',
-    plain(finding?.sentence ?? ''),
+    `${plain(finding?.sentence ?? '')}. Right would have been: ${plain(right)}`,
     '',
   ]
-  if (exchange) lines.push('```sh', exchange.curl.replaceAll('```', "'''"), '```', '')
-  return lines
+  if (exchange) lines.push(...code(exchange.curl))
+  return [...lines, ...code(repeat)]
 }
 
 /** As text, whatever it looks like: no markup, no link, no mention of a person. */

@@ -22,6 +22,14 @@ export const reportSchema = {
     exit: { enum: [0, 1, 3, 4, 5, 6] },
     outcome: text,
     problems: texts,
+    changes: {
+      anyOf: [{ type: 'null' }, record({ since: text, worse: texts, better: texts, other: texts })],
+    },
+    advice: {
+      type: 'array',
+      items: record({ id: text, reading: text, seen: text, scenario: text, exchanges: texts }),
+    },
+    strict: { type: 'boolean' },
     counts: record({
       met: number,
       violated: number,
@@ -39,6 +47,9 @@ export const reportSchema = {
         statement: text,
         operations: texts,
         verdict: { enum: ['met', 'violated', 'not exercised', 'waived', 'harness error'] },
+        severity: { enum: ['security', 'behaviour', 'figures'] },
+        violation: { anyOf: [{ type: 'null' }, record({ right: text, sure: text, repeat: text })] },
+        add: texts,
         findings: {
           type: 'array',
           items: record({

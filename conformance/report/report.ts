@@ -1,6 +1,7 @@
 /** The report: plain data that every output is made from. Nothing in it is secret. */
 import type { Leftover } from '../engine/cleanup.ts'
-import type { Verdict } from '../ledger/verdict.ts'
+import type { Advice, Verdict } from '../ledger/verdict.ts'
+import type { Severity } from './severity.ts'
 
 export interface Report {
   /** Version of this format. */
@@ -16,6 +17,12 @@ export interface Report {
   outcome: string
   /** Why the run could not begin; then nothing below was judged. */
   problems: string[]
+  /** What got better or worse since another report; null where none was given to compare with. */
+  changes: (Difference & { since: string }) | null
+  /** What the specification implies without stating it: no verdict, unless the run was strict. */
+  advice: ReportedAdvice[]
+  /** Whether advice counts against the deployment. */
+  strict: boolean
   counts: Record<'met' | 'violated' | 'not_exercised' | 'waived' | 'harness_error', number>
   /** Requirements with a verdict of met or violated, of all that were selected. */
   coverage: { exercised: number; selected: number; total: number }
@@ -40,8 +47,22 @@ export interface ReportedRequirement {
   statement: string
   operations: string[]
   verdict: Verdict
+  severity: Severity
+  /** Of a violation: what would have been right, how often it was seen, and the command that repeats just this. */
+  violation: { right: string; sure: string; repeat: string } | null
+  /** Lines for the target file that may let this be exercised. */
+  add: string[]
   findings: { kind: string; sentence: string; scenario: string; exchanges: string[] }[]
 }
+
+export interface Difference {
+  worse: string[]
+  better: string[]
+  /** Neither: newly or no longer exercised, waived, or another answer where the specification is silent. */
+  other: string[]
+}
+
+export type ReportedAdvice = Omit<Advice, 'evidence'> & { exchanges: string[] }
 
 export interface ReportedObservation {
   gap: string

@@ -2,9 +2,10 @@
 import { styleText } from 'node:util'
 import { forLog, mapStrings } from '../engine/safe-text.ts'
 import type { Report, ReportedRequirement } from './report.ts'
+import { bySeverity } from './severity.ts'
 
 /** How many violations fit a screen beside the rest; the report has them all. */
-const SHOWN = 5
+const SHOWN = 3
 
 export function terminal(data: Report, color = false): string {
   const report = mapStrings(data, forLog)
@@ -16,7 +17,7 @@ export function terminal(data: Report, color = false): string {
     for (const problem of report.problems) lines.push(`  ${problem}`)
     return lines.join('\n')
   }
-  const violated = report.requirements.filter(row => row.verdict === 'violated')
+  const violated = report.requirements.filter(row => row.verdict === 'violated').toSorted(bySeverity)
   const shown = violated.slice(0, SHOWN)
   for (const row of shown) lines.push(...violation(row, report, paint), '')
   if (violated.length > shown.length) {
@@ -32,7 +33,7 @@ export function terminal(data: Report, color = false): string {
     if (scenario.fault)
       lines.push(paint('magenta', `Fault of the suite in ${scenario.id}: ${scenario.fault}`), '')
   }
-  lines.push(...missing(report, paint))
+  lines.push(...missing(report, paint), ...advice(report, paint), ...changes(report, paint))
   for (const { kind, id, why } of report.leftovers)
     lines.push(paint('yellow', `Left behind: ${kind} ${id} (${why})`))
   for (const waiver of report.waivers) {
@@ -71,7 +72,7 @@ type Paint = (style: Parameters<typeof styleText>[0], text: string) => string
 
 function violation(row: ReportedRequirement, report: Report, paint: Paint): string[] {
   const lines = [
-    `${paint('red', `violated  ${row.id}`)}  ${row.statement} ${paint('dim', `(section ${row.section})`)}`,
+    `${paint('red', `violated  ${row.id}`)}  ${row.statement} ${paint('dim', `(section ${row.section}, ${row.severity}, ${row.violation?.sure})`)}`,
   ]
   const findings = row.findings.filter(finding => finding.kind === 'violated')
   for (const finding of findings.slice(0, 1)) {
@@ -85,6 +86,7 @@ function violation(row: ReportedRequirement, report: Report, paint: Paint): stri
     lines.push(`    back  ${response.status}  ${cut(response.body.replace(/\s+/g, ' '), 200)}`)
     lines.push(paint('dim', `    ${cut(exchange.curl, 300)}`))
   }
+  lines.push(`    right ${row.violation?.right}`, `    again ${row.violation?.repeat}`)
   if (findings.length > 1) lines.push(`  … ${findings.length - 1} more findings in the report`)
   return lines
 }
@@ -98,12 +100,43 @@ function missing(report: Report, paint: Paint): string[] {
   const lines = [paint('yellow', 'Not exercised, because of')]
   for (const [reason, group] of sorted.slice(0, 10)) {
     const ids = group.map(row => row.id)
+    const add = group[0]?.add[0]
     lines.push(
       `  ${cut(reason, 110)}: ${ids.slice(0, 6).join(', ')}${ids.length > 6 ? ` and ${ids.length - 6} more` : ''}`,
     )
+    if (add !== undefined) lines.push(paint('dim', `    add to the target: ${add}`))
   }
   if (sorted.length > 10) lines.push(`  … and ${sorted.length - 10} further reasons in the report`)
   return [...lines, '']
+}
+
+/** What the text implies: never red, unless it was asked to be. */
+function advice(report: Report, paint: Paint): string[] {
+  if (report.advice.length === 0) return []
+  const style = report.strict ? 'red' : 'cyan'
+  const items = report.advice.flatMap(({ id, seen, reading }) => [
+    `  ${paint(style, id)}  ${seen}`,
+    paint('dim', `    ${reading}`),
+  ])
+  return [paint(style, 'Implied, not stated'), ...items, '']
+}
+
+function changes(report: Report, paint: Paint): string[] {
+  if (!report.changes) return []
+  const { since, worse, better, other } = report.changes
+  const part = (title: string, style: Parameters<Paint>[0], lines: string[]) =>
+    lines.length === 0
+      ? []
+      : [
+          paint(style, `  ${title} (${lines.length})`),
+          ...lines.slice(0, 8).map(line => `    ${line.split('\n')[0]}`),
+        ]
+  const parts = [
+    ...part('worse', 'red', worse),
+    ...part('better', 'green', better),
+    ...part('other', 'dim', other),
+  ]
+  return [`Since ${since}`, ...(parts.length > 0 ? parts : ['  nothing changed']), '']
 }
 
 const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length)}…` : text)

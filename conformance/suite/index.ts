@@ -3,6 +3,7 @@ import type { Scenario } from '../engine/scenario.ts'
 import { foreignListScenarios } from './access/foreign-lists.check.ts'
 import { accessScenarios } from './access/reads.check.ts'
 import { tenantScenarios } from './access/tenants.check.ts'
+import { adviceScenarios } from './advice/implied.check.ts'
 import { agentScenarios } from './agents/agents.check.ts'
 import { agreementScenarios } from './analytics/agreement.check.ts'
 import { limitScenarios } from './analytics/limits.check.ts'
@@ -67,5 +68,6 @@ export const suite: readonly Scenario[] = [
   ...parameterScenarios,
   ...unknownIdScenarios,
   ...generalScenarios,
+  ...adviceScenarios,
   ...limitScenarios,
 ]

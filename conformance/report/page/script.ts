@@ -22,6 +22,7 @@ main.append(
   el('p', { className: 'outcome' }, report.outcome.charAt(0).toUpperCase() + report.outcome.slice(1) + ' (exit status ' + report.exit + ')'));
 for (const problem of report.problems) main.append(el('p', { className: 'problem' }, problem));
 
+const copyable = text => el('button', { type: 'button', className: 'copy', title: 'copy', onclick: event => { navigator.clipboard && navigator.clipboard.writeText(text); event.target.classList.add('copied'); } }, text);
 const tile = (value, label) => el('div', { className: 'tile' }, el('b', {}, String(value)), el('span', {}, label));
 if (report.requirements.length) {
   main.append(el('div', { className: 'tiles' },
@@ -30,6 +31,28 @@ if (report.requirements.length) {
     tile(requests, 'requests'), tile(report.cost.runs, 'paid runs'), tile(report.cost.euros + ' €', 'spent'), tile(report.seconds + ' s', 'taken')),
     el('div', { className: 'bar', role: 'img', 'aria-label': words.map(w => counts[w] + ' ' + w).join(', ') },
       ['met', 'waived', 'not exercised', 'harness error', 'violated'].map(word => el('i', { className: css(word), style: 'flex:' + counts[word] }))));
+}
+
+const order = ['security', 'behaviour', 'figures'];
+const worst = report.requirements.filter(row => row.verdict === 'violated').sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity)).slice(0, 3);
+const line = (label, ...inner) => el('div', { className: 'line' }, el('span', { className: 'soft' }, label), el('span', {}, inner));
+if (worst.length) main.append(el('h2', {}, counts.violated > worst.length ? 'The three most serious' : 'Violated'), el('div', { className: 'cards' }, worst.map(row => {
+  const finding = row.findings.find(one => one.kind === 'violated');
+  const x = finding && report.exchanges[finding.exchanges[finding.exchanges.length - 1]];
+  return el('div', { className: 'card' },
+    el('p', { className: 'card-head' }, el('span', { className: 'tag ' + row.severity }, row.severity), el('b', {}, row.id), el('span', { className: 'soft' }, 'section ' + row.section + ' · ' + (row.violation ? row.violation.sure : ''))),
+    el('p', { className: 'statement' }, row.statement),
+    finding ? line('seen', finding.sentence) : null,
+    x ? line('sent', el('code', {}, x.request.method + ' ' + x.request.url + (x.request.body ? ' ' + x.request.body.slice(0, 160) : ''))) : null,
+    x ? line('back', el('code', {}, x.response.status + ' ' + x.response.body.replace(/\s+/g, ' ').slice(0, 200))) : null,
+    row.violation ? line('right', row.violation.right) : null,
+    row.violation ? line('again', copyable(row.violation.repeat)) : null,
+    el('button', { type: 'button', className: 'more', onclick: () => { state.verdict = ''; state.section = ''; state.text = row.id; draw(); document.getElementById('list').scrollIntoView(); } }, 'all evidence'));
+})));
+if (report.changes) {
+  const parts = [['worse', report.changes.worse], ['better', report.changes.better], ['other', report.changes.other]].filter(part => part[1].length);
+  main.append(el('h2', {}, 'Since ' + new Date(report.changes.since).toLocaleString()), parts.length ? el('div', {}, parts.map(part =>
+    el('details', { open: part[0] === 'worse' && part[1].length < 12 }, el('summary', {}, el('b', {}, part[0] + ' ' + part[1].length)), el('div', { className: 'inner' }, part[1].map(text => el('p', {}, text)))))) : el('p', { className: 'soft' }, 'Nothing changed.'));
 }
 
 const sections = [...new Set(report.requirements.map(row => row.section))];
@@ -63,6 +86,8 @@ function item(row) {
     if (!node.open || node.children.length > 1) return;
     node.append(el('div', { className: 'inner' },
       el('p', { className: 'soft' }, row.verdict + ' · section ' + row.section + ' · ' + row.operations.join(', ')),
+      row.violation ? el('div', {}, line('right', row.violation.right), line('sure', row.violation.sure), line('again', copyable(row.violation.repeat))) : null,
+      row.add.map(text => line('add', copyable(text))),
       row.findings.length ? row.findings.map(finding => el('div', { className: 'finding' },
         el('p', {}, el('b', {}, finding.kind + ': '), finding.sentence, ' ', el('span', { className: 'soft' }, finding.scenario)),
         finding.exchanges.map(exchangeOf))) : el('p', {}, 'No check for it ran.')));
@@ -83,6 +108,11 @@ draw();
 
 const table = (title, heads, rows) => rows.length && main.append(el('h2', {}, title), el('table', {},
   el('thead', {}, el('tr', {}, heads.map(head => el('th', {}, head)))), el('tbody', {}, rows.map(row => el('tr', {}, row.map(cell => el('td', {}, cell)))))));
+if (report.advice.length) main.append(el('h2', {}, 'Implied, not stated'), el('p', { className: 'soft' }, report.strict ? 'The run was strict: these count as violations.' : 'No verdicts: a lawful service may do so.'),
+  ...report.advice.map(one => el('details', { className: report.strict ? 'strict' : '' }, el('summary', {}, el('span', { className: 'id' }, one.id), el('span', {}, one.seen)), el('div', { className: 'inner' }, el('p', {}, one.reading), one.exchanges.map(exchangeOf)))));
+const wanted = new Map();
+for (const row of report.requirements) for (const text of row.add.slice(0, 1)) wanted.set(text, [...(wanted.get(text) || []), row.id]);
+table('To exercise more, add to the target', ['line', 'requirements'], [...wanted].sort((a, b) => b[1].length - a[1].length).map(([text, ids]) => [copyable(text), String(ids.length) + ': ' + ids.slice(0, 12).join(', ') + (ids.length > 12 ? ' …' : '')]));
 table('Answers where the specification is silent', ['gap', 'seen'], report.observations.map(one => [el('code', {}, one.gap), one.answers.map(answer => answer.answer + ' (' + answer.times + ')').join(', ')]));
 table('Waivers', ['requirement', 'state', 'until', 'owner', 'reason'], report.waivers.map(one => [one.requirement, one.state, one.until, one.owner, one.reason]));
 table('Left behind', ['what', 'id', 'why'], report.leftovers.map(one => [one.kind, one.id, one.why]));

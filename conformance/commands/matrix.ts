@@ -1,0 +1,159 @@
+/** One page that compares deployments or releases: requirement by requirement, with gaps and dialects side by side. */
+import type { Report } from '../report/report.ts'
+
+const SIGN: Record<string, string> = {
+  met: '✓',
+  violated: '✗',
+  'not exercised': '·',
+  waived: '~',
+  'harness error': '!',
+}
+
+interface Matrix {
+  names: string[]
+  /** Requirements by section; a verdict for each report, and a sentence for what is not met. */
+  rows: { id: string; section: string; statement: string; cells: { verdict: string; why: string }[] }[]
+  /** What each answers where the specification is silent. */
+  gaps: { gap: string; answers: string[] }[]
+}
+
+function matrixOf(reports: readonly Report[]): Matrix {
+  const known = new Map(reports.flatMap(report => report.requirements.map(row => [row.id, row] as const)))
+  const rows = [...known.values()].map(({ id, section, statement }) => ({
+    id,
+    section,
+    statement,
+    cells: reports.map(report => {
+      const row = report.requirements.find(one => one.id === id)
+      const why = row?.verdict === 'met' ? '' : (row?.findings[0]?.sentence ?? '')
+      return { verdict: row?.verdict ?? 'not selected', why }
+    }),
+  }))
+  const gaps = [...new Set(reports.flatMap(report => report.observations.map(one => one.gap)))].toSorted()
+  return {
+    names: namesOf(reports),
+    rows,
+    gaps: gaps.map(gap => ({ gap, answers: reports.map(report => answersOf(report, gap)) })),
+  }
+}
+
+/** The deployment's name, with the moment where two have the same. */
+function namesOf(reports: readonly Report[]): string[] {
+  const names = reports.map(report => report.target.name)
+  return reports.map(({ target, started_at }) =>
+    names.filter(name => name === target.name).length > 1
+      ? `${target.name} ${started_at.slice(0, 16).replace('T', ' ')}`
+      : target.name,
+  )
+}
+
+const answersOf = (report: Report, gap: string): string =>
+  report.observations
+    .find(one => one.gap === gap)
+    ?.answers.map(one => one.answer)
+    .join(', ') ?? ''
+
+const differs = (cells: readonly { verdict: string }[]) => new Set(cells.map(one => one.verdict)).size > 1
+
+export function matrixMarkdown(reports: readonly Report[]): string {
+  const { names, rows, gaps } = matrixOf(reports)
+  const line = (cells: readonly string[]) => `| ${cells.map(plain).join(' | ')} |`
+  const table = (heads: readonly string[], body: readonly (readonly string[])[]) => [
+    line(heads),
+    `|${heads.map(() => '---|').join('')}`,
+    ...body.map(line),
+    '',
+  ]
+  const count = (verdict: string) =>
+    reports.map(report => String(report.requirements.filter(row => row.verdict === verdict).length))
+  const unlike = rows.filter(row => differs(row.cells))
+  return [
+    '# Deployments compared',
+    '',
+    ...table(
+      ['', ...names],
+      Object.keys(SIGN)
+        .filter(verdict => count(verdict).some(one => one !== '0'))
+        .map(verdict => [verdict, ...count(verdict)]),
+    ),
+    `## Requirements that differ (${unlike.length} of ${rows.length})`,
+    '',
+    ...table(
+      ['', 'statement', ...names],
+      unlike.map(({ id, statement, cells }) => [id, statement, ...cells.map(one => one.verdict)]),
+    ),
+    '## Answers where the specification is silent',
+    '',
+    ...table(
+      ['gap', ...names],
+      gaps.map(({ gap, answers }) => [gap, ...answers]),
+    ),
+  ].join('\n')
+}
+
+const plain = (text: string) =>
+  text
+    .slice(0, 200)
+    .replace(/\s+/g, ' ')
+    .replace(/[\\<>&|*_`~#[\]()!@]/g, sign => `&#${sign.charCodeAt(0)};`)
+
+export function matrixHtml(reports: readonly Report[]): string {
+  const { names, rows, gaps } = matrixOf(reports)
+  const heads = names.map(name => `<th>${escaped(name)}</th>`).join('')
+  const sections = Map.groupBy(rows, row => row.section)
+  const titles = Object.assign({}, ...reports.map(report => report.sections)) as Record<string, string>
+  const body = [...sections].map(([section, some]) => {
+    const head = `<tr class="section"><th colspan="${names.length + 2}">${escaped(`${section} ${titles[section] ?? ''}`)}</th></tr>`
+    return head + some.map(rowHtml).join('')
+  })
+  const answers = gaps.map(({ gap, answers: each }) => {
+    const unlike = new Set(each.filter(one => one !== '')).size > 1 ? ' class="differs"' : ''
+    return `<tr${unlike}><td><code>${escaped(gap)}</code></td>${each.map(one => `<td>${escaped(one)}</td>`).join('')}</tr>`
+  })
+  const counts = ['met', 'violated', 'not exercised', 'waived'].map(
+    verdict =>
+      `<tr><td>${verdict}</td>${reports.map(report => `<td>${report.requirements.filter(row => row.verdict === verdict).length}</td>`).join('')}</tr>`,
+  )
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Deployments compared</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>Deployments compared</h1>
+<table class="counts"><thead><tr><th></th>${heads}</tr></thead><tbody>${counts.join('')}</tbody></table>
+<p><label><input type="checkbox" id="unlike"> only what differs</label></p>
+<div class="wide"><table id="rows"><thead><tr><th></th><th>requirement</th>${heads}</tr></thead><tbody>${body.join('')}</tbody></table></div>
+<h2>Answers where the specification is silent</h2>
+<div class="wide"><table><thead><tr><th>gap</th>${heads}</tr></thead><tbody>${answers.join('')}</tbody></table></div>
+</main>
+<script>document.getElementById('unlike').addEventListener('change',e=>document.body.classList.toggle('unlike',e.target.checked))</script>
+</body>
+</html>
+`
+}
+
+function rowHtml({ id, statement, cells }: Matrix['rows'][number]): string {
+  const each = cells.map(
+    ({ verdict, why }) =>
+      `<td class="${verdict.replace(' ', '-')}" title="${escaped(why || verdict)}"><span aria-label="${verdict}">${SIGN[verdict] ?? ''}</span></td>`,
+  )
+  return `<tr${differs(cells) ? ' class="differs"' : ''}><td><code>${id}</code></td><td>${escaped(statement)}</td>${each.join('')}</tr>`
+}
+
+const escaped = (text: string) => text.replace(/[<>&"']/g, sign => `&#${sign.charCodeAt(0)};`)
+
+const STYLE = `
+:root { color-scheme: light dark; --bg: light-dark(#fbfbfa, #16181b); --ink: light-dark(#1d2024, #e6e7e9); --line: light-dark(#e2e3e6, #33373d);
+  --soft: light-dark(#62676e, #9aa0a8); --met: light-dark(#2e7d4f, #4fae78); --violated: light-dark(#c62f3b, #f0626c); --open: light-dark(#c98a1b, #d9a441) }
+body { margin: 0; background: var(--bg); color: var(--ink); font: 15px/1.5 system-ui, sans-serif } main { max-width: 1180px; margin: 0 auto; padding: 28px 18px 80px }
+h1 { font-size: 24px; margin: 0 0 14px } h2 { font-size: 17px; margin: 34px 0 10px } .wide { overflow-x: auto }
+table { border-collapse: collapse; font-size: 14px } #rows { width: 100% } th, td { text-align: left; padding: 4px 12px 4px 0; border-bottom: 1px solid var(--line); vertical-align: top }
+th { color: var(--soft); font-weight: 500 } .section th { padding-top: 16px; color: var(--ink); font-weight: 600 } code { font: 13px ui-monospace, Consolas, monospace }
+.counts td + td { font-variant-numeric: tabular-nums } .met { color: var(--met) } .violated { color: var(--violated); font-weight: 700 } .not-exercised { color: var(--open) }
+.differs > td:first-child { border-left: 3px solid var(--open); padding-left: 8px } .unlike #rows tbody tr:not(.differs):not(.section) { display: none }
+`

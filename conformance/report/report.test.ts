@@ -1,0 +1,99 @@
+// What a report says to its reader, from one run against a mock that breaks three sentences.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { matrixHtml, matrixMarkdown } from '../commands/matrix.ts'
+import { type Report, run, type TargetInput } from '../index.ts'
+import { type Deployments, startDeployments } from '../proof/deployments.ts'
+import { html } from './html.ts'
+import { markdown } from './markdown.ts'
+import { terminal } from './terminal.ts'
+
+let stage: Deployments
+let before: Report
+let report: Report
+let target: TargetInput
+
+const lenient = {
+  profile: { 'paused-waiting-status': 'waiting' },
+  intercept: {
+    operation: (row: { id: string }) => (row.id === 'listModels' ? { ...row, scopes: [] } : row),
+    reply: (answer: { status: number }, exchange: { operation: { id: string } }) =>
+      ['getWallet', 'pauseRun'].includes(exchange.operation.id) && answer.status === 200
+        ? { ...answer, status: 202 }
+        : answer,
+  },
+}
+const parts = ['SCOPE-05', 'RUN', 'TASK-01', 'WALLET', 'runs/ask-text', 'advice/', 'AGENCY']
+const part = {
+  only: parts,
+  journal: false,
+  skipRateLimit: true,
+  command: 'agent-work-conformance --target t.yaml',
+} as const
+
+beforeAll(async () => {
+  stage = await startDeployments(300)
+  const deployment = stage.open(lenient as object)
+  target = deployment.target
+  before = await run(stage.open().target, part)
+  report = await run(target, { ...part, compare: before })
+}, 90_000)
+afterAll(() => stage[Symbol.asyncDispose]())
+
+const rowOf = (id: string) => report.requirements.find(row => row.id === id)
+
+test('each violation says what would have been right, how sure it is, and how to repeat just this', () => {
+  expect(rowOf('RUN-10')?.violation).toEqual({
+    right: 'a reply with 200',
+    sure: 'seen once',
+    repeat: 'agent-work-conformance --target t.yaml --only RUN-10',
+  })
+  expect(rowOf('SCOPE-05')?.violation?.right).toContain('a refusal')
+  expect(rowOf('TASK-01')?.violation).toBeNull()
+})
+
+test('security comes first, then behaviour, then figures, in every form', () => {
+  for (const text of [terminal(report), markdown(report)]) {
+    const places = ['SCOPE-05', 'RUN-10', 'WALLET-03'].map(id => text.indexOf(id))
+    expect(places.every(place => place >= 0)).toBe(true)
+    expect(places.toSorted((a, b) => a - b)).toEqual(places)
+    expect(text).toContain('--only SCOPE-05')
+  }
+  expect(html(report)).toContain('The three most serious')
+})
+
+test('what changed since another report is told, the violations first', () => {
+  expect(report.changes?.since).toBe(before.started_at)
+  expect(report.changes?.worse[0]).toMatch(/met → violated/)
+  expect(terminal(report)).toContain(`Since ${before.started_at}`)
+})
+
+test('what is implied is advice, and red only where the run is strict', async () => {
+  expect(before.advice).toEqual([])
+  expect(report.advice).toMatchObject([{ id: 'waiting-is-paused' }])
+  using deployment = stage.open({ profile: lenient.profile } as object)
+  const only = { ...part, only: ['advice/', 'runs/ask-text'], allowNotExercised: ['all'] }
+  expect((await run(deployment.target, only)).exit).toBe(0)
+  expect((await run(deployment.target, { ...only, strict: true })).outcome).toContain('--strict')
+}, 60_000)
+
+test('what was not exercised names the line to add to the target, which is YAML of that form', async () => {
+  const admin = { value: Object.values(target.keys)[0]?.value ?? '' }
+  using deployment = stage.open()
+  const { base_url, pace = {} } = deployment.target
+  const poor = await run({ base_url, keys: { admin }, pace }, { ...part, readOnly: true })
+  const open = poor.requirements.filter(
+    ({ verdict, findings }) => verdict === 'not exercised' && !/read-only/.test(findings[0]?.sentence ?? ''),
+  )
+  const lines = new Set(open.flatMap(row => row.add))
+  for (const line of lines) expect(Object.keys(parse(line) as object)[0]).toMatch(/^(keys|fixtures|members)$/)
+  expect([...lines]).toContain('fixtures: { agency-client: { id: CLIENT_ID } }')
+}, 60_000)
+
+test('reports stand side by side, requirement by requirement, with their answers to gaps', () => {
+  const text = matrixMarkdown([before, report])
+  expect(text).toMatch(/\| RUN-10 \| .* \| met \| violated \|/)
+  expect(text).toContain('| paused-waiting-status | paused | ')
+  const page = matrixHtml([before, report])
+  expect(page.match(/<tr class="differs">/g)?.length).toBeGreaterThan(3)
+})

@@ -1,0 +1,95 @@
+/** What the specification implies without stating it: seen and reported, never a verdict. */
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import { Missing } from '../../ledger/missing.ts'
+import { nextCursor } from '../../reading/list-rows.ts'
+import { agents } from '../discover.ts'
+import { createTask, makeTask, readTask, statusOf, taskIn } from '../tasks/own-task.ts'
+
+/** Each looks at one thing, and says nothing where the deployment does what a careful reader expects. */
+const LOOKS: readonly ((t: Trial) => Promise<void>)[] = [dueDate, unknownStatus, foreignCursor]
+
+const implied = scenario({
+  id: 'advice/implied',
+  title: 'What is implied and not stated: dates, status words, cursors',
+  requirements: [],
+  needs: { capability: 'tasks', scopes: ['tasks:read', 'tasks:write'] },
+  cost: { requests: 12 },
+  writes: true,
+  async run(t) {
+    for (const look of LOOKS)
+      await look(t).catch(problem => {
+        if (!(problem instanceof Missing)) throw problem
+      })
+  },
+})
+
+async function dueDate(t: Trial) {
+  const due_date = 'not a moment at all'
+  const key = t.keys.with('tasks:write')
+  const reply = await createTask(t, { title: t.name('due at no time'), due_date }, key)
+  if (reply.status !== 201) return
+  t.advise(
+    'due-date-format',
+    'Section 2.1 calls due_date an ISO 8601 timestamp; that anything else is refused is not said.',
+    `a task with due_date “${due_date}” is created, and shows ${JSON.stringify(taskIn(reply.json)?.due_date)}`,
+    reply,
+  )
+}
+
+async function unknownStatus(t: Trial) {
+  const task = await makeTask(t, 'in no column')
+  const before = statusOf(await readTask(t, task.id))
+  const reply = await t.call('setTaskStatus', {
+    path: { task_id: task.id },
+    body: { status: 'no-such-status' },
+  })
+  if (reply.status !== 200) return
+  const after = statusOf(await readTask(t, task.id))
+  t.advise(
+    'task-status-words',
+    'Section 3 says that a status moves a task to a column; a word without a column would be a mistake of the caller.',
+    `the status “no-such-status” is taken: the task was ${before} and is ${after}`,
+    reply,
+  )
+}
+
+/** A cursor goes on where a list ended; within another filter there is no such place. */
+async function foreignCursor(t: Trial) {
+  const [one, other] = await agents(t)
+  if (!one || !other) return
+  const first = await t.call('listRuns', { query: { agent_id: one.id, limit: 1 } })
+  const cursor = nextCursor(first.json)
+  if (first.status !== 200 || cursor === undefined) return
+  const reply = await t.call('listRuns', { query: { agent_id: other.id, limit: 1, cursor } })
+  if (reply.status !== 200) return
+  t.advise(
+    'cursor-of-another-list',
+    'Section 4.2 calls a cursor an opaque value of a previous response: that of a list with the same filters.',
+    `the cursor of the runs of one agent is taken for those of another (${reply.status})`,
+    first,
+    reply,
+  )
+}
+
+/** A run that waits for an answer: section 3 speaks of it as paused. */
+const waiting = scenario({
+  id: 'advice/waiting-runs',
+  title: 'Whether a run that waits for a person is called paused',
+  requirements: [],
+  cost: { requests: 0 },
+  overall: true,
+  async run(t) {
+    const words = t.context.observations.filter(({ gap }) => gap === 'paused-waiting-status')
+    const other = words.find(({ answer }) => answer !== 'paused')
+    if (!other) return
+    t.advise(
+      'waiting-is-paused',
+      'Section 3 calls runs that wait for an answer “paused on an ask_user question”; that they show the status paused is not stated.',
+      `a run that waits is called ${other.answer}`,
+      ...other.evidence,
+    )
+  },
+})
+
+export const adviceScenarios: readonly Scenario[] = [implied, waiting]
