@@ -39,14 +39,19 @@ export async function bundleConsole(root: string, calls: string): Promise<Record
   const { output } = await bundler.generate({
     format: 'es',
     minify: 'dce-only',
+    comments: false,
     chunkFileNames: '[name].js',
     entryFileNames: '[name].js',
-    banner: chunk => (chunk.name === 'app' ? licenses() : ''),
+    banner: chunk =>
+      chunk.name === 'app'
+        ? '// With code of preact and @preact/signals; see licenses.txt beside this file.'
+        : '',
   })
   await bundler.close()
   const files: Record<string, string> = {}
   for (const file of output) if (file.type === 'chunk') files[file.fileName] = file.code
-  files['style.css'] = styles.map(name => read(`style/${name}.css`)).join('\n')
+  files['style.css'] = styles.map(name => read(`style/${name}.css`).replace(/^\s+/gm, '')).join('\n')
+  files['licenses.txt'] = licenses()
   files['page.html'] = read('page.html')
   return files
 
@@ -71,7 +76,7 @@ function licenses(): string {
     const path = join(dirname(manifestOf(name)), 'LICENSE')
     return `${name}\n\n${readFileSync(path, 'utf8').trim()}`
   })
-  return `/*!\n${texts.join('\n\n')}\n*/`
+  return `${texts.join('\n\n')}\n`
 }
 
 function manifestOf(name: string): string {

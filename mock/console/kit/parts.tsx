@@ -143,7 +143,7 @@ export function Bones() {
     const timer = setTimeout(() => setLate(true), 250)
     return () => clearTimeout(timer)
   }, [])
-  if (!isLate) return <div style={{ minHeight: '120px' }} />
+  if (!isLate) return <div aria-busy="true" style={{ minHeight: '120px' }} />
   return (
     <div class="stack loose" style={{ padding: '16px' }} aria-busy="true">
       {[70, 52, 61].map(width => (
@@ -193,14 +193,22 @@ export function Menu({
       const opened = (event as ToggleEvent).newState === 'open'
       setOpen(opened)
       if (!opened) opener.current?.focus({ preventScroll: true })
-      else
-        requestAnimationFrame(() => {
-          place(element, opener.current!, align)
-          element.querySelector<HTMLElement>('[autofocus], input, .item')?.focus()
-        })
+      else arrange()
     }
+    // What it holds may be loaded first.
+    const arrange = () => {
+      if (!element.matches(':popover-open')) return
+      place(element, opener.current!, align)
+      if (!element.contains(document.activeElement))
+        element.querySelector<HTMLElement>('[autofocus], input, .item')?.focus()
+    }
+    const observer = new ResizeObserver(arrange)
+    observer.observe(element)
     element.addEventListener('toggle', onToggle)
-    return () => element.removeEventListener('toggle', onToggle)
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('toggle', onToggle)
+    }
   }, [])
   return (
     <>

@@ -6,7 +6,7 @@ import { Avatar, Compact, Id, moneyText, percentText, Status, Time } from '../ki
 import { go, href, hrefHere, place } from '../routes.ts'
 import { useControl, useService } from '../state/reads.ts'
 import { Audience } from './parts/audience.tsx'
-import { StartRunButton } from './parts/start-run.tsx'
+import { StartRunButton } from './parts/start-run-button.tsx'
 
 type Agent = components['schemas']['Agent']
 

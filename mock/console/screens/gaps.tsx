@@ -68,6 +68,8 @@ export default function Gaps({ path }: { path: readonly string[] }) {
                 .toLowerCase()
                 .includes(text.toLowerCase()),
           )
+          // What was asked for comes first.
+          fitting.sort((a, b) => Number(b.id === chosen) - Number(a.id === chosen))
           if (fitting.length === 0)
             return (
               <Panel>
@@ -157,7 +159,7 @@ function Beside({
   return (
     <div class="stack">
       <div class="row wrap">
-        <h3>How a reply looks</h3>
+        <h2>How a reply looks</h2>
         <select
           class="select small-select"
           aria-label="Operation"

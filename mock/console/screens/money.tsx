@@ -74,80 +74,84 @@ export default function Money({ path }: { path: readonly string[] }) {
         </Loaded>
       </Panel>
       <div class="columns even">
-        <Panel title="By agent">
-          <Loaded read={byAgent}>
-            {() => (
-              <div class="stack">
+        <div class="stack loose">
+          <Panel title="By agent">
+            <Loaded read={byAgent}>
+              {() => (
+                <div class="stack">
+                  <NameBars
+                    rows={agents.map(({ agent_id, agent_name, spend_euros }) => ({
+                      id: agent_id!,
+                      name: agent_name,
+                      value: spend_euros,
+                      href: href([ws, 'agents', agent_id!]),
+                    }))}
+                    text={moneyText}
+                  />
+                  {rest > 0 ? (
+                    <p class="muted small">
+                      and {moneyText(rest)} by no agent: the plan, completions and searches.
+                    </p>
+                  ) : null}
+                </div>
+              )}
+            </Loaded>
+          </Panel>
+          <Panel title="By team">
+            <Loaded read={byTeam}>
+              {({ data }) => (
                 <NameBars
-                  rows={agents.map(({ agent_id, agent_name, spend_euros }) => ({
-                    id: agent_id!,
-                    name: agent_name,
-                    value: spend_euros,
-                    href: href([ws, 'agents', agent_id!]),
-                  }))}
+                  rows={data
+                    .filter(({ team_id }) => team_id !== null)
+                    .map(({ team_id, team_name, spend_euros }) => ({
+                      id: team_id!,
+                      name: team_name,
+                      value: spend_euros,
+                    }))}
                   text={moneyText}
                 />
-                {rest > 0 ? (
-                  <p class="muted small">
-                    and {moneyText(rest)} by no agent: the plan, completions and searches.
-                  </p>
-                ) : null}
-              </div>
-            )}
-          </Loaded>
-        </Panel>
-        <Panel title="By model">
-          <Loaded read={byModel}>
-            {({ data }) => (
-              <NameBars
-                rows={data
-                  .filter(({ model }) => model !== null)
-                  .map(({ model, model_name, spend_euros }) => ({
-                    id: model!,
-                    name: model_name,
-                    value: spend_euros,
-                  }))}
-                text={moneyText}
-              />
-            )}
-          </Loaded>
-        </Panel>
-        <Panel title="By team">
-          <Loaded read={byTeam}>
-            {({ data }) => (
-              <NameBars
-                rows={data
-                  .filter(({ team_id }) => team_id !== null)
-                  .map(({ team_id, team_name, spend_euros }) => ({
-                    id: team_id!,
-                    name: team_name,
-                    value: spend_euros,
-                  }))}
-                text={moneyText}
-              />
-            )}
-          </Loaded>
-        </Panel>
-        <Panel title="By person">
-          <Loaded read={byUser}>
-            {({ data }) => (
-              <NameBars
-                rows={data
-                  .filter(({ user_id }) => user_id !== null)
-                  .map(({ user_id, user_name, spend_euros }) => ({
-                    id: user_id!,
-                    name: user_name,
-                    value: spend_euros,
-                  }))}
-                text={moneyText}
-              />
-            )}
-          </Loaded>
-        </Panel>
-        <Wallet ws={ws} />
-        <Plan ws={ws} />
-        <Statement />
+              )}
+            </Loaded>
+          </Panel>
+          <Wallet ws={ws} />
+        </div>
+        <div class="stack loose">
+          <Panel title="By model">
+            <Loaded read={byModel}>
+              {({ data }) => (
+                <NameBars
+                  rows={data
+                    .filter(({ model }) => model !== null)
+                    .map(({ model, model_name, spend_euros }) => ({
+                      id: model!,
+                      name: model_name,
+                      value: spend_euros,
+                    }))}
+                  text={moneyText}
+                />
+              )}
+            </Loaded>
+          </Panel>
+          <Panel title="By person">
+            <Loaded read={byUser}>
+              {({ data }) => (
+                <NameBars
+                  rows={data
+                    .filter(({ user_id }) => user_id !== null)
+                    .map(({ user_id, user_name, spend_euros }) => ({
+                      id: user_id!,
+                      name: user_name,
+                      value: spend_euros,
+                    }))}
+                  text={moneyText}
+                />
+              )}
+            </Loaded>
+          </Panel>
+          <Plan ws={ws} />
+        </div>
       </div>
+      <Statement />
     </Page>
   )
 }
@@ -275,6 +279,7 @@ function Plan({ ws }: { ws: string }) {
 
 function Statement() {
   const read = useService('getMonthlyStatement', {}, on)
+  const [isAll, setAll] = useState(false)
   return (
     <Panel title={read.data ? `Statement of ${read.data.month}` : 'Statement'} flush>
       <Loaded read={read}>
@@ -293,13 +298,24 @@ function Statement() {
                 </tr>
               </thead>
               <tbody>
-                {lines.map(({ kind, description, quantity, amount_euros }) => (
-                  <tr key={kind + description}>
-                    <td class="wide cut">{description}</td>
-                    <td class="right number">{countText(quantity)}</td>
-                    <td class="right number">{moneyText(amount_euros)}</td>
+                {lines
+                  .slice(0, isAll ? undefined : 8)
+                  .map(({ kind, description, quantity, amount_euros }) => (
+                    <tr key={kind + description}>
+                      <td class="wide cut">{description}</td>
+                      <td class="right number">{countText(quantity)}</td>
+                      <td class="right number">{moneyText(amount_euros)}</td>
+                    </tr>
+                  ))}
+                {lines.length > 8 ? (
+                  <tr>
+                    <td colSpan={3}>
+                      <button type="button" class="link" onClick={() => setAll(!isAll)}>
+                        {isAll ? 'Fewer lines' : `${lines.length - 8} more lines`}
+                      </button>
+                    </td>
                   </tr>
-                ))}
+                ) : null}
                 <tr>
                   <td class="strong">In all</td>
                   <td />

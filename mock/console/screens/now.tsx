@@ -4,7 +4,7 @@ import { mockRoot } from '../address.ts'
 import { copy } from '../kit/copy.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Button, Code, Empty, Figure, Loaded, Page, Panel } from '../kit/parts.tsx'
-import { Ago, Avatar, HttpStatus, moneyText, Status, Time } from '../kit/values.tsx'
+import { Ago, Avatar, durationText, HttpStatus, moneyText, Status, Time } from '../kit/values.tsx'
 import { href } from '../routes.ts'
 import { plainWords } from '../shell/clock-bar.tsx'
 import { exchanges, transitions, unknownKeys, workspaces } from '../state/live.ts'
@@ -12,7 +12,7 @@ import { useControl, useService } from '../state/reads.ts'
 import { throttled } from '../state/throttled.ts'
 import { DecideButtons } from './parts/decide.tsx'
 import { subjectHref } from './parts/links.tsx'
-import { StartRunButton } from './parts/start-run.tsx'
+import { StartRunButton } from './parts/start-run-button.tsx'
 
 export default function Now({ path }: { path: readonly string[] }) {
   const ws = path[0]!
@@ -38,6 +38,7 @@ export default function Now({ path }: { path: readonly string[] }) {
         </div>
         <div class="stack loose">
           <LastRefusal ws={ws} />
+          <AtWork ws={ws} />
           <WhatWaits ws={ws} />
         </div>
       </div>
@@ -256,15 +257,54 @@ function LastRefusal({ ws }: { ws: string }) {
       <div class="stack tight">
         <div class="row">
           <HttpStatus status={last.status} />
-          <span class="mono cut">
+          <span class="mono cut grow">
             {last.method} {last.path}
           </span>
-          <span class="muted nowrap grow right">
+          <span class="muted nowrap">
             <Ago at={last.at} />
           </span>
         </div>
         <p class="soft">{last.refusal.message}</p>
       </div>
+    </Panel>
+  )
+}
+
+/** The runs that work at the moment: what they cost grows as one watches. */
+function AtWork({ ws }: { ws: string }) {
+  const read = useService('listRuns', { query: { status: 'running', limit: 5 } }, [
+    'runs',
+    'running',
+    'control',
+    '*',
+  ])
+  const runs = read.data?.data ?? []
+  if (runs.length === 0) return null
+  return (
+    <Panel
+      title="At work"
+      flush
+      actions={
+        <a class="small" href={href([ws, 'runs'], { status: 'running' })}>
+          All at work
+        </a>
+      }
+    >
+      <ul class="waiting-list">
+        {runs.map(run => (
+          <li key={run.id}>
+            <Avatar name={run.agent_name} agent />
+            <a class="grow stack tight plain-link" href={href([ws, 'runs', run.id])}>
+              <span class="strong cut">{run.agent_name}</span>
+              <span class="muted small cut">{String(run.input?.task ?? '').split('\n')[0]}</span>
+            </a>
+            <span class="stack tight right">
+              <span class="number">{moneyText(run.cost_euros)}</span>
+              <span class="number muted small">{durationText(run.duration_seconds * 1_000)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
     </Panel>
   )
 }

@@ -74,7 +74,10 @@ function RunPage({ ws, run }: { ws: string; run: Run }) {
       actions={<RunActions run={run} ws={ws} />}
     >
       <dl class="figures">
-        <Figure label="Cost" note={run.status === 'running' ? 'and growing' : 'so far it is final'}>
+        <Figure
+          label="Cost"
+          note={run.status === 'running' ? 'and growing' : run.finished_at ? 'final' : 'so far'}
+        >
           {moneyText(run.cost_euros)}
         </Figure>
         <Figure

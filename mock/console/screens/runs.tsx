@@ -7,7 +7,7 @@ import { Bones, Empty, Page, Panel, Problem, Segments, Select } from '../kit/par
 import { Avatar, Compact, durationText, moneyText, Status, Time } from '../kit/values.tsx'
 import { go, href, hrefHere, place } from '../routes.ts'
 import { lookedThrough, useControl, useService } from '../state/reads.ts'
-import { StartRunButton } from './parts/start-run.tsx'
+import { StartRunButton } from './parts/start-run-button.tsx'
 import { RunScreen } from './run.tsx'
 
 type Run = components['schemas']['Run']

@@ -48,8 +48,8 @@ export default function Workspaces() {
               <Lines
                 label="Workspaces"
                 count={fitting.length}
-                columns={[['Id'], ['Name'], ['Made from'], ['Its time', 'right'], ['', 'right over']]}
-                template="minmax(90px,1fr) minmax(0,1.5fr) minmax(0,1fr) 120px 34px"
+                columns={[['Id'], ['Name'], ['Made from'], ['Its time', 'right'], ['Actions', 'right over']]}
+                template="minmax(90px,1fr) minmax(0,1.5fr) minmax(0,1fr) 120px 64px"
                 line={index => {
                   const one = fitting[index]
                   if (!one) return undefined

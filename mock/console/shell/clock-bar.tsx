@@ -1,9 +1,8 @@
 // The workspace's time: what it is, how it passes, what is due next, and how to move on.
-import { useEffect, useState } from 'preact/hooks'
 import type { ControlComponents } from '../calls/types.ts'
-import { Icon } from '../kit/icon.tsx'
-import { Button, Item, Loaded, Menu } from '../kit/parts.tsx'
-import { Ago, dayText, durationText, Time, timeText } from '../kit/values.tsx'
+import { later } from '../kit/later.tsx'
+import { Button, Menu } from '../kit/parts.tsx'
+import { Ago, dayText, durationText, timeText } from '../kit/values.tsx'
 import { href } from '../routes.ts'
 import { actControl } from '../state/acts.ts'
 import { now, workspaceId, workspaces } from '../state/live.ts'
@@ -42,6 +41,8 @@ export function plainWords(says: string): string {
     .replace(/ (?:run|appr|wrun|task)_\w+,/g, '')
     .replace(/waits for the approval \w+/, 'waits for an approval')
 }
+
+const ClockMenu = later(() => import('./clock-menu.tsx').then(it => it.ClockMenu))
 
 export function ClockBar() {
   const live = workspaces.value[workspaceId.value ?? '']
@@ -109,116 +110,7 @@ function NextWords({ at }: { at: number }) {
   const passed = at - now.value
   return (
     <>
-      {first?.says ?? ''} {passed > 0 ? <Ago at={at} /> : 'now'}
+      {(first?.says ?? 'Something is due').replace(/\.$/, '')} {passed > 0 ? <Ago at={at} /> : 'now'}
     </>
-  )
-}
-
-function ClockMenu({ close }: { close: () => void }) {
-  const workspace_id = workspaceId.value!
-  const clock = workspaces.value[workspace_id]?.clock
-  const [text, setText] = useState('')
-  const path = { workspace_id }
-  const setMode = (mode: 'real' | 'scaled' | 'frozen', factor?: number) =>
-    actControl(
-      'setClock',
-      { path, body: { mode, ...(factor ? { factor } : {}) } },
-      {
-        said:
-          mode === 'frozen'
-            ? 'The clock stands still'
-            : mode === 'real'
-              ? 'The clock runs as real time does'
-              : `A minute passes each second`,
-      },
-    )
-  const agenda = useControl('readAgenda', { path, query: { limit: 12 } }, [
-    '*',
-    'running',
-    'runs',
-    'approvals',
-    'control',
-  ])
-  useEffect(() => {}, [])
-  const isInstant = /^\d{4}-/.test(text)
-  return (
-    <div class="clock-menu">
-      <h3>Time passes</h3>
-      <div class="segments menu-choices" role="group" aria-label="How time passes">
-        <button type="button" aria-pressed={clock?.mode === 'real'} onClick={() => void setMode('real')}>
-          as real
-        </button>
-        <button
-          type="button"
-          aria-pressed={clock?.mode === 'scaled' && clock.factor === 60}
-          onClick={() => void setMode('scaled', 60)}
-        >
-          ×60
-        </button>
-        <button
-          type="button"
-          aria-pressed={clock?.mode === 'scaled' && clock.factor === 3600}
-          onClick={() => void setMode('scaled', 3600)}
-        >
-          ×3600
-        </button>
-        <button type="button" aria-pressed={clock?.mode === 'frozen'} onClick={() => void setMode('frozen')}>
-          frozen
-        </button>
-      </div>
-      <h3>Move on by, or to</h3>
-      <form
-        class="row menu-choices"
-        onSubmit={event => {
-          event.preventDefault()
-          if (text)
-            void letPass(
-              isInstant
-                ? { to: new Date(text.length <= 16 ? `${text}Z` : text).toISOString() }
-                : { by: text },
-            )
-          close()
-        }}
-      >
-        <input
-          class="input"
-          aria-label="A length of time or an instant"
-          placeholder="90s, 2h30m, 2026-12-24T18:00Z"
-          value={text}
-          onInput={event => setText(event.currentTarget.value)}
-        />
-        <Button type="submit">Move</Button>
-      </form>
-      <h3>Due next</h3>
-      <Loaded read={agenda}>
-        {({ data, planned }) =>
-          data.length === 0 ? (
-            <p class="menu-note muted">Nothing is planned.</p>
-          ) : (
-            <>
-              {data.map(({ at, says, subject, housekeeping }) => (
-                <Item
-                  key={`${at}${subject}${says}`}
-                  onClick={() => {
-                    close()
-                    void letPass({ to: at })
-                  }}
-                >
-                  <span class="grow cut" title={says}>
-                    {says}
-                  </span>
-                  <span class="muted small nowrap">
-                    {housekeeping ? <Icon name="now" /> : null} <Time at={at} />
-                  </span>
-                </Item>
-              ))}
-              {planned > data.length ? (
-                <p class="menu-note muted small">and {planned - data.length} more</p>
-              ) : null}
-            </>
-          )
-        }
-      </Loaded>
-    </div>
   )
 }

@@ -7,7 +7,7 @@ import { go, href } from '../routes.ts'
 import { newWorkspace } from '../state/new-workspace.ts'
 import { useControl } from '../state/reads.ts'
 import { say } from '../state/toasts.ts'
-import { AsCode } from './toasts.tsx'
+import { AsCode } from './code-view.tsx'
 
 type NewWorkspace = ControlComponents['schemas']['NewWorkspace']
 

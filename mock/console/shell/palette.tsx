@@ -20,16 +20,7 @@ interface Command {
 
 const RECENT = 'agent-work-console-recent'
 
-export function Palette() {
-  return (
-    <>
-      {isPaletteOpen.value ? <PaletteDialog /> : null}
-      {isHelpOpen.value ? <HelpDialog /> : null}
-    </>
-  )
-}
-
-function HelpDialog() {
+export function HelpDialog() {
   return (
     <Dialog
       title="Keyboard shortcuts"
@@ -53,7 +44,7 @@ function HelpDialog() {
   )
 }
 
-function PaletteDialog() {
+export function PaletteDialog() {
   const dialog = useRef<HTMLDialogElement>(null)
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)

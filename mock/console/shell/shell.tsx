@@ -4,15 +4,15 @@ import { useEffect, useState } from 'preact/hooks'
 import { consoleRoot } from '../address.ts'
 import { controlKey } from '../calls/call.ts'
 import { Icon } from '../kit/icon.tsx'
+import { later } from '../kit/later.tsx'
 import { Bones, Button, Dialog, Field } from '../kit/parts.tsx'
 import { go, href, place } from '../routes.ts'
 import { isKeyNeeded } from '../state/control-key.ts'
 import { connection, isOutdated, reconnect, workspaceId, workspaces } from '../state/live.ts'
+import { newWorkspace } from '../state/new-workspace.ts'
 import { readAgain } from '../state/reads.ts'
 import { ClockBar } from './clock-bar.tsx'
-import { followKeys } from './keys.ts'
-import { NewWorkspaceDialog } from './new-workspace.tsx'
-import { Palette } from './palette.tsx'
+import { followKeys, isHelpOpen, isPaletteOpen } from './keys.ts'
 import {
   goScreen,
   loaded,
@@ -25,8 +25,17 @@ import {
 import { Toasts } from './toasts.tsx'
 import { AsMenu, MoreMenu, SearchButton, UndoButton, WorkspaceMenu } from './top.tsx'
 
+const PaletteDialog = later(() => import('./palette.tsx').then(it => it.PaletteDialog))
+const HelpDialog = later(() => import('./palette.tsx').then(it => it.HelpDialog))
+const NewWorkspaceDialog = later(() => import('./new-workspace.tsx').then(it => it.NewWorkspaceDialog))
+
 export function Shell() {
   useEffect(followKeys, [])
+  // Whoever presses Ctrl K types at once.
+  useEffect(() => {
+    const timer = setTimeout(() => void import('./palette.tsx'), 800)
+    return () => clearTimeout(timer)
+  }, [])
   const { path } = place.value
   useEffect(() => {
     if (path.length === 0) go(href(['demo']), true)
@@ -60,8 +69,9 @@ export function Shell() {
       </main>
       <BottomBar />
       <Toasts />
-      <Palette />
-      <NewWorkspaceDialog />
+      {isPaletteOpen.value ? <PaletteDialog /> : null}
+      {isHelpOpen.value ? <HelpDialog /> : null}
+      {newWorkspace.value ? <NewWorkspaceDialog /> : null}
       {isKeyNeeded.value ? <KeyDialog /> : null}
     </div>
   )

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
-import { mockRoot } from '../address.ts'
-import { asCurl, asTypeScript } from '../calls/as-code.ts'
-import type { Call } from '../calls/call.ts'
-import { Button, Code } from '../kit/parts.tsx'
+import { later } from '../kit/later.tsx'
+import { Button } from '../kit/parts.tsx'
 import { dismiss, type Toast, toasts } from '../state/toasts.ts'
+
+const AsCode = later(() => import('./code-view.tsx').then(it => it.AsCode))
 
 export function Toasts() {
   return (
@@ -54,25 +54,6 @@ function Note({ toast }: { toast: Toast }) {
         </div>
       ) : null}
       {isCode && call ? <AsCode call={call} /> : null}
-    </div>
-  )
-}
-
-/** A call as curl and as TypeScript. */
-export function AsCode({ call }: { call: Call }) {
-  const [form, setForm] = useState<'curl' | 'ts'>('curl')
-  const base = mockRoot.href.replace(/\/$/, '')
-  return (
-    <div class="stack tight">
-      <div class="segments" role="group" aria-label="Form">
-        <button type="button" aria-pressed={form === 'curl'} onClick={() => setForm('curl')}>
-          curl
-        </button>
-        <button type="button" aria-pressed={form === 'ts'} onClick={() => setForm('ts')}>
-          TypeScript
-        </button>
-      </div>
-      <Code text={form === 'curl' ? asCurl(call, base) : asTypeScript(call, base)} />
     </div>
   )
 }

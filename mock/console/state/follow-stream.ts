@@ -39,7 +39,7 @@ export function followStream(
 
   async function readOnce(): Promise<number> {
     const url = new URL('_mock/events', root)
-    url.searchParams.set('workspaces', workspaces.join(','))
+    if (workspaces.length > 0) url.searchParams.set('workspaces', workspaces.join(','))
     if (chats.length > 0) url.searchParams.set('chats', chats.join(','))
     const headers: Record<string, string> = { Accept: 'text/event-stream', 'X-Mock-Console': '1' }
     if (id !== null) headers['Last-Event-ID'] = id

@@ -1,12 +1,9 @@
-import { B as Refused, I as workspaceId, J as service, K as make, Q as href, U as bodyOf, V as askControl, W as control, et as place, it as y, w as say } from "./reads.js";
+import { B as bodyOf, G as service, L as Refused, N as workspaceId, R as askControl, U as make, V as control, Y as href, Z as place, b as say, tt as y } from "./parts.js";
 // mock/console/state/acts.ts
-/** The newest first; the palette shows them. */
 const lastActs = y([]);
-/** The name of the key that actions of the service are done with, where nothing else is chosen. */
 function actor() {
 	return place.value.query.get("as") ?? "admin";
 }
-/** Does something as a key of the workspace; returns the reply, or nothing when it was refused, which is said. */
 function actService(id, wanted, options) {
 	const key = options.as ?? actor();
 	return act(service(id, wanted, `${workspaceId.value}/${key}`), options);
@@ -14,7 +11,6 @@ function actService(id, wanted, options) {
 function actControl(id, wanted, options) {
 	return act(control(id, wanted), options);
 }
-/** Does a call and throws what it was refused with; for forms that show the refusal themselves. */
 async function attempt(call, options) {
 	const workspace = workspaceId.value;
 	const text = (reply) => typeof options.said === "string" ? options.said : options.said(reply);
@@ -64,7 +60,6 @@ function sayRefused(error, call) {
 		} : void 0
 	});
 }
-/** The last thing that the console did and that can be taken back, and what else goes with it. */
 async function lastUndo() {
 	const workspace_id = workspaceId.value;
 	if (workspace_id === null) return void 0;
@@ -83,7 +78,6 @@ async function lastUndo() {
 		more: data.length - 1
 	};
 }
-/** Takes back what the console did last. */
 async function undo() {
 	const workspace_id = workspaceId.value;
 	const last = await lastUndo().catch(() => void 0);

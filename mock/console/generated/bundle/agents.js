@@ -1,16 +1,17 @@
-import { $ as hrefHere, Q as href, Z as go, _ as Panel, at as A, et as place, f as Figure, g as Page, i as useService, l as Empty, m as Loaded, r as useControl, s as Code, u as Facts, v as Problem, z as a } from "./reads.js";
+import { I as a, J as go, X as hrefHere, Y as href, Z as place, a as Empty, c as Figure, f as Page, m as Problem, nt as A, o as Facts, p as Panel, r as Code, u as Loaded } from "./parts.js";
 import { a as Id, d as moneyText, f as percentText, n as Avatar, o as Status, r as Compact, s as Time } from "./values.js";
+import { i as useService, r as useControl } from "./reads.js";
 import { t as Audience } from "./audience.js";
-import { t as StartRunButton } from "./start-run.js";
+import { t as StartRunButton } from "./start-run-button.js";
 // mock/console/screens/agents.tsx
 function Agents({ path }) {
 	A(() => {
 		document.title = "Agents · Agent Work mock";
 	}, []);
-	return path[2] ? /* @__PURE__ */ a(AgentScreen, {
+	return path[2] ? a(AgentScreen, {
 		ws: path[0],
 		id: path[2]
-	}, path[2]) : /* @__PURE__ */ a(AgentList, { ws: path[0] });
+	}, path[2]) : a(AgentList, { ws: path[0] });
 }
 function AgentList({ ws }) {
 	const read = useService("listAgents", { query: { limit: 100 } }, [
@@ -21,12 +22,12 @@ function AgentList({ ws }) {
 	const stats = useService("getAgentStats", { query: { days: 30 } }, ["runs", "*"]);
 	const text = place.value.query.get("text") ?? "";
 	const byId = new Map((stats.data?.data ?? []).map((one) => [one.agent_id, one]));
-	return /* @__PURE__ */ a(Page, {
+	return a(Page, {
 		title: "Agents",
 		note: "Ready-made ones carry as a tag what their runs do; any agent takes a script of your own.",
-		children: [/* @__PURE__ */ a("search", {
+		children: [a("search", {
 			class: "row filters",
-			children: /* @__PURE__ */ a("input", {
+			children: a("input", {
 				class: "input filter-text",
 				"data-filter": true,
 				type: "search",
@@ -35,53 +36,53 @@ function AgentList({ ws }) {
 				value: text,
 				onInput: (event) => go(hrefHere({ text: event.currentTarget.value || null }), true)
 			})
-		}), /* @__PURE__ */ a(Panel, {
+		}), a(Panel, {
 			flush: true,
 			label: "Agents",
-			children: /* @__PURE__ */ a(Loaded, {
+			children: a(Loaded, {
 				read,
 				children: ({ data }) => {
 					const fitting = data.filter(({ name, description, tags }) => `${name} ${description} ${tags.join(" ")}`.toLowerCase().includes(text.toLowerCase()));
-					if (fitting.length === 0) return /* @__PURE__ */ a(Empty, { title: data.length === 0 ? "No agents" : "No agent fits" });
-					return /* @__PURE__ */ a("div", {
+					if (fitting.length === 0) return a(Empty, { title: data.length === 0 ? "No agents" : "No agent fits" });
+					return a("div", {
 						class: "table-frame",
-						children: /* @__PURE__ */ a("table", {
+						children: a("table", {
 							class: "table",
-							children: [/* @__PURE__ */ a("thead", { children: /* @__PURE__ */ a("tr", { children: [
-								/* @__PURE__ */ a("th", {
+							children: [a("thead", { children: a("tr", { children: [
+								a("th", {
 									scope: "col",
 									children: "Agent"
 								}),
-								/* @__PURE__ */ a("th", {
+								a("th", {
 									scope: "col",
 									children: "Does"
 								}),
-								/* @__PURE__ */ a("th", {
+								a("th", {
 									scope: "col",
 									class: "right",
 									children: "Runs in 30 days"
 								}),
-								/* @__PURE__ */ a("th", {
+								a("th", {
 									scope: "col",
 									class: "right",
 									children: "Cost"
 								}),
-								/* @__PURE__ */ a("th", {
+								a("th", {
 									scope: "col",
 									children: "Sharing"
 								})
-							] }) }), /* @__PURE__ */ a("tbody", { children: fitting.map((agent) => {
+							] }) }), a("tbody", { children: fitting.map((agent) => {
 								const used = byId.get(agent.id);
 								const ready = agent.tags.find((tag) => tag.startsWith("agent-"));
-								return /* @__PURE__ */ a("tr", { children: [
-									/* @__PURE__ */ a("td", {
+								return a("tr", { children: [
+									a("td", {
 										class: "nowrap",
-										children: /* @__PURE__ */ a("span", {
+										children: a("span", {
 											class: "row",
-											children: [/* @__PURE__ */ a(Avatar, {
+											children: [a(Avatar, {
 												name: agent.name,
 												agent: true
-											}), /* @__PURE__ */ a("a", {
+											}), a("a", {
 												class: "strong",
 												href: href([
 													ws,
@@ -92,11 +93,11 @@ function AgentList({ ws }) {
 											})]
 										})
 									}),
-									/* @__PURE__ */ a("td", {
+									a("td", {
 										class: "wide cut soft",
 										title: agent.description,
 										children: [
-											ready ? /* @__PURE__ */ a("span", {
+											ready ? a("span", {
 												class: "tag blue",
 												children: ready
 											}) : null,
@@ -104,18 +105,18 @@ function AgentList({ ws }) {
 											agent.description
 										]
 									}),
-									/* @__PURE__ */ a("td", {
+									a("td", {
 										class: "right number",
 										children: used?.runs ?? 0
 									}),
-									/* @__PURE__ */ a("td", {
+									a("td", {
 										class: "right number",
 										children: moneyText(used?.cost_euros ?? 0)
 									}),
-									/* @__PURE__ */ a("td", { children: agent.visibility === "private" ? /* @__PURE__ */ a("span", {
+									a("td", { children: agent.visibility === "private" ? a("span", {
 										class: "tag amber",
 										children: "private"
-									}) : /* @__PURE__ */ a("span", {
+									}) : a("span", {
 										class: "muted",
 										children: "shared"
 									}) })
@@ -131,21 +132,21 @@ function AgentList({ ws }) {
 function AgentScreen({ ws, id }) {
 	const read = useService("getAgent", { path: { agent_id: id } }, ["agents", "*"]);
 	const agent = read.data;
-	if (!agent) return /* @__PURE__ */ a(Page, {
+	if (!agent) return a(Page, {
 		title: "Agent",
-		note: /* @__PURE__ */ a(Id, {
+		note: a(Id, {
 			id,
 			whole: true
 		}),
-		children: [read.error ? /* @__PURE__ */ a(Problem, { error: read.error }) : null, read.error ? /* @__PURE__ */ a(Panel, {
+		children: [read.error ? a(Problem, { error: read.error }) : null, read.error ? a(Panel, {
 			title: "Who sees it",
-			children: /* @__PURE__ */ a(Audience, {
+			children: a(Audience, {
 				ws,
 				id
 			})
 		}) : null]
 	});
-	return /* @__PURE__ */ a(AgentPage, {
+	return a(AgentPage, {
 		ws,
 		agent
 	});
@@ -163,11 +164,11 @@ function AgentPage({ ws, agent }) {
 	const people = useControl("listPeople", { path: { workspace_id: ws } }, ["people"]);
 	const used = stats.data?.data.find((one) => one.agent_id === agent.id);
 	const { config } = agent;
-	return /* @__PURE__ */ a(Page, {
-		title: /* @__PURE__ */ a("span", {
+	return a(Page, {
+		title: a("span", {
 			class: "row",
 			children: [
-				/* @__PURE__ */ a(Avatar, {
+				a(Avatar, {
 					name: agent.name,
 					agent: true
 				}),
@@ -176,51 +177,51 @@ function AgentPage({ ws, agent }) {
 			]
 		}),
 		note: agent.description,
-		actions: /* @__PURE__ */ a(StartRunButton, { agentId: agent.id }),
-		children: [/* @__PURE__ */ a("dl", {
+		actions: a(StartRunButton, { agentId: agent.id }),
+		children: [a("dl", {
 			class: "figures",
 			children: [
-				/* @__PURE__ */ a(Figure, {
+				a(Figure, {
 					label: "Runs",
 					note: "in 30 days",
 					children: used?.runs ?? 0
 				}),
-				/* @__PURE__ */ a(Figure, {
+				a(Figure, {
 					label: "Success",
 					children: used && used.success_rate !== null ? percentText(used.success_rate) : "–"
 				}),
-				/* @__PURE__ */ a(Figure, {
+				a(Figure, {
 					label: "Cost",
 					children: moneyText(used?.cost_euros ?? 0)
 				}),
-				/* @__PURE__ */ a(Figure, {
+				a(Figure, {
 					label: "Tokens",
-					children: /* @__PURE__ */ a(Compact, { value: used?.tokens.total ?? 0 })
+					children: a(Compact, { value: used?.tokens.total ?? 0 })
 				})
 			]
-		}), /* @__PURE__ */ a("div", {
+		}), a("div", {
 			class: "columns",
-			children: [/* @__PURE__ */ a("div", {
+			children: [a("div", {
 				class: "stack loose",
-				children: [/* @__PURE__ */ a(Panel, {
+				children: [a(Panel, {
 					title: "System prompt",
-					children: config.system_prompt ? /* @__PURE__ */ a(Code, { text: config.system_prompt }) : /* @__PURE__ */ a("p", {
+					children: config.system_prompt ? a(Code, { text: config.system_prompt }) : a("p", {
 						class: "muted",
 						children: "None."
 					})
-				}), /* @__PURE__ */ a(Panel, {
+				}), a(Panel, {
 					title: "Newest runs",
 					flush: true,
-					actions: /* @__PURE__ */ a("a", {
+					actions: a("a", {
 						class: "small",
 						href: href([ws, "runs"], { agent: agent.id }),
 						children: "All runs"
 					}),
-					children: /* @__PURE__ */ a(Loaded, {
+					children: a(Loaded, {
 						read: runs,
-						children: ({ data }) => data.length === 0 ? /* @__PURE__ */ a(Empty, { title: "No runs yet" }) : /* @__PURE__ */ a("ul", {
+						children: ({ data }) => data.length === 0 ? a(Empty, { title: "No runs yet" }) : a("ul", {
 							class: "feed",
-							children: data.map((run) => /* @__PURE__ */ a("li", { children: [/* @__PURE__ */ a(Time, { at: run.created_at }), /* @__PURE__ */ a("a", {
+							children: data.map((run) => a("li", { children: [a(Time, { at: run.created_at }), a("a", {
 								class: "row plain-link",
 								href: href([
 									ws,
@@ -228,12 +229,12 @@ function AgentPage({ ws, agent }) {
 									run.id
 								]),
 								children: [
-									/* @__PURE__ */ a(Status, { value: run.status }),
-									/* @__PURE__ */ a("span", {
+									a(Status, { value: run.status }),
+									a("span", {
 										class: "cut grow",
 										children: run.summary ?? run.question?.prompt ?? String(run.input?.task ?? "")
 									}),
-									/* @__PURE__ */ a("span", {
+									a("span", {
 										class: "number",
 										children: moneyText(run.cost_euros)
 									})
@@ -242,30 +243,30 @@ function AgentPage({ ws, agent }) {
 						})
 					})
 				})]
-			}), /* @__PURE__ */ a("div", {
+			}), a("div", {
 				class: "stack loose",
-				children: [/* @__PURE__ */ a(Panel, {
+				children: [a(Panel, {
 					title: "The agent",
-					children: /* @__PURE__ */ a(Facts, { rows: [
+					children: a(Facts, { rows: [
 						["Owner", people.data?.data.find(({ id }) => id === agent.owner_id)?.name],
 						["Sharing", agent.visibility],
 						["Model", config.model],
 						["Tools", config.tools.length > 0 ? config.tools.join(", ") : "none"],
 						["Temperature", String(config.temperature)],
 						["Steps", `${config.max_steps} at most`],
-						["Tags", /* @__PURE__ */ a("span", {
+						["Tags", a("span", {
 							class: "row wrap",
-							children: agent.tags.map((tag) => /* @__PURE__ */ a("span", {
+							children: agent.tags.map((tag) => a("span", {
 								class: "tag",
 								children: tag
 							}, tag))
 						}, "tags")],
-						["Changed", /* @__PURE__ */ a(Time, { at: agent.updated_at }, "at")],
-						["Id", /* @__PURE__ */ a(Id, { id: agent.id }, "id")]
+						["Changed", a(Time, { at: agent.updated_at }, "at")],
+						["Id", a(Id, { id: agent.id }, "id")]
 					] })
-				}), /* @__PURE__ */ a(Panel, {
+				}), a(Panel, {
 					title: "Who sees it",
-					children: /* @__PURE__ */ a(Audience, {
+					children: a(Audience, {
 						ws,
 						id: agent.id
 					})

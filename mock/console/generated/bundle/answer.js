@@ -1,4 +1,4 @@
-import { I as workspaceId, J as service, b as Select, ct as d, d as Field, o as Button, v as Problem, z as a } from "./reads.js";
+import { G as service, I as a, N as workspaceId, at as d, g as Select, m as Problem, n as Button, s as Field } from "./parts.js";
 import { i as attempt, r as actor } from "./acts.js";
 import { t as KeySelect } from "./key-select.js";
 // mock/console/screens/parts/answer.tsx
@@ -22,31 +22,31 @@ function AnswerForm({ runId, agentId, question }) {
 		}, `${workspaceId.value}/${key}`);
 		await attempt(call, { said: "Answered; the run goes on" }).catch(setError);
 	};
-	return /* @__PURE__ */ a("form", {
+	return a("form", {
 		class: "answer",
 		onSubmit: (event) => {
 			event.preventDefault();
 			send();
 		},
 		children: [
-			/* @__PURE__ */ a("p", {
+			a("p", {
 				class: "question",
 				children: question.prompt
 			}),
-			question.kind === "text" ? /* @__PURE__ */ a(Field, {
+			question.kind === "text" ? a(Field, {
 				label: "Answer",
-				children: /* @__PURE__ */ a("textarea", {
+				children: a("textarea", {
 					class: "textarea",
 					rows: 2,
 					required: true,
 					value: answer,
 					onInput: (event) => setAnswer(event.currentTarget.value)
 				})
-			}) : /* @__PURE__ */ a("div", {
+			}) : a("div", {
 				class: "fields",
-				children: question.fields.map((field) => /* @__PURE__ */ a(Field, {
+				children: question.fields.map((field) => a(Field, {
 					label: `${field.label}${field.required ? "" : " (optional)"}`,
-					children: /* @__PURE__ */ a(Control, {
+					children: a(Control, {
 						field,
 						isDecision: question.kind === "decisions",
 						value: values[field.name] ?? "",
@@ -57,23 +57,23 @@ function AnswerForm({ runId, agentId, question }) {
 					})
 				}, field.name))
 			}),
-			error ? /* @__PURE__ */ a(Problem, { error }) : null,
-			/* @__PURE__ */ a("div", {
+			error ? a(Problem, { error }) : null,
+			a("div", {
 				class: "row wrap",
 				children: [
-					/* @__PURE__ */ a(Button, {
+					a(Button, {
 						type: "submit",
 						kind: "primary",
 						icon: "send",
 						children: "Answer"
 					}),
-					/* @__PURE__ */ a("span", {
+					a("span", {
 						class: "muted",
 						children: "as"
 					}),
-					/* @__PURE__ */ a("span", {
+					a("span", {
 						class: "key-select",
-						children: /* @__PURE__ */ a(KeySelect, {
+						children: a(KeySelect, {
 							value: key,
 							onChange: setKey,
 							label: "Answer as",
@@ -89,7 +89,7 @@ function Control({ field, value, onChange, isDecision }) {
 	const options = field.options ?? (isDecision ? ["approve", "reject"] : field.type === "boolean" ? ["true", "false"] : void 0);
 	if (options) {
 		const first = isDecision ? [] : [["", "–"]];
-		return /* @__PURE__ */ a(Select, {
+		return a(Select, {
 			value: value || (isDecision ? options[0] : ""),
 			onChange,
 			options: [...first, ...options.map((one) => [one, one])]
@@ -101,15 +101,15 @@ function Control({ field, value, onChange, isDecision }) {
 		value,
 		onInput: (event) => onChange(event.currentTarget.value)
 	};
-	if (field.type === "number") return /* @__PURE__ */ a("input", {
+	if (field.type === "number") return a("input", {
 		type: "number",
 		step: "any",
 		...common
 	});
-	return field.type === "date" ? /* @__PURE__ */ a("input", {
+	return field.type === "date" ? a("input", {
 		type: "date",
 		...common
-	}) : /* @__PURE__ */ a("input", {
+	}) : a("input", {
 		type: "text",
 		...common
 	});

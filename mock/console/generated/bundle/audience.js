@@ -1,4 +1,5 @@
-import { $ as hrefHere, m as Loaded, r as useControl, z as a } from "./reads.js";
+import { I as a, X as hrefHere, u as Loaded } from "./parts.js";
+import { r as useControl } from "./reads.js";
 // mock/console/screens/parts/audience.tsx
 function Audience({ ws, id }) {
 	const read = useControl("readAudience", { path: {
@@ -11,44 +12,44 @@ function Audience({ ws, id }) {
 		"tasks",
 		"control"
 	]);
-	return /* @__PURE__ */ a(Loaded, {
+	return a(Loaded, {
 		read,
-		children: ({ data, operation }) => /* @__PURE__ */ a("table", {
+		children: ({ data, operation }) => a("table", {
 			class: "table plain",
-			children: [/* @__PURE__ */ a("thead", { children: /* @__PURE__ */ a("tr", { children: [/* @__PURE__ */ a("th", {
+			children: [a("thead", { children: a("tr", { children: [a("th", {
 				scope: "col",
 				children: "Key"
-			}), /* @__PURE__ */ a("th", {
+			}), a("th", {
 				scope: "col",
-				children: ["Sees it ", /* @__PURE__ */ a("span", {
+				children: ["Sees it ", a("span", {
 					class: "muted mono",
 					children: operation
 				})]
-			})] }) }), /* @__PURE__ */ a("tbody", { children: data.map(({ key, person, sees, status, why }) => /* @__PURE__ */ a("tr", { children: [/* @__PURE__ */ a("th", {
+			})] }) }), a("tbody", { children: data.map(({ key, person, sees, status, why }) => a("tr", { children: [a("th", {
 				scope: "row",
 				children: [
-					/* @__PURE__ */ a("a", {
+					a("a", {
 						href: hrefHere({ as: key }),
 						children: key
 					}),
 					" ",
-					/* @__PURE__ */ a("span", {
+					a("span", {
 						class: "muted small",
 						children: person
 					})
 				]
-			}), /* @__PURE__ */ a("td", { children: sees ? /* @__PURE__ */ a("span", {
+			}), a("td", { children: sees ? a("span", {
 				class: "tag",
 				children: "sees it"
-			}) : /* @__PURE__ */ a("span", {
+			}) : a("span", {
 				class: "stack tight",
 				children: [
-					/* @__PURE__ */ a("span", { children: /* @__PURE__ */ a("span", {
+					a("span", { children: a("span", {
 						class: "tag amber",
 						children: status
 					}) }),
 					" ",
-					/* @__PURE__ */ a("span", {
+					a("span", {
 						class: "muted small",
 						children: why
 					})

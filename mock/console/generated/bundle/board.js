@@ -1,7 +1,8 @@
-import { $ as hrefHere, I as workspaceId, J as service, Q as href, R as Icon, Z as go, at as A, b as Select, c as Dialog, ct as d, d as Field, et as place, g as Page, h as Menu, i as useService, o as Button, p as Item, r as useControl, st as T, ut as $, v as Problem, y as Segments, z as a } from "./reads.js";
+import { F as Icon, G as service, I as a, J as go, N as workspaceId, X as hrefHere, Y as href, Z as place, at as d, d as Menu, f as Page, g as Select, h as Segments, i as Dialog, it as T, l as Item, m as Problem, n as Button, nt as A, s as Field, st as $ } from "./parts.js";
 import { n as Avatar, o as Status } from "./values.js";
-import { u as onKey } from "./app.js";
+import { i as onKey } from "./app.js";
 import { i as attempt, n as actService, r as actor } from "./acts.js";
+import { i as useService, r as useControl } from "./reads.js";
 import { t as KeySelect } from "./key-select.js";
 // mock/console/screens/board.tsx
 const columns = [
@@ -33,24 +34,24 @@ function Board({ path }) {
 		document.title = "Board · Agent Work mock";
 	}, []);
 	const as = query.get("as");
-	return /* @__PURE__ */ a(Page, {
+	return a(Page, {
 		title: "Board",
 		note: as ? `Tasks of the owner of the key ${as}.` : "Everybody’s tasks. A key lists its owner’s own: look as one to see them.",
-		actions: /* @__PURE__ */ a($, { children: [
-			/* @__PURE__ */ a("span", {
+		actions: a($, { children: [
+			a("span", {
 				class: "muted",
 				children: "Move as"
 			}),
-			/* @__PURE__ */ a("span", {
+			a("span", {
 				class: "key-select",
-				children: /* @__PURE__ */ a(KeySelect, {
+				children: a(KeySelect, {
 					value: by,
 					onChange: (key) => go(hrefHere({ by: key }), true),
 					label: "Move as",
 					scope: "tasks:write"
 				})
 			}),
-			/* @__PURE__ */ a(Button, {
+			a(Button, {
 				kind: "primary",
 				icon: "plus",
 				onClick: () => setCreating(true),
@@ -58,7 +59,7 @@ function Board({ path }) {
 			})
 		] }),
 		children: [
-			boards.length > 1 ? /* @__PURE__ */ a(Segments, {
+			boards.length > 1 ? a(Segments, {
 				label: "Boards",
 				current: board ?? "",
 				options: boards.map(([handle, id]) => ({
@@ -71,9 +72,9 @@ function Board({ path }) {
 					], { by: query.get("by") })
 				}))
 			}) : null,
-			/* @__PURE__ */ a("div", {
+			a("div", {
 				class: "phone-columns",
-				children: /* @__PURE__ */ a(Segments, {
+				children: a(Segments, {
 					label: "Columns",
 					current: phoneColumn,
 					options: columns.map((id) => ({
@@ -83,9 +84,9 @@ function Board({ path }) {
 					}))
 				})
 			}),
-			workspace.data ? /* @__PURE__ */ a("div", {
+			workspace.data ? a("div", {
 				class: "board",
-				children: columns.map((status) => /* @__PURE__ */ a(Column, {
+				children: columns.map((status) => a(Column, {
 					status,
 					board,
 					ws,
@@ -93,7 +94,7 @@ function Board({ path }) {
 					isOnPhone: status === phoneColumn
 				}, status))
 			}) : null,
-			isCreating ? /* @__PURE__ */ a(NewTask, {
+			isCreating ? a(NewTask, {
 				board,
 				by,
 				onClose: () => setCreating(false)
@@ -101,7 +102,6 @@ function Board({ path }) {
 		]
 	});
 }
-/** What is being dragged; there is one at most. */
 let dragged;
 function move(task, status, by, position) {
 	return actService("setTaskStatus", {
@@ -147,7 +147,7 @@ function Column({ status, board, ws, by, isOnPhone }) {
 		if (own >= 0 && place === own) return;
 		move(task, status, by, position);
 	};
-	return /* @__PURE__ */ a("section", {
+	return a("section", {
 		class: `column ${isOnPhone ? "is-on-phone" : ""}`,
 		"aria-label": columnName(status),
 		onDragOver: (event) => {
@@ -163,33 +163,33 @@ function Column({ status, board, ws, by, isOnPhone }) {
 			drop(indexFor(event.clientY));
 		},
 		children: [
-			/* @__PURE__ */ a("h2", { children: [
+			a("h2", { children: [
 				columnName(status),
 				" ",
-				/* @__PURE__ */ a("span", {
+				a("span", {
 					class: "muted",
 					children: total
 				})
 			] }),
-			/* @__PURE__ */ a("ul", {
+			a("ul", {
 				ref: list,
 				class: "column-list",
 				children: [
-					tasks.map((task, index) => /* @__PURE__ */ a(Card, {
+					tasks.map((task, index) => a(Card, {
 						task,
 						ws,
 						by,
 						isDropPlace: at === index
 					}, task.id)),
-					at === tasks.length ? /* @__PURE__ */ a("li", {
+					at === tasks.length ? a("li", {
 						class: "drop-line",
 						"aria-hidden": "true"
 					}) : null,
-					read.data && tasks.length === 0 && at === void 0 ? /* @__PURE__ */ a("li", {
+					read.data && tasks.length === 0 && at === void 0 ? a("li", {
 						class: "muted small column-empty",
 						children: "No tasks"
 					}) : null,
-					total > tasks.length ? /* @__PURE__ */ a("li", {
+					total > tasks.length ? a("li", {
 						class: "muted small column-empty",
 						children: [
 							"and ",
@@ -199,7 +199,7 @@ function Column({ status, board, ws, by, isOnPhone }) {
 					}) : null
 				]
 			}),
-			read.error && !read.data ? /* @__PURE__ */ a(Problem, { error: read.error }) : null
+			read.error && !read.data ? a(Problem, { error: read.error }) : null
 		]
 	});
 }
@@ -217,10 +217,10 @@ function Card({ task, ws, by, isDropPlace }) {
 	const isAgent = task.assignee_type === "agent";
 	const assignee = ((isAgent ? agents.data?.data : people.data?.data) ?? []).find(({ id }) => id === task.assignee_id);
 	const menu = T(null);
-	return /* @__PURE__ */ a($, { children: [isDropPlace ? /* @__PURE__ */ a("li", {
+	return a($, { children: [isDropPlace ? a("li", {
 		class: "drop-line",
 		"aria-hidden": "true"
-	}) : null, /* @__PURE__ */ a("li", {
+	}) : null, a("li", {
 		class: `card ${isDragging ? "is-dragged" : ""}`,
 		draggable: true,
 		onDragStart: (event) => {
@@ -234,30 +234,30 @@ function Card({ task, ws, by, isDropPlace }) {
 		},
 		onFocusIn: () => onKey("m", () => menu.current?.querySelector("button")?.click()),
 		children: [
-			/* @__PURE__ */ a("div", {
+			a("div", {
 				class: "row",
 				children: [
-					/* @__PURE__ */ a("span", {
+					a("span", {
 						class: "muted small mono",
 						children: task.reference
 					}),
-					marks[task.priority] ? /* @__PURE__ */ a("span", {
+					marks[task.priority] ? a("span", {
 						class: `priority ${task.priority}`,
 						title: `${task.priority} priority`,
-						children: [marks[task.priority], /* @__PURE__ */ a("span", {
+						children: [marks[task.priority], a("span", {
 							class: "only-read",
 							children: [task.priority, " priority"]
 						})]
 					}) : null,
-					/* @__PURE__ */ a("span", { class: "grow" }),
-					/* @__PURE__ */ a("span", {
+					a("span", { class: "grow" }),
+					a("span", {
 						ref: menu,
-						children: /* @__PURE__ */ a(Menu, {
-							button: /* @__PURE__ */ a(Icon, { name: "more" }),
+						children: a(Menu, {
+							button: a(Icon, { name: "more" }),
 							label: `Move ${task.reference}`,
 							class: "quiet small icon",
 							align: "end",
-							children: (close) => /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a("h3", { children: "Move to" }), columns.filter((status) => status !== task.status).map((status) => /* @__PURE__ */ a(Item, {
+							children: (close) => a($, { children: [a("h3", { children: "Move to" }), columns.filter((status) => status !== task.status).map((status) => a(Item, {
 								onClick: () => {
 									close();
 									move(task, status, by);
@@ -268,7 +268,7 @@ function Card({ task, ws, by, isDropPlace }) {
 					})
 				]
 			}),
-			/* @__PURE__ */ a("a", {
+			a("a", {
 				class: "card-title",
 				href: href([
 					ws,
@@ -277,32 +277,32 @@ function Card({ task, ws, by, isDropPlace }) {
 				]),
 				children: task.title
 			}),
-			/* @__PURE__ */ a("div", {
+			a("div", {
 				class: "row wrap card-foot",
 				children: [
-					assignee ? /* @__PURE__ */ a("span", {
+					assignee ? a("span", {
 						class: "row small soft",
 						children: [
-							/* @__PURE__ */ a(Avatar, {
+							a(Avatar, {
 								name: assignee.name,
 								agent: isAgent
 							}),
 							" ",
-							/* @__PURE__ */ a("span", {
+							a("span", {
 								class: "cut",
 								children: assignee.name
 							})
 						]
 					}) : null,
-					task.last_run_status ? /* @__PURE__ */ a(Status, {
+					task.last_run_status ? a(Status, {
 						value: task.last_run_status,
 						children: ["run ", task.last_run_status]
 					}) : null,
-					task.requires_approval ? /* @__PURE__ */ a("span", {
+					task.requires_approval ? a("span", {
 						class: "tag amber",
 						children: "approval"
 					}) : null,
-					task.budget_euros !== null ? /* @__PURE__ */ a("span", {
+					task.budget_euros !== null ? a("span", {
 						class: "tag",
 						children: [
 							"€",
@@ -347,15 +347,15 @@ function NewTask({ board, by, onClose }) {
 			setError(error);
 		}
 	};
-	return /* @__PURE__ */ a(Dialog, {
+	return a(Dialog, {
 		title: "New task",
 		onClose,
 		onSubmit: () => void create(),
-		footer: /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a(Button, {
+		footer: a($, { children: [a(Button, {
 			type: "submit",
 			kind: "primary",
 			children: "Create"
-		}), /* @__PURE__ */ a("span", {
+		}), a("span", {
 			class: "muted small",
 			children: [
 				"as ",
@@ -364,29 +364,29 @@ function NewTask({ board, by, onClose }) {
 			]
 		})] }),
 		children: [
-			/* @__PURE__ */ a(Field, {
+			a(Field, {
 				label: "Title",
-				children: /* @__PURE__ */ a("input", {
+				children: a("input", {
 					class: "input",
 					required: true,
 					value: title,
 					onInput: (event) => setTitle(event.currentTarget.value)
 				})
 			}),
-			/* @__PURE__ */ a(Field, {
+			a(Field, {
 				label: "Description",
-				children: /* @__PURE__ */ a("textarea", {
+				children: a("textarea", {
 					class: "textarea",
 					rows: 3,
 					value: description,
 					onInput: (event) => setDescription(event.currentTarget.value)
 				})
 			}),
-			/* @__PURE__ */ a("div", {
+			a("div", {
 				class: "fields",
-				children: [/* @__PURE__ */ a(Field, {
+				children: [a(Field, {
 					label: "Priority",
-					children: /* @__PURE__ */ a(Select, {
+					children: a(Select, {
 						value: priority,
 						onChange: setPriority,
 						options: [
@@ -397,16 +397,16 @@ function NewTask({ board, by, onClose }) {
 							"urgent"
 						]
 					})
-				}), /* @__PURE__ */ a(Field, {
+				}), a(Field, {
 					label: "Column",
-					children: /* @__PURE__ */ a(Select, {
+					children: a(Select, {
 						value: status,
 						onChange: setStatus,
 						options: columns.map((one) => [one, columnName(one)])
 					})
 				})]
 			}),
-			error ? /* @__PURE__ */ a(Problem, { error }) : null
+			error ? a(Problem, { error }) : null
 		]
 	});
 }

@@ -1,4 +1,5 @@
-import { Q as href, _ as Panel, at as A, g as Page, l as Empty, m as Loaded, r as useControl, s as Code, ut as $, z as a } from "./reads.js";
+import { I as a, Y as href, a as Empty, f as Page, nt as A, p as Panel, r as Code, st as $, u as Loaded } from "./parts.js";
+import { r as useControl } from "./reads.js";
 // mock/console/screens/client.tsx
 function Client({ path }) {
 	const ws = path[0];
@@ -13,39 +14,39 @@ function Client({ path }) {
 	A(() => {
 		document.title = "Lint and coverage · Agent Work mock";
 	}, []);
-	return /* @__PURE__ */ a(Page, {
+	return a(Page, {
 		title: "Lint and coverage",
 		note: "What your client did against the advice of the specification, and how much of the service it has used. What this console does counts for neither.",
-		children: /* @__PURE__ */ a("div", {
+		children: a("div", {
 			class: "columns even",
-			children: [/* @__PURE__ */ a(Panel, {
+			children: [a(Panel, {
 				title: "Lint",
 				flush: true,
-				children: /* @__PURE__ */ a(Loaded, {
+				children: a(Loaded, {
 					read: lint,
-					children: ({ problems, checked, unseen }) => /* @__PURE__ */ a($, { children: [problems.length === 0 ? /* @__PURE__ */ a(Empty, {
+					children: ({ problems, checked, unseen }) => a($, { children: [problems.length === 0 ? a(Empty, {
 						title: checked === 0 ? "Nothing to check yet" : "No problems",
-						children: /* @__PURE__ */ a("p", { children: checked === 0 ? `Calls of your client are checked by ${unseen.length} rules as they come.` : `${checked} calls were checked by ${unseen.length} rules.` })
-					}) : /* @__PURE__ */ a("ul", {
+						children: a("p", { children: checked === 0 ? `Calls of your client are checked by ${unseen.length} rules as they come.` : `${checked} calls were checked by ${unseen.length} rules.` })
+					}) : a("ul", {
 						class: "cards",
-						children: problems.map(({ rule, severity, section, advice, todo, count, examples }) => /* @__PURE__ */ a("li", { children: [
-							/* @__PURE__ */ a("div", {
+						children: problems.map(({ rule, severity, section, advice, todo, count, examples }) => a("li", { children: [
+							a("div", {
 								class: "row wrap",
 								children: [
-									/* @__PURE__ */ a("span", {
+									a("span", {
 										class: `tag ${severity === "warning" ? "amber" : ""}`,
 										children: severity
 									}),
-									/* @__PURE__ */ a("span", {
+									a("span", {
 										class: "strong grow",
 										children: advice
 									}),
-									/* @__PURE__ */ a("span", {
+									a("span", {
 										class: "muted small",
 										children: [
 											count,
 											"× · ",
-											/* @__PURE__ */ a("span", {
+											a("span", {
 												class: "mono",
 												children: rule
 											}),
@@ -55,16 +56,16 @@ function Client({ path }) {
 									})
 								]
 							}),
-							/* @__PURE__ */ a("p", {
+							a("p", {
 								class: "soft",
 								children: todo
 							}),
-							/* @__PURE__ */ a("ul", {
+							a("ul", {
 								class: "stack tight small",
-								children: examples.slice(0, 3).map(({ what, exchanges }) => /* @__PURE__ */ a("li", { children: [
+								children: examples.slice(0, 3).map(({ what, exchanges }) => a("li", { children: [
 									what,
 									" ",
-									exchanges.slice(0, 4).map((id) => /* @__PURE__ */ a("a", {
+									exchanges.slice(0, 4).map((id) => a("a", {
 										class: "mono",
 										href: href([
 											ws,
@@ -76,35 +77,35 @@ function Client({ path }) {
 								] }, what))
 							})
 						] }, rule))
-					}), /* @__PURE__ */ a("footer", {
+					}), a("footer", {
 						class: "stack",
-						children: [/* @__PURE__ */ a("p", {
+						children: [a("p", {
 							class: "muted small",
 							children: "To fail a build on these:"
-						}), /* @__PURE__ */ a(Code, { text: `npx agent-work-mock lint --url ${location.origin} --workspace ${ws}` })]
+						}), a(Code, { text: `npx agent-work-mock lint --base-url ${location.origin} --workspace ${ws}` })]
 					})] })
 				})
-			}), /* @__PURE__ */ a(Panel, {
+			}), a(Panel, {
 				title: "Coverage",
 				flush: true,
-				children: /* @__PURE__ */ a(Loaded, {
+				children: a(Loaded, {
 					read: coverage,
-					children: ({ areas, exchanges }) => /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a("ul", {
+					children: ({ areas, exchanges }) => a($, { children: [a("ul", {
 						class: "cards",
-						children: areas.map(({ area, means, covered, total, percent, exercised, missing }) => /* @__PURE__ */ a("li", { children: /* @__PURE__ */ a("details", { children: [/* @__PURE__ */ a("summary", {
+						children: areas.map(({ area, means, covered, total, percent, exercised, missing }) => a("li", { children: a("details", { children: [a("summary", {
 							class: "coverage-line",
 							children: [
-								/* @__PURE__ */ a("span", {
+								a("span", {
 									class: "strong",
 									children: area[0].toUpperCase() + area.slice(1)
 								}),
-								/* @__PURE__ */ a("span", {
+								a("span", {
 									class: "meter",
 									role: "img",
 									"aria-label": `${percent} percent`,
-									children: /* @__PURE__ */ a("span", { style: { width: `${percent}%` } })
+									children: a("span", { style: { width: `${percent}%` } })
 								}),
-								/* @__PURE__ */ a("span", {
+								a("span", {
 									class: "number right",
 									children: [
 										covered,
@@ -113,17 +114,17 @@ function Client({ path }) {
 									]
 								})
 							]
-						}), /* @__PURE__ */ a("div", {
+						}), a("div", {
 							class: "stack",
 							children: [
-								/* @__PURE__ */ a("p", {
+								a("p", {
 									class: "muted small",
 									children: means
 								}),
-								exercised.length > 0 ? /* @__PURE__ */ a("p", {
+								exercised.length > 0 ? a("p", {
 									class: "small",
 									children: [
-										/* @__PURE__ */ a("span", {
+										a("span", {
 											class: "strong",
 											children: "Used:"
 										}),
@@ -131,10 +132,10 @@ function Client({ path }) {
 										exercised.map(({ name, times }) => `${name} (${times})`).join(", ")
 									]
 								}) : null,
-								/* @__PURE__ */ a("p", {
+								a("p", {
 									class: "small soft",
 									children: [
-										/* @__PURE__ */ a("span", {
+										a("span", {
 											class: "strong",
 											children: "Missing:"
 										}),
@@ -145,16 +146,16 @@ function Client({ path }) {
 								})
 							]
 						})] }) }, area))
-					}), /* @__PURE__ */ a("footer", {
+					}), a("footer", {
 						class: "stack",
-						children: [/* @__PURE__ */ a("p", {
+						children: [a("p", {
 							class: "muted small",
 							children: [
 								"By ",
 								exchanges,
 								" calls. To ask for it in a build:"
 							]
-						}), /* @__PURE__ */ a(Code, { text: `npx agent-work-mock coverage --url ${location.origin} --workspace ${ws}` })]
+						}), a(Code, { text: `npx agent-work-mock coverage --base-url ${location.origin} --workspace ${ws}` })]
 					})] })
 				})
 			})]

@@ -1,27 +1,30 @@
-import { $ as hrefHere, K as make, Q as href, S as copy, V as askControl, at as A, ct as d, et as place, m as Loaded, nt as mockRoot, o as Button, r as useControl, s as Code, ut as $, v as Problem, w as say, x as Tabs, z as a } from "./reads.js";
-import { c as literal, o as asCurl, s as asFetch, t as SubjectLink, u as onKey } from "./app.js";
+import { $ as mockRoot, I as a, R as askControl, U as make, X as hrefHere, Y as href, Z as place, _ as Tabs, at as d, b as say, m as Problem, n as Button, nt as A, r as Code, st as $, u as Loaded, v as copy } from "./parts.js";
+import { i as literal, n as asFetch, t as asCurl } from "./as-code.js";
 import { t as Json } from "./json.js";
 import { i as HttpStatus, o as Status, s as Time, u as durationText } from "./values.js";
+import { i as onKey } from "./app.js";
 import { i as attempt, o as sayRefused } from "./acts.js";
+import { r as useControl } from "./reads.js";
+import { t as SubjectLink } from "./links.js";
 // mock/console/screens/exchange.tsx
 function ExchangeDetail({ id, workspace, closeHref }) {
 	const read = useControl("readExchange", { path: {
 		workspace_id: workspace,
 		exchange_id: id
 	} }, []);
-	return /* @__PURE__ */ a("section", {
+	return a("section", {
 		class: "panel exchange",
 		"aria-label": "The call",
-		children: [/* @__PURE__ */ a(Loaded, {
+		children: [a(Loaded, {
 			read,
-			children: (exchange) => /* @__PURE__ */ a(Detail, {
+			children: (exchange) => a(Detail, {
 				exchange,
 				workspace,
 				closeHref
 			})
-		}), read.error ? /* @__PURE__ */ a("div", {
+		}), read.error ? a("div", {
 			class: "body",
-			children: /* @__PURE__ */ a("a", {
+			children: a("a", {
 				href: closeHref,
 				children: "Back to the journal"
 			})
@@ -34,13 +37,13 @@ function Detail({ exchange, workspace, closeHref }) {
 	const base = mockRoot.href.replace(/\/$/, "");
 	A(() => onKey("y", () => void copy(asCurl(call, base), "Copied as curl")), [exchange.id]);
 	const to = (name) => hrefHere({ tab: name });
-	return /* @__PURE__ */ a($, { children: [
-		/* @__PURE__ */ a("header", {
+	return a($, { children: [
+		a("header", {
 			class: "exchange-head",
 			children: [
-				/* @__PURE__ */ a("div", {
+				a("div", {
 					class: "row grow",
-					children: [/* @__PURE__ */ a(HttpStatus, { status: exchange.status }), /* @__PURE__ */ a("h2", {
+					children: [a(HttpStatus, { status: exchange.status }), a("h2", {
 						class: "mono cut",
 						title: exchange.path,
 						children: [
@@ -50,34 +53,34 @@ function Detail({ exchange, workspace, closeHref }) {
 						]
 					})]
 				}),
-				/* @__PURE__ */ a(Button, {
+				a(Button, {
 					small: true,
 					icon: "copy",
 					onClick: () => void copy(asCurl(call, base), "Copied as curl"),
 					children: "curl"
 				}),
-				/* @__PURE__ */ a(Button, {
+				a(Button, {
 					small: true,
 					icon: "send",
 					onClick: () => void sendAgain(call),
 					children: "Send again"
 				}),
-				/* @__PURE__ */ a("a", {
+				a("a", {
 					class: "button small icon quiet",
 					href: closeHref,
 					"aria-label": "Close the call",
 					title: "Close",
 					children: "✕"
 				}),
-				/* @__PURE__ */ a("p", {
+				a("p", {
 					class: "muted small exchange-facts",
 					children: [
-						/* @__PURE__ */ a("span", {
+						a("span", {
 							class: "mono",
 							children: exchange.id
 						}),
 						" · ",
-						/* @__PURE__ */ a(Time, {
+						a(Time, {
 							at: exchange.at,
 							millis: true
 						}),
@@ -93,7 +96,7 @@ function Detail({ exchange, workspace, closeHref }) {
 				})
 			]
 		}),
-		/* @__PURE__ */ a(Tabs, {
+		a(Tabs, {
 			label: "About the call",
 			current: tab,
 			tabs: [
@@ -124,20 +127,20 @@ function Detail({ exchange, workspace, closeHref }) {
 				}
 			]
 		}),
-		/* @__PURE__ */ a("div", {
+		a("div", {
 			class: "exchange-body",
 			children: [
-				tab === "why" ? /* @__PURE__ */ a(Why, {
+				tab === "why" ? a(Why, {
 					id: exchange.id,
 					workspace
 				}) : null,
-				tab === "reply" ? /* @__PURE__ */ a(Reply, { exchange }) : null,
-				tab === "request" ? /* @__PURE__ */ a(Request, { exchange }) : null,
-				tab === "others" ? /* @__PURE__ */ a(AsOthers, {
+				tab === "reply" ? a(Reply, { exchange }) : null,
+				tab === "request" ? a(Request, { exchange }) : null,
+				tab === "others" ? a(AsOthers, {
 					exchange,
 					workspace
 				}) : null,
-				tab === "code" ? /* @__PURE__ */ a(TakeAway, {
+				tab === "code" ? a(TakeAway, {
 					exchange,
 					call,
 					base
@@ -146,7 +149,6 @@ function Detail({ exchange, workspace, closeHref }) {
 		})
 	] });
 }
-/** The call as one that can be made again: with the same key, without its secret. */
 function callOf({ operation, method, path, request, key }, workspace) {
 	const query = new URLSearchParams();
 	for (const [name, value] of Object.entries(request.query)) for (const one of [value].flat()) query.append(name, String(one));
@@ -178,9 +180,9 @@ function Why({ id, workspace }) {
 		"approvals",
 		"workflow_runs"
 	]);
-	return /* @__PURE__ */ a(Loaded, {
+	return a(Loaded, {
 		read,
-		children: (why) => /* @__PURE__ */ a(Explained, {
+		children: (why) => a(Explained, {
 			why,
 			workspace
 		})
@@ -188,21 +190,21 @@ function Why({ id, workspace }) {
 }
 function Explained({ why, workspace }) {
 	const { rule, accepted, issues, resources } = why;
-	return /* @__PURE__ */ a("div", {
+	return a("div", {
 		class: "stack loose",
 		children: [
-			/* @__PURE__ */ a("p", {
+			a("p", {
 				class: "story",
 				children: why.story
 			}),
-			accepted.length > 0 ? /* @__PURE__ */ a(Part, {
+			accepted.length > 0 ? a(Part, {
 				title: "What would have been accepted",
-				children: /* @__PURE__ */ a("ul", {
+				children: a("ul", {
 					class: "stack tight",
-					children: [accepted.slice(0, 12).map((one) => /* @__PURE__ */ a("li", {
+					children: [accepted.slice(0, 12).map((one) => a("li", {
 						class: "accepted",
 						children: one
-					}, one)), accepted.length > 12 ? /* @__PURE__ */ a("li", {
+					}, one)), accepted.length > 12 ? a("li", {
 						class: "muted",
 						children: [
 							"and ",
@@ -212,51 +214,51 @@ function Explained({ why, workspace }) {
 					}) : null]
 				})
 			}) : null,
-			why.state ? /* @__PURE__ */ a(Part, {
+			why.state ? a(Part, {
 				title: "The state it follows from",
-				children: /* @__PURE__ */ a("p", { children: why.state })
+				children: a("p", { children: why.state })
 			}) : null,
-			issues.length > 0 ? /* @__PURE__ */ a(Part, {
+			issues.length > 0 ? a(Part, {
 				title: "What is wrong in the request",
-				children: /* @__PURE__ */ a("table", {
+				children: a("table", {
 					class: "table plain",
-					children: /* @__PURE__ */ a("tbody", { children: issues.map(({ in: place, field, message }) => /* @__PURE__ */ a("tr", { children: [/* @__PURE__ */ a("th", {
+					children: a("tbody", { children: issues.map(({ in: place, field, message }) => a("tr", { children: [a("th", {
 						scope: "row",
 						class: "mono nowrap",
 						children: [place, field ? `.${field}` : ""]
-					}), /* @__PURE__ */ a("td", { children: message })] }, `${place}${field}${message}`)) })
+					}), a("td", { children: message })] }, `${place}${field}${message}`)) })
 				})
 			}) : null,
-			rule ? /* @__PURE__ */ a(Part, {
+			rule ? a(Part, {
 				title: `Section ${rule.section} of the specification${rule.title ? `, ${rule.title}` : ""}`,
-				children: [/* @__PURE__ */ a("ul", {
+				children: [a("ul", {
 					class: "stack",
-					children: rule.requirements.map(({ id, statement }) => /* @__PURE__ */ a("li", {
+					children: rule.requirements.map(({ id, statement }) => a("li", {
 						class: "statement",
 						children: [
 							statement,
 							" ",
-							/* @__PURE__ */ a("span", {
+							a("span", {
 								class: "muted mono",
 								children: id
 							})
 						]
 					}, id))
-				}), rule.gap ? /* @__PURE__ */ a("div", {
+				}), rule.gap ? a("div", {
 					class: "gap-note",
-					children: [/* @__PURE__ */ a("p", { children: [
-						/* @__PURE__ */ a("span", {
+					children: [a("p", { children: [
+						a("span", {
 							class: "strong",
 							children: "Here it is silent."
 						}),
 						" ",
 						rule.gap.silence
-					] }), /* @__PURE__ */ a("p", {
+					] }), a("p", {
 						class: "muted",
 						children: [
 							"This workspace answers",
 							" ",
-							/* @__PURE__ */ a("a", {
+							a("a", {
 								href: href([workspace, "gaps"], { gap: rule.gap.id }),
 								children: rule.gap.answer
 							}),
@@ -265,86 +267,86 @@ function Explained({ why, workspace }) {
 							rule.gap.means
 						]
 					})]
-				}) : rule.requirements.length === 0 ? /* @__PURE__ */ a("p", {
+				}) : rule.requirements.length === 0 ? a("p", {
 					class: "muted",
 					children: [
 						"The refusal’s code is ",
-						/* @__PURE__ */ a("code", { children: rule.code }),
+						a("code", { children: rule.code }),
 						"."
 					]
 				}) : null]
 			}) : null,
-			resources.map((resource) => /* @__PURE__ */ a(Part, {
+			resources.map((resource) => a(Part, {
 				title: resource.kind === "workflow-run" ? "The workflow run" : `The ${resource.kind}`,
 				children: [
-					/* @__PURE__ */ a("div", {
+					a("div", {
 						class: "row wrap",
 						children: [
-							/* @__PURE__ */ a(SubjectLink, {
+							a(SubjectLink, {
 								id: resource.id,
-								children: /* @__PURE__ */ a("span", {
+								children: a("span", {
 									class: "mono",
 									children: resource.id
 								})
 							}),
-							/* @__PURE__ */ a(Status, { value: resource.status }),
-							resource.waits_for ? /* @__PURE__ */ a("span", {
+							a(Status, { value: resource.status }),
+							resource.waits_for ? a("span", {
 								class: "soft",
 								children: ["waits for ", resource.waits_for]
 							}) : null
 						]
 					}),
-					resource.note ? /* @__PURE__ */ a("p", {
+					resource.note ? a("p", {
 						class: "soft",
 						children: resource.note
 					}) : null,
-					/* @__PURE__ */ a(History, {
+					a(History, {
 						lines: resource.history.slice(-6),
 						workspace
 					})
 				]
 			}, resource.id)),
-			why.try.length > 0 ? /* @__PURE__ */ a(Part, {
+			why.try.length > 0 ? a(Part, {
 				title: "To try now",
-				children: why.try.map(({ what, curl }) => /* @__PURE__ */ a("div", {
+				children: why.try.map(({ what, curl }) => a("div", {
 					class: "stack tight",
-					children: [/* @__PURE__ */ a("p", {
+					children: [a("p", {
 						class: "soft",
 						children: what
-					}), /* @__PURE__ */ a(Code, { text: curl })]
+					}), a(Code, { text: curl })]
 				}, curl))
 			}) : null
 		]
 	});
 }
 function Part({ title, children }) {
-	return /* @__PURE__ */ a("section", {
+	return a("section", {
 		class: "stack",
-		children: [/* @__PURE__ */ a("h3", { children: title }), children]
+		children: [a("h3", { children: title }), children]
 	});
 }
 function History({ lines, workspace }) {
-	return /* @__PURE__ */ a("ol", {
+	return a("ol", {
 		class: "history",
-		children: lines.map(({ at, from, to, by, note }) => /* @__PURE__ */ a("li", { children: [/* @__PURE__ */ a(Time, { at }), /* @__PURE__ */ a("span", {
+		children: lines.map(({ at, from, to, by, note }) => a("li", { children: [a(Time, { at }), a("span", {
 			class: "stack tight",
 			children: [
-				/* @__PURE__ */ a("span", {
+				a("span", {
 					class: "row wrap",
 					children: [
-						/* @__PURE__ */ a(Status, { value: to }),
+						a(Status, { value: to }),
 						" ",
-						from ? /* @__PURE__ */ a("span", {
+						from ? a("span", {
 							class: "muted small",
 							children: ["was ", from.replaceAll("_", " ")]
 						}) : null
 					]
 				}),
-				note ? /* @__PURE__ */ a("span", {
+				note ? a("span", {
 					class: "soft",
 					children: note
 				}) : null,
-				by ? /* @__PURE__ */ a("a", {
+				by ? a("a", {
 					class: "small mono",
 					href: href([
 						workspace,
@@ -358,10 +360,10 @@ function History({ lines, workspace }) {
 	});
 }
 function Reply({ exchange: { reply, status } }) {
-	return /* @__PURE__ */ a("div", {
+	return a("div", {
 		class: "stack loose",
 		children: [
-			reply.stream ? /* @__PURE__ */ a("p", {
+			reply.stream ? a("p", {
 				class: "soft",
 				children: [
 					"A stream of ",
@@ -374,58 +376,57 @@ function Reply({ exchange: { reply, status } }) {
 					"."
 				]
 			}) : null,
-			reply.body === null ? /* @__PURE__ */ a("p", {
+			reply.body === null ? a("p", {
 				class: "muted",
 				children: status === 0 ? "There was no reply." : "The reply has no body."
-			}) : /* @__PURE__ */ a(Body, { value: reply.body }),
-			/* @__PURE__ */ a(Headers, { headers: reply.headers })
+			}) : a(Body, { value: reply.body }),
+			a(Headers, { headers: reply.headers })
 		]
 	});
 }
 function Request({ exchange: { request } }) {
 	const query = Object.entries(request.query);
-	return /* @__PURE__ */ a("div", {
+	return a("div", {
 		class: "stack loose",
 		children: [
-			query.length > 0 ? /* @__PURE__ */ a("section", {
+			query.length > 0 ? a("section", {
 				class: "stack",
-				children: [/* @__PURE__ */ a("h3", { children: "Query" }), /* @__PURE__ */ a(Json, { value: request.query })]
+				children: [a("h3", { children: "Query" }), a(Json, { value: request.query })]
 			}) : null,
-			request.body === null ? /* @__PURE__ */ a("p", {
+			request.body === null ? a("p", {
 				class: "muted",
 				children: "The request has no body."
-			}) : /* @__PURE__ */ a(Body, { value: request.body }),
-			/* @__PURE__ */ a(Headers, { headers: request.headers })
+			}) : a(Body, { value: request.body }),
+			a(Headers, { headers: request.headers })
 		]
 	});
 }
 function Body({ value }) {
-	return /* @__PURE__ */ a("section", {
+	return a("section", {
 		class: "stack",
-		children: [/* @__PURE__ */ a("div", {
+		children: [a("div", {
 			class: "row between",
-			children: [/* @__PURE__ */ a("h3", { children: "Body" }), /* @__PURE__ */ a(Button, {
+			children: [a("h3", { children: "Body" }), a(Button, {
 				small: true,
 				icon: "copy",
 				onClick: () => void copy(typeof value === "string" ? value : JSON.stringify(value, null, 2)),
 				children: "Copy"
 			})]
-		}), typeof value === "string" ? /* @__PURE__ */ a("pre", {
+		}), typeof value === "string" ? a("pre", {
 			class: "prewrap mono",
 			children: value
-		}) : /* @__PURE__ */ a(Json, { value })]
+		}) : a(Json, { value })]
 	});
 }
 function Headers({ headers }) {
-	return /* @__PURE__ */ a("section", {
+	return a("section", {
 		class: "stack",
-		children: [/* @__PURE__ */ a("h3", { children: "Headers" }), /* @__PURE__ */ a("dl", {
+		children: [a("h3", { children: "Headers" }), a("dl", {
 			class: "facts mono",
-			children: Object.entries(headers).map(([name, value]) => /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a("dt", { children: name }), /* @__PURE__ */ a("dd", { children: value })] }))
+			children: Object.entries(headers).map(([name, value]) => a($, { children: [a("dt", { children: name }), a("dd", { children: value })] }))
 		})]
 	});
 }
-/** The call sent again in a new workspace like this one, once for each key. */
 function AsOthers({ exchange, workspace }) {
 	const [replays, setReplays] = d();
 	const [error, setError] = d();
@@ -446,43 +447,43 @@ function AsOthers({ exchange, workspace }) {
 			}
 		}).then(({ data }) => setReplays(data), setError);
 	}, [exchange.id]);
-	if (error) return /* @__PURE__ */ a(Problem, { error });
-	if (!replays) return /* @__PURE__ */ a("p", {
+	if (error) return a(Problem, { error });
+	if (!replays) return a("p", {
 		class: "muted",
 		children: "Sending it as every key, each in a workspace of its own…"
 	});
-	return /* @__PURE__ */ a("div", {
+	return a("div", {
 		class: "stack",
-		children: [/* @__PURE__ */ a("p", {
+		children: [a("p", {
 			class: "muted",
 			children: "The same call, sent with each key to a new workspace like this one was at its beginning."
-		}), /* @__PURE__ */ a("table", {
+		}), a("table", {
 			class: "table plain",
-			children: [/* @__PURE__ */ a("thead", { children: /* @__PURE__ */ a("tr", { children: [
-				/* @__PURE__ */ a("th", {
+			children: [a("thead", { children: a("tr", { children: [
+				a("th", {
 					scope: "col",
 					children: "Key"
 				}),
-				/* @__PURE__ */ a("th", {
+				a("th", {
 					scope: "col",
 					children: "Answer"
 				}),
-				/* @__PURE__ */ a("th", {
+				a("th", {
 					scope: "col",
 					children: ["Here it was ", exchange.status]
 				})
-			] }) }), /* @__PURE__ */ a("tbody", { children: replays.map(({ as, calls }) => {
+			] }) }), a("tbody", { children: replays.map(({ as, calls }) => {
 				const call = calls.at(-1);
-				return /* @__PURE__ */ a("tr", { children: [
-					/* @__PURE__ */ a("th", {
+				return a("tr", { children: [
+					a("th", {
 						scope: "row",
 						children: as
 					}),
-					/* @__PURE__ */ a("td", { children: call ? /* @__PURE__ */ a(HttpStatus, { status: call.is ?? 0 }) : /* @__PURE__ */ a("span", {
+					a("td", { children: call ? a(HttpStatus, { status: call.is ?? 0 }) : a("span", {
 						class: "muted",
 						children: "not sent"
 					}) }),
-					/* @__PURE__ */ a("td", {
+					a("td", {
 						class: call?.same ? "muted" : "strong",
 						children: call?.same ? "the same" : "differs"
 					})
@@ -502,20 +503,20 @@ function TakeAway({ exchange, call, base }) {
 		...request.body !== null && typeof request.body === "object" ? { body: request.body } : {},
 		times: 1
 	};
-	return /* @__PURE__ */ a("div", {
+	return a("div", {
 		class: "stack loose",
 		children: [
-			/* @__PURE__ */ a(Part, {
+			a(Part, {
 				title: "As curl",
-				children: /* @__PURE__ */ a(Code, { text: asCurl(call, base) })
+				children: a(Code, { text: asCurl(call, base) })
 			}),
-			/* @__PURE__ */ a(Part, {
+			a(Part, {
 				title: "As fetch",
-				children: /* @__PURE__ */ a(Code, { text: asFetch(call, base) })
+				children: a(Code, { text: asFetch(call, base) })
 			}),
-			/* @__PURE__ */ a(Part, {
+			a(Part, {
 				title: "As an assertion of a test",
-				children: /* @__PURE__ */ a(Code, { text: `workspace.journal.verify(${literal(expectation)})` })
+				children: a(Code, { text: `workspace.journal.verify(${literal(expectation)})` })
 			})
 		]
 	});

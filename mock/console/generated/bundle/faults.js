@@ -1,6 +1,8 @@
-import { Q as href, S as copy, Y as serviceCalls, _ as Panel, at as A, b as Select, ct as d, d as Field, g as Page, l as Empty, m as Loaded, o as Button, r as useControl, ut as $, z as a } from "./reads.js";
-import { c as literal, i as faultPresets } from "./app.js";
+import { I as a, K as serviceCalls, Y as href, a as Empty, at as d, f as Page, g as Select, n as Button, nt as A, p as Panel, s as Field, st as $, u as Loaded, v as copy } from "./parts.js";
+import { i as literal } from "./as-code.js";
 import { t as actControl } from "./acts.js";
+import { r as useControl } from "./reads.js";
+import { t as faultPresets } from "./fault-presets.js";
 // mock/console/screens/faults.tsx
 const operations = Object.keys(serviceCalls).sort();
 const tags = [
@@ -39,59 +41,59 @@ function Faults({ path }) {
 			...on ? { on } : {}
 		}
 	}, { said: `Set for ${scopeText}: ${name}` });
-	return /* @__PURE__ */ a(Page, {
+	return a(Page, {
 		title: "Faults",
 		note: "Things that go wrong on purpose, for your client and not for this console. They end by themselves after 15 minutes of real time.",
-		actions: /* @__PURE__ */ a(Button, {
+		actions: a(Button, {
 			kind: "danger",
 			disabled: !read.data || read.data.data.length === 0,
 			onClick: () => void actControl("clearFaults", { path: where }, { said: "Nothing goes wrong any more" }),
 			children: "Clear all"
 		}),
 		children: [
-			/* @__PURE__ */ a(Panel, {
+			a(Panel, {
 				title: "In force",
 				flush: true,
-				children: /* @__PURE__ */ a(Loaded, {
+				children: a(Loaded, {
 					read,
-					children: ({ data }) => data.length === 0 ? /* @__PURE__ */ a(Empty, {
+					children: ({ data }) => data.length === 0 ? a(Empty, {
 						title: "Nothing goes wrong",
-						children: /* @__PURE__ */ a("p", { children: "Choose below what it is for, and then what shall go wrong." })
-					}) : /* @__PURE__ */ a("div", {
+						children: a("p", { children: "Choose below what it is for, and then what shall go wrong." })
+					}) : a("div", {
 						class: "table-frame",
-						children: /* @__PURE__ */ a("table", {
+						children: a("table", {
 							class: "table",
-							children: [/* @__PURE__ */ a("thead", { children: /* @__PURE__ */ a("tr", { children: [
-								/* @__PURE__ */ a("th", {
+							children: [a("thead", { children: a("tr", { children: [
+								a("th", {
 									scope: "col",
 									children: "What"
 								}),
-								/* @__PURE__ */ a("th", {
+								a("th", {
 									scope: "col",
 									children: "For"
 								}),
-								/* @__PURE__ */ a("th", {
+								a("th", {
 									scope: "col",
 									children: "How often"
 								}),
-								/* @__PURE__ */ a("th", {
+								a("th", {
 									scope: "col",
 									class: "right",
 									children: "Matched"
 								}),
-								/* @__PURE__ */ a("th", {
+								a("th", {
 									scope: "col",
 									class: "right",
 									children: "Applied"
 								}),
-								/* @__PURE__ */ a("th", {
+								a("th", {
 									scope: "col",
-									children: /* @__PURE__ */ a("span", {
+									children: a("span", {
 										class: "only-read",
 										children: "Actions"
 									})
 								})
-							] }) }), /* @__PURE__ */ a("tbody", { children: data.map((fault) => /* @__PURE__ */ a(FaultRow, {
+							] }) }), a("tbody", { children: data.map((fault) => a(FaultRow, {
 								fault,
 								ws
 							}, fault.id)) })]
@@ -99,16 +101,16 @@ function Faults({ path }) {
 					})
 				})
 			}),
-			/* @__PURE__ */ a(Panel, {
+			a(Panel, {
 				title: "Let something go wrong",
-				actions: /* @__PURE__ */ a("div", {
+				actions: a("div", {
 					class: "row wrap fault-scope",
 					children: [
-						/* @__PURE__ */ a("span", {
+						a("span", {
 							class: "muted small",
 							children: "for"
 						}),
-						/* @__PURE__ */ a(Select, {
+						a(Select, {
 							label: "For which requests",
 							value: scope,
 							onChange: setScope,
@@ -118,11 +120,11 @@ function Faults({ path }) {
 								...tags.map((one) => [`tag:${one}`, `all of ${one}`])
 							]
 						}),
-						/* @__PURE__ */ a("span", {
+						a("span", {
 							class: "muted small",
 							children: "with"
 						}),
-						/* @__PURE__ */ a(Select, {
+						a(Select, {
 							label: "With which key",
 							value: key,
 							onChange: setKey,
@@ -130,23 +132,23 @@ function Faults({ path }) {
 						})
 					]
 				}),
-				children: /* @__PURE__ */ a("ul", {
+				children: a("ul", {
 					class: "presets",
-					children: faultPresets.map(({ name, note, fault }) => /* @__PURE__ */ a("li", { children: /* @__PURE__ */ a("button", {
+					children: faultPresets.map(({ name, note, fault }) => a("li", { children: a("button", {
 						type: "button",
 						class: "preset",
 						onClick: () => add(fault, name),
-						children: [/* @__PURE__ */ a("span", {
+						children: [a("span", {
 							class: "strong",
 							children: name
-						}), /* @__PURE__ */ a("span", {
+						}), a("span", {
 							class: "muted small",
 							children: note
 						})]
 					}) }, name))
 				})
 			}),
-			/* @__PURE__ */ a(OwnFault, { onAdd: (fault) => add(fault, inWords(fault.effects[0])) })
+			a(OwnFault, { onAdd: (fault) => add(fault, inWords(fault.effects[0])) })
 		]
 	});
 }
@@ -167,22 +169,22 @@ function FaultRow({ fault, ws }) {
 		skip ? `after ${skip}` : "",
 		window ? `for ${window}` : ""
 	].filter(Boolean);
-	return /* @__PURE__ */ a("tr", { children: [
-		/* @__PURE__ */ a("td", {
+	return a("tr", { children: [
+		a("td", {
 			class: "wide",
 			children: [
-				/* @__PURE__ */ a("span", {
+				a("span", {
 					class: active ? "strong" : "muted",
 					children: effects.map(inWords).join(", ")
 				}),
 				" ",
-				active ? null : /* @__PURE__ */ a("span", {
+				active ? null : a("span", {
 					class: "tag",
 					children: "used up"
 				})
 			]
 		}),
-		/* @__PURE__ */ a("td", {
+		a("td", {
 			class: "nowrap",
 			children: on ? [
 				on.operation,
@@ -192,28 +194,28 @@ function FaultRow({ fault, ws }) {
 				on.key && `key ${on.key}`
 			].flat().filter(Boolean).join(", ") : "every request"
 		}),
-		/* @__PURE__ */ a("td", {
+		a("td", {
 			class: "nowrap",
 			children: often.join(", ") || "every time"
 		}),
-		/* @__PURE__ */ a("td", {
+		a("td", {
 			class: "right number",
 			children: matched
 		}),
-		/* @__PURE__ */ a("td", {
+		a("td", {
 			class: "right number",
-			children: applied > 0 ? /* @__PURE__ */ a("a", {
+			children: applied > 0 ? a("a", {
 				href: href([ws, "journal"], { only: "faults" }),
 				children: applied
 			}) : 0
 		}),
-		/* @__PURE__ */ a("td", { children: /* @__PURE__ */ a("span", {
+		a("td", { children: a("span", {
 			class: "row",
-			children: [/* @__PURE__ */ a(Button, {
+			children: [a(Button, {
 				small: true,
 				onClick: () => void copy(`workspace.faults.add(${literal(spec)})`, "Copied as TypeScript"),
 				children: "TypeScript"
-			}), /* @__PURE__ */ a(Button, {
+			}), a(Button, {
 				small: true,
 				kind: "quiet",
 				icon: "close",
@@ -241,7 +243,6 @@ function inWords(effect) {
 		case "stale": return effect.behind ? `reads are ${effect.behind} behind` : "stale reads";
 	}
 }
-/** A form for every effect. */
 function OwnFault({ onAdd }) {
 	const [kind, setKind] = d("reply");
 	const [status, setStatus] = d("500");
@@ -306,9 +307,9 @@ function OwnFault({ onAdd }) {
 			case "cut": return { do: "cut" };
 		}
 	};
-	return /* @__PURE__ */ a(Panel, {
+	return a(Panel, {
 		title: "One of your own",
-		children: /* @__PURE__ */ a("form", {
+		children: a("form", {
 			class: "stack loose",
 			onSubmit: (event) => {
 				event.preventDefault();
@@ -319,12 +320,12 @@ function OwnFault({ onAdd }) {
 					...window ? { for: window } : {}
 				});
 			},
-			children: [/* @__PURE__ */ a("div", {
+			children: [a("div", {
 				class: "fields",
 				children: [
-					/* @__PURE__ */ a(Field, {
+					a(Field, {
 						label: "What",
-						children: /* @__PURE__ */ a(Select, {
+						children: a(Select, {
 							value: kind,
 							onChange: setKind,
 							options: [
@@ -342,9 +343,9 @@ function OwnFault({ onAdd }) {
 							]
 						})
 					}),
-					kind === "reply" ? /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a(Field, {
+					kind === "reply" ? a($, { children: [a(Field, {
 						label: "Status",
-						children: /* @__PURE__ */ a("input", {
+						children: a("input", {
 							class: "input",
 							type: "number",
 							min: "200",
@@ -352,9 +353,9 @@ function OwnFault({ onAdd }) {
 							value: status,
 							onInput: (event) => setStatus(event.currentTarget.value)
 						})
-					}), /* @__PURE__ */ a(Field, {
+					}), a(Field, {
 						label: "Retry-After in seconds",
-						children: /* @__PURE__ */ a("input", {
+						children: a("input", {
 							class: "input",
 							type: "number",
 							min: "0",
@@ -363,25 +364,25 @@ function OwnFault({ onAdd }) {
 							onInput: (event) => setRetry(event.currentTarget.value)
 						})
 					})] }) : null,
-					kind === "delay" || kind === "stale" ? /* @__PURE__ */ a(Field, {
+					kind === "delay" || kind === "stale" ? a(Field, {
 						label: kind === "delay" ? "How long" : "How far behind",
-						children: /* @__PURE__ */ a("input", {
+						children: a("input", {
 							class: "input",
 							value: text,
 							onInput: (event) => setText(event.currentTarget.value)
 						})
 					}) : null,
-					kind === "reply" || kind === "delay" || kind === "drop" ? /* @__PURE__ */ a(Field, {
+					kind === "reply" || kind === "delay" || kind === "drop" ? a(Field, {
 						label: "When",
-						children: /* @__PURE__ */ a(Select, {
+						children: a(Select, {
 							value: when,
 							onChange: setWhen,
 							options: [["before", "before anything is done"], ["after", "after it was done"]]
 						})
 					}) : null,
-					kind === "malform" ? /* @__PURE__ */ a(Field, {
+					kind === "malform" ? a(Field, {
 						label: "How",
-						children: /* @__PURE__ */ a(Select, {
+						children: a(Select, {
 							value: how,
 							onChange: setHow,
 							options: [
@@ -401,7 +402,7 @@ function OwnFault({ onAdd }) {
 						"repeat-events",
 						"shuffle-events",
 						"split-stream"
-					].includes(kind) ? /* @__PURE__ */ a(Field, {
+					].includes(kind) ? a(Field, {
 						label: {
 							trickle: "Bytes a second",
 							"cut-stream": "After how many events",
@@ -409,7 +410,7 @@ function OwnFault({ onAdd }) {
 							"shuffle-events": "Within how many",
 							"split-stream": "Bytes a piece"
 						}[kind],
-						children: /* @__PURE__ */ a("input", {
+						children: a("input", {
 							class: "input",
 							type: "number",
 							min: "1",
@@ -417,9 +418,9 @@ function OwnFault({ onAdd }) {
 							onInput: (event) => setNumber(event.currentTarget.value)
 						})
 					}) : null,
-					/* @__PURE__ */ a(Field, {
+					a(Field, {
 						label: "How often",
-						children: /* @__PURE__ */ a("input", {
+						children: a("input", {
 							class: "input",
 							type: "number",
 							min: "1",
@@ -428,9 +429,9 @@ function OwnFault({ onAdd }) {
 							onInput: (event) => setTimes(event.currentTarget.value)
 						})
 					}),
-					/* @__PURE__ */ a(Field, {
+					a(Field, {
 						label: "Share of requests",
-						children: /* @__PURE__ */ a("input", {
+						children: a("input", {
 							class: "input",
 							type: "number",
 							min: "0",
@@ -441,9 +442,9 @@ function OwnFault({ onAdd }) {
 							onInput: (event) => setProbability(event.currentTarget.value)
 						})
 					}),
-					/* @__PURE__ */ a(Field, {
+					a(Field, {
 						label: "For how long",
-						children: /* @__PURE__ */ a("input", {
+						children: a("input", {
 							class: "input",
 							value: window,
 							placeholder: "until it is used up",
@@ -451,7 +452,7 @@ function OwnFault({ onAdd }) {
 						})
 					})
 				]
-			}), /* @__PURE__ */ a("div", { children: /* @__PURE__ */ a(Button, {
+			}), a("div", { children: a(Button, {
 				type: "submit",
 				children: "Set"
 			}) })]

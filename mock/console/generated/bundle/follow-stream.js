@@ -1,7 +1,6 @@
 // mock/console/state/follow-stream.ts
 const SHORTEST_PAUSE = 250;
 const LONGEST_PAUSE = 5e3;
-/** Follows the stream until the function returned is called; after a break it goes on behind the last message. */
 function followStream({ root, key, workspaces, chats }, lastId, hear) {
 	const stop = new AbortController();
 	let id = lastId;
@@ -21,7 +20,7 @@ function followStream({ root, key, workspaces, chats }, lastId, hear) {
 	return () => stop.abort();
 	async function readOnce() {
 		const url = new URL("_mock/events", root);
-		url.searchParams.set("workspaces", workspaces.join(","));
+		if (workspaces.length > 0) url.searchParams.set("workspaces", workspaces.join(","));
 		if (chats.length > 0) url.searchParams.set("chats", chats.join(","));
 		const headers = {
 			Accept: "text/event-stream",
@@ -48,7 +47,6 @@ function followStream({ root, key, workspaces, chats }, lastId, hear) {
 		return reply.status;
 	}
 }
-/** Server-sent events as they come; enough of the standard for what the mock writes. */
 async function readEvents(body, hear) {
 	const reader = body.pipeThrough(new TextDecoderStream()).getReader();
 	let text = "";

@@ -1,7 +1,8 @@
-import { $ as hrefHere, G as controlKey, Y as serviceCalls, Z as go, _ as Panel, at as A, ct as d, et as place, g as Page, l as Empty, m as Loaded, nt as mockRoot, o as Button, r as useControl, y as Segments, z as a } from "./reads.js";
+import { $ as mockRoot, H as controlKey, I as a, J as go, K as serviceCalls, X as hrefHere, Z as place, a as Empty, at as d, f as Page, h as Segments, n as Button, nt as A, p as Panel, u as Loaded } from "./parts.js";
 import { t as Json } from "./json.js";
 import { i as HttpStatus } from "./values.js";
 import { l as openNewWorkspace } from "./app.js";
+import { r as useControl } from "./reads.js";
 // mock/console/screens/gaps.tsx
 function Gaps({ path }) {
 	const ws = path[0];
@@ -15,12 +16,12 @@ function Gaps({ path }) {
 		document.title = "Gaps · Agent Work mock";
 	}, []);
 	const profile = workspace.data?.profile ?? {};
-	return /* @__PURE__ */ a(Page, {
+	return a(Page, {
 		title: "Gaps",
 		note: "The specification is silent on these. A real deployment may give any of the answers; this workspace gives the ones marked.",
-		children: [/* @__PURE__ */ a("search", {
+		children: [a("search", {
 			class: "row wrap filters",
-			children: [/* @__PURE__ */ a("input", {
+			children: [a("input", {
 				class: "input filter-text",
 				"data-filter": true,
 				type: "search",
@@ -28,7 +29,7 @@ function Gaps({ path }) {
 				"aria-label": "Find a gap",
 				value: text,
 				onInput: (event) => go(hrefHere({ text: event.currentTarget.value || null }), true)
-			}), /* @__PURE__ */ a(Segments, {
+			}), a(Segments, {
 				label: "Which",
 				current: only,
 				options: [{
@@ -41,17 +42,18 @@ function Gaps({ path }) {
 					href: hrefHere({ only: "changed" })
 				}]
 			})]
-		}), /* @__PURE__ */ a(Loaded, {
+		}), a(Loaded, {
 			read,
 			children: ({ data }) => {
 				const fitting = data.filter((gap) => (only !== "changed" || profile[gap.id]) && `${gap.id} ${gap.silence} ${gap.operations.join(" ")} ${gap.answers.map(({ id, means }) => id + means).join(" ")}`.toLowerCase().includes(text.toLowerCase()));
-				if (fitting.length === 0) return /* @__PURE__ */ a(Panel, { children: /* @__PURE__ */ a(Empty, { title: only === "changed" ? "All answers are the defaults" : "No gap fits" }) });
-				return /* @__PURE__ */ a(Panel, {
+				fitting.sort((a, b) => Number(b.id === chosen) - Number(a.id === chosen));
+				if (fitting.length === 0) return a(Panel, { children: a(Empty, { title: only === "changed" ? "All answers are the defaults" : "No gap fits" }) });
+				return a(Panel, {
 					flush: true,
 					label: "Gaps",
-					children: /* @__PURE__ */ a("ul", {
+					children: a("ul", {
 						class: "cards",
-						children: fitting.map((gap) => /* @__PURE__ */ a(GapRow, {
+						children: fitting.map((gap) => a(GapRow, {
 							gap,
 							answer: profile[gap.id] ?? gap.default,
 							isOpen: gap.id === chosen || fitting.length === 1,
@@ -65,64 +67,64 @@ function Gaps({ path }) {
 }
 function GapRow({ gap, answer, isOpen, ws }) {
 	const [other, setOther] = d(gap.answers.find(({ id }) => id !== answer)?.id ?? answer);
-	return /* @__PURE__ */ a("li", { children: [
-		/* @__PURE__ */ a("div", {
+	return a("li", { children: [
+		a("div", {
 			class: "row wrap",
 			children: [
-				/* @__PURE__ */ a("a", {
+				a("a", {
 					class: "strong",
 					href: hrefHere({ gap: isOpen ? null : gap.id }),
 					"aria-expanded": isOpen,
 					children: gap.id
 				}),
-				/* @__PURE__ */ a("span", {
+				a("span", {
 					class: `tag ${answer === gap.default ? "" : "blue"}`,
 					children: answer
 				}),
-				/* @__PURE__ */ a("span", { class: "grow" }),
-				/* @__PURE__ */ a("span", {
+				a("span", { class: "grow" }),
+				a("span", {
 					class: "muted small",
 					children: ["section ", gap.section]
 				})
 			]
 		}),
-		/* @__PURE__ */ a("p", {
+		a("p", {
 			class: "soft",
 			children: gap.silence
 		}),
-		isOpen ? /* @__PURE__ */ a("div", {
+		isOpen ? a("div", {
 			class: "stack loose",
-			children: [/* @__PURE__ */ a("table", {
+			children: [a("table", {
 				class: "table plain",
-				children: /* @__PURE__ */ a("tbody", { children: gap.answers.map(({ id, means }) => /* @__PURE__ */ a("tr", { children: [
-					/* @__PURE__ */ a("th", {
+				children: a("tbody", { children: gap.answers.map(({ id, means }) => a("tr", { children: [
+					a("th", {
 						scope: "row",
 						class: "nowrap",
 						children: [
 							id,
 							" ",
-							id === answer ? /* @__PURE__ */ a("span", {
+							id === answer ? a("span", {
 								class: "tag blue",
 								children: "here"
 							}) : null,
 							" ",
-							id === gap.default ? /* @__PURE__ */ a("span", {
+							id === gap.default ? a("span", {
 								class: "tag",
 								children: "default"
 							}) : null
 						]
 					}),
-					/* @__PURE__ */ a("td", { children: means }),
-					/* @__PURE__ */ a("td", {
+					a("td", { children: means }),
+					a("td", {
 						class: "right nowrap",
-						children: id === answer ? null : /* @__PURE__ */ a(Button, {
+						children: id === answer ? null : a(Button, {
 							small: true,
 							onClick: () => openNewWorkspace(ws, { [gap.id]: id }),
 							children: "A workspace like this"
 						})
 					})
 				] }, id)) })
-			}), /* @__PURE__ */ a(Beside, {
+			}), a(Beside, {
 				gap,
 				answers: [answer, other],
 				ws,
@@ -131,39 +133,38 @@ function GapRow({ gap, answer, isOpen, ws }) {
 		}) : null
 	] });
 }
-/** A reply under two answers, read without a trace. */
 function Beside({ gap, answers, ws, onOther }) {
 	const readable = gap.operations.filter((id) => /^GET [^{]*$/.test(serviceCalls[id] ?? "")).concat(/error|refus|status/.test(gap.id) ? ["getRun"] : []);
 	const [operation, setOperation] = d(readable[0] ?? "");
 	if (readable.length === 0) return null;
-	return /* @__PURE__ */ a("div", {
+	return a("div", {
 		class: "stack",
-		children: [/* @__PURE__ */ a("div", {
+		children: [a("div", {
 			class: "row wrap",
 			children: [
-				/* @__PURE__ */ a("h3", { children: "How a reply looks" }),
-				/* @__PURE__ */ a("select", {
+				a("h2", { children: "How a reply looks" }),
+				a("select", {
 					class: "select small-select",
 					"aria-label": "Operation",
 					value: operation,
 					onChange: (event) => setOperation(event.currentTarget.value),
-					children: readable.map((id) => /* @__PURE__ */ a("option", { children: id }, id))
+					children: readable.map((id) => a("option", { children: id }, id))
 				}),
-				/* @__PURE__ */ a("span", {
+				a("span", {
 					class: "muted small",
 					children: "beside"
 				}),
-				/* @__PURE__ */ a("select", {
+				a("select", {
 					class: "select small-select",
 					"aria-label": "Other answer",
 					value: answers[1],
 					onChange: (event) => onOther(event.currentTarget.value),
-					children: gap.answers.map(({ id }) => /* @__PURE__ */ a("option", { children: id }, id))
+					children: gap.answers.map(({ id }) => a("option", { children: id }, id))
 				})
 			]
-		}), /* @__PURE__ */ a("div", {
+		}), a("div", {
 			class: "columns even",
-			children: answers.map((answer, index) => /* @__PURE__ */ a(Dressed, {
+			children: answers.map((answer, index) => a(Dressed, {
 				ws,
 				gap: gap.id,
 				answer,
@@ -193,19 +194,19 @@ function Dressed({ ws, gap, answer, operation }) {
 		answer,
 		operation
 	]);
-	return /* @__PURE__ */ a("section", {
+	return a("section", {
 		class: "code dressed",
-		children: [/* @__PURE__ */ a("p", {
+		children: [a("p", {
 			class: "row small",
 			children: [
-				/* @__PURE__ */ a("span", {
+				a("span", {
 					class: "strong",
 					children: answer
 				}),
 				" ",
-				shown ? /* @__PURE__ */ a(HttpStatus, { status: shown.status }) : null
+				shown ? a(HttpStatus, { status: shown.status }) : null
 			]
-		}), shown ? /* @__PURE__ */ a(Json, { value: shown.body }) : null]
+		}), shown ? a(Json, { value: shown.body }) : null]
 	});
 }
 function parsed(text) {

@@ -1,5 +1,6 @@
-import { Q as href, Z as go, _ as Panel, at as A, g as Page, l as Empty, m as Loaded, r as useControl, z as a } from "./reads.js";
-import { n as resourceHref } from "./app.js";
+import { I as a, J as go, Y as href, a as Empty, f as Page, nt as A, p as Panel, u as Loaded } from "./parts.js";
+import { r as useControl } from "./reads.js";
+import { n as resourceHref } from "./links.js";
 // mock/console/screens/go.tsx
 function Go({ path }) {
 	const id = path[0] === "go" ? path[1] ?? "" : path.at(-1) ?? "";
@@ -9,22 +10,22 @@ function Go({ path }) {
 	A(() => {
 		if (only) go(resourceHref(only), true);
 	}, [only]);
-	return /* @__PURE__ */ a(Page, {
+	return a(Page, {
 		title: path[0] === "go" ? "Find" : "Not found",
-		children: /* @__PURE__ */ a(Panel, {
+		children: a(Panel, {
 			label: "Found",
-			children: /* @__PURE__ */ a(Loaded, {
+			children: a(Loaded, {
 				read,
-				children: ({ data }) => data.length === 0 ? /* @__PURE__ */ a(Empty, {
+				children: ({ data }) => data.length === 0 ? a(Empty, {
 					title: `Nothing is called ${id}`,
-					children: [/* @__PURE__ */ a("p", { children: "It may belong to a workspace that is gone, or was never there." }), /* @__PURE__ */ a("a", {
+					children: [a("p", { children: "It may belong to a workspace that is gone, or was never there." }), a("a", {
 						class: "button",
 						href: href(["demo"]),
 						children: "To the demo"
 					})]
-				}) : /* @__PURE__ */ a("ul", {
+				}) : a("ul", {
 					class: "stack",
-					children: data.map((one) => /* @__PURE__ */ a("li", { children: /* @__PURE__ */ a("a", {
+					children: data.map((one) => a("li", { children: a("a", {
 						href: resourceHref(one),
 						children: [
 							one.kind,

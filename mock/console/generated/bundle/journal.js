@@ -1,7 +1,8 @@
-import { $ as hrefHere, D as exchanges, I as workspaceId, Q as href, R as Icon, Z as go, at as A, b as Select, ct as d, et as place, g as Page, h as Menu, l as Empty, lt as w, m as Loaded, nt as mockRoot, o as Button, p as Item, r as useControl, s as Code, st as T, ut as $, z as a } from "./reads.js";
+import { $ as mockRoot, C as exchanges, F as Icon, I as a, J as go, N as workspaceId, X as hrefHere, Y as href, Z as place, a as Empty, at as d, d as Menu, f as Page, g as Select, it as T, l as Item, n as Button, nt as A, ot as w, r as Code, st as $, u as Loaded } from "./parts.js";
 import { t as Lines } from "./lines.js";
 import { i as HttpStatus, s as Time, u as durationText } from "./values.js";
 import { t as actControl } from "./acts.js";
+import { r as useControl } from "./reads.js";
 import { t as throttled } from "./throttled.js";
 import { t as ExchangeDetail } from "./exchange.js";
 // mock/console/screens/journal.tsx
@@ -39,10 +40,10 @@ function Journal({ path }) {
 		document.title = "Journal · Agent Work mock";
 	}, []);
 	const isNarrow = opened !== void 0;
-	return /* @__PURE__ */ a(Page, {
+	return a(Page, {
 		title: "Journal",
 		note: `${all.length} ${all.length === 1 ? "call" : "calls"}, newest first. The journal keeps the last thousand.`,
-		actions: /* @__PURE__ */ a($, { children: [newer > 0 ? /* @__PURE__ */ a(Button, {
+		actions: a($, { children: [newer > 0 ? a(Button, {
 			small: true,
 			kind: "primary",
 			onClick: () => {
@@ -50,17 +51,17 @@ function Journal({ path }) {
 				setHeld(false);
 			},
 			children: [newer, " new"]
-		}) : null, /* @__PURE__ */ a(Menu, {
-			button: /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a(Icon, { name: "more" }), " More"] }),
+		}) : null, a(Menu, {
+			button: a($, { children: [a(Icon, { name: "more" }), " More"] }),
 			label: "More",
 			align: "end",
-			children: (close) => /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a("a", {
+			children: (close) => a($, { children: [a("a", {
 				class: "item",
 				href: new URL(`_mock/workspaces/${path[0]}/journal/har`, mockRoot).href,
 				download: `${path[0]}.har`,
 				onClick: close,
 				children: "Download as HAR"
-			}), /* @__PURE__ */ a(Item, {
+			}), a(Item, {
 				danger: true,
 				onClick: () => {
 					close();
@@ -74,12 +75,12 @@ function Journal({ path }) {
 				children: "Clear the journal"
 			})] })
 		})] }),
-		children: [/* @__PURE__ */ a(Filters, { all }), /* @__PURE__ */ a("div", {
+		children: [a(Filters, { all }), a("div", {
 			class: `split ${opened ? "is-open" : ""}`,
-			children: [/* @__PURE__ */ a("section", {
+			children: [a("section", {
 				class: "panel",
 				"aria-label": "Calls",
-				children: first.data && shown.length === 0 ? /* @__PURE__ */ a(NoCalls, { isFiltered: all.length > 0 }) : /* @__PURE__ */ a(Lines, {
+				children: first.data && shown.length === 0 ? a(NoCalls, { isFiltered: all.length > 0 }) : a(Lines, {
 					label: "Calls",
 					count: shown.length,
 					columns: isNarrow ? [
@@ -100,24 +101,24 @@ function Journal({ path }) {
 					line: (index) => {
 						const one = shown[index];
 						if (!one) return void 0;
-						const notes = /* @__PURE__ */ a(Notes, { line: one });
-						const call = /* @__PURE__ */ a($, { children: [
-							/* @__PURE__ */ a("span", {
+						const notes = a(Notes, { line: one });
+						const call = a($, { children: [
+							a("span", {
 								class: "mono method",
 								children: one.method
 							}),
 							" ",
-							/* @__PURE__ */ a("span", {
+							a("span", {
 								class: "mono",
 								children: one.path
 							}),
 							" ",
 							notes
 						] });
-						const status = one.open ? /* @__PURE__ */ a("span", {
+						const status = one.open ? a("span", {
 							class: "tag blue",
 							children: "open"
-						}) : /* @__PURE__ */ a(HttpStatus, { status: one.status });
+						}) : a(HttpStatus, { status: one.status });
 						return {
 							href: href([
 								path[0],
@@ -128,31 +129,31 @@ function Journal({ path }) {
 							cells: isNarrow ? [
 								status,
 								call,
-								/* @__PURE__ */ a(Time, { at: one.at }, "at")
+								a(Time, { at: one.at }, "at")
 							] : [
 								status,
 								call,
-								one.console ? /* @__PURE__ */ a("span", {
+								one.console ? a("span", {
 									class: "tag",
 									children: ["console · ", one.key]
-								}) : /* @__PURE__ */ a("span", {
+								}) : a("span", {
 									class: "soft",
 									children: one.key ?? "–"
 								}),
-								/* @__PURE__ */ a("span", {
+								a("span", {
 									class: "muted",
 									children: one.operation ?? ""
 								}, "operation"),
-								/* @__PURE__ */ a("span", {
+								a("span", {
 									class: "muted number",
 									children: one.took_ms === null ? "" : durationText(one.took_ms)
 								}, "took"),
-								/* @__PURE__ */ a(Time, { at: one.at }, "at")
+								a(Time, { at: one.at }, "at")
 							]
 						};
 					}
 				})
-			}), opened ? /* @__PURE__ */ a(ExchangeDetail, {
+			}), opened ? a(ExchangeDetail, {
 				id: opened,
 				workspace: path[0],
 				closeHref: href([path[0], "journal"], filtersOf(query))
@@ -161,16 +162,16 @@ function Journal({ path }) {
 	});
 }
 function Notes({ line }) {
-	return /* @__PURE__ */ a($, { children: [
-		line.refusal ? /* @__PURE__ */ a("span", {
+	return a($, { children: [
+		line.refusal ? a("span", {
 			class: "note-red",
 			children: line.refusal.code
 		}) : null,
-		line.faults.map(({ id, effect }) => /* @__PURE__ */ a("span", {
+		line.faults.map(({ id, effect }) => a("span", {
 			class: "tag amber",
 			children: effect
 		}, id)),
-		line.broken_off ? /* @__PURE__ */ a("span", {
+		line.broken_off ? a("span", {
 			class: "tag amber",
 			children: "broken off"
 		}) : null
@@ -199,10 +200,10 @@ function Filters({ all }) {
 	const keys = w(() => [...new Set(all.flatMap(({ key }) => key ?? []))].sort(), [all]);
 	const set = (name, value) => go(hrefHere({ [name]: value || null }), true);
 	const isAny = filterNames.some((name) => query.get(name));
-	return /* @__PURE__ */ a("search", {
+	return a("search", {
 		class: "row wrap filters",
 		children: [
-			/* @__PURE__ */ a("input", {
+			a("input", {
 				class: "input filter-text",
 				"data-filter": true,
 				type: "search",
@@ -211,7 +212,7 @@ function Filters({ all }) {
 				value: query.get("text") ?? "",
 				onChange: (event) => set("text", event.currentTarget.value)
 			}),
-			/* @__PURE__ */ a(Select, {
+			a(Select, {
 				label: "Status",
 				value: query.get("status") ?? "",
 				onChange: (value) => set("status", value),
@@ -223,19 +224,19 @@ function Filters({ all }) {
 					["0", "No reply"]
 				]
 			}),
-			/* @__PURE__ */ a(Select, {
+			a(Select, {
 				label: "Operation",
 				value: query.get("operation") ?? "",
 				onChange: (value) => set("operation", value),
 				options: [["", "Any operation"], ...operations.map((one) => [one, one])]
 			}),
-			/* @__PURE__ */ a(Select, {
+			a(Select, {
 				label: "Key",
 				value: query.get("key") ?? "",
 				onChange: (value) => set("key", value),
 				options: [["", "Any key"], ...keys.map((one) => [one, one])]
 			}),
-			/* @__PURE__ */ a(Select, {
+			a(Select, {
 				label: "Only",
 				value: query.get("only") ?? "",
 				onChange: (value) => set("only", value),
@@ -246,7 +247,7 @@ function Filters({ all }) {
 					["faults", "Struck by faults"]
 				]
 			}),
-			isAny ? /* @__PURE__ */ a(Button, {
+			isAny ? a(Button, {
 				small: true,
 				kind: "quiet",
 				onClick: () => go(hrefHere(Object.fromEntries(filterNames.map((name) => [name, null]))), true),
@@ -257,19 +258,18 @@ function Filters({ all }) {
 }
 function NoCalls({ isFiltered }) {
 	const read = useControl("readWorkspace", { path: { workspace_id: workspaceId.value } }, ["keys"]);
-	if (isFiltered) return /* @__PURE__ */ a(Empty, {
+	if (isFiltered) return a(Empty, {
 		title: "No call fits these filters",
-		children: /* @__PURE__ */ a("p", { children: "Take one away, or wait: what fits appears here as it happens." })
+		children: a("p", { children: "Take one away, or wait: what fits appears here as it happens." })
 	});
-	return /* @__PURE__ */ a(Empty, {
+	return a(Empty, {
 		title: "No calls yet",
-		children: [/* @__PURE__ */ a("p", { children: "Whatever your client asks appears here as it happens. To see it work, run this in a shell:" }), /* @__PURE__ */ a(Loaded, {
+		children: [a("p", { children: "Whatever your client asks appears here as it happens. To see it work, run this in a shell:" }), a(Loaded, {
 			read,
-			children: ({ keys }) => /* @__PURE__ */ a(Code, { text: `curl -H 'Authorization: Bearer ${keys.member ?? Object.values(keys)[0]}' '${mockRoot.href}agents/?limit=3'` })
+			children: ({ keys }) => a(Code, { text: `curl -H 'Authorization: Bearer ${keys.member ?? Object.values(keys)[0]}' '${mockRoot.href}agents/?limit=3'` })
 		})]
 	});
 }
-/** What was read once and what came since; each exchange once, as it is by now. */
 function together(read, live) {
 	if (live.length === 0) return read;
 	const newer = new Set(live.map(({ id }) => id));

@@ -1,38 +1,38 @@
-import { ct as d, z as a } from "./reads.js";
+import { I as a, at as d } from "./parts.js";
 // mock/console/kit/json.tsx
 const MANY = 50;
 function Json({ value, depth = 0 }) {
-	return /* @__PURE__ */ a("div", {
+	return a("div", {
 		class: "json",
-		children: /* @__PURE__ */ a(Value, {
+		children: a(Value, {
 			value,
 			depth
 		})
 	});
 }
 function Value({ value, depth }) {
-	if (typeof value === "string") return /* @__PURE__ */ a(Text, { text: value });
-	if (typeof value === "number") return /* @__PURE__ */ a("span", {
+	if (typeof value === "string") return a(Text, { text: value });
+	if (typeof value === "number") return a("span", {
 		class: "number",
 		children: String(value)
 	});
-	if (typeof value !== "object" || value === null) return /* @__PURE__ */ a("span", {
+	if (typeof value !== "object" || value === null) return a("span", {
 		class: "word",
 		children: String(value)
 	});
-	return /* @__PURE__ */ a(Inside, {
+	return a(Inside, {
 		value,
 		depth
 	});
 }
 function Text({ text }) {
 	const [isWhole, setWhole] = d(text.length < 600);
-	return /* @__PURE__ */ a("span", {
+	return a("span", {
 		class: "text prewrap",
 		children: [
 			"\"",
 			isWhole ? text : text.slice(0, 400),
-			isWhole ? "\"" : /* @__PURE__ */ a("button", {
+			isWhole ? "\"" : a("button", {
 				type: "button",
 				class: "link",
 				onClick: () => setWhole(true),
@@ -50,28 +50,28 @@ function Inside({ value, depth }) {
 	const isList = Array.isArray(value);
 	const entries = Object.entries(value);
 	const [open, close] = isList ? ["[", "]"] : ["{", "}"];
-	if (entries.length === 0) return /* @__PURE__ */ a("span", { children: open + close });
+	if (entries.length === 0) return a("span", { children: open + close });
 	const note = isList ? `${entries.length}` : "";
-	return /* @__PURE__ */ a("details", {
+	return a("details", {
 		open: depth < 3 && entries.length < 30,
 		children: [
-			/* @__PURE__ */ a("summary", { children: [
+			a("summary", { children: [
 				open,
 				" ",
-				/* @__PURE__ */ a("span", {
+				a("span", {
 					class: "muted",
 					children: note
 				})
 			] }),
-			/* @__PURE__ */ a("div", {
+			a("div", {
 				class: "inside",
-				children: [entries.slice(0, most).map(([name, inner]) => /* @__PURE__ */ a("div", { children: [isList ? null : /* @__PURE__ */ a("span", {
+				children: [entries.slice(0, most).map(([name, inner]) => a("div", { children: [isList ? null : a("span", {
 					class: "name",
 					children: [name, ": "]
-				}), /* @__PURE__ */ a(Value, {
+				}), a(Value, {
 					value: inner,
 					depth: depth + 1
-				})] }, name)), entries.length > most ? /* @__PURE__ */ a("button", {
+				})] }, name)), entries.length > most ? a("button", {
 					type: "button",
 					class: "link",
 					onClick: () => setMost(most + 500),

@@ -1,10 +1,11 @@
-import { I as workspaceId, b as Select, r as useControl, z as a } from "./reads.js";
+import { I as a, N as workspaceId, g as Select } from "./parts.js";
+import { r as useControl } from "./reads.js";
 // mock/console/screens/parts/key-select.tsx
 function KeySelect({ value, onChange, label = "As", scope }) {
 	const keys = (useControl("listKeys", { path: { workspace_id: workspaceId.value } }, ["keys", "control"]).data?.data ?? []).map(({ name, person_name, scopes, revoked_at }) => {
 		return [name, `${name} · ${person_name}${revoked_at !== null ? " (revoked)" : scope && !scopes.includes(scope) ? ` (lacks ${scope})` : ""}`];
 	});
-	return /* @__PURE__ */ a(Select, {
+	return a(Select, {
 		label,
 		value,
 		onChange,

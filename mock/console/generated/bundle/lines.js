@@ -1,4 +1,4 @@
-import { at as A, ct as d, ot as F, st as T, z as a } from "./reads.js";
+import { I as a, at as d, it as T, nt as A, rt as F } from "./parts.js";
 // mock/console/kit/lines.tsx
 const OVERSCAN = 6;
 function Lines({ count, label, columns, template, line, onEnd, onHold, height = "calc(100dvh - 250px)" }) {
@@ -48,26 +48,26 @@ function Lines({ count, label, columns, template, line, onEnd, onHold, height = 
 		setFocused(to);
 		requestAnimationFrame(() => element.querySelector(`[aria-rowindex="${to + 2}"] a.cover`)?.focus());
 	};
-	return /* @__PURE__ */ a("div", {
+	return a("div", {
 		role: "table",
 		"aria-label": label,
 		"aria-rowcount": count + 1,
 		"aria-colcount": columns.length,
-		children: [/* @__PURE__ */ a("div", {
+		children: [a("div", {
 			role: "rowgroup",
 			class: "lines-head-frame",
-			children: /* @__PURE__ */ a("div", {
+			children: a("div", {
 				class: "lines-head",
 				role: "row",
 				"aria-rowindex": 1,
 				style: { gridTemplateColumns: template },
-				children: columns.map(([name, more = ""]) => /* @__PURE__ */ a("span", {
+				children: columns.map(([name, more = ""]) => a("span", {
 					role: "columnheader",
 					class: more,
 					children: name
 				}, name))
 			})
-		}), /* @__PURE__ */ a("div", {
+		}), a("div", {
 			ref: frame,
 			class: "lines",
 			role: "rowgroup",
@@ -97,7 +97,7 @@ function Lines({ count, label, columns, template, line, onEnd, onHold, height = 
 				event.preventDefault();
 				event.stopPropagation();
 			},
-			children: [/* @__PURE__ */ a("div", {
+			children: [a("div", {
 				role: "presentation",
 				style: { height: `${count * row}px` }
 			}), Array.from({ length: Math.max(0, last - first) }, (_, place) => {
@@ -105,7 +105,7 @@ function Lines({ count, label, columns, template, line, onEnd, onHold, height = 
 				const shown = line(index);
 				if (!shown) return null;
 				const isReachable = index === Math.max(first, Math.min(focused, last - 1));
-				return /* @__PURE__ */ a("div", {
+				return a("div", {
 					class: "line",
 					role: "row",
 					"aria-rowindex": index + 2,
@@ -114,10 +114,10 @@ function Lines({ count, label, columns, template, line, onEnd, onHold, height = 
 						top: `${index * row}px`,
 						gridTemplateColumns: template
 					},
-					children: shown.cells.map((cell, column) => /* @__PURE__ */ a("span", {
+					children: shown.cells.map((cell, column) => a("span", {
 						role: "cell",
 						class: columns[column][1],
-						children: column === 0 ? /* @__PURE__ */ a("a", {
+						children: column === 0 ? a("a", {
 							class: "cover",
 							href: shown.href,
 							tabIndex: isReachable ? 0 : -1,

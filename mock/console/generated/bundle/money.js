@@ -1,11 +1,11 @@
-import { $ as hrefHere, Q as href, _ as Panel, at as A, b as Select, ct as d, et as place, f as Figure, g as Page, i as useService, m as Loaded, o as Button, st as T, ut as $, y as Segments, z as a } from "./reads.js";
+import { I as a, X as hrefHere, Y as href, Z as place, at as d, c as Figure, f as Page, g as Select, h as Segments, it as T, n as Button, nt as A, p as Panel, st as $, u as Loaded } from "./parts.js";
 import { c as countText, d as moneyText } from "./values.js";
 import { t as actControl } from "./acts.js";
+import { i as useService } from "./reads.js";
 // mock/console/kit/charts.tsx
 const HEIGHT = 190;
 const LEFT = 52;
 const TOP = 16;
-/** One bar a day. A day far above all others is cut off and named, so that the others can be told apart. */
 function DayBars({ points, label, text }) {
 	const frame = T(null);
 	const [width, setWidth] = d(720);
@@ -20,22 +20,22 @@ function DayBars({ points, label, text }) {
 	const step = (width - LEFT) / Math.max(1, points.length);
 	const y = (value) => TOP + 152 * (1 - Math.min(value, top) / top);
 	const every = Math.ceil(points.length / Math.max(2, Math.floor(width / 90)));
-	return /* @__PURE__ */ a("figure", {
+	return a("figure", {
 		ref: frame,
-		children: [/* @__PURE__ */ a("svg", {
+		children: [a("svg", {
 			class: "chart",
 			viewBox: `0 0 ${width} ${HEIGHT}`,
 			width,
 			height: HEIGHT,
 			role: "img",
 			"aria-label": label,
-			children: [ticks.map((tick) => /* @__PURE__ */ a("g", { children: [/* @__PURE__ */ a("line", {
+			children: [ticks.map((tick) => a("g", { children: [a("line", {
 				class: "grid-line",
 				x1: LEFT,
 				x2: width,
 				y1: y(tick),
 				y2: y(tick)
-			}), /* @__PURE__ */ a("text", {
+			}), a("text", {
 				x: 44,
 				y: y(tick) + 4,
 				"text-anchor": "end",
@@ -43,8 +43,8 @@ function DayBars({ points, label, text }) {
 			})] }, tick)), points.map(({ date, value }, index) => {
 				const x = LEFT + index * step;
 				const isOver = value > top;
-				return /* @__PURE__ */ a("g", { children: [
-					/* @__PURE__ */ a("rect", {
+				return a("g", { children: [
+					a("rect", {
 						class: "bar",
 						x: x + step * .14,
 						width: Math.max(1, step * .72),
@@ -52,42 +52,42 @@ function DayBars({ points, label, text }) {
 						height: Math.max(value > 0 ? 1.5 : 0, 168 - (isOver ? 8 : y(value))),
 						rx: Math.min(3, step * .2)
 					}),
-					isOver ? /* @__PURE__ */ a("path", {
+					isOver ? a("path", {
 						class: "bar-cut",
 						d: `M${x} 23 l${step / 4} -4 l${step / 4} 4 l${step / 4} -4 l${step / 4} 4 v3 l-${step / 4} -4 l-${step / 4} 4 l-${step / 4} -4 l-${step / 4} 4 z`
 					}) : null,
-					isOver ? /* @__PURE__ */ a("text", {
+					isOver ? a("text", {
 						x: x + step + 4,
 						y: 17,
 						children: text(value)
 					}) : null,
-					index % every === 0 ? /* @__PURE__ */ a("text", {
+					index % every === 0 ? a("text", {
 						x: x + step / 2,
 						y: 184,
 						"text-anchor": "middle",
 						children: dayLabel(date)
 					}) : null,
-					/* @__PURE__ */ a("rect", {
+					a("rect", {
 						class: "hit",
 						x,
 						width: step,
 						y: TOP,
 						height: 152,
-						children: /* @__PURE__ */ a("title", { children: `${dayLabel(date)}: ${text(value)}` })
+						children: a("title", { children: `${dayLabel(date)}: ${text(value)}` })
 					})
 				] }, date);
 			})]
-		}), /* @__PURE__ */ a("details", {
+		}), a("details", {
 			class: "chart-numbers",
-			children: [/* @__PURE__ */ a("summary", {
+			children: [a("summary", {
 				class: "muted small",
 				children: "Numbers"
-			}), /* @__PURE__ */ a("table", {
+			}), a("table", {
 				class: "table plain",
-				children: /* @__PURE__ */ a("tbody", { children: [...points].reverse().map(({ date, value }) => /* @__PURE__ */ a("tr", { children: [/* @__PURE__ */ a("th", {
+				children: a("tbody", { children: [...points].reverse().map(({ date, value }) => a("tr", { children: [a("th", {
 					scope: "row",
 					children: date
-				}), /* @__PURE__ */ a("td", {
+				}), a("td", {
 					class: "number",
 					children: text(value)
 				})] }, date)) })
@@ -96,7 +96,7 @@ function DayBars({ points, label, text }) {
 	});
 }
 function dayLabel(date) {
-	return (/* @__PURE__ */ new Date(`${date}T00:00:00Z`)).toLocaleDateString("en-GB", {
+	return new Date(`${date}T00:00:00Z`).toLocaleDateString("en-GB", {
 		day: "numeric",
 		month: "short",
 		timeZone: "UTC"
@@ -115,36 +115,35 @@ function ticksTo(max) {
 	].map((one) => one * power).find((one) => one >= raw) ?? raw;
 	return Array.from({ length: Math.ceil(max / step - 1e-9) + 1 }, (_, index) => index * step);
 }
-/** Names with bars beside them, the longest first; it is a list, so nothing else has to say the numbers. */
 function NameBars({ rows, text, most = 8 }) {
 	const [isAll, setAll] = d(false);
 	const max = Math.max(...rows.map(({ value }) => value), 1e-6);
 	const shown = isAll ? rows : rows.slice(0, most);
-	return /* @__PURE__ */ a("div", {
+	return a("div", {
 		class: "stack",
-		children: [/* @__PURE__ */ a("div", {
+		children: [a("div", {
 			class: "bars",
-			children: shown.map(({ id, name, value, href }) => /* @__PURE__ */ a($, { children: [
-				href ? /* @__PURE__ */ a("a", {
+			children: shown.map(({ id, name, value, href }) => a($, { children: [
+				href ? a("a", {
 					class: "cut",
 					href,
 					title: name,
 					children: name
-				}) : /* @__PURE__ */ a("span", {
+				}) : a("span", {
 					class: "cut",
 					title: name,
 					children: name
 				}),
-				/* @__PURE__ */ a("span", {
+				a("span", {
 					class: "bar-track",
-					children: /* @__PURE__ */ a("span", { style: { width: `${value / max * 100}%` } })
+					children: a("span", { style: { width: `${value / max * 100}%` } })
 				}, id),
-				/* @__PURE__ */ a("span", {
+				a("span", {
 					class: "number right",
 					children: text(value)
 				})
 			] }))
-		}), rows.length > most ? /* @__PURE__ */ a("button", {
+		}), rows.length > most ? a("button", {
 			type: "button",
 			class: "link small",
 			onClick: () => setAll(!isAll),
@@ -182,10 +181,10 @@ function Money({ path }) {
 	const agents = byAgent.data?.data.filter(({ agent_id }) => agent_id !== null) ?? [];
 	const rest = byAgent.data?.data.find(({ agent_id }) => agent_id === null)?.spend_euros ?? 0;
 	const most = agents[0];
-	return /* @__PURE__ */ a(Page, {
+	return a(Page, {
 		title: "Money",
 		note: "Every cent is charged once; these are the same figures that your client reads.",
-		actions: /* @__PURE__ */ a(Segments, {
+		actions: a(Segments, {
 			label: "How far back",
 			current: String(days),
 			options: ranges.map((id) => ({
@@ -195,23 +194,23 @@ function Money({ path }) {
 			}))
 		}),
 		children: [
-			/* @__PURE__ */ a("dl", {
+			a("dl", {
 				class: "figures",
 				children: [
-					/* @__PURE__ */ a(Figure, {
+					a(Figure, {
 						label: `Spend in ${days} days`,
 						note: wallet.data ? `${moneyText(wallet.data.spend_today_euros)} of it today` : " ",
 						children: overTime.data ? moneyText(overTime.data.total_spend_euros) : "–"
 					}),
-					/* @__PURE__ */ a(Figure, {
+					a(Figure, {
 						label: "Balance",
 						note: "in the wallet",
 						children: wallet.data ? moneyText(wallet.data.balance_euros) : "–"
 					}),
-					/* @__PURE__ */ a(Figure, {
+					a(Figure, {
 						label: "Costliest agent",
 						note: most ? moneyText(most.spend_euros) : " ",
-						children: most ? /* @__PURE__ */ a("a", {
+						children: most ? a("a", {
 							class: "plain-link",
 							href: href([
 								ws,
@@ -223,11 +222,11 @@ function Money({ path }) {
 					})
 				]
 			}),
-			/* @__PURE__ */ a(Panel, {
+			a(Panel, {
 				title: "Spend by day",
-				children: /* @__PURE__ */ a(Loaded, {
+				children: a(Loaded, {
 					read: overTime,
-					children: ({ data }) => /* @__PURE__ */ a(DayBars, {
+					children: ({ data }) => a(DayBars, {
 						label: `Spend by day over ${days} days`,
 						points: data.map(({ date, spend_euros }) => ({
 							date,
@@ -237,85 +236,92 @@ function Money({ path }) {
 					})
 				})
 			}),
-			/* @__PURE__ */ a("div", {
+			a("div", {
 				class: "columns even",
-				children: [
-					/* @__PURE__ */ a(Panel, {
-						title: "By agent",
-						children: /* @__PURE__ */ a(Loaded, {
-							read: byAgent,
-							children: () => /* @__PURE__ */ a("div", {
-								class: "stack",
-								children: [/* @__PURE__ */ a(NameBars, {
-									rows: agents.map(({ agent_id, agent_name, spend_euros }) => ({
-										id: agent_id,
-										name: agent_name,
-										value: spend_euros,
-										href: href([
-											ws,
-											"agents",
-											agent_id
-										])
+				children: [a("div", {
+					class: "stack loose",
+					children: [
+						a(Panel, {
+							title: "By agent",
+							children: a(Loaded, {
+								read: byAgent,
+								children: () => a("div", {
+									class: "stack",
+									children: [a(NameBars, {
+										rows: agents.map(({ agent_id, agent_name, spend_euros }) => ({
+											id: agent_id,
+											name: agent_name,
+											value: spend_euros,
+											href: href([
+												ws,
+												"agents",
+												agent_id
+											])
+										})),
+										text: moneyText
+									}), rest > 0 ? a("p", {
+										class: "muted small",
+										children: [
+											"and ",
+											moneyText(rest),
+											" by no agent: the plan, completions and searches."
+										]
+									}) : null]
+								})
+							})
+						}),
+						a(Panel, {
+							title: "By team",
+							children: a(Loaded, {
+								read: byTeam,
+								children: ({ data }) => a(NameBars, {
+									rows: data.filter(({ team_id }) => team_id !== null).map(({ team_id, team_name, spend_euros }) => ({
+										id: team_id,
+										name: team_name,
+										value: spend_euros
 									})),
 									text: moneyText
-								}), rest > 0 ? /* @__PURE__ */ a("p", {
-									class: "muted small",
-									children: [
-										"and ",
-										moneyText(rest),
-										" by no agent: the plan, completions and searches."
-									]
-								}) : null]
+								})
 							})
-						})
-					}),
-					/* @__PURE__ */ a(Panel, {
-						title: "By model",
-						children: /* @__PURE__ */ a(Loaded, {
-							read: byModel,
-							children: ({ data }) => /* @__PURE__ */ a(NameBars, {
-								rows: data.filter(({ model }) => model !== null).map(({ model, model_name, spend_euros }) => ({
-									id: model,
-									name: model_name,
-									value: spend_euros
-								})),
-								text: moneyText
+						}),
+						a(Wallet, { ws })
+					]
+				}), a("div", {
+					class: "stack loose",
+					children: [
+						a(Panel, {
+							title: "By model",
+							children: a(Loaded, {
+								read: byModel,
+								children: ({ data }) => a(NameBars, {
+									rows: data.filter(({ model }) => model !== null).map(({ model, model_name, spend_euros }) => ({
+										id: model,
+										name: model_name,
+										value: spend_euros
+									})),
+									text: moneyText
+								})
 							})
-						})
-					}),
-					/* @__PURE__ */ a(Panel, {
-						title: "By team",
-						children: /* @__PURE__ */ a(Loaded, {
-							read: byTeam,
-							children: ({ data }) => /* @__PURE__ */ a(NameBars, {
-								rows: data.filter(({ team_id }) => team_id !== null).map(({ team_id, team_name, spend_euros }) => ({
-									id: team_id,
-									name: team_name,
-									value: spend_euros
-								})),
-								text: moneyText
+						}),
+						a(Panel, {
+							title: "By person",
+							children: a(Loaded, {
+								read: byUser,
+								children: ({ data }) => a(NameBars, {
+									rows: data.filter(({ user_id }) => user_id !== null).map(({ user_id, user_name, spend_euros }) => ({
+										id: user_id,
+										name: user_name,
+										value: spend_euros
+									})),
+									text: moneyText
+								})
 							})
-						})
-					}),
-					/* @__PURE__ */ a(Panel, {
-						title: "By person",
-						children: /* @__PURE__ */ a(Loaded, {
-							read: byUser,
-							children: ({ data }) => /* @__PURE__ */ a(NameBars, {
-								rows: data.filter(({ user_id }) => user_id !== null).map(({ user_id, user_name, spend_euros }) => ({
-									id: user_id,
-									name: user_name,
-									value: spend_euros
-								})),
-								text: moneyText
-							})
-						})
-					}),
-					/* @__PURE__ */ a(Wallet, { ws }),
-					/* @__PURE__ */ a(Plan, { ws }),
-					/* @__PURE__ */ a(Statement, {})
-				]
-			})
+						}),
+						a(Plan, { ws })
+					]
+				})]
+			}),
+			a(Statement, {})
 		]
 	});
 }
@@ -325,12 +331,12 @@ function shortMoney(euros) {
 function Wallet({ ws }) {
 	const path = { workspace_id: ws };
 	const [amount, setAmount] = d("50");
-	return /* @__PURE__ */ a(Panel, {
+	return a(Panel, {
 		title: "The wallet, as a person fills it",
-		children: /* @__PURE__ */ a("div", {
+		children: a("div", {
 			class: "row wrap",
 			children: [
-				/* @__PURE__ */ a("input", {
+				a("input", {
 					class: "input short",
 					type: "number",
 					min: "0",
@@ -339,21 +345,21 @@ function Wallet({ ws }) {
 					value: amount,
 					onInput: (event) => setAmount(event.currentTarget.value)
 				}),
-				/* @__PURE__ */ a(Button, {
+				a(Button, {
 					onClick: () => void actControl("topUp", {
 						path,
 						body: { euros: Number(amount) }
 					}, { said: `Topped up by ${moneyText(Number(amount))}` }),
 					children: "Top up"
 				}),
-				/* @__PURE__ */ a(Button, {
+				a(Button, {
 					onClick: () => void actControl("setBalance", {
 						path,
 						body: { balance_euros: Number(amount) }
 					}, { said: `The balance is ${moneyText(Number(amount))}` }),
 					children: "Set the balance"
 				}),
-				/* @__PURE__ */ a(Button, {
+				a(Button, {
 					kind: "danger",
 					onClick: () => void actControl("setBalance", {
 						path,
@@ -367,27 +373,27 @@ function Wallet({ ws }) {
 }
 function Plan({ ws }) {
 	const read = useService("getEntitlements", {}, on);
-	return /* @__PURE__ */ a(Panel, {
+	return a(Panel, {
 		title: "Plan",
-		children: /* @__PURE__ */ a(Loaded, {
+		children: a(Loaded, {
 			read,
-			children: ({ plan, caps, usage, features }) => /* @__PURE__ */ a("div", {
+			children: ({ plan, caps, usage, features }) => a("div", {
 				class: "stack loose",
 				children: [
-					/* @__PURE__ */ a("div", {
+					a("div", {
 						class: "row wrap",
 						children: [
-							/* @__PURE__ */ a("span", {
+							a("span", {
 								class: "strong",
 								children: plan.name
 							}),
-							/* @__PURE__ */ a("span", {
+							a("span", {
 								class: "muted grow",
 								children: [moneyText(plan.monthly_price_euros), " a month"]
 							}),
-							/* @__PURE__ */ a("span", {
+							a("span", {
 								class: "key-select",
-								children: /* @__PURE__ */ a(Select, {
+								children: a(Select, {
 									label: "Plan",
 									value: plan.id.replace(/^plan_/, ""),
 									onChange: (name) => void actControl("setPlan", {
@@ -403,19 +409,19 @@ function Plan({ ws }) {
 							})
 						]
 					}),
-					/* @__PURE__ */ a("div", {
+					a("div", {
 						class: "caps",
 						children: Object.entries(caps).map(([name, cap]) => {
 							const used = Number(usage[name] ?? 0);
 							const most = typeof cap === "number" ? cap : null;
 							const share = most ? Math.min(1, used / most) : 0;
-							return /* @__PURE__ */ a($, { children: [
-								/* @__PURE__ */ a("span", { children: name.replaceAll("_", " ") }, name),
-								/* @__PURE__ */ a("span", {
+							return a($, { children: [
+								a("span", { children: name.replaceAll("_", " ") }, name),
+								a("span", {
 									class: `meter ${share > .9 ? "red" : share > .75 ? "amber" : ""}`,
-									children: /* @__PURE__ */ a("span", { style: { width: `${share * 100}%` } })
+									children: a("span", { style: { width: `${share * 100}%` } })
 								}),
-								/* @__PURE__ */ a("span", {
+								a("span", {
 									class: "number right small",
 									children: [
 										countText(used),
@@ -426,7 +432,7 @@ function Plan({ ws }) {
 							] });
 						})
 					}),
-					/* @__PURE__ */ a("p", {
+					a("p", {
 						class: "muted small",
 						children: Object.entries(features).map(([name, has]) => `${has ? "✓" : "✗"} ${name.replaceAll("_", " ")}`).join("   ")
 					})
@@ -437,54 +443,67 @@ function Plan({ ws }) {
 }
 function Statement() {
 	const read = useService("getMonthlyStatement", {}, on);
-	return /* @__PURE__ */ a(Panel, {
+	const [isAll, setAll] = d(false);
+	return a(Panel, {
 		title: read.data ? `Statement of ${read.data.month}` : "Statement",
 		flush: true,
-		children: /* @__PURE__ */ a(Loaded, {
+		children: a(Loaded, {
 			read,
-			children: ({ lines, headline }) => /* @__PURE__ */ a("div", {
+			children: ({ lines, headline }) => a("div", {
 				class: "table-frame",
-				children: /* @__PURE__ */ a("table", {
+				children: a("table", {
 					class: "table",
-					children: [/* @__PURE__ */ a("thead", { children: /* @__PURE__ */ a("tr", { children: [
-						/* @__PURE__ */ a("th", {
+					children: [a("thead", { children: a("tr", { children: [
+						a("th", {
 							scope: "col",
 							children: "For"
 						}),
-						/* @__PURE__ */ a("th", {
+						a("th", {
 							scope: "col",
 							class: "right",
 							children: "Number"
 						}),
-						/* @__PURE__ */ a("th", {
+						a("th", {
 							scope: "col",
 							class: "right",
 							children: "Amount"
 						})
-					] }) }), /* @__PURE__ */ a("tbody", { children: [lines.map(({ kind, description, quantity, amount_euros }) => /* @__PURE__ */ a("tr", { children: [
-						/* @__PURE__ */ a("td", {
-							class: "wide cut",
-							children: description
-						}),
-						/* @__PURE__ */ a("td", {
-							class: "right number",
-							children: countText(quantity)
-						}),
-						/* @__PURE__ */ a("td", {
-							class: "right number",
-							children: moneyText(amount_euros)
-						})
-					] }, kind + description)), /* @__PURE__ */ a("tr", { children: [
-						/* @__PURE__ */ a("td", {
-							class: "strong",
-							children: "In all"
-						}),
-						/* @__PURE__ */ a("td", {}),
-						/* @__PURE__ */ a("td", {
-							class: "right number strong",
-							children: moneyText(headline.total_euros)
-						})
-					] })] })]
+					] }) }), a("tbody", { children: [
+						lines.slice(0, isAll ? void 0 : 8).map(({ kind, description, quantity, amount_euros }) => a("tr", { children: [
+							a("td", {
+								class: "wide cut",
+								children: description
+							}),
+							a("td", {
+								class: "right number",
+								children: countText(quantity)
+							}),
+							a("td", {
+								class: "right number",
+								children: moneyText(amount_euros)
+							})
+						] }, kind + description)),
+						lines.length > 8 ? a("tr", { children: a("td", {
+							colSpan: 3,
+							children: a("button", {
+								type: "button",
+								class: "link",
+								onClick: () => setAll(!isAll),
+								children: isAll ? "Fewer lines" : `${lines.length - 8} more lines`
+							})
+						}) }) : null,
+						a("tr", { children: [
+							a("td", {
+								class: "strong",
+								children: "In all"
+							}),
+							a("td", {}),
+							a("td", {
+								class: "right number strong",
+								children: moneyText(headline.total_euros)
+							})
+						] })
+					] })]
 				})
 			})
 		})

@@ -1,23 +1,25 @@
-import { D as exchanges, L as workspaces, N as transitions, P as unknownKeys, Q as href, R as Icon, S as copy, _ as Panel, at as A, ct as d, f as Figure, g as Page, i as useService, l as Empty, m as Loaded, nt as mockRoot, o as Button, r as useControl, s as Code, ut as $, z as a } from "./reads.js";
-import { d as moneyText, i as HttpStatus, n as Avatar, o as Status, s as Time, t as Ago } from "./values.js";
-import { d as plainWords, r as subjectHref } from "./app.js";
+import { $ as mockRoot, A as transitions, C as exchanges, F as Icon, I as a, P as workspaces, Y as href, a as Empty, at as d, c as Figure, f as Page, j as unknownKeys, n as Button, nt as A, p as Panel, r as Code, st as $, u as Loaded, v as copy } from "./parts.js";
+import { d as moneyText, i as HttpStatus, n as Avatar, o as Status, s as Time, t as Ago, u as durationText } from "./values.js";
+import { s as plainWords } from "./app.js";
+import { i as useService, r as useControl } from "./reads.js";
 import { t as throttled } from "./throttled.js";
 import { t as DecideButtons } from "./decide.js";
-import { t as StartRunButton } from "./start-run.js";
+import { r as subjectHref } from "./links.js";
+import { t as StartRunButton } from "./start-run-button.js";
 // mock/console/screens/now.tsx
 function Now({ path }) {
 	const ws = path[0];
 	A(() => {
 		document.title = `${ws} · Agent Work mock`;
 	}, [ws]);
-	return /* @__PURE__ */ a(Page, {
+	return a(Page, {
 		title: "Now",
-		note: /* @__PURE__ */ a(NowNote, { ws }),
-		actions: /* @__PURE__ */ a(StartRunButton, {}),
+		note: a(NowNote, { ws }),
+		actions: a(StartRunButton, {}),
 		children: [
-			unknownKeys.value > 0 ? /* @__PURE__ */ a("div", {
+			unknownKeys.value > 0 ? a("div", {
 				class: "notice amber",
-				children: [/* @__PURE__ */ a("span", {
+				children: [a("span", {
 					class: "grow",
 					children: [
 						unknownKeys.value,
@@ -25,20 +27,24 @@ function Now({ path }) {
 						unknownKeys.value === 1 ? "request" : "requests",
 						" came with a key that no workspace has."
 					]
-				}), /* @__PURE__ */ a("a", {
+				}), a("a", {
 					href: href(["unmatched"], { as: null }),
 					children: "See what is probably wrong"
 				})]
 			}) : null,
-			/* @__PURE__ */ a(Figures, {}),
-			/* @__PURE__ */ a("div", {
+			a(Figures, {}),
+			a("div", {
 				class: "columns",
-				children: [/* @__PURE__ */ a("div", {
+				children: [a("div", {
 					class: "stack loose",
-					children: [/* @__PURE__ */ a(Connect, { ws }), /* @__PURE__ */ a(Feed, { ws })]
-				}), /* @__PURE__ */ a("div", {
+					children: [a(Connect, { ws }), a(Feed, { ws })]
+				}), a("div", {
 					class: "stack loose",
-					children: [/* @__PURE__ */ a(LastRefusal, { ws }), /* @__PURE__ */ a(WhatWaits, { ws })]
+					children: [
+						a(LastRefusal, { ws }),
+						a(AtWork, { ws }),
+						a(WhatWaits, { ws })
+					]
 				})]
 			})
 		]
@@ -46,8 +52,8 @@ function Now({ path }) {
 }
 function NowNote({ ws }) {
 	const mine = useControl("listWorkspaces", {}, ["workspaces"]).data?.data.find(({ id }) => id === ws);
-	if (!mine) return /* @__PURE__ */ a($, { children: "\xA0" });
-	return /* @__PURE__ */ a($, { children: [{
+	if (!mine) return a($, { children: "\xA0" });
+	return a($, { children: [{
 		demo: "A company with ninety days of history",
 		quiet: "The demo’s people, agents and workflows, before anything has happened",
 		empty: "People, keys, models and a plan, and nothing else",
@@ -69,25 +75,25 @@ function Figures() {
 		"conversations",
 		"*"
 	]);
-	return /* @__PURE__ */ a("dl", {
+	return a("dl", {
 		class: "figures",
 		children: [
-			/* @__PURE__ */ a(Figure, {
+			a(Figure, {
 				label: "Runs in progress",
 				note: stats.data ? `${stats.data.runs_today} started today` : " ",
 				children: stats.data?.runs_in_progress ?? "–"
 			}),
-			/* @__PURE__ */ a(Figure, {
+			a(Figure, {
 				label: "Approvals pending",
 				note: stats.data ? `${stats.data.agents} agents at work` : " ",
 				children: stats.data?.pending_approvals ?? "–"
 			}),
-			/* @__PURE__ */ a(Figure, {
+			a(Figure, {
 				label: "Spend today",
 				note: wallet.data ? `${moneyText(wallet.data.spend_last_30_days_euros)} in 30 days` : " ",
 				children: wallet.data ? moneyText(wallet.data.spend_today_euros) : "–"
 			}),
-			/* @__PURE__ */ a(Figure, {
+			a(Figure, {
 				label: "Balance",
 				note: "in the wallet",
 				children: wallet.data ? moneyText(wallet.data.balance_euros) : "–"
@@ -109,43 +115,43 @@ function Connect({ ws }) {
 	]);
 	const [name, setName] = d("member");
 	const base = mockRoot.href.replace(/\/$/, "");
-	return /* @__PURE__ */ a(Panel, {
+	return a(Panel, {
 		title: "Point your client here",
 		flush: true,
-		actions: /* @__PURE__ */ a("a", {
+		actions: a("a", {
 			class: "small",
 			href: href([ws, "people"]),
 			children: "All keys"
 		}),
-		children: /* @__PURE__ */ a(Loaded, {
+		children: a(Loaded, {
 			read,
-			children: ({ keys }) => /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a("div", {
+			children: ({ keys }) => a($, { children: [a("div", {
 				class: "connect",
 				children: [
-					/* @__PURE__ */ a("span", {
+					a("span", {
 						class: "muted",
 						children: "Address"
 					}),
-					/* @__PURE__ */ a("span", {
+					a("span", {
 						class: "mono cut",
 						children: base
 					}),
-					/* @__PURE__ */ a(Button, {
+					a(Button, {
 						small: true,
 						icon: "copy",
 						onClick: () => void copy(base, "Address copied"),
 						children: "Copy address"
 					}),
-					likelyKeys.filter((one) => keys[one]).map((one) => /* @__PURE__ */ a($, { children: [
-						/* @__PURE__ */ a("span", {
+					likelyKeys.filter((one) => keys[one]).map((one) => a($, { children: [
+						a("span", {
 							class: "muted",
 							children: one
 						}),
-						/* @__PURE__ */ a("span", {
+						a("span", {
 							class: "mono cut",
 							children: masked(keys[one])
 						}),
-						/* @__PURE__ */ a(Button, {
+						a(Button, {
 							small: true,
 							icon: "copy",
 							label: `Copy the key ${one}`,
@@ -157,9 +163,9 @@ function Connect({ ws }) {
 						})
 					] }))
 				]
-			}), /* @__PURE__ */ a("div", {
+			}), a("div", {
 				class: "body",
-				children: /* @__PURE__ */ a(Code, {
+				children: a(Code, {
 					text: `curl -H 'Authorization: Bearer ${keys[name] ?? Object.values(keys)[0]}' '${base}/agents/?view=summary'`,
 					label: "Copy"
 				})
@@ -167,7 +173,6 @@ function Connect({ ws }) {
 		})
 	});
 }
-/** Keys of the demo are known to everybody; others stay masked until they are copied. */
 function masked(secret) {
 	return secret.length < 30 ? secret : `${secret.slice(0, 8)}…${secret.slice(-4)}`;
 }
@@ -205,20 +210,20 @@ function Feed({ ws }) {
 		line
 	}));
 	const all = [...moves, ...asked].sort((a, b) => a.at < b.at ? 1 : a.at > b.at ? -1 : 0).slice(0, 30);
-	return /* @__PURE__ */ a(Panel, {
+	return a(Panel, {
 		title: "What happens",
 		flush: true,
-		actions: /* @__PURE__ */ a("a", {
+		actions: a("a", {
 			class: "small",
 			href: href([ws, "journal"]),
 			children: "Journal"
 		}),
-		children: all.length === 0 ? /* @__PURE__ */ a(Empty, {
+		children: all.length === 0 ? a(Empty, {
 			title: "Nothing has happened yet",
-			children: /* @__PURE__ */ a("p", { children: "Calls of your client and what comes of them appear here. Start a run, or let time pass with the clock above." })
-		}) : /* @__PURE__ */ a("ul", {
+			children: a("p", { children: "Calls of your client and what comes of them appear here. Start a run, or let time pass with the clock above." })
+		}) : a("ul", {
 			class: "feed",
-			children: all.map(({ id, at, kind, subject, says, line }) => line ? /* @__PURE__ */ a("li", { children: [/* @__PURE__ */ a(Time, { at }), /* @__PURE__ */ a("a", {
+			children: all.map(({ id, at, kind, subject, says, line }) => line ? a("li", { children: [a(Time, { at }), a("a", {
 				class: "row grow plain-link",
 				href: href([
 					ws,
@@ -226,8 +231,8 @@ function Feed({ ws }) {
 					line.id
 				]),
 				children: [
-					/* @__PURE__ */ a(HttpStatus, { status: line.status }),
-					/* @__PURE__ */ a("span", {
+					a(HttpStatus, { status: line.status }),
+					a("span", {
 						class: "mono cut",
 						children: [
 							line.method,
@@ -235,18 +240,18 @@ function Feed({ ws }) {
 							line.path
 						]
 					}),
-					line.console ? /* @__PURE__ */ a("span", {
+					line.console ? a("span", {
 						class: "tag",
 						children: "console"
-					}) : /* @__PURE__ */ a("span", {
+					}) : a("span", {
 						class: "muted nowrap",
 						children: line.key
 					})
 				]
-			})] }, id) : /* @__PURE__ */ a("li", { children: [/* @__PURE__ */ a(Time, { at }), /* @__PURE__ */ a("a", {
+			})] }, id) : a("li", { children: [a(Time, { at }), a("a", {
 				class: "row grow plain-link",
 				href: subjectHref(subject),
-				children: [/* @__PURE__ */ a(Status, { value: statusOf(kind) }), /* @__PURE__ */ a("span", {
+				children: [a(Status, { value: statusOf(kind) }), a("span", {
 					class: "cut",
 					title: says,
 					children: plainWords(says)
@@ -268,9 +273,9 @@ function LastRefusal({ ws }) {
 		"*"
 	]).data?.data.filter(({ refusal }) => refusal).at(-1);
 	if (!last?.refusal) return null;
-	return /* @__PURE__ */ a(Panel, {
+	return a(Panel, {
 		title: "Last refusal",
-		actions: /* @__PURE__ */ a("a", {
+		actions: a("a", {
 			class: "button small",
 			href: href([
 				ws,
@@ -279,29 +284,84 @@ function LastRefusal({ ws }) {
 			], { tab: "why" }),
 			children: "Why"
 		}),
-		children: /* @__PURE__ */ a("div", {
+		children: a("div", {
 			class: "stack tight",
-			children: [/* @__PURE__ */ a("div", {
+			children: [a("div", {
 				class: "row",
 				children: [
-					/* @__PURE__ */ a(HttpStatus, { status: last.status }),
-					/* @__PURE__ */ a("span", {
-						class: "mono cut",
+					a(HttpStatus, { status: last.status }),
+					a("span", {
+						class: "mono cut grow",
 						children: [
 							last.method,
 							" ",
 							last.path
 						]
 					}),
-					/* @__PURE__ */ a("span", {
-						class: "muted nowrap grow right",
-						children: /* @__PURE__ */ a(Ago, { at: last.at })
+					a("span", {
+						class: "muted nowrap",
+						children: a(Ago, { at: last.at })
 					})
 				]
-			}), /* @__PURE__ */ a("p", {
+			}), a("p", {
 				class: "soft",
 				children: last.refusal.message
 			})]
+		})
+	});
+}
+function AtWork({ ws }) {
+	const runs = useService("listRuns", { query: {
+		status: "running",
+		limit: 5
+	} }, [
+		"runs",
+		"running",
+		"control",
+		"*"
+	]).data?.data ?? [];
+	if (runs.length === 0) return null;
+	return a(Panel, {
+		title: "At work",
+		flush: true,
+		actions: a("a", {
+			class: "small",
+			href: href([ws, "runs"], { status: "running" }),
+			children: "All at work"
+		}),
+		children: a("ul", {
+			class: "waiting-list",
+			children: runs.map((run) => a("li", { children: [
+				a(Avatar, {
+					name: run.agent_name,
+					agent: true
+				}),
+				a("a", {
+					class: "grow stack tight plain-link",
+					href: href([
+						ws,
+						"runs",
+						run.id
+					]),
+					children: [a("span", {
+						class: "strong cut",
+						children: run.agent_name
+					}), a("span", {
+						class: "muted small cut",
+						children: String(run.input?.task ?? "").split("\n")[0]
+					})]
+				}),
+				a("span", {
+					class: "stack tight right",
+					children: [a("span", {
+						class: "number",
+						children: moneyText(run.cost_euros)
+					}), a("span", {
+						class: "number muted small",
+						children: durationText(run.duration_seconds * 1e3)
+					})]
+				})
+			] }, run.id))
 		})
 	});
 }
@@ -313,46 +373,46 @@ function WhatWaits({ ws }) {
 		"*"
 	]);
 	const count = workspaces.value[ws]?.waiting ?? 0;
-	return /* @__PURE__ */ a(Panel, {
+	return a(Panel, {
 		title: `Waits for a person${count > 0 ? ` (${count})` : ""}`,
 		flush: true,
-		actions: /* @__PURE__ */ a("a", {
+		actions: a("a", {
 			class: "small",
 			href: href([ws, "waiting"]),
 			children: "All that waits"
 		}),
-		children: /* @__PURE__ */ a(Loaded, {
+		children: a(Loaded, {
 			read,
-			children: ({ approvals, questions }) => approvals.length + questions.length === 0 ? /* @__PURE__ */ a(Empty, {
+			children: ({ approvals, questions }) => approvals.length + questions.length === 0 ? a(Empty, {
 				title: "Nothing waits",
-				children: /* @__PURE__ */ a("p", { children: "Approvals, gates of workflows and questions of runs stand here until somebody decides or answers." })
-			}) : /* @__PURE__ */ a("ul", {
+				children: a("p", { children: "Approvals, gates of workflows and questions of runs stand here until somebody decides or answers." })
+			}) : a("ul", {
 				class: "waiting-list",
-				children: [questions.slice(0, 3).map(({ run_id, agent_name, question }) => /* @__PURE__ */ a("li", { children: [
-					/* @__PURE__ */ a(Avatar, {
+				children: [questions.slice(0, 3).map(({ run_id, agent_name, question }) => a("li", { children: [
+					a(Avatar, {
 						name: agent_name,
 						agent: true
 					}),
-					/* @__PURE__ */ a("a", {
+					a("a", {
 						class: "grow stack tight plain-link",
 						href: href([
 							ws,
 							"runs",
 							run_id
 						]),
-						children: [/* @__PURE__ */ a("span", {
+						children: [a("span", {
 							class: "strong cut",
 							children: question.prompt
-						}), /* @__PURE__ */ a("span", {
+						}), a("span", {
 							class: "muted small",
 							children: [
 								agent_name,
 								" asks, ",
-								/* @__PURE__ */ a(Ago, { at: question.asked_at })
+								a(Ago, { at: question.asked_at })
 							]
 						})]
 					}),
-					/* @__PURE__ */ a("a", {
+					a("a", {
 						class: "button small",
 						href: href([
 							ws,
@@ -361,25 +421,25 @@ function WhatWaits({ ws }) {
 						]),
 						children: "Answer"
 					})
-				] }, run_id)), approvals.slice(0, 4).map((approval) => /* @__PURE__ */ a("li", { children: [
-					/* @__PURE__ */ a(Icon, { name: "gate" }),
-					/* @__PURE__ */ a("a", {
+				] }, run_id)), approvals.slice(0, 4).map((approval) => a("li", { children: [
+					a(Icon, { name: "gate" }),
+					a("a", {
 						class: "grow stack tight plain-link",
 						href: href([ws, "waiting"], { approval: approval.id }),
-						children: [/* @__PURE__ */ a("span", {
+						children: [a("span", {
 							class: "strong cut",
 							title: approval.title,
 							children: approval.title
-						}), /* @__PURE__ */ a("span", {
+						}), a("span", {
 							class: "muted small",
 							children: [
 								approval.kind.replace("_", " "),
 								", ",
-								/* @__PURE__ */ a(Ago, { at: approval.requested_at })
+								a(Ago, { at: approval.requested_at })
 							]
 						})]
 					}),
-					/* @__PURE__ */ a(DecideButtons, {
+					a(DecideButtons, {
 						approval,
 						small: true
 					})

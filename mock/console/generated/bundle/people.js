@@ -1,6 +1,7 @@
-import { $ as hrefHere, R as Icon, S as copy, W as control, _ as Panel, at as A, b as Select, c as Dialog, ct as d, d as Field, et as place, g as Page, h as Menu, m as Loaded, o as Button, p as Item, r as useControl, ut as $, v as Problem, z as a } from "./reads.js";
+import { F as Icon, I as a, V as control, X as hrefHere, Z as place, at as d, d as Menu, f as Page, g as Select, i as Dialog, l as Item, m as Problem, n as Button, nt as A, p as Panel, s as Field, st as $, u as Loaded, v as copy } from "./parts.js";
 import { a as Id, n as Avatar } from "./values.js";
 import { i as attempt, t as actControl } from "./acts.js";
+import { r as useControl } from "./reads.js";
 // mock/console/screens/people.tsx
 const scopes = [
 	"agents:read",
@@ -37,112 +38,112 @@ function People({ path }) {
 	}, []);
 	const teamName = new Map(Object.entries(workspace.data?.roles.teams ?? {}).map(([handle, id]) => [id, titled(handle.replace(/^team-/, ""))]));
 	const as = place.value.query.get("as");
-	return /* @__PURE__ */ a(Page, {
+	return a(Page, {
 		title: "People and keys",
 		note: "A key acts in the name of its person, and reaches only its scopes.",
-		actions: /* @__PURE__ */ a(Button, {
+		actions: a(Button, {
 			kind: "primary",
 			icon: "plus",
 			onClick: () => setEditing("new"),
 			children: "New key"
 		}),
 		children: [
-			/* @__PURE__ */ a(Panel, {
+			a(Panel, {
 				title: "Keys",
 				flush: true,
-				children: /* @__PURE__ */ a(Loaded, {
+				children: a(Loaded, {
 					read: keys,
-					children: ({ data }) => /* @__PURE__ */ a("div", {
+					children: ({ data }) => a("div", {
 						class: "table-frame",
-						children: /* @__PURE__ */ a("table", {
+						children: a("table", {
 							class: "table",
-							children: [/* @__PURE__ */ a("thead", { children: /* @__PURE__ */ a("tr", { children: [
-								/* @__PURE__ */ a("th", {
+							children: [a("thead", { children: a("tr", { children: [
+								a("th", {
 									scope: "col",
 									children: "Key"
 								}),
-								/* @__PURE__ */ a("th", {
+								a("th", {
 									scope: "col",
 									children: "Secret"
 								}),
-								/* @__PURE__ */ a("th", {
+								a("th", {
 									scope: "col",
 									children: "Person"
 								}),
-								/* @__PURE__ */ a("th", {
+								a("th", {
 									scope: "col",
 									children: "Scopes"
 								}),
-								/* @__PURE__ */ a("th", {
+								a("th", {
 									scope: "col",
-									children: /* @__PURE__ */ a("span", {
+									children: a("span", {
 										class: "only-read",
 										children: "Actions"
 									})
 								})
-							] }) }), /* @__PURE__ */ a("tbody", { children: data.map((key) => /* @__PURE__ */ a("tr", { children: [
-								/* @__PURE__ */ a("td", {
+							] }) }), a("tbody", { children: data.map((key) => a("tr", { children: [
+								a("td", {
 									class: "nowrap",
 									children: [
-										/* @__PURE__ */ a("span", {
+										a("span", {
 											class: key.revoked_at ? "muted" : "strong",
 											children: key.name
 										}),
 										" ",
-										key.revoked_at ? /* @__PURE__ */ a("span", {
+										key.revoked_at ? a("span", {
 											class: "tag red",
 											children: "revoked"
 										}) : null
 									]
 								}),
-								/* @__PURE__ */ a("td", {
+								a("td", {
 									class: "nowrap",
-									children: /* @__PURE__ */ a(Button, {
+									children: a(Button, {
 										small: true,
 										icon: "copy",
 										onClick: () => void copy(key.secret, `The key ${key.name} was copied`),
 										children: "Copy"
 									})
 								}),
-								/* @__PURE__ */ a("td", {
+								a("td", {
 									class: "nowrap",
 									children: [
 										key.person_name,
 										" ",
-										/* @__PURE__ */ a("span", {
+										a("span", {
 											class: "muted small",
 											children: key.role
 										})
 									]
 								}),
-								/* @__PURE__ */ a("td", {
+								a("td", {
 									class: "wide cut muted",
 									title: key.scopes.join(", "),
 									children: key.scopes.length === scopes.length ? "all" : key.scopes.join(", ") || "none"
 								}),
-								/* @__PURE__ */ a("td", { children: /* @__PURE__ */ a("span", {
+								a("td", { children: a("span", {
 									class: "row",
-									children: [/* @__PURE__ */ a("a", {
+									children: [a("a", {
 										class: "button small",
 										href: hrefHere({ as: as === key.name ? null : key.name }),
 										"aria-current": as === key.name ? "true" : void 0,
 										children: [
-											/* @__PURE__ */ a(Icon, { name: "eye" }),
+											a(Icon, { name: "eye" }),
 											" ",
 											as === key.name ? "Looking" : "Look as"
 										]
-									}), /* @__PURE__ */ a(Menu, {
-										button: /* @__PURE__ */ a(Icon, { name: "more" }),
+									}), a(Menu, {
+										button: a(Icon, { name: "more" }),
 										label: `More about the key ${key.name}`,
 										class: "quiet small icon",
 										align: "end",
-										children: (close) => /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a(Item, {
+										children: (close) => a($, { children: [a(Item, {
 											onClick: () => {
 												close();
 												setEditing(key);
 											},
 											children: "Change scopes"
-										}), key.revoked_at ? /* @__PURE__ */ a(Item, {
+										}), key.revoked_at ? a(Item, {
 											onClick: () => {
 												close();
 												actControl("changeKey", {
@@ -154,7 +155,7 @@ function People({ path }) {
 												}, { said: `${key.name} works again` });
 											},
 											children: "Restore"
-										}) : /* @__PURE__ */ a(Item, {
+										}) : a(Item, {
 											danger: true,
 											onClick: () => {
 												close();
@@ -175,55 +176,55 @@ function People({ path }) {
 					})
 				})
 			}),
-			/* @__PURE__ */ a(Panel, {
+			a(Panel, {
 				title: "People",
 				flush: true,
-				children: /* @__PURE__ */ a(Loaded, {
+				children: a(Loaded, {
 					read: people,
-					children: ({ data }) => /* @__PURE__ */ a("div", {
+					children: ({ data }) => a("div", {
 						class: "table-frame",
-						children: /* @__PURE__ */ a("table", {
+						children: a("table", {
 							class: "table",
-							children: [/* @__PURE__ */ a("thead", { children: /* @__PURE__ */ a("tr", { children: [
-								/* @__PURE__ */ a("th", {
+							children: [a("thead", { children: a("tr", { children: [
+								a("th", {
 									scope: "col",
 									children: "Name"
 								}),
-								/* @__PURE__ */ a("th", {
+								a("th", {
 									scope: "col",
 									children: "Role"
 								}),
-								/* @__PURE__ */ a("th", {
+								a("th", {
 									scope: "col",
 									children: "Teams"
 								}),
-								/* @__PURE__ */ a("th", {
+								a("th", {
 									scope: "col",
 									children: "Email"
 								}),
-								/* @__PURE__ */ a("th", {
+								a("th", {
 									scope: "col",
 									children: "Id"
 								})
-							] }) }), /* @__PURE__ */ a("tbody", { children: data.map(({ id, name, role, email, team_ids, managed_team_ids }) => /* @__PURE__ */ a("tr", { children: [
-								/* @__PURE__ */ a("td", {
+							] }) }), a("tbody", { children: data.map(({ id, name, role, email, team_ids, managed_team_ids }) => a("tr", { children: [
+								a("td", {
 									class: "nowrap",
-									children: /* @__PURE__ */ a("span", {
+									children: a("span", {
 										class: "row",
 										children: [
-											/* @__PURE__ */ a(Avatar, { name }),
+											a(Avatar, { name }),
 											" ",
-											/* @__PURE__ */ a("span", {
+											a("span", {
 												class: "strong",
 												children: name
 											})
 										]
 									})
 								}),
-								/* @__PURE__ */ a("td", { children: role }),
-								/* @__PURE__ */ a("td", {
+								a("td", { children: role }),
+								a("td", {
 									class: "nowrap",
-									children: [team_ids.map((team) => teamName.get(team) ?? team).join(", "), managed_team_ids.length > 0 ? /* @__PURE__ */ a("span", {
+									children: [team_ids.map((team) => teamName.get(team) ?? team).join(", "), managed_team_ids.length > 0 ? a("span", {
 										class: "muted small",
 										children: [
 											" ",
@@ -232,17 +233,17 @@ function People({ path }) {
 										]
 									}) : null]
 								}),
-								/* @__PURE__ */ a("td", {
+								a("td", {
 									class: "wide cut muted",
 									children: email
 								}),
-								/* @__PURE__ */ a("td", { children: /* @__PURE__ */ a(Id, { id }) })
+								a("td", { children: a(Id, { id }) })
 							] }, id)) })]
 						})
 					})
 				})
 			}),
-			editing ? /* @__PURE__ */ a(KeyForm, {
+			editing ? a(KeyForm, {
 				ws,
 				known: editing === "new" ? void 0 : editing,
 				people: people.data?.data ?? [],
@@ -282,29 +283,29 @@ function KeyForm({ ws, known, people, onClose }) {
 			setError(error);
 		}
 	};
-	return /* @__PURE__ */ a(Dialog, {
+	return a(Dialog, {
 		title: known ? `Scopes of ${known.name}` : "New key",
 		onClose,
 		onSubmit: () => void save(),
-		footer: /* @__PURE__ */ a(Button, {
+		footer: a(Button, {
 			type: "submit",
 			kind: "primary",
 			children: known ? "Save" : "Create"
 		}),
 		children: [
-			known ? null : /* @__PURE__ */ a("div", {
+			known ? null : a("div", {
 				class: "fields",
-				children: [/* @__PURE__ */ a(Field, {
+				children: [a(Field, {
 					label: "Name (optional)",
-					children: /* @__PURE__ */ a("input", {
+					children: a("input", {
 						class: "input",
 						pattern: "[A-Za-z0-9][A-Za-z0-9._\\-]{0,59}",
 						value: name,
 						onInput: (event) => setName(event.currentTarget.value)
 					})
-				}), /* @__PURE__ */ a(Field, {
+				}), a(Field, {
 					label: "Person",
-					children: /* @__PURE__ */ a(Select, {
+					children: a(Select, {
 						value: person,
 						onChange: setPerson,
 						options: [
@@ -316,14 +317,14 @@ function KeyForm({ ws, known, people, onClose }) {
 					})
 				})]
 			}),
-			/* @__PURE__ */ a("fieldset", {
+			a("fieldset", {
 				class: "scope-list",
-				children: [/* @__PURE__ */ a("legend", {
+				children: [a("legend", {
 					class: "only-read",
 					children: "Scopes"
-				}), scopes.map((scope) => /* @__PURE__ */ a("label", {
+				}), scopes.map((scope) => a("label", {
 					class: "check mono",
-					children: [/* @__PURE__ */ a("input", {
+					children: [a("input", {
 						type: "checkbox",
 						checked: chosen.has(scope),
 						onChange: (event) => {
@@ -335,7 +336,7 @@ function KeyForm({ ws, known, people, onClose }) {
 					}), scope]
 				}, scope))]
 			}),
-			error ? /* @__PURE__ */ a(Problem, { error }) : null
+			error ? a(Problem, { error }) : null
 		]
 	});
 }

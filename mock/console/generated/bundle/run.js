@@ -1,7 +1,8 @@
-import { $ as hrefHere, A as now, O as followChat, Q as href, Z as go, _ as Panel, at as A, ct as d, et as place, f as Figure, g as Page, i as useService, l as Empty, m as Loaded, o as Button, r as useControl, s as Code, u as Facts, ut as $, v as Problem, x as Tabs, z as a } from "./reads.js";
+import { E as now, I as a, J as go, X as hrefHere, Y as href, Z as place, _ as Tabs, a as Empty, at as d, c as Figure, f as Page, m as Problem, n as Button, nt as A, o as Facts, p as Panel, r as Code, st as $, u as Loaded, w as followChat } from "./parts.js";
 import { t as Json } from "./json.js";
 import { a as Id, d as moneyText, n as Avatar, o as Status, r as Compact, s as Time, t as Ago, u as durationText } from "./values.js";
 import { n as actService } from "./acts.js";
+import { i as useService, r as useControl } from "./reads.js";
 import { n as History } from "./exchange.js";
 import { t as AnswerForm } from "./answer.js";
 import { t as Audience } from "./audience.js";
@@ -9,15 +10,15 @@ import { t as DecideButtons } from "./decide.js";
 // mock/console/screens/parts/chat.tsx
 function Chat({ events, isWorking }) {
 	const lines = linesOf(events);
-	if (lines.length === 0) return /* @__PURE__ */ a(Empty, { title: "Nothing was said yet" });
-	return /* @__PURE__ */ a("ol", {
+	if (lines.length === 0) return a(Empty, { title: "Nothing was said yet" });
+	return a("ol", {
 		class: "chat",
-		children: [lines.map((line) => /* @__PURE__ */ a("li", {
+		children: [lines.map((line) => a("li", {
 			class: `chat-${line.kind} ${line.role ?? ""}`,
-			children: /* @__PURE__ */ a(ChatLine, { line })
-		}, line.id)), isWorking ? /* @__PURE__ */ a("li", {
+			children: a(ChatLine, { line })
+		}, line.id)), isWorking ? a("li", {
 			class: "chat-status muted",
-			children: [/* @__PURE__ */ a("span", {
+			children: [a("span", {
 				class: "dot-working",
 				"aria-hidden": "true"
 			}), " at work"]
@@ -26,44 +27,44 @@ function Chat({ events, isWorking }) {
 }
 function ChatLine({ line }) {
 	const { kind, text, at, status, detail } = line;
-	if (kind === "status") return /* @__PURE__ */ a($, { children: [
-		/* @__PURE__ */ a(Status, { value: status ?? "" }),
+	if (kind === "status") return a($, { children: [
+		a(Status, { value: status ?? "" }),
 		" ",
-		/* @__PURE__ */ a("span", {
+		a("span", {
 			class: "soft grow",
 			children: text
 		}),
 		" ",
-		/* @__PURE__ */ a(Time, { at })
+		a(Time, { at })
 	] });
-	if (kind === "tool") return /* @__PURE__ */ a("details", { children: [/* @__PURE__ */ a("summary", { children: [
-		/* @__PURE__ */ a("span", {
+	if (kind === "tool") return a("details", { children: [a("summary", { children: [
+		a("span", {
 			class: "mono",
 			children: text
 		}),
 		" ",
-		/* @__PURE__ */ a("span", {
+		a("span", {
 			class: "muted",
 			children: status
 		}),
 		" ",
-		/* @__PURE__ */ a(Time, { at })
-	] }), /* @__PURE__ */ a(Json, { value: detail })] });
-	return /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a("div", {
+		a(Time, { at })
+	] }), a(Json, { value: detail })] });
+	return a($, { children: [a("div", {
 		class: "row between small muted",
-		children: [/* @__PURE__ */ a("span", { children: {
+		children: [a("span", { children: {
 			message: line.role === "user" ? "asked" : line.role === "system" ? "system" : "agent",
 			question: "asks",
 			answer: "answered",
 			approval: "approval"
-		}[kind] }), /* @__PURE__ */ a(Time, { at })]
-	}), /* @__PURE__ */ a("p", {
+		}[kind] }), a(Time, { at })]
+	}), a("p", {
 		class: `prewrap ${line.isWriting ? "is-writing" : ""}`,
 		children: text
 	})] });
 }
 function linesOf(events) {
-	const lines = /* @__PURE__ */ new Map();
+	const lines = new Map();
 	const put = (line) => lines.set(line.id, line);
 	for (const event of events) {
 		const { at, sequence } = event;
@@ -186,48 +187,48 @@ function Timeline({ events, run }) {
 	const start = Date.parse(run.created_at);
 	const end = Math.max(start + 1, run.finished_at ? Date.parse(run.finished_at) : now.value);
 	const percent = (at) => `${Math.max(0, Math.min(100, (at - start) / (end - start) * 100))}%`;
-	return /* @__PURE__ */ a("div", {
+	return a("div", {
 		class: "timeline",
-		children: [/* @__PURE__ */ a("div", {
+		children: [a("div", {
 			class: "row between muted small",
 			children: [
-				/* @__PURE__ */ a(Time, { at: start }),
-				/* @__PURE__ */ a("span", { children: [durationText(end - start), " in all"] }),
-				/* @__PURE__ */ a(Time, { at: end })
+				a(Time, { at: start }),
+				a("span", { children: [durationText(end - start), " in all"] }),
+				a(Time, { at: end })
 			]
-		}), /* @__PURE__ */ a("table", {
+		}), a("table", {
 			class: "table plain timeline-table",
-			children: [/* @__PURE__ */ a("thead", {
+			children: [a("thead", {
 				class: "only-read",
-				children: /* @__PURE__ */ a("tr", { children: [
-					/* @__PURE__ */ a("th", {
+				children: a("tr", { children: [
+					a("th", {
 						scope: "col",
 						children: "What"
 					}),
-					/* @__PURE__ */ a("th", {
+					a("th", {
 						scope: "col",
 						children: "When"
 					}),
-					/* @__PURE__ */ a("th", {
+					a("th", {
 						scope: "col",
 						children: "How long"
 					})
 				] })
-			}), /* @__PURE__ */ a("tbody", { children: spans.map(({ name, kind, from, to }) => /* @__PURE__ */ a("tr", { children: [
-				/* @__PURE__ */ a("th", {
+			}), a("tbody", { children: spans.map(({ name, kind, from, to }) => a("tr", { children: [
+				a("th", {
 					scope: "row",
 					class: "cut",
 					title: name,
 					children: name
 				}),
-				/* @__PURE__ */ a("td", {
+				a("td", {
 					class: "track-cell",
-					children: [/* @__PURE__ */ a("span", {
+					children: [a("span", {
 						class: "only-read",
-						children: /* @__PURE__ */ a(Time, { at: from })
-					}), /* @__PURE__ */ a("span", {
+						children: a(Time, { at: from })
+					}), a("span", {
 						class: "track",
-						children: /* @__PURE__ */ a("span", {
+						children: a("span", {
 							class: `span ${kind}`,
 							style: {
 								left: percent(from),
@@ -236,7 +237,7 @@ function Timeline({ events, run }) {
 						})
 					})]
 				}),
-				/* @__PURE__ */ a("td", {
+				a("td", {
 					class: "number right",
 					children: durationText((to ?? end) - from)
 				})
@@ -246,7 +247,7 @@ function Timeline({ events, run }) {
 }
 function spansOf(events) {
 	const spans = [];
-	const tools = /* @__PURE__ */ new Map();
+	const tools = new Map();
 	let state;
 	const begin = (name, kind, at) => {
 		if (state) state.to = at;
@@ -297,26 +298,25 @@ function RunScreen({ ws, id }) {
 	A(() => {
 		document.title = `${read.data?.agent_name ?? "Run"} · Agent Work mock`;
 	}, [read.data?.agent_name]);
-	if (!read.data) return /* @__PURE__ */ a(Page, {
+	if (!read.data) return a(Page, {
 		title: "Run",
-		note: /* @__PURE__ */ a(Id, {
+		note: a(Id, {
 			id,
 			whole: true
 		}),
-		children: [read.error ? /* @__PURE__ */ a(Problem, { error: read.error }) : null, read.error ? /* @__PURE__ */ a(Panel, {
+		children: [read.error ? a(Problem, { error: read.error }) : null, read.error ? a(Panel, {
 			title: "Who sees it",
-			children: /* @__PURE__ */ a(Audience, {
+			children: a(Audience, {
 				ws,
 				id
 			})
 		}) : null]
 	});
-	return /* @__PURE__ */ a(RunPage, {
+	return a(RunPage, {
 		ws,
 		run: read.data
 	});
 }
-/** The events of a chat as they come. */
 function useChat(id) {
 	const [events, setEvents] = d([]);
 	A(() => {
@@ -339,68 +339,68 @@ function RunPage({ ws, run }) {
 	const events = useChat(run.chat_id);
 	const tab = place.value.query.get("tab") ?? "chat";
 	const task = String(run.input?.task ?? "");
-	return /* @__PURE__ */ a(Page, {
-		title: /* @__PURE__ */ a("span", {
+	return a(Page, {
+		title: a("span", {
 			class: "row wrap",
 			children: [
-				/* @__PURE__ */ a(Avatar, {
+				a(Avatar, {
 					name: run.agent_name,
 					agent: true
 				}),
 				" ",
 				run.agent_name,
 				" ",
-				/* @__PURE__ */ a(Status, { value: run.status })
+				a(Status, { value: run.status })
 			]
 		}),
-		note: /* @__PURE__ */ a("span", {
+		note: a("span", {
 			class: "row wrap",
 			children: [
-				/* @__PURE__ */ a(Id, { id: run.id }),
+				a(Id, { id: run.id }),
 				" started ",
-				/* @__PURE__ */ a(Ago, { at: run.created_at })
+				a(Ago, { at: run.created_at })
 			]
 		}),
-		actions: /* @__PURE__ */ a(RunActions, {
+		actions: a(RunActions, {
 			run,
 			ws
 		}),
 		children: [
-			/* @__PURE__ */ a("dl", {
+			a("dl", {
 				class: "figures",
 				children: [
-					/* @__PURE__ */ a(Figure, {
+					a(Figure, {
 						label: "Cost",
-						note: run.status === "running" ? "and growing" : "so far it is final",
+						note: run.status === "running" ? "and growing" : run.finished_at ? "final" : "so far",
 						children: moneyText(run.cost_euros)
 					}),
-					/* @__PURE__ */ a(Figure, {
+					a(Figure, {
 						label: "Tokens",
 						note: `${run.tokens.input.toLocaleString("en")} in, ${run.tokens.output.toLocaleString("en")} out`,
-						children: /* @__PURE__ */ a(Compact, { value: run.tokens.total })
+						children: a(Compact, { value: run.tokens.total })
 					}),
-					/* @__PURE__ */ a(Figure, {
+					a(Figure, {
 						label: "Worked",
 						note: run.finished_at ? "in all" : "so far",
 						children: durationText(run.duration_seconds * 1e3)
 					}),
-					/* @__PURE__ */ a(Figure, {
+					a(Figure, {
 						label: "Started by",
 						note: run.triggered_by ?? " ",
-						children: /* @__PURE__ */ a(Person, {
+						children: a(Person, {
 							ws,
 							id: run.started_by
 						})
 					})
 				]
 			}),
-			/* @__PURE__ */ a(WaitsFor, { run }),
-			/* @__PURE__ */ a("div", {
+			a(WaitsFor, { run }),
+			a("div", {
 				class: "columns",
-				children: [/* @__PURE__ */ a(Panel, {
+				children: [a(Panel, {
 					flush: true,
 					label: "What it does",
-					children: [/* @__PURE__ */ a(Tabs, {
+					children: [a(Tabs, {
 						label: "About the run",
 						current: tab,
 						tabs: tabs.map((id) => ({
@@ -413,35 +413,35 @@ function RunPage({ ws, run }) {
 							}[id],
 							href: hrefHere({ tab: id === "chat" ? null : id })
 						}))
-					}), /* @__PURE__ */ a("div", {
+					}), a("div", {
 						class: "body",
 						children: [
-							tab === "chat" ? /* @__PURE__ */ a(Chat, {
+							tab === "chat" ? a(Chat, {
 								events,
 								isWorking: run.status === "running"
 							}) : null,
-							tab === "timeline" ? /* @__PURE__ */ a(Timeline, {
+							tab === "timeline" ? a(Timeline, {
 								events,
 								run
 							}) : null,
-							tab === "events" ? /* @__PURE__ */ a(Events, { events }) : null,
-							tab === "audience" ? /* @__PURE__ */ a(Audience, {
+							tab === "events" ? a(Events, { events }) : null,
+							tab === "audience" ? a(Audience, {
 								ws,
 								id: run.id
 							}) : null
 						]
 					})]
-				}), /* @__PURE__ */ a("div", {
+				}), a("div", {
 					class: "stack loose",
-					children: [/* @__PURE__ */ a(Panel, {
+					children: [a(Panel, {
 						title: "The run",
-						children: /* @__PURE__ */ a(Facts, { rows: [
-							["Task", /* @__PURE__ */ a("span", {
+						children: a(Facts, { rows: [
+							["Task", a("span", {
 								class: "prewrap",
 								children: task || "–"
 							}, "task")],
-							["Script", run.input?.mock_script ? /* @__PURE__ */ a("code", { children: String(run.input.mock_script) }, "script") : null],
-							["Agent", /* @__PURE__ */ a("a", {
+							["Script", run.input?.mock_script ? a("code", { children: String(run.input.mock_script) }, "script") : null],
+							["Agent", a("a", {
 								href: href([
 									ws,
 									"agents",
@@ -449,7 +449,7 @@ function RunPage({ ws, run }) {
 								]),
 								children: run.agent_name
 							}, "agent")],
-							["Board task", run.task_id ? /* @__PURE__ */ a("a", {
+							["Board task", run.task_id ? a("a", {
 								href: href([
 									ws,
 									"tasks",
@@ -457,11 +457,11 @@ function RunPage({ ws, run }) {
 								]),
 								children: "Open the task"
 							}, "task") : null],
-							["Workflow run", run.workflow_run_id ? /* @__PURE__ */ a("a", {
+							["Workflow run", run.workflow_run_id ? a("a", {
 								href: href(["go", run.workflow_run_id]),
 								children: "Open the workflow run"
 							}, "wf") : null],
-							["Retry of", run.retry_of ? /* @__PURE__ */ a("a", {
+							["Retry of", run.retry_of ? a("a", {
 								href: href([
 									ws,
 									"runs",
@@ -470,14 +470,14 @@ function RunPage({ ws, run }) {
 								children: "the run before"
 							}, "retry") : null],
 							["Summary", run.summary],
-							["Error", run.error ? /* @__PURE__ */ a("span", {
+							["Error", run.error ? a("span", {
 								class: "note-red",
 								children: run.error.message
 							}, "error") : null],
-							["Chat", /* @__PURE__ */ a(Id, { id: run.chat_id }, "chat")],
-							["Finished", run.finished_at ? /* @__PURE__ */ a(Time, { at: run.finished_at }, "finished") : null]
+							["Chat", a(Id, { id: run.chat_id }, "chat")],
+							["Finished", run.finished_at ? a(Time, { at: run.finished_at }, "finished") : null]
 						] })
-					}), /* @__PURE__ */ a(RunHistory, {
+					}), a(RunHistory, {
 						ws,
 						id: run.id
 					})]
@@ -488,7 +488,7 @@ function RunPage({ ws, run }) {
 }
 function Person({ ws, id }) {
 	const people = useControl("listPeople", { path: { workspace_id: ws } }, ["people"]);
-	return /* @__PURE__ */ a($, { children: people.data?.data.find((person) => person.id === id)?.name ?? "–" });
+	return a($, { children: people.data?.data.find((person) => person.id === id)?.name ?? "–" });
 }
 function RunActions({ run, ws }) {
 	const path = { run_id: run.id };
@@ -502,21 +502,21 @@ function RunActions({ run, ws }) {
 			started.run_id
 		]));
 	};
-	return /* @__PURE__ */ a($, { children: [
-		status === "running" ? /* @__PURE__ */ a(Button, {
+	return a($, { children: [
+		status === "running" ? a(Button, {
 			onClick: () => void actService("pauseRun", { path }, { said: "Paused" }),
 			children: "Pause"
 		}) : null,
-		status === "paused" && !waits ? /* @__PURE__ */ a(Button, {
+		status === "paused" && !waits ? a(Button, {
 			kind: "primary",
 			onClick: () => void actService("resumeRun", { path }, { said: "Resumed" }),
 			children: "Resume"
 		}) : null,
-		status === "running" ? /* @__PURE__ */ a(Button, {
+		status === "running" ? a(Button, {
 			onClick: () => void actService("cancelRun", { path }, { said: "Cancelled" }),
 			children: "Cancel"
 		}) : null,
-		status === "running" || status === "paused" ? /* @__PURE__ */ a(Button, {
+		status === "running" || status === "paused" ? a(Button, {
 			kind: "danger",
 			onClick: () => void actService("stopRun", { path: {
 				...path,
@@ -524,7 +524,7 @@ function RunActions({ run, ws }) {
 			} }, { said: "Stopped for good" }),
 			children: "Stop"
 		}) : null,
-		status === "failed" || status === "cancelled" ? /* @__PURE__ */ a(Button, {
+		status === "failed" || status === "cancelled" ? a(Button, {
 			kind: "primary",
 			onClick: () => void retry(),
 			children: "Retry"
@@ -533,45 +533,45 @@ function RunActions({ run, ws }) {
 }
 function WaitsFor({ run }) {
 	const approval = useService("getApproval", run.approval_id ? { path: { approval_id: run.approval_id } } : null, ["approvals"]);
-	if (run.question) return /* @__PURE__ */ a(Panel, {
+	if (run.question) return a(Panel, {
 		title: "It asks",
 		class: "attention",
-		children: /* @__PURE__ */ a(AnswerForm, {
+		children: a(AnswerForm, {
 			runId: run.id,
 			agentId: run.agent_id,
 			question: run.question
 		}, run.question.id)
 	});
-	if (approval.data?.status === "pending") return /* @__PURE__ */ a(Panel, {
+	if (approval.data?.status === "pending") return a(Panel, {
 		title: "It waits for an approval",
 		class: "attention",
-		children: /* @__PURE__ */ a("div", {
+		children: a("div", {
 			class: "row between wrap",
-			children: [/* @__PURE__ */ a("p", { children: approval.data.title }), /* @__PURE__ */ a(DecideButtons, { approval: approval.data })]
+			children: [a("p", { children: approval.data.title }), a(DecideButtons, { approval: approval.data })]
 		})
 	});
 	return null;
 }
 function Events({ events }) {
-	if (events.length === 0) return /* @__PURE__ */ a(Empty, { title: "No events yet" });
-	return /* @__PURE__ */ a("ol", {
+	if (events.length === 0) return a(Empty, { title: "No events yet" });
+	return a("ol", {
 		class: "events",
-		children: events.map((event) => /* @__PURE__ */ a("li", { children: /* @__PURE__ */ a("details", { children: [/* @__PURE__ */ a("summary", { children: [
-			/* @__PURE__ */ a("span", {
+		children: events.map((event) => a("li", { children: a("details", { children: [a("summary", { children: [
+			a("span", {
 				class: "muted number",
 				children: event.sequence
 			}),
 			" ",
-			/* @__PURE__ */ a("span", {
+			a("span", {
 				class: "mono",
 				children: event.type
 			}),
 			" ",
-			/* @__PURE__ */ a(Time, {
+			a(Time, {
 				at: event.at,
 				millis: true
 			})
-		] }), /* @__PURE__ */ a(Json, { value: event })] }) }, event.sequence))
+		] }), a(Json, { value: event })] }) }, event.sequence))
 	});
 }
 function RunHistory({ ws, id }) {
@@ -586,25 +586,25 @@ function RunHistory({ ws, id }) {
 		"control",
 		"*"
 	]);
-	return /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a(Panel, {
+	return a($, { children: [a(Panel, {
 		title: "History",
-		children: /* @__PURE__ */ a(Loaded, {
+		children: a(Loaded, {
 			read,
-			children: ({ history }) => history.length > 0 ? /* @__PURE__ */ a(History, {
+			children: ({ history }) => history.length > 0 ? a(History, {
 				lines: history,
 				workspace: ws
-			}) : /* @__PURE__ */ a("p", {
+			}) : a("p", {
 				class: "muted",
 				children: "Nothing is known of it; only the last few thousand changes are kept."
 			})
 		})
-	}), /* @__PURE__ */ a(Panel, {
+	}), a(Panel, {
 		title: "Calls that it takes now",
-		children: /* @__PURE__ */ a(Loaded, {
+		children: a(Loaded, {
 			read,
-			children: ({ next }) => /* @__PURE__ */ a("div", {
+			children: ({ next }) => a("div", {
 				class: "stack",
-				children: next.map(({ what, curl }) => /* @__PURE__ */ a("details", { children: [/* @__PURE__ */ a("summary", { children: what }), /* @__PURE__ */ a(Code, { text: curl })] }, curl))
+				children: next.map(({ what, curl }) => a("details", { children: [a("summary", { children: what }), a(Code, { text: curl })] }, curl))
 			})
 		})
 	})] });

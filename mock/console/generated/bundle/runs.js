@@ -1,14 +1,15 @@
-import { $ as hrefHere, H as askService, Q as href, Z as go, _ as Panel, a as Bones, at as A, b as Select, ct as d, et as place, g as Page, i as useService, l as Empty, lt as w, r as useControl, st as T, t as lookedThrough, v as Problem, y as Segments, z as a } from "./reads.js";
+import { I as a, J as go, X as hrefHere, Y as href, Z as place, a as Empty, at as d, f as Page, g as Select, h as Segments, it as T, m as Problem, nt as A, ot as w, p as Panel, t as Bones, z as askService } from "./parts.js";
 import { t as Lines } from "./lines.js";
 import { d as moneyText, n as Avatar, o as Status, r as Compact, s as Time, u as durationText } from "./values.js";
-import { t as StartRunButton } from "./start-run.js";
+import { i as useService, r as useControl, t as lookedThrough } from "./reads.js";
+import { t as StartRunButton } from "./start-run-button.js";
 import { n as RunScreen } from "./run.js";
 // mock/console/screens/runs.tsx
 function Runs({ path }) {
-	return path[2] ? /* @__PURE__ */ a(RunScreen, {
+	return path[2] ? a(RunScreen, {
 		ws: path[0],
 		id: path[2]
-	}, path[2]) : /* @__PURE__ */ a(RunList, { ws: path[0] });
+	}, path[2]) : a(RunList, { ws: path[0] });
 }
 const statuses = [
 	"",
@@ -53,13 +54,13 @@ function RunList({ ws }) {
 		return [...newest, ...more.rows.filter(({ id }) => !known.has(id))];
 	}, [first.data, more.rows]);
 	const nameOf = new Map((people.data?.data ?? []).map(({ id, name }) => [id, name]));
-	return /* @__PURE__ */ a(Page, {
+	return a(Page, {
 		title: "Runs",
 		note: "Each run of an agent, newest first. Those at work grow as you watch.",
-		actions: /* @__PURE__ */ a(StartRunButton, {}),
-		children: [/* @__PURE__ */ a("div", {
+		actions: a(StartRunButton, {}),
+		children: [a("div", {
 			class: "row wrap filters",
-			children: [/* @__PURE__ */ a(Segments, {
+			children: [a(Segments, {
 				label: "Status",
 				current: status,
 				options: statuses.map((id) => ({
@@ -67,25 +68,25 @@ function RunList({ ws }) {
 					text: id === "" ? "All" : id[0].toUpperCase() + id.slice(1),
 					href: hrefHere({ status: id || null })
 				}))
-			}), /* @__PURE__ */ a("span", {
+			}), a("span", {
 				class: "key-select",
-				children: /* @__PURE__ */ a(Select, {
+				children: a(Select, {
 					label: "Agent",
 					value: agent_id,
 					onChange: (value) => go(hrefHere({ agent: value || null })),
 					options: [["", "Any agent"], ...(agents.data?.data ?? []).map(({ id, name }) => [id, name])]
 				})
 			})]
-		}), /* @__PURE__ */ a(Panel, {
+		}), a(Panel, {
 			flush: true,
 			label: "Runs",
-			children: first.error && !first.data ? /* @__PURE__ */ a("div", {
+			children: first.error && !first.data ? a("div", {
 				class: "body",
-				children: /* @__PURE__ */ a(Problem, { error: first.error })
-			}) : !first.data ? /* @__PURE__ */ a(Bones, {}) : runs.length === 0 ? /* @__PURE__ */ a(Empty, {
+				children: a(Problem, { error: first.error })
+			}) : !first.data ? a(Bones, {}) : runs.length === 0 ? a(Empty, {
 				title: status || agent_id ? "No run fits these filters" : "No runs yet",
-				children: [/* @__PURE__ */ a("p", { children: status || agent_id ? "Take one away, or start a run." : "Start one: the agent that asks for a text is a good first one." }), /* @__PURE__ */ a(StartRunButton, {})]
-			}) : /* @__PURE__ */ a(Lines, {
+				children: [a("p", { children: status || agent_id ? "Take one away, or start a run." : "Start one: the agent that asks for a text is a good first one." }), a(StartRunButton, {})]
+			}) : a(Lines, {
 				label: "Runs",
 				count: runs.length,
 				columns: [
@@ -121,41 +122,40 @@ function cellsOf(run, nameOf) {
 	const task = String(run.input?.task ?? "").split("\n")[0];
 	const waits = run.question ? run.question.prompt : run.approval_id ? "waits for an approval" : null;
 	return [
-		/* @__PURE__ */ a(Status, { value: run.status }, "status"),
-		/* @__PURE__ */ a("span", {
+		a(Status, { value: run.status }, "status"),
+		a("span", {
 			class: "row",
-			children: [/* @__PURE__ */ a(Avatar, {
+			children: [a(Avatar, {
 				name: run.agent_name,
 				agent: true
-			}), /* @__PURE__ */ a("span", {
+			}), a("span", {
 				class: "cut",
 				children: run.agent_name
 			})]
 		}, "agent"),
-		/* @__PURE__ */ a("span", {
+		a("span", {
 			class: "soft",
-			children: waits ? /* @__PURE__ */ a("span", {
+			children: waits ? a("span", {
 				class: "note-amber",
 				children: waits
 			}) : task
 		}, "task"),
-		/* @__PURE__ */ a("span", {
+		a("span", {
 			class: "muted",
 			children: nameOf.get(run.started_by) ?? ""
 		}, "by"),
-		/* @__PURE__ */ a(Compact, { value: run.tokens.total }, "tokens"),
-		/* @__PURE__ */ a("span", {
+		a(Compact, { value: run.tokens.total }, "tokens"),
+		a("span", {
 			class: "number",
 			children: moneyText(run.cost_euros)
 		}, "cost"),
-		/* @__PURE__ */ a("span", {
+		a("span", {
 			class: "number muted",
 			children: durationText(run.duration_seconds * 1e3)
 		}, "worked"),
-		/* @__PURE__ */ a(Time, { at: run.created_at }, "at")
+		a(Time, { at: run.created_at }, "at")
 	];
 }
-/** Further pages of a list, loaded as one scrolls. */
 function useMore(first, list, load) {
 	const [state, setState] = d({
 		list,

@@ -1,17 +1,18 @@
-import { Q as href, V as askControl, _ as Panel, at as A, g as Page, l as Empty, m as Loaded, o as Button, r as useControl, ut as $, w as say, z as a } from "./reads.js";
+import { I as a, R as askControl, Y as href, a as Empty, b as say, f as Page, n as Button, nt as A, p as Panel, st as $, u as Loaded } from "./parts.js";
 import { t as Json } from "./json.js";
 import { s as Time, t as Ago } from "./values.js";
 import { o as sayRefused, t as actControl } from "./acts.js";
 import { l as openNewWorkspace } from "./app.js";
+import { r as useControl } from "./reads.js";
 // mock/console/screens/snapshots.tsx
 function Snapshots({ path }) {
 	A(() => {
 		document.title = "Snapshots · Agent Work mock";
 	}, []);
-	return path[2] ? /* @__PURE__ */ a(Difference, {
+	return path[2] ? a(Difference, {
 		ws: path[0],
 		id: path[2]
-	}) : /* @__PURE__ */ a(SnapshotList, { ws: path[0] });
+	}) : a(SnapshotList, { ws: path[0] });
 }
 function SnapshotList({ ws }) {
 	const where = { workspace_id: ws };
@@ -27,50 +28,50 @@ function SnapshotList({ ws }) {
 		said: ({ id }) => `Saved ${id}`,
 		undo: false
 	});
-	return /* @__PURE__ */ a(Page, {
+	return a(Page, {
 		title: "Snapshots",
 		note: "Everything in the workspace at one instant, the time included. Saving and restoring take a few milliseconds.",
-		actions: /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a(Button, {
+		actions: a($, { children: [a(Button, {
 			onClick: () => confirm(`Take ${ws} back to its beginning?`) && void actControl("resetWorkspace", { path: where }, { said: "As it was at its beginning" }),
 			children: "Reset the workspace"
-		}), /* @__PURE__ */ a(Button, {
+		}), a(Button, {
 			kind: "primary",
 			icon: "snapshots",
 			onClick: save,
 			children: "Save now"
 		})] }),
-		children: /* @__PURE__ */ a("div", {
+		children: a("div", {
 			class: "columns even",
-			children: [/* @__PURE__ */ a(Panel, {
+			children: [a(Panel, {
 				title: "Saved",
 				flush: true,
-				children: /* @__PURE__ */ a(Loaded, {
+				children: a(Loaded, {
 					read,
-					children: ({ data }) => data.length === 0 ? /* @__PURE__ */ a(Empty, {
+					children: ({ data }) => data.length === 0 ? a(Empty, {
 						title: "None saved",
-						children: [/* @__PURE__ */ a("p", { children: "Save one before you try something, and come back to it, fork it, or see what changed." }), /* @__PURE__ */ a(Button, {
+						children: [a("p", { children: "Save one before you try something, and come back to it, fork it, or see what changed." }), a(Button, {
 							onClick: save,
 							children: "Save now"
 						})]
-					}) : /* @__PURE__ */ a("ul", {
+					}) : a("ul", {
 						class: "cards",
-						children: [...data].reverse().map((snapshot) => /* @__PURE__ */ a(Row, {
+						children: [...data].reverse().map((snapshot) => a(Row, {
 							ws,
 							snapshot
 						}, snapshot.id))
 					})
 				})
-			}), /* @__PURE__ */ a(Panel, {
+			}), a(Panel, {
 				title: "What the console can undo",
 				flush: true,
-				children: /* @__PURE__ */ a(Loaded, {
+				children: a(Loaded, {
 					read: undos,
-					children: ({ data }) => data.length === 0 ? /* @__PURE__ */ a(Empty, {
+					children: ({ data }) => data.length === 0 ? a(Empty, {
 						title: "Nothing yet",
-						children: /* @__PURE__ */ a("p", { children: "Before each change that it makes, the console takes a snapshot by itself. The last twenty stand here." })
-					}) : /* @__PURE__ */ a("ul", {
+						children: a("p", { children: "Before each change that it makes, the console takes a snapshot by itself. The last twenty stand here." })
+					}) : a("ul", {
 						class: "cards",
-						children: [...data].reverse().map((snapshot) => /* @__PURE__ */ a(Row, {
+						children: [...data].reverse().map((snapshot) => a(Row, {
 							ws,
 							snapshot,
 							isUndo: true
@@ -87,28 +88,28 @@ function Row({ ws, snapshot, isUndo = false }) {
 		workspace_id: ws,
 		snapshot_id: id
 	};
-	return /* @__PURE__ */ a("li", { children: /* @__PURE__ */ a("div", {
+	return a("li", { children: a("div", {
 		class: "row between wrap",
-		children: [/* @__PURE__ */ a("span", {
+		children: [a("span", {
 			class: "stack tight",
-			children: [/* @__PURE__ */ a("span", {
+			children: [a("span", {
 				class: "strong",
 				children: isUndo ? `Before: ${name}` : name
-			}), /* @__PURE__ */ a("span", {
+			}), a("span", {
 				class: "muted small",
 				children: [
-					/* @__PURE__ */ a(Time, { at }),
+					a(Time, { at }),
 					", ",
-					/* @__PURE__ */ a(Ago, { at }),
+					a(Ago, { at }),
 					" · ",
 					rows.toLocaleString("en"),
 					" rows"
 				]
 			})]
-		}), /* @__PURE__ */ a("span", {
+		}), a("span", {
 			class: "row wrap",
 			children: [
-				/* @__PURE__ */ a("a", {
+				a("a", {
 					class: "button small",
 					href: href([
 						ws,
@@ -118,16 +119,16 @@ function Row({ ws, snapshot, isUndo = false }) {
 					]),
 					children: "Difference"
 				}),
-				/* @__PURE__ */ a(Button, {
+				a(Button, {
 					small: true,
 					onClick: () => void actControl("restoreSnapshot", { path }, { said: isUndo ? `Back to before: ${name}` : `Back at ${name}` }),
 					children: isUndo ? "Go back" : "Restore"
 				}),
-				isUndo ? null : /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a(Button, {
+				isUndo ? null : a($, { children: [a(Button, {
 					small: true,
 					onClick: () => openNewWorkspace(id),
 					children: "Fork"
-				}), /* @__PURE__ */ a(Button, {
+				}), a(Button, {
 					small: true,
 					kind: "quiet",
 					icon: "close",
@@ -153,22 +154,22 @@ function Difference({ ws, id }) {
 		"workflow_runs",
 		"control"
 	]);
-	return /* @__PURE__ */ a(Page, {
+	return a(Page, {
 		title: `What changed since ${id}`,
-		note: /* @__PURE__ */ a("a", {
+		note: a("a", {
 			href: href([ws, "snapshots"]),
 			children: "All snapshots"
 		}),
-		children: /* @__PURE__ */ a(Loaded, {
+		children: a(Loaded, {
 			read,
-			children: ({ added, changed, removed, tables, from, to }) => /* @__PURE__ */ a($, { children: [
-				/* @__PURE__ */ a("p", {
+			children: ({ added, changed, removed, tables, from, to }) => a($, { children: [
+				a("p", {
 					class: "soft",
 					children: [
 						"From ",
-						/* @__PURE__ */ a(Time, { at: from.at }),
+						a(Time, { at: from.at }),
 						" to ",
-						/* @__PURE__ */ a(Time, { at: to.at }),
+						a(Time, { at: to.at }),
 						": ",
 						added,
 						" rows were added, ",
@@ -179,16 +180,16 @@ function Difference({ ws, id }) {
 						" removed."
 					]
 				}),
-				tables.length === 0 ? /* @__PURE__ */ a(Panel, { children: /* @__PURE__ */ a(Empty, { title: "Nothing changed" }) }) : null,
-				tables.map((table) => /* @__PURE__ */ a(Table, { table }, table.table))
+				tables.length === 0 ? a(Panel, { children: a(Empty, { title: "Nothing changed" }) }) : null,
+				tables.map((table) => a(Table, { table }, table.table))
 			] })
 		})
 	});
 }
 function Table({ table: { table, added, changed, removed, left_out } }) {
-	return /* @__PURE__ */ a(Panel, {
+	return a(Panel, {
 		title: table.replaceAll("_", " "),
-		actions: /* @__PURE__ */ a("span", {
+		actions: a("span", {
 			class: "muted small",
 			children: [
 				added.length,
@@ -199,72 +200,72 @@ function Table({ table: { table, added, changed, removed, left_out } }) {
 				" removed"
 			]
 		}),
-		children: /* @__PURE__ */ a("div", {
+		children: a("div", {
 			class: "stack",
 			children: [
-				changed.map(({ id, fields }) => /* @__PURE__ */ a("div", {
+				changed.map(({ id, fields }) => a("div", {
 					class: "stack tight",
-					children: [/* @__PURE__ */ a("span", {
+					children: [a("span", {
 						class: "mono strong",
 						children: id
-					}), /* @__PURE__ */ a("table", {
+					}), a("table", {
 						class: "table plain diff",
-						children: [/* @__PURE__ */ a("thead", {
+						children: [a("thead", {
 							class: "only-read",
-							children: /* @__PURE__ */ a("tr", { children: [
-								/* @__PURE__ */ a("th", {
+							children: a("tr", { children: [
+								a("th", {
 									scope: "col",
 									children: "Field"
 								}),
-								/* @__PURE__ */ a("th", {
+								a("th", {
 									scope: "col",
 									children: "Before"
 								}),
-								/* @__PURE__ */ a("th", {
+								a("th", {
 									scope: "col",
 									children: "After"
 								})
 							] })
-						}), /* @__PURE__ */ a("tbody", { children: fields.map(({ field, before, after }) => /* @__PURE__ */ a("tr", { children: [
-							/* @__PURE__ */ a("th", {
+						}), a("tbody", { children: fields.map(({ field, before, after }) => a("tr", { children: [
+							a("th", {
 								scope: "row",
 								class: "mono",
 								children: field
 							}),
-							/* @__PURE__ */ a("td", {
+							a("td", {
 								class: "mono was",
 								children: short(before)
 							}),
-							/* @__PURE__ */ a("td", {
+							a("td", {
 								class: "mono is",
 								children: short(after)
 							})
 						] }, field)) })]
 					})]
 				}, id)),
-				added.map((row) => /* @__PURE__ */ a("details", { children: [/* @__PURE__ */ a("summary", {
+				added.map((row) => a("details", { children: [a("summary", {
 					class: "mono",
 					children: [
-						/* @__PURE__ */ a("span", {
+						a("span", {
 							class: "tag",
 							children: "added"
 						}),
 						" ",
 						row.id
 					]
-				}), /* @__PURE__ */ a(Json, { value: row })] }, row.id)),
-				removed.map((row) => /* @__PURE__ */ a("details", { children: [/* @__PURE__ */ a("summary", {
+				}), a(Json, { value: row })] }, row.id)),
+				removed.map((row) => a("details", { children: [a("summary", {
 					class: "mono",
 					children: [
-						/* @__PURE__ */ a("span", {
+						a("span", {
 							class: "tag red",
 							children: "removed"
 						}),
 						" ",
 						row.id
 					]
-				}), /* @__PURE__ */ a(Json, { value: row })] }, row.id)),
-				left_out > 0 ? /* @__PURE__ */ a("p", {
+				}), a(Json, { value: row })] }, row.id)),
+				left_out > 0 ? a("p", {
 					class: "muted",
 					children: [
 						"and ",

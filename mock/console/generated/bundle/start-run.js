@@ -1,24 +1,9 @@
-import { $ as hrefHere, I as workspaceId, J as service, Q as href, Z as go, at as A, b as Select, c as Dialog, ct as d, d as Field, et as place, i as useService, o as Button, r as useControl, ut as $, v as Problem, z as a } from "./reads.js";
-import { a as AsCode } from "./app.js";
+import { G as service, I as a, J as go, N as workspaceId, Y as href, at as d, g as Select, i as Dialog, m as Problem, n as Button, nt as A, s as Field, st as $ } from "./parts.js";
+import { AsCode } from "./code-view.js";
 import { i as attempt, r as actor } from "./acts.js";
+import { i as useService, r as useControl } from "./reads.js";
 import { t as KeySelect } from "./key-select.js";
 // mock/console/screens/parts/start-run.tsx
-function StartRunButton({ agentId, small = false }) {
-	const [isOpen, setOpen] = d(place.value.query.get("start") !== null && agentId === void 0);
-	return /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a(Button, {
-		kind: "primary",
-		icon: "runs",
-		small,
-		onClick: () => setOpen(true),
-		children: "Start a run"
-	}), isOpen ? /* @__PURE__ */ a(StartRun, {
-		agentId,
-		onClose: () => {
-			setOpen(false);
-			if (place.value.query.get("start")) go(hrefHere({ start: null }), true);
-		}
-	}) : null] });
-}
 const ready = {
 	"agent-that-finishes": "finishes",
 	"agent-that-is-slow": "is slow",
@@ -87,24 +72,24 @@ function StartRun({ agentId, onClose }) {
 		}
 	};
 	const list = [...agents.data?.data ?? []].sort((a, b) => Number(handleOf.has(b.id)) - Number(handleOf.has(a.id)));
-	return /* @__PURE__ */ a(Dialog, {
+	return a(Dialog, {
 		title: "Start a run",
 		onClose,
 		onSubmit: () => void start(),
-		footer: /* @__PURE__ */ a($, { children: [
-			/* @__PURE__ */ a(Button, {
+		footer: a($, { children: [
+			a(Button, {
 				type: "submit",
 				kind: "primary",
 				disabled: agent === "",
 				children: "Start"
 			}),
-			/* @__PURE__ */ a("span", {
+			a("span", {
 				class: "muted",
 				children: "as"
 			}),
-			/* @__PURE__ */ a("span", {
+			a("span", {
 				class: "key-select",
-				children: /* @__PURE__ */ a(KeySelect, {
+				children: a(KeySelect, {
 					value: key,
 					onChange: setKey,
 					label: "Start as",
@@ -113,9 +98,9 @@ function StartRun({ agentId, onClose }) {
 			})
 		] }),
 		children: [
-			/* @__PURE__ */ a(Field, {
+			a(Field, {
 				label: "Agent",
-				children: /* @__PURE__ */ a(Select, {
+				children: a(Select, {
 					value: agent,
 					onChange: setAgent,
 					options: list.map(({ id, name }) => {
@@ -124,49 +109,49 @@ function StartRun({ agentId, onClose }) {
 					})
 				})
 			}),
-			/* @__PURE__ */ a(Field, {
+			a(Field, {
 				label: "Task",
-				children: /* @__PURE__ */ a("textarea", {
+				children: a("textarea", {
 					class: "textarea",
 					rows: 2,
 					value: task,
 					onInput: (event) => setTask(event.currentTarget.value)
 				})
 			}),
-			/* @__PURE__ */ a(Field, {
+			a(Field, {
 				label: "What it does",
-				children: /* @__PURE__ */ a(Select, {
+				children: a(Select, {
 					value: scripts.some(([text]) => text === script) ? script : "own",
 					onChange: (value) => setScript(value === "own" ? "work 2s; finish Done." : value),
 					options: [...scripts, ["own", "A script of your own"]]
 				})
 			}),
-			script ? /* @__PURE__ */ a(Field, {
+			script ? a(Field, {
 				label: "Script",
 				hint: "Steps are separated by ; — any client can send them as input.mock_script.",
-				children: /* @__PURE__ */ a("textarea", {
+				children: a("textarea", {
 					class: "textarea mono",
 					rows: 2,
 					value: script,
 					onInput: (event) => setScript(event.currentTarget.value)
 				})
 			}) : null,
-			script ? /* @__PURE__ */ a("div", {
+			script ? a("div", {
 				class: "row wrap",
 				role: "group",
 				"aria-label": "Add a step",
-				children: steps.map((step) => /* @__PURE__ */ a(Button, {
+				children: steps.map((step) => a(Button, {
 					small: true,
 					onClick: () => setScript(`${script.replace(/;?\s*$/, "")}; ${step}`),
 					children: step
 				}, step))
 			}) : null,
-			error ? /* @__PURE__ */ a(Problem, { error }) : null,
-			/* @__PURE__ */ a("details", { children: [/* @__PURE__ */ a("summary", {
+			error ? a(Problem, { error }) : null,
+			a("details", { children: [a("summary", {
 				class: "muted small",
 				children: "As code"
-			}), /* @__PURE__ */ a(AsCode, { call })] })
+			}), a(AsCode, { call })] })
 		]
 	});
 }
-export { StartRunButton as t };
+export { StartRun };

@@ -1,8 +1,7 @@
 import { t as followStream } from "./follow-stream.js";
 // mock/console/stream-worker.ts
-const tabs = /* @__PURE__ */ new Set();
+const tabs = new Set();
 let following;
-/** What a tab that comes later has to know. */
 let lastState;
 let hello;
 let lastId = null;
@@ -28,7 +27,6 @@ addEventListener("connect", (event) => {
 		follow();
 	};
 });
-/** Follows what all tabs together want to see. */
 function follow() {
 	const wanted = [...tabs].map((tab) => tab.wanted);
 	const root = wanted.find((one) => one.root !== "")?.root;

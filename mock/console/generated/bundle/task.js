@@ -1,6 +1,7 @@
-import { I as workspaceId, J as service, Q as href, R as Icon, Z as go, _ as Panel, at as A, b as Select, c as Dialog, ct as d, d as Field, g as Page, h as Menu, i as useService, l as Empty, m as Loaded, o as Button, p as Item, r as useControl, u as Facts, ut as $, v as Problem, z as a } from "./reads.js";
+import { F as Icon, G as service, I as a, J as go, N as workspaceId, Y as href, a as Empty, at as d, d as Menu, f as Page, g as Select, i as Dialog, l as Item, m as Problem, n as Button, nt as A, o as Facts, p as Panel, s as Field, st as $, u as Loaded } from "./parts.js";
 import { a as Id, d as moneyText, n as Avatar, o as Status, s as Time, t as Ago, u as durationText } from "./values.js";
 import { i as attempt, n as actService, r as actor, t as actControl } from "./acts.js";
+import { i as useService, r as useControl } from "./reads.js";
 import { columnName, columns, move } from "./board.js";
 import { t as Audience } from "./audience.js";
 import { t as DecideButtons } from "./decide.js";
@@ -23,21 +24,21 @@ function TaskScreen({ path }) {
 	A(() => {
 		document.title = `${read.data?.reference ?? "Task"} · Agent Work mock`;
 	}, [read.data?.reference]);
-	if (!read.data) return /* @__PURE__ */ a(Page, {
+	if (!read.data) return a(Page, {
 		title: "Task",
-		note: /* @__PURE__ */ a(Id, {
+		note: a(Id, {
 			id: ref,
 			whole: true
 		}),
-		children: [read.error ? /* @__PURE__ */ a(Problem, { error: read.error }) : null, read.error ? /* @__PURE__ */ a(Panel, {
+		children: [read.error ? a(Problem, { error: read.error }) : null, read.error ? a(Panel, {
 			title: "Who sees it",
-			children: /* @__PURE__ */ a(Audience, {
+			children: a(Audience, {
 				ws,
 				id: ref
 			})
 		}) : null]
 	});
-	return /* @__PURE__ */ a(TaskPage, {
+	return a(TaskPage, {
 		ws,
 		task: read.data
 	});
@@ -62,12 +63,12 @@ function TaskPage({ ws, task }) {
 			started.run_id
 		]));
 	};
-	return /* @__PURE__ */ a(Page, {
+	return a(Page, {
 		title: task.title,
-		note: /* @__PURE__ */ a("span", {
+		note: a("span", {
 			class: "row wrap",
 			children: [
-				/* @__PURE__ */ a("a", {
+				a("a", {
 					href: href([
 						ws,
 						"board",
@@ -76,26 +77,26 @@ function TaskPage({ ws, task }) {
 					children: "Board"
 				}),
 				" ",
-				/* @__PURE__ */ a(Id, {
+				a(Id, {
 					id: task.reference,
 					whole: true
 				}),
 				" ",
-				/* @__PURE__ */ a(Status, {
+				a(Status, {
 					value: task.status,
 					children: columnName(task.status)
 				}),
-				task.archived ? /* @__PURE__ */ a("span", {
+				task.archived ? a("span", {
 					class: "tag",
 					children: "archived"
 				}) : null
 			]
 		}),
-		actions: /* @__PURE__ */ a($, { children: [
-			/* @__PURE__ */ a(Menu, {
-				button: /* @__PURE__ */ a($, { children: ["Move ", /* @__PURE__ */ a(Icon, { name: "down" })] }),
+		actions: a($, { children: [
+			a(Menu, {
+				button: a($, { children: ["Move ", a(Icon, { name: "down" })] }),
 				label: "Move to a column",
-				children: (close) => /* @__PURE__ */ a($, { children: columns.filter((one) => one !== task.status).map((one) => /* @__PURE__ */ a(Item, {
+				children: (close) => a($, { children: columns.filter((one) => one !== task.status).map((one) => a(Item, {
 					onClick: () => {
 						close();
 						move(task, one, actor());
@@ -103,28 +104,28 @@ function TaskPage({ ws, task }) {
 					children: columnName(one)
 				}, one)) })
 			}),
-			/* @__PURE__ */ a(Button, {
+			a(Button, {
 				onClick: () => setEditing(true),
 				children: "Edit"
 			}),
-			task.executor_kind === "agent" || task.agent_id || task.assignee_type === "agent" ? /* @__PURE__ */ a(Button, {
+			task.executor_kind === "agent" || task.agent_id || task.assignee_type === "agent" ? a(Button, {
 				kind: "primary",
 				icon: "runs",
 				onClick: () => void run(),
 				children: "Run"
 			}) : null,
-			/* @__PURE__ */ a(Menu, {
-				button: /* @__PURE__ */ a(Icon, { name: "more" }),
+			a(Menu, {
+				button: a(Icon, { name: "more" }),
 				label: "More",
 				class: "icon",
 				align: "end",
-				children: (close) => /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a(Item, {
+				children: (close) => a($, { children: [a(Item, {
 					onClick: () => {
 						close();
 						actControl(task.archived ? "unarchiveTask" : "archiveTask", { path }, { said: task.archived ? "Taken back from the archive" : "Archived" });
 					},
 					children: task.archived ? "Take back from the archive" : "Archive"
-				}), /* @__PURE__ */ a(Item, {
+				}), a(Item, {
 					danger: true,
 					onClick: () => {
 						close();
@@ -139,34 +140,34 @@ function TaskPage({ ws, task }) {
 			})
 		] }),
 		children: [
-			/* @__PURE__ */ a(Holds, { task }),
-			/* @__PURE__ */ a("div", {
+			a(Holds, { task }),
+			a("div", {
 				class: "columns",
-				children: [/* @__PURE__ */ a("div", {
+				children: [a("div", {
 					class: "stack loose",
 					children: [
-						/* @__PURE__ */ a(Panel, {
+						a(Panel, {
 							title: "What is wanted",
-							children: /* @__PURE__ */ a("div", {
+							children: a("div", {
 								class: "stack loose",
-								children: [task.description ? /* @__PURE__ */ a("p", {
+								children: [task.description ? a("p", {
 									class: "prewrap",
 									children: task.description
-								}) : /* @__PURE__ */ a("p", {
+								}) : a("p", {
 									class: "muted",
 									children: "No description."
-								}), task.acceptance_criteria.length > 0 ? /* @__PURE__ */ a("ul", {
+								}), task.acceptance_criteria.length > 0 ? a("ul", {
 									class: "stack tight",
-									children: task.acceptance_criteria.map(({ text, done }) => /* @__PURE__ */ a("li", {
+									children: task.acceptance_criteria.map(({ text, done }) => a("li", {
 										class: "row",
 										children: [
-											/* @__PURE__ */ a("span", {
+											a("span", {
 												class: `tick ${done ? "is-done" : ""}`,
-												children: done ? /* @__PURE__ */ a(Icon, { name: "check" }) : null
+												children: done ? a(Icon, { name: "check" }) : null
 											}),
 											" ",
 											text,
-											/* @__PURE__ */ a("span", {
+											a("span", {
 												class: "only-read",
 												children: done ? "met" : "not met yet"
 											})
@@ -175,31 +176,31 @@ function TaskPage({ ws, task }) {
 								}) : null]
 							})
 						}),
-						/* @__PURE__ */ a(Runs, {
+						a(Runs, {
 							ws,
 							task
 						}),
-						/* @__PURE__ */ a(RunHistory, {
+						a(RunHistory, {
 							ws,
 							id: task.id
 						})
 					]
-				}), /* @__PURE__ */ a("div", {
+				}), a("div", {
 					class: "stack loose",
-					children: [/* @__PURE__ */ a(Panel, {
+					children: [a(Panel, {
 						title: "The task",
-						children: /* @__PURE__ */ a(Facts, { rows: [
-							["Assignee", /* @__PURE__ */ a(Assignee, {
+						children: a(Facts, { rows: [
+							["Assignee", a(Assignee, {
 								task,
 								people: people.data?.data ?? [],
 								agents: agents.data?.data ?? []
 							}, "assignee")],
 							["Priority", task.priority],
 							["Owner", nameOf(task.owner_id)],
-							["Due", task.due_date ? /* @__PURE__ */ a(Time, { at: task.due_date }, "due") : null],
-							["Tags", task.tags.length > 0 ? /* @__PURE__ */ a("span", {
+							["Due", task.due_date ? a(Time, { at: task.due_date }, "due") : null],
+							["Tags", task.tags.length > 0 ? a("span", {
 								class: "row wrap",
-								children: task.tags.map((tag) => /* @__PURE__ */ a("span", {
+								children: task.tags.map((tag) => a("span", {
 									class: "tag",
 									children: tag
 								}, tag))
@@ -207,7 +208,7 @@ function TaskPage({ ws, task }) {
 							["Runs an hour", task.max_runs_per_hour === null ? "no limit" : `${task.max_runs_per_hour} at most`],
 							["Budget", task.budget_euros === null ? "no limit" : moneyText(task.budget_euros)],
 							["Approval", task.requires_approval ? `needed; ${task.approval_approver_ids.map(nameOf).join(", ") || "an admin"} may decide` : "not needed"],
-							["Sub-task of", task.parent_task_id ? /* @__PURE__ */ a("a", {
+							["Sub-task of", task.parent_task_id ? a("a", {
 								href: href([
 									ws,
 									"tasks",
@@ -215,40 +216,39 @@ function TaskPage({ ws, task }) {
 								]),
 								children: "the parent"
 							}, "parent") : null],
-							["Created", /* @__PURE__ */ a(Time, { at: task.created_at }, "created")],
-							["Done", task.done_at ? /* @__PURE__ */ a(Time, { at: task.done_at }, "done") : null],
-							["Id", /* @__PURE__ */ a(Id, { id: task.id }, "id")]
+							["Created", a(Time, { at: task.created_at }, "created")],
+							["Done", task.done_at ? a(Time, { at: task.done_at }, "done") : null],
+							["Id", a(Id, { id: task.id }, "id")]
 						] })
-					}), /* @__PURE__ */ a(Panel, {
+					}), a(Panel, {
 						title: "Who sees it",
-						children: /* @__PURE__ */ a(Audience, {
+						children: a(Audience, {
 							ws,
 							id: task.id
 						})
 					})]
 				})]
 			}),
-			isEditing ? /* @__PURE__ */ a(EditTask, {
+			isEditing ? a(EditTask, {
 				task,
 				onClose: () => setEditing(false)
 			}) : null
 		]
 	});
 }
-/** What keeps the task where it is, and what would release it. */
 function Holds({ task }) {
 	const approval = useService("getApproval", task.approval_id ? { path: { approval_id: task.approval_id } } : null, ["approvals", "*"]);
-	if (approval.data?.status === "pending" && approval.data) return /* @__PURE__ */ a(Panel, {
+	if (approval.data?.status === "pending" && approval.data) return a(Panel, {
 		title: "It waits for an approval",
 		class: "attention",
-		children: /* @__PURE__ */ a("div", {
+		children: a("div", {
 			class: "row between wrap",
-			children: [/* @__PURE__ */ a("p", { children: "It can be done only when somebody approves." }), /* @__PURE__ */ a(DecideButtons, { approval: approval.data })]
+			children: [a("p", { children: "It can be done only when somebody approves." }), a(DecideButtons, { approval: approval.data })]
 		})
 	});
-	if (approval.data?.status === "rejected" && task.status !== "done") return /* @__PURE__ */ a("div", {
+	if (approval.data?.status === "rejected" && task.status !== "done") return a("div", {
 		class: "notice amber",
-		children: /* @__PURE__ */ a("span", {
+		children: a("span", {
 			class: "grow",
 			children: [
 				"Its approval was rejected",
@@ -261,7 +261,7 @@ function Holds({ task }) {
 }
 function Assignee({ task, people, agents }) {
 	const value = task.assignee_type ? `${task.assignee_type}:${task.assignee_id}` : "";
-	return /* @__PURE__ */ a(Select, {
+	return a(Select, {
 		label: "Assignee",
 		value,
 		onChange: (chosen) => {
@@ -292,17 +292,17 @@ function Runs({ ws, task }) {
 		"control",
 		"*"
 	]);
-	return /* @__PURE__ */ a(Panel, {
+	return a(Panel, {
 		title: `Runs${read.data ? ` (${read.data.data.length})` : ""}`,
 		flush: true,
-		children: /* @__PURE__ */ a(Loaded, {
+		children: a(Loaded, {
 			read,
-			children: ({ data }) => data.length === 0 ? /* @__PURE__ */ a(Empty, {
+			children: ({ data }) => data.length === 0 ? a(Empty, {
 				title: "No runs yet",
-				children: /* @__PURE__ */ a("p", { children: "Assign it to an agent and move it to in progress, or run it here." })
-			}) : /* @__PURE__ */ a("ul", {
+				children: a("p", { children: "Assign it to an agent and move it to in progress, or run it here." })
+			}) : a("ul", {
 				class: "feed",
-				children: data.slice(0, 30).map((run) => /* @__PURE__ */ a("li", { children: [/* @__PURE__ */ a(Time, { at: run.created_at }), /* @__PURE__ */ a("a", {
+				children: data.slice(0, 30).map((run) => a("li", { children: [a(Time, { at: run.created_at }), a("a", {
 					class: "row plain-link",
 					href: href([
 						ws,
@@ -310,20 +310,20 @@ function Runs({ ws, task }) {
 						run.id
 					]),
 					children: [
-						/* @__PURE__ */ a(Status, { value: run.status }),
-						/* @__PURE__ */ a(Avatar, {
+						a(Status, { value: run.status }),
+						a(Avatar, {
 							name: run.agent_name,
 							agent: true
 						}),
-						/* @__PURE__ */ a("span", {
+						a("span", {
 							class: "cut grow",
 							children: run.summary ?? run.error?.message ?? run.agent_name
 						}),
-						/* @__PURE__ */ a("span", {
+						a("span", {
 							class: "number",
 							children: moneyText(run.cost_euros)
 						}),
-						/* @__PURE__ */ a("span", {
+						a("span", {
 							class: "number muted",
 							children: durationText(run.duration_seconds * 1e3)
 						})
@@ -365,44 +365,44 @@ function EditTask({ task, onClose }) {
 			setError(error);
 		}
 	};
-	return /* @__PURE__ */ a(Dialog, {
+	return a(Dialog, {
 		title: `Edit ${task.reference}`,
 		onClose,
 		onSubmit: () => void save(),
-		footer: /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a(Button, {
+		footer: a($, { children: [a(Button, {
 			type: "submit",
 			kind: "primary",
 			disabled: Object.keys(body).length === 0,
 			children: "Save"
-		}), /* @__PURE__ */ a("span", {
+		}), a("span", {
 			class: "muted small",
 			children: ["as ", actor()]
 		})] }),
 		children: [
-			/* @__PURE__ */ a(Field, {
+			a(Field, {
 				label: "Title",
-				children: /* @__PURE__ */ a("input", {
+				children: a("input", {
 					class: "input",
 					required: true,
 					value: title,
 					onInput: (event) => setTitle(event.currentTarget.value)
 				})
 			}),
-			/* @__PURE__ */ a(Field, {
+			a(Field, {
 				label: "Description",
-				children: /* @__PURE__ */ a("textarea", {
+				children: a("textarea", {
 					class: "textarea",
 					rows: 4,
 					value: description,
 					onInput: (event) => setDescription(event.currentTarget.value)
 				})
 			}),
-			/* @__PURE__ */ a("div", {
+			a("div", {
 				class: "fields",
 				children: [
-					/* @__PURE__ */ a(Field, {
+					a(Field, {
 						label: "Priority",
-						children: /* @__PURE__ */ a(Select, {
+						children: a(Select, {
 							value: priority,
 							onChange: setPriority,
 							options: [
@@ -414,18 +414,18 @@ function EditTask({ task, onClose }) {
 							]
 						})
 					}),
-					/* @__PURE__ */ a(Field, {
+					a(Field, {
 						label: "Due",
-						children: /* @__PURE__ */ a("input", {
+						children: a("input", {
 							class: "input",
 							type: "date",
 							value: due,
 							onInput: (event) => setDue(event.currentTarget.value)
 						})
 					}),
-					/* @__PURE__ */ a(Field, {
+					a(Field, {
 						label: "Runs an hour at most",
-						children: /* @__PURE__ */ a("input", {
+						children: a("input", {
 							class: "input",
 							type: "number",
 							min: "0",
@@ -434,9 +434,9 @@ function EditTask({ task, onClose }) {
 							placeholder: "no limit"
 						})
 					}),
-					/* @__PURE__ */ a(Field, {
+					a(Field, {
 						label: "Budget in euros",
-						children: /* @__PURE__ */ a("input", {
+						children: a("input", {
 							class: "input",
 							type: "number",
 							min: "0",
@@ -446,9 +446,9 @@ function EditTask({ task, onClose }) {
 							placeholder: "no limit"
 						})
 					}),
-					/* @__PURE__ */ a(Field, {
+					a(Field, {
 						label: "Tags",
-						children: /* @__PURE__ */ a("input", {
+						children: a("input", {
 							class: "input",
 							value: tags,
 							onInput: (event) => setTags(event.currentTarget.value),
@@ -457,10 +457,10 @@ function EditTask({ task, onClose }) {
 					})
 				]
 			}),
-			/* @__PURE__ */ a("label", {
+			a("label", {
 				class: "check",
 				children: [
-					/* @__PURE__ */ a("input", {
+					a("input", {
 						type: "checkbox",
 						checked: approval,
 						onChange: (event) => setApproval(event.currentTarget.checked)
@@ -469,12 +469,12 @@ function EditTask({ task, onClose }) {
 					"Needs an approval before it is done"
 				]
 			}),
-			error ? /* @__PURE__ */ a(Problem, { error }) : null,
-			/* @__PURE__ */ a("p", {
+			error ? a(Problem, { error }) : null,
+			a("p", {
 				class: "muted small",
 				children: [
 					"Last changed ",
-					/* @__PURE__ */ a(Ago, { at: task.updated_at }),
+					a(Ago, { at: task.updated_at }),
 					"."
 				]
 			})

@@ -1,6 +1,5 @@
-import { it as y, rt as x } from "./reads.js";
+import { et as x, tt as y } from "./parts.js";
 // mock/console/state/throttled.ts
-/** The same value, no more often than every so many milliseconds. */
 function throttled(source, ms) {
 	const target = y(source.peek());
 	let timer;

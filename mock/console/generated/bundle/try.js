@@ -1,7 +1,8 @@
-import { I as workspaceId, J as service, K as make, Q as href, _ as Panel, at as A, b as Select, ct as d, d as Field, g as Page, i as useService, o as Button, st as T, v as Problem, x as Tabs, z as a } from "./reads.js";
-import { a as AsCode } from "./app.js";
+import { G as service, I as a, N as workspaceId, U as make, Y as href, _ as Tabs, at as d, f as Page, g as Select, it as T, m as Problem, n as Button, nt as A, p as Panel, s as Field } from "./parts.js";
+import { AsCode } from "./code-view.js";
 import { r as actor } from "./acts.js";
 import { n as readEvents } from "./follow-stream.js";
+import { i as useService } from "./reads.js";
 import { t as KeySelect } from "./key-select.js";
 // mock/console/screens/try.tsx
 function Try({ path }) {
@@ -10,10 +11,10 @@ function Try({ path }) {
 	A(() => {
 		document.title = "Try · Agent Work mock";
 	}, []);
-	return /* @__PURE__ */ a(Page, {
+	return a(Page, {
 		title: "Try",
 		note: "Made as a key, and charged like any other call.",
-		children: [/* @__PURE__ */ a(Tabs, {
+		children: [a(Tabs, {
 			label: "What to try",
 			current: what,
 			tabs: [
@@ -45,10 +46,9 @@ function Try({ path }) {
 					])
 				}
 			]
-		}), what === "search" ? /* @__PURE__ */ a(Search, {}) : what === "agent" ? /* @__PURE__ */ a(AgentCompletion, {}) : /* @__PURE__ */ a(ChatCompletion, {})]
+		}), what === "search" ? a(Search, {}) : what === "agent" ? a(AgentCompletion, {}) : a(ChatCompletion, {})]
 	});
 }
-/** Makes a call and reads its stream as it comes. */
 function useAnswer(textOf) {
 	const [text, setText] = d("");
 	const [error, setError] = d();
@@ -93,25 +93,25 @@ const directives = [
 ];
 function Answer({ answer }) {
 	const { text, error, made, isBusy, stop } = answer;
-	return /* @__PURE__ */ a("div", {
+	return a("div", {
 		class: "stack loose",
-		children: [/* @__PURE__ */ a(Panel, {
+		children: [a(Panel, {
 			title: "Answer",
-			actions: isBusy ? /* @__PURE__ */ a(Button, {
+			actions: isBusy ? a(Button, {
 				small: true,
 				onClick: stop,
 				children: "Stop"
 			}) : null,
-			children: [error ? /* @__PURE__ */ a(Problem, { error }) : null, text ? /* @__PURE__ */ a("p", {
+			children: [error ? a(Problem, { error }) : null, text ? a("p", {
 				class: `prewrap answer-text ${isBusy ? "is-writing" : ""}`,
 				children: text
-			}) : error ? null : /* @__PURE__ */ a("p", {
+			}) : error ? null : a("p", {
 				class: "muted",
 				children: isBusy ? "Waiting…" : "It appears here as it comes."
 			})]
-		}), made ? /* @__PURE__ */ a(Panel, {
+		}), made ? a(Panel, {
 			title: "The call",
-			children: /* @__PURE__ */ a(AsCode, { call: made })
+			children: a(AsCode, { call: made })
 		}) : null]
 	});
 }
@@ -126,11 +126,11 @@ function ChatCompletion() {
 		return choice?.delta?.content ?? choice?.message?.content ?? "";
 	});
 	const chosen = model || models.data?.data[0]?.id || "";
-	return /* @__PURE__ */ a("div", {
+	return a("div", {
 		class: "columns even",
-		children: [/* @__PURE__ */ a(Panel, {
+		children: [a(Panel, {
 			title: "Ask a model",
-			children: /* @__PURE__ */ a("form", {
+			children: a("form", {
 				class: "stack loose",
 				onSubmit: (event) => {
 					event.preventDefault();
@@ -144,37 +144,37 @@ function ChatCompletion() {
 					} }, `${workspaceId.value}/${key}`));
 				},
 				children: [
-					/* @__PURE__ */ a(Field, {
+					a(Field, {
 						label: "Model",
-						children: /* @__PURE__ */ a(Select, {
+						children: a(Select, {
 							value: chosen,
 							onChange: setModel,
 							options: (models.data?.data ?? []).map(({ id }) => id)
 						})
 					}),
-					/* @__PURE__ */ a(Field, {
+					a(Field, {
 						label: "Message",
-						children: /* @__PURE__ */ a("textarea", {
+						children: a("textarea", {
 							class: "textarea",
 							rows: 5,
 							value: message,
 							onInput: (event) => setMessage(event.currentTarget.value)
 						})
 					}),
-					/* @__PURE__ */ a("div", {
+					a("div", {
 						class: "row wrap",
 						role: "group",
 						"aria-label": "Directives to the mock",
-						children: directives.map((one) => /* @__PURE__ */ a(Button, {
+						children: directives.map((one) => a(Button, {
 							small: true,
 							onClick: () => setMessage(`${message.replace(/\nmock:.*$/s, "")}\n${one}`),
 							children: one
 						}, one))
 					}),
-					/* @__PURE__ */ a("label", {
+					a("label", {
 						class: "check",
 						children: [
-							/* @__PURE__ */ a("input", {
+							a("input", {
 								type: "checkbox",
 								checked: stream,
 								onChange: (event) => setStream(event.currentTarget.checked)
@@ -183,14 +183,14 @@ function ChatCompletion() {
 							"As a stream"
 						]
 					}),
-					/* @__PURE__ */ a(SendAs, {
+					a(SendAs, {
 						value: key,
 						onChange: setKey,
 						scope: "chat:write"
 					})
 				]
 			})
-		}), /* @__PURE__ */ a(Answer, { answer })]
+		}), a(Answer, { answer })]
 	});
 }
 function AgentCompletion() {
@@ -204,11 +204,11 @@ function AgentCompletion() {
 		return type === void 0 ? text ?? parts?.map((part) => part.text ?? "").join("") ?? JSON.stringify(event, null, 2) : "";
 	});
 	const chosen = agent || agents.data?.data[0]?.id || "";
-	return /* @__PURE__ */ a("div", {
+	return a("div", {
 		class: "columns even",
-		children: [/* @__PURE__ */ a(Panel, {
+		children: [a(Panel, {
 			title: "Ask an agent",
-			children: /* @__PURE__ */ a("form", {
+			children: a("form", {
 				class: "stack loose",
 				onSubmit: (event) => {
 					event.preventDefault();
@@ -225,50 +225,50 @@ function AgentCompletion() {
 					} }, `${workspaceId.value}/${key}`));
 				},
 				children: [
-					/* @__PURE__ */ a(Field, {
+					a(Field, {
 						label: "Agent",
-						children: /* @__PURE__ */ a(Select, {
+						children: a(Select, {
 							value: chosen,
 							onChange: setAgent,
 							options: (agents.data?.data ?? []).map(({ id, name }) => [id, name])
 						})
 					}),
-					/* @__PURE__ */ a(Field, {
+					a(Field, {
 						label: "Message",
-						children: /* @__PURE__ */ a("textarea", {
+						children: a("textarea", {
 							class: "textarea",
 							rows: 5,
 							value: message,
 							onInput: (event) => setMessage(event.currentTarget.value)
 						})
 					}),
-					/* @__PURE__ */ a(SendAs, {
+					a(SendAs, {
 						value: key,
 						onChange: setKey,
 						scope: "agents:run"
 					})
 				]
 			})
-		}), /* @__PURE__ */ a(Answer, { answer })]
+		}), a(Answer, { answer })]
 	});
 }
 function SendAs({ value, onChange, scope }) {
-	return /* @__PURE__ */ a("div", {
+	return a("div", {
 		class: "row wrap",
 		children: [
-			/* @__PURE__ */ a(Button, {
+			a(Button, {
 				type: "submit",
 				kind: "primary",
 				icon: "send",
 				children: "Send"
 			}),
-			/* @__PURE__ */ a("span", {
+			a("span", {
 				class: "muted",
 				children: "as"
 			}),
-			/* @__PURE__ */ a("span", {
+			a("span", {
 				class: "key-select",
-				children: /* @__PURE__ */ a(KeySelect, {
+				children: a(KeySelect, {
 					value,
 					onChange,
 					label: "Send as",
@@ -304,37 +304,37 @@ function Search() {
 			setError(error);
 		}
 	};
-	return /* @__PURE__ */ a("div", {
+	return a("div", {
 		class: "columns even",
-		children: [/* @__PURE__ */ a(Panel, {
+		children: [a(Panel, {
 			title: "Search what the company knows",
-			children: /* @__PURE__ */ a("form", {
+			children: a("form", {
 				class: "stack loose",
 				onSubmit: (event) => {
 					event.preventDefault();
 					search();
 				},
 				children: [
-					/* @__PURE__ */ a(Field, {
+					a(Field, {
 						label: "Query",
-						children: /* @__PURE__ */ a("input", {
+						children: a("input", {
 							class: "input",
 							value: query,
 							onInput: (event) => setQuery(event.currentTarget.value)
 						})
 					}),
-					/* @__PURE__ */ a(Field, {
+					a(Field, {
 						label: "Where",
-						children: /* @__PURE__ */ a(Select, {
+						children: a(Select, {
 							value: base,
 							onChange: setBase,
 							options: [["", "Everywhere that the key may"], ...(folders.data?.data ?? []).map(({ id, name }) => [id, name])]
 						})
 					}),
-					/* @__PURE__ */ a("label", {
+					a("label", {
 						class: "check",
 						children: [
-							/* @__PURE__ */ a("input", {
+							a("input", {
 								type: "checkbox",
 								checked: hybrid,
 								onChange: (event) => setHybrid(event.currentTarget.checked)
@@ -343,50 +343,50 @@ function Search() {
 							"By words and by likeness together"
 						]
 					}),
-					/* @__PURE__ */ a(SendAs, {
+					a(SendAs, {
 						value: key,
 						onChange: setKey,
 						scope: "knowledge:read"
 					})
 				]
 			})
-		}), /* @__PURE__ */ a("div", {
+		}), a("div", {
 			class: "stack loose",
-			children: [/* @__PURE__ */ a(Panel, {
+			children: [a(Panel, {
 				title: found ? `${found.length} passages` : "Passages",
 				flush: true,
-				children: [error ? /* @__PURE__ */ a("div", {
+				children: [error ? a("div", {
 					class: "body",
-					children: /* @__PURE__ */ a(Problem, { error })
-				}) : null, /* @__PURE__ */ a("ul", {
+					children: a(Problem, { error })
+				}) : null, a("ul", {
 					class: "cards",
-					children: [(found ?? []).map(({ id, documentTitle, text, score, knowledgeBaseId }) => /* @__PURE__ */ a("li", { children: [/* @__PURE__ */ a("div", {
+					children: [(found ?? []).map(({ id, documentTitle, text, score, knowledgeBaseId }) => a("li", { children: [a("div", {
 						class: "row",
 						children: [
-							/* @__PURE__ */ a("span", {
+							a("span", {
 								class: "strong grow",
 								children: documentTitle
 							}),
-							/* @__PURE__ */ a("span", {
+							a("span", {
 								class: "muted small",
 								children: nameOf.get(knowledgeBaseId)
 							}),
-							/* @__PURE__ */ a("span", {
+							a("span", {
 								class: "tag number",
 								children: score.toFixed(2)
 							})
 						]
-					}), /* @__PURE__ */ a("p", {
+					}), a("p", {
 						class: "soft",
 						children: text
-					})] }, id)), found ? null : /* @__PURE__ */ a("li", {
+					})] }, id)), found ? null : a("li", {
 						class: "muted",
 						children: "What fits best comes first, with its score."
 					})]
 				})]
-			}), made ? /* @__PURE__ */ a(Panel, {
+			}), made ? a(Panel, {
 				title: "The call",
-				children: /* @__PURE__ */ a(AsCode, { call: made })
+				children: a(AsCode, { call: made })
 			}) : null]
 		})]
 	});

@@ -1,33 +1,34 @@
-import { Q as href, _ as Panel, at as A, g as Page, l as Empty, m as Loaded, r as useControl, z as a } from "./reads.js";
+import { I as a, Y as href, a as Empty, f as Page, nt as A, p as Panel, u as Loaded } from "./parts.js";
 import { i as HttpStatus, s as Time } from "./values.js";
+import { r as useControl } from "./reads.js";
 // mock/console/screens/unmatched.tsx
 function Unmatched() {
 	const read = useControl("listUnmatchedRequests", {}, ["unknown_keys"]);
 	A(() => {
 		document.title = "Unknown keys · Agent Work mock";
 	}, []);
-	return /* @__PURE__ */ a(Page, {
+	return a(Page, {
 		title: "Requests without a known key",
 		note: "They match no workspace, so no journal has them. What is probably wrong with each:",
-		children: /* @__PURE__ */ a(Panel, {
+		children: a(Panel, {
 			flush: true,
 			label: "Requests",
-			children: /* @__PURE__ */ a(Loaded, {
+			children: a(Loaded, {
 				read,
-				children: ({ data }) => data.length === 0 ? /* @__PURE__ */ a(Empty, {
+				children: ({ data }) => data.length === 0 ? a(Empty, {
 					title: "None",
-					children: [/* @__PURE__ */ a("p", { children: "Every request so far came with a key that a workspace has." }), /* @__PURE__ */ a("a", {
+					children: [a("p", { children: "Every request so far came with a key that a workspace has." }), a("a", {
 						class: "button",
 						href: href(["demo"]),
 						children: "Back to the demo"
 					})]
-				}) : /* @__PURE__ */ a("ul", {
+				}) : a("ul", {
 					class: "cards",
-					children: [...data].reverse().slice(0, 200).map(({ exchange, why }) => /* @__PURE__ */ a("li", { children: [/* @__PURE__ */ a("div", {
+					children: [...data].reverse().slice(0, 200).map(({ exchange, why }) => a("li", { children: [a("div", {
 						class: "row",
 						children: [
-							/* @__PURE__ */ a(HttpStatus, { status: exchange.status }),
-							/* @__PURE__ */ a("span", {
+							a(HttpStatus, { status: exchange.status }),
+							a("span", {
 								class: "mono cut grow",
 								children: [
 									exchange.method,
@@ -35,9 +36,9 @@ function Unmatched() {
 									exchange.path
 								]
 							}),
-							/* @__PURE__ */ a(Time, { at: exchange.at })
+							a(Time, { at: exchange.at })
 						]
-					}), /* @__PURE__ */ a("p", {
+					}), a("p", {
 						class: "soft",
 						children: why
 					})] }, exchange.id))

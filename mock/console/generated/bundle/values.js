@@ -1,4 +1,4 @@
-import { A as now, S as copy, it as y, rt as x, z as a } from "./reads.js";
+import { E as now, I as a, et as x, tt as y, v as copy } from "./parts.js";
 // mock/console/state/settings.ts
 function stored(name, otherwise) {
 	const key = `agent-work-console-${name}`;
@@ -40,16 +40,14 @@ const compact = new Intl.NumberFormat("en-IE", {
 	notation: "compact",
 	maximumFractionDigits: 1
 });
-/** Cents where they say enough, more digits for what costs less than a cent. */
 function moneyText(euros) {
 	return euros !== 0 && Math.abs(euros) < .1 ? euroFine.format(euros) : euro.format(euros);
 }
 function countText(value) {
 	return count.format(value);
 }
-/** Such as 1.2M; the whole number is in the tooltip. */
 function Compact({ value }) {
-	return /* @__PURE__ */ a("span", {
+	return a("span", {
 		class: "number",
 		title: count.format(value),
 		children: value < 1e4 ? count.format(value) : compact.format(value)
@@ -58,7 +56,6 @@ function Compact({ value }) {
 function percentText(share) {
 	return `${Math.round(share * 100)} %`;
 }
-/** A length of time: 3.2 s, 4 min 5 s, 2 h 10 min, 3 days. */
 function durationText(ms) {
 	if (ms < 1e3) return `${Math.round(ms)} ms`;
 	const seconds = ms / 1e3;
@@ -71,7 +68,7 @@ function durationText(ms) {
 	return `${days} ${days === 1 ? "day" : "days"}`;
 }
 const zone = () => inUtc.value ? "UTC" : void 0;
-const formats = /* @__PURE__ */ new Map();
+const formats = new Map();
 function format(at, options, timeZone = zone()) {
 	const name = JSON.stringify(options) + timeZone;
 	let found = formats.get(name);
@@ -98,7 +95,6 @@ const dayText = (at) => format(at, {
 	weekday: "short",
 	...dayMonth
 });
-/** The time of day when it is of today by the workspace's clock, the date with it otherwise. */
 function Time({ at, millis = false }) {
 	const date = new Date(at);
 	const today = new Date(now.value);
@@ -116,18 +112,17 @@ function Time({ at, millis = false }) {
 		dateStyle: "medium",
 		timeStyle: "medium"
 	}, Intl.DateTimeFormat().resolvedOptions().timeZone)} local` : date.toISOString();
-	return /* @__PURE__ */ a("time", {
+	return a("time", {
 		class: "number",
 		dateTime: date.toISOString(),
 		title: other,
 		children: text
 	});
 }
-/** How long ago, by the workspace's clock. */
 function Ago({ at }) {
 	const ms = now.value - new Date(at).getTime();
 	const text = Math.abs(ms) < 2e3 ? "just now" : ms < 0 ? `in ${roughly(-ms)}` : `${roughly(ms)} ago`;
-	return /* @__PURE__ */ a("time", {
+	return a("time", {
 		class: "nowrap",
 		dateTime: new Date(at).toISOString(),
 		title: new Date(at).toISOString(),
@@ -142,17 +137,16 @@ function roughly(ms) {
 	const days = Math.round(seconds / 86400);
 	return days === 1 ? "1 day" : `${days} days`;
 }
-/** Shortened in the middle, copied whole. */
 function idText(id) {
 	return id.length <= 18 ? id : `${id.slice(0, id.indexOf("_") + 5)}…${id.slice(-5)}`;
 }
 function Id({ id, whole = false }) {
-	return /* @__PURE__ */ a("button", {
+	return a("button", {
 		type: "button",
 		class: "copyable mono",
 		title: `Copy ${id}`,
 		onClick: () => void copy(id, "Id copied"),
-		children: /* @__PURE__ */ a("span", {
+		children: a("span", {
 			class: "cut",
 			children: whole ? id : idText(id)
 		})
@@ -173,20 +167,20 @@ const colors = {
 	rejected: "red"
 };
 function Status({ value, children }) {
-	return /* @__PURE__ */ a("span", {
+	return a("span", {
 		class: `status ${colors[value] ?? ""}`,
 		children: children ?? value.replaceAll("_", " ")
 	});
 }
 function HttpStatus({ status }) {
-	return /* @__PURE__ */ a("span", {
+	return a("span", {
 		class: `tag mono ${status === 0 ? "amber" : status >= 500 ? "red" : status >= 400 ? "red" : ""}`,
 		children: status === 0 ? "—" : status
 	});
 }
 function Avatar({ name, agent = false }) {
 	const initials = name.split(/\s+/).map((word) => word[0] ?? "").slice(0, 2).join("");
-	return /* @__PURE__ */ a("span", {
+	return a("span", {
 		class: `avatar ${agent ? "agent" : ""}`,
 		"aria-hidden": "true",
 		title: name,

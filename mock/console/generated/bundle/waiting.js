@@ -1,7 +1,8 @@
-import { $ as hrefHere, Q as href, _ as Panel, at as A, b as Select, ct as d, d as Field, et as place, g as Page, i as useService, l as Empty, m as Loaded, o as Button, r as useControl, ut as $, z as a } from "./reads.js";
+import { I as a, X as hrefHere, Y as href, Z as place, a as Empty, at as d, f as Page, g as Select, n as Button, nt as A, p as Panel, s as Field, st as $, u as Loaded } from "./parts.js";
 import { a as Id, n as Avatar, o as Status, t as Ago } from "./values.js";
-import { u as onKey } from "./app.js";
+import { i as onKey } from "./app.js";
 import { t as actControl } from "./acts.js";
+import { i as useService, r as useControl } from "./reads.js";
 import { t as AnswerForm } from "./answer.js";
 import { t as Audience } from "./audience.js";
 import { n as decide, r as usePeople, t as DecideButtons } from "./decide.js";
@@ -20,49 +21,49 @@ function Waiting({ path }) {
 	}, []);
 	const first = read.data?.approvals[0];
 	A(() => onKey("a", () => first && void decide(first, "approved")), [first]);
-	return /* @__PURE__ */ a(Page, {
+	return a(Page, {
 		title: "Waiting",
 		note: "Approvals, gates and questions, oldest first. No key can decide an approval: here you are the person in the app.",
-		children: /* @__PURE__ */ a("div", {
+		children: a("div", {
 			class: "columns",
-			children: [/* @__PURE__ */ a("div", {
+			children: [a("div", {
 				class: "stack loose",
-				children: /* @__PURE__ */ a(Loaded, {
+				children: a(Loaded, {
 					read,
-					children: ({ approvals, questions }) => /* @__PURE__ */ a($, { children: [
-						approvals.length + questions.length === 0 ? /* @__PURE__ */ a(Panel, { children: /* @__PURE__ */ a(Empty, {
+					children: ({ approvals, questions }) => a($, { children: [
+						approvals.length + questions.length === 0 ? a(Panel, { children: a(Empty, {
 							title: "Nothing waits",
-							children: [/* @__PURE__ */ a("p", { children: "Start a run of an agent that asks or that waits for an approval, or let time pass." }), /* @__PURE__ */ a("a", {
+							children: [a("p", { children: "Start a run of an agent that asks or that waits for an approval, or let time pass." }), a("a", {
 								class: "button",
 								href: href([ws, "runs"], { start: "yes" }),
 								children: "Start a run"
 							})]
 						}) }) : null,
-						approvals.length > 0 ? /* @__PURE__ */ a(Panel, {
+						approvals.length > 0 ? a(Panel, {
 							title: `Approvals and gates (${approvals.length})`,
 							flush: true,
-							children: /* @__PURE__ */ a("ul", {
+							children: a("ul", {
 								class: "cards",
-								children: approvals.map((approval) => /* @__PURE__ */ a(ApprovalCard, {
+								children: approvals.map((approval) => a(ApprovalCard, {
 									approval,
 									ws,
 									isOpen: approval.id === chosen
 								}, approval.id))
 							})
 						}) : null,
-						questions.length > 0 ? /* @__PURE__ */ a(Panel, {
+						questions.length > 0 ? a(Panel, {
 							title: `Questions (${questions.length})`,
 							flush: true,
-							children: /* @__PURE__ */ a("ul", {
+							children: a("ul", {
 								class: "cards",
-								children: questions.map(({ run_id, agent_id, agent_name, question }) => /* @__PURE__ */ a("li", { children: [/* @__PURE__ */ a("div", {
+								children: questions.map(({ run_id, agent_id, agent_name, question }) => a("li", { children: [a("div", {
 									class: "row",
 									children: [
-										/* @__PURE__ */ a(Avatar, {
+										a(Avatar, {
 											name: agent_name,
 											agent: true
 										}),
-										/* @__PURE__ */ a("a", {
+										a("a", {
 											class: "strong",
 											href: href([
 												ws,
@@ -71,78 +72,78 @@ function Waiting({ path }) {
 											]),
 											children: agent_name
 										}),
-										/* @__PURE__ */ a("span", {
+										a("span", {
 											class: "muted grow",
-											children: ["asks, ", /* @__PURE__ */ a(Ago, { at: question.asked_at })]
+											children: ["asks, ", a(Ago, { at: question.asked_at })]
 										}),
-										/* @__PURE__ */ a(Id, { id: run_id })
+										a(Id, { id: run_id })
 									]
-								}), /* @__PURE__ */ a(AnswerForm, {
+								}), a(AnswerForm, {
 									runId: run_id,
 									agentId: agent_id,
 									question
 								})] }, question.id))
 							})
 						}) : null,
-						chosen && !approvals.some(({ id }) => id === chosen) ? /* @__PURE__ */ a(Decided, {
+						chosen && !approvals.some(({ id }) => id === chosen) ? a(Decided, {
 							id: chosen,
 							ws
 						}) : null
 					] })
 				})
-			}), /* @__PURE__ */ a(Policy, { ws })]
+			}), a(Policy, { ws })]
 		})
 	});
 }
 function ApprovalCard({ approval, ws, isOpen }) {
 	const people = usePeople(approval);
-	return /* @__PURE__ */ a("li", {
+	return a("li", {
 		id: approval.id,
 		class: isOpen ? "is-chosen" : "",
 		children: [
-			/* @__PURE__ */ a("div", {
+			a("div", {
 				class: "row between wrap",
-				children: [/* @__PURE__ */ a("div", {
+				children: [a("div", {
 					class: "stack tight grow",
-					children: [/* @__PURE__ */ a("span", {
+					children: [a("span", {
 						class: "strong",
 						children: approval.title
-					}), /* @__PURE__ */ a("span", {
+					}), a("span", {
 						class: "muted small",
 						children: [
-							/* @__PURE__ */ a(Ago, { at: approval.requested_at }),
+							a(Ago, { at: approval.requested_at }),
 							" · ",
 							approval.kind.replace("_", " "),
 							" ·",
 							" ",
-							/* @__PURE__ */ a(Subject, {
+							a(Subject, {
 								approval,
 								ws
 							})
 						]
 					})]
-				}), /* @__PURE__ */ a(DecideButtons, { approval })]
+				}), a(DecideButtons, { approval })]
 			}),
-			approval.description ? /* @__PURE__ */ a("p", {
+			approval.description ? a("p", {
 				class: "soft",
 				children: approval.description
 			}) : null,
-			/* @__PURE__ */ a("p", {
+			a("p", {
 				class: "muted small",
 				children: [
 					"May decide: ",
 					people.may.map(({ name }) => name).join(", ") || "…",
 					".",
 					" ",
-					/* @__PURE__ */ a("a", {
+					a("a", {
 						href: hrefHere({ approval: isOpen ? null : approval.id }),
 						children: isOpen ? "Less" : "Who may not, and who sees it"
 					})
 				]
 			}),
-			isOpen ? /* @__PURE__ */ a("div", {
+			isOpen ? a("div", {
 				class: "stack",
-				children: [/* @__PURE__ */ a("p", {
+				children: [a("p", {
 					class: "muted small",
 					children: [
 						"May not decide:",
@@ -150,7 +151,7 @@ function ApprovalCard({ approval, ws, isOpen }) {
 						people.mayNot.map(({ name, role }) => `${name} (${role}, not an approver)`).join(", "),
 						"."
 					]
-				}), /* @__PURE__ */ a(Audience, {
+				}), a(Audience, {
 					ws,
 					id: approval.id
 				})]
@@ -160,7 +161,7 @@ function ApprovalCard({ approval, ws, isOpen }) {
 }
 function Subject({ approval, ws }) {
 	const { run_id, task_id, workflow_id, workflow_run_id } = approval;
-	if (workflow_run_id && workflow_id) return /* @__PURE__ */ a("a", {
+	if (workflow_run_id && workflow_id) return a("a", {
 		href: href([
 			ws,
 			"workflows",
@@ -170,7 +171,7 @@ function Subject({ approval, ws }) {
 		]),
 		children: "workflow run"
 	});
-	if (task_id) return /* @__PURE__ */ a("a", {
+	if (task_id) return a("a", {
 		href: href([
 			ws,
 			"tasks",
@@ -178,7 +179,7 @@ function Subject({ approval, ws }) {
 		]),
 		children: "task"
 	});
-	if (run_id) return /* @__PURE__ */ a("a", {
+	if (run_id) return a("a", {
 		href: href([
 			ws,
 			"runs",
@@ -188,32 +189,31 @@ function Subject({ approval, ws }) {
 	});
 	return null;
 }
-/** An approval that was opened by its id and waits no longer. */
 function Decided({ id, ws }) {
 	const read = useService("getApproval", { path: { approval_id: id } }, ["approvals", "*"]);
 	const people = useControl("listPeople", { path: { workspace_id: ws } }, []);
-	return /* @__PURE__ */ a(Panel, {
+	return a(Panel, {
 		title: "The approval",
-		children: /* @__PURE__ */ a(Loaded, {
+		children: a(Loaded, {
 			read,
-			children: (approval) => /* @__PURE__ */ a("div", {
+			children: (approval) => a("div", {
 				class: "stack",
-				children: [/* @__PURE__ */ a("div", {
+				children: [a("div", {
 					class: "row wrap",
 					children: [
-						/* @__PURE__ */ a("span", {
+						a("span", {
 							class: "strong",
 							children: approval.title
 						}),
 						" ",
-						/* @__PURE__ */ a(Status, { value: approval.status })
+						a(Status, { value: approval.status })
 					]
-				}), /* @__PURE__ */ a("p", {
+				}), a("p", {
 					class: "muted",
 					children: [
 						people.data?.data.find((one) => one.id === approval.decided_by)?.name ?? "Nobody",
 						" decided",
-						approval.decided_at ? /* @__PURE__ */ a($, { children: [" ", /* @__PURE__ */ a(Ago, { at: approval.decided_at })] }) : null,
+						approval.decided_at ? a($, { children: [" ", a(Ago, { at: approval.decided_at })] }) : null,
 						approval.comment ? `: ${approval.comment}` : "."
 					]
 				})]
@@ -221,7 +221,6 @@ function Decided({ id, ws }) {
 		})
 	});
 }
-/** What people do by themselves, so that a client can be tried without somebody at the console. */
 function Policy({ ws }) {
 	const path = { workspace_id: ws };
 	const read = useControl("readPolicy", { path }, ["policies", "control"]);
@@ -247,20 +246,20 @@ function Policy({ ws }) {
 		};
 		set([...rules, rule], "People do this by themselves from now on");
 	};
-	return /* @__PURE__ */ a(Panel, {
+	return a(Panel, {
 		title: "What people do by themselves",
 		flush: true,
-		children: [rules.length === 0 ? /* @__PURE__ */ a("p", {
+		children: [rules.length === 0 ? a("p", {
 			class: "body muted",
 			children: "Nothing: whatever waits, waits until you decide. Add a rule, and it happens on the workspace’s clock."
-		}) : /* @__PURE__ */ a("ol", {
+		}) : a("ol", {
 			class: "cards",
-			children: rules.map((rule, index) => /* @__PURE__ */ a("li", {
+			children: rules.map((rule, index) => a("li", {
 				class: "row",
-				children: [/* @__PURE__ */ a("span", {
+				children: [a("span", {
 					class: "grow",
 					children: inWords(rule)
-				}), /* @__PURE__ */ a(Button, {
+				}), a(Button, {
 					small: true,
 					kind: "quiet",
 					icon: "close",
@@ -268,35 +267,35 @@ function Policy({ ws }) {
 					onClick: () => void set(rules.filter((_, at) => at !== index), "The rule is gone")
 				})]
 			}, `${index}${JSON.stringify(rule)}`))
-		}), /* @__PURE__ */ a("form", {
+		}), a("form", {
 			class: "body stack policy-form",
 			onSubmit: (event) => {
 				event.preventDefault();
 				add();
 			},
-			children: [/* @__PURE__ */ a("div", {
+			children: [a("div", {
 				class: "fields",
 				children: [
-					/* @__PURE__ */ a(Field, {
+					a(Field, {
 						label: "About",
-						children: /* @__PURE__ */ a(Select, {
+						children: a(Select, {
 							value: kind,
 							onChange: setKind,
 							options: [["approvals", "Approvals and gates"], ["question", "Questions"]]
 						})
 					}),
-					/* @__PURE__ */ a(Field, {
+					a(Field, {
 						label: "After",
-						children: /* @__PURE__ */ a("input", {
+						children: a("input", {
 							class: "input",
 							value: after,
 							onInput: (event) => setAfter(event.currentTarget.value),
 							placeholder: "2h"
 						})
 					}),
-					kind === "approvals" ? /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a(Field, {
+					kind === "approvals" ? a($, { children: [a(Field, {
 						label: "Who",
-						children: /* @__PURE__ */ a(Select, {
+						children: a(Select, {
 							value: by,
 							onChange: setBy,
 							options: [
@@ -305,9 +304,9 @@ function Policy({ ws }) {
 								"admin"
 							]
 						})
-					}), /* @__PURE__ */ a(Field, {
+					}), a(Field, {
 						label: "Rejects",
-						children: /* @__PURE__ */ a(Select, {
+						children: a(Select, {
 							value: reject,
 							onChange: setReject,
 							options: [
@@ -318,16 +317,16 @@ function Policy({ ws }) {
 								["1", "always"]
 							]
 						})
-					})] }) : /* @__PURE__ */ a(Field, {
+					})] }) : a(Field, {
 						label: "Answer",
-						children: /* @__PURE__ */ a("input", {
+						children: a("input", {
 							class: "input",
 							value: answer,
 							onInput: (event) => setAnswer(event.currentTarget.value)
 						})
 					})
 				]
-			}), /* @__PURE__ */ a("div", { children: /* @__PURE__ */ a(Button, {
+			}), a("div", { children: a(Button, {
 				type: "submit",
 				children: "Add the rule"
 			}) })]

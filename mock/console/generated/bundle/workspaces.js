@@ -1,8 +1,9 @@
-import { $ as hrefHere, Q as href, R as Icon, V as askControl, Z as go, _ as Panel, at as A, et as place, g as Page, h as Menu, m as Loaded, o as Button, p as Item, r as useControl, ut as $, w as say, z as a } from "./reads.js";
+import { F as Icon, I as a, J as go, R as askControl, X as hrefHere, Y as href, Z as place, b as say, d as Menu, f as Page, l as Item, n as Button, nt as A, p as Panel, st as $, u as Loaded } from "./parts.js";
 import { t as Lines } from "./lines.js";
 import { s as Time } from "./values.js";
 import { o as sayRefused } from "./acts.js";
 import { l as openNewWorkspace } from "./app.js";
+import { r as useControl } from "./reads.js";
 // mock/console/screens/workspaces.tsx
 function Workspaces() {
 	const read = useControl("listWorkspaces", {}, ["workspaces"]);
@@ -10,18 +11,18 @@ function Workspaces() {
 	A(() => {
 		document.title = "Workspaces · Agent Work mock";
 	}, []);
-	return /* @__PURE__ */ a(Page, {
+	return a(Page, {
 		title: "Workspaces",
 		note: "Each is a tenant of its own: people, keys, data, clock, journal and faults are shared with no other.",
-		actions: /* @__PURE__ */ a(Button, {
+		actions: a(Button, {
 			kind: "primary",
 			icon: "plus",
 			onClick: () => openNewWorkspace(),
 			children: "New workspace"
 		}),
-		children: [/* @__PURE__ */ a("search", {
+		children: [a("search", {
 			class: "row filters",
-			children: /* @__PURE__ */ a("input", {
+			children: a("input", {
 				class: "input filter-text",
 				"data-filter": true,
 				type: "search",
@@ -30,14 +31,14 @@ function Workspaces() {
 				value: text,
 				onInput: (event) => go(hrefHere({ text: event.currentTarget.value || null }), true)
 			})
-		}), /* @__PURE__ */ a(Panel, {
+		}), a(Panel, {
 			flush: true,
 			label: "Workspaces",
-			children: /* @__PURE__ */ a(Loaded, {
+			children: a(Loaded, {
 				read,
 				children: ({ data }) => {
 					const fitting = data.filter(({ id, name, from }) => `${id} ${name} ${from}`.toLowerCase().includes(text.toLowerCase()));
-					return /* @__PURE__ */ a(Lines, {
+					return a(Lines, {
 						label: "Workspaces",
 						count: fitting.length,
 						columns: [
@@ -45,9 +46,9 @@ function Workspaces() {
 							["Name"],
 							["Made from"],
 							["Its time", "right"],
-							["", "right over"]
+							["Actions", "right over"]
 						],
-						template: "minmax(90px,1fr) minmax(0,1.5fr) minmax(0,1fr) 120px 34px",
+						template: "minmax(90px,1fr) minmax(0,1.5fr) minmax(0,1fr) 120px 64px",
 						line: (index) => {
 							const one = fitting[index];
 							if (!one) return void 0;
@@ -55,14 +56,14 @@ function Workspaces() {
 							return {
 								href: href([id], { as: null }),
 								cells: [
-									/* @__PURE__ */ a("span", {
+									a("span", {
 										class: "strong",
 										children: id
 									}, "id"),
 									name === id ? "" : name,
 									from === id ? "–" : from,
-									/* @__PURE__ */ a(Time, { at: now }, "now"),
-									/* @__PURE__ */ a(Actions, { id }, "actions")
+									a(Time, { at: now }, "now"),
+									a(Actions, { id }, "actions")
 								]
 							};
 						}
@@ -74,20 +75,20 @@ function Workspaces() {
 }
 function Actions({ id }) {
 	const stays = id === "demo" || id === "second-tenant";
-	return /* @__PURE__ */ a(Menu, {
-		button: /* @__PURE__ */ a(Icon, { name: "more" }),
+	return a(Menu, {
+		button: a(Icon, { name: "more" }),
 		label: `More about ${id}`,
 		class: "quiet small icon",
 		align: "end",
-		children: (close) => /* @__PURE__ */ a($, { children: [
-			/* @__PURE__ */ a(Item, {
+		children: (close) => a($, { children: [
+			a(Item, {
 				onClick: () => {
 					close();
 					openNewWorkspace(id);
 				},
 				children: "Fork"
 			}),
-			/* @__PURE__ */ a(Item, {
+			a(Item, {
 				danger: true,
 				onClick: () => {
 					close();
@@ -95,7 +96,7 @@ function Actions({ id }) {
 				},
 				children: "Reset"
 			}),
-			stays ? null : /* @__PURE__ */ a(Item, {
+			stays ? null : a(Item, {
 				danger: true,
 				onClick: () => {
 					close();

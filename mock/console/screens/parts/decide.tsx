@@ -1,7 +1,8 @@
 // Approve, reject, object: what a person does in the app, and no key can.
 import { useState } from 'preact/hooks'
 import type { ControlComponents } from '../../calls/types.ts'
-import { Button, Dialog, Field, Select } from '../../kit/parts.tsx'
+import { later } from '../../kit/later.tsx'
+import { Button } from '../../kit/parts.tsx'
 import { actControl } from '../../state/acts.ts'
 import { workspaceId } from '../../state/live.ts'
 import { useControl } from '../../state/reads.ts'
@@ -9,7 +10,7 @@ import { useControl } from '../../state/reads.ts'
 type Approval = ControlComponents['schemas']['Approval']
 type Outcome = ControlComponents['schemas']['Outcome']
 
-const verbs = { approved: 'Approve', rejected: 'Reject', objected: 'Object' } as const
+const DecideDialog = later(() => import('./decide-dialog.tsx').then(it => it.DecideDialog))
 
 export function decide(approval: Approval, outcome: Outcome, by?: string, comment?: string) {
   return actControl(
@@ -43,70 +44,6 @@ export function DecideButtons({ approval, small = false }: { approval: Approval;
         <DecideDialog approval={approval} first={outcome} onClose={() => setOutcome(undefined)} />
       ) : null}
     </span>
-  )
-}
-
-function DecideDialog({
-  approval,
-  first,
-  onClose,
-}: {
-  approval: Approval
-  first: Outcome
-  onClose: () => void
-}) {
-  const [outcome, setOutcome] = useState<Outcome>(first)
-  const [by, setBy] = useState('')
-  const [comment, setComment] = useState('')
-  const outcomes: Outcome[] =
-    approval.kind === 'workflow_gate' ? ['approved', 'rejected', 'objected'] : ['approved', 'rejected']
-  const people = usePeople(approval)
-  return (
-    <Dialog
-      title={approval.title}
-      onClose={onClose}
-      onSubmit={() => {
-        onClose()
-        void decide(approval, outcome, by, comment)
-      }}
-      footer={
-        <>
-          <Button type="submit" kind="primary">
-            {verbs[outcome]}
-          </Button>
-          <span class="muted small">No key can do this; a person does it in the app.</span>
-        </>
-      }
-    >
-      {approval.description ? <p class="soft">{approval.description}</p> : null}
-      <div class="segments" role="group" aria-label="Decision">
-        {outcomes.map(one => (
-          <button type="button" key={one} aria-pressed={one === outcome} onClick={() => setOutcome(one)}>
-            {verbs[one]}
-          </button>
-        ))}
-      </div>
-      <Field label="Who decides">
-        <Select
-          value={by}
-          onChange={setBy}
-          options={[
-            ['', 'The first person who may'],
-            ['manager', 'A manager'],
-            ['admin', 'An admin'],
-            ...people.may.map(({ id, name, role }) => [id, `${name} (${role})`] as const),
-          ]}
-        />
-      </Field>
-      <Field label="Comment">
-        <textarea
-          class="textarea"
-          rows={2}
-          value={comment}
-          onInput={event => setComment(event.currentTarget.value)}
-        />
-      </Field>
-    </Dialog>
   )
 }
 

@@ -1,33 +1,13 @@
-// Starts a run: with an agent's own script, or with steps that are put together here.
+// The dialog that starts a run: with an agent's own script, or with steps that are put together here.
 import { useEffect, useState } from 'preact/hooks'
 import { service } from '../../calls/call.ts'
 import { Button, Dialog, Field, Problem, Select } from '../../kit/parts.tsx'
-import { go, href, hrefHere, place } from '../../routes.ts'
-import { AsCode } from '../../shell/toasts.tsx'
+import { go, href } from '../../routes.ts'
+import { AsCode } from '../../shell/code-view.tsx'
 import { actor, attempt } from '../../state/acts.ts'
 import { workspaceId } from '../../state/live.ts'
 import { useControl, useService } from '../../state/reads.ts'
 import { KeySelect } from './key-select.tsx'
-
-export function StartRunButton({ agentId, small = false }: { agentId?: string; small?: boolean }) {
-  const [isOpen, setOpen] = useState(place.value.query.get('start') !== null && agentId === undefined)
-  return (
-    <>
-      <Button kind="primary" icon="runs" small={small} onClick={() => setOpen(true)}>
-        Start a run
-      </Button>
-      {isOpen ? (
-        <StartRun
-          agentId={agentId}
-          onClose={() => {
-            setOpen(false)
-            if (place.value.query.get('start')) go(hrefHere({ start: null }), true)
-          }}
-        />
-      ) : null}
-    </>
-  )
-}
 
 const ready: Readonly<Record<string, string>> = {
   'agent-that-finishes': 'finishes',
@@ -63,7 +43,7 @@ const steps = [
   'finish …',
 ]
 
-function StartRun({ agentId, onClose }: { agentId?: string | undefined; onClose: () => void }) {
+export function StartRun({ agentId, onClose }: { agentId?: string | undefined; onClose: () => void }) {
   const workspace = workspaceId.value!
   const roles = useControl('readWorkspace', { path: { workspace_id: workspace } }, [])
   const agents = useService('listAgents', { query: { limit: 100 } }, ['agents'])

@@ -1,0 +1,238 @@
+// What the menus of the top bar hold.
+import { useState } from 'preact/hooks'
+import { mockRoot } from '../address.ts'
+import { Icon } from '../kit/icon.tsx'
+import { Button, Item, Loaded } from '../kit/parts.tsx'
+import { Ago } from '../kit/values.tsx'
+import { href, hrefHere, place } from '../routes.ts'
+import { lastUndo, undo } from '../state/acts.ts'
+import { connection, unknownKeys, version, workspaceId } from '../state/live.ts'
+import { openNewWorkspace } from '../state/new-workspace.ts'
+import { useControl } from '../state/reads.ts'
+import { scheme, singleKeys, zone } from '../state/settings.ts'
+import { isHelpOpen } from './keys.ts'
+import { screens } from './screens.ts'
+
+export function WorkspaceItems({ close }: { close: () => void }) {
+  const read = useControl('listWorkspaces', {}, ['workspaces'])
+  const [text, setText] = useState('')
+  const screen = place.value.path[1]
+  return (
+    <>
+      <Loaded read={read}>
+        {({ data }) => {
+          const fitting = data.filter(({ id, name }) =>
+            `${id} ${name}`.toLowerCase().includes(text.toLowerCase()),
+          )
+          return (
+            <>
+              {data.length > 8 ? (
+                <input
+                  class="input"
+                  placeholder="Find a workspace"
+                  aria-label="Find a workspace"
+                  value={text}
+                  onInput={event => setText(event.currentTarget.value)}
+                />
+              ) : null}
+              {fitting.slice(0, 30).map(({ id, name, from }) => (
+                <Item
+                  key={id}
+                  href={href([id, screen ?? ''].filter(Boolean), { as: null })}
+                  selected={id === workspaceId.value}
+                  onClick={close}
+                >
+                  <span class="grow cut">
+                    <span class="strong">{id}</span> {name === id ? '' : <span class="muted">{name}</span>}
+                  </span>
+                  <span class="muted small">{from === id ? '' : `from ${from}`}</span>
+                </Item>
+              ))}
+              {fitting.length > 30 ? (
+                <p class="muted small menu-note">and {fitting.length - 30} more</p>
+              ) : null}
+            </>
+          )
+        }}
+      </Loaded>
+      <hr />
+      <Item
+        onClick={() => {
+          close()
+          openNewWorkspace()
+        }}
+      >
+        <Icon name="plus" /> New workspace
+      </Item>
+      <Item href={href(['workspaces'], { as: null })} onClick={close}>
+        <Icon name="workspaces" /> All workspaces
+      </Item>
+    </>
+  )
+}
+
+export function AsItems({ close }: { close: () => void }) {
+  const id = workspaceId.value!
+  const as = place.value.query.get('as')
+  const read = useControl('listKeys', { path: { workspace_id: id } }, ['keys', 'people', 'control'])
+  return (
+    <>
+      <h3>Look, and act, as</h3>
+      <Item href={hrefHere({ as: null })} selected={as === null} onClick={close}>
+        <span class="grow">Everyone</span>
+        <span class="muted small">sees all; acts as admin</span>
+      </Item>
+      <Loaded read={read}>
+        {({ data }) => (
+          <>
+            {data.map(({ name, person_name, role, revoked_at }) => (
+              <Item key={name} href={hrefHere({ as: name })} selected={as === name} onClick={close}>
+                <span class="grow">{name}</span>
+                <span class="muted small">
+                  {person_name}, {revoked_at === null ? role : 'revoked'}
+                </span>
+              </Item>
+            ))}
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+export function UndoPreview({ close }: { close: () => void }) {
+  const [last, setLast] = useState<Awaited<ReturnType<typeof lastUndo>> | 'loading'>('loading')
+  const load = () => void lastUndo().then(setLast, () => setLast(undefined))
+  if (last === 'loading') load()
+  if (last === 'loading') return <p class="menu-note muted">…</p>
+  if (!last)
+    return (
+      <p class="menu-note soft">
+        Nothing to undo. The console takes a snapshot before each change that it makes; Ctrl Z goes back to
+        it.
+      </p>
+    )
+  const { snapshot, clients, more } = last
+  return (
+    <div class="stack menu-note">
+      <p>
+        <span class="strong">{snapshot.name}</span>
+        <br />
+        <span class="muted">
+          <Ago at={snapshot.at} />
+          {clients > 0
+            ? `; also takes back ${clients} ${clients === 1 ? 'call' : 'calls'} of your client, and ends its open streams`
+            : ''}
+        </span>
+      </p>
+      <div class="row between">
+        <Button kind="primary" icon="undo" onClick={() => void undo().then(() => setLast('loading'))}>
+          Undo
+        </Button>
+        <a href={href([workspaceId.value!, 'snapshots'])} onClick={close} class="small">
+          {more > 0 ? `${more} more` : 'Snapshots'}
+        </a>
+      </div>
+    </div>
+  )
+}
+
+export function MoreItems({ close }: { close: () => void }) {
+  const { state } = connection.value
+  return (
+    <>
+      <p class="menu-note muted small">
+        {state === 'live' ? 'Live' : state === 'lost' ? 'Not live' : 'Connecting'} · mock {version.value}
+      </p>
+      <div class="phone-screens">
+        {screens
+          .filter(({ group }) => group !== null)
+          .map(screen => (
+            <Item
+              key={screen.id}
+              href={href([workspaceId.value ?? 'demo', screen.id].filter(Boolean))}
+              onClick={close}
+            >
+              <Icon name={screen.icon} /> {screen.name}
+            </Item>
+          ))}
+        <hr />
+      </div>
+      {unknownKeys.value > 0 ? (
+        <Item href={href(['unmatched'], { as: null })} onClick={close}>
+          {unknownKeys.value} {unknownKeys.value === 1 ? 'request' : 'requests'} with an unknown key
+        </Item>
+      ) : null}
+      <h3>Appearance</h3>
+      <Choices
+        value={scheme.value}
+        options={['system', 'light', 'dark']}
+        onChange={value => {
+          scheme.value = value
+        }}
+        label="Appearance"
+      />
+      <h3>Times</h3>
+      <Choices
+        value={zone.value}
+        options={['local', 'utc']}
+        onChange={value => {
+          zone.value = value
+        }}
+        label="Times"
+      />
+      <h3>Single-key shortcuts</h3>
+      <Choices
+        value={singleKeys.value}
+        options={['on', 'off']}
+        onChange={value => {
+          singleKeys.value = value
+        }}
+        label="Single-key shortcuts"
+      />
+      <hr />
+      <Item
+        onClick={() => {
+          close()
+          isHelpOpen.value = true
+        }}
+      >
+        <span class="grow">Keyboard shortcuts</span>
+        <kbd>?</kbd>
+      </Item>
+      <a class="item" href={new URL('_mock/reference', mockRoot).href} target="_blank" rel="noreferrer">
+        Reference of the service
+      </a>
+      <a
+        class="item"
+        href={new URL('_mock/reference/control', mockRoot).href}
+        target="_blank"
+        rel="noreferrer"
+      >
+        Reference of the control API
+      </a>
+    </>
+  )
+}
+
+function Choices<Value extends string>({
+  value,
+  options,
+  onChange,
+  label,
+}: {
+  value: Value
+  options: readonly Value[]
+  onChange: (value: Value) => void
+  label: string
+}) {
+  return (
+    <div class="segments menu-choices" role="group" aria-label={label}>
+      {options.map(option => (
+        <button type="button" key={option} aria-pressed={option === value} onClick={() => onChange(option)}>
+          {option}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+// What the tests of the console stand on: a real Chromium, and a page that nobody has anything to complain of.
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+const executablePath = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  chromium.executablePath(),
+].find(existsSync)
+
+/** Why there is no browser; undefined when there is one. In CI a missing browser is a failure. */
+export const noBrowser =
+  executablePath === undefined && !process.env.CI
+    ? 'no Chromium: install it (apt install chromium, or npx playwright-core install chromium)'
+    : undefined
+
+export function launch(): Promise<Browser> {
+  if (executablePath === undefined) throw new Error('CI needs Chromium for the tests of the console.')
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run']
+  return chromium.launch({
+    executablePath,
+    args: [...args, '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  })
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+export interface Visit {
+  readonly page: Page
+  /** How often somebody clicked or pressed a chord; typing is free. */
+  clicks: number
+  /** Loads a path of the console and waits until it is live. */
+  go(path: string): Promise<void>
+  /** Goes there as a link would, without loading the console anew. */
+  follow(path: string): Promise<void>
+  click(selector: string): Promise<void>
+  press(chord: string): Promise<void>
+  /** Chooses in a list, which is one click. */
+  choose(label: string, option: string): Promise<void>
+  /** What axe finds wrong on the page as it is. */
+  violations(): Promise<string[]>
+  /** Everything that went wrong so far: console messages, errors, refused policies, requests to elsewhere. */
+  readonly complaints: string[]
+}
+
+/** A new browser context at the console of a mock. */
+export async function visit(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  const complaints: string[] = []
+  page.on('console', message => complaints.push(`console: ${message.text()}`))
+  page.on('pageerror', error => complaints.push(`error: ${error.message}`))
+  page.on('request', request => {
+    const to = new URL(request.url())
+    if (to.protocol !== 'data:' && to.origin !== new URL(url).origin)
+      complaints.push(`request to ${to.origin}`)
+  })
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', event => console.error(`policy: ${event.violatedDirective}`))
+  })
+  const it: Visit = {
+    page,
+    clicks: 0,
+    complaints,
+    async go(path) {
+      await page.goto(`${url}/_mock/console/${path}`)
+      await page.locator('h1').first().waitFor()
+      await page.locator('.dot.green').first().waitFor()
+      await page.waitForFunction(() => !document.querySelector('[aria-busy]'))
+    },
+    async follow(path) {
+      await page.evaluate(
+        to => {
+          history.pushState(null, '', to)
+          dispatchEvent(new PopStateEvent('popstate'))
+        },
+        `${new URL(url).pathname.replace(/\/$/, '')}/_mock/console/${path}`,
+      )
+      await page.waitForFunction(
+        () => !document.querySelector('[aria-busy]') && document.querySelector('h1') !== null,
+      )
+    },
+    async click(selector) {
+      it.clicks += 1
+      await page.locator(selector).first().click()
+    },
+    async press(chord) {
+      it.clicks += 1
+      await page.keyboard.press(chord)
+    },
+    async choose(label, option) {
+      it.clicks += 1
+      await page
+        .locator(`select[aria-label="${label}"], label:has-text("${label}") select`)
+        .first()
+        .selectOption(option)
+    },
+    async violations() {
+      if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
+      return page.evaluate(async tags => {
+        const { axe } = globalThis as unknown as {
+          axe: {
+            run(
+              on: Document,
+              options: object,
+            ): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
+          }
+        }
+        const { violations } = await axe.run(document, { runOnly: tags, resultTypes: ['violations'] })
+        return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`)
+      }, rules)
+    },
+  }
+  return it
+}
+
+/** Nothing on the page is wider than the page. */
+export async function expectNoOverflow({ page }: Visit, where: string): Promise<void> {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(over, `${where} is ${over} px too wide`).toBeLessThanOrEqual(0)
+}

@@ -1,0 +1,243 @@
+// What a newcomer wants to do, with the clicks counted that it takes from the first screen.
+import { createServer, request as send } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startMock } from '#mock'
+import { launch, noBrowser, type Visit, visit } from './browser.ts'
+
+const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
+let browser: Browser
+beforeAll(async () => {
+  if (!noBrowser) browser = await launch()
+})
+afterAll(async () => {
+  await browser?.close()
+  await mock.stop()
+})
+
+/** A workspace of its own, at its first screen. */
+async function begin() {
+  const workspace = mock.workspace()
+  const it = await visit(browser, mock.url)
+  await it.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await it.go(workspace.id)
+  return { it, workspace }
+}
+const clipboard = ({ page }: Visit) => page.evaluate(() => navigator.clipboard.readText())
+
+test.skipIf(noBrowser !== undefined)('ten tasks, each in as few clicks as it deserves', async () => {
+  const { it, workspace } = await begin()
+  const { page } = it
+  const start = async (most: number, what: string, act: () => Promise<void>) => {
+    await it.go(workspace.id)
+    it.clicks = 0
+    await act()
+    expect(it.clicks, what).toBeLessThanOrEqual(most)
+  }
+
+  await start(2, 'copy the address and the key of a member', async () => {
+    await it.click('text=Copy address')
+    expect(await clipboard(it)).toBe(mock.url)
+    await it.click('[aria-label="Copy the key member"]')
+    await expect.poll(() => clipboard(it)).toBe(workspace.keys.member)
+  })
+
+  await fetch(`${mock.url}/insights/summary`, {
+    headers: { authorization: `Bearer ${workspace.keys.member}` },
+  })
+  await start(2, 'say why the last call was refused, and what would have been accepted', async () => {
+    await it.click('a:has-text("Why")')
+    await page.locator('text=What would have been accepted').waitFor()
+    expect(await page.locator('.exchange-body').innerText()).toMatch(/a key of an admin/)
+  })
+
+  await start(5, 'start a run that asks, and answer it', async () => {
+    await it.click('text=Start a run')
+    await it.click('dialog button:has-text("Start")')
+    await page.waitForURL(/runs\/run_/)
+    await page.locator('.chat').waitFor()
+    workspace.clock.advance('10s')
+    await page.locator('.answer textarea').fill('The delays of October.')
+    await it.click('button:has-text("Answer")')
+    await page.locator('.chat-answer').waitFor()
+  })
+
+  const [oldest] = workspace.people.waiting().approvals
+  await start(4, 'approve what waits longest, as a manager, with a comment', async () => {
+    await it.click('.rail a:has-text("Waiting")')
+    await it.click('.cards button:has-text("Approve")')
+    await page.locator('dialog textarea').fill('Fine.')
+    await it.choose('Who decides', 'manager')
+    await it.click('dialog footer button')
+    await expect.poll(() => workspace.workspace.tables.approvals.get(oldest!.id)?.status).toBe('approved')
+    expect(workspace.workspace.tables.approvals.get(oldest!.id)?.comment).toBe('Fine.')
+  })
+
+  await start(1, 'let an hour pass and read what happened', async () => {
+    await it.click('button:has-text("+1h")')
+    await page.locator('.toast:has-text("1 h passed")').waitFor()
+    expect(await page.locator('.toast li').count()).toBeGreaterThan(0)
+  })
+
+  const own = await fetch(`${mock.url}/tasks`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${workspace.keys.member}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ title: 'Mine to move', board_id: workspace.roles.boards['board-ops'] }),
+  }).then(reply => reply.json() as Promise<{ id: string }>)
+  await start(3, 'move a task from backlog to to do as the member', async () => {
+    await it.click('.rail a:has-text("Board")')
+    await it.choose('Move as', 'member')
+    it.clicks += 1
+    await page
+      .locator('.card:has-text("Mine to move")')
+      .dragTo(page.locator('.column[aria-label="To do"] .column-list'))
+    await expect.poll(() => workspace.workspace.tables.tasks.get(own.id)?.status).toBe('todo')
+    expect(workspace.journal.list({ console: true, operation: 'setTaskStatus' }).at(-1)?.key).toBe('member')
+  })
+
+  await start(3, 'let the next createTask lose its reply after commit, and see it strike', async () => {
+    await it.click('.rail a:has-text("Faults")')
+    await it.choose('For which requests', 'createTask')
+    await it.click('.preset:has-text("Lose the reply")')
+    await page.locator('td:has-text("lose the reply after commit")').waitFor()
+    const headers = { authorization: `Bearer ${workspace.keys.admin}`, 'content-type': 'application/json' }
+    await expect(
+      fetch(`${mock.url}/tasks`, { method: 'POST', headers, body: '{"title":"Lost"}' }),
+    ).rejects.toThrow()
+    await page.locator('td:has-text("used up")').waitFor()
+  })
+
+  await start(3, 'take the last three changes back', async () => {
+    const before = workspace.faults.list().length
+    for (let n = 0; n < 3; n++) {
+      await it.press('Control+z')
+      await page.locator(`.toast:has-text("Undone")`).nth(n).waitFor()
+    }
+    // The fault, the move of the task and the hour.
+    expect(workspace.workspace.tables.tasks.get(own.id)).toBeUndefined()
+    expect(workspace.clock.now().getTime()).toBe(Date.parse('2026-11-20T09:00:10Z'))
+    expect(before).toBe(1)
+  })
+
+  await start(3, 'get a workspace of one’s own with the same data, and its keys', async () => {
+    await it.click('.workspace-menu')
+    await it.click('.item:has-text("New workspace")')
+    await it.click('dialog footer button')
+    await page.waitForURL(url => !url.pathname.includes(`/${workspace.id}`))
+    await page.locator('.connect').waitFor()
+  })
+
+  await start(2, 'name the agent that cost most in 30 days', async () => {
+    await it.click('.rail a:has-text("Money")')
+    expect(await page.locator('.figure:has-text("Costliest agent") dd').innerText()).toMatch(/\w+/)
+  })
+  expect(it.complaints.filter(complaint => !/status of 40\d/.test(complaint))).toEqual([])
+})
+
+test.skipIf(noBrowser !== undefined)(
+  'by keyboard alone: screens, a list, the palette, a move, and Back',
+  async () => {
+    const { it, workspace } = await begin()
+    const { page } = it
+    await page.keyboard.press('g')
+    await page.keyboard.press('r')
+    await page.locator('h1:has-text("Runs")').waitFor()
+    await page.locator('.line').first().waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/runs\/run_/)
+    await page.goBack()
+    await page.locator('.line').first().waitFor()
+    await page.keyboard.press('Control+k')
+    await page.locator('.palette-input').waitFor()
+    await page.keyboard.type('OPS-12')
+    await page.locator('[role=option]:has-text("OPS-12")').first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/tasks\/task_/)
+    await page.keyboard.press('Control+k')
+    await page.locator('.palette-input').waitFor()
+    await page.keyboard.type('look as member')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/as=member/)
+    await page.keyboard.press('Control+k')
+    await page.locator('.palette-input').waitFor()
+    await page.keyboard.type('look as everyone')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(url => !url.search.includes('as='))
+    await page.keyboard.press('g')
+    await page.keyboard.press('b')
+    await page.waitForURL(/board/)
+    await page.locator('.card a').first().focus()
+    await page.keyboard.press('m')
+    await page.locator('.menu:popover-open .item').first().waitFor()
+    await page.keyboard.press('Escape')
+    expect(workspace.journal.list({ console: true })).toEqual([])
+  },
+)
+
+test.skipIf(noBrowser !== undefined)(
+  'live for nine tabs over one stream, and idle without a request',
+  async () => {
+    const { it, workspace } = await begin()
+    const context = it.page.context()
+    const pages = [it.page]
+    for (let n = 0; n < 8; n++) {
+      const page = await context.newPage()
+      await page.goto(it.page.url())
+      await page.locator('.dot.green').waitFor()
+      pages.push(page)
+    }
+    await fetch(`${mock.url}/agents/`, { headers: { authorization: `Bearer ${workspace.keys.member}` } })
+    await Promise.all(pages.map(page => page.locator('.feed a:has-text("/agents/")').first().waitFor()))
+    const asked: string[] = []
+    it.page.on('request', request => asked.push(request.url()))
+    await it.page.waitForTimeout(1_500)
+    expect(asked).toEqual([])
+  },
+)
+
+test.skipIf(noBrowser !== undefined)(
+  'behind a prefix that a proxy strips, with a control key, and as text that is no markup',
+  async () => {
+    await using locked = await startMock({ controlKey: 'sesame' })
+    const proxy = createServer((request, response) => {
+      const path = (request.url ?? '/').replace(/^\/tools\/mock/, '')
+      const forward = send(locked.url + path, { method: request.method, headers: request.headers }, reply => {
+        response.writeHead(reply.statusCode ?? 500, reply.headers)
+        reply.pipe(response)
+      })
+      response.on('close', () => forward.destroy())
+      forward.on('error', () => response.destroy())
+      request.pipe(forward)
+    })
+    await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
+    try {
+      const { port } = proxy.address() as AddressInfo
+      const it = await visit(browser, `http://127.0.0.1:${port}/tools/mock`)
+      await it.page.goto(`http://127.0.0.1:${port}/tools/mock/_mock/console/`)
+      await it.page.locator('input[type=password]').fill('sesame')
+      await it.page.keyboard.press('Enter')
+      await it.page.locator('.connect').waitFor()
+      const headers = {
+        authorization: `Bearer ${locked.demo.keys.admin}`,
+        'content-type': 'application/json',
+      }
+      const title = '<img src=x onerror=alert(1)>'
+      const reply = await fetch(`${locked.url}/tasks`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ title, board_id: locked.demo.roles.boards['board-ops'] }),
+      })
+      const { id } = (await reply.json()) as { id: string }
+      await it.page.goto(`http://127.0.0.1:${port}/tools/mock/_mock/console/demo/tasks/${id}#key=sesame`)
+      await it.page.locator('h1', { hasText: title }).waitFor()
+      expect(it.page.url()).not.toContain('sesame')
+      expect(it.complaints.filter(complaint => !/status of 40\d/.test(complaint))).toEqual([])
+    } finally {
+      proxy.closeAllConnections()
+      proxy.close()
+    }
+  },
+)
