@@ -19,10 +19,10 @@ const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 test('of many mistakes a hundred are listed and all are counted; of very many the first is told', async () => {
   const wrong = (count: number) =>
     JSON.stringify({ title: 'x', tags: Array.from({ length: count }, () => 1) })
-  const many = await post('/tasks', wrong(2_000))
+  const many = await post('/tasks', wrong(400))
   expect(many.status).toBe(422)
   expect(many.body.error.issues).toHaveLength(100)
-  expect(many.body.error.message).toContain('And 1999 more.')
+  expect(many.body.error.message).toContain('And 399 more.')
   const veryMany = await post('/tasks', wrong(1_000_000))
   expect(veryMany.status).toBe(422)
   expect(veryMany.body.error.issues).toMatchObject([{ field: 'tags[0]' }])

@@ -90,7 +90,7 @@ class Batch {
         await this.#send(index, input, wire, mock, workspace)
       }
       if (stateOf(witness) !== before) this.#report('another workspace has changed', 'the whole batch')
-      const health = await wire.send(bytesOf('GET', '/_mock/health', {}, undefined))
+      const health = await wire.send(bytesOf('GET', '/_mock/health', {}, undefined), 60_000)
       if (health?.status !== 200) this.#report('the mock no longer answers', 'the whole batch')
     } finally {
       wire.close()

@@ -42,7 +42,8 @@ const service = fc.oneof(
 const serviceOfControl = fc.constantFrom('admin', 'admin', '')
 
 function requestOf(row: OperationRow, contract: Contract, keys: Arbitrary<string>): Arbitrary<FuzzRequest> {
-  const values = new Values(contract)
+  const values = new Values(contract, false)
+  const tame = new Values(contract, true)
   const schemas = parametersOf(row, contract)
   const path = fc
     .tuple(...row.path.split(/(\{\w+\})/).map(part => pathPart(part)))
@@ -60,7 +61,9 @@ function requestOf(row: OperationRow, contract: Contract, keys: Arbitrary<string
     { maxLength: 3 },
   )
   const schema = bodyOf(row, contract)
-  const body = schema ? fc.option(values.of(schema), { nil: undefined, freq: 8 }) : fc.constant(undefined)
+  const body = schema
+    ? fc.oneof(tame.of(schema), fc.option(values.of(schema), { nil: undefined, freq: 8 }))
+    : fc.constant(undefined)
   const method = fc.oneof(
     { weight: 30, arbitrary: fc.constant(row.method) },
     { weight: 1, arbitrary: fc.constantFrom(...METHODS) },

@@ -20,8 +20,8 @@ export class Wire {
     this.#port = port
   }
 
-  /** Sends the bytes of a request, and reads its reply. */
-  async send(bytes: string | Buffer): Promise<WireReply | undefined> {
+  /** Sends the bytes of a request, and reads its reply; leaves when none has come after so many milliseconds. */
+  async send(bytes: string | Buffer, patience = PATIENCE): Promise<WireReply | undefined> {
     this.#socket ??= await this.#connected()
     const socket = this.#socket
     const reply = await new Promise<WireReply | undefined>(resolve => {
@@ -33,7 +33,7 @@ export class Wire {
         if (!whole) this.close()
         resolve(reply)
       }
-      const stopClock = afterMachineTime(PATIENCE, () => end(headOf(received)))
+      const stopClock = afterMachineTime(patience, () => end(headOf(received)))
       socket.on('data', chunk => {
         received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
         const missing = missingIn(received)
