@@ -111,6 +111,9 @@ export const decisions = {
 
   // Tasks
   createsTaskInStatusSent: decide('task-create-status', { honoured: true, backlog: false }),
+  showsDueDateAsSent: decide('due-date-echo', { normalized: false, 'as-sent': true }),
+  workflowOfTaskStarts: decide('task-workflow', { kept: false, starts: true }),
+  subtaskGoesToDefaultBoard: decide('subtask-board', { parent: false, default: true }),
   refusesReopening: decide('task-moves', { any: false, 'no-reopen': true }),
   numbersTasksPerBoard: decide('task-number-scope', { 'default-board': true, tenant: false }),
   refusesAmbiguousNumber: decide('bare-number-scope', { 'first-board': false, refuse: true }),

@@ -45,3 +45,8 @@ export function euros(micros: number): number {
 export function tokensView(input: number, output: number): Schemas['Tokens'] {
   return { input, output, total: input + output }
 }
+
+/** A rate or an average, with so many decimals at most. */
+export function rounded(value: number, decimals: number): number {
+  return Math.round(value * 10 ** decimals) / 10 ** decimals
+}

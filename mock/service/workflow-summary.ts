@@ -2,7 +2,7 @@
 import type { Schemas } from '#openapi'
 import type { WorkflowRow } from '../world/workflows.ts'
 import type { Workspace } from '../world/workspace.ts'
-import { euros, isoOrNull } from './time.ts'
+import { euros, isoOrNull, rounded } from './time.ts'
 import { add, figuresOf, NOTHING } from './views/workflow-run.ts'
 
 /** Counts come from the indexes; cost and time from the runs. Averages are those of the runs that have ended. */
@@ -24,17 +24,18 @@ export function workflowRunsSummary(
   const ended = runs.filter(run => run.finishedAt !== null)
   const total = runs.map(run => figuresOf(run, workspace)).reduce(add, NOTHING)
   const done = ended.map(run => figuresOf(run, workspace)).reduce(add, NOTHING)
-  const each = (sum: number) => (ended.length === 0 ? null : sum / ended.length)
+  const each = (sum: number, decimals: number) =>
+    ended.length === 0 ? null : rounded(sum / ended.length, decimals)
   return {
     workflow_id: workflow.id,
     runs: runs.length,
     test_runs: count('test'),
     by_status: byStatus,
-    success_rate: each(byStatus.completed),
+    success_rate: each(byStatus.completed, 4),
     objections: count('objection:true'),
     cost_euros: euros(total.micros),
-    average_cost_euros: each(euros(done.micros)),
-    average_duration_seconds: each(done.workedMs / 1000),
+    average_cost_euros: each(euros(done.micros), 6),
+    average_duration_seconds: each(done.workedMs / 1000, 3),
     last_run_at: isoOrNull(runs.at(-1)?.createdAt ?? null),
   }
 }

@@ -130,12 +130,16 @@ function runsBucket({ id }: WorkflowRow, status: string | null, objection: boole
   return filters.join('|')
 }
 
-/** The text values of a start body, and those of an object `input` in it, as a run's start has one. */
+/** The values of a start body, and those of an object `input` in it, as texts: a run's input has no others. */
 function textsIn(body: unknown): Record<string, string> {
   if (typeof body !== 'object' || body === null) return {}
   const { input, ...others } = body as Record<string, unknown>
   const all = { ...(typeof input === 'object' ? input : { input }), ...others }
   return Object.fromEntries(
-    Object.entries(all).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    Object.entries(all).flatMap(([name, value]) =>
+      value === undefined || value === null
+        ? []
+        : [[name, typeof value === 'string' ? value : JSON.stringify(value)]],
+    ),
   )
 }

@@ -73,7 +73,8 @@ export function statusCounts(runs: readonly RunRow[]) {
 
 export function rateOf(runs: readonly RunRow[]): number | null {
   const ended = runs.filter(run => run.status !== 'running' && run.status !== 'paused')
-  return ended.length === 0 ? null : ended.filter(run => run.status === 'completed').length / ended.length
+  const completed = ended.filter(run => run.status === 'completed').length
+  return ended.length === 0 ? null : Math.round((completed / ended.length) * 10_000) / 10_000
 }
 
 /** Euros as the whole number of micro-euros that they are; throws for what is none. */

@@ -90,6 +90,8 @@ export const taskRunEvents: Events = {
 
 /** The agent that works on the task: its assignee, or else its executor. */
 function workerOf({ tables }: Workspace, task: TaskRow): AgentRow | undefined {
+  // A task that a person works on is no agent's, whatever agent it names.
+  if (task.assigneeType === 'user') return undefined
   const id = task.assigneeType === 'agent' ? task.assigneeId : task.agentId
   return id === null ? undefined : tables.agents.get(id)
 }
@@ -154,7 +156,8 @@ function start(workspace: Workspace, task: TaskRow, agent: AgentRow, by: string)
   workspace.simulation.plan(workspace.now(), 'task.run-started', task.id)
 }
 
-function instructionOf({ title, description }: TaskRow): string {
+/** What an agent that works on a task is told. */
+export function instructionOf({ title, description }: TaskRow): string {
   return description ? `${title}\n\n${description}` : title
 }
 

@@ -15,7 +15,8 @@ import {
 } from './task-approval.ts'
 import { bottomOf, putInColumn } from './task-columns.ts'
 import { renumber, takeNumber } from './task-numbers.ts'
-import { dropHeld, releaseHeld, requireRoom, spawnAfter, taskRunEvents } from './task-runs.ts'
+import { dropHeld, instructionOf, releaseHeld, requireRoom, spawnAfter, taskRunEvents } from './task-runs.ts'
+import { startWorkflow } from './workflows.ts'
 
 /** What a new task is made of; the rest follows from when and where it is made. */
 export type NewTask = Omit<
@@ -73,6 +74,7 @@ export function addTask(workspace: Workspace, fields: NewTask, by: string): Task
   })
   askForApproval(workspace, task, by)
   spawnAfter(workspace, null, task, by)
+  startWorkflowOf(workspace, task, by)
   return current(workspace, task)
 }
 
@@ -150,6 +152,20 @@ export function archiveTask(workspace: Workspace, task: TaskRow, archived: boole
 
 /** What happens to tasks by itself. */
 export const taskEvents: Events = { ...taskRunEvents, ...taskApprovalEvents }
+
+/** Gap `task-workflow`. A workflow that cannot start is left alone: the task is there all the same. */
+function startWorkflowOf(workspace: Workspace, task: TaskRow, by: string): void {
+  const { workflowId, assigneeId, agentId } = task
+  if (workflowId === null || assigneeId !== null || agentId !== null) return
+  const workflow = workspace.tables.workflows.get(workflowId)
+  if (workflow?.status !== 'active' || !decisions.workflowOfTaskStarts(workspace.profile)) return
+  const input = { task: instructionOf(task) }
+  try {
+    startWorkflow(workspace, { workflow, startedBy: by, input, test: false, groupId: task.reference })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+  }
+}
 
 function requireMove(workspace: Workspace, task: TaskRow, status: TaskStatus): void {
   if (task.status === 'done' && decisions.refusesReopening(workspace.profile))

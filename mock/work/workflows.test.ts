@@ -54,6 +54,7 @@ test('a step is told its instruction, the texts of the start and the output of t
   expect(first).toEqual({
     customer: 'Nordlicht',
     note: 'by phone',
+    urgent: 'true',
     task: 'Check that the invoice of the order is right.\n\nOrder SO-20418',
   })
   const [{ output } = { output: null }] = await readSteps(kit, path)
@@ -63,6 +64,20 @@ test('a step is told its instruction, the texts of the start and the output of t
     task: 'Order SO-20418',
     customer: 'Nordlicht',
     note: 'by phone',
+    urgent: 'true',
+  })
+})
+
+test('values of a start body that are no texts reach the run as texts', async () => {
+  await using kit = await startTestKit()
+  const { path } = await start(kit, 'workflow-straight', {
+    body: { task: 'Order SO-20418', amount: 12.5, urgent: true, lines: [1, 2], nothing: null },
+  } as never)
+  expect((await readRun(kit, path)).input).toEqual({
+    task: 'Order SO-20418',
+    amount: '12.5',
+    urgent: 'true',
+    lines: '[1,2]',
   })
 })
 

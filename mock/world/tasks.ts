@@ -43,7 +43,7 @@ export interface TaskRow {
   readonly approvalId: string | null
   readonly assigneeType: 'agent' | 'user' | null
   readonly assigneeId: string | null
-  /** As it was sent. */
+  /** ISO 8601, or as it was sent; gap `due-date-echo`. */
   readonly dueDate: string | null
   readonly maxRunsPerHour: number | null
   readonly budgetMicros: number | null

@@ -2,7 +2,7 @@
 // a schema asks for may have no end.
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 import type { JsonSchema } from 'json-schema-faker'
-import { withLikelyTexts } from './likely-texts.ts'
+import { withLikelyValues } from './likely-values.ts'
 
 /** A value to be made up, or to be checked when the caller wishes for one. */
 export interface ValueOrder {
@@ -88,7 +88,7 @@ function checkSize(schema: Schema): void {
 async function made({ form, count, seeds }: ValueOrder, fits: ValidateFunction): Promise<ValueResult> {
   const [{ generateSync }, { faker }] = await makers()
   const plain = form.type === 'object' ? { type: 'object', ...form.schema } : form.schema
-  const likely = withLikelyTexts(plain)
+  const likely = withLikelyValues(plain)
   let reason = 'no value was found'
   const attempt = (element: number, number: number): unknown => {
     const isEarly = number < ATTEMPTS / 2
@@ -96,7 +96,9 @@ async function made({ form, count, seeds }: ValueOrder, fits: ValidateFunction):
     faker.seed(seed)
     const schema = structuredClone(isEarly ? likely : plain) as JsonSchema
     const optionalsProbability = isEarly ? 0.8 : 0
-    return generateSync(schema, { seed, maxDepth: 12, optionalsProbability, extensions: { faker } })
+    return withoutNoise(
+      generateSync(schema, { seed, maxDepth: 12, optionalsProbability, extensions: { faker } }),
+    )
   }
   const element = (index: number): { readonly value: unknown } | undefined => {
     for (let number = 0; number < ATTEMPTS; number++) {
@@ -148,4 +150,12 @@ function reasonOf(error: unknown): string {
 
 function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The value without the last digits that come of binary fractions, such as 1831.1200000000001. */
+function withoutNoise(value: unknown): unknown {
+  if (typeof value === 'number') return Number(value.toFixed(6))
+  if (Array.isArray(value)) return value.map(withoutNoise)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, its]) => [name, withoutNoise(its)]))
 }

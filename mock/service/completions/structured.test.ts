@@ -36,6 +36,21 @@ test('an object fits the schema given, and is the message as JSON', async () => 
   }
 })
 
+test('numbers are as large as their names say', async () => {
+  await using kit = await startTestKit()
+  const number = { type: 'number' } as const
+  const properties = { total: number, quantity: { type: 'integer' }, confidence: number }
+  const schema = { type: 'object', properties, required: Object.keys(properties) }
+  for (let invoice = 0; invoice < 5; invoice++) {
+    const { output } = await ask(kit, `Check invoice ${invoice}.`, { type: 'object', schema })
+    const { total, quantity, confidence } = output as Record<string, number>
+    expect(total).toBeGreaterThanOrEqual(5)
+    expect(Math.round(total! * 100) / 100).toBe(total)
+    expect(Number.isInteger(quantity) && quantity! >= 1 && quantity! <= 60).toBe(true)
+    expect(confidence! >= 0 && confidence! <= 1).toBe(true)
+  }
+})
+
 test('the same request gets the same object in a workspace of the same seed', async () => {
   await using one = await startTestKit()
   await using other = await startTestKit()

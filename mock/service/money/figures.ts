@@ -9,6 +9,7 @@ import type { RunField, RunGroup, StatusCounts } from '../../world/run-table.ts'
 import { RUN_STATUSES } from '../../world/runs.ts'
 import type { Workspace } from '../../world/workspace.ts'
 import type { Teams } from '../role-rule.ts'
+import { rounded } from '../time.ts'
 
 /** What figures are about: a time, the teams that paid, and further restrictions. */
 export interface Selection extends Interval {
@@ -100,7 +101,7 @@ export function noRuns() {
 /** Finished runs divided by ended runs; null while none has ended. */
 export function successRate(runs: RunCounts): number | null {
   const ended = runs.total - runs.running - runs.paused
-  return ended === 0 ? null : runs.completed / ended
+  return ended === 0 ? null : rounded(runs.completed / ended, 4)
 }
 
 /** Whole messages written, by people and agents alike. */

@@ -28,7 +28,7 @@ export function newTask(context: Context, body: Create): NewTask {
     agentId: body.agent_id ?? null,
     workflowId: body.workflow_id ?? null,
     scheduledId: body.scheduled_id ?? null,
-    boardId: body.board_id ?? null,
+    boardId: body.board_id ?? boardOfParent(context, body.parent_task_id),
     projectId: body.project_id ?? null,
     parentTaskId: body.parent_task_id ?? null,
     acceptanceCriteria: body.acceptance_criteria ?? [],
@@ -38,7 +38,7 @@ export function newTask(context: Context, body: Create): NewTask {
     notifyInApp: body.approval_notify_in_app ?? true,
     notifyEmail: body.approval_notify_email ?? false,
     ...assigneeFields(context, { type, id }, ['assignee_type', 'assignee_id']),
-    dueDate: body.due_date ?? null,
+    dueDate: dueDateKept(body.due_date, profile) ?? null,
     maxRunsPerHour: null,
     budgetMicros: null,
     ownerId: context.caller.person.id,
@@ -87,13 +87,20 @@ export function changesOf(context: Context, body: Update): TaskChanges {
     approverIds: body.approval_approver_ids === null ? [] : body.approval_approver_ids,
     notifyInApp: body.approval_notify_in_app ?? undefined,
     notifyEmail: body.approval_notify_email ?? undefined,
-    dueDate: body.due_date,
+    dueDate: dueDateKept(body.due_date, profile),
     position: body.position ?? undefined,
     maxRunsPerHour: body.max_runs_per_hour,
     budgetMicros: body.budget_euros == null ? body.budget_euros : Math.round(body.budget_euros * 1e6),
     boardId: body.board_id ?? undefined,
   }
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+}
+
+/** Gap `due-date-echo`; a text that is no time, where that is accepted, stays as it came. */
+function dueDateKept(sent: string | null | undefined, profile: Profile): string | null | undefined {
+  if (typeof sent !== 'string' || decisions.showsDueDateAsSent(profile)) return sent
+  const instant = Date.parse(sent)
+  return Number.isNaN(instant) ? sent : new Date(instant).toISOString()
 }
 
 /** The fields that a task always has. */
@@ -116,6 +123,12 @@ function requireNoNull(body: Update, profile: Profile): void {
     gap: 'null-title-update',
     because: { accepted: [`an update without ${field}`] },
   })
+}
+
+/** Gap `subtask-board`. */
+function boardOfParent({ workspace, tables }: Context, parentId: string | null | undefined): string | null {
+  if (parentId == null || decisions.subtaskGoesToDefaultBoard(workspace.profile)) return null
+  return tables.tasks.get(parentId)?.boardId ?? null
 }
 
 /** Gap `empty-title`. */

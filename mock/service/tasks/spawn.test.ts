@@ -44,6 +44,8 @@ test('a task that is created with an agent, as its assignee or as its executor, 
   expect(await agentsOf(both)).toEqual([assignee])
   const person = { assignee_type: 'user', assignee_id: kit.roles.people['person-other'] }
   expect(await agentsOf(person)).toEqual([])
+  // A person works on it, whatever agent it names.
+  expect(await agentsOf({ ...person, agent_id: executor })).toEqual([])
 })
 
 test('only what gives a task to an agent anew starts a run', async () => {

@@ -67,6 +67,26 @@ export const tasks: Cases = {
     },
     sees: { assign: [1, 1], 'in-progress': [0, 1], person: [0, 0] },
   },
+  'due-date-echo': {
+    look: async kit => (await create(kit, { due_date: '2026-12-01T09:00:00+01:00' })).due_date,
+    sees: { normalized: '2026-12-01T08:00:00.000Z', 'as-sent': '2026-12-01T09:00:00+01:00' },
+  },
+  'task-workflow': {
+    async look(kit) {
+      const before = kit.workspace.tables.workflowRuns.size
+      await create(kit, { workflow_id: kit.roles.workflows['workflow-straight'] })
+      return kit.workspace.tables.workflowRuns.size - before
+    },
+    sees: { kept: 0, starts: 1 },
+  },
+  'subtask-board': {
+    async look(kit) {
+      const { id } = await create(kit, { board_id: kit.roles.boards['board-fin'] })
+      const { board_id } = await create(kit, { parent_task_id: id })
+      return board_id === kit.roles.boards['board-fin']
+    },
+    sees: { parent: true, default: false },
+  },
   'task-limits': {
     async look(kit) {
       const { id } = await create(kit)

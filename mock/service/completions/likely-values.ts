@@ -22,17 +22,46 @@ const LIKELY: readonly (readonly [RegExp, string])[] = [
 /** Keywords that say more about a text than the name of its field does. */
 const SAYING_MORE = ['enum', 'const', 'pattern', 'format', 'minLength', 'maxLength', 'faker']
 
+/** What a number is likely to be, by the name of its field; the first that fits counts. */
+const LIKELY_NUMBERS: readonly (readonly [RegExp, Fields])[] = [
+  [/score|confidence|probability|share|ratio|rate$/i, { minimum: 0, maximum: 1, multipleOf: 0.01 }],
+  [/percent/i, { minimum: 0, maximum: 100, multipleOf: 1 }],
+  [/year/i, { minimum: 2020, maximum: 2030, multipleOf: 1 }],
+  [/count|quantity|number|items|pieces|days|hours|minutes|age/i, { minimum: 1, maximum: 60, multipleOf: 1 }],
+  [
+    /amount|total|sum|price|cost|net|gross|tax|fee|euros|value/i,
+    { minimum: 5, maximum: 5000, multipleOf: 0.01 },
+  ],
+  [/./, { minimum: 0, maximum: 1000, multipleOf: 1 }],
+]
+
+/** Keywords that say which numbers are meant. */
+const NUMBERS_MEANT = [
+  'enum',
+  'const',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'faker',
+]
+
 /** A JSON Schema whose texts are marked with what they are likely to be, for faker. */
-export function withLikelyTexts(schema: Json, name = 'text'): Json {
-  if (Array.isArray(schema)) return schema.map(one => withLikelyTexts(one, name))
+export function withLikelyValues(schema: Json, name = 'text'): Json {
+  if (Array.isArray(schema)) return schema.map(one => withLikelyValues(one, name))
   if (typeof schema !== 'object' || schema === null) return schema
   const marked = mapFields(schema as Fields, (value, keyword) => {
     if (keyword === 'properties' || keyword === '$defs' || keyword === 'definitions')
       return typeof value === 'object' && value !== null
-        ? mapFields(value as Fields, (field, its) => withLikelyTexts(field, its))
+        ? mapFields(value as Fields, (field, its) => withLikelyValues(field, its))
         : value
-    return BELOW.has(keyword) ? withLikelyTexts(value, name) : value
+    return BELOW.has(keyword) ? withLikelyValues(value, name) : value
   })
+  if ((marked.type === 'number' || marked.type === 'integer') && !NUMBERS_MEANT.some(key => key in marked)) {
+    const likely = LIKELY_NUMBERS.find(([pattern]) => pattern.test(name))?.[1]
+    return { ...marked, ...likely, ...(marked.type === 'integer' ? { multipleOf: 1 } : {}) }
+  }
   const isPlainText = marked.type === 'string' && !SAYING_MORE.some(keyword => keyword in marked)
   return isPlainText ? { ...marked, faker: LIKELY.find(([pattern]) => pattern.test(name))?.[1] } : marked
 }
