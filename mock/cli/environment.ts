@@ -1,4 +1,4 @@
-import { closest } from './did-you-mean.ts'
+import { closestWord } from '../profile/similar-words.ts'
 import type { SettingInputs, SettingTable } from './setting.ts'
 
 const PREFIX = 'AGENT_WORK_MOCK_'
@@ -22,7 +22,7 @@ export function readEnvironment(
     const name = names.get(variable)
     const setting = table[name ?? '']
     if (name === undefined || !setting) {
-      const meant = closest(
+      const meant = closestWord(
         variable.slice(PREFIX.length),
         [...names.keys()].map(one => one.slice(PREFIX.length)),
       )

@@ -1,6 +1,7 @@
 // Reads answers to gaps, and checks them against the register.
 import { type Gap, type GapId, gaps } from '#openapi'
 import type { Answers, Profile } from './profile.ts'
+import { closestWord, similarWord } from './similar-words.ts'
 
 /** An unknown gap or answer; the message says what was probably meant. */
 export class AnswerError extends Error {}
@@ -46,24 +47,8 @@ export function answersOf({ answers, default: usual }: Gap): Gap['answers'] {
 }
 
 function meant(word: string, known: readonly string[]): string {
-  const found = nearest(word, known)
+  const found = closestWord(word, known) ?? similarWord(word, known)
   return found === undefined ? '' : ` (did you mean ${found}?)`
-}
-
-/** The word that shares most pairs of letters with the given one, if it shares about half of them. */
-function nearest(word: string, known: readonly string[]): string | undefined {
-  const pairs = pairsOf(word)
-  const alike = (other: string) => {
-    const others = pairsOf(other)
-    return (2 * pairs.filter(pair => others.includes(pair)).length) / (pairs.length + others.length)
-  }
-  const [first] = known.map(other => ({ other, alike: alike(other) })).sort((a, b) => b.alike - a.alike)
-  return first && first.alike >= 0.45 ? first.other : undefined
-}
-
-function pairsOf(word: string): string[] {
-  const text = ` ${word.toLowerCase().replaceAll(/[-_ ]+/g, ' ')} `
-  return Array.from({ length: text.length - 1 }, (_, at) => text.slice(at, at + 2))
 }
 
 /** Describes a gap, and what the profile's answer means. */

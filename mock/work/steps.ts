@@ -1,6 +1,6 @@
 // What each kind of script step is: how it is written, how long it takes, and what comes of it. Runs and completions
 // both go by this table, so that an agent does the same in either.
-import { LONGEST_DURATION } from '../simulation/calendar.ts'
+import { millisecondsIn } from '../simulation/duration.ts'
 import type { Question, RunStatus } from '../world/runs.ts'
 import type { QuestionField, Step } from '../world/script.ts'
 
@@ -161,11 +161,10 @@ function asks(kind: Question['kind'], prompt: string, fields: readonly QuestionF
 }
 
 function withSeconds<S>(text: string, make: (seconds: number) => S): S | string {
-  const [, number, unit] = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text.trim()) ?? []
-  if (number === undefined) return 'a time such as 5s, 200ms, 10m or 2h'
-  const factor = { ms: 0.001, s: 1, m: 60, h: 3600 }[unit ?? 's'] ?? 1
-  const seconds = Number(number) * factor
-  return seconds * 1000 <= LONGEST_DURATION ? make(seconds) : 'a time of at most a hundred years'
+  const duration = text.trim()
+  // A number alone means seconds.
+  const ms = millisecondsIn(/^[\d.]+$/.test(duration) ? `${duration}s` : duration)
+  return Number.isNaN(ms) ? 'a time such as 5s, 200ms, 10m or 2h, at most a hundred years' : make(ms / 1000)
 }
 
 function withFields<S>(
