@@ -237,6 +237,8 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    // A bundle has the shape that the bundler gave it.
+    exclude: { path: '/generated/bundle/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -1,4 +1,4 @@
-// `npm run check`: everything that has to hold before a change is shared. Two steps run at a time; all of them run,
+// `npm run check`: everything that must hold before a change is shared. Two steps run at a time, and all of them run,
 // whatever fails. `-- --quick` leaves out the tests.
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
@@ -75,7 +75,8 @@ const values = readFlags(
 const root = join(import.meta.dirname, '..')
 const waiting = steps.filter(step => !(values.quick && step.name === 'tests'))
 const failed: Step[] = []
-let counts = ''
+/** The names of skipped tests, and the counts. */
+let summary: string[] = []
 const started = performance.now()
 
 await Promise.all([worker(), worker()])
@@ -83,7 +84,7 @@ await Promise.all([worker(), worker()])
 console.log(`\n${seconds(started)} s in all.`)
 for (const { name, todo } of failed) console.log(`FAILED  ${name}. ${todo}`)
 console.log(failed.length === 0 ? 'Everything holds.' : `${failed.length} of ${steps.length} steps failed.`)
-if (counts) console.log(counts)
+for (const line of summary) console.log(line)
 process.exitCode = failed.length === 0 ? 0 : 1
 
 async function worker(): Promise<void> {
@@ -96,7 +97,8 @@ async function perform(step: Step): Promise<void> {
   console.log(
     `${status === 0 ? 'ok    ' : 'FAILED'}  ${step.name.padEnd(18)} ${seconds(began).padStart(5)} s`,
   )
-  if (step.name === 'tests') counts = output.trimEnd().split('\n').at(-1) ?? ''
+  if (step.name === 'tests')
+    summary = output.split('\n').filter(line => /^Skipped: |^\d+ passed, \d+ failed/.test(line))
   if (status === 0) return
   failed.push(step)
   console.log(`\n${output.trimEnd()}\n`)

@@ -1,23 +1,26 @@
-// Ends every test run with one line that people and machines can read: `N passed, N failed`.
+// Ends every test run with one line that people and machines can read, `N passed, N failed`, and names skipped tests.
 import type { Reporter, TestModule } from 'vitest/node'
 
 export default class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     let passed = 0
     let failed = errors.length
-    let skipped = 0
+    const skipped: string[] = []
     for (const module of modules) {
       if (module.errors().length > 0) failed++
       for (const test of module.children.allTests()) {
         const { state } = test.result()
         if (state === 'passed') passed++
         else if (state === 'failed') failed++
-        else skipped++
+        else skipped.push(`Skipped: ${module.relativeModuleId} > ${test.fullName}`)
       }
     }
     // Written when the process ends, so that it stays the last line whatever the other reporters print.
-    process.once('exit', () =>
-      console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`),
-    )
+    process.once('exit', () => {
+      for (const line of skipped) console.log(line)
+      console.log(
+        `${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`,
+      )
+    })
   }
 }

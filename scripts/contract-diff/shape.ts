@@ -1,5 +1,5 @@
 // A schema as one flat thing to compare: references followed, allOf merged, `oneOf: [X, null]` read as a nullable X.
-import { lookUp } from '../contract/bundle.ts'
+import { lookUp } from '../contract/pointer.ts'
 import { isObject, type Json, type JsonObject } from '../contract/sources.ts'
 
 export interface Shape {

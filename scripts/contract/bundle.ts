@@ -1,6 +1,7 @@
 // Joins the split contract into one document. References between files become references to components, so the
 // names that the authors chose are the names that every tool and every client sees.
 import { posix } from 'node:path'
+import { escapeSegment, lookUp, segments } from './pointer.ts'
 import { spreadRateLimits } from './rate-limits.ts'
 import { isObject, type Json, type JsonObject, type Place, type Problem, type Sources } from './sources.ts'
 
@@ -130,27 +131,6 @@ export function bundle(sources: Sources, entry = 'openapi.yaml'): Bundle {
     const own = typeof value === 'object' && value !== null ? sources.placeOf(value) : undefined
     return own && own.file !== place.file ? own : place
   }
-}
-
-/** The value at a JSON pointer such as `/schemas/Task`. */
-export function lookUp(value: Json | undefined, pointer: string): Json | undefined {
-  let found: Json | undefined = value
-  for (const segment of segments(pointer)) {
-    if (typeof found !== 'object' || found === null) return undefined
-    found = (found as JsonObject)[segment]
-  }
-  return found
-}
-
-export function escapeSegment(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1')
-}
-
-function segments(pointer: string): string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map(segment => decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
 /** Inside examples, defaults and enumerations `$ref` is data, and under `properties` it is a field's name. */

@@ -1,5 +1,5 @@
 // Elements of a bundled document, with references followed.
-import { lookUp } from './bundle.ts'
+import { lookUp } from './pointer.ts'
 import { isObject, type Json, type JsonObject } from './sources.ts'
 
 /** The parameters of an operation, those of its path included, each resolved. */

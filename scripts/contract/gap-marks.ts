@@ -1,6 +1,6 @@
 // Assumed elements of the contract name their gap: `x-gap` for the element and all below it, `x-gap-keywords` for
 // single keywords of a schema whose other keywords are stated.
-import { lookUp } from './bundle.ts'
+import { lookUp } from './pointer.ts'
 import { isObject, type Json, type JsonObject } from './sources.ts'
 
 /** The gaps that an element itself names. */

@@ -1,6 +1,6 @@
 // Schemas can be compiled, and every example and default fits its schema.
 import { type Contract, schemaChecker } from '#openapi'
-import { lookUp } from '../contract/bundle.ts'
+import { lookUp } from '../contract/pointer.ts'
 import { isObject, type Json, type Problem } from '../contract/sources.ts'
 import type { ContractUnderLint } from './contract.ts'
 import { elementsOf, type Found } from './schemas-in.ts'
