@@ -31,6 +31,11 @@ const steps: Step[] = [
     todo: 'The console has a tsconfig.json of its own, because it runs in a browser.',
   },
   {
+    name: 'types of the report page',
+    command: [bin('@typescript/native/bin/tsc'), '-p', 'conformance/report/page'],
+    todo: 'The page of the report has a tsconfig.json of its own, because it runs in a browser.',
+  },
+  {
     name: 'generated files',
     command: ['scripts/generate.ts', '--check'],
     todo: 'Run `npm run generate` and commit what it writes.',

@@ -6,6 +6,7 @@ import { type JsonObject, sourcesIn } from './contract/sources.ts'
 import { readFlags } from './flags.ts'
 import { bundleConsole, consoleCalls, leftOver } from './generate/console.ts'
 import { generate, generateControl } from './generate/generate.ts'
+import { reportPage } from './generate/report-page.ts'
 
 const values = readFlags(
   { check: { type: 'boolean', default: false } },
@@ -36,6 +37,7 @@ const files = {
   ...inside('mock/control/generated', control.files),
   ...inside('mock/console/generated', { 'calls.gen.ts': calls }),
   ...inside('mock/console/generated/bundle', bundle),
+  ...inside('conformance/report/generated', { 'page.gen.ts': await reportPage(root) }),
 }
 const gone = leftOver(root, bundle).map(name => `mock/console/generated/bundle/${name}`)
 const stale = Object.entries(files).filter(([name, text]) => current(name) !== text)

@@ -1,8 +1,7 @@
 /** One self-contained page: nothing is loaded; everything of the report is in it, as data. */
 
 import { jsonText, visible } from '../engine/safe-text.ts'
-import { script } from './page/script.ts'
-import { style } from './page/style.ts'
+import { script, style } from './generated/page.gen.ts'
 import type { Report } from './report.ts'
 
 export function html(report: Report): string {

@@ -1,0 +1,74 @@
+/** Builds elements from data: as text, never as markup. */
+
+export type Child = Node | string | null | undefined | Child[]
+interface Properties {
+  [name: string]: string | ((event: Event) => void) | undefined
+}
+
+/** `element('p', { class: 'soft', onclick }, 'text')`; what is empty is left out. */
+export function element<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  properties: Properties = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[Tag] {
+  const node = document.createElement(tag)
+  for (const [name, value] of Object.entries(properties)) {
+    if (typeof value === 'function') node.addEventListener(name.slice(2), value)
+    else if (value !== undefined) node.setAttribute(name, value)
+  }
+  node.append(...flat(children))
+  return node
+}
+
+function flat(children: Child[]): (Node | string)[] {
+  return children.flatMap(child =>
+    Array.isArray(child) ? flat(child) : child === null || child === undefined || child === '' ? [] : [child],
+  )
+}
+
+/** A titled table; nothing where there are no rows. */
+export function table(title: string, heads: readonly string[], rows: readonly Child[][]): Child {
+  if (rows.length === 0) return null
+  const head = element(
+    'tr',
+    {},
+    heads.map(text => element('th', {}, text)),
+  )
+  const body = rows.map(row =>
+    element(
+      'tr',
+      {},
+      row.map(cell => element('td', {}, cell)),
+    ),
+  )
+  return [
+    element('h2', {}, title),
+    element('table', {}, element('thead', {}, head), element('tbody', {}, body)),
+  ]
+}
+
+/** The class of a verdict: `not-exercised`. */
+export const classOf = (verdict: string) => verdict.replace(' ', '-')
+
+/** A text that a click copies. */
+export function copyable(text: string): HTMLElement {
+  const button = element(
+    'button',
+    {
+      type: 'button',
+      class: 'copy',
+      title: 'copy',
+      onclick: () => {
+        // A page that was opened as a file may not be allowed to.
+        void navigator.clipboard?.writeText(text).catch(() => {})
+        button.classList.add('copied')
+      },
+    },
+    text,
+  )
+  return button
+}
+
+/** A short label with what it is about. */
+export const line = (label: string, ...children: Child[]): HTMLElement =>
+  element('div', { class: 'line' }, element('span', { class: 'soft' }, label), element('span', {}, children))

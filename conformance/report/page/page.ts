@@ -1,0 +1,215 @@
+/** The HTML report in a browser: builds the page from the report that is inside it. */
+import type { Report } from '../report.ts'
+import { type Child, classOf, copyable, element, table } from './elements.ts'
+import { evidence, type RequirementList, requirementList, VERDICTS } from './requirement-list.ts'
+import { worstViolations } from './violations.ts'
+
+/** Most lines that a short list shows. */
+const SHOWN = 12
+
+const report = JSON.parse(document.getElementById('report')?.textContent ?? '{}') as Report
+const list = requirementList(report)
+document
+  .querySelector('main')
+  ?.append(
+    ...element('div', {}, heading(), report.requirements.length > 0 ? results(list) : null, tables())
+      .childNodes,
+  )
+
+function heading() {
+  const { target, started_at, outcome, exit, problems } = report
+  const sentence = outcome.charAt(0).toUpperCase() + outcome.slice(1)
+  return [
+    element('h1', {}, `Conformance of ${target.name}`),
+    element('p', { class: 'soft tight' }, `${target.base_url} · ${new Date(started_at).toLocaleString()}`),
+    element('p', { class: 'outcome' }, `${sentence} (exit status ${exit})`),
+    problems.map(problem => element('p', { class: 'problem' }, problem)),
+  ]
+}
+
+function results({ filters, list: rows, show }: RequirementList) {
+  return [
+    tiles(),
+    bar(),
+    worstViolations(report, show),
+    changes(),
+    element('h2', {}, 'By section'),
+    matrix(show),
+    element('h2', {}, 'Requirements'),
+    filters,
+    rows,
+  ]
+}
+
+function tiles() {
+  const { counts, coverage, cost, seconds } = report
+  const requests = Object.values(cost.requests).reduce((sum, count) => sum + count, 0)
+  const tile = (value: string | number, label: string) =>
+    element('div', { class: 'tile' }, element('b', {}, String(value)), element('span', {}, label))
+  return element(
+    'div',
+    { class: 'tiles' },
+    tile(counts.met, 'met'),
+    tile(counts.violated, 'violated'),
+    tile(counts.not_exercised, 'not exercised'),
+    tile(counts.waived, 'waived'),
+    tile(
+      `${Math.round((100 * coverage.exercised) / coverage.selected)} %`,
+      `exercised of ${coverage.selected}`,
+    ),
+    tile(requests, 'requests'),
+    tile(cost.runs, 'paid runs'),
+    tile(`${cost.euros} €`, 'spent'),
+    tile(`${seconds} s`, 'taken'),
+  )
+}
+
+function bar() {
+  const count = (verdict: string) => report.requirements.filter(row => row.verdict === verdict).length
+  const label = VERDICTS.map(verdict => `${count(verdict)} ${verdict}`).join(', ')
+  const parts = ['met', 'waived', 'not exercised', 'harness error', 'violated'].map(verdict => {
+    const part = element('i', { class: classOf(verdict) })
+    part.style.flex = String(count(verdict))
+    return part
+  })
+  return element('div', { class: 'bar', role: 'img', 'aria-label': label }, parts)
+}
+
+/** What is different since the report that this one was compared with. */
+function changes(): Child {
+  if (!report.changes) return null
+  const { since, worse, better, other } = report.changes
+  const parts = Object.entries({ worse, better, other }).filter(([, lines]) => lines.length > 0)
+  const folded = parts.map(([name, lines]) => {
+    const summary = element('summary', {}, element('b', {}, `${name} ${lines.length}`))
+    const inner = lines.map(text => element('p', {}, text))
+    const node = element('details', {}, summary, element('div', { class: 'inner' }, inner))
+    node.open = name === 'worse' && lines.length < SHOWN
+    return node
+  })
+  return [
+    element('h2', {}, `Since ${new Date(since).toLocaleString()}`),
+    folded.length > 0 ? folded : element('p', { class: 'soft' }, 'Nothing changed.'),
+  ]
+}
+
+/** What the specification implies and does not state. */
+function advice(): Child {
+  if (report.advice.length === 0) return null
+  const meaning = report.strict
+    ? 'The run was strict: these count as violations.'
+    : 'No verdicts: a lawful service may do so.'
+  const items = report.advice.map(({ id, seen, reading, exchanges }) =>
+    element(
+      'details',
+      report.strict ? { class: 'strict' } : {},
+      element('summary', {}, element('span', { class: 'id' }, id), element('span', {}, seen)),
+      element(
+        'div',
+        { class: 'inner' },
+        element('p', {}, reading),
+        exchanges.map(one => evidence(one, report)),
+      ),
+    ),
+  )
+  return [element('h2', {}, 'Implied, not stated'), element('p', { class: 'soft' }, meaning), items]
+}
+
+/** Lines for the target file, those first that let most requirements be exercised. */
+function wanted(): Child {
+  const rows = report.requirements.flatMap(({ id, add: [text] }) =>
+    text === undefined ? [] : [{ id, text }],
+  )
+  const lines = [...Map.groupBy(rows, row => row.text)].sort((a, b) => b[1].length - a[1].length)
+  return table(
+    'To exercise more, add to the target',
+    ['line', 'requirements'],
+    lines.map(([text, group]) => {
+      const shown = group.slice(0, SHOWN).map(row => row.id)
+      return [
+        copyable(text),
+        `${group.length}: ${shown.join(', ')}${group.length > shown.length ? ' …' : ''}`,
+      ]
+    }),
+  )
+}
+
+function matrix(show: (id: string) => void) {
+  const sections = Map.groupBy(report.requirements, row => row.section)
+  const rows = [...sections].map(([section, requirements]) => {
+    const cells = requirements.map(({ id, verdict, statement }) =>
+      element('button', {
+        type: 'button',
+        class: `cell ${classOf(verdict)}`,
+        title: `${id} ${verdict}: ${statement}`,
+        'aria-label': `${id} ${verdict}`,
+        onclick: () => show(id),
+      }),
+    )
+    const title = element('span', { class: 'soft' }, report.sections[section])
+    return element(
+      'div',
+      { class: 'row' },
+      element('span', {}, element('b', {}, section), ' ', title),
+      element('div', { class: 'cells' }, cells),
+    )
+  })
+  return element('div', { class: 'matrix' }, rows)
+}
+
+function tables() {
+  const code = (text: string) => element('code', {}, text)
+  const slowest = report.scenarios.toSorted((a, b) => b.seconds - a.seconds).slice(0, SHOWN)
+  return [
+    advice(),
+    wanted(),
+    table(
+      'Answers where the specification is silent',
+      ['gap', 'seen'],
+      report.observations.map(({ gap, answers }) => [
+        code(gap),
+        answers.map(({ answer, times }) => `${answer} (${times})`).join(', '),
+      ]),
+    ),
+    table(
+      'Waivers',
+      ['requirement', 'state', 'until', 'owner', 'reason'],
+      report.waivers.map(({ requirement, state, until, owner, reason }) => [
+        requirement,
+        state,
+        until,
+        owner,
+        reason,
+      ]),
+    ),
+    table(
+      'Left behind',
+      ['what', 'id', 'why'],
+      report.leftovers.map(({ kind, id, why }) => [kind, id, why]),
+    ),
+    table(
+      'Notes',
+      ['note'],
+      report.notes.map(note => [note]),
+    ),
+    table(
+      'Cut by the budget',
+      ['what'],
+      report.cost.cuts.map(cut => [cut]),
+    ),
+    table(
+      'Slowest scenarios',
+      ['scenario', 'seconds'],
+      slowest.map(({ id, seconds }) => [code(id), String(seconds)]),
+    ),
+    report.excluded.length > 0 ? element('h2', {}, 'Stated, but not observable with keys') : null,
+    report.excluded.map(({ id, statement, reason }) =>
+      element(
+        'details',
+        {},
+        element('summary', {}, element('span', { class: 'id' }, id), element('span', {}, statement)),
+        element('div', { class: 'inner' }, element('p', {}, reason)),
+      ),
+    ),
+  ]
+}
