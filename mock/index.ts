@@ -107,7 +107,7 @@ export interface MockOptions {
   controlOrigins?: readonly string[]
   /** Whether the web console is served at `/_mock/console/`. Default: true. */
   console?: boolean
-  /** How much it takes in: 5,000 workspaces, 100 snapshots of each, 256 MiB of bodies in each, 256 Ki characters a text. */
+  /** How much it takes in: 5,000 workspaces, 100 snapshots of each, 256 MiB of bodies in each, 1 MiB a body. */
   limits?: Partial<Limits>
   /** Whether to make up fields that the contract requires and the mock does not provide yet; for editing the contract. */
   fill?: boolean

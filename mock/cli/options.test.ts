@@ -66,6 +66,8 @@ test('every setting of the file can be said in the environment and on the comman
     'max-snapshots': ['7', '7'],
     'max-workspace-bytes': ['7000', '7000'],
     'max-field-length': ['7', '7'],
+    'max-body-bytes': ['7', '7'],
+    'max-body-values': ['7', '7'],
     keep: ['world.db', 'world.db'],
     'keep-sync': ['machine', 'machine'],
     log: ['off', 'off'],

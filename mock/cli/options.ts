@@ -128,6 +128,11 @@ export const settings = {
     'fieldLength',
     'how many characters a text in a body of the service may have',
   ),
+  'max-body-bytes': limitSetting('bodyBytes', 'how many bytes a body of the service may have'),
+  'max-body-values': limitSetting(
+    'bodyValues',
+    'how many lists, objects and single values a body of the service may have',
+  ),
   log: {
     placeholder: '<form>',
     description: 'a line for each request: pretty, json or off',
@@ -216,6 +221,8 @@ export function mockOptions({ values, answers }: Pick<Reading, 'values' | 'answe
       snapshots: values['max-snapshots'],
       workspaceBytes: values['max-workspace-bytes'],
       fieldLength: values['max-field-length'],
+      bodyBytes: values['max-body-bytes'],
+      bodyValues: values['max-body-values'],
     }).filter(([, value]) => value !== undefined),
   )
   return {

@@ -2,7 +2,7 @@
 // each topic.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { OperationRow } from '#openapi'
-import { parseJson, readBody } from '../http/body.ts'
+import { type BodyLimits, parseJson, readBody } from '../http/body.ts'
 import type { Connection } from '../http/connection.ts'
 import { sendJson, sendStream } from '../http/send.ts'
 import { FilterError } from '../journal/pattern.ts'
@@ -29,6 +29,9 @@ export interface ControlOptions {
   /** Where the mock listens. */
   readonly ownUrl: () => string
 }
+
+/** Archives to be replayed are long. */
+const LIMITS: BodyLimits = { bodyBytes: 4 * 1024 * 1024, bodyValues: 200_000 }
 
 type Row = OperationRow<ControlId>
 type AnyHandler = (request: unknown, context: ControlContext) => ReturnType<ControlHandlers[ControlId]>
@@ -122,7 +125,7 @@ async function readValid(connection: Connection, row: Row): Promise<unknown> {
     query: new URLSearchParams(query),
     header: request.headers,
     // The Content-Type does not matter here, because tests often forget it.
-    body: row.requestBody ? parseJson(await readBody(request)) : undefined,
+    body: row.requestBody ? parseJson(await readBody(request, LIMITS), LIMITS) : undefined,
   })
   const [first, ...more] = issues
   if (!first) return value

@@ -60,6 +60,8 @@ export function metricsOf(workspaces: Workspaces): string {
       [{ of: 'snapshots' }, limits.snapshots],
       [{ of: 'workspace_bytes' }, limits.workspaceBytes],
       [{ of: 'field_length' }, limits.fieldLength],
+      [{ of: 'body_bytes' }, limits.bodyBytes],
+      [{ of: 'body_values' }, limits.bodyValues],
     ]),
     metric('agent_work_mock_journal_exchanges', 'gauge', 'Exchanges that the journals keep.', [
       [{}, sum(journals.map(journal => journal.size))],

@@ -6,7 +6,12 @@ import { decisions } from '../profile/decisions.ts'
 import type { Profile } from '../profile/profile.ts'
 import { Refusal } from '../world/refusal.ts'
 
-const LARGEST_BODY = 4 * 1024 * 1024
+/** How much a body may have. */
+export interface BodyLimits {
+  readonly bodyBytes: number
+  /** Lists, objects and single values, counted together. */
+  readonly bodyValues: number
+}
 
 /** The maximum depth of nesting. Validation and views recurse, so the depth must be bounded. */
 const DEEPEST = 100
@@ -22,7 +27,7 @@ export interface Body {
 const NOTHING: Body = { text: '' }
 
 /** Reads the body of a request. Refusals have to wait until the caller is known, so `parseJson` throws them. */
-export function readBody(request: IncomingMessage): Promise<Body> {
+export function readBody(request: IncomingMessage, { bodyBytes }: BodyLimits): Promise<Body> {
   // A request without a body has already ended.
   if (request.readableEnded) return Promise.resolve(NOTHING)
   // Listeners, because an async iterator takes longer than most requests.
@@ -31,8 +36,8 @@ export function readBody(request: IncomingMessage): Promise<Body> {
   let size = 0
   request.on('data', (chunk: Buffer) => {
     size += chunk.length
-    if (size <= LARGEST_BODY) chunks.push(chunk)
-    else resolve({ text: '', refusal: tooLarge() })
+    if (size <= bodyBytes) chunks.push(chunk)
+    else resolve({ text: '', refusal: tooLarge(`${bodyBytes} bytes`) })
   })
   request.on('end', () => resolve(bodyOf(chunks)))
   request.on('error', reject)
@@ -51,20 +56,17 @@ function bodyOf(chunks: Buffer[]): Body {
   return { text, refusal: malformed('The body is not UTF-8. Send JSON as UTF-8, as RFC 8259 has it.') }
 }
 
-function tooLarge(): Refusal {
-  return new Refusal('request_invalid', `The body is larger than ${LARGEST_BODY} bytes. Send less.`, {
-    param: 'body',
-  })
+function tooLarge(most: string): Refusal {
+  return new Refusal('request_invalid', `The body has more than ${most}. Send less.`, { param: 'body' })
 }
 
 /** The JSON in a body; undefined without a body. */
-export function parseJson({ text, refusal }: Body): unknown {
+export function parseJson({ text, refusal }: Body, { bodyValues }: BodyLimits): unknown {
   if (refusal) throw refusal
   if (text === '') return undefined
   const value = parsed(text)
-  // Each level takes at least two characters.
-  if (text.length > 2 * DEEPEST && isDeeper(value, DEEPEST))
-    throw malformed(`The body has lists and objects in more than ${DEEPEST} levels. Send it flatter.`)
+  // Each level, and each value, takes at least two characters.
+  if (text.length > 2 * Math.min(DEEPEST, bodyValues)) requireModest(value, bodyValues)
   return value
 }
 
@@ -77,14 +79,23 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Iterates level by level, because recursion is what such a value would break. */
-function isDeeper(value: unknown, levels: number): boolean {
+/** Level by level, because a function that calls itself is what a value that is too deep would break. */
+function requireModest(value: unknown, bodyValues: number): void {
   let level: unknown[] = [value]
-  for (let depth = 0; depth <= levels; depth++) {
-    level = level.flatMap(one => (typeof one === 'object' && one !== null ? Object.values(one) : []))
-    if (level.length === 0) return false
+  let count = 1
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEEPEST)
+      throw malformed(`The body has lists and objects in more than ${DEEPEST} levels. Send it flatter.`)
+    const below: unknown[] = []
+    for (const one of level) {
+      if (typeof one !== 'object' || one === null) continue
+      const inside = Object.values(one)
+      count += inside.length
+      if (count > bodyValues) throw tooLarge(`${bodyValues} values`)
+      for (const part of inside) if (typeof part === 'object' && part !== null) below.push(part)
+    }
+    level = below
   }
-  return true
 }
 
 function malformed(message: string): Refusal {

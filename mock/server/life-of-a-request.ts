@@ -44,7 +44,7 @@ export async function serve(registry: WorkspaceRegistry, context: RequestContext
   try {
     const operation = requireOperation(context, profile)
     // Always read, so that the journal has the body of requests that are refused or never answered.
-    const body = operation.requestBody ? await readBody(context.request) : undefined
+    const body = operation.requestBody ? await readBody(context.request, registry.limits) : undefined
     if (body) context.exchange.requestText = body.text
     applyFaults(context, operation)
     if (context.faultEffects && (await context.faultEffects.apply('before', ownHeaders(context)))) return
@@ -168,13 +168,13 @@ function readValid(
   operation: OperationRow,
   profile: Profile,
   sent: Body | undefined,
-  { fieldLength }: Limits,
+  limits: Limits,
 ) {
   const { request, exchange } = context
   const { pathParams: path, query } = exchange
   if (sent && sent.text !== '') requireJson(request.headers['content-type'], profile)
-  const body = sent && parseJson(sent)
-  if (sent && sent.text.length > fieldLength) requireShortTexts(body, fieldLength)
+  const body = sent && parseJson(sent, limits)
+  if (sent && sent.text.length > limits.fieldLength) requireShortTexts(body, limits.fieldLength)
   const raw = {
     path,
     query: query === '' ? NO_QUERY : new URLSearchParams(query),

@@ -9,6 +9,10 @@ export interface Limits {
   readonly workspaceBytes: number
   /** Characters of a text in a body of the service. */
   readonly fieldLength: number
+  /** Bytes of a body of the service. */
+  readonly bodyBytes: number
+  /** Lists, objects and single values in a body of the service. */
+  readonly bodyValues: number
 }
 
 export const defaultLimits: Limits = {
@@ -16,6 +20,8 @@ export const defaultLimits: Limits = {
   snapshots: 100,
   workspaceBytes: 256 * 1024 * 1024,
   fieldLength: 256 * 1024,
+  bodyBytes: 1024 * 1024,
+  bodyValues: 20_000,
 }
 
 /** Where the first text stands that is longer than `most`, such as `messages[0].content`; undefined for none. */
