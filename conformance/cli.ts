@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 /** agent-work-conformance: the only reader of arguments and environment, and the only one that sets the exit status. */
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { commandOf, HELP, OPTIONS, split, targetOf, type Where } from './commands/cli-options.ts'
-import { init, terminalAsk } from './commands/init.ts'
+import { init } from './commands/init.ts'
 import { list } from './commands/list-requirements.ts'
 import { matrixHtml, matrixMarkdown } from './commands/matrix.ts'
 import { lineWriter, readBytes, readReport, write, writeReports } from './commands/report-files.ts'
@@ -80,12 +81,12 @@ async function main(args: string[], env: Env): Promise<number> {
         return put(profile, values.out)
       })
     case 'init': {
-      const { ask, close } = terminalAsk()
-      try {
-        return put(await init(targetFrom(values, env), env, ask), values.out)
-      } finally {
-        close()
-      }
+      const source = values.target === undefined ? undefined : readFileSync(values.target, 'utf8')
+      const draft = await init(targetFrom(values, env), env, source)
+      // A target may hold keys that are no secret, and keeps them.
+      if (values.out === undefined) process.stdout.write(forLog(draft))
+      else write(values.out, draft)
+      return values.out === undefined ? 0 : say(`written to ${values.out}`)
     }
     case 'verify':
     case 'rejudge': {

@@ -217,9 +217,7 @@ test('what probe and init write is clean, too', { timeout: 60_000 }, async () =>
       request => request.url?.startsWith('/no-such') === true,
     )
     const { problems, profile } = await probe(server.target, { journal: false })
-    const draft = await init(server.target, {}, async (_, otherwise) => otherwise).catch(problem =>
-      String(problem),
-    )
+    const draft = await init(server.target, {}).catch(problem => String(problem))
     expectClean([...problems.map(forLog), profile, draft], server.keys)
   }
 })

@@ -19,6 +19,7 @@ import { type Selection, select } from './engine/selection.ts'
 import type { SuiteContext } from './engine/trial.ts'
 import { requirements } from './ledger/contract.ts'
 import type { Exchange } from './ledger/exchange.ts'
+import { type Found, lookingAround, nothingFound } from './probe/look-around.ts'
 import { type Probed, probing, profileText } from './probe/probe.ts'
 import { makeReport } from './report/make-report.ts'
 import type { Report } from './report/report.ts'
@@ -112,6 +113,18 @@ export async function probe(
     problems: [...report.problems, ...faults],
     profile: redactorFor(target).text(profileText(found, target.name)),
   }
+}
+
+/** What the deployment has that a target can name. Sends reads only. */
+export async function lookAround(
+  input: TargetInput,
+  options: RunOptions = {},
+): Promise<{ problems: string[]; found: Found }> {
+  const found = nothingFound()
+  const scenarios = [lookingAround(found)]
+  const report = await runOn(readTarget(input, options.env), { ...options, scenarios, readOnly: true })
+  const faults = report.scenarios.flatMap(scenario => scenario.fault ?? [])
+  return { problems: [...report.problems, ...faults], found }
 }
 
 /** Removes what a run that was cut short has made, as its journal says. */

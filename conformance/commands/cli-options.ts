@@ -13,7 +13,7 @@ Checks a deployment of the agent work service against its specification.
 Commands
   run      run the checks and tell the verdict (the default)
   plan     what would run, what it takes and what is missing; sends nothing
-  init     write a first target file by looking at the deployment   (--out FILE)
+  init     write a target file by looking at the deployment, or add to that of --target   (--out FILE)
   probe    see how the deployment answers where the specification is silent; a profile for the mock   (--out FILE)
   verify   FILE.zip: judge the recording in a package again, offline, and show where that differs
   rejudge  FILE.zip: the same with this suite where it is newer, and what would have to be asked again

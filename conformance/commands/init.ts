@@ -1,120 +1,106 @@
-/** Writes a first target file by looking at the deployment, and asks for what cannot be seen. */
+/** Writes a target file by looking at the deployment, or adds to one what it lacks; nobody is asked. */
 
-import { createInterface } from 'node:readline/promises'
-import { stringify } from 'yaml'
-import { SCOPES } from '#openapi'
+import { Document, isMap, parseDocument } from 'yaml'
 import { Client } from '../engine/client.ts'
-import { preflight } from '../engine/preflight.ts'
 import { redactorFor } from '../engine/redactor.ts'
-import { forLog, visible } from '../engine/safe-text.ts'
-import { isObject } from '../reading/find-value.ts'
-import { listIn, rowsOfObjects } from '../reading/list-rows.ts'
-import { idOf } from '../reading/record.ts'
+import { mapStrings, visible } from '../engine/safe-text.ts'
+import { lookAround } from '../index.ts'
 import { TargetProblem } from '../target/problem.ts'
-import { readTarget } from '../target/target.ts'
-import type { KeyInput, TargetInput } from '../target/target-schema.ts'
+import { readTarget, type Target } from '../target/target.ts'
+import { FIXTURES, type FixtureName, type TargetInput } from '../target/target-schema.ts'
 import { recognise } from './recognise.ts'
 
-/** Answers from a person; without a terminal every question gets its default. */
-export type Ask = (question: string, otherwise: string) => Promise<string>
-
+/** `source` is the text of the target file, where there is one: everything in it stays, comments too. */
 export async function init(
   input: TargetInput,
   env: Record<string, string | undefined>,
-  ask: Ask,
+  source?: string,
 ): Promise<string> {
   const target = readTarget(input, env)
-  const client = new Client(target)
+  const { problems, found } = await lookAround(input, { env, journal: false })
   const redactor = redactorFor(target)
-  try {
-    const { problems } = await preflight(client)
-    if (problems.length > 0) throw new TargetProblem(redactor.text(problems.join('\n')))
-    const name = await ask('What shall reports call this deployment?', target.name)
-    const keys: Record<string, KeyInput> = {}
-    for (const key of target.keys) {
-      const scopes = [...key.scopes]
-      const owner = await ask(
-        `Whose key is ${key.name}? A label, the same for all keys of one person; empty for unknown`,
-        '',
-      )
-      const person_id = await ask(
-        `By which user id does the service know the owner of ${key.name}? Empty for unknown`,
-        '',
-      )
-      keys[key.name] = {
-        env: input.keys[key.name]?.env ?? key.shown,
-        ...(key.role && { role: key.role }),
-        ...(scopes.length < SCOPES.length && { scopes }),
-        ...(owner && { owner }),
-        ...(person_id && { person_id }),
-      }
-    }
-    const members = await recognise(client)
-    const seen = await look(client)
-    const fixtures: Record<string, unknown> = {}
-    for (const [fixture, what, list] of QUESTIONS) {
-      const options = seen[list]
-      if (options.length === 0) continue
-      const shown = options
-        .slice(0, 12)
-        .map(one => forLog(redactor.text(`${one.id} (${one.name})`)).replaceAll('\n', ' '))
-        .join(', ')
-      const id = await ask(`Which one ${what}? ${shown}; empty for none`, '')
-      if (id !== '') fixtures[fixture] = { id }
-    }
-    const file = {
-      name,
-      base_url: target.baseUrl,
-      keys,
-      ...(Object.keys(fixtures).length > 0 && { fixtures }),
-      ...(Object.keys(members).length > 0 && { members }),
-      budget: { runs: 40, euros: 2, minutes: 20 },
-    }
-    const unused = QUESTIONS.filter(([fixture]) => !(fixture in fixtures)).map(
-      ([fixture, what]) => `#   ${fixture}: { id: … }   # ${what}`,
-    )
-    const more =
-      unused.length > 0 ? ['# Fixtures to add, each makes more requirements exercised:', ...unused, ''] : []
-    return visible(redactor.text(`${HEAD}${stringify(file)}${more.join('\n')}`))
-  } finally {
-    client.close()
+  if (problems.length > 0) throw new TargetProblem(redactor.text(problems.join('\n')))
+  const document = source === undefined ? draftOf(input, target) : parseDocument(source)
+  addKeys(document, input, target)
+  const say = (text: string) => ` ${visible(redactor.text(text)).replaceAll('\n', ' ')}`
+  const add = (path: readonly string[], value: unknown, because?: string) => {
+    if (document.hasIn(path)) return
+    const node = document.createNode(mapStrings(redactor.data(value), visible))
+    if (isMap(node)) node.flow = true
+    if (because !== undefined) Object.assign(node, { comment: say(because) })
+    document.setIn(path, node)
   }
+  for (const [name, person] of found.persons) {
+    add(['keys', name, 'person_id'], person, 'owner of the tasks of owner=me')
+    // The same person, the same label.
+    add(['keys', name, 'owner'], person)
+  }
+  for (const [name, refused] of found.refused) {
+    const node = document.getIn(['keys', name], true)
+    const comment = say(`refused: ${refused.join(', ')}`)
+    if (typeof node === 'object' && node !== null && !('comment' in node && node.comment))
+      Object.assign(node, { commentBefore: comment })
+  }
+  for (const name of FIXTURES) {
+    const seen = found.fixtures.get(name)
+    if (seen) add(['fixtures', name], seen.value, seen.because)
+  }
+  for (const [id, name] of Object.entries(await membersOf(target))) add(['members', id], name)
+  const text = document.toString({ lineWidth: 120 })
+  return source === undefined ? `${HEAD}${text}${stillMissing(document, found.maybe)}` : text
 }
 
 const HEAD = `# yaml-language-server: $schema=./target.schema.json
 # Where the conformance suite is pointed. Keys stand in environment variables, never here.
 `
 
-const QUESTIONS: readonly [string, string, 'agents' | 'workflows'][] = [
-  ['agent-finishes', 'agent finishes a short run', 'agents'],
-  ['agent-slow', 'agent works for a minute in several steps', 'agents'],
-  ['agent-fails', 'agent fails', 'agents'],
-  ['agent-asks-text', 'agent asks one free-text question and repeats the answer', 'agents'],
-  ['agent-asks-fields', 'agent asks a question with fields', 'agents'],
-  ['agent-waits-approval', 'agent waits for an approval', 'agents'],
-  ['workflow', 'workflow is cheap to run', 'workflows'],
-]
+const draftOf = (input: TargetInput, target: Target) =>
+  new Document({
+    name: target.name,
+    base_url: input.base_url,
+    keys: {},
+    budget: { runs: 80, euros: 2, minutes: 20 },
+  })
 
-async function look(client: Client) {
-  const named = async (operation: string, what: string) => {
-    const key = client.target.keys.find(one => one.scopes.has(`${what}:read` as never))
-    if (!key) return []
-    const reply = await client.call(operation, { key })
-    return rowsOfObjects(listIn(reply.json, [what]) ?? []).flatMap(row => {
-      const id = idOf(row)
-      return id === undefined || !isObject(row) ? [] : [{ id, name: String(row.name ?? row.title ?? '') }]
-    })
-  }
-  return { agents: await named('listAgents', 'agents'), workflows: await named('listWorkflows', 'workflows') }
+/** Keys that came as flags: by their variables, never themselves. */
+function addKeys(document: Document.Parsed | Document, input: TargetInput, target: Target) {
+  for (const { name, shown, role } of target.keys)
+    if (!document.hasIn(['keys', name]))
+      document.setIn(
+        ['keys', name],
+        document.createNode({ env: input.keys[name]?.env ?? shown, ...(role && { role }) }),
+      )
 }
 
-/** Asks on the terminal; elsewhere nobody would answer. */
-export function terminalAsk(): { ask: Ask; close: () => void } {
-  if (!process.stdin.isTTY) return { ask: async (_, otherwise) => otherwise, close: () => {} }
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  return {
-    ask: async (question, otherwise) =>
-      (await terminal.question(`${question}${otherwise ? ` [${otherwise}]` : ''} `)).trim() || otherwise,
-    close: () => terminal.close(),
+/** What it seems to call its figures. */
+async function membersOf(target: Target) {
+  const client = new Client(target)
+  try {
+    return await recognise(client)
+  } finally {
+    client.close()
   }
+}
+
+/** Each makes more requirements exercised, and none can be found by looking. */
+function stillMissing(document: Document, maybe: ReadonlyMap<FixtureName, string>): string {
+  const lines = FIXTURES.filter(name => !document.hasIn(['fixtures', name]) && name in TO_NAME).map(
+    name => `#   ${name}: { id: ${visible(maybe.get(name) ?? '…')} }   # ${TO_NAME[name]}`,
+  )
+  return lines.length === 0
+    ? ''
+    : `# What looking does not show; each of these makes more requirements exercised:\n${lines.join('\n')}\n`
+}
+
+const TO_NAME: Partial<Record<FixtureName, string>> = {
+  'agent-finishes': 'finishes a short run',
+  'agent-slow': 'works for half a minute in several steps',
+  'agent-fails': 'its run fails',
+  'agent-asks-text': 'asks one free-text question and repeats the answer',
+  'agent-asks-fields': 'asks a question with fields; name values that fit',
+  'agent-waits-approval': 'waits for an approval',
+  'agent-private': 'of another person, not shared; with the key of that person',
+  'agency-client': 'a client of the agency',
+  'second-client': 'another one, with other usage',
+  'decided-approval': 'has been decided',
 }

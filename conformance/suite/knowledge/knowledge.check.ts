@@ -21,7 +21,7 @@ const hits = (exchange: Exchange): Json[] =>
 const PLAIN_WORDS = ['invoice', 'customer', 'policy', 'travel', 'refund', 'expense', 'delivery', 'contract']
 
 /** A query that finds something: of the target file, else a word of a folder's name or a plain one. */
-async function query(t: Trial): Promise<string | undefined> {
+export async function wordsThatHit(t: Trial): Promise<string | undefined> {
   const named = t.target.fixtures.get('knowledge-hit')?.query
   if (named) return named
   return t.once('knowledge-query', async () => {
@@ -66,7 +66,7 @@ const finds = scenario({
       else if (rows.length > 0) t.met('KNOW-16', `${rows.length} knowledge bases`, listed)
       else t.notExercised('KNOW-16', 'a knowledge base that the owner of the key may search', listed)
     }
-    const words = await query(t)
+    const words = await wordsThatHit(t)
     const accepted = async (id: string, more: Json) => {
       const reply = await search(t, { query: words ?? 'anything', ...more })
       t.refusedByScope(reply)
@@ -173,7 +173,7 @@ const bases = scenario({
   needs,
   cost: { requests: 16 },
   async run(t) {
-    const words = await query(t)
+    const words = await wordsThatHit(t)
     const listed = await folders(t)
     if (words === undefined || listed.length === 0)
       return t.notExercised(['KNOW-04', 'KNOW-19'], 'a query that hits: fixtures.knowledge-hit')
@@ -291,7 +291,7 @@ const invalid = scenario({
   needs,
   cost: { requests: 30 },
   async run(t) {
-    const right = { query: (await query(t)) ?? 'anything' }
+    const right = { query: (await wordsThatHit(t)) ?? 'anything' }
     await refuses(t, 'searchKnowledge', refusalsOf('searchKnowledge', 'body'), { right })
   },
 })

@@ -32,7 +32,9 @@ const waits = scenario({
     const word = view.status
     const moved = await awaitRun(t, run, 'a run to go on waiting', one => one.status !== word, 6)
     const later = moved ?? (await look(t, run))
-    t.expect(
+    holds(
+      t,
+      run,
       'STATE-50',
       moved === undefined,
       `it was ${word}; left alone, it is ${later.status}`,
@@ -52,20 +54,44 @@ const waits = scenario({
       await t.sleep(1)
       const now = await look(t, run)
       const sentence = `respond with ${JSON.stringify(body)} (${reply.status}) leaves the run ${now.status}`
-      t.expect('STATE-49', now.status === word, sentence, reply, now.exchange)
+      holds(t, run, 'STATE-49', now.status === word, sentence, reply, now.exchange)
     }
     if (!t.wants('APPR-08', 'APPR-09')) return
     if (!own) return t.notExercised(['APPR-08', 'APPR-09'], 'the approval of the run among the pending ones')
     const open = await isPending(t, own.id)
-    t.expect(
+    holds(
+      t,
+      run,
       'APPR-09',
       open,
       `after answer, values and decisions the approval is ${open ? 'still' : 'not'} pending`,
     )
     await stillPending(t, run, own.id)
-    await noPathDecides(t, own.id)
+    await noPathDecides(t, run, own.id)
   },
 })
+
+/**
+ * With an agent that nobody named, a person may decide meanwhile, because that is what its approvals are for: what then
+ * fails to hold is no verdict.
+ */
+function holds(
+  t: Trial,
+  run: Pick<OwnRun, 'agent'>,
+  id: string,
+  right: boolean,
+  sentence: string,
+  ...evidence: Exchange[]
+): boolean {
+  const named = t.target.fixtures.get('agent-waits-approval')?.id === run.agent
+  if (right || named) return t.expect(id, right, sentence, ...evidence)
+  t.notExercised(
+    id,
+    `an agent whose approvals nobody decides, fixture agent-waits-approval: ${sentence}`,
+    ...evidence,
+  )
+  return false
+}
 
 export interface Pending {
   id: string
@@ -86,7 +112,9 @@ const isPending = async (t: Trial, id: string) => (await pending(t)).some(one =>
 async function stillPending(t: Trial, run: OwnRun, id: string) {
   const decisions = [{ decision: 'approve', approval_id: id, id, approved: true, status: 'approved' }]
   const reply = await act(t, 'respondToRun', run, { body: { decisions } })
-  t.expect(
+  holds(
+    t,
+    run,
     'APPR-09',
     await isPending(t, id),
     `after respond with decisions (${reply.status}) the approval is to be pending`,
@@ -94,7 +122,9 @@ async function stillPending(t: Trial, run: OwnRun, id: string) {
   )
   const resumed = await act(t, 'resumeRun', run)
   await t.sleep(1)
-  t.expect(
+  holds(
+    t,
+    run,
     'APPR-09',
     await isPending(t, id),
     `after resume (${resumed.status}) the approval is to be pending`,
@@ -103,7 +133,7 @@ async function stillPending(t: Trial, run: OwnRun, id: string) {
 }
 
 /** Likely paths below the approval's own; none is in the specification, so none may be served. */
-async function noPathDecides(t: Trial, id: string) {
+async function noPathDecides(t: Trial, run: OwnRun, id: string) {
   const path = `/approvals/${encodeURIComponent(id)}`
   const key = t.keys.with('approvals:read')
   const first = await t.call('getApproval', { path: { approval_id: id } })
@@ -114,7 +144,7 @@ async function noPathDecides(t: Trial, id: string) {
       const reply: Exchange = await t.context.client.request(method, path + below, { key, body })
       const open = await isPending(t, id)
       const sentence = `${method} ${path}${below} answered ${reply.status}; the approval is ${open ? `still ${shown}` : 'decided'}`
-      if (!t.expect('APPR-08', open && reply.status >= 400, sentence, reply) && !open) return
+      if (!holds(t, run, 'APPR-08', open && reply.status >= 400, sentence, reply) && !open) return
     }
   }
 }
