@@ -28,7 +28,7 @@ const HOURS: readonly (readonly [hour: number, weight: number])[] = [
 export function workingInstant(random: Random, now: number, daysAgo: number): number {
   for (;;) {
     const day = startOfUtcDay(now) - Math.floor(daysAgo * random.float() ** 1.25) * DAY
-    if (isWeekend(day) && !random.chance(0.1)) continue
+    if (isWeekend(day) && !random.chance(0.04)) continue
     const instant = day + random.weighted(HOURS) * HOUR + random.int(0, HOUR - 1)
     if (instant <= now - HOUR) return instant
   }

@@ -14,7 +14,7 @@ import { planWhatGoesOn } from './under-way.ts'
 /** How long before its end the history begins. */
 export const HISTORY_MS = 91 * DAY
 
-const RUNS = 115
+const RUNS = 135
 
 /** Lets the workspace live through its history, from where its clock stands to `end`. */
 export function liveThrough(

@@ -5,7 +5,7 @@ import { addTask, archiveTask, assignTask, moveTask } from '../work/tasks.ts'
 import type { TaskRow } from '../world/tasks.ts'
 import type { Agenda } from './agenda.ts'
 import type { BoardIds, ProjectIds } from './boards.ts'
-import { DAY, HOUR, MINUTE, startOfUtcDay, workingInstant } from './calendar.ts'
+import { DAY, HOUR, MINUTE, nextWorking, startOfUtcDay, workingInstant } from './calendar.ts'
 import type { Company } from './company.ts'
 import { fillWords, wordsAt } from './jobs.ts'
 import { type Ending, startPastRun } from './past-runs.ts'
@@ -79,16 +79,16 @@ class PastTask {
     for (const [index, run] of runs.entries()) {
       const isLive = run === 'running' || run === 'paused'
       const lately = this.#agenda.end - (run === 'running' ? MINUTE : this.#random.int(HOUR, 20 * HOUR))
-      const at = isLive
-        ? Math.max(start, lately)
-        : start + Math.round((span * (index + 0.1)) / (runs.length + 0.5))
+      const planned = start + Math.round((span * (index + 0.1)) / (runs.length + 0.5))
+      const at = isLive ? Math.max(start, lately) : nextWorking(this.#random, planned)
       this.#agenda.add(at, () => this.#run(run))
     }
     if (status === 'backlog') return
     const worked = start + (runs.length > 0 ? span : 0)
     if (to?.startsWith('person-') && status !== 'todo')
       this.#agenda.add(start + this.#random.int(HOUR, 2 * DAY), () => this.#moveTo('in_progress'))
-    const moved = Math.min(this.#agenda.end - 6 * MINUTE, worked + this.#random.int(6 * HOUR, 4 * DAY))
+    const later = nextWorking(this.#random, worked + this.#random.int(6 * HOUR, 4 * DAY))
+    const moved = Math.min(this.#agenda.end - 6 * MINUTE, later)
     this.#agenda.add(moved, () => this.#finish())
   }
 

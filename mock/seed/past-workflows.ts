@@ -5,7 +5,7 @@ import { startWorkflow } from '../work/workflows.ts'
 import type { WorkflowRow } from '../world/workflows.ts'
 import type { Agenda } from './agenda.ts'
 import { found } from './by-handle.ts'
-import { DAY, HOUR, MINUTE, workingInstant } from './calendar.ts'
+import { DAY, HOUR, workingInstant } from './calendar.ts'
 import type { Company } from './company.ts'
 import { monthBefore } from './jobs.ts'
 import type { Intentions } from './people-at-work.ts'
@@ -126,7 +126,7 @@ function instantsOf(random: Random, { steps }: WorkflowRow, fates: readonly Fate
   const latest = end - (steps.some(step => step.kind === 'gate') ? 6 * DAY : 6 * HOUR)
   return fates
     .map(fate => {
-      if (fate === 'working') return end - 2 * MINUTE
+      if (fate === 'working') return end - 80 * SECOND
       if (fate === 'waiting') return end - random.int(2 * HOUR, 30 * HOUR)
       return workingInstant(random, latest, 80)
     })

@@ -18,7 +18,7 @@ Take every order with a receipt of goods but without an invoice, every service t
     model: 'aw-large',
     tools: ['search_knowledge', 'find_order'],
     tags: ['finance', 'closing'],
-    script: working(480, 'The list of accruals is ready, with a reason for each.'),
+    script: working(200, 'The list of accruals is ready, with a reason for each.'),
   },
   {
     handle: 'vat-reviewer',
@@ -45,7 +45,7 @@ Pay attention to purchases from other EU countries, to reverse charge and to cre
     model: 'aw-medium',
     tools: ['find_invoice'],
     tags: ['finance', 'writing'],
-    script: working(45, 'The reminders are drafted.'),
+    script: working(60, 'The reminders are drafted.'),
   },
   {
     handle: 'travel-checker',
@@ -89,7 +89,7 @@ For each late order: what is affected, what the playbook says is due now, and a 
     model: 'aw-medium',
     tools: ['find_order', 'track_parcel'],
     tags: ['operations', 'deliveries'],
-    script: working(240, 'All open orders are looked at; the mails are drafted.'),
+    script: working(120, 'All open orders are looked at; the mails are drafted.'),
   },
   {
     handle: 'returns-inspector',
@@ -129,7 +129,7 @@ If a ticket holds several questions, split it. If it holds personal data that do
     model: 'aw-small',
     tools: ['search_knowledge', 'move_ticket'],
     tags: ['customers'],
-    script: working(40, 'All new tickets have a topic, an urgency and an owner.'),
+    script: working(60, 'All new tickets have a topic, an urgency and an owner.'),
   },
   {
     handle: 'reply-drafter',
@@ -143,7 +143,7 @@ Short sentences. No apology without a reason, no reason without a next step. A p
     model: 'aw-medium',
     tools: ['find_order', 'search_knowledge'],
     tags: ['customers', 'writing'],
-    script: working(35, 'The answers are drafted.'),
+    script: working(60, 'The answers are drafted.'),
   },
   {
     handle: 'complaint-analyst',
@@ -156,7 +156,7 @@ Short sentences. No apology without a reason, no reason without a next step. A p
     model: 'aw-large',
     tools: ['search_knowledge'],
     tags: ['customers', 'analysis'],
-    script: working(180, 'The causes are grouped and compared with last month.'),
+    script: working(150, 'The causes are grouped and compared with last month.'),
   },
   {
     handle: 'access-reviewer',
@@ -170,7 +170,7 @@ Write one line for each finding: person, system, right, why it stands out, what 
     model: 'aw-large',
     tools: ['list_groups', 'search_knowledge'],
     tags: ['security'],
-    script: working(900, 'The review is prepared.'),
+    script: working(240, 'The review is prepared.'),
   },
   {
     handle: 'release-notes',
@@ -183,7 +183,7 @@ Write one line for each finding: person, system, right, why it stands out, what 
     model: 'aw-medium',
     tools: ['list_changes'],
     tags: ['writing', 'releases'],
-    script: working(50, 'The notes are written.'),
+    script: working(90, 'The notes are written.'),
   },
   {
     handle: 'minutes-keeper',
@@ -195,7 +195,7 @@ Write one line for each finding: person, system, right, why it stands out, what 
       'You turn transcripts into minutes: decisions first, then tasks with person and date, then open points. One page.',
     model: 'aw-small',
     tags: ['writing', 'meetings'],
-    script: working(30, 'The minutes are ready.'),
+    script: working(45, 'The minutes are ready.'),
   },
 ] as const satisfies readonly SeedAgent<keyof (PersonIds & ColleagueIds)>[]
 

@@ -78,9 +78,11 @@ function finish(workspace: Workspace, run: RunRow, summary: string): RunRow {
 }
 
 function ask(workspace: Workspace, run: RunRow, effect: Extract<Effect, { kind: 'asks' }>): RunRow {
-  const question = { id: workspace.ids.next('q'), ...effect.question, askedAt: workspace.now() }
+  // A run that was resumed while it waited asks the same again.
+  const asked = run.progress?.question
+  const question = asked ?? { id: workspace.ids.next('q'), ...effect.question, askedAt: workspace.now() }
   const { id, kind, prompt, fields } = question
-  const asked = pauseFor(workspace, run, { question })
+  const paused = pauseFor(workspace, run, { question })
   const call = { type: 'tool.called', run_id: run.id, tool_call_id: id, name: 'ask_user' } as const
   const shownFields = fields.map(({ options, ...field }) => ({
     ...field,
@@ -90,11 +92,11 @@ function ask(workspace: Workspace, run: RunRow, effect: Extract<Effect, { kind: 
   const shown = { id, kind, prompt, fields: shownFields, asked_at }
   announceStatus(
     workspace,
-    asked,
+    paused,
     { event: { ...call, arguments: { prompt } } },
     { event: { type: 'question.asked', run_id: run.id, question: shown } },
   )
-  return asked
+  return paused
 }
 
 function awaitApproval(
@@ -102,16 +104,19 @@ function awaitApproval(
   run: RunRow,
   { title, description }: Extract<Effect, { kind: 'needs-approval' }>,
 ): RunRow {
-  const approval = requestApproval(workspace, {
-    kind: 'run',
-    title,
-    description,
-    agentId: run.agentId,
-    runId: run.id,
-    requestedBy: run.startedBy,
-    approverIds: managersOf(workspace, run.teamId),
-  })
-  const waiting = pauseFor(workspace, run, { approvalId: approval.id })
+  const requested = run.progress?.approvalId
+  const approvalId =
+    requested ??
+    requestApproval(workspace, {
+      kind: 'run',
+      title,
+      description,
+      agentId: run.agentId,
+      runId: run.id,
+      requestedBy: run.startedBy,
+      approverIds: managersOf(workspace, run.teamId),
+    }).id
+  const waiting = pauseFor(workspace, run, { approvalId })
   announceStatus(workspace, waiting)
   return waiting
 }

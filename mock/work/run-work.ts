@@ -68,7 +68,7 @@ export function microsOf(workspace: Workspace, run: RunRow): number {
 export function drawRate({ random, tables }: Workspace): WorkRate {
   const [speed, reading, caching] = hash128(`${random.seed}/${tables.runs.size}`).map(word => word / 2 ** 32)
   return {
-    tokensPerSecond: Math.round(300 + 800 * speed!),
+    tokensPerSecond: Math.round(700 + 1400 * speed!),
     readShare: 0.72 + 0.24 * reading!,
     cachedShare: 0.2 + 0.5 * caching!,
   }

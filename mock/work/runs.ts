@@ -6,7 +6,7 @@ import type { Progress, RunRow } from '../world/runs.ts'
 import type { Step } from '../world/script.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { requireFunds } from './accounts.ts'
-import { type ApprovalDecided, expireApproval } from './approvals.ts'
+import type { ApprovalDecided } from './approvals.ts'
 import { message, openChat, postAll } from './chats.ts'
 import type { Events } from './events.ts'
 import { announceStatus, endRun, pauseFor, statusEvent, storeRun } from './run-changes.ts'
@@ -120,12 +120,16 @@ export function goOn(
   if (!progress) return run
   // A run that asked is done with that step; one that was paused by hand goes on inside it.
   const waited = progress.question !== null || progress.approvalId !== null
-  if (progress.approvalId !== null) expireApproval(workspace, progress.approvalId)
   const place = waited && !waitsAgain ? { at: progress.at + 1, doneMs: 0 } : {}
   const resumed: RunRow = {
     ...run,
     status: 'running',
-    progress: { ...progress, question: null, approvalId: null, ...changes, ...place },
+    progress: {
+      ...progress,
+      ...(waitsAgain ? {} : { question: null, approvalId: null }),
+      ...changes,
+      ...place,
+    },
   }
   const works = resumed.progress && resumed.progress.doneMs > 0
   const stored = works ? storeWorking(workspace, resumed) : storeRun(workspace, resumed)
@@ -144,8 +148,9 @@ export const runEvents: Events = {
   },
   'run.approval-decided': (workspace, { subject, payload }) => {
     const run = workspace.tables.runs.get(subject)
-    const { outcome } = payload as ApprovalDecided
-    if (!run) return
+    const { approvalId, outcome } = payload as ApprovalDecided
+    // A run that went on without the approval does not wait for it any more.
+    if (run?.progress?.approvalId !== approvalId) return
     if (outcome === 'approved') goOn(workspace, run, {})
     else
       endRun(workspace, run, 'failed', {

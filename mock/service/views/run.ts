@@ -23,6 +23,7 @@ function makeView(run: RunRow, agent: AgentRow | undefined, profile: Profile): S
   // Gap `cost-before-end`: a deployment may tell the cost only when it is final.
   const counts = run.finishedAt !== null || decisions.showsCostWhileRunning(profile)
   const [input, output] = counts ? [run.tokensIn, run.tokensOut] : [0, 0]
+  const waits = run.status === 'paused'
   return {
     id: run.id,
     agent_id: run.agentId,
@@ -37,8 +38,8 @@ function makeView(run: RunRow, agent: AgentRow | undefined, profile: Profile): S
     input: run.input,
     origin_chat_id: run.originChatId,
     attachment_ids: [...run.attachmentIds],
-    question: run.progress?.question ? questionView(run.progress.question) : null,
-    approval_id: run.progress?.approvalId ?? null,
+    question: waits && run.progress?.question ? questionView(run.progress.question) : null,
+    approval_id: waits ? (run.progress?.approvalId ?? null) : null,
     summary: run.summary,
     error: run.error,
     cost_euros: counts ? euros(run.micros) : 0,
