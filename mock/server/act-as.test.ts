@@ -117,13 +117,13 @@ test('a look is dressed in the defaults, or as the workspace or another answer w
       (await (await ask(mock, '/runs/none', as(`${workspace.id}/admin`, headers))).json()) as object,
     )
   expect(await error({})).toEqual(['error'])
-  const own = await error({ 'x-mock-dress': 'own' })
+  const own = await error({ 'x-mock-profile': 'own' })
   expect(own).toContain('title')
-  expect(await error({ 'x-mock-dress': 'error-body=problem' })).toEqual(own)
+  expect(await error({ 'x-mock-profile': 'error-body=problem' })).toEqual(own)
   const wrong = await ask(
     mock,
     '/runs/none',
-    as(`${workspace.id}/admin`, { 'x-mock-dress': 'error-body=none' }),
+    as(`${workspace.id}/admin`, { 'x-mock-profile': 'error-body=none' }),
   )
   expect(wrong.status).toBe(422)
 })

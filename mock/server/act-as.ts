@@ -93,7 +93,7 @@ function callerNamed({ workspace }: HostedWorkspace, name: string): Caller | und
 
 function look(hosted: HostedWorkspace, caller: Caller, context: RequestContext): void {
   const { workspace } = hosted
-  const profile = dressOf(workspace.profile, context)
+  const profile = profileOf(workspace.profile, context)
   if (!profile) return
   const contract = profiledContractOf(profile)
   const found = route('GET', context.exchange.path)
@@ -117,7 +117,7 @@ function look(hosted: HostedWorkspace, caller: Caller, context: RequestContext):
     header: context.request.headers,
     body: undefined,
   })
-  const own = context.request.headers['x-mock-dress'] === undefined ? workspace.profile : profile
+  const own = context.request.headers['x-mock-profile'] === undefined ? workspace.profile : profile
   const looked: Looked = result.ok
     ? lookAt(hosted, caller, id as OperationId, result.value, own)
     : { refusal: new Refusal('request_invalid', `${result.issues[0]?.message}.`, { issues: result.issues }) }
@@ -167,10 +167,10 @@ export function lookAt(
 
 /**
  * In which form the reply is wanted: as the register's defaults have it, so that a tool knows it; with
- * `X-Mock-Dress: own` as the workspace's clients get it; with `<gap>=<answer>` as they would get it then.
+ * `X-Mock-Profile: own` as the workspace's clients get it; with `<gap>=<answer>` as they would get it then.
  */
-function dressOf(own: Profile, context: RequestContext): Profile | undefined {
-  const wanted = context.request.headers['x-mock-dress']
+function profileOf(own: Profile, context: RequestContext): Profile | undefined {
+  const wanted = context.request.headers['x-mock-profile']
   if (wanted === undefined) return plainProfile(own)
   if (wanted === 'own') return own
   try {

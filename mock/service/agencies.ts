@@ -41,7 +41,7 @@ export const agencies = {
   },
 } satisfies Handlers<'getAgencyClientUsage'>
 
-/** Everything that an agent of a client does is done for that client. */
+/** All work of an agent of a client counts for that client. */
 function agentFigures({ workspace }: Context, selection: Selection) {
   const money = new Map(spentBy(workspace, ['agentId'], selection).map(cell => [cell.key.agentId, cell]))
   const runs = countRunsBy(workspace, ['agentId'], selection, group => group.agentId)

@@ -106,7 +106,7 @@ function headOf({ from, until }: Window, days: number) {
   return { days, from: iso(from), to: iso(until) }
 }
 
-/** Runs of each day in UTC; of the first and the last only what lies in the window. */
+/** Runs per UTC day; of the first and the last day only those in the window. */
 function runsPerDay({ workspace }: Context, selection: Selection) {
   return daysIn(selection, 'UTC').map(({ date, from, to }) => {
     const day = { ...selection, from: Math.max(from, selection.from), to: Math.min(to, selection.to) }
@@ -114,7 +114,7 @@ function runsPerDay({ workspace }: Context, selection: Selection) {
   })
 }
 
-/** How many have a run or spent money otherwise. */
+/** How many have a run or other spending. */
 function countActive(
   { workspace }: Context,
   field: 'agentId' | 'startedBy',
@@ -127,7 +127,7 @@ function countActive(
   return active.size
 }
 
-/** The most used models, by what they cost. */
+/** The most used models, by cost. */
 function topModels({ workspace }: Context, selection: Selection): Schemas['InsightsSummary']['top_models'] {
   const cells = spentBy(workspace, ['modelId'], selection).filter(cell => cell.key.modelId !== null)
   return largestFirst(cells, cell => cell.micros)

@@ -4,7 +4,7 @@ import type { Handlers } from './handler.ts'
 import { approvalView } from './views/approval.ts'
 import { seesApproval } from './visibility.ts'
 
-/** Section 4.5. Nothing here decides: that is done by a person in the app, never with a key. */
+/** Section 4.5. No operation decides: only a person in the app does, never a key. */
 export const approvals = {
   listPendingApprovals(_, context) {
     const pending = context.tables.approvals.range('oldest', 'status:pending')

@@ -21,7 +21,7 @@ export const chats = {
   },
 } satisfies Handlers<'streamChat'>
 
-/** Every event behind `sent`, those to come as they happen, until what the chat is about has ended. */
+/** Every event after `sent`, and new ones as they happen, until the subject of the chat has ended. */
 async function* follow(
   { workspace, onClose }: Context,
   chatId: string,
@@ -41,7 +41,7 @@ async function* follow(
         yield { event: event.type, id: String(event.sequence), data: event }
       }
       const chat = tables.chats.get(chatId)
-      // Further events may have come while the ones above were sent.
+      // Further events may have been added meanwhile.
       const length = chat ? lengthOfChat(workspace, chat) : 0
       if (!chat || (length <= last && hasEnded(workspace, chat))) return
       if (length > last) continue
@@ -55,7 +55,7 @@ async function* follow(
   }
 }
 
-/** The number of the last event that the client is not sent; gaps `chat-stream-resume` and `chat-stream-after-end`. */
+/** The number of the event after which the stream starts; gaps `chat-stream-resume` and `chat-stream-after-end`. */
 function startAfter({ workspace }: Context, chat: ChatRow, lastEventId: string | undefined): number {
   const { profile } = workspace
   if (decisions.endedChatStreamIsEmpty(profile) && hasEnded(workspace, chat)) return chat.sequence

@@ -1,16 +1,15 @@
-// The stretch of time that `date_from` and `date_to` select (gap `workflow-run-dates`).
+// The period between `date_from` and `date_to` (gap `workflow-run-dates`).
 import { decisions } from '../profile/decisions.ts'
 import type { Profile } from '../profile/profile.ts'
 import { Refusal } from '../world/refusal.ts'
 
 const DAY = 86_400_000
 
-/** `YYYY-MM-DD`, alone or with a time of day; without an offset the time is meant in UTC. */
+/** `YYYY-MM-DD`, alone or with a time; without an offset the time is in UTC. */
 const FORM = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:\d{2})?)?$/i
 
 /**
- * From the first instant wanted up to, without, the first behind them. Both ends that are given count: a day to its
- * end, a timestamp to its millisecond.
+ * The period as a half-open interval. Both bounds are included: a day up to its end, a timestamp up to its millisecond.
  */
 export function dateBounds(
   query: { readonly date_from?: string | null | undefined; readonly date_to?: string | null | undefined },
@@ -48,7 +47,7 @@ function instantsOf(text: string): { first: number; behind: number } | undefined
   return Number.isNaN(first) ? undefined : { first, behind: first + 1 }
 }
 
-/** Date.parse takes 2026-02-30 for a day in March. */
+/** Rejects dates such as 2026-02-30, which Date.parse reads as a day in March. */
 function isDay(day: string): boolean {
   const at = Date.parse(`${day}T00:00:00Z`)
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)

@@ -1,4 +1,4 @@
-// What a handler is: a function from a request that fits the contract to a reply that the contract declares.
+// The type of a handler: a function from a valid request to a reply that the contract declares.
 import type { OperationId, operations, ReplyOf, RequestOf } from '#openapi'
 import type { KeyRow, PersonRow } from '../world/people.ts'
 import type { Tables } from '../world/tables.ts'
@@ -22,7 +22,7 @@ export interface Context {
   readonly onClose: (listener: () => void) => void
 }
 
-/** One part of a stream: an event, whose data is JSON unless it is text already, or a comment. */
+/** One part of a stream: an event, whose data is text or becomes JSON, or a comment. */
 export type StreamPart =
   | { readonly event?: string; readonly id?: string; readonly data: unknown }
   | { readonly comment: string }

@@ -1,4 +1,4 @@
-// Every operation of the contract has its handler here; one that is missing does not compile.
+// The handlers of all operations. A missing one does not compile.
 import { agencies } from './agencies.ts'
 import { agents } from './agents.ts'
 import { analytics } from './analytics.ts'

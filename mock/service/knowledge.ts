@@ -6,7 +6,7 @@ import { Refusal } from '../world/refusal.ts'
 import type { Context, Handlers } from './handler.ts'
 import { iso } from './time.ts'
 
-/** Section 4.1, knowledge. A search costs nothing: no reply of the contract refuses one for lack of money. */
+/** Section 4.1, knowledge. A search costs nothing, because the contract has no refusal for lack of money. */
 export const knowledge = {
   listKnowledgeFolders(_, context) {
     const { documents } = context.tables
@@ -36,7 +36,7 @@ export const knowledge = {
   },
 } satisfies Handlers<'listKnowledgeFolders' | 'searchKnowledge'>
 
-/** The knowledge bases that the caller may search: everybody's, and those of the caller's teams. */
+/** The knowledge bases that the caller may search: public ones, and those of the caller's teams. */
 function basesOf({ tables, caller }: Context): KnowledgeBaseRow[] {
   return tables.knowledgeBases.all().filter(base => maySearch(caller.person, base))
 }
@@ -46,7 +46,7 @@ function maySearch(person: PersonRow, { teamIds }: KnowledgeBaseRow): boolean {
   return teamIds.some(team => person.teamIds.includes(team) || person.managedTeamIds.includes(team))
 }
 
-/** The bases named, or without any named all that the caller may search; gap `knowledge-base-unknown`. */
+/** The requested bases. Default: all that the caller may search. Gap `knowledge-base-unknown`. */
 function wantedBases(context: Context, ids: readonly string[] | null): Set<string> {
   const allowed = basesOf(context).map(base => base.id)
   if (ids === null) return new Set(allowed)

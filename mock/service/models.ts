@@ -1,6 +1,6 @@
 import type { Handlers } from './handler.ts'
 
-/** Section 4.1, the models: all that the workspace has. */
+/** Section 4.1, the models of the workspace. */
 export const models = {
   listModels(_, { tables }) {
     const data = tables.models.all().map(({ id, createdAt, ownedBy }) => ({

@@ -1,16 +1,16 @@
-// Lists that are read by limit and offset. The contract in the profile's dress has refused or mended what is out of its
-// bounds before; what is left is how large a page gets.
+// Paging by limit and offset. The profiled contract has already refused or corrected values out of bounds; what is left is
+// the maximum size of a page.
 import { decisions } from '../profile/decisions.ts'
 import type { Profile } from '../profile/profile.ts'
 
-/** Which rows of a list are wanted; `skip` for `Table.range` and `Table.scan` is `offset`. */
+/** Which rows of a list to read. `offset` is the `skip` of `Table.range` and `Table.scan`. */
 export interface Page {
   readonly limit: number
   readonly offset: number
 }
 
 /**
- * The page that a query asks for, no larger than pages get.
+ * The requested page, within the maximum size.
  *
  * @example
  * const page = offsetPage(query, workspace.profile)
@@ -25,12 +25,12 @@ export function offsetPage(
   return { limit: withinMaximum(limit, profile), offset: query.offset }
 }
 
-/** One page of rows with what stands beside it; `total` counts the rows of all pages. */
+/** The body of a page; `total` counts the rows of all pages. */
 export function pageBody<Row>(rows: Row[], total: number, page: Page) {
   return { data: rows, total, limit: page.limit, offset: page.offset }
 }
 
-/** A `limit` no larger than pages get; for lists that are read by cursor as well. */
+/** A `limit` within the maximum size; also for lists with cursor paging. */
 export function withinMaximum(limit: number, profile: Profile): number {
   return Math.min(limit, decisions.maximumPageSize(profile))
 }

@@ -1,15 +1,15 @@
-// Whose figures a caller gets (section 5.5).
+// The teams whose figures a caller gets (section 5.5).
 import { type OperationId, operations } from '#openapi'
 import { isWorkspaceWide } from '../profile/workspace-wide.ts'
 import type { Context } from './handler.ts'
 import { teamsSeenBy } from './visibility.ts'
 
-/** The teams whose figures are seen; `all` is everything, what no team spent too. */
+/** The teams whose figures are visible; `all` includes what no team spent. */
 export type Teams = 'all' | readonly string[]
 
 /**
- * The teams whose figures the caller gets from an operation. Where the role rule holds, a manager gets what their
- * teams paid for, and nothing that no team paid for; everywhere else figures are the whole workspace's.
+ * The teams whose figures the caller gets from an operation. Under the role rule, a manager gets only what the managed
+ * teams paid for; elsewhere figures are those of the whole workspace.
  */
 export function teamsInView({ caller, workspace }: Context, operation: OperationId): Teams {
   return isWorkspaceWide(operations[operation], workspace.profile) ? teamsSeenBy(caller.person) : 'all'

@@ -62,7 +62,7 @@ export const runs = {
     const limit = withinMaximum(query.limit, workspace.profile)
     const scope = { list: 'runs', filter: { agent_id, status } }
     const after = readCursor(query.cursor ?? null, query.offset, scope, context)
-    // One row more than the page holds tells whether there is a next page.
+    // One row more than the page holds shows whether there is a next page.
     const rows = tables.runs.scan(
       [{ index: 'newest', bucket: bucketOf(agent_id, status === null ? null : statusStored(status)) }],
       run => seesRun(context, run) && (status === null || statusShown(run, workspace.profile) === status),
@@ -109,7 +109,7 @@ function started(run: RunRow) {
   return { run_id: run.id, chat_id: run.chatId, status: run.status }
 }
 
-/** A run of that very agent, or a refusal. */
+/** A run of that agent, or a refusal. */
 function requireRunOf(context: Context, agentId: string, runId: string): RunRow {
   const agent = requireAgent(context, agentId)
   const run = requireVisibleRun(context, runId)
@@ -130,7 +130,7 @@ function requireKnownChat({ tables, workspace }: Context, chatId: string | null)
   throw unknownIn('origin_chat_id', 'chat', chatId)
 }
 
-/** The same gap; no operation makes attachments, so every one is unknown. */
+/** The same gap. No operation creates attachments, so every one is unknown. */
 function requireKnownAttachments({ workspace }: Context, ids: readonly string[]): readonly string[] {
   const [first] = ids
   if (first === undefined || !decisions.refusesUnknownOriginChat(workspace.profile)) return ids

@@ -1,4 +1,4 @@
-// What was spent (section 4.6). Every table adds up to its total, and all totals of one time and scope are the same.
+// Spending (section 4.6). Every table adds up to its total, and all totals for one period and scope are equal.
 
 import { daysIn } from '../simulation/time-zone.ts'
 import { hidden, Refusal } from '../world/refusal.ts'
@@ -61,7 +61,7 @@ export const spend = {
   },
 } satisfies Handlers<SpendOperation>
 
-/** What was spent by each of a kind, those without spending too, largest first. */
+/** Spending by subject, including those without any, largest first. */
 function spendTable(context: Context, operation: SpendOperation, subject: Subject, days: number) {
   const { workspace, tables } = context
   const selection = selectionFor(context, operation, days)
@@ -83,7 +83,7 @@ function headOf({ workspace }: Context, selection: Selection & Window, days: num
   return { days, from: iso(from), to: iso(until), total_spend_euros: euros(total) }
 }
 
-/** The team asked for, or every team that the caller sees. What no team paid for is no team's usage. */
+/** The requested team, or every team that the caller sees. What no team paid for is not included. */
 function teamsAsked(context: Context, teamId: string | null): readonly string[] {
   const seen = teamsInView(context, 'getTeamStats')
   const ids = context.tables.teams

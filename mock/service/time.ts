@@ -1,7 +1,7 @@
-// From what rows hold to what replies carry: epoch milliseconds, micro-euros and token counts as the contract has them.
+// Converts what rows contain to what replies show: times, money and tokens.
 import type { Schemas } from '#openapi'
 
-/** An instant in UTC, ISO 8601. A page of runs has sixty of them, so the date is worked out once a day. */
+/** An instant in UTC, ISO 8601. A page of runs has sixty of them, so dates are cached by day. */
 export function iso(ms: number): string {
   const day = Math.floor(ms / DAY)
   const rest = Math.floor(ms - day * DAY)
@@ -13,7 +13,7 @@ export function iso(ms: number): string {
 const DAY = 24 * 60 * 60 * 1000
 const dates = new Map<number, string>()
 
-/** A day such as `2026-11-20T`; for those asked for lately it is known already. */
+/** A day such as `2026-11-20T`, from the cache if possible. */
 function dateOf(day: number): string {
   const known = dates.get(day)
   if (known !== undefined) return known
@@ -36,7 +36,7 @@ export function isoOrNull(ms: number | null): string | null {
   return ms === null ? null : iso(ms)
 }
 
-/** Micro-euros as euros; exact to a millionth. */
+/** Micro-euros as euros, exact to a millionth. */
 export function euros(micros: number): number {
   return micros / 1_000_000
 }
@@ -46,7 +46,7 @@ export function tokensView(input: number, output: number): Schemas['Tokens'] {
   return { input, output, total: input + output }
 }
 
-/** A rate or an average, with so many decimals at most. */
+/** Rounds a rate or an average. */
 export function rounded(value: number, decimals: number): number {
   return Math.round(value * 10 ** decimals) / 10 ** decimals
 }

@@ -1,4 +1,4 @@
-// What the owner of a key may see (sections 5.4 and 5.5, and the gaps about visibility).
+// What the person behind a key may see (sections 5.4 and 5.5, and the gaps about visibility).
 
 import { decisions } from '../profile/decisions.ts'
 import { mayDecide } from '../work/approvals.ts'
@@ -24,7 +24,7 @@ export function seesRun({ caller: { person }, tables, workspace }: Context, run:
   return agent !== undefined && seesAgent(person, agent)
 }
 
-/** Which teams' figures the person may see: all of them, or those that the person manages. */
+/** The teams whose figures the person may see: all, or those that the person manages. */
 export function teamsSeenBy(person: PersonRow): 'all' | readonly string[] {
   return person.role === 'admin' ? 'all' : person.managedTeamIds
 }
@@ -39,7 +39,7 @@ export function seesApproval(
   return approval.requestedBy === person.id || manages(person, tables.people.get(approval.requestedBy))
 }
 
-/** An agent that the caller sees, or a refusal; `gap` is what leaves its status open where it is only selected. */
+/** An agent that the caller sees, or a refusal. `gap` leaves the status open where the agent is only a filter. */
 export function requireAgent({ tables, caller }: Context, id: string, gap?: 'unknown-id-filter'): AgentRow {
   const agent = tables.agents.get(id)
   if (agent && seesAgent(caller.person, agent)) return agent

@@ -1,4 +1,4 @@
-/** Wakes one waiter at a time; what is rung while nobody waits is heard by the next one. */
+/** Wakes one waiter at a time. News that comes while nobody waits goes to the next waiter. */
 export class Wakeup<News> {
   #heard: News[] = []
   #waiter: ((news: News) => void) | undefined

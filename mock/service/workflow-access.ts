@@ -1,4 +1,4 @@
-// Which workflows and workflow runs a caller reaches (gap `workflow-visibility`).
+// The workflows and workflow runs that a caller sees (gap `workflow-visibility`).
 import { decisions } from '../profile/decisions.ts'
 import { hidden, Refusal } from '../world/refusal.ts'
 import type { WorkflowRow, WorkflowRunRow } from '../world/workflows.ts'
@@ -29,7 +29,7 @@ export function requireWorkflow(context: Context, id: string): WorkflowRow {
   )
 }
 
-/** A run of that very workflow, or a refusal. */
+/** A run of that workflow, or a refusal. */
 export function requireWorkflowRun({ tables }: Context, workflow: WorkflowRow, id: string): WorkflowRunRow {
   const run = tables.workflowRuns.get(id)
   if (run?.workflowId === workflow.id) return run

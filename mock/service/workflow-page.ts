@@ -1,4 +1,4 @@
-// The list of workflows is paged by `limit` and `offset`, or by `per_page` and `page` (gap `page-alias-mixed`).
+// Paging of workflows by `limit` and `offset`, or by `per_page` and `page` (gap `page-alias-mixed`).
 import { decisions } from '../profile/decisions.ts'
 import type { Profile } from '../profile/profile.ts'
 import { Refusal } from '../world/refusal.ts'
@@ -11,7 +11,7 @@ interface Query {
   readonly per_page?: number | null | undefined
 }
 
-/** The page that a query asks for; `page` counts pages of as many rows as the page holds. */
+/** The requested page. `page` counts pages of the requested size. */
 export function workflowPage(query: Query, profile: Profile): Page {
   const mixed = decisions.pageAliases(profile)
   if (mixed === 'refuse') refuseBoth(query, profile)
@@ -22,7 +22,7 @@ export function workflowPage(query: Query, profile: Profile): Page {
   return { limit, offset: page == null ? offset : (page - 1) * limit }
 }
 
-/** A parameter that was left out has its default by now, so saying the default counts as saying nothing. */
+/** Whether a parameter was sent. One that was left out has its default by now, so sending the default counts as not sent. */
 function isGiven(name: 'limit' | 'offset', query: Query, profile: Profile): boolean {
   return name === 'offset' ? query.offset !== 0 : query.limit !== decisions.defaultPageSize(profile)
 }

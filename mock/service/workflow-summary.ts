@@ -1,11 +1,11 @@
-// The figures over all runs of one workflow.
+// The summary of all runs of a workflow.
 import type { Schemas } from '#openapi'
 import type { WorkflowRow } from '../world/workflows.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { euros, isoOrNull, rounded } from './time.ts'
 import { add, figuresOf, NOTHING } from './views/workflow-run.ts'
 
-/** Counts come from the indexes; cost and time from the runs. Averages are those of the runs that have ended. */
+/** Counts come from the indexes, cost and time from the runs. Averages are over runs that have ended. */
 export function workflowRunsSummary(
   workflow: WorkflowRow,
   workspace: Workspace,

@@ -117,7 +117,7 @@ function readIn({ workspace }: Context): { descending: boolean } {
   return { descending: decisions.listsNewestFirst(workspace.profile) }
 }
 
-/** Whether runs with, without, or with and without an objection are wanted; gap `had-objection-false`. */
+/** Whether to list runs with, without, or regardless of an objection; gap `had-objection-false`. */
 function objectionWanted(asked: boolean | null | undefined, { workspace }: Context): boolean | null {
   if (asked === false && decisions.ignoresFalseObjectionFilter(workspace.profile)) return null
   return asked ?? null
@@ -130,7 +130,7 @@ function runsBucket({ id }: WorkflowRow, status: string | null, objection: boole
   return filters.join('|')
 }
 
-/** The values of a start body, and those of an object `input` in it, as texts: a run's input has no others. */
+/** The values of a start body, and of an object `input` in it, as texts, because the input of a run has only texts. */
 function textsIn(body: unknown): Record<string, string> {
   if (typeof body !== 'object' || body === null) return {}
   const { input, ...others } = body as Record<string, unknown>

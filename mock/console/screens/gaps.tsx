@@ -217,7 +217,7 @@ function Dressed({
     void fetch(url, {
       headers: {
         'X-Mock-As': `${ws}/admin`,
-        'X-Mock-Dress': `${gap}=${answer}`,
+        'X-Mock-Profile': `${gap}=${answer}`,
         ...(key ? { 'X-Mock-Control-Key': key } : {}),
       },
     })

@@ -1,10 +1,10 @@
-// An agent's completion as the common UI SDK's message stream.
+// An agent's completion as the message stream of a common UI SDK.
 import type { Schemas } from '#openapi'
 import type { Context, StreamPart } from '../handler.ts'
 import { type AgentCompletion, type Bill, settleAgent } from './agent.ts'
 import { pieces } from './writing.ts'
 
-/** What tells that SDK how to read the stream. */
+/** The header by which that SDK recognises the stream. */
 export const UI_STREAM_HEADERS = { 'x-vercel-ai-ui-message-stream': 'v1' }
 
 const TEXT = 'text-1'
@@ -19,7 +19,7 @@ export async function* agentParts(completion: AgentCompletion, context: Context)
   try {
     yield part({ type: 'start', messageId, messageMetadata: about })
     yield part({ type: 'start-step' })
-    // An agent that failed has no message; its error stands in its place.
+    // An agent that failed has no message; its error takes the place.
     if (outcome.end !== 'error') {
       yield part({ type: 'text-start', id: TEXT })
       for await (const piece of pieces(context, id, tokens)) {
@@ -28,7 +28,7 @@ export async function* agentParts(completion: AgentCompletion, context: Context)
       }
       yield part({ type: 'text-end', id: TEXT })
     }
-    // Paid for before the client hears the end, so that whoever then asks for the balance sees it.
+    // Charged before the stream ends, so that the client then sees the new balance.
     bill = settleAgent(completion, tokens.slice(0, written), context)
     if (output !== null) yield part({ type: 'data-output', data: output })
     if (finishReason === 'error') yield part({ type: 'error', errorText: errorOf(completion) })
@@ -46,5 +46,5 @@ function part(data: Schemas['AgentCompletionChunk']): StreamPart {
 
 function errorOf({ outcome, writing }: AgentCompletion): string {
   if (outcome.end === 'error') return outcome.text
-  return `The answer broke off after ${writing.tokens.length} tokens, as the message wished with mock: error.`
+  return `The answer broke off after ${writing.tokens.length} tokens, as the directive mock: error in the message says.`
 }

@@ -4,7 +4,7 @@ import { fillIn, sentence } from '../../work/texts.ts'
 import type { Asking } from '../../world/completions.ts'
 import type { Answers } from '../../world/runs.ts'
 import type { QuestionField, Step } from '../../world/script.ts'
-import { hear, spoken } from './spoken-answer.ts'
+import { questionInWords, readAnswer } from './answer-in-words.ts'
 
 /** Where an agent begins: at the start of a script, or behind a question. */
 export interface Assignment {
@@ -40,7 +40,7 @@ export function newAssignment(script: readonly Step[], task: string, maxSteps: n
 
 /** Goes on behind a question with what the next message says; asks again when that leaves something open. */
 export function answerAsking(asking: Asking, message: string, maxSteps: number): Outcome {
-  const { answers, open } = hear(asking, message)
+  const { answers, open } = readAnswer(asking, message)
   if (open.length > 0) return question({ ...asking, answers }, open, nothingYet())
   return perform({ ...asking, at: asking.at + 1, answers, maxSteps })
 }
@@ -97,7 +97,7 @@ function nothingYet(): SoFar {
 }
 
 function question(asking: Asking, open: readonly QuestionField[], soFar: SoFar): Outcome {
-  return { ...soFar, text: spoken(asking.question, open), end: 'stop', asking, waits: false }
+  return { ...soFar, text: questionInWords(asking.question, open), end: 'stop', asking, waits: false }
 }
 
 function outOfSteps(soFar: SoFar, tool: string): Outcome {

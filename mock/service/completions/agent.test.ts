@@ -246,18 +246,18 @@ test('a stream is the UI SDK’s, and makes the message that an unstreamed reply
   expect(last?.parts.flatMap(part => (part.type === 'text' ? [part.text] : []))).toEqual([textOf(whole)])
 })
 
-test('an answer can be wished to end early or to break', async () => {
+test('a directive ends an answer early or breaks it off', async () => {
   await using kit = await startTestKit()
-  const wish = (what: string) => `mock: ${what} 2\nmock: say one two three`
-  expect(await askAgent(kit, 'agent-that-finishes', wish('length'))).toMatchObject({
+  const directive = (what: string) => `mock: ${what} 2\nmock: say one two three`
+  expect(await askAgent(kit, 'agent-that-finishes', directive('length'))).toMatchObject({
     finishReason: 'length',
     message: { parts: [{ text: 'one two' }] },
   })
-  expect((await askAgent(kit, 'agent-that-finishes', wish('error'))).finishReason).toBe('error')
+  expect((await askAgent(kit, 'agent-that-finishes', directive('error'))).finishReason).toBe('error')
   const { parts } = await streamed(
     kit,
     'createAgentCompletion',
-    to(kit, 'agent-that-finishes', wish('error')),
+    to(kit, 'agent-that-finishes', directive('error')),
   )
   expect(parts.map(part => part.type)).toEqual([
     'start',

@@ -13,10 +13,10 @@ import { requireAgent } from '../visibility.ts'
 import { answerAsking, newAssignment, type Outcome, perform } from './agent-work.ts'
 import { topicOf } from './answer.ts'
 import { beginConversation, findConversation, newIn, writeOn } from './conversation.ts'
+import type { Directives } from './directives.ts'
 import { fromUi, lastWord, requireMessages } from './messages.ts'
 import { formOf, valueFor } from './structured.ts'
 import { tokensOf, tokensToRead } from './tokens.ts'
-import type { Wishes } from './wishes.ts'
 import { type Writing, writingOf } from './writing.ts'
 
 type AgentRequest = Schemas['AgentCompletionRequest']
@@ -52,16 +52,16 @@ export async function prepareAgent(request: AgentRequest, context: Context): Pro
   const known = findConversation(context, agent, request.conversationId ?? null)
   requireFunds(workspace)
 
-  const { text: said, wishes, messages: fresh } = lastWord(newIn(known?.messages ?? [], fromUi(sent)))
+  const { text: said, directives, messages: fresh } = lastWord(newIn(known?.messages ?? [], fromUi(sent)))
   const history = [...(known?.messages ?? []), ...fresh]
-  const outcome = work(request, context, agent, known, said, wishes)
+  const outcome = work(request, context, agent, known, said, directives)
   if (outcome.asking || outcome.waits) requireNoQuestion(context, agent, outcome)
 
   const isAnswer = outcome.end === 'stop' && !outcome.asking && !outcome.waits && said !== null
   const random = workspace.random.fork(`agent completion ${agent.id} ${JSON.stringify(history)}`)
-  const value = isAnswer && form ? await valueFor(form, random, wishes.output) : null
+  const value = isAnswer && form ? await valueFor(form, random, directives.output) : null
   const text = isAnswer && form ? textOf(value) : outcome.text
-  const writing = writingOf(isAnswer && !form ? withContext(text, history, wishes) : text, wishes)
+  const writing = writingOf(isAnswer && !form ? withContext(text, history, directives) : text, directives)
   const finishReason = writing.end === 'stop' ? outcome.end : writing.end
   const conversation = known ?? beginConversation(context, agent, request.conversationId ?? null)
   writeOn(context, conversation.id, fresh, null)
@@ -118,22 +118,23 @@ function work(
   agent: AgentRow,
   conversation: ConversationRow | undefined,
   said: string | null,
-  wishes: Wishes,
+  directives: Directives,
 ): Outcome {
   const asking: Asking | null = conversation?.asking ?? null
   const maxSteps = Math.max(1, Math.min(request.maxSteps ?? agent.maxSteps, agent.maxSteps))
   if (said === null) return speakFirst(agent, asking)
-  // Without a form, what was wished for as output is the answer as it stands.
-  const wished = wishes.say ?? (request.output?.type ? undefined : wishes.output)
-  if (wished !== undefined) return perform(newAssignment([{ do: 'finish', summary: wished }], said, maxSteps))
-  if (asking && wishes.script === undefined) return answerAsking(asking, said, maxSteps)
-  return perform(newAssignment(scriptOf(workspace, agent, wishes.script), said, maxSteps))
+  // Without a form, what was requested for as output is the answer as it stands.
+  const requested = directives.say ?? (request.output?.type ? undefined : directives.output)
+  if (requested !== undefined)
+    return perform(newAssignment([{ do: 'finish', summary: requested }], said, maxSteps))
+  if (asking && directives.script === undefined) return answerAsking(asking, said, maxSteps)
+  return perform(newAssignment(scriptOf(workspace, agent, directives.script), said, maxSteps))
 }
 
-function scriptOf(workspace: Context['workspace'], agent: AgentRow, wished: string | undefined) {
-  if (wished === undefined) return agent.script
+function scriptOf(workspace: Context['workspace'], agent: AgentRow, requested: string | undefined) {
+  if (requested === undefined) return agent.script
   try {
-    return scriptFor(workspace, agent, { [SCRIPT_INPUT]: wished })
+    return scriptFor(workspace, agent, { [SCRIPT_INPUT]: requested })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     // The refusal speaks of a run's input; here the script stands in a message.
@@ -155,9 +156,9 @@ function speakFirst(agent: AgentRow, asking: Asking | null): Outcome {
 }
 
 /** An answer that shows what it goes on from. */
-function withContext(text: string, history: readonly Message[], wishes: Wishes): string {
+function withContext(text: string, history: readonly Message[], directives: Directives): string {
   const earlier = history.filter(message => message.role === 'user').at(-2)?.text
-  return earlier && wishes.say === undefined && wishes.output === undefined
+  return earlier && directives.say === undefined && directives.output === undefined
     ? `Following on "${topicOf(earlier)}": ${text}`
     : text
 }

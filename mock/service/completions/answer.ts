@@ -1,4 +1,4 @@
-// What a chat model says: plain sentences about what was asked, the same for the same messages.
+// The answer of a chat model: plain sentences about the question, the same for the same messages.
 import type { Random } from '../../simulation/random.ts'
 import { isPassedOver } from '../../work/search/terms.ts'
 import type { Message } from '../../world/completions.ts'
@@ -22,7 +22,7 @@ export function answerTo(messages: readonly Message[], random: Random): string {
 
 const MOST_OF_A_TOPIC = 80
 
-/** The first sentence of a text, cut to what can be quoted. */
+/** The first sentence of a text, cut to a length that can be quoted. */
 export function topicOf(text: string): string {
   const [sentence = ''] = /^.*?(?:[.!?](?=\s|$)|$)/m.exec(text.trim()) ?? []
   const letters = Array.from(sentence.trim())
@@ -42,7 +42,7 @@ const SENTENCES = [
   'Let somebody who did not prepare {} have a look before it goes out.',
 ]
 
-/** What a question is about: a name in it, otherwise its longest word. */
+/** The topic of a question: a name in it, or its longest word. */
 function subjectOf(question: string): string {
   const [first = '', ...others] = topicOf(question).match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? []
   const telling = others.filter(word => !isPassedOver(word))

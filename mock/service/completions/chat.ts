@@ -1,4 +1,4 @@
-// One chat completion in the common third-party shape, whole or in chunks.
+// One chat completion in the common third-party form, whole or in chunks.
 
 import type { Schemas } from '#openapi'
 import { decisions } from '../../profile/decisions.ts'
@@ -8,13 +8,13 @@ import type { ModelRow } from '../../world/models.ts'
 import { Refusal } from '../../world/refusal.ts'
 import type { Context, StreamPart } from '../handler.ts'
 import { answerTo } from './answer.ts'
+import type { Directives } from './directives.ts'
 import { fromChat, lastWord, requireMessages } from './messages.ts'
 import { type Form, valueFor } from './structured.ts'
 import { tokensToRead } from './tokens.ts'
-import type { Wishes } from './wishes.ts'
 import { pieces, type Writing, writingOf } from './writing.ts'
 
-/** Fields of the common chat API that the contract leaves open and that have an effect here. */
+/** Fields of the common chat API that the contract does not declare and that have an effect here. */
 interface Further {
   readonly stream_options?: { readonly include_usage?: unknown } | null
   readonly max_tokens?: unknown
@@ -37,7 +37,7 @@ export interface ChatCompletion {
   readonly includeUsage: boolean
 }
 
-/** Everything that can be refused is refused here. */
+/** Refuses what has to be refused, before anything else. */
 export async function prepareChat(
   request: ChatRequest,
   { workspace, now }: Context,
@@ -49,31 +49,31 @@ export async function prepareChat(
   )
   requireMessages(workspace, request.messages ?? [])
   requireFunds(workspace)
-  const { messages, wishes } = lastWord(fromChat(request.messages ?? []))
-  requireUsable(wishes, request)
+  const { messages, directives } = lastWord(fromChat(request.messages ?? []))
+  requireUsable(directives, request)
   const random = workspace.random.fork(`chat completion ${model.id} ${JSON.stringify(messages)}`)
   const form = formOf(request)
   const text =
-    wishes.say ??
+    directives.say ??
     (form
-      ? JSON.stringify(await valueFor(form, random, wishes.output))
-      : (wishes.output ?? answerTo(messages, random)))
+      ? JSON.stringify(await valueFor(form, random, directives.output))
+      : (directives.output ?? answerTo(messages, random)))
   return {
     id: workspace.ids.next('chatcmpl'),
     created: Math.floor(now / 1000),
     model: model.id,
     tokensIn: tokensToRead(messages.map(message => message.text)),
-    writing: writingOf(text, wishes, mostTokens(request)),
+    writing: writingOf(text, directives, mostTokens(request)),
     includeUsage: request.stream_options?.include_usage === true,
   }
 }
 
-/** Wishes that a chat model cannot grant are refused, so that nobody waits for what will not happen. */
-function requireUsable(wishes: Wishes, { stream }: ChatRequest): void {
+/** Refuses directives that do not apply to chat models, so that nobody waits for what will not happen. */
+function requireUsable(directives: Directives, { stream }: ChatRequest): void {
   const refused =
-    wishes.script !== undefined
+    directives.script !== undefined
       ? 'mock: script is for agents; send it to /v1/agent/chat/completions'
-      : wishes.error !== undefined && stream !== true
+      : directives.error !== undefined && stream !== true
         ? 'mock: error breaks a streamed answer; send it with stream: true'
         : null
   if (refused === null) return
@@ -87,7 +87,7 @@ function requireUsable(wishes: Wishes, { stream }: ChatRequest): void {
   throw new Refusal('request_invalid', `${refused}.`, { issues: [issue] })
 }
 
-/** The completion in one piece. An error in the middle is for streams; here the answer is as long as it came. */
+/** The whole completion. A provoked error only affects streams; here it cuts the answer. */
 export function wholeChat(completion: ChatCompletion, context: Context): Schemas['ChatCompletion'] {
   const { id, created, model, writing } = completion
   const usage = settle(completion, writing.tokens.length, context)
@@ -113,7 +113,7 @@ export async function* chatChunks(completion: ChatCompletion, context: Context):
       written += piece.tokens
       yield chunk({ content: piece.text })
     }
-    // Paid for before the client hears the end, so that whoever then asks for the balance sees it.
+    // Charged before the stream ends, so that the client then sees the new balance.
     usage = settle(completion, written, context)
     if (writing.end === 'error') {
       yield { data: { ...head, choices: [], error: brokenOff() } }
@@ -154,7 +154,7 @@ function requireModel(id: string, models: readonly ModelRow[], status: 404 | 422
   throw new Refusal('request_invalid', message, { issues: [issue] })
 }
 
-/** What `response_format` asks for. */
+/** The form that `response_format` asks for. */
 function formOf({ response_format: format }: ChatRequest): Form | null {
   if (format?.type === 'json_object')
     return { type: 'object', schema: { type: 'object', properties: ANSWER }, field: 'response_format' }
@@ -175,6 +175,6 @@ function mostTokens({ max_completion_tokens, max_tokens }: ChatRequest): number 
 }
 
 function brokenOff(): Schemas['Error']['error'] {
-  const message = 'The answer broke off, as the message wished with mock: error.'
+  const message = 'The answer broke off, as the message requested with mock: error.'
   return { type: 'internal', code: 'internal_error', message, param: null, issues: [] }
 }

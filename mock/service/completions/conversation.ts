@@ -1,4 +1,4 @@
-// Conversations with an agent: found by their id, and written on with each completion.
+// Conversations with an agent, found by id and continued with each completion.
 import { decisions } from '../../profile/decisions.ts'
 import { post } from '../../work/chats.ts'
 import type { AgentRow } from '../../world/agents.ts'
@@ -25,7 +25,7 @@ export function findConversation(
   throw new Refusal('conversation_not_found', message, { param: 'body.conversationId' })
 }
 
-/** A new conversation, under the id wished for if nothing has it. A chat with the same id has its events. */
+/** A new conversation, with the requested id if it is free. A chat with the same id has its events. */
 export function beginConversation(
   { workspace, tables, caller, now }: Context,
   agent: AgentRow,
@@ -45,13 +45,13 @@ export function beginConversation(
   })
 }
 
-/** What is new in the messages sent: some clients send the whole conversation every time. */
+/** The new messages, because some clients send the whole conversation every time. */
 export function newIn(known: readonly Message[], sent: readonly Message[]): readonly Message[] {
   const repeats = known.length <= sent.length && known.every((message, at) => same(message, sent[at]))
   return repeats ? sent.slice(known.length) : sent
 }
 
-/** Adds messages, and what the agent asks by now. */
+/** Adds messages, and the agent's open question. */
 export function writeOn(
   { workspace, tables }: Context,
   id: string,

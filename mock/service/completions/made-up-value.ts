@@ -4,11 +4,11 @@ import type { ValidateFunction } from 'ajv/dist/2020.js'
 import type { JsonSchema } from 'json-schema-faker'
 import { withLikelyValues } from './likely-values.ts'
 
-/** A value to be made up, or to be checked when the caller wishes for one. */
+/** A value to be made up, or to be checked when the caller directives for one. */
 export interface ValueOrder {
   readonly form: SchemaForm
   /** The JSON of the value that the caller wants; it is refused when it does not fit. */
-  readonly wished?: string | undefined
+  readonly requested?: string | undefined
   /** How many elements of an array are made up. */
   readonly count: number
   /** What chance follows from; one for each attempt at each element. */
@@ -22,7 +22,7 @@ export interface SchemaForm {
 
 type Schema = Readonly<Record<string, unknown>>
 
-/** The value, or what is wrong: with the schema, or with the wish. */
+/** The value, or what is wrong: with the schema, or with the request. */
 export type ValueResult =
   | { readonly value: unknown }
   | { readonly wrong: 'schema' | 'wish'; readonly expected: string; readonly reason?: string }
@@ -34,11 +34,11 @@ const LARGEST_VALUE = 200_000
 
 /** A value of the form that is ordered, the same for the same order. */
 export async function madeUpValue(order: ValueOrder): Promise<ValueResult> {
-  const { form, wished } = order
+  const { form, requested } = order
   const fits = await validatorFor(form)
   if (typeof fits === 'string')
     return { wrong: 'schema', expected: 'a JSON Schema that can be used', reason: fits }
-  return wished === undefined ? made(order, fits) : wishedValue(form, wished, fits)
+  return requested === undefined ? made(order, fits) : wishedValue(form, requested, fits)
 }
 
 /** Loads what takes its time. */
@@ -123,10 +123,10 @@ async function made({ form, count, seeds }: ValueOrder, fits: ValidateFunction):
   return { value: form.type === 'array' ? elements : elements[0] }
 }
 
-function wishedValue(form: SchemaForm, wished: string, fits: ValidateFunction): ValueResult {
+function wishedValue(form: SchemaForm, requested: string, fits: ValidateFunction): ValueResult {
   let value: unknown
   try {
-    value = JSON.parse(wished)
+    value = JSON.parse(requested)
   } catch {
     return { wrong: 'wish', expected: 'JSON behind mock: output' }
   }

@@ -1,13 +1,13 @@
-// Messages as clients send them, as texts.
+// Reads messages of clients as texts.
 
 import type { Schemas } from '#openapi'
 import { decisions } from '../../profile/decisions.ts'
 import type { Message } from '../../world/completions.ts'
 import { Refusal } from '../../world/refusal.ts'
 import type { Workspace } from '../../world/workspace.ts'
-import { type Wishes, wishesIn } from './wishes.ts'
+import { type Directives, directivesIn } from './directives.ts'
 
-/** Messages of the common chat API. */
+/** Reads messages of the common chat API. */
 export function fromChat(messages: readonly Schemas['ChatMessageIn'][]): Message[] {
   return messages.map(({ role, content }) => ({ role: ROLES[role] ?? 'user', text: textOf(content) }))
 }
@@ -16,11 +16,11 @@ const ROLES: Readonly<Partial<Record<string, Message['role']>>> = {
   system: 'system',
   developer: 'system',
   assistant: 'assistant',
-  // What a tool returned is nothing that the user said.
+  // The result of a tool is not a message of the user.
   tool: 'assistant',
 }
 
-/** Messages of the common UI SDK; one with `content` instead of parts is read as well (gap `ui-message-fields`). */
+/** Reads messages of the common UI SDK, also with `content` instead of parts (gap `ui-message-fields`). */
 export function fromUi(messages: readonly (Schemas['UIMessageIn'] & { content?: unknown })[]): Message[] {
   return messages.map(({ role, parts, content }) => ({
     role: ROLES[role] ?? 'user',
@@ -42,17 +42,21 @@ export function requireMessages({ profile }: Workspace, messages: readonly unkno
   throw new Refusal('request_invalid', `${message}.`, { issues: [issue] })
 }
 
-/** The last message of a user without its wishes, the wishes, and all messages without them. */
+/** The last message of a user without its directives, the directives, and all messages without them. */
 export function lastWord(messages: readonly Message[]): {
   text: string | null
-  wishes: Wishes
+  directives: Directives
   messages: Message[]
 } {
   const at = messages.findLastIndex(message => message.role === 'user')
   const last = messages[at]
-  if (!last) return { text: null, wishes: { text: '' }, messages: [...messages] }
-  const wishes = wishesIn(last.text)
-  return { text: wishes.text, wishes, messages: messages.with(at, { ...last, text: wishes.text }) }
+  if (!last) return { text: null, directives: { text: '' }, messages: [...messages] }
+  const directives = directivesIn(last.text)
+  return {
+    text: directives.text,
+    directives,
+    messages: messages.with(at, { ...last, text: directives.text }),
+  }
 }
 
 function textOf(content: unknown): string {

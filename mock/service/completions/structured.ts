@@ -1,4 +1,4 @@
-// Answers in a form: one of some texts, or a value that fits a JSON Schema given by the caller.
+// Structured answers: one of several texts, or a value that fits a JSON Schema of the caller.
 import { issue, type Schemas } from '#openapi'
 import type { Random } from '../../simulation/random.ts'
 import { Refusal } from '../../world/refusal.ts'
@@ -8,12 +8,12 @@ import { orderValue } from './value-worker-client.ts'
 /** The form that an answer has to take. */
 export type Form =
   | { readonly type: 'choice'; readonly options: readonly string[] }
-  /** `field` is where in the body the schema stands. */
+  /** `field` is the path of the schema in the body. */
   | (SchemaForm & { readonly field: string })
 
 type OutputSpec = Partial<Schemas['OutputSpecIn']>
 
-/** What `output` asks for; null when a text will do. One without a type but with a schema asks for an object. */
+/** The form that `output` asks for; null for plain text. A schema without a type asks for an object. */
 export function formOf(output: OutputSpec | null | undefined): Form | null {
   const type = output?.type ?? (output?.schema ? 'object' : 'text')
   if (type === 'text') return null
@@ -30,25 +30,25 @@ export function formOf(output: OutputSpec | null | undefined): Form | null {
 }
 
 /**
- * A value of that form, the same for the same stream of chance. `wished` is the JSON of the value that the caller
+ * A value of that form, the same for the same stream of chance. `requested` is the JSON of the value that the caller
  * wants; it is refused when it does not fit.
  */
-export async function valueFor(form: Form, random: Random, wished?: string): Promise<unknown> {
-  if (form.type === 'choice') return choiceFrom(form.options, random, wished)
+export async function valueFor(form: Form, random: Random, requested?: string): Promise<unknown> {
+  if (form.type === 'choice') return choiceFrom(form.options, random, requested)
   const { type, schema, field } = form
-  const count = type === 'array' && wished === undefined ? random.int(1, 3) : 1
+  const count = type === 'array' && requested === undefined ? random.int(1, 3) : 1
   const seeds = Array.from({ length: count * ATTEMPTS }, () => random.int(0, 2 ** 31 - 1))
-  const result = await orderValue({ form: { type, schema }, wished, count, seeds })
+  const result = await orderValue({ form: { type, schema }, requested, count, seeds })
   if ('value' in result) return result.value
   const { wrong, expected, reason } = result
   throw wrong === 'wish'
-    ? unusable('messages', expected, wished, reason)
+    ? unusable('messages', expected, requested, reason)
     : unusable(field, expected, schema, reason)
 }
 
-function choiceFrom(options: readonly string[], random: Random, wished: string | undefined): string {
-  if (wished === undefined || options.includes(wished)) return wished ?? random.pick(options)
-  throw unusable('messages', `one of ${options.join(', ')} behind mock: output`, wished)
+function choiceFrom(options: readonly string[], random: Random, requested: string | undefined): string {
+  if (requested === undefined || options.includes(requested)) return requested ?? random.pick(options)
+  throw unusable('messages', `one of ${options.join(', ')} behind mock: output`, requested)
 }
 
 function unusable(field: string, expected: string, received: unknown, reason?: string): Refusal {

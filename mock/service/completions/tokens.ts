@@ -1,6 +1,6 @@
-// What counts as a token: up to seven letters or digits, or one sign, with the space before it.
+// Counts tokens: up to seven letters or digits, or one other character, with the space before it.
 
-/** A text in its tokens; joined, they are the text. */
+/** Splits a text into tokens. */
 export function tokensOf(text: string): string[] {
   return text.match(/\s*(?:[\p{L}\p{M}\p{N}]{1,7}|[^\s\p{L}\p{M}\p{N}])|\s+$/gu) ?? []
 }

@@ -1,25 +1,25 @@
-// The writing of an answer, token by token: how far it comes, how fast, and why it ends.
+// Writes an answer token by token: how much of it, how fast, and why it ends.
 import { StreamDelay } from '../../work/stream-delay.ts'
 import type { Context } from '../handler.ts'
+import type { Directives } from './directives.ts'
 import { tokensOf } from './tokens.ts'
-import type { Wishes } from './wishes.ts'
 
-/** A text as far as it will be written, and why it ends there. */
+/** The text that will be written, and why it ends there. */
 export interface Writing {
   readonly tokens: readonly string[]
   readonly end: 'stop' | 'length' | 'error'
 }
 
-/** How far a text comes: to its end, or to what was wished for or allowed. */
+/** Cuts a text where a directive or a limit says so. */
 export function writingOf(
   text: string,
-  wishes: Pick<Wishes, 'length' | 'error'>,
+  directives: Pick<Directives, 'length' | 'error'>,
   most = Number.POSITIVE_INFINITY,
 ): Writing {
   const tokens = tokensOf(text)
-  const room = Math.min(most, wishes.length ?? most)
-  if (wishes.error !== undefined)
-    return { tokens: tokens.slice(0, Math.min(room, wishes.error)), end: 'error' }
+  const room = Math.min(most, directives.length ?? most)
+  if (directives.error !== undefined)
+    return { tokens: tokens.slice(0, Math.min(room, directives.error)), end: 'error' }
   return room < tokens.length ? { tokens: tokens.slice(0, room), end: 'length' } : { tokens, end: 'stop' }
 }
 
@@ -29,8 +29,8 @@ const EACH_MS = 40
 const TOKENS_IN_A_PIECE = 3
 
 /**
- * The pieces of a text as they are written, each with the number of its tokens; at once on a frozen clock. It ends
- * early when the client leaves.
+ * The pieces of a text as they are written, each with its number of tokens; at once on a frozen clock. Ends early when
+ * the client leaves.
  */
 export async function* pieces(
   { workspace, onClose }: Pick<Context, 'workspace' | 'onClose'>,

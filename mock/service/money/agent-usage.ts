@@ -1,11 +1,11 @@
-// Who used which agents, and what that cost: everything that was spent on an agent, its runs and its completions.
+// Who used which agents, and at what cost, including completions.
 import type { Schemas } from '#openapi'
 import type { Workspace } from '../../world/workspace.ts'
 import { euros, tokensView } from '../time.ts'
 import { countRunsBy, noRuns, type RunCounts, type Selection, spentBy, successRate } from './figures.ts'
 import { type Listed, largestFirst, listedWith, nameOf } from './listed.ts'
 
-/** Runs of one agent and what was spent on it. */
+/** The runs of an agent, and its cost. */
 interface Share {
   readonly agentId: string
   runs: number
@@ -17,13 +17,13 @@ export interface AgentUsage extends Listed {
   readonly id: string
   readonly runs: number
   readonly cost_euros: number
-  /** The dearest first; together they are the whole. */
+  /** The most expensive first; they add up to the whole. */
   readonly agents: Schemas['AgentShare'][]
 }
 
 const MOST_TOP_USERS = 5
 
-/** The figures of each agent, the dearest first. */
+/** The figures of each agent, the most expensive first. */
 export function agentStats(workspace: Workspace, selection: Selection): Schemas['AgentStats'][] {
   const { tables } = workspace
   const money = new Map(spentBy(workspace, ['agentId'], selection).map(cell => [cell.key.agentId, cell]))
@@ -50,7 +50,7 @@ export function agentStats(workspace: Workspace, selection: Selection): Schemas[
   return largestFirst(rows, row => row.cost_euros)
 }
 
-/** The usage of agents by each person or team, those without any too, the dearest first. */
+/** The usage of agents by person or team, including those without any, the most expensive first. */
 export function agentUsage(
   workspace: Workspace,
   owner: 'userId' | 'teamId',
@@ -71,7 +71,7 @@ export function agentUsage(
   return largestFirst(rows, row => row.cost_euros)
 }
 
-/** The agents that one person used, the dearest first. */
+/** The agents that a person used, the most expensive first. */
 export function agentsUsedBy(workspace: Workspace, personId: string, selection: Selection) {
   const shares = sharesByOwner(workspace, 'userId', { ...selection, personId })
   return shareViews(workspace, [...(shares.get(personId)?.values() ?? [])])
@@ -111,7 +111,7 @@ function shareViews({ tables }: Workspace, shares: Share[]): Schemas['AgentShare
   }))
 }
 
-/** Those who started most runs of each agent. */
+/** The people who started most runs of each agent. */
 function topUsers(
   workspace: Workspace,
   selection: Selection,

@@ -1,5 +1,5 @@
-// The only two sources of figures: sums over the ledger, and counts of runs. Every view asks here, so that views
-// of the same time and teams agree.
+// The only two sources of figures: sums over the ledger, and counts of runs. All views use them, so that views of the same
+// period and teams agree.
 
 import { decisions } from '../../profile/decisions.ts'
 import type { Interval } from '../../store/interval.ts'
@@ -11,7 +11,7 @@ import type { Workspace } from '../../world/workspace.ts'
 import type { Teams } from '../role-rule.ts'
 import { rounded } from '../time.ts'
 
-/** What figures are about: a time, the teams that paid, and further restrictions. */
+/** The scope of figures: a period, the teams that paid, and further restrictions. */
 export interface Selection extends Interval {
   readonly teams: Teams
   readonly personId?: string
@@ -34,7 +34,7 @@ export function spent(workspace: Workspace, selection: Selection): Totals {
   return workspace.ledger.sum(query(selection, spendOf(workspace)), openWork(workspace))
 }
 
-/** What was spent, group by group; only groups with entries, in order of their keys. */
+/** Spending by group; only groups with entries, in order of their keys. */
 export function spentBy<By extends Dimension>(
   workspace: Workspace,
   by: readonly By[],
@@ -43,7 +43,7 @@ export function spentBy<By extends Dimension>(
   return workspace.ledger.groupBy(by, query(selection, spendOf(workspace)), openWork(workspace))
 }
 
-/** Everything that left the wallet, group by group, for the statement. */
+/** Everything that left the wallet, by group, for the statement. */
 export function paidBy<By extends Dimension>(
   workspace: Workspace,
   by: readonly By[],
@@ -52,7 +52,7 @@ export function paidBy<By extends Dimension>(
   return workspace.ledger.groupBy(by, query(selection, ALL_SPENDING), openWork(workspace))
 }
 
-/** What was spent on each day, for days with spending. */
+/** Spending by day, for days with spending. */
 export function spentByDay(workspace: Workspace, selection: Selection): Map<string, Totals> {
   const wanted = query(selection, spendOf(workspace))
   const cells = workspace.ledger.groupBy(['date'], wanted, openWork(workspace))
@@ -63,15 +63,15 @@ function spendOf({ profile }: Workspace): readonly Spending[] {
   return decisions.countsSubscriptionAsSpend(profile) ? ALL_SPENDING : USAGE
 }
 
-/** Runs in each status. */
+/** The number of runs by status. */
 export type RunCounts = { readonly total: number } & StatusCounts
 
-/** The runs that were started. */
+/** Counts the runs that were started. */
 export function countRuns(workspace: Workspace, selection: Selection): RunCounts {
   return countRunsBy(workspace, [], selection, () => '').get('') ?? noRuns()
 }
 
-/** The runs that were started, by a text that is made of some of their fields. */
+/** Counts the runs that were started, by a text made of some of their fields. */
 export function countRunsBy<Field extends RunField>(
   { tables }: Workspace,
   fields: readonly Field[],
@@ -98,13 +98,13 @@ export function noRuns() {
   return { total: 0, running: 0, paused: 0, completed: 0, failed: 0, cancelled: 0, stopped: 0 }
 }
 
-/** Finished runs divided by ended runs; null while none has ended. */
+/** Completed runs divided by ended runs; null if none has ended. */
 export function successRate(runs: RunCounts): number | null {
   const ended = runs.total - runs.running - runs.paused
   return ended === 0 ? null : rounded(runs.completed / ended, 4)
 }
 
-/** Whole messages written, by people and agents alike. */
+/** Counts whole messages, of people and agents. */
 export function countMessages({ tables }: Workspace, { from, to, teams }: Selection): number {
   const buckets = teams === 'all' ? ['all'] : teams.map(team => `team:${team}`)
   return buckets.reduce((sum, bucket) => sum + tables.chatEvents.count('messages', bucket, { from, to }), 0)

@@ -1,15 +1,15 @@
-// Who and what the rows of a table of figures stand for, and what they are called.
+// The subjects of the rows in tables of figures, with their names.
 import type { Dimension } from '../../world/ledger.ts'
 import type { Tables } from '../../world/tables.ts'
 import type { Teams } from '../role-rule.ts'
 
-/** Something that a row stands for. An id of null is what cannot be put down to any. */
+/** The subject of a row. An id of null stands for what has no subject. */
 export interface Listed {
   readonly id: string | null
   readonly name: string
 }
 
-/** What figures are listed by. */
+/** The kinds of subjects. */
 export type Subject = Extract<Dimension, 'agentId' | 'userId' | 'teamId' | 'modelId'>
 
 const NOBODY: Record<Subject, string> = {
@@ -20,8 +20,8 @@ const NOBODY: Record<Subject, string> = {
 }
 
 /**
- * Everybody or everything of a kind that belongs to the teams, so that those without any figures are listed too; and
- * those with the ids given, which have figures without belonging there.
+ * All subjects of a kind that belong to the teams, so that those without figures are listed as well, and those with the
+ * given ids, which have figures without belonging there.
  */
 export function listedWith(
   tables: Tables,
@@ -35,7 +35,7 @@ export function listedWith(
   return [...rows, ...others.map(id => ({ id, name: nameOf(tables, subject, id) }))]
 }
 
-/** What it is called; its id when it is gone. */
+/** The name of a subject, or its id if it was deleted. */
 export function nameOf(tables: Tables, subject: Subject, id: string | null): string {
   if (id === null) return NOBODY[subject]
   switch (subject) {
@@ -50,7 +50,7 @@ export function nameOf(tables: Tables, subject: Subject, id: string | null): str
   }
 }
 
-/** Rows with the largest first; equal ones stay as they were. */
+/** Sorts rows, largest first; equal ones keep their order. */
 export function largestFirst<Row>(rows: Row[], size: (row: Row) => number): Row[] {
   return rows.sort((a, b) => size(b) - size(a))
 }

@@ -1,7 +1,7 @@
 import { type Plan, planOf } from '../../world/plans.ts'
 import type { Tables } from '../../world/tables.ts'
 
-/** The plan that the workspace is on; no client can say so. */
+/** The plan of the workspace. No request can choose it. */
 export function planOfTenant({ tenant }: Tables): Plan {
   const [row] = tenant.all()
   if (!row) throw new Error('the workspace has no tenant row, so its plan is not known')

@@ -9,20 +9,20 @@ import type { Month } from './window.ts'
 
 type Line = Schemas['MonthlyStatement']['lines'][number]
 
-/** A line before its amount is written in euros, so that amounts add up exactly. */
+/** A line in micro-euros, so that amounts add up exactly. */
 interface Item extends Omit<Line, 'amount_euros'> {
   micros: number
   quantity: number
 }
 
-/** What is a line of usage of its own; the rest is the subscription and agents' runs. */
+/** The kinds with a usage line of their own; the rest is the subscription and runs of agents. */
 const USAGE: Record<Exclude<Spending, 'run' | 'workflow' | 'subscription'>, string> = {
   'chat-completion': 'Chat completions',
   'knowledge-search': 'Knowledge searches',
   adjustment: 'Adjustments',
 }
 
-/** One month: the headline is the sums of the lines, and its total is all that was spent in the month. */
+/** The statement of a month. The headline has the sums of the lines, and its total is all spending of the month. */
 export function statement(workspace: Workspace, month: Month, teams: Teams): Schemas['MonthlyStatement'] {
   const items = itemsOf(workspace, month, teams)
   const sum = (kind?: Line['kind']) =>
@@ -65,7 +65,7 @@ function itemsOf(workspace: Workspace, month: Month, teams: Teams): Item[] {
   return [...fees, ...usage, ...largestFirst([...byAgent.values()], item => item.micros)]
 }
 
-/** Adds to the item with that description, or puts one behind the others. */
+/** Adds to the item with that description, or appends one. */
 function addTo(
   items: Item[],
   kind: Item['kind'],

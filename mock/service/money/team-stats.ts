@@ -9,7 +9,7 @@ import { type Listed, largestFirst, listedWith, type Subject } from './listed.ts
 
 type Row = Schemas['TeamStatsRow']
 
-/** The usage of teams by member, agent, team or day; the rows add up to what the teams spent. */
+/** The usage of teams by member, agent, team or day. The rows add up to the spending of the teams. */
 export function teamStatsRows(
   workspace: Workspace,
   groupBy: Schemas['TeamStats']['group_by'],

@@ -1,4 +1,4 @@
-// The stretches of time that figures are about.
+// The periods of figures.
 import { decisions } from '../../profile/decisions.ts'
 import type { Profile } from '../../profile/profile.ts'
 import {
@@ -13,7 +13,7 @@ import { Refusal } from '../../world/refusal.ts'
 
 const DAY = 86_400_000
 
-/** A stretch up to now: `to` is the instant behind `until`, so that what happens right now counts. */
+/** A period up to now: `to` is the instant after `until`, so that what happens right now counts. */
 export interface Window extends Interval {
   /** The instant of the request, as replies show the end. */
   readonly until: number
@@ -21,25 +21,25 @@ export interface Window extends Interval {
 
 export type Period = 'today' | '7d' | '30d' | '90d' | 'month'
 
-/** The day that it is in the zone, up to now. */
+/** The present day in the zone, up to now. */
 export function today(now: number, timeZone = 'UTC'): Window {
   return upTo(now, startOfDay(now, timeZone))
 }
 
-/** The last so many days; whether the present day is the last of them or they end now is the gap `days-window`. */
+/** The last days, either calendar days or periods of 24 hours; gap `days-window`. */
 export function lastDays(days: number, now: number, profile: Profile, timeZone = 'UTC'): Window {
   const calendar = decisions.countsCalendarDays(profile)
   return upTo(now, calendar ? startOfDayAfter(now, 1 - days, timeZone) : now - days * DAY)
 }
 
-/** The time of a period, in UTC. */
+/** The window of a named period, in UTC. */
 export function periodWindow(period: Period, now: number, profile: Profile): Window {
   if (period === 'today') return today(now)
   if (period === 'month') return upTo(now, startOfMonth(now, 'UTC'))
   return lastDays(Number.parseInt(period, 10), now, profile)
 }
 
-/** The same as `lastDays`, within the bounds that spend has by the gap `days-bounds-spend`. */
+/** The same as `lastDays`, within the bounds of the gap `days-bounds-spend`. */
 export function spendWindow(days: number, now: number, profile: Profile): Window {
   const [least, most] = decisions.spendDays(profile)
   if (days < least || days > most) throw invalidQuery('days', `an integer from ${least} to ${most}`, days)
@@ -50,14 +50,14 @@ export function spendWindow(days: number, now: number, profile: Profile): Window
 export interface Month extends Interval {
   /** Such as `2026-11`. */
   readonly name: string
-  /** Whether it is over. */
+  /** Whether the month is over. */
   readonly closed: boolean
 }
 
-/** The month that a query names; without one, the current one. */
+/** The requested month. Default: the current one. */
 export function monthOf(query: string | null | undefined, now: number, profile: Profile): Month {
   const text = query ?? new Date(now).toISOString()
-  // A day stands for its month; only where the profile says so does the validator let one through.
+  // A day stands for its month; the validator accepts one only if the profile does.
   const name = text.slice(0, 7)
   const interval = Number.isNaN(Date.parse(text)) ? null : utcMonth(name)
   if (!interval) throw invalidQuery('month', 'a month such as 2026-11', query)
@@ -66,7 +66,7 @@ export function monthOf(query: string | null | undefined, now: number, profile: 
   return { ...interval, name, closed: interval.to <= now }
 }
 
-/** The time zone that a query names, as far as there is one of that name; gaps `tz-default` and `tz-unknown`. */
+/** The requested time zone; gaps `tz-default` and `tz-unknown`. */
 export function zoneOf(query: string | undefined, workspaceZone: string, profile: Profile): string {
   const name = query ?? (decisions.usesZoneOfWorkspace(profile) ? workspaceZone : 'UTC')
   if (isTimeZone(name)) return name

@@ -1,4 +1,4 @@
-// From the bodies of section 2.1 to the fields of a row.
+// Converts the bodies of section 2.1 to the fields of a row.
 
 import type { RequestOf } from '#openapi'
 import { decisions } from '../../profile/decisions.ts'
@@ -11,7 +11,7 @@ import { requireAssignee, requireReferences } from './known.ts'
 type Create = RequestOf<'createTask'>['body']
 type Update = RequestOf<'updateTask'>['body']
 
-/** A new task with everything that its body leaves out. Its owner is the person who creates it. */
+/** A new task with defaults for what its body leaves out. Its owner is the person who creates it. */
 export function newTask(context: Context, body: Create): NewTask {
   const { profile } = context.workspace
   requireTitle(body.title, profile)

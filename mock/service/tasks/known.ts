@@ -1,4 +1,4 @@
-// Ids in bodies and filters that name nothing, or nothing that the caller sees: three gaps, three answers.
+// Handles ids in bodies and filters that are unknown, or unknown to the caller.
 
 import type { GapId } from '#openapi'
 import { decisions } from '../../profile/decisions.ts'
@@ -50,7 +50,7 @@ const workflow: Kind = {
   exists: ({ tables }, id) => tables.workflows.get(id) !== undefined,
 }
 
-/** What the ids of a task's body name. No operation knows schedules, so `scheduled_id` is kept as it comes. */
+/** The kinds of resources in the body of a task. No operation has schedules, so `scheduled_id` is kept as it was sent. */
 const REFERENCES = {
   agent_id: agent,
   workflow_id: workflow,
@@ -63,7 +63,7 @@ type References = { readonly [field in keyof typeof REFERENCES]?: string | null 
   readonly approval_approver_ids?: readonly string[] | null
 }
 
-/** Refuses a body whose ids name nothing; gap `task-reference-unknown`. */
+/** Refuses a body with unknown ids; gap `task-reference-unknown`. */
 export function requireReferences(context: Context, body: References): void {
   const gap = 'task-reference-unknown'
   for (const [field, kind] of Object.entries(REFERENCES)) {
@@ -74,12 +74,12 @@ export function requireReferences(context: Context, body: References): void {
     requireKnown(context, gap, person, `approval_approver_ids[${at}]`, id)
 }
 
-/** Refuses to assign to somebody unknown; gap `assignee-unknown`. */
+/** Refuses an unknown assignee; gap `assignee-unknown`. */
 export function requireAssignee(context: Context, type: 'agent' | 'user', field: string, id: string): void {
   requireKnown(context, 'assignee-unknown', type === 'agent' ? agent : person, field, id)
 }
 
-/** Refuses filters with unknown ids where the profile says so; gap `unknown-id-filter`. */
+/** Refuses filters with unknown ids, if the profile does; gap `unknown-id-filter`. */
 export function requireFilters(
   context: Context,
   query: { readonly [field in 'owner' | 'board_id' | 'project_id' | 'assignee_id']?: string | null },

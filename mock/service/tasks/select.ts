@@ -1,4 +1,4 @@
-// Which tasks a list holds (section 4.3), read from the smallest index that has them.
+// Selects the tasks of a list (section 4.3) from the smallest index that contains them.
 
 import type { RequestOf } from '#openapi'
 import { decisions } from '../../profile/decisions.ts'
@@ -15,7 +15,7 @@ const DAY = 24 * 60 * 60 * 1000
 type Query = RequestOf<'listTasks'>['query']
 type Wanted = (task: TaskRow) => boolean
 
-/** One page of the tasks that fit every filter given, and how many there are. */
+/** One page of the tasks that match all filters, and their number. */
 export function selectTasks(context: Context, query: Query): { tasks: TaskRow[]; total: number; page: Page } {
   requireFilters(context, query)
   const page = offsetPage(query, context.workspace.profile)
@@ -26,13 +26,13 @@ export function selectTasks(context: Context, query: Query): { tasks: TaskRow[];
     const rows = tasks.range('newest', bucket, { descending, skip: page.offset, limit: page.limit })
     return { tasks: rows, total: tasks.count('newest', bucket), page }
   }
-  // Nobody can know the total without a look at each candidate.
+  // The total requires a look at each candidate.
   const among = [bucket, ...others].map(name => ({ index: 'newest' as const, bucket: name }))
   const found = tasks.scan(among, task => wanted.every(fits => fits(task)), { descending })
   return { tasks: found.slice(page.offset, page.offset + page.limit), total: found.length, page }
 }
 
-/** The bucket that has most of the filters in it, others that have every task wanted, and what neither answers. */
+/** The buckets that contain all matching tasks, and the filters that they do not answer. */
 function planOf(context: Context, query: Query) {
   const { caller, workspace } = context
   const isOwn = query.owner == null || query.owner === 'me'
@@ -72,7 +72,7 @@ function planOf(context: Context, query: Query) {
     owner !== caller.person.id
   )
     wanted.push(task => seesTask(context, task))
-  // The other buckets know nothing of what the first one stands for.
+  // The other buckets do not answer the filters of the first one.
   if (others.length > 0)
     wanted.push(
       task => task.ownerId === owner && (query.include_archived || !task.archived),

@@ -1,4 +1,4 @@
-// Whose tasks a key reaches: gap `task-visibility`.
+// The tasks that a key sees; gap `task-visibility`.
 import { decisions } from '../../profile/decisions.ts'
 import { hidden, Refusal } from '../../world/refusal.ts'
 import type { TaskRow } from '../../world/tasks.ts'

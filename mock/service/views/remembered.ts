@@ -1,22 +1,22 @@
-// Views that were shown lately. Rows never change, so neither do their views, and a page that is read again and again
-// need be neither made nor written again.
+// A cache of views. Rows never change, so neither do their views, and a page that is read repeatedly is neither built nor
+// serialised again.
 
-/** Views kept at least; twice as many at most. */
+/** The minimum size of the cache; the maximum is twice as large. */
 const KEPT = 2_000
 
 const remembered = new WeakSet<object>()
 
-/** Whether the value is a view that is likely to be shown again. Nobody may change it. */
+/** Whether a value is a cached view, which must not be changed. */
 export function isRemembered(value: unknown): value is object {
   return typeof value === 'object' && value !== null && remembered.has(value)
 }
 
-/** A memory of views by row. */
+/** A cache of views by row. */
 export class Remembered<Row extends object, View extends object> {
   #young = new Map<Row, Shown<View>>()
   #old = new Map<Row, Shown<View>>()
 
-  /** The view of the row as it was made the last time; made anew when one of the things it depends on is another. */
+  /** The cached view of a row, built anew when one of its dependencies has changed. */
   of(row: Row, dependsOn: readonly unknown[], make: () => View): View {
     const known = this.#young.get(row) ?? this.#old.get(row)
     const fits = known?.dependsOn.every((thing, index) => thing === dependsOn[index]) ?? false

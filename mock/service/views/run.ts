@@ -10,7 +10,7 @@ import { Remembered } from './remembered.ts'
 
 const views = new Remembered<RunRow, Schemas['Run']>()
 
-/** A run as the contract shows it (sections 2.2 and 4.2). It is shown again as it is, so it must not be changed. */
+/** A run as the contract shows it (sections 2.2 and 4.2). The view is cached and must not be changed. */
 export function runView(
   run: RunRow,
   { tables, profile }: Pick<Workspace, 'tables' | 'profile'>,
@@ -20,7 +20,7 @@ export function runView(
 }
 
 function makeView(run: RunRow, agent: AgentRow | undefined, profile: Profile): Schemas['Run'] {
-  // Gap `cost-before-end`: a deployment may tell the cost only when it is final.
+  // Gap `cost-before-end`: a deployment may show only the final cost.
   const counts = run.finishedAt !== null || decisions.showsCostWhileRunning(profile)
   const [input, output] = counts ? [run.tokensIn, run.tokensOut] : [0, 0]
   const waits = run.status === 'paused'
@@ -51,7 +51,7 @@ function makeView(run: RunRow, agent: AgentRow | undefined, profile: Profile): S
   }
 }
 
-/** What a run asks, as the contract shows it. */
+/** The question of a run as the contract shows it. */
 export function questionView(question: Question): Schemas['Question'] {
   return {
     id: question.id,

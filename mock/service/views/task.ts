@@ -8,7 +8,7 @@ import { runView } from './run.ts'
 
 const views = new Remembered<TaskRow, Schemas['Task']>()
 
-/** A task as the contract shows it (section 2.1). It is shown again as it is, so it must not be changed. */
+/** A task as the contract shows it (section 2.1). The view is cached and must not be changed. */
 export function taskView(task: TaskRow, workspace: Workspace): Schemas['Task'] {
   const archived = isArchived(task, workspace.now(), workspace.profile)
   const lastRun = lastRunStatus(task, workspace)
@@ -57,7 +57,7 @@ function makeView(
   }
 }
 
-/** The status of the newest run, in the words that the run itself is shown with. */
+/** The status of the latest run, in the same words as in the run itself. */
 function lastRunStatus({ id }: TaskRow, workspace: Workspace): Schemas['Task']['last_run_status'] {
   const [newest] = workspace.tables.runs.range('newest', `task:${id}`, { descending: true, limit: 1 })
   return newest ? runView(newest, workspace).status : null

@@ -8,16 +8,16 @@ import { agentName } from './workflow.ts'
 
 type World = Pick<Workspace, 'tables' | 'profile' | 'now'>
 
-/** What a step, or a whole workflow run, cost. */
+/** The figures of a step, or of a whole workflow run. */
 export interface Figures {
   readonly micros: number
   readonly tokensIn: number
   readonly tokensOut: number
-  /** Milliseconds worked, pauses and gates left out. */
+  /** Milliseconds of work, without pauses and gates. */
   readonly workedMs: number
 }
 
-/** A run of a workflow as the contract shows it; cost, tokens and time are those of its steps together. */
+/** A run of a workflow as the contract shows it. Cost, tokens and time are the sums over its steps. */
 export function workflowRunView(
   run: WorkflowRunRow,
   workflow: WorkflowRow,
@@ -81,7 +81,7 @@ export function figuresOf(run: WorkflowRunRow, world: World): Figures {
   return run.steps.map(step => stepFigures(step, world)).reduce(add, NOTHING)
 }
 
-/** Both together. */
+/** The sum of both. */
 export function add(a: Figures, b: Figures): Figures {
   return {
     micros: a.micros + b.micros,

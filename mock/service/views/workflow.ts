@@ -36,7 +36,7 @@ export function workflowDetailView(workflow: WorkflowRow, tables: Tables): Schem
   }
 }
 
-/** The name of the agent that does a step; null for a gate. */
+/** The name of the agent of a step; null for a gate. */
 export function agentName({ agentId }: WorkflowStepRow, { agents }: Tables): string | null {
   return agentId === null ? null : (agents.get(agentId)?.name ?? null)
 }

@@ -182,7 +182,7 @@ function Dressed({ ws, gap, answer, operation }) {
 		const key = controlKey.get();
 		fetch(url, { headers: {
 			"X-Mock-As": `${ws}/admin`,
-			"X-Mock-Dress": `${gap}=${answer}`,
+			"X-Mock-Profile": `${gap}=${answer}`,
 			...key ? { "X-Mock-Control-Key": key } : {}
 		} }).then(async (reply) => setShown({
 			status: reply.status,

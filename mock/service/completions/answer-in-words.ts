@@ -1,10 +1,10 @@
-// Reads what somebody wrote in a conversation as the answer to a question that an agent asked there.
+// Reads a message of a conversation as the answer to the agent's question.
 import type { Asking } from '../../world/completions.ts'
 import type { Answers } from '../../world/runs.ts'
 import type { QuestionField } from '../../world/script.ts'
 
-/** What was understood, and the fields that are still open. */
-export interface Heard {
+/** The values that were read, and the fields that are still open. */
+export interface AnswerInWords {
   readonly answers: Answers
   readonly open: readonly QuestionField[]
 }
@@ -13,7 +13,7 @@ export interface Heard {
  * A free-text question takes the message as it is. A question with fields takes a JSON object, or lines such as
  * `amount: 120`; a single open field also takes the bare value. Decisions take the same, or one word for all.
  */
-export function hear({ question, answers }: Asking, message: string): Heard {
+export function readAnswer({ question, answers }: Asking, message: string): AnswerInWords {
   if (question.kind === 'text') return { answers: { ...answers, answer: message.trim() }, open: [] }
   const said = { ...before(answers, question.kind), ...valuesIn(question.fields, message) }
   const heard = Object.fromEntries(question.fields.flatMap(field => understood(field, said[field.name])))
@@ -23,8 +23,11 @@ export function hear({ question, answers }: Asking, message: string): Heard {
   return { answers: { ...answers, decisions }, open }
 }
 
-/** A question as a message, with what it takes as an answer. */
-export function spoken({ kind, prompt }: Asking['question'], open: readonly QuestionField[]): string {
+/** A question as a message, with the answers that it takes. */
+export function questionInWords(
+  { kind, prompt }: Asking['question'],
+  open: readonly QuestionField[],
+): string {
   if (kind === 'text') return prompt
   const lines = open.map(field => `${field.name}: ${hintFor(field)}`)
   return `${prompt} Please answer with\n${lines.join('\n')}`
@@ -63,7 +66,7 @@ function objectIn(message: string): Record<string, unknown> | undefined {
   }
 }
 
-/** The value as the field takes it; nothing when it cannot. */
+/** Converts a value to the type of the field; undefined if that is impossible. */
 function understood(field: QuestionField, value: unknown): [string, unknown][] {
   if (value === undefined || value === null) return []
   const text = String(value).trim()

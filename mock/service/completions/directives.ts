@@ -1,0 +1,53 @@
+// Directives inside messages, with which an unchanged client can provoke any answer.
+
+/** The directives of one message, and the message without them. */
+export interface Directives {
+  /** The exact answer. */
+  readonly say?: string
+  /** The exact structured answer. */
+  readonly output?: string
+  /** The script that the agent follows instead of its own, written like `input.mock_script` of a run. */
+  readonly script?: string
+  /** Ends the answer after that many tokens, as if it were too long. */
+  readonly length?: number
+  /** Breaks the answer off after that many tokens, with an error. */
+  readonly error?: number
+  readonly text: string
+}
+
+const DEFAULT_TOKENS = 5
+
+/**
+ * Reads the directives in a message. Each is at the beginning of a line, after `mock:`.
+ *
+ *     mock: say Your order is on its way.
+ *     mock: length 3
+ *     mock: error 3
+ *     mock: output {"open": 2}
+ *     mock: script ask Which one?; finish I took {{answer}}.
+ *
+ * `say`, `output` and `script` extend to the next directive or to the end of the message.
+ */
+export function directivesIn(message: string): Directives {
+  const [text = '', ...directives] = message.split(
+    /^[ \t]*mock:[ \t]*(?=(?:say|output|script|length|error)\b)/m,
+  )
+  const found = { text: text.trim() }
+  for (const directive of directives) Object.assign(found, directiveOf(directive))
+  return found
+}
+
+function directiveOf(directive: string): Partial<Directives> {
+  const [, word = '', rest = ''] = /^(\w+)\s*(.*)$/s.exec(directive.trim()) ?? []
+  switch (word) {
+    case 'say':
+    case 'output':
+    case 'script':
+      return { [word]: rest }
+    case 'length':
+    case 'error':
+      return { [word]: /^\d+/.test(rest) ? Number.parseInt(rest, 10) : DEFAULT_TOKENS }
+    default:
+      return {}
+  }
+}
