@@ -5,6 +5,7 @@ import { Budget } from './engine/budget.ts'
 import { cleanUp, type Leftover, ownershipOf } from './engine/cleanup.ts'
 import { CleanupJournal } from './engine/cleanup-journal.ts'
 import { Client, type ClientEvents } from './engine/client.ts'
+import { Frames } from './engine/frames.ts'
 import { Keyring } from './engine/keyring.ts'
 import { Ownership } from './engine/ownership.ts'
 import { preflight } from './engine/preflight.ts'
@@ -25,7 +26,7 @@ import { makeReport } from './report/make-report.ts'
 import type { Report } from './report/report.ts'
 import { suite } from './suite/index.ts'
 import { TargetProblem } from './target/problem.ts'
-import { readTarget, type Target } from './target/target.ts'
+import { HOME, readTarget, type Target } from './target/target.ts'
 import type { TargetInput } from './target/target-schema.ts'
 
 export type { Report } from './report/report.ts'
@@ -156,6 +157,7 @@ async function runOn(target: Target, options: RunOptions, replay?: Replay): Prom
   )
   options.onJournal?.(journal)
   const ownership = new Ownership(nonce, (kind, id) => journal.checked(kind, id))
+  const frames = new Frames(name => target.keys.some(key => key.name === name && key.tenant === HOME))
   const budget = new Budget(quick ? { ...target.budget, minutes: QUICK_MINUTES } : target.budget)
   const seen = new Seen()
   const recorder = record && new Recorder(target, line => record(redactor.text(line)))
@@ -163,6 +165,7 @@ async function runOn(target: Target, options: RunOptions, replay?: Replay): Prom
     note,
     exchange(one) {
       ownership.notice(one)
+      frames.notice(one)
       seen.take(one)
     },
     beforeWait: ms => budget.takeTime(ms),
@@ -176,6 +179,7 @@ async function runOn(target: Target, options: RunOptions, replay?: Replay): Prom
     budget,
     journal,
     ownership,
+    frames,
     redactor,
     keys: new Keyring(target.keys),
     nonce,

@@ -10,6 +10,7 @@ import type { FixtureName } from '../target/target-schema.ts'
 import type { Budget } from './budget.ts'
 import type { CleanupJournal, CreationKind } from './cleanup-journal.ts'
 import type { CallOptions, Client } from './client.ts'
+import type { Frames } from './frames.ts'
 import type { Keyring } from './keyring.ts'
 import type { Ownership } from './ownership.ts'
 import type { Recorder } from './recording.ts'
@@ -24,6 +25,8 @@ export interface SuiteContext {
   budget: Budget
   journal: CleanupJournal
   ownership: Ownership
+  /** How tasks and runs read, and what changed in them without a request. */
+  frames: Frames
   redactor: Redactor
   keys: Keyring
   nonce: string

@@ -12,6 +12,7 @@ import { summaryScenarios } from './analytics/summary.check.ts'
 import { walletScenarios } from './analytics/wallet.check.ts'
 import { approvalScenarios } from './approvals/approvals.check.ts'
 import { completionScenarios } from './completions/completions.check.ts'
+import { frameScenarios } from './general/frames.check.ts'
 import { generalScenarios } from './general/general.check.ts'
 import { parameterScenarios } from './general/parameters.check.ts'
 import { unknownIdScenarios } from './general/unknown-ids.check.ts'
@@ -67,6 +68,7 @@ export const suite: readonly Scenario[] = [
   ...foreignListScenarios,
   ...parameterScenarios,
   ...unknownIdScenarios,
+  ...frameScenarios,
   ...generalScenarios,
   ...adviceScenarios,
   ...limitScenarios,

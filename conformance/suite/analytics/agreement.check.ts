@@ -6,9 +6,10 @@ import { Missing } from '../../ledger/missing.ts'
 import { places } from '../../reading/find-value.ts'
 import { listIn } from '../../reading/list-rows.ts'
 import { recordIn } from '../../reading/record.ts'
+import type { Key } from '../../target/target.ts'
 import { histories } from '../workflows/existing-runs.ts'
 import { DASHBOARD } from './named-members.ts'
-import { isNumber, moneyOf, rowsOf, runsOf, told, total } from './read-rows.ts'
+import { isNumber, labelOf, moneyOf, rowsOf, runsOf, told, total } from './read-rows.ts'
 import { ROWS } from './row-endpoints.ts'
 import { adminKey } from './rows.check.ts'
 
@@ -136,4 +137,41 @@ function isAllZero({ json }: Exchange): boolean {
   return figures.length > 0 && figures.every(({ value }) => Number(value) === 0)
 }
 
-export const agreementScenarios: readonly Scenario[] = [dashboard, heads, workflows]
+/** The people whose figures a manager sees are those of the teams that the manager sees. */
+const roster = scenario({
+  id: 'analytics/manager-roster',
+  title: 'A manager sees the figures of people of the own teams',
+  requirements: ['ROLE-13', 'ROLE-18'],
+  needs: { capability: 'analytics', scopes: ['analytics:read'], role: 'manager' },
+  cost: { analytics: { getSpendByTeam: 1, getTeamStats: 3, getUsageByUser: 2, getSpendByUser: 2 } },
+  async run(t) {
+    const [manager, admin] = [t.keys.role('manager', 'analytics:read'), adminKey(t)]
+    const query = { days: 90 }
+    const teams = await t.read('getSpendByTeam', { key: manager, query })
+    const people = new Set<string>()
+    const labels = rowsOf(teams.json, 'team').flatMap(row => labelOf(row, 'team') ?? [])
+    for (const team_id of labels.slice(0, 3)) {
+      const stats = await t.read('getTeamStats', { key: admin, query: { group_by: 'member', team_id } })
+      for (const row of rowsOf(stats.json, 'user')) people.add(labelOf(row, 'user') ?? '')
+    }
+    if (people.size === 0 || labels.length > 3) return
+    for (const [id, operation, figure] of [
+      ['ROLE-13', 'getUsageByUser', runsOf],
+      ['ROLE-18', 'getSpendByUser', moneyOf],
+    ] as const) {
+      const spending = async (key: Key) => {
+        const exchange = await t.read(operation, { key, query })
+        const rows = rowsOf(exchange.json, 'user').filter(row => (figure(row) ?? 0) > 0)
+        return { exchange, labels: rows.flatMap(row => labelOf(row, 'user') ?? []) }
+      }
+      const [whole, seen] = [await spending(admin), await spending(manager)]
+      // Who left a team may still stand in its figures; that nobody of it does is another team's.
+      const there = whole.labels.some(label => people.has(label))
+      const none = seen.labels.length > 0 && !seen.labels.some(label => people.has(label))
+      const said = `a manager of ${labels.join(', ')} sees ${seen.labels.join(', ')}, who are none of its people`
+      if (there && none) t.violated(id, said, teams, seen.exchange, whole.exchange)
+    }
+  },
+})
+
+export const agreementScenarios: readonly Scenario[] = [dashboard, heads, workflows, roster]

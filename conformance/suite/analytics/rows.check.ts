@@ -121,6 +121,15 @@ async function content(t: Trial, it: RowEndpoint, key: Key) {
   if (it.split) splits(t, it.split, rows, exchange)
   if (it.operation !== 'getAgentStats') return
   for (const one of AGENT_STATS) tells(t, one, rows, exchange)
+  ratesAreTold(t, rows, exchange)
+}
+
+/** Nobody has a success rate before a run has ended; of ten runs some have. */
+function ratesAreTold(t: Trial, rows: Json[], exchange: Exchange) {
+  const rates = rows.flatMap(row => Object.entries(row).filter(([name]) => /success/i.test(name)))
+  const runs = total(rows, runsOf)
+  if (rates.length > 0 && runs >= 10 && rates.every(([, rate]) => rate === null))
+    t.violated('ANA-17', `of ${runs} runs no agent has a success rate`, exchange)
 }
 
 function splits(t: Trial, id: string, rows: Json[], exchange: Exchange) {

@@ -60,6 +60,7 @@ const finish = scenario({
       read,
     )
     const view = await look(t, run)
+    keepsInput(t, view)
     t.expect('RUN-01', view.status !== undefined, `the record carries the status ${view.status}`, read)
     const ended = view.phase !== 'running' && view.phase !== 'waiting' && view.phase !== 'paused'
     if (!ended) {
@@ -132,6 +133,18 @@ async function listed(t: Trial, run: OwnRun) {
     (await inList(t, run.id)) ? true : undefined,
   )
   t.expect('RUN-13', found === true, `a run that was just started is ${found ? '' : 'not '}listed`)
+}
+
+/** A record that shows an input shows the one that was sent: every run of ours bears a mark in it. */
+function keepsInput(t: Trial, { record, exchange }: Awaited<ReturnType<typeof look>>) {
+  if (!('input' in record)) return
+  const kept = mentions(record.input, t.context.nonce, true)
+  if (!kept)
+    t.violated(
+      'START-02',
+      `the input that was sent reads ${JSON.stringify(record.input)?.slice(0, 80)}`,
+      exchange,
+    )
 }
 
 /** Walks the list by cursor until the run turns up. */

@@ -27,7 +27,7 @@ const FIELDS: readonly [string, string, readonly unknown[]][] = [
   ['UPDATE-08', 'approval_approver_ids', [[]]],
   ['UPDATE-09', 'approval_notify_in_app', [true, false]],
   ['UPDATE-10', 'approval_notify_email', [true, false]],
-  ['UPDATE-11', 'due_date', ['2032-02-03T08:15:00.000Z']],
+  ['UPDATE-11', 'due_date', ['2032-02-03T08:15:00.000Z', '2032-02-04T10:45:00-02:30']],
   ['UPDATE-12', 'position', [3, 1.5]],
   ['UPDATE-13', 'max_runs_per_hour', [4]],
   ['UPDATE-14', 'budget_euros', [12.5, 3]],
