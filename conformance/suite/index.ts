@@ -15,6 +15,7 @@ import { completionScenarios } from './completions/completions.check.ts'
 import { frameScenarios } from './general/frames.check.ts'
 import { generalScenarios } from './general/general.check.ts'
 import { parameterScenarios } from './general/parameters.check.ts'
+import { unfittingFilterScenarios } from './general/unfitting-filters.check.ts'
 import { unknownIdScenarios } from './general/unknown-ids.check.ts'
 import { knowledgeScenarios } from './knowledge/knowledge.check.ts'
 import { approvalRunScenarios } from './runs/approval.check.ts'
@@ -68,6 +69,7 @@ export const suite: readonly Scenario[] = [
   ...foreignListScenarios,
   ...parameterScenarios,
   ...unknownIdScenarios,
+  ...unfittingFilterScenarios,
   ...frameScenarios,
   ...generalScenarios,
   ...adviceScenarios,

@@ -7,9 +7,11 @@ export interface Edit {
   readonly start: number
   readonly end: number
   readonly text: string
+  /** The members that it changes, where it changes members. */
+  readonly members: readonly string[]
 }
 
-type Change = readonly [node: ts.Node, text: string]
+type Change = readonly [node: ts.Node, text: string, ...members: string[]]
 type Operator = (node: ts.Node, source: ts.SourceFile) => readonly Change[]
 
 const SCOPES = [
@@ -37,8 +39,8 @@ export function editsOf(path: string, text: string): Edit[] {
     if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isInterfaceDeclaration(node)) return
     if (ts.isTypeAliasDeclaration(node)) return
     for (const [operator, changesOf] of Object.entries(OPERATORS)) {
-      for (const [place, replacement] of changesOf(node, source)) {
-        edits.push({ operator, start: place.getStart(source), end: place.end, text: replacement })
+      for (const [place, replacement, ...members] of changesOf(node, source)) {
+        edits.push({ operator, start: place.getStart(source), end: place.end, text: replacement, members })
       }
     }
     ts.forEachChild(node, visit)
@@ -57,16 +59,21 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
       ? node.properties.map(dropped => [
           node,
           braces(node.properties.filter(one => one !== dropped).map(one => one.getText(source))),
+          nameOf(dropped),
         ])
       : [],
 
   /** A member is always null. */
   'null-member': node =>
-    ts.isPropertyAssignment(node) && isComputed(node.initializer) ? [[node.initializer, 'null']] : [],
+    ts.isPropertyAssignment(node) && isComputed(node.initializer)
+      ? [[node.initializer, 'null', nameOf(node)]]
+      : [],
 
   /** A figure is always 0. */
   'zero-member': node =>
-    ts.isPropertyAssignment(node) && isFigure(node.initializer) ? [[node.initializer, '0']] : [],
+    ts.isPropertyAssignment(node) && isFigure(node.initializer)
+      ? [[node.initializer, '0', nameOf(node)]]
+      : [],
 
   /** Two neighbouring members have each other's values. */
   'swap-members': (node, source) => {
@@ -83,7 +90,7 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
             ? `${right.name.getText(source)}: ${left.initializer.getText(source)}`
             : one.getText(source),
       )
-      return [[node, braces(swapped)]]
+      return [[node, braces(swapped), nameOf(left), nameOf(right)]]
     })
   },
 
@@ -234,6 +241,8 @@ const OTHER_STATUS: Readonly<Record<number, string>> = {
   422: '400',
   429: '503',
 }
+
+const nameOf = (member: ts.ObjectLiteralElementLike): string => member.name?.getText() ?? ''
 
 const braces = (members: readonly string[]): string => `{ ${members.join(', ')} }`
 

@@ -129,7 +129,7 @@ async function isRefused(t: Trial, { operation: name, id, request, idempotent }:
 }
 
 /** Same form, and none that a server gives away: digits become a number that no list reaches, letters others. */
-function unknownLike(id: string): string {
+export function unknownLike(id: string): string {
   if (/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(id)) return '9f8e7d6c-5b4a-4930-8271-6a5b4c3d2e1f'
   if (/^\d+$/.test(id)) return '987654321'
   const tail = /\d+$/.exec(id)?.[0]

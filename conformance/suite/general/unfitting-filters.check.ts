@@ -1,0 +1,97 @@
+/** A filter that nothing fits lets nothing through: what is listed all the same shows that it is not applied. */
+import type { CallOptions } from '../../engine/client.ts'
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import { operation } from '../../ledger/contract.ts'
+import { Missing } from '../../ledger/missing.ts'
+import { listIn } from '../../reading/list-rows.ts'
+import type { Capability } from '../../target/target-schema.ts'
+import { rowsOf } from '../analytics/read-rows.ts'
+import { knownAgent } from '../discover.ts'
+import { sharedTask } from '../tasks/own-task.ts'
+import { workflowRun } from '../workflows/existing-runs.ts'
+import { unknownLike } from './unknown-ids.check.ts'
+
+interface Unfitting {
+  operation: string
+  /** The requirement that the parameter narrows the list. */
+  id: string
+  names: readonly string[]
+  /** A value that no record has. */
+  query: (t: Trial) => Promise<Record<string, string>>
+  path?: (t: Trial) => Promise<Record<string, string>>
+}
+
+const idLike = async (t: Trial) => unknownLike((await sharedTask(t)).id)
+const ofWorkflow = async (t: Trial) => ({ workflow_id: (await workflowRun(t)).workflow_id })
+const taskList = { operation: 'listTasks', names: ['tasks'] }
+const runList = { operation: 'listRuns', names: ['runs'] }
+const flowRuns = { operation: 'listWorkflowRuns', names: ['runs', 'workflow_runs'], path: ofWorkflow }
+const FAR_PAST = '1971-01-01T00:00:00Z'
+const FAR_FUTURE = '2097-01-01T00:00:00Z'
+
+const FILTERS: Readonly<Partial<Record<Capability, readonly Unfitting[]>>> = {
+  tasks: [
+    { ...taskList, id: 'TASK-13', query: async () => ({ status: 'no-such-column' }) },
+    { ...taskList, id: 'TASK-14', query: async t => ({ project_id: await idLike(t) }) },
+    { ...taskList, id: 'TASK-15', query: async t => ({ board_id: await idLike(t) }) },
+    { ...taskList, id: 'TASK-19', query: async t => ({ assignee_id: await idLike(t) }) },
+  ],
+  runs: [
+    { ...runList, id: 'RUN-14', query: async t => ({ agent_id: unknownLike((await knownAgent(t)).id) }) },
+    { ...runList, id: 'RUN-15', query: async () => ({ status: 'no-such-status' }) },
+  ],
+  workflows: [
+    { ...flowRuns, id: 'WF-22', query: async () => ({ status: 'no-such-status' }) },
+    { ...flowRuns, id: 'WF-23', query: async () => ({ date_from: FAR_FUTURE }) },
+    { ...flowRuns, id: 'WF-24', query: async () => ({ date_to: FAR_PAST }) },
+  ],
+}
+
+const filters = Object.entries(FILTERS).map(([capability, rows]) =>
+  scenario({
+    id: `unfitting/${capability}`,
+    title: `A filter that nothing fits leaves the lists of ${capability} empty`,
+    requirements: rows.map(({ id }) => id),
+    needs: { capability: capability as Capability },
+    cost: { requests: 2 * rows.length },
+    writes: capability === 'tasks',
+    async run(t) {
+      for (const row of rows)
+        if (t.wants(row.id))
+          await leavesNothing(t, row).catch(problem => {
+            if (!(problem instanceof Missing)) throw problem
+          })
+    },
+  }),
+)
+
+async function leavesNothing(t: Trial, { operation: name, id, names, query, path }: Unfitting) {
+  const options: CallOptions = { query: await query(t), ...(path && { path: await path(t) }) }
+  const exchange = await t.call(name, options)
+  const rows = exchange.status === 200 ? (listIn(exchange.json, names) ?? []) : []
+  const asked = Object.entries(options.query ?? {})
+    .map(([key, value]) => `${key}=${String(value)}`)
+    .join('&')
+  const said = `${operation(name).path} with ${asked}, which nothing fits, answered ${exchange.status} with ${rows.length} rows`
+  if (rows.length > 0) t.violated(id, said, exchange)
+  else t.notExercised(id, `something that fits: ${said}`, exchange)
+}
+
+const team = scenario({
+  id: 'unfitting/team',
+  title: 'The statistics of a team that is not there show no other team',
+  requirements: ['SPEND-24'],
+  needs: { capability: 'analytics', scopes: ['analytics:read'] },
+  cost: { analytics: { getTeamStats: 1 } },
+  async run(t) {
+    const query = { group_by: 'team', team_id: 'no-such-team-of-this-workspace' }
+    const exchange = await t.call('getTeamStats', { query })
+    const rows = exchange.status === 200 ? rowsOf(exchange.json, 'team') : []
+    const said = `team_id=${query.team_id} answered ${exchange.status} with ${rows.length} teams`
+    if (rows.length > 0) t.violated('SPEND-24', said, exchange)
+    else t.notExercised('SPEND-24', `two teams: ${said}`, exchange)
+  },
+})
+
+export const unfittingFilterScenarios: readonly Scenario[] = [...filters, team]
