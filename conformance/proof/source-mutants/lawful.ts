@@ -1,16 +1,69 @@
 /** Mutants that differ and break no sentence of the specification: what they change is not stated. */
+import type { SourceMutant } from './source-mutants.ts'
 
-const REASONS: readonly [pattern: RegExp, reason: string][] = [
+/** Members that the specification neither names nor describes, wherever a server shows them. */
+const UNSTATED = new Set(
   [
-    /issues\.push|refuse\(|Exception\(|Problem|Refusal\(|\b(msg|loc|detail):/,
-    'the body of a refusal is not stated',
+    'pause_reason pending_question retried_from is_shared slug owner deleted_at queue_position has_more created_by',
+    'subtask_count steps_total steps_done version has_gate is_test started_by document document_count icon page',
+    'message_id run_status conversation_id knowledge_base_name by_status with_objection last_run_at resets',
+    'average_cost_euros included remaining accepted step_id output expires_at requested_by requested_at approver_ids',
+    'finished_runs failed_runs runs_today generated_at currency auto_top_up is_final label renews code requestId',
+    'generatedAt totalElements startedBy waitingFor faultReason visibility ownerId trigger stepId index msg loc field',
+    'message detail instance violations Location sequence system_fingerprint context_window owned_by created logprobs',
+    'ofThemTests allowance tz kind name title displayName agent_name agentName userName teamName userId at',
+  ].flatMap(line => line.split(' ')),
+)
+
+/** By what stands in the changed line. */
+const LINES: readonly [pattern: RegExp, reason: string][] = [
+  [/\b(emit|#?tell)\(|seq:|writeSSE|stream\.write/, 'the events of a chat are not stated'],
+  [
+    /Retry-After|retry-after|www-authenticate|server', '|x-process-time|x-total-count/,
+    'the header is not stated',
   ],
+  [
+    /Math\.min\((50|100|20), (integer|q\.int|p\.)|\?\? (10|20)\)?,? offset/,
+    'the sizes of pages are not stated',
+  ],
+  [
+    /run\.(tokens|cents) =|const (seconds|cached|units|rate) =|\* rate|perThousand/,
+    'what a run costs is not stated',
+  ],
+  [/^- {2}(report|single)\('|perMinute: 11|^- {2}\d\d,$/, 'a limit between 10 and 30 is as good as another'],
+  [/awaiting_gate|waiting_approval|awaiting_decision/, 'the statuses of workflow runs are not stated'],
 ]
 
+/** One by one, where a line does not say it. */
+const ONE_BY_ONE: readonly [beginning: string, reason: string][] = [
+  ['fastapi-like/flows.ts:60:', 'what a step tells is not stated'],
+  ['fastapi-like/flows.ts:26:', 'what a step tells is not stated'],
+  ['fastapi-like/flows.ts:191:', 'which statistics a summary holds is not stated'],
+  ['fastapi-like/flows.ts:146:', 'that a test run shows as one is not stated'],
+  ['fastapi-like/v1.ts:56:', 'the inner structure of messages is not stated'],
+  ['fastapi-like/engine.ts:223:', 'which values a question with fields needs is not stated'],
+  ['fastapi-like/engine.ts:171:', 'when a resumed run asks again is not stated'],
+  ['fastapi-like/db.ts:368:', 'who sees whose tasks within a tenant is not stated'],
+  ['fastapi-like/tasks.ts:176:49/', 'an agent that has the id of a person is not stated'],
+  ['fastapi-like/app.ts:148:', 'that other content types are refused is not stated'],
+  ['enterprise/task-controller.ts:254:', 'that an assignment starts a run is not stated'],
+  ['enterprise/kernel.ts:109:', 'a minute is no shorter for a thousandth of a second'],
+  ['tiny/routes.ts:87:', 'what null does to a field is not stated'],
+  ['tiny/routes.ts:408:', 'what an agent says that waits is not stated'],
+  ['tiny/state.ts:105:', 'prices are not stated'],
+  ['tiny/rules.ts:97:', 'the sizes of pages are not stated'],
+]
+
+const ON_MEMBERS = /^(drop|null|zero|swap)-members?$/
+
 /** Why the mutant is lawful, or undefined when it breaks a stated sentence as far as is known. */
-export function lawfulReason(id: string, diff: string): string | undefined {
-  // A refusal that is left out, or another status, is more than another body.
-  if (/(drop-statement|condition|drop-operand|swap-logic|swap-comparison|shift-number|flip-flag)/.test(id))
-    return undefined
-  return REASONS.find(([pattern]) => pattern.test(diff))?.[1]
+export function lawfulReason({ id, edit }: SourceMutant, diff: string): string | undefined {
+  const one = ONE_BY_ONE.find(([beginning]) => id.startsWith(beginning))
+  if (one) return one[1]
+  if (ON_MEMBERS.test(edit.operator) && edit.members.length > 0) {
+    if (edit.members.every(name => UNSTATED.has(name))) return `${edit.members.join(' and ')} is not stated`
+    // Part of a refusal or of an issue.
+    if (/issues\.push|refuse\(|Problem\.invalid\(/.test(diff)) return 'the body of a refusal is not stated'
+  }
+  return LINES.find(([pattern]) => pattern.test(diff))?.[1]
 }

@@ -90,7 +90,7 @@ function judge(
   if (outcome !== 'unnoticed') return { id, diff, outcome, said, ms }
   if (walk && !walk.difference)
     return { id, diff, outcome: 'equivalent', said: 'the walk sees no difference', ms }
-  const reason = lawfulReason(id, diff)
+  const reason = lawfulReason(mutant, diff)
   const difference = walk?.difference
   const outcomeNow = reason === undefined ? 'unnoticed' : 'lawful'
   return { id, diff, outcome: outcomeNow, said: reason ?? said, ms, ...(difference && { difference }) }

@@ -130,7 +130,7 @@ export async function walk(server: RunningServer): Promise<string[]> {
   const reads = async (key: Key, thorough: boolean) => {
     for (const { id, method, path, queryParams } of Object.values(operations)) {
       if (method !== 'GET' || id === 'streamChat') continue
-      for (const full of placesFor(path)) {
+      for (const full of placesFor(path).slice(0, thorough ? undefined : 2)) {
         await ask('GET', full, undefined, key)
         if (!thorough) continue
         const names: readonly string[] = queryParams.map(({ name }) => name)
