@@ -33,11 +33,6 @@ export function consoleVersion(): string {
   return ['assets/app.js', 'assets/style.css'].map(path => consoleFile(path)?.etag.slice(1, 9)).join('-')
 }
 
-/** Reads the files anew when they are next asked for, for those who edit the console. */
-export function forgetConsole(): void {
-  kept.clear()
-}
-
 function page(path: string): ConsoleFile | undefined {
   const template = read('page.html', 'text/html; charset=utf-8')
   if (!template) return undefined

@@ -13,7 +13,7 @@ export type QueryChange = Readonly<Record<string, string | null | undefined>>
 
 export const place = signal<Place>(placeAt(location.href))
 
-export function placeAt(href: string, root: URL = consoleRoot): Place {
+function placeAt(href: string, root: URL = consoleRoot): Place {
   const url = new URL(href, root)
   const path = url.pathname.slice(root.pathname.length).split('/').filter(Boolean).map(decodeURIComponent)
   return { path, query: url.searchParams }

@@ -4,12 +4,13 @@ import type { ControlComponents } from '../calls/types.ts'
 import { Button, Empty, Field, Loaded, Page, Panel, Select } from '../kit/parts.tsx'
 import { Ago, Avatar, Id, Status } from '../kit/values.tsx'
 import { href, hrefHere, place } from '../routes.ts'
-import { onKey } from '../shell/keys.ts'
 import { actControl } from '../state/acts.ts'
+import { onKey } from '../state/keys.ts'
 import { useControl, useService } from '../state/reads.ts'
 import { AnswerForm } from './parts/answer.tsx'
 import { Audience } from './parts/audience.tsx'
-import { DecideButtons, decide, usePeople } from './parts/decide.tsx'
+import { DecideButtons } from './parts/decide.tsx'
+import { decide, usePeople } from './parts/decision.ts'
 
 type Approval = ControlComponents['schemas']['Approval']
 type PolicyRule = ControlComponents['schemas']['PolicyRule']

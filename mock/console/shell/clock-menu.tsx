@@ -5,7 +5,7 @@ import { Time } from '../kit/values.tsx'
 import { actControl } from '../state/acts.ts'
 import { workspaceId, workspaces } from '../state/live.ts'
 import { useControl } from '../state/reads.ts'
-import { letPass } from './clock-bar.tsx'
+import { letPass } from './let-pass.ts'
 
 export function ClockMenu({ close }: { close: () => void }) {
   const workspace_id = workspaceId.value!

@@ -1,28 +1,11 @@
 // Keys for everything, outside of fields.
-import { signal } from '@preact/signals'
 import { go, href } from '../routes.ts'
 import { undo } from '../state/acts.ts'
+import { isHelpOpen, isPaletteOpen, ownKeys } from '../state/keys.ts'
 import { workspaceId, workspaces } from '../state/live.ts'
 import { singleKeys } from '../state/settings.ts'
-import { letPass } from './clock-bar.tsx'
+import { letPass } from './let-pass.ts'
 import { screens } from './screens.ts'
-
-export const isPaletteOpen = signal(false)
-export const isHelpOpen = signal(false)
-
-export function openPalette(): void {
-  isPaletteOpen.value = true
-}
-
-/** What a screen does for a key: `a` to approve, `m` to move, `y` to copy as curl. */
-const own = new Map<string, () => void>()
-
-export function onKey(key: string, act: () => void): () => void {
-  own.set(key, act)
-  return () => {
-    if (own.get(key) === act) own.delete(key)
-  }
-}
 
 export const help: readonly (readonly [string, string])[] = [
   ['Ctrl K', 'Search and commands'],
@@ -78,7 +61,7 @@ export function followKeys(): () => void {
       if (next) void letPass({ to: next })
     } else if (key === 'j')
       document.querySelector<HTMLElement>('.lines a.cover[tabindex="0"], .keyed')?.focus()
-    else if (own.has(key)) own.get(key)!()
+    else if (ownKeys.has(key)) ownKeys.get(key)!()
     else return
     event.preventDefault()
   }

@@ -1,15 +1,19 @@
 // Ctrl K: screens, actions, and anything by its id or name.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { mockRoot } from '../address.ts'
+import { asCurl } from '../calls/as-code.ts'
 import { askControl } from '../calls/call.ts'
+import { copy } from '../kit/copy.tsx'
 import { Dialog } from '../kit/parts.tsx'
 import { go, href, hrefHere } from '../routes.ts'
 import { faultPresets } from '../screens/parts/fault-presets.ts'
 import { resourceHref } from '../screens/parts/links.tsx'
-import { actControl, undo } from '../state/acts.ts'
+import { actControl, lastActs, undo } from '../state/acts.ts'
+import { isHelpOpen, isPaletteOpen } from '../state/keys.ts'
 import { workspaceId, workspaces } from '../state/live.ts'
 import { openNewWorkspace } from '../state/new-workspace.ts'
-import { letPass } from './clock-bar.tsx'
-import { help, isHelpOpen, isPaletteOpen } from './keys.ts'
+import { help } from './keys.ts'
+import { letPass } from './let-pass.ts'
 import { screens } from './screens.ts'
 
 interface Command {
@@ -180,6 +184,12 @@ function commandsNow(): Command[] {
     )
     add('Start a run', 'people', () => go(href([workspace, 'runs'], { start: 'yes' })))
     add('Undo what the console did', 'console', () => void undo())
+    for (const { said, call } of lastActs.value.slice(0, 5))
+      add(
+        `Copy as curl: ${said}`,
+        'done last',
+        () => void copy(asCurl(call, mockRoot.href.replace(/\/$/, '')), 'Copied as curl'),
+      )
     add(
       'Save a snapshot',
       'snapshots',

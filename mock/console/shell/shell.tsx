@@ -8,11 +8,12 @@ import { later } from '../kit/later.tsx'
 import { Bones, Button, Dialog, Field } from '../kit/parts.tsx'
 import { go, href, place } from '../routes.ts'
 import { isKeyNeeded } from '../state/control-key.ts'
+import { isHelpOpen, isPaletteOpen } from '../state/keys.ts'
 import { connection, isOutdated, reconnect, workspaceId, workspaces } from '../state/live.ts'
 import { newWorkspace } from '../state/new-workspace.ts'
 import { readAgain } from '../state/reads.ts'
 import { ClockBar } from './clock-bar.tsx'
-import { followKeys, isHelpOpen, isPaletteOpen } from './keys.ts'
+import { followKeys } from './keys.ts'
 import {
   goScreen,
   loaded,

@@ -6,11 +6,11 @@ import { Button, Item, Loaded } from '../kit/parts.tsx'
 import { Ago } from '../kit/values.tsx'
 import { href, hrefHere, place } from '../routes.ts'
 import { lastUndo, undo } from '../state/acts.ts'
+import { isHelpOpen } from '../state/keys.ts'
 import { connection, unknownKeys, version, workspaceId } from '../state/live.ts'
 import { openNewWorkspace } from '../state/new-workspace.ts'
 import { useControl } from '../state/reads.ts'
 import { scheme, singleKeys, zone } from '../state/settings.ts'
-import { isHelpOpen } from './keys.ts'
 import { screens } from './screens.ts'
 
 export function WorkspaceItems({ close }: { close: () => void }) {

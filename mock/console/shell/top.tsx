@@ -3,8 +3,8 @@ import { Icon } from '../kit/icon.tsx'
 import { later } from '../kit/later.tsx'
 import { Menu } from '../kit/parts.tsx'
 import { place } from '../routes.ts'
+import { openPalette } from '../state/keys.ts'
 import { connection, workspaceId } from '../state/live.ts'
-import { openPalette } from './keys.ts'
 
 interface MenuProps {
   readonly close: () => void

@@ -100,4 +100,4 @@ async function undo() {
 	const others = clients === 0 ? "" : ` This also took back ${clients} ${clients === 1 ? "call" : "calls"} of your client.`;
 	say(`Undone: ${snapshot.name}.${others}`);
 }
-export { lastUndo as a, attempt as i, actService as n, sayRefused as o, actor as r, undo as s, actControl as t };
+export { lastActs as a, undo as c, attempt as i, actService as n, lastUndo as o, actor as r, sayRefused as s, actControl as t };

@@ -1,6 +1,6 @@
 import { I as a, J as go, X as hrefHere, Y as href, Z as place, a as Empty, c as Figure, f as Page, m as Problem, nt as A, o as Facts, p as Panel, r as Code, u as Loaded } from "./parts.js";
 import { a as Id, d as moneyText, f as percentText, n as Avatar, o as Status, r as Compact, s as Time } from "./values.js";
-import { i as useService, r as useControl } from "./reads.js";
+import { o as useControl, s as useService } from "./app.js";
 import { t as Audience } from "./audience.js";
 import { t as StartRunButton } from "./start-run-button.js";
 // mock/console/screens/agents.tsx

@@ -1,9 +1,22 @@
 // With code of preact and @preact/signals; see licenses.txt beside this file.
-import { E as now, F as Icon, H as controlKey, I as a, J as go, N as workspaceId, O as reconnect, P as workspaces, Q as consoleRoot, S as connection, T as isOutdated, W as onKeyNeeded, Y as href, Z as place, at as d, ct as Q, d as Menu, i as Dialog, k as startLive, n as Button, nt as A, q as followLinks, s as Field, st as $, t as Bones, tt as y, x as toasts, y as dismiss } from "./parts.js";
-import { t as later } from "./later.js";
-import { n as readAgain, r as useControl } from "./reads.js";
+import { B as bodyOf, D as onTouched, E as now, F as Icon, G as service, H as controlKey, I as a, J as go, L as Refused, N as workspaceId, O as reconnect, P as workspaces, Q as consoleRoot, S as connection, T as isOutdated, U as make, V as control, W as onKeyNeeded, Y as href, Z as place, at as d, ct as Q, d as Menu, i as Dialog, k as startLive, n as Button, nt as A, ot as w, q as followLinks, s as Field, st as $, t as Bones, tt as y, x as toasts, y as dismiss } from "./parts.js";
 import { h as singleKeys, l as dayText, p as timeText, t as Ago, u as durationText } from "./values.js";
-import { s as undo, t as actControl } from "./acts.js";
+import { c as undo, t as actControl } from "./acts.js";
+// mock/console/kit/later.tsx
+function later(load) {
+	let loaded;
+	return function Later(props) {
+		const [, showAgain] = d(false);
+		A(() => {
+			if (!loaded) load().then((component) => {
+				loaded = component;
+				showAgain(true);
+			});
+		}, []);
+		const Component = loaded;
+		return Component ? a(Component, { ...props }) : null;
+	};
+}
 // mock/console/state/control-key.ts
 const isKeyNeeded = y(false);
 onKeyNeeded(() => {
@@ -15,6 +28,19 @@ function takeKeyFromAddress() {
 	controlKey.set(key);
 	history.replaceState(history.state, "", location.pathname + location.search);
 }
+// mock/console/state/keys.ts
+const isPaletteOpen = y(false);
+const isHelpOpen = y(false);
+function openPalette() {
+	isPaletteOpen.value = true;
+}
+const ownKeys = new Map();
+function onKey(key, act) {
+	ownKeys.set(key, act);
+	return () => {
+		if (ownKeys.get(key) === act) ownKeys.delete(key);
+	};
+}
 // mock/console/state/new-workspace.ts
 const newWorkspace = y(null);
 function openNewWorkspace(from = "demo", answers = {}) {
@@ -23,7 +49,112 @@ function openNewWorkspace(from = "demo", answers = {}) {
 		answers
 	};
 }
-// mock/console/shell/clock-bar.tsx
+// mock/console/state/reads.ts
+const MOST_KEPT = 60;
+const PAUSE = 120;
+const kept = new Map();
+onTouched((workspace, what) => {
+	for (const one of kept.values()) {
+		if (workspace !== "*" && one.workspace !== "*" && workspace !== one.workspace) continue;
+		if (!what.has("*") && !one.on.has("*") && [...one.on].every((name) => !what.has(name))) continue;
+		if (one.users > 0) readSoon(one);
+		else one.isStale = true;
+	}
+});
+function useService(id, wanted, on) {
+	return useRead(wanted && service(id, wanted, lookedThrough()), workspaceId.value ?? "*", on);
+}
+function useControl(id, wanted, on) {
+	return useRead(wanted && control(id, wanted), workspaceId.value ?? "*", on);
+}
+function lookedThrough() {
+	return `${workspaceId.value ?? "demo"}/${place.value.query.get("as") ?? "*"}`;
+}
+const nothing = y({
+	data: void 0,
+	error: void 0,
+	isLoading: false
+});
+function useRead(call, workspace, on) {
+	const name = call && `${call.method} ${call.url} ${call.as ?? ""} ${JSON.stringify(call.wanted.body ?? "")}`;
+	const one = w(() => call && name ? keep(name, call, workspace, on) : void 0, [name]);
+	A(() => {
+		if (!one) return;
+		one.users += 1;
+		if (one.isStale) readSoon(one, 0);
+		return () => {
+			one.users -= 1;
+		};
+	}, [one]);
+	return (one?.state ?? nothing).value;
+}
+function keep(name, call, workspace, on) {
+	const known = kept.get(name);
+	if (known) {
+		kept.delete(name);
+		kept.set(name, known);
+		return known;
+	}
+	const one = {
+		state: y({
+			data: void 0,
+			error: void 0,
+			isLoading: true
+		}),
+		call,
+		workspace,
+		on: new Set(on),
+		users: 0,
+		isStale: false,
+		reading: false,
+		timer: void 0
+	};
+	kept.set(name, one);
+	for (const [old, { users }] of kept) {
+		if (kept.size <= MOST_KEPT) break;
+		if (users === 0) kept.delete(old);
+	}
+	read(one);
+	return one;
+}
+function readSoon(one, pause = PAUSE) {
+	if (one.timer !== void 0) return;
+	one.timer = setTimeout(() => {
+		one.timer = void 0;
+		read(one);
+	}, pause);
+}
+async function read(one) {
+	if (one.reading) {
+		one.isStale = true;
+		return;
+	}
+	one.reading = true;
+	one.isStale = false;
+	try {
+		const data = await make(one.call).then(bodyOf);
+		one.state.value = {
+			data,
+			error: void 0,
+			isLoading: false
+		};
+	} catch (error) {
+		const { data } = one.state.value;
+		one.state.value = {
+			data: error instanceof Refused ? void 0 : data,
+			error,
+			isLoading: false
+		};
+	} finally {
+		one.reading = false;
+		if (one.isStale && one.users > 0) readSoon(one);
+	}
+}
+function readAgain() {
+	for (const one of kept.values()) if (one.users > 0) readSoon(one, 0);
+	else one.isStale = true;
+}
+// mock/console/shell/let-pass.ts
 function letPass(how) {
 	const workspace_id = workspaceId.value;
 	return actControl("advanceClock", {
@@ -45,6 +176,7 @@ function letPass(how) {
 function plainWords(says) {
 	return says.replace(/\b(The (?:run|approval)) \w+_\w+ (?:of )?/g, (_, what) => what === "The run" ? "" : "The approval ").replace(/ (?:run|appr|wrun|task)_\w+,/g, "").replace(/waits for the approval \w+/, "waits for an approval");
 }
+// mock/console/shell/clock-bar.tsx
 const ClockMenu = later(() => import("./clock-menu.js").then((it) => it.ClockMenu));
 function ClockBar() {
 	const live = workspaces.value[workspaceId.value ?? ""];
@@ -264,18 +396,6 @@ function loaded(load) {
 	return known;
 }
 // mock/console/shell/keys.ts
-const isPaletteOpen = y(false);
-const isHelpOpen = y(false);
-function openPalette() {
-	isPaletteOpen.value = true;
-}
-const own = new Map();
-function onKey(key, act) {
-	own.set(key, act);
-	return () => {
-		if (own.get(key) === act) own.delete(key);
-	};
-}
 const help = [
 	["Ctrl K", "Search and commands"],
 	["Ctrl Z", "Undo what the console did"],
@@ -327,7 +447,7 @@ function followKeys() {
 			const next = workspaces.value[workspaceId.value ?? ""]?.clock.next;
 			if (next) letPass({ to: next });
 		} else if (key === "j") document.querySelector(".lines a.cover[tabindex=\"0\"], .keyed")?.focus();
-		else if (own.has(key)) own.get(key)();
+		else if (ownKeys.has(key)) ownKeys.get(key)();
 		else return;
 		event.preventDefault();
 	};
@@ -712,4 +832,4 @@ takeKeyFromAddress();
 followLinks();
 startLive();
 Q(a(Shell, {}), document.getElementById("app"));
-export { screens as a, newWorkspace as c, onKey as i, openNewWorkspace as l, isHelpOpen as n, letPass as o, isPaletteOpen as r, plainWords as s, help as t };
+export { lookedThrough as a, newWorkspace as c, isPaletteOpen as d, onKey as f, plainWords as i, openNewWorkspace as l, screens as n, useControl as o, later as p, letPass as r, useService as s, help as t, isHelpOpen as u };

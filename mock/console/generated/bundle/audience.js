@@ -1,5 +1,5 @@
 import { I as a, X as hrefHere, u as Loaded } from "./parts.js";
-import { r as useControl } from "./reads.js";
+import { o as useControl } from "./app.js";
 // mock/console/screens/parts/audience.tsx
 function Audience({ ws, id }) {
 	const read = useControl("readAudience", { path: {

@@ -1,8 +1,7 @@
 import { F as Icon, G as service, I as a, J as go, N as workspaceId, X as hrefHere, Y as href, Z as place, at as d, d as Menu, f as Page, g as Select, h as Segments, i as Dialog, it as T, l as Item, m as Problem, n as Button, nt as A, s as Field, st as $ } from "./parts.js";
 import { n as Avatar, o as Status } from "./values.js";
-import { i as onKey } from "./app.js";
 import { i as attempt, n as actService, r as actor } from "./acts.js";
-import { i as useService, r as useControl } from "./reads.js";
+import { f as onKey, o as useControl, s as useService } from "./app.js";
 import { t as KeySelect } from "./key-select.js";
 // mock/console/screens/board.tsx
 const columns = [

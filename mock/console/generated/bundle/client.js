@@ -1,5 +1,5 @@
 import { I as a, Y as href, a as Empty, f as Page, nt as A, p as Panel, r as Code, st as $, u as Loaded } from "./parts.js";
-import { r as useControl } from "./reads.js";
+import { o as useControl } from "./app.js";
 // mock/console/screens/client.tsx
 function Client({ path }) {
 	const ws = path[0];

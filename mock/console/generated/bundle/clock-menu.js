@@ -1,8 +1,7 @@
 import { F as Icon, I as a, N as workspaceId, P as workspaces, at as d, l as Item, n as Button, st as $, u as Loaded } from "./parts.js";
 import { s as Time } from "./values.js";
 import { t as actControl } from "./acts.js";
-import { r as useControl } from "./reads.js";
-import { o as letPass } from "./app.js";
+import { o as useControl, r as letPass } from "./app.js";
 // mock/console/shell/clock-menu.tsx
 function ClockMenu({ close }) {
 	const workspace_id = workspaceId.value;

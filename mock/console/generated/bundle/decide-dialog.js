@@ -1,5 +1,5 @@
 import { I as a, at as d, g as Select, i as Dialog, n as Button, s as Field, st as $ } from "./parts.js";
-import { n as decide, r as usePeople } from "./decide.js";
+import { n as usePeople, t as decide } from "./decision.js";
 // mock/console/screens/parts/decide-dialog.tsx
 const verbs = {
 	approved: "Approve",

@@ -1,22 +1,7 @@
-import { I as a, N as workspaceId, at as d, n as Button, st as $ } from "./parts.js";
-import { t as later } from "./later.js";
-import { t as actControl } from "./acts.js";
-import { r as useControl } from "./reads.js";
+import { I as a, at as d, n as Button, st as $ } from "./parts.js";
+import { p as later } from "./app.js";
 // mock/console/screens/parts/decide.tsx
 const DecideDialog = later(() => import("./decide-dialog.js").then((it) => it.DecideDialog));
-function decide(approval, outcome, by, comment) {
-	return actControl("decideApproval", {
-		path: {
-			workspace_id: workspaceId.value,
-			approval_id: approval.id
-		},
-		body: {
-			outcome,
-			...by ? { by } : {},
-			...comment ? { comment } : {}
-		}
-	}, { said: `${outcome === "approved" ? "Approved" : outcome === "rejected" ? "Rejected" : "Objected to"} ${approval.title}` });
-}
 function DecideButtons({ approval, small = false }) {
 	const [outcome, setOutcome] = d();
 	return a("span", {
@@ -44,13 +29,4 @@ function DecideButtons({ approval, small = false }) {
 		]
 	});
 }
-function usePeople({ approver_ids }) {
-	const all = useControl("listPeople", { path: { workspace_id: workspaceId.value } }, ["people"]).data?.data ?? [];
-	const isNamed = (id) => approver_ids.includes(id);
-	return {
-		may: all.filter(({ id, role }) => role === "admin" || isNamed(id)),
-		mayNot: all.filter(({ id, role }) => role !== "admin" && !isNamed(id)),
-		isNamed
-	};
-}
-export { decide as n, usePeople as r, DecideButtons as t };
+export { DecideButtons as t };

@@ -2,9 +2,8 @@ import { $ as mockRoot, I as a, R as askControl, U as make, X as hrefHere, Y as 
 import { i as literal, n as asFetch, t as asCurl } from "./as-code.js";
 import { t as Json } from "./json.js";
 import { i as HttpStatus, o as Status, s as Time, u as durationText } from "./values.js";
-import { i as onKey } from "./app.js";
-import { i as attempt, o as sayRefused } from "./acts.js";
-import { r as useControl } from "./reads.js";
+import { i as attempt, s as sayRefused } from "./acts.js";
+import { f as onKey, o as useControl } from "./app.js";
 import { t as SubjectLink } from "./links.js";
 // mock/console/screens/exchange.tsx
 function ExchangeDetail({ id, workspace, closeHref }) {

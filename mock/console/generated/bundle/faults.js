@@ -1,7 +1,7 @@
 import { I as a, K as serviceCalls, Y as href, a as Empty, at as d, f as Page, g as Select, n as Button, nt as A, p as Panel, s as Field, st as $, u as Loaded, v as copy } from "./parts.js";
 import { i as literal } from "./as-code.js";
 import { t as actControl } from "./acts.js";
-import { r as useControl } from "./reads.js";
+import { o as useControl } from "./app.js";
 import { t as faultPresets } from "./fault-presets.js";
 // mock/console/screens/faults.tsx
 const operations = Object.keys(serviceCalls).sort();

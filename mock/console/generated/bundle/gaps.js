@@ -1,8 +1,7 @@
 import { $ as mockRoot, H as controlKey, I as a, J as go, K as serviceCalls, X as hrefHere, Z as place, a as Empty, at as d, f as Page, h as Segments, n as Button, nt as A, p as Panel, u as Loaded } from "./parts.js";
 import { t as Json } from "./json.js";
 import { i as HttpStatus } from "./values.js";
-import { l as openNewWorkspace } from "./app.js";
-import { r as useControl } from "./reads.js";
+import { l as openNewWorkspace, o as useControl } from "./app.js";
 // mock/console/screens/gaps.tsx
 function Gaps({ path }) {
 	const ws = path[0];

@@ -1,5 +1,5 @@
 import { I as a, J as go, Y as href, a as Empty, f as Page, nt as A, p as Panel, u as Loaded } from "./parts.js";
-import { r as useControl } from "./reads.js";
+import { o as useControl } from "./app.js";
 import { n as resourceHref } from "./links.js";
 // mock/console/screens/go.tsx
 function Go({ path }) {

@@ -2,7 +2,7 @@ import { $ as mockRoot, C as exchanges, F as Icon, I as a, J as go, N as workspa
 import { t as Lines } from "./lines.js";
 import { i as HttpStatus, s as Time, u as durationText } from "./values.js";
 import { t as actControl } from "./acts.js";
-import { r as useControl } from "./reads.js";
+import { o as useControl } from "./app.js";
 import { t as throttled } from "./throttled.js";
 import { t as ExchangeDetail } from "./exchange.js";
 // mock/console/screens/journal.tsx

@@ -1,5 +1,5 @@
 import { I as a, N as workspaceId, g as Select } from "./parts.js";
-import { r as useControl } from "./reads.js";
+import { o as useControl } from "./app.js";
 // mock/console/screens/parts/key-select.tsx
 function KeySelect({ value, onChange, label = "As", scope }) {
 	const keys = (useControl("listKeys", { path: { workspace_id: workspaceId.value } }, ["keys", "control"]).data?.data ?? []).map(({ name, person_name, scopes, revoked_at }) => {

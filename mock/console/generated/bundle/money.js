@@ -1,7 +1,7 @@
 import { I as a, X as hrefHere, Y as href, Z as place, at as d, c as Figure, f as Page, g as Select, h as Segments, it as T, n as Button, nt as A, p as Panel, st as $, u as Loaded } from "./parts.js";
 import { c as countText, d as moneyText } from "./values.js";
 import { t as actControl } from "./acts.js";
-import { i as useService } from "./reads.js";
+import { s as useService } from "./app.js";
 // mock/console/kit/charts.tsx
 const HEIGHT = 190;
 const LEFT = 52;

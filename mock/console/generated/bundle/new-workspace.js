@@ -1,6 +1,5 @@
 import { B as bodyOf, I as a, J as go, U as make, V as control, Y as href, at as d, b as say, g as Select, i as Dialog, m as Problem, n as Button, s as Field } from "./parts.js";
-import { c as newWorkspace } from "./app.js";
-import { r as useControl } from "./reads.js";
+import { c as newWorkspace, o as useControl } from "./app.js";
 import { AsCode } from "./code-view.js";
 // mock/console/shell/new-workspace.tsx
 function NewWorkspaceDialog() {

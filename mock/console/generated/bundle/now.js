@@ -1,7 +1,6 @@
 import { $ as mockRoot, A as transitions, C as exchanges, F as Icon, I as a, P as workspaces, Y as href, a as Empty, at as d, c as Figure, f as Page, j as unknownKeys, n as Button, nt as A, p as Panel, r as Code, st as $, u as Loaded, v as copy } from "./parts.js";
 import { d as moneyText, i as HttpStatus, n as Avatar, o as Status, s as Time, t as Ago, u as durationText } from "./values.js";
-import { s as plainWords } from "./app.js";
-import { i as useService, r as useControl } from "./reads.js";
+import { i as plainWords, o as useControl, s as useService } from "./app.js";
 import { t as throttled } from "./throttled.js";
 import { t as DecideButtons } from "./decide.js";
 import { r as subjectHref } from "./links.js";

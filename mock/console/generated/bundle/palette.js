@@ -1,8 +1,9 @@
-import { I as a, J as go, N as workspaceId, P as workspaces, R as askControl, X as hrefHere, Y as href, at as d, i as Dialog, it as T, nt as A, ot as w, st as $ } from "./parts.js";
+import { $ as mockRoot, I as a, J as go, N as workspaceId, P as workspaces, R as askControl, X as hrefHere, Y as href, at as d, i as Dialog, it as T, nt as A, ot as w, st as $, v as copy } from "./parts.js";
+import { t as asCurl } from "./as-code.js";
 import { t as faultPresets } from "./fault-presets.js";
 import { n as resourceHref } from "./links.js";
-import { s as undo, t as actControl } from "./acts.js";
-import { a as screens, l as openNewWorkspace, n as isHelpOpen, o as letPass, r as isPaletteOpen, t as help } from "./app.js";
+import { a as lastActs, c as undo, t as actControl } from "./acts.js";
+import { d as isPaletteOpen, l as openNewWorkspace, n as screens, r as letPass, t as help, u as isHelpOpen } from "./app.js";
 // mock/console/shell/palette.tsx
 const RECENT = "agent-work-console-recent";
 function HelpDialog() {
@@ -154,6 +155,7 @@ function commandsNow() {
 		}, { said: ({ approval }) => `Approved ${approval.title}` }));
 		add("Start a run", "people", () => go(href([workspace, "runs"], { start: "yes" })));
 		add("Undo what the console did", "console", () => void undo());
+		for (const { said, call } of lastActs.value.slice(0, 5)) add(`Copy as curl: ${said}`, "done last", () => void copy(asCurl(call, mockRoot.href.replace(/\/$/, "")), "Copied as curl"));
 		add("Save a snapshot", "snapshots", () => void actControl("saveSnapshot", {
 			path,
 			body: {}

@@ -1,7 +1,7 @@
 import { F as Icon, I as a, V as control, X as hrefHere, Z as place, at as d, d as Menu, f as Page, g as Select, i as Dialog, l as Item, m as Problem, n as Button, nt as A, p as Panel, s as Field, st as $, u as Loaded, v as copy } from "./parts.js";
 import { a as Id, n as Avatar } from "./values.js";
 import { i as attempt, t as actControl } from "./acts.js";
-import { r as useControl } from "./reads.js";
+import { o as useControl } from "./app.js";
 // mock/console/screens/people.tsx
 const scopes = [
 	"agents:read",

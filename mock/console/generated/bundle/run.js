@@ -2,7 +2,7 @@ import { E as now, I as a, J as go, X as hrefHere, Y as href, Z as place, _ as T
 import { t as Json } from "./json.js";
 import { a as Id, d as moneyText, n as Avatar, o as Status, r as Compact, s as Time, t as Ago, u as durationText } from "./values.js";
 import { n as actService } from "./acts.js";
-import { i as useService, r as useControl } from "./reads.js";
+import { o as useControl, s as useService } from "./app.js";
 import { n as History } from "./exchange.js";
 import { t as AnswerForm } from "./answer.js";
 import { t as Audience } from "./audience.js";

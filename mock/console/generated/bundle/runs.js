@@ -1,7 +1,7 @@
 import { I as a, J as go, X as hrefHere, Y as href, Z as place, a as Empty, at as d, f as Page, g as Select, h as Segments, it as T, m as Problem, nt as A, ot as w, p as Panel, t as Bones, z as askService } from "./parts.js";
 import { t as Lines } from "./lines.js";
 import { d as moneyText, n as Avatar, o as Status, r as Compact, s as Time, u as durationText } from "./values.js";
-import { i as useService, r as useControl, t as lookedThrough } from "./reads.js";
+import { a as lookedThrough, o as useControl, s as useService } from "./app.js";
 import { t as StartRunButton } from "./start-run-button.js";
 import { n as RunScreen } from "./run.js";
 // mock/console/screens/runs.tsx

@@ -1,9 +1,8 @@
 import { I as a, R as askControl, Y as href, a as Empty, b as say, f as Page, n as Button, nt as A, p as Panel, st as $, u as Loaded } from "./parts.js";
 import { t as Json } from "./json.js";
 import { s as Time, t as Ago } from "./values.js";
-import { o as sayRefused, t as actControl } from "./acts.js";
-import { l as openNewWorkspace } from "./app.js";
-import { r as useControl } from "./reads.js";
+import { s as sayRefused, t as actControl } from "./acts.js";
+import { l as openNewWorkspace, o as useControl } from "./app.js";
 // mock/console/screens/snapshots.tsx
 function Snapshots({ path }) {
 	A(() => {

@@ -1,5 +1,5 @@
 import { I as a, J as go, X as hrefHere, Z as place, at as d, n as Button, st as $ } from "./parts.js";
-import { t as later } from "./later.js";
+import { p as later } from "./app.js";
 // mock/console/screens/parts/start-run-button.tsx
 const StartRun = later(() => import("./start-run.js").then((it) => it.StartRun));
 function StartRunButton({ agentId, small = false }) {

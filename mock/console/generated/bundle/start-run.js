@@ -1,7 +1,7 @@
 import { G as service, I as a, J as go, N as workspaceId, Y as href, at as d, g as Select, i as Dialog, m as Problem, n as Button, nt as A, s as Field, st as $ } from "./parts.js";
 import { AsCode } from "./code-view.js";
 import { i as attempt, r as actor } from "./acts.js";
-import { i as useService, r as useControl } from "./reads.js";
+import { o as useControl, s as useService } from "./app.js";
 import { t as KeySelect } from "./key-select.js";
 // mock/console/screens/parts/start-run.tsx
 const ready = {

@@ -1,7 +1,7 @@
 import { F as Icon, G as service, I as a, J as go, N as workspaceId, Y as href, a as Empty, at as d, d as Menu, f as Page, g as Select, i as Dialog, l as Item, m as Problem, n as Button, nt as A, o as Facts, p as Panel, s as Field, st as $, u as Loaded } from "./parts.js";
 import { a as Id, d as moneyText, n as Avatar, o as Status, s as Time, t as Ago, u as durationText } from "./values.js";
 import { i as attempt, n as actService, r as actor, t as actControl } from "./acts.js";
-import { i as useService, r as useControl } from "./reads.js";
+import { o as useControl, s as useService } from "./app.js";
 import { columnName, columns, move } from "./board.js";
 import { t as Audience } from "./audience.js";
 import { t as DecideButtons } from "./decide.js";

@@ -1,8 +1,7 @@
 import { $ as mockRoot, F as Icon, I as a, M as version, N as workspaceId, S as connection, X as hrefHere, Y as href, Z as place, at as d, j as unknownKeys, l as Item, n as Button, st as $, u as Loaded } from "./parts.js";
 import { g as zone, h as singleKeys, m as scheme, t as Ago } from "./values.js";
-import { a as lastUndo, s as undo } from "./acts.js";
-import { a as screens, l as openNewWorkspace, n as isHelpOpen } from "./app.js";
-import { r as useControl } from "./reads.js";
+import { c as undo, o as lastUndo } from "./acts.js";
+import { l as openNewWorkspace, n as screens, o as useControl, u as isHelpOpen } from "./app.js";
 // mock/console/shell/top-menus.tsx
 function WorkspaceItems({ close }) {
 	const read = useControl("listWorkspaces", {}, ["workspaces"]);

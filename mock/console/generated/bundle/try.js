@@ -2,7 +2,7 @@ import { G as service, I as a, N as workspaceId, U as make, Y as href, _ as Tabs
 import { AsCode } from "./code-view.js";
 import { r as actor } from "./acts.js";
 import { n as readEvents } from "./follow-stream.js";
-import { i as useService } from "./reads.js";
+import { s as useService } from "./app.js";
 import { t as KeySelect } from "./key-select.js";
 // mock/console/screens/try.tsx
 function Try({ path }) {

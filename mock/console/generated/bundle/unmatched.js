@@ -1,6 +1,6 @@
 import { I as a, Y as href, a as Empty, f as Page, nt as A, p as Panel, u as Loaded } from "./parts.js";
 import { i as HttpStatus, s as Time } from "./values.js";
-import { r as useControl } from "./reads.js";
+import { o as useControl } from "./app.js";
 // mock/console/screens/unmatched.tsx
 function Unmatched() {
 	const read = useControl("listUnmatchedRequests", {}, ["unknown_keys"]);

@@ -1,11 +1,11 @@
 import { I as a, X as hrefHere, Y as href, Z as place, a as Empty, at as d, f as Page, g as Select, n as Button, nt as A, p as Panel, s as Field, st as $, u as Loaded } from "./parts.js";
 import { a as Id, n as Avatar, o as Status, t as Ago } from "./values.js";
-import { i as onKey } from "./app.js";
 import { t as actControl } from "./acts.js";
-import { i as useService, r as useControl } from "./reads.js";
+import { f as onKey, o as useControl, s as useService } from "./app.js";
 import { t as AnswerForm } from "./answer.js";
 import { t as Audience } from "./audience.js";
-import { n as decide, r as usePeople, t as DecideButtons } from "./decide.js";
+import { t as DecideButtons } from "./decide.js";
+import { n as usePeople, t as decide } from "./decision.js";
 // mock/console/screens/waiting.tsx
 function Waiting({ path }) {
 	const ws = path[0];

@@ -1,7 +1,7 @@
 import { F as Icon, G as service, I as a, J as go, N as workspaceId, X as hrefHere, Y as href, Z as place, _ as Tabs, a as Empty, at as d, c as Figure, f as Page, i as Dialog, m as Problem, n as Button, nt as A, o as Facts, p as Panel, s as Field, st as $, u as Loaded } from "./parts.js";
 import { a as Id, d as moneyText, f as percentText, n as Avatar, o as Status, r as Compact, s as Time, t as Ago, u as durationText } from "./values.js";
 import { i as attempt, r as actor } from "./acts.js";
-import { i as useService } from "./reads.js";
+import { s as useService } from "./app.js";
 import { t as Audience } from "./audience.js";
 import { i as Chat, r as useChat, t as RunHistory } from "./run.js";
 import { t as DecideButtons } from "./decide.js";

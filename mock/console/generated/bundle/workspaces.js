@@ -1,9 +1,8 @@
 import { F as Icon, I as a, J as go, R as askControl, X as hrefHere, Y as href, Z as place, b as say, d as Menu, f as Page, l as Item, n as Button, nt as A, p as Panel, st as $, u as Loaded } from "./parts.js";
 import { t as Lines } from "./lines.js";
 import { s as Time } from "./values.js";
-import { o as sayRefused } from "./acts.js";
-import { l as openNewWorkspace } from "./app.js";
-import { r as useControl } from "./reads.js";
+import { s as sayRefused } from "./acts.js";
+import { l as openNewWorkspace, o as useControl } from "./app.js";
 // mock/console/screens/workspaces.tsx
 function Workspaces() {
 	const read = useControl("listWorkspaces", {}, ["workspaces"]);

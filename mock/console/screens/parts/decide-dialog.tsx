@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { ControlComponents } from '../../calls/types.ts'
 import { Button, Dialog, Field, Select } from '../../kit/parts.tsx'
-import { decide, usePeople } from './decide.tsx'
+import { decide, usePeople } from './decision.ts'
 
 type Approval = ControlComponents['schemas']['Approval']
 type Outcome = ControlComponents['schemas']['Outcome']

@@ -1,0 +1,77 @@
+// `npm run console:pictures`: the pictures of the console in docs/pictures, made from a mock that has seen some work.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+import { startMock } from '#mock'
+
+const folder = join(import.meta.dirname, '../docs/pictures')
+const executablePath = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  chromium.executablePath(),
+].find(existsSync)
+if (executablePath === undefined) {
+  console.error('The pictures are made with Chromium; install it (apt install chromium) and run this again.')
+  process.exit(1)
+}
+
+await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
+const { keys, agents, boards } = mock.demo.roles
+const ask = (key: string, method: string, path: string, body?: object) =>
+  fetch(mock.url + path, {
+    method,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+
+// A client at work.
+await ask(keys.member, 'GET', '/agents/?view=summary')
+const created = await ask(keys.member, 'POST', '/tasks', {
+  title: 'Check invoice 17',
+  priority: 'high',
+  board_id: boards['board-ops'],
+})
+const task = (await created.json()) as { id: string }
+mock.clock.advance('2s')
+const started = await ask(keys.member, 'POST', `/agents/${agents['agent-that-asks-text']}/run`, {
+  input: { task: 'Write a briefing on the delays of Alster Packaging.' },
+})
+const { run_id } = (await started.json()) as { run_id: string }
+await ask(keys.admin, 'POST', `/agents/${agents['agent-that-uses-tools']}/run`, {
+  input: { task: 'Where is order SO-20418?' },
+})
+mock.clock.advance('8s')
+await ask(keys.member, 'GET', `/runs/${run_id}`)
+await ask(keys.member, 'PATCH', `/tasks/${task.id}/status`, { status: 'todo' })
+mock.clock.advance('40s')
+await ask(keys.member, 'GET', '/insights/summary')
+await ask(keys.member, 'POST', `/agents/runs/${run_id}/retry`)
+const refused = mock.journal.list({ refusal: 'transition_refused' }).at(-1)
+
+const pictures: [name: string, path: string][] = [
+  ['console-now', 'demo'],
+  ['console-why', `demo/journal/${refused?.id}`],
+  ['console-board', 'demo/board'],
+  ['console-money', 'demo/money'],
+]
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+for (const colorScheme of ['light', 'dark'] as const) {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    colorScheme,
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+  })
+  for (const [name, path] of pictures) {
+    const page = await context.newPage()
+    await page.goto(`${mock.url}/_mock/console/${path}`)
+    await page.locator('main .panel, main .board').first().waitFor()
+    await page.waitForTimeout(1_200)
+    await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`) })
+    await page.close()
+  }
+  await context.close()
+}
+await browser.close()
+console.log(`Wrote ${pictures.length * 2} pictures to docs/pictures.`)
