@@ -46,7 +46,7 @@ const mockUpwards = mockRooms.slice(0, -1).map((room, index) => {
     `mock/${name} may import what is below it only (${mockRooms.slice(0, index).join(' ')}).`,
     `^mock/${room}`,
     `^mock/(${mockRooms.slice(index + 1).join('|')})`,
-    test,
+    [test, '^mock/console/test/'],
   )
 })
 
@@ -229,7 +229,12 @@ export default {
       severity: 'error',
       from: {
         path: '^(openapi|mock|conformance)/',
-        pathNot: [test, '^conformance/(proof|independent-servers)/'],
+        // The console is bundled, and tests are not published.
+        pathNot: [
+          test,
+          '^mock/(console/(?!index\\.ts)|testing/)',
+          '^conformance/(proof|independent-servers)/',
+        ],
       },
       // What only some users need, such as vitest for the fixture, is a peer that they bring along.
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'npm-peer'] },

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { startMock } from '#mock'
 
-const folder = join(import.meta.dirname, '../docs/pictures')
+const folder = join(import.meta.dirname, '../../../docs/pictures')
 const executablePath = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
