@@ -4,7 +4,7 @@ import { createParser } from 'eventsource-parser'
 import createClient, { type Client } from 'openapi-fetch'
 import type { paths, Schemas } from '#openapi'
 
-/** Where the service is, who is asking, and where to tell what happens. */
+/** The address of the service, the key, and where to report what happens. */
 export interface BackOffice {
   baseUrl: string
   key: string

@@ -6,7 +6,7 @@ const test = testWith({ workspace: { from: 'quiet' } })
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 const json = { 'content-type': 'application/json' }
 
-/** What is under test: a client that waits as long as it is told to. */
+/** What is under test: a client that waits for a given time. */
 async function dailyStats(
   url: string,
   key: string,
@@ -19,7 +19,7 @@ async function dailyStats(
   }
 }
 
-test('what happened while time passed is told', async ({ url, keys, workspace }) => {
+test('advancing the clock returns what happened', async ({ url, keys, workspace }) => {
   const agent = workspace.roles.agents['agent-that-asks-text']
   const body = JSON.stringify({ input: { task: 'Write a briefing' } })
   await fetch(`${url}/agents/${agent}/run`, {

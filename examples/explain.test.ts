@@ -4,11 +4,7 @@ import { testWith } from '#mock/vitest'
 
 const test = testWith({ workspace: { from: 'quiet' } })
 
-test('a refused move tells the rule, the history, and the calls to make', async ({
-  url,
-  keys,
-  workspace,
-}) => {
+test('an explanation has the rule, the history, and the calls to make', async ({ url, keys, workspace }) => {
   const post = (path: string) =>
     fetch(url + path, {
       method: 'POST',

@@ -97,21 +97,21 @@ function writeProfile(): string {
   return path
 }
 
-test('a flag that there is not is told with the one that was probably meant', async () => {
+test('an unknown flag is reported with the one that was probably meant', async () => {
   expect(await mistake(['--prot', '3'])).toBe('there is no flag --prot; did you mean --port?')
   expect(await mistake(['--sede=x'])).toContain('did you mean --seed?')
   expect(await mistake(['--zzzzzzzz'])).toBe('there is no flag --zzzzzzzz.')
   expect(await mistake(['-p', '3'])).toBe('there is no flag -p.')
 })
 
-test('a flag without its value, with one too many, and a word of its own are told', async () => {
+test('a flag without its value, with one too many, and a stray word are reported', async () => {
   expect(await mistake(['--port'])).toBe('--port needs a value: --port <n>')
   expect(await mistake(['--port', '--host', '::1'])).toBe('--port needs a value: --port <n>')
   expect(await mistake(['--watch=1'])).toContain('takes no value')
   expect(await mistake(['start'])).toContain("'start' is not a flag")
 })
 
-test('a value that does not fit is told with where it was said, and what would', async () => {
+test('a wrong value is reported with its place and with what fits', async () => {
   expect(await mistake(['--port', '70000'])).toBe("--port takes a number from 0 to 65535, not '70000'.")
   expect(await mistake([], { AGENT_WORK_MOCK_CLOCK: 'fast' })).toBe(
     "AGENT_WORK_MOCK_CLOCK takes real, x60, frozen, or a time such as 2026-11-20T09:00:00Z, not 'fast'.",
@@ -131,7 +131,7 @@ test('a value that does not fit is told with where it was said, and what would',
   expect(await mistake(['--gap', 'error-bdy=x'])).toContain('did you mean error-body')
 })
 
-test('every mistake of a file is told at once, each with its line and column', async () => {
+test('all mistakes of a file are reported at once, each with its line and column', async () => {
   const file = `# what our tests need
 prot: 4010
 port: many
@@ -154,7 +154,7 @@ grace: { seconds: 3 }
   ])
 })
 
-test('a file that is no YAML, no map, or not there is told', async () => {
+test('a file that is not YAML, not a map, or missing is reported', async () => {
   expect(await mistake([], {}, 'port: 1\n  host: [')).toMatch(/^file\.yaml:\d+:\d+: /)
   expect(await mistake([], {}, 'port: 1\nport: 2\n')).toContain('file.yaml:2:1: Map keys must be unique')
   expect(await mistake([], {}, '- port')).toContain('the file must be a map of settings')

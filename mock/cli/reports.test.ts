@@ -45,7 +45,7 @@ test('coverage prints a table, and fails on what is too little', async () => {
   await expect(run('coverage', '--min', 'operations=many')).rejects.toThrow('such as operations=80')
 })
 
-test('explain tells the whole story', async () => {
+test('explain prints the whole story', async () => {
   const { status, text } = await run('explain', exchange)
   expect(status).toBe(0)
   expect(text).toContain('GET /runs?offset=0&limit=-1 -> 422 for Clara Hoffmann (admin, key admin).')

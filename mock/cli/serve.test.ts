@@ -54,7 +54,7 @@ function command(...args: string[]) {
   }
 }
 
-test('shows how it is used, logs each request, and ends with status 0 when it is told to', async () => {
+test('shows how it is used, logs each request, and ends with status 0 on a signal', async () => {
   const mock = command('--port', '0')
   const [, url = ''] = await mock.printed(/ready at (\S+)/)
   expect(mock.text()).toContain('awk_demo_admin')

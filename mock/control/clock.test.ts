@@ -9,7 +9,7 @@ const mock = await startMock({ clock: { frozen: START } })
 const CLOCK = '/_mock/workspaces/{workspace_id}/clock' as const
 const ADVANCE = '/_mock/workspaces/{workspace_id}/clock/advance' as const
 
-test('time passes by a length, and what happened is told in words', async () => {
+test('time passes by a length, and the reply describes what happened', async () => {
   const world = await controlled(mock.url)
   const { run_id } = await world.start('agent-that-asks-text')
   const passed = await world.advance({ by: '1m' })

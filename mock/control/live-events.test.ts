@@ -62,7 +62,7 @@ const start = (workspace: ReturnType<typeof mock.workspace>, agent: string) =>
     body: '{}',
   })
 
-test('tells who follows what was asked, what got another status and which tables were touched', async () => {
+test('sends followers the requests, the changes of status and the tables that changed', async () => {
   await using workspace = mock.workspace()
   const stream = await follow(`workspaces=${workspace.id}`)
   expect(stream.type).toMatch(/^text\/event-stream/)
@@ -84,7 +84,7 @@ test('tells who follows what was asked, what got another status and which tables
     params: { path: { workspace_id: workspace.id } },
   })
   await stream.until(message => mine(message)?.touched?.includes('*') ?? false)
-  // What other workspaces do is not told.
+  // Other workspaces are not followed.
   await using other = mock.workspace()
   await start(other, 'agent-that-finishes')
   expect(stream.seen.some(({ data }) => data.workspaces?.[other.id])).toBe(false)

@@ -112,7 +112,7 @@ test('what a test does first is left alone', async () => {
   expect((await world.run(run_id)).status).toBe('completed')
 })
 
-test('without a policy people wait to be told again', async () => {
+test('without a policy people do nothing by themselves', async () => {
   const world = await withRules([{ after: '1h' }])
   const { run_id } = await world.start('agent-that-waits-for-approval')
   await world.advance({ by: '10m' })

@@ -55,7 +55,7 @@ test('counts requests by operation and status, whatever path somebody thinks of'
   )
 })
 
-test('tells how long requests took, each class with all that is below it', async () => {
+test('shows how long requests took, each bucket with everything below it', async () => {
   await fetch(`${mock.url}/runs`, { headers })
   const text = await metricsText()
   const operations = new Set(
@@ -85,7 +85,7 @@ function bound(le: string): number {
   return le === '+Inf' ? Number.POSITIVE_INFINITY : Number(le)
 }
 
-test('tells what there is: workspaces, runs, streams, journals, memory', async () => {
+test('shows workspaces, runs, streams, journals and memory', async () => {
   const before = await metrics()
   const agent = mock.demo.roles.agents['agent-that-is-slow']
   const started = await fetch(`${mock.url}/agents/${agent}/run`, {

@@ -133,7 +133,7 @@ test('workspaces are forked from a snapshot, at its time', async () => {
   }
 })
 
-test('tells what changed since, table by table and field by field', async () => {
+test('shows what changed since, table by table and field by field', async () => {
   const world = await controlled(mock.url)
   const { data: doomed } = await world.as('admin').POST('/tasks', { body: { title: 'Doomed' } })
   const { data: kept } = await world.as('admin').POST('/tasks', { body: { title: 'Kept' } })
@@ -185,7 +185,7 @@ test('tells what changed since, table by table and field by field', async () => 
   })
 })
 
-test('never tells a secret', async () => {
+test('never shows a secret', async () => {
   const world = await controlled(mock.url)
   const { id } = await save(world)
   const { data: key } = await world.control.POST('/_mock/workspaces/{workspace_id}/keys', {

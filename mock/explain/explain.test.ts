@@ -82,7 +82,7 @@ test('the calls to try can be tried', async () => {
   expect(line).toMatch(/^curl -X POST 'http.*\/respond' -H "Authorization: Bearer \$AGENT_WORK_KEY"/)
 })
 
-test('the history of a run tells its whole life, and what was done by a person', async () => {
+test('the history of a run shows its whole life, and what a person did', async () => {
   await using workspace = mock.workspace()
   const run = await startedRun(workspace, 'agent-that-waits-for-approval')
   workspace.clock.advance('1h')
@@ -110,7 +110,7 @@ test('the history of a run tells its whole life, and what was done by a person',
   ])
 })
 
-test('a task tells who moved it, and a workflow run what it waits for', async () => {
+test('the history of a task shows who moved it, that of a workflow run what it waits for', async () => {
   await using workspace = mock.workspace()
   const call = callerOf(workspace)
   const { data: task } = await call('POST', '/tasks', { title: 'Move me' })
@@ -155,7 +155,7 @@ test('a key that may not do it learns which key may', async () => {
   expect(why.try[0]!.curl).toContain('$AGENT_WORK_KEY_ADMIN')
 })
 
-test('what is not found is told apart: it belongs to somebody else, to another workspace, or is nowhere', async () => {
+test('explains why something is not found: it belongs to somebody else, to another workspace, or does not exist', async () => {
   await using workspace = mock.workspace()
   await using other = mock.workspace()
   const call = callerOf(workspace)

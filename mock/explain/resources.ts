@@ -117,10 +117,10 @@ function runLines(run: RunRow, scene: ExplainContext): HistoryLine[] {
   const { tables } = scene.workspace
   const chat = tables.chats.get(run.chatId)
   const events = chat ? eventsOf(scene.workspace, chat) : []
-  const told = events.filter(event => event.type === 'run.status' && event.run_id === run.id)
-  if (told.length === 0) return historyOf(moves, scene)
+  const statuses = events.filter(event => event.type === 'run.status' && event.run_id === run.id)
+  if (statuses.length === 0) return historyOf(moves, scene)
   let from: string | null = null
-  return told.flatMap(event => {
+  return statuses.flatMap(event => {
     if (event.type !== 'run.status' || event.status === from) return []
     const { at, status, error, summary } = event
     const asked = events.find(other => other.type === 'question.asked' && other.at === at)

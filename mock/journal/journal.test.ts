@@ -67,7 +67,7 @@ test('every reply carries the id of its exchange, by the clock of its workspace'
   expect(refused.response.headers.get('x-mock-exchange')).toBe(`${kit.workspace.id}.2`)
 })
 
-test('tells what was asked, by whom, and why it was refused', async () => {
+test('shows the request, who made it, and why it was refused', async () => {
   await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
   await using workspace = mock.workspace()
   const response = await fetch(`${mock.url}/runs?limit=2`, {

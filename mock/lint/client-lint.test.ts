@@ -30,7 +30,7 @@ async function aRun(workspace: MockWorkspace): Promise<{ run_id: string; chat_id
   return (await response.json()) as { run_id: string; chat_id: string }
 }
 
-test('a client that behaves is told so', async () => {
+test('a client that behaves passes', async () => {
   await using workspace = mock.workspace()
   const call = callerOf(workspace)
   const { run_id } = await aRun(workspace)

@@ -33,19 +33,19 @@ test.each(['a', 'b', 'c', 'd', 'e'])('so does the contract of a varied profile: 
 })
 
 test('the default answers publish the contract as it is, and pass messages as they are', () => {
-  const wardrobe = profiledContractOf(profileWith())
-  expect(wardrobe.contract).toBe(document)
+  const contract = profiledContractOf(profileWith())
+  expect(contract.contract).toBe(document)
   const reply = { status: 200, body: {} }
-  expect(wardrobe.encodeReply(reply, 'getRun', 0)).toBe(reply)
+  expect(contract.encodeReply(reply, 'getRun', 0)).toBe(reply)
 })
 
-test('profiles with the same answers share a wardrobe', () => {
+test('profiles with the same answers share a contract', () => {
   const one = profiledContractOf(profileWith({ 'error-body': 'problem' }))
   expect(profiledContractOf(profileWith({ 'error-body': 'problem' }))).toBe(one)
   expect(profiledContractOf(profileWith({ 'error-body': 'detail' }))).not.toBe(one)
 })
 
-test('the contract tells the answers in which it differs', () => {
+test('the contract lists the answers that are not the default', () => {
   const answers = { 'error-body': 'problem', 'empty-title': 'refuse' } as const
   expect(contractFor(profileWith(answers)).info['x-profile']).toEqual(answers)
 })

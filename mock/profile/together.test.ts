@@ -56,7 +56,7 @@ test('lean records keep their tokens and times under other names', async () => {
   expect([typeof read.cost_euros, typeof read.total_tokens]).toEqual(['string', 'number'])
 })
 
-test('bare lists hold dressed rows', async () => {
+test('bare lists hold rewritten rows', async () => {
   await using kit = await startTestKit({
     profile: { 'envelope-analytics-list': 'array', 'spend-fields': 'lean', 'money-format': 'string' },
   })
@@ -65,7 +65,7 @@ test('bare lists hold dressed rows', async () => {
   expect(body[0].spend_euros).toMatch(/^\d+\.\d{2,6}$/)
 })
 
-test('an agent completion as a chat completion is as lean as those, and tells its conversation all the same', async () => {
+test('an agent completion as a chat completion is as lean as those, and still has its conversation', async () => {
   await using kit = await startTestKit({
     profile: {
       'agent-completion-fields': 'chat-completion',

@@ -180,7 +180,7 @@ test('where runs are seen by whoever started them, admins see them too, managers
     expect([key, (await kit.fetch(key, `/runs/${data?.run_id}`)).status]).toEqual([key, status])
 })
 
-test('the status for what is not there and the one for what may not be seen are told apart as the profile says', async () => {
+test('the status for what is not there and the one for what may not be seen differ as the profile says', async () => {
   await using kit = await startTestKit({ profile: { 'status-invisible-id': '403' } })
   const hidden = kit.agent('agent-private-to-other')
   const params = { path: { agent_id: hidden } }

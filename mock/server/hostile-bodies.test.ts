@@ -16,7 +16,7 @@ async function post(path: string, body: string | Uint8Array<ArrayBuffer>, key: s
 /** A text of JSON in which a value stands in so many lists. */
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
-test('of many mistakes a hundred are listed and all are counted; of very many the first is told', async () => {
+test('of many mistakes a hundred are listed and all are counted; of very many only the first is reported', async () => {
   const wrong = (count: number) =>
     JSON.stringify({ title: 'x', tags: Array.from({ length: count }, () => 1) })
   const many = await post('/tasks', wrong(400))
@@ -29,14 +29,16 @@ test('of many mistakes a hundred are listed and all are counted; of very many th
 })
 
 test('a body of more bytes or values than anybody means is refused', async () => {
-  const told = (what: string) => ({
+  const refusal = (what: string) => ({
     status: 422,
     body: { error: { message: expect.stringContaining(what) } },
   })
   const values = JSON.stringify({ title: 'x', tags: Array.from({ length: 20_000 }, () => '') })
-  expect(await post('/tasks', values)).toMatchObject(told('20000 values'))
-  expect(await post('/tasks', ' '.repeat(1024 * 1024 + 1))).toMatchObject(told('1048576 bytes'))
-  expect(await post('/tasks', `{"title":"${'y'.repeat(262_145)}"}`)).toMatchObject(told('262144 characters'))
+  expect(await post('/tasks', values)).toMatchObject(refusal('20000 values'))
+  expect(await post('/tasks', ' '.repeat(1024 * 1024 + 1))).toMatchObject(refusal('1048576 bytes'))
+  expect(await post('/tasks', `{"title":"${'y'.repeat(262_145)}"}`)).toMatchObject(
+    refusal('262144 characters'),
+  )
 })
 
 test('what was wrong is shown in part when it is long', async () => {

@@ -58,7 +58,7 @@ test('HEAD is answered as GET is, without a body, streams included', async () =>
   }
 })
 
-test('a refused key is told how to authenticate', async () => {
+test('the refusal of a key shows how to authenticate', async () => {
   await using kit = await startTestKit()
   const challenge = async (headers: Record<string, string>) =>
     (await fetch(`${kit.url}/runs`, { headers })).headers.get('www-authenticate')
@@ -68,7 +68,7 @@ test('a refused key is told how to authenticate', async () => {
   expect(await challenge({ authorization: `Bearer ${kit.roles.keys['no-scope']}` })).toBeNull()
 })
 
-test('every reply of a limited endpoint tells how much is left, as far as the profile does', async () => {
+test('every reply of a limited endpoint shows how much is left, as far as the profile does', async () => {
   await using kit = await startTestKit()
   const left = async (path: string) => {
     const { headers } = await kit.fetch('admin', path)

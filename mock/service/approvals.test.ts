@@ -175,7 +175,7 @@ test('decisions about nothing, by nobody, or with an objection to what is no gat
   expect(kit.workspace.tables.approvals.get(task.id)?.status).toBe('pending')
 })
 
-test('the chat of a run tells that it asked, and how that was decided, once each', async () => {
+test('the chat of a run shows its approval request and the decision, once each', async () => {
   await using kit = await startTestKit()
   const params = { path: { agent_id: kit.agent('agent-that-waits-for-approval') } }
   const { data } = await kit.as('member').POST('/agents/{agent_id}/run', { params, body: {} })
@@ -188,8 +188,8 @@ test('the chat of a run tells that it asked, and how that was decided, once each
     comment: 'Go.',
   })
   kit.untilIdle()
-  const told = (await eventsOf(kit, data?.chat_id ?? '')).filter(event => event.type.startsWith('approval.'))
-  expect(told).toMatchObject([
+  const shown = (await eventsOf(kit, data?.chat_id ?? '')).filter(event => event.type.startsWith('approval.'))
+  expect(shown).toMatchObject([
     { type: 'approval.requested', approval_id: id },
     { type: 'approval.decided', approval_id: id, status: 'approved', comment: 'Go.' },
   ])

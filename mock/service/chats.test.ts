@@ -4,7 +4,7 @@ import { startTestKit, type TestKit } from '../testing/test-kit.ts'
 
 type ChatEvent = Schemas['ChatEvent']
 
-test('a stream tells every event in order, as it happens, and ends with the run', async () => {
+test('a stream sends every event in order, as it happens, and ends with the run', async () => {
   await using kit = await startTestKit()
   const { chat_id } = await start(kit, 'agent-that-finishes')
   const stream = kit.stream('member', chat_id)

@@ -179,7 +179,7 @@ test.each(['402', 'allow'] as const)('a completion with an empty wallet: answer 
   expect(status).toBe(answer === '402' ? 402 : 200)
 })
 
-test('a deployment may stream unless told', async () => {
+test('a deployment may stream by default', async () => {
   await using kit = await startTestKit({ profile: { 'stream-default': 'streamed' } })
   const body = { model: 'aw-small', messages: [{ role: 'user', content: 'Hello' }] }
   const response = await send(kit, 'createChatCompletion', body)

@@ -13,7 +13,7 @@ test('a person lists the knowledge bases of everybody and of their teams, an adm
   ])
 })
 
-test('a knowledge base tells how many documents it has', async () => {
+test('a knowledge base shows how many documents it has', async () => {
   await using kit = await startTestKit()
   const [folder] = await folders(kit, 'member')
   expect(folder?.documentCount).toBe(kit.workspace.tables.documents.count('byKnowledgeBase', folder!.id))
@@ -50,7 +50,7 @@ test('topK and minScore limit what comes back, the best first', async () => {
   expect(await search(kit, { query, minScore })).toEqual(five.slice(0, 2))
 })
 
-test('hybrid is on unless told, and changes what is found', async () => {
+test('hybrid is on by default, and changes what is found', async () => {
   await using kit = await startTestKit()
   const query = 'suplier invoices'
   const both = await search(kit, { query, topK: 50 })
@@ -96,7 +96,7 @@ test.each([
   expect(await search(kit, { query: 'days', minScore: 0 }, 'admin')).toHaveLength(most)
 })
 
-test('hybrid may be off unless told', async () => {
+test('hybrid may be off by default', async () => {
   await using kit = await startTestKit({ profile: { 'hybrid-default': 'off' } })
   expect(await search(kit, { query: 'notise perod' })).toEqual([])
 })

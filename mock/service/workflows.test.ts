@@ -25,7 +25,7 @@ test('the list is oldest first where lists are', async () => {
   expect(times).toEqual(times.toSorted((a, b) => a - b))
 })
 
-test('pages by limit and offset neither lose nor repeat a workflow, and all tell the same total', async () => {
+test('pages by limit and offset neither lose nor repeat a workflow, and all show the same total', async () => {
   await using kit = await startTestKit()
   const all = await idsOf(kit, {})
   const pages: string[] = []
@@ -275,7 +275,7 @@ test('empty filters are none', async () => {
   expect(total).toBe((await listed(kit, {}, 'workflow-straight')).length)
 })
 
-test('pages of runs neither lose nor repeat one, and all tell the same total', async () => {
+test('pages of runs neither lose nor repeat one, and all show the same total', async () => {
   await using kit = await startTestKit()
   await makeHistory(kit)
   const all = await listed(kit, {})

@@ -38,8 +38,8 @@ async function checked(request: Request): Promise<Response> {
 type NewWorkspace = Partial<ControlSchemas['NewWorkspace']>
 
 /**
- * A workspace made over HTTP, quiet unless told, with clients: `as` of the service by the name of a key, `control` of
- * the control API, whose `params` name the workspace.
+ * A workspace created over HTTP, by default with quiet content, with clients: `as` of the service by the name of a key,
+ * `control` of the control API, whose `params` name the workspace.
  */
 export async function controlled(url: string, body: NewWorkspace = {}) {
   const control = controlClient(url)

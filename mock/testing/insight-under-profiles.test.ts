@@ -1,4 +1,4 @@
-// Whatever a workspace answers where the specification is silent: what is told about its exchanges holds.
+// Reports about exchanges are right under every profile.
 import { expect, test } from 'vitest'
 import { startMock } from '../index.ts'
 

@@ -1,4 +1,4 @@
-// What holds in every world at every moment.
+// Invariants of every world.
 import type { OperationId } from '#openapi'
 import type { RunRow, RunStatus } from '../world/runs.ts'
 import type { Tables } from '../world/tables.ts'

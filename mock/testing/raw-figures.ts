@@ -1,4 +1,4 @@
-// For tests: figures added up row by row, without any of the means by which the mock is fast.
+// Figures added up row by row, without the indexes that make the mock fast.
 import { openWork } from '../work/open-work.ts'
 import type { LedgerRow } from '../world/ledger.ts'
 import type { RunRow } from '../world/runs.ts'

@@ -1,4 +1,4 @@
-// What the tests of runs do over and over: start one with a script, ask it for something, read what it tells.
+// Common actions in tests of runs: start one with a script, call operations, read its events.
 import type { Schemas } from '#openapi'
 import type { Step } from '../world/script.ts'
 import type { Body } from './profile-cases/case.ts'
@@ -34,7 +34,7 @@ export async function start(
     do: (what: Operation, answer: object = { answer: 'red' }) =>
       post(kit, paths[what], what === 'respond' ? answer : undefined),
     read: async () => (await (await kit.fetch('member', `/runs/${id}`)).json()) as Schemas['Run'],
-    /** Everything that its chat tells until the run ends, or the first of it. */
+    /** The events of its chat until the run ends, or the first of them. */
     async events(first = Number.POSITIVE_INFINITY): Promise<Event[]> {
       const events: Event[] = []
       for await (const event of kit.stream('member', chatId)) {

@@ -1,4 +1,4 @@
-// What the mock's own tests stand on: a workspace for each test, clients by role, and a judge of every reply.
+// The base of the mock's tests: a workspace for each test, clients by role, and validation of every reply.
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import createClient, { type Client } from 'openapi-fetch'
 import type { OperationId, paths, Schemas } from '#openapi'
@@ -7,13 +7,13 @@ import { profiledContractOf } from '../profile/profiled-contract.ts'
 import { route } from '../server/router.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 
-/** The instant at which the workspaces of tests stand still. */
+/** The instant at which the clocks of test workspaces are frozen. */
 export const START = Date.parse('2026-11-20T09:00:00Z')
 
 /** The names of the seed's keys. */
 export type KeyName = keyof Roles['keys']
 
-/** One workspace over real HTTP; what it is asked is checked against the contract of its profile. */
+/** One workspace over real HTTP. Every reply is checked against the contract of its profile. */
 export interface TestKit extends AsyncDisposable {
   readonly url: string
   readonly workspace: Workspace
@@ -32,11 +32,11 @@ export interface TestKit extends AsyncDisposable {
   ): AsyncGenerator<Schemas['ChatEvent']>
   /** Moves the workspace's clock. */
   advance(ms: number): void
-  /** Lets everything happen that has been planned. */
+  /** Makes everything happen that is planned. */
   untilIdle(): void
   /** The id of an agent by its handle. */
   agent(handle: string): string
-  /** Another company on the same server; nothing of it may ever be seen with a key of this workspace. */
+  /** Another company on the same server, of which keys of this workspace must never see anything. */
   readonly foreign: Workspace
 }
 
@@ -46,7 +46,7 @@ export interface KitOptions {
   profile?: Partial<Profile>
   /** Whether the workspace has a mock of its own, so that requests without a known key meet its profile, too. */
   alone?: boolean
-  /** What stands between the server and the workspace. */
+  /** Changes what the server does for the workspace. */
   intercept?: Intercept
 }
 

@@ -1,4 +1,4 @@
-// For tests: people of all teams at work, so that figures have something to differ in.
+// Work of people from all teams, so that figures differ.
 import type { KeyName, TestKit } from './test-kit.ts'
 
 const SCRIPTS = [

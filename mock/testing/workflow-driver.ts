@@ -1,4 +1,4 @@
-// What the tests of workflows and approvals do over and over, in one line each.
+// Common actions in tests of workflows and approvals.
 
 import type { Roles } from '../seed/index.ts'
 import { decideApproval, type Outcome } from '../work/approvals.ts'
@@ -18,7 +18,7 @@ interface Start {
   readonly body?: Record<string, unknown>
 }
 
-/** Starts a workflow as the member unless told, and returns what reading the run needs. */
+/** Starts a workflow, by default as the member, and returns what is needed to read the run. */
 export async function start(
   kit: TestKit,
   handle: WorkflowHandle,

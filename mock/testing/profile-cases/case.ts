@@ -1,17 +1,17 @@
-// How the tests look at answers: for each gap the same look at a workspace, and what is seen there by answer.
+// Test cases for gaps: for each gap one observation of a workspace, with its result by answer.
 import type { GapAnswers, GapId, Schemas } from '#openapi'
 import type { Answers } from '../../profile/profile.ts'
 import { type KeyName, messagesOf, type TestKit } from '../test-kit.ts'
 
-/** One gap, looked at. */
+/** The test case of a gap. */
 export interface Case<Id extends GapId> {
-  /** Does what the gap is about, and gives what can be seen of its answer. */
+  /** Observes the answer in a workspace. */
   readonly look: Look
-  /** What is seen, by answer. */
+  /** The expected result by answer. */
   readonly sees: { readonly [Answer in GapAnswers[Id]]: unknown }
-  /** Answers to other gaps, without which there would be nothing to see. */
+  /** Answers to other gaps that the observation needs. */
   readonly beside?: Answers
-  /** Whether the mock as a whole has to have the answer, because no workspace is known where it counts. */
+  /** Whether the whole mock needs the answer, because it concerns unmatched requests. */
   readonly alone?: true
 }
 

@@ -1,11 +1,11 @@
-// A walk through every operation, under whatever profile: what is sent is legal everywhere, and what comes back is
-// checked by the profile's contract. What a profile does not tell, such as the id of a workflow's run, is looked up.
+// Calls every operation under any profile. Requests are lawful everywhere, and replies are checked by the contract of the
+// profile. What a profile does not show, such as the id of a workflow run, is looked up in the tables.
 import type { OperationId } from '#openapi'
 import { profiledContractOf } from '../../profile/profiled-contract.ts'
 import { messagesOf, type TestKit } from '../test-kit.ts'
 import { type Answer, ask } from './case.ts'
 
-/** Every status that was seen on the way, by what was asked. Throws when anything does not fit the contract. */
+/** The statuses by request. Throws if anything does not fit the contract. */
 export async function tour(kit: TestKit): Promise<Map<string, number>> {
   const seen = new Map<string, number>()
   const go = async (line: string, body?: unknown): Promise<Answer> => {
@@ -19,7 +19,7 @@ export async function tour(kit: TestKit): Promise<Map<string, number>> {
   for (const path of FIGURES) await go(`GET ${path}`)
   await go(`GET /agency/clients/${kit.roles.clients['client-contoso']}/usage`)
   await completionsOf(kit, go)
-  // What is refused has the form of the profile as well.
+  // Refusals have the form of the profile, too.
   await go('GET /runs/nobody')
   await go('POST /tasks', { title: 7 })
   await go('GET /tasks?limit=many')
