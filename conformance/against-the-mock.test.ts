@@ -15,17 +15,17 @@ import { markdown } from './report/markdown.ts'
 import { reportSchema } from './report/report-schema.ts'
 import { terminal } from './report/terminal.ts'
 
-let stage: Deployments
+let deployments: Deployments
 let report: Report
 let secrets: string[]
 
 beforeAll(async () => {
-  stage = await startDeployments(300)
-  using deployment = stage.open()
+  deployments = await startDeployments(300)
+  using deployment = deployments.open()
   secrets = Object.values(deployment.target.keys).flatMap(key => key.value ?? [])
   report = await run(deployment.target, { journal: false, skipRateLimit: true })
 }, 60_000)
-afterAll(() => stage[Symbol.asyncDispose]())
+afterAll(() => deployments[Symbol.asyncDispose]())
 
 test('the clean mock violates nothing, and nothing is left behind', () => {
   const violated = report.requirements.filter(row => row.verdict === 'violated')
@@ -42,10 +42,10 @@ test('with a thorough target nearly everything is exercised', () => {
   expect(open.map(row => row.id).length).toBeLessThan(12)
 })
 
-test('where no run ever goes on, the minutes end the waiting, and nobody is blamed for it', {
+test('where no run makes progress, the time budget ends the waits without a violation', {
   timeout: 60_000,
 }, async () => {
-  using deployment = stage.open()
+  using deployment = deployments.open()
   deployment.tenants.home.simulation.setMode({ kind: 'frozen' })
   const { target } = deployment
   const stuck = await run(
@@ -59,7 +59,7 @@ test('where no run ever goes on, the minutes end the waiting, and nobody is blam
 })
 
 test('no output holds a key', () => {
-  const told = [
+  const outputs = [
     JSON.stringify(report),
     html(report),
     junit(report),
@@ -69,7 +69,7 @@ test('no output holds a key', () => {
   ].join('\n')
   expect(secrets.length).toBeGreaterThan(8)
   const forms = secrets.flatMap(secret => [secret, btoa(`${secret}:`).slice(0, 24)])
-  expect(forms.filter(form => told.includes(form))).toEqual([])
+  expect(forms.filter(form => outputs.includes(form))).toEqual([])
 })
 
 const BROWSER = '/usr/bin/chromium'
@@ -123,24 +123,24 @@ test('a report differs from itself in nothing, and from a worse one in what got 
 })
 
 test('with one key and no fixtures it finds what it can, violates nothing and is incomplete', async () => {
-  using deployment = stage.open()
+  using deployment = deployments.open()
   const { base_url, keys, pace } = deployment.target
   const small = { base_url, keys: { admin: { value: keys.admin?.value ?? '' } }, ...(pace && { pace }) }
-  const told = await run(small, { journal: false, skipRateLimit: true })
+  const partial = await run(small, { journal: false, skipRateLimit: true })
   expect(
-    told.requirements.filter(row => row.verdict === 'violated').map(row => row.findings[0]?.sentence),
+    partial.requirements.filter(row => row.verdict === 'violated').map(row => row.findings[0]?.sentence),
   ).toEqual([])
-  expect(told.counts.met).toBeGreaterThan(380)
-  expect(told.exit).toBe(3)
+  expect(partial.counts.met).toBeGreaterThan(380)
+  expect(partial.exit).toBe(3)
 }, 60_000)
 
 test('read-only leaves no trace', async () => {
-  using deployment = stage.open()
+  using deployment = deployments.open()
   const before = deployment.tenants.home.tables.tasks.size + deployment.tenants.home.tables.runs.size
-  const told = await run(deployment.target, { journal: false, readOnly: true, skipRateLimit: true })
+  const partial = await run(deployment.target, { journal: false, readOnly: true, skipRateLimit: true })
   expect(deployment.tenants.home.tables.tasks.size + deployment.tenants.home.tables.runs.size).toBe(before)
-  expect(told.counts.violated).toBe(0)
-  expect(told.cost.runs).toBe(0)
+  expect(partial.counts.violated).toBe(0)
+  expect(partial.cost.runs).toBe(0)
 }, 60_000)
 
 test('a plan sends nothing and names what is missing', () => {
@@ -149,7 +149,7 @@ test('a plan sends nothing and names what is missing', () => {
 })
 
 test('the probe reads the profile that the mock wears', async () => {
-  using deployment = stage.open({
+  using deployment = deployments.open({
     profile: { 'error-body': 'detail', 'month-in-future': 'refuse', 'envelope-offset-list': 'items' },
   })
   const { profile } = await probe(deployment.target, { journal: false })

@@ -68,7 +68,7 @@ function start(...args: string[]) {
 }
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  'on %s it removes what it made, and leaves',
+  '%s removes what was made before the command ends',
   { timeout: 30_000 },
   async signal => {
     const tasks = new Map<string, unknown>()
@@ -90,7 +90,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-test('says what is left where it is told twice to leave, and the journal is for this user only', {
+test('a second signal leaves at once and names the journal, which only this user can read', {
   timeout: 30_000,
 }, async () => {
   const tasks = new Map<string, unknown>()
@@ -115,7 +115,7 @@ test('says what is left where it is told twice to leave, and the journal is for 
   expect(readFileSync(journal, 'utf8')).toContain('"did":"intend"')
 })
 
-test('prints a key in no message, whatever goes wrong', { timeout: 30_000 }, async () => {
+test('prints no key in any message, whatever goes wrong', { timeout: 30_000 }, async () => {
   const runs = [
     start('--base-url', `http://${KEY}@127.0.0.1:9`, '--key', KEY),
     start('--base-url', 'http://127.0.0.1:9', '--key', `admin=${KEY}`, '--only', KEY),

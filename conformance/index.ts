@@ -41,7 +41,7 @@ export interface RunOptions {
   readOnly?: boolean
   /** Leave out the check that uses up a rate limit. */
   skipRateLimit?: boolean
-  /** The most telling checks of half a minute. */
+  /** The most informative checks, for half a minute. */
   quick?: boolean
   /** Takes the lines of a recording: every exchange, whole, without keys. */
   record?: (line: string) => void
@@ -274,9 +274,9 @@ class Seen {
     const { successes } = this.maps
     if (one.status < 200 || one.status >= 300 || one.operation === '') return
     const kept = successes.get(one.operation) ?? []
-    const telling =
+    const useful =
       kept.length === 0 || (one.requestBody !== undefined && kept.every(it => it.requestBody === undefined))
-    if (telling || (one.text !== '' && one.json === undefined && kept.length < 5)) kept.push(one)
+    if (useful || (one.text !== '' && one.json === undefined && kept.length < 5)) kept.push(one)
     successes.set(one.operation, kept)
   }
 }

@@ -11,20 +11,20 @@ export const HELP = `Usage: agent-work-conformance [command] --target target.yam
 Checks a deployment of the agent work service against its specification.
 
 Commands
-  run      run the checks and tell the verdict (the default)
-  plan     what would run, what it takes and what is missing; sends nothing
-  init     write a target file by looking at the deployment, or add to that of --target   (--out FILE)
-  probe    see how the deployment answers where the specification is silent; a profile for the mock   (--out FILE)
+  run      run the checks and report the verdicts (default)
+  plan     show what would run, what it costs and what is missing; sends nothing
+  init     write a target file from what the deployment shows, or add to that of --target   (--out FILE)
+  probe    write a profile for the mock: how the deployment answers where the specification is silent   (--out FILE)
   verify   FILE.zip: judge the recording in a package again, offline, and show where that differs
   rejudge  FILE.zip: the same with this suite where it is newer, and what would have to be asked again
-  cleanup  remove what a run that was cut short has left   (--journal FILE)
+  cleanup  remove what an interrupted run has left   (--journal FILE)
   diff     A.json B.json: what got better or worse between two runs
   matrix   A.json B.json …: deployments or releases side by side   (--html FILE, --markdown FILE)
   schema   print the JSON schema of the target file, or with "report" that of the report
 
 Where
   --target FILE               the deployment, its keys and fixtures (docs/conformance.md)
-  --base-url URL              the small case: an address …
+  --base-url URL              without a target file: the address …
   --key [NAME=]KEY            … and a key: the key itself, or env:VARIABLE; may be repeated.
                               A NAME of admin, manager or member also says the role.
   --proxy URL                 the proxy to it; default: HTTPS_PROXY, HTTP_PROXY and NO_PROXY
@@ -32,19 +32,19 @@ Where
   --cert FILE --cert-key FILE the client certificate and its key (PEM)
 What
   --only A,B                  requirements (RUN-07), groups of them (RUN), scenarios (runs/pause) or groups (runs/)
-  --quick                     the most telling checks of half a minute
+  --quick                     the most informative checks, for half a minute
   --since REPORT.json         ask only what that report does not show as met, and take over the rest
   --compare REPORT.json       say what changed since that report
   --strict                    take what the specification only implies for stated
-  --read-only                 send nothing that creates, changes or spends anything
+  --read-only                 send reads only
   --skip-rate-limit           leave out the check that uses up a rate limit (it takes about two minutes)
   --allow-not-exercised A,B   requirements or groups that may stay unexercised; "all" for every one
   --list                      show requirements and their scenarios, send nothing
-Telling
+Reports
   --json FILE  --html FILE  --junit FILE  --markdown FILE  --badge FILE
   --record FILE               every exchange, whole, one JSON object a line; it holds data, but no keys
   --package FILE.zip          the recording with report, target and versions, for verify and rejudge
-  --journal FILE              where to write down what is created
+  --journal FILE              journal of what is created
   --quiet                     no progress lines
 
 Exit status: 0 conformant, 1 violated, 2 usage, 3 incomplete, 4 unreachable or keys refused,

@@ -6,14 +6,14 @@ import { readTarget } from '../target/target.ts'
 import type { TargetInput } from '../target/target-schema.ts'
 import { init } from './init.ts'
 
-let stage: Deployments
+let deployments: Deployments
 beforeAll(async () => {
-  stage = await startDeployments(300)
+  deployments = await startDeployments(300)
 })
-afterAll(() => stage[Symbol.asyncDispose]())
+afterAll(() => deployments[Symbol.asyncDispose]())
 
 test('writes a target from a key and an address alone, with what it finds by looking', async () => {
-  using deployment = stage.open()
+  using deployment = deployments.open()
   const { base_url, keys } = deployment.target
   const value = keys.admin?.value ?? ''
   const before = deployment.tenants.home.tables.tasks.size + deployment.tenants.home.tables.runs.size
@@ -39,7 +39,7 @@ test('writes a target from a key and an address alone, with what it finds by loo
 })
 
 test('adds to a target that exists, and keeps everything in it, comments too', async () => {
-  using deployment = stage.open()
+  using deployment = deployments.open()
   const { base_url, keys } = deployment.target
   const source = `# Ours; ask the platform team.
 base_url: ${base_url}
@@ -67,7 +67,7 @@ waivers:
 })
 
 test('what it writes is believed without a false alarm', async () => {
-  using deployment = stage.open()
+  using deployment = deployments.open()
   const { base_url, keys, pace = {} } = deployment.target
   const { admin = {}, manager = {}, member = {} } = keys
   const bare = { admin, manager, member } as TargetInput['keys']

@@ -1,5 +1,5 @@
 import { Missing } from '../ledger/missing.ts'
-/** What may be spent, what was spent, and the clear word when it is used up. */
+/** What may be spent, what was spent, and the error when it is used up. */
 
 export class Budget {
   readonly limits: { runs: number; euros: number; minutes: number }

@@ -37,7 +37,7 @@ export interface ClientEvents {
   failed?: (asked: Asked, problem: unknown) => void
   /** Called before a wait for a rate limit; throws when there is no time for it. */
   beforeWait?: (ms: number) => void
-  /** Something a reader of the report should know: a retry, a wait for a rate limit. */
+  /** For the notes of the report: a retry, a wait for a rate limit. */
   note?: (note: string) => void
 }
 
@@ -76,7 +76,7 @@ export class Client {
     return this.#exchange(operationId, request, options, this.#laneOf(called, options.key))
   }
 
-  /** A request that the contract does not have, to learn how the server answers what it cannot know. */
+  /** A request that the contract does not have, to see how the server answers unknown paths. */
   async request(method: string, path: string, options: CallOptions = {}): Promise<Exchange> {
     const headers = this.#headers(options)
     const body = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body))

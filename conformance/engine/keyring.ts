@@ -1,4 +1,4 @@
-/** Finds the key that a check needs, or says which one is missing. */
+/** Finds the key that a check needs, or throws with what is missing. */
 
 import type { Scope } from '#openapi'
 import { Missing } from '../ledger/missing.ts'

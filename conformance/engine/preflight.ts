@@ -51,7 +51,7 @@ export async function preflight(client: Client): Promise<Preflight> {
     result.problems.push(unreachable(target, failure.failure))
     return result
   }
-  const sick = sickness(target, answered)
+  const sick = brokenInOneWay(target, answered)
   if (sick !== undefined) {
     result.problems.push(sick)
     return result
@@ -60,7 +60,7 @@ export async function preflight(client: Client): Promise<Preflight> {
     if (served || exchanges.length === 0) continue
     const statuses = [...new Set(exchanges.map(exchange => exchange.status))].join(', ')
     const refused = exchanges.every(exchange => exchange.status === 401 || exchange.status === 403)
-    // What no key at all is served says nothing of this key: the checks will tell.
+    // A read that no key is served says nothing about this key: the checks judge it.
     const shut = exchanges.every(
       one =>
         !outcomes.some(other =>
@@ -104,7 +104,7 @@ async function tryKey(client: Client, key: Key): Promise<Tried> {
   const tried: Tried = { key, exchanges: [], served: false }
   const timeoutSeconds = Math.min(client.target.pace.timeoutSeconds, 10)
   const reads = READS.filter(([scope]) => key.scopes.has(scope))
-  // One refused read may be a fault of that endpoint, which a check will tell; a second one is asked before the key is doubted.
+  // One refused read may be a fault of that endpoint, which a check judges; the key is doubted only after a second one.
   for (const [scope, id] of reads) {
     if (key.declared && (tried.served || tried.exchanges.length === 3)) break
     try {
@@ -149,7 +149,7 @@ function unreachable(target: Target, failure: NoAnswer): string {
 }
 
 /** A server that says the same to everything is broken, whatever it says: one sentence instead of a wall. */
-function sickness(target: Target, answered: Exchange[]): string | undefined {
+function brokenInOneWay(target: Target, answered: Exchange[]): string | undefined {
   const all = (test: (exchange: Exchange) => boolean) => answered.length > 0 && answered.every(test)
   const at = `${target.baseUrl}`
   if (all(e => e.status === 404 || e.status === 405 || e.status === 410)) {

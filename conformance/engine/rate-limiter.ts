@@ -1,4 +1,4 @@
-/** How fast we may knock: at most `requests` in any window of `seconds`, per lane. */
+/** Paces requests: at most `requests` in any window of `seconds`, per lane. */
 
 export interface RateLimit {
   requests: number

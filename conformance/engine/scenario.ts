@@ -1,4 +1,4 @@
-/** What a check is: a scenario tells one story and gives a verdict on each requirement it declares. */
+/** A scenario does something to a deployment and gives a verdict on each requirement it declares. */
 
 import type { Scope } from '#openapi'
 import type { Capability, FixtureName, Role } from '../target/target-schema.ts'

@@ -21,7 +21,7 @@ export interface ScenarioResult {
 
 export interface Schedule {
   readOnly: boolean
-  /** The most telling first, because there may be no time for all. */
+  /** The most informative first, because there may be no time for all. */
   quick?: boolean | undefined
   signal?: AbortSignal | undefined
   progress?: ((event: ProgressEvent) => void) | undefined

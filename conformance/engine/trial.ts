@@ -1,4 +1,4 @@
-/** What a scenario holds in its hand: calls, verdicts, things of its own, and waiting. */
+/** What a scenario works with: calls, verdicts, things it creates, and waiting. */
 
 import { setImmediate } from 'node:timers/promises'
 import { operation, scopeOf } from '../ledger/contract.ts'
@@ -36,7 +36,7 @@ export interface SuiteContext {
   readOnly: boolean
   /** The requirements that this run answers for; a scenario may leave out what nobody asked for. */
   selected: ReadonlySet<string>
-  /** Stories that several scenarios read, told once. */
+  /** Results that several scenarios share, made once. */
   memory: Map<string, Promise<unknown>>
   observations: Observation[]
   advice: Advice[]
@@ -282,7 +282,7 @@ export class Trial {
     return `Conformance ${this.context.nonce}: ${what}`
   }
 
-  /** On the deployment's clock, to tell how long something has lasted. */
+  /** On the deployment's clock, to measure how long something has lasted. */
   seconds(): number {
     return (sceneNow() / 1000) * this.target.pace.clockScale
   }

@@ -1,4 +1,4 @@
-/** Something that the check needs is not there: no verdict, and the report says what to add. */
+/** Something that the check needs is missing: no verdict, and the report names it. */
 export class Missing extends Error {
   constructor(what: string) {
     super(what)

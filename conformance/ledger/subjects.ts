@@ -1,4 +1,4 @@
-/** Finds requirements by what they are about, so that checks derived from the contract need no list of ids. */
+/** Finds requirements by their subject, so that checks derived from the contract need no list of ids. */
 import { requirements, type Subject } from './contract.ts'
 
 /** Every requirement about a field, parameter or body of that operation. */

@@ -1,5 +1,5 @@
 import type { Exchange } from './exchange.ts'
-/** From what the scenarios said to one verdict for each requirement. */
+/** Sums up findings to one verdict for each requirement. */
 
 export interface Finding {
   requirement: string
@@ -17,7 +17,7 @@ export interface Judged {
   findings: Finding[]
 }
 
-/** A violation outweighs everything; a fault of the suite outweighs what it did see; missing parts do not undo `met`. */
+/** A violation outweighs everything; a fault of the suite outweighs `met`; missing parts do not undo `met`. */
 export function judge(findings: readonly Finding[]): Judged {
   for (const kind of ['violated', 'harness error', 'met'] as const) {
     const decisive = findings.filter(finding => finding.kind === kind)

@@ -1,4 +1,4 @@
-/** Invalid requests derived from the contract: one stated thing changed at a time, everything else right. */
+/** Invalid requests derived from the contract: one thing wrong at a time, everything else valid. */
 
 import type { OperationId } from '#openapi'
 import { document, type Schema, validateRequest } from '#openapi'

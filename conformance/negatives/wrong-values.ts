@@ -1,4 +1,4 @@
-/** Values that are wrong for a stated type beyond doubt: none that a lenient reader may turn into a right one. */
+/** Values that are certainly wrong for a type: none that a lenient reader may convert. */
 import type { Schema } from '#openapi'
 import { document } from '#openapi'
 

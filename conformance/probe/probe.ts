@@ -37,7 +37,7 @@ export function probing(found: Probed[], readOnly: boolean): Scenario {
           if (known) result.answer = seen
           else
             result.why =
-              seen === undefined ? 'nothing to tell it by' : `answers ${seen}, which is not in the register`
+              seen === undefined ? 'nothing shows it' : `answers ${seen}, which is not in the register`
         } catch (problem) {
           if (!(problem instanceof Missing) && !(problem instanceof NoAnswer)) throw problem
           result.why = problem.message
@@ -47,7 +47,7 @@ export function probing(found: Probed[], readOnly: boolean): Scenario {
   })
 }
 
-/** YAML: one answer a line; what could not be told stands as a comment, so that a person can fill it in. */
+/** YAML: one answer a line; what could not be found out is a comment that a person can fill in. */
 export function profileText(found: readonly Probed[], name: string): string {
   const inComment = (text = '') => visible(text).replace(/\s+/g, ' ')
   const asked = new Set(found.map(one => one.gap))
@@ -57,7 +57,7 @@ export function profileText(found: readonly Probed[], name: string): string {
   ]
   for (const { gap, answer, why, title } of found) {
     lines.push(
-      answer === undefined ? `  # ${gap}: not told (${inComment(why)})` : `  ${gap}: '${answer}' # ${title}`,
+      answer === undefined ? `  # ${gap}: unknown (${inComment(why)})` : `  ${gap}: '${answer}' # ${title}`,
     )
   }
   const rest = gaps.filter(one => !asked.has(one.id)).map(one => one.id)

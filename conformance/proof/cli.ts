@@ -1,4 +1,4 @@
-/** npm run proof: runs the whole proof, shows how far it is, and writes the results and their table. */
+/** npm run proof: runs the whole proof, shows progress, and writes the results and their page. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
@@ -20,10 +20,10 @@ let shown = 0
 const HELP = `Usage: npm run proof -- [--only A,B] [--dry] [--workers N]
        npm run proof -- --independent [--only SERVER,SERVER] [--sample N] [--seed N] [--mutant ID,ID]
 
-Sets the conformance suite against mutants, lawful variants and broken servers, and writes the figures to
-docs/proof.md, and all that was said to reports/proof.json.
+Runs the conformance suite against mutants, lawful variants and broken servers. Writes the figures to docs/proof.md
+and all findings to reports/proof.json.
 
-  --only A,B   mutants, variants and broken servers whose ids begin so (RUN-21, gap/, all-200); nothing is written
+  --only A,B   mutants, variants and broken servers whose ids begin with one of these (RUN-21, gap/, all-200); writes nothing
   --dry        write nothing
   --workers N  processes that share the work. Default: the number of cores.
 
@@ -56,7 +56,8 @@ else process.exitCode = await main(values.only?.split(','), values.dry ?? values
 
 async function main(only: string[] | undefined, dry: boolean): Promise<number> {
   const strange = only?.find(beginning => !known.some(({ id }) => id.startsWith(beginning)))
-  if (strange !== undefined) refuse(`--only ${strange}: no mutant, variant or broken server begins so.`)
+  if (strange !== undefined)
+    refuse(`--only ${strange}: no mutant, variant or broken server has an id that begins so.`)
   const chosen = ({ id }: { id: string }) => only?.some(beginning => id.startsWith(beginning)) ?? true
   const results = await prove({ mutants: chosen, variants: chosen, broken: chosen, progress: bar, workers })
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
@@ -67,8 +68,8 @@ async function main(only: string[] | undefined, dry: boolean): Promise<number> {
     // What the other two commands wrote at the end of the page stays.
     write('../../docs/proof.md', text + partFrom(HEADING, BEGINNING).text)
   }
-  const alarms = results.variants.some(fate => fate.violated.length > 0 || fate.faults > 0)
-  return alarms || results.broken.some(fate => !fate.right) ? 1 : 0
+  const alarms = results.variants.some(result => result.violated.length > 0 || result.faults > 0)
+  return alarms || results.broken.some(result => !result.right) ? 1 : 0
 }
 
 async function independent(): Promise<number> {

@@ -1,4 +1,4 @@
-/** Where deployments are put up for the suite to judge: many in one process, each behind an address of its own. */
+/** Starts deployments of the mock for the suite to judge: many in one process, each at an address of its own. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Intercept, type Mock, startMock, suiteTarget } from '#mock'
@@ -9,18 +9,18 @@ import { addMockFixtures } from './mock-fixtures.ts'
 export interface Deployments extends AsyncDisposable {
   /** How many times faster the deployments' clocks run. */
   readonly scale: number
-  /** Puts up a deployment; the deviation may look at its world. */
+  /** Opens a deployment; the deviation may look at its workspaces. */
   open(deviation?: Deviation | ((world: Tenants) => Deviation)): Deployment
-  /** What went wrong inside the mock; a mutant may well make it stumble. */
+  /** Bugs that the mock reported; a mutant may cause some. */
   readonly bugs: unknown[]
 }
 
 /**
- * A stage whose deployments begin at the same moment of this morning, with the same content.
+ * Starts a server whose deployments all begin at nine this morning with the same content.
  *
  * @example
- * await using stage = await openStage()
- * using deployment = stage.open()
+ * await using deployments = await startDeployments()
+ * using deployment = deployments.open()
  * const report = await run(deployment.target)
  */
 export async function startDeployments(scale = 500): Promise<Deployments> {

@@ -1,24 +1,24 @@
-/** The results as a page: killed by requirement, survivors with reasons, false alarms, broken servers, time. */
+/** The results as a page: kills by requirement, survivors with reasons, false alarms, broken servers, times. */
 import { requirements } from '#openapi'
 import { catalogue } from './mutants/index.ts'
 import type { ProofResults } from './prove.ts'
 
-export function proofPage(results: ProofResults): string {
-  const { mutants, variants, broken, untouched, seconds, workers } = results
+export function proofPage(proof: ProofResults): string {
+  const { mutants, variants, broken, untouched, seconds, workers } = proof
   const reasons = new Map(catalogue.map(({ id, lives }) => [id, lives]))
-  const killed = mutants.filter(fate => fate.verdict === 'violated')
-  const alive = mutants.filter(fate => fate.verdict !== 'violated')
-  const alarms = variants.filter(fate => fate.violated.length > 0 || fate.faults > 0)
-  const wrong = broken.filter(fate => !fate.right)
+  const killed = mutants.filter(result => result.verdict === 'violated')
+  const alive = mutants.filter(result => result.verdict !== 'violated')
+  const alarms = variants.filter(result => result.violated.length > 0 || result.faults > 0)
+  const wrong = broken.filter(result => !result.right)
   return [
-    '# How the suite was proved',
+    '# Proof of the suite',
     '',
     'Written by `npm run proof`. Every mutant is the mock with one deliberate violation of one stated requirement; it',
     'counts as killed only when the verdict on that very requirement is `violated`. Every variant is lawful; a single',
     '`violated` on it is a false alarm. Every broken server has exit statuses that are right for it.',
     '',
-    'The mutants break what the mock does; what breaking its code finds in the tests is in [mutation.md](mutation.md).',
-    `The work was shared by ${workers} ${workers === 1 ? 'process' : 'processes'}; seconds are of the wall.`,
+    'Here mutants break the behaviour of the mock; mutants of its code, run against the tests, are in [mutation.md](mutation.md).',
+    `The work was shared by ${workers} ${workers === 1 ? 'process' : 'processes'}; seconds are elapsed time.`,
     '',
     '| | number | result | seconds |',
     '|---|---:|---|---:|',
@@ -32,30 +32,30 @@ export function proofPage(results: ProofResults): string {
     '',
     '## Killed, by requirement',
     '',
-    ...bySection(results),
+    ...bySection(proof),
     '',
     '## Survivors',
     '',
     '| mutant | verdict | why, or what would be needed |',
     '|---|---|---|',
-    ...alive.map(fate => `| ${fate.id} | ${fate.verdict} | ${cell(reasons.get(fate.id) ?? fate.said)} |`),
+    ...alive.map(
+      result => `| ${result.id} | ${result.verdict} | ${cell(reasons.get(result.id) ?? result.said)} |`,
+    ),
     '',
     '## False alarms',
     '',
-    ...(alarms.length === 0
-      ? ['None.']
-      : ['| variant | requirement | what the suite said |', '|---|---|---|']),
-    ...alarms.flatMap(fate =>
-      fate.violated.map(one => `| ${fate.id} | ${one.requirement} | ${cell(one.said)} |`),
+    ...(alarms.length === 0 ? ['None.'] : ['| variant | requirement | finding |', '|---|---|---|']),
+    ...alarms.flatMap(result =>
+      result.violated.map(one => `| ${result.id} | ${one.requirement} | ${cell(one.said)} |`),
     ),
     '',
     '## Broken servers',
     '',
-    '| server | exit | in seconds | what the suite said |',
+    '| server | exit | seconds | first message |',
     '|---|---:|---:|---|',
     ...broken.map(
-      fate =>
-        `| ${fate.what} | ${fate.exit}${fate.right ? '' : ' (wrong)'} | ${fate.seconds} | ${cell(fate.said.replaceAll(/:\d{4,5}/g, ''))} |`,
+      result =>
+        `| ${result.what} | ${result.exit}${result.right ? '' : ' (wrong)'} | ${result.seconds} | ${cell(result.said.replaceAll(/:\d{4,5}/g, ''))} |`,
     ),
     '',
   ].join('\n')
@@ -86,6 +86,6 @@ function bySection({ mutants }: ProofResults): string[] {
 
 const percent = (part: number, whole: number) =>
   whole === 0 ? '0 %' : `${((100 * part) / whole).toFixed(1)} %`
-const count = (fates: readonly { verdict: string }[], verdict: string) =>
-  fates.filter(fate => fate.verdict === verdict).length
+const count = (results: readonly { verdict: string }[], verdict: string) =>
+  results.filter(result => result.verdict === verdict).length
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ').slice(0, 240)

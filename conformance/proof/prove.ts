@@ -23,14 +23,14 @@ export interface ProofChoice {
   readonly broken?: (one: BrokenServer) => boolean
   /** Called after each piece of work. */
   readonly progress?: (done: number, total: number, what: string) => void
-  /** How many processes share the work; one unless told. */
+  /** Processes that share the work. Default: 1. */
   readonly workers?: number
 }
 
 /** How many each process has under way: enough to fill the waits, too few for the clocks to run ahead of the work. */
 const WIDTH: Readonly<Record<Kind, number>> = { broken: 3, mutants: 6, variants: 4 }
 
-/** Runs what is chosen; everything unless told. */
+/** Runs what is chosen. Default: everything. */
 export async function prove(choice: ProofChoice = {}): Promise<ProofResults> {
   const { progress, workers = 1 } = choice
   const all = () => true
@@ -41,10 +41,10 @@ export async function prove(choice: ProofChoice = {}): Promise<ProofResults> {
   }
   const total = todo.mutants.length + todo.variants.length + todo.broken.length
   let done = 0
-  using crew = startWorkerPool(workers)
+  using pool = startWorkerPool(workers)
   const timed = async <K extends Kind>(kind: K) => {
     const began = performance.now()
-    const fates = await crew.runAll(kind, todo[kind], WIDTH[kind], id => progress?.(++done, total, id))
+    const fates = await pool.runAll(kind, todo[kind], WIDTH[kind], id => progress?.(++done, total, id))
     return { fates, seconds: Math.round((performance.now() - began) / 100) / 10 }
   }
   const brokenOnes = await timed('broken')

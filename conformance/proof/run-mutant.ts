@@ -15,10 +15,10 @@ export interface MutantResult {
   readonly ms: number
 }
 
-/** Runs the suite's part for the mutant's requirement, and tells what became of the mutant. */
-export async function runMutant(stage: Deployments, mutant: Mutant): Promise<MutantResult> {
+/** Runs the scenarios that may judge the mutant's requirement and returns the verdict. */
+export async function runMutant(deployments: Deployments, mutant: Mutant): Promise<MutantResult> {
   const started = performance.now()
-  using deployment = stage.open(mutant.make)
+  using deployment = deployments.open(mutant.make)
   const { id, requirement, what, scenarios, beside = [] } = mutant
   const chosen = suite.filter(
     one =>

@@ -17,13 +17,13 @@ export interface VariantResult {
   readonly seconds: number
 }
 
-/** Runs the suite against the variant, and tells every false alarm. */
+/** Runs the suite against the variant and returns every false alarm. */
 export async function runVariant(
-  stage: Deployments,
+  deployments: Deployments,
   { id, what, deviation = {}, target, limits }: Variant,
 ): Promise<VariantResult> {
   const began = performance.now()
-  using deployment = stage.open(deviation)
+  using deployment = deployments.open(deviation)
   const pointed = target?.(deployment.target, deployment) ?? deployment.target
   const report = await run(pointed, { journal: false, skipRateLimit: !limits })
   const of = (verdict: string) => report.requirements.filter(row => row.verdict === verdict)

@@ -1,9 +1,9 @@
-/** The processes that share the work of the proof, so that every core has some. */
+/** Processes that share the work of the proof, one for each core. */
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Kind, ResultsByKind } from './worker.ts'
 
 export interface WorkerPool extends Disposable {
-  /** Tries all of them, so many at a time in each process; what became of them in their order. */
+  /** Runs all of them, `width` at a time in each process; results in the order of the ids. */
   runAll<K extends Kind>(
     kind: K,
     ids: readonly string[],
@@ -13,11 +13,11 @@ export interface WorkerPool extends Disposable {
 }
 
 /**
- * As many processes as that, each with deployments of its own.
+ * Starts that many processes, each with deployments of its own.
  *
  * @example
- * using crew = startCrew(2)
- * const fates = await crew.tryAll('variants', ['clean'], 3, () => {})
+ * using pool = startWorkerPool(2)
+ * const results = await pool.runAll('variants', ['clean'], 3, () => {})
  */
 export function startWorkerPool(workers: number): WorkerPool {
   const program = new URL('./worker.ts', import.meta.url)
@@ -29,16 +29,16 @@ export function startWorkerPool(workers: number): WorkerPool {
       width: number,
       after: (id: string) => void,
     ) {
-      const fates = new Map<string, ResultsByKind[K]>()
+      const results = new Map<string, ResultsByKind[K]>()
       const queue = [...ids]
       const place = async (child: ChildProcess) => {
         for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
-          fates.set(id, await ask<ResultsByKind[K]>(child, kind, id))
+          results.set(id, await ask<ResultsByKind[K]>(child, kind, id))
           after(id)
         }
       }
       await Promise.all(processes.flatMap(child => Array.from({ length: width }, () => place(child))))
-      return ids.map(id => fates.get(id)!)
+      return ids.map(id => results.get(id)!)
     },
     [Symbol.dispose]() {
       for (const child of processes) child.kill()
@@ -46,13 +46,13 @@ export function startWorkerPool(workers: number): WorkerPool {
   }
 }
 
-/** What became of one; several may be asked for at the same time. */
+/** The result of one; several may be asked for at the same time. */
 function ask<F>(child: ChildProcess, kind: Kind, id: string): Promise<F> {
   const { promise, resolve, reject } = Promise.withResolvers<F>()
-  const answer = (told: { id: string; fate: F }) => {
-    if (told.id === id) resolve(told.fate)
+  const answer = (done: { id: string; result: F }) => {
+    if (done.id === id) resolve(done.result)
   }
-  const gone = () => reject(new Error(`a process of the proof ended while it tried ${id}`))
+  const gone = () => reject(new Error(`a process of the proof ended while it ran ${id}`))
   child.on('message', answer).on('exit', gone)
   child.send({ kind, id })
   return promise.finally(() => child.off('message', answer).off('exit', gone))

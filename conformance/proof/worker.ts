@@ -1,4 +1,4 @@
-/** A process of the proof: tries what it is told by name, and tells what became of it. */
+/** A process of the proof: runs mutants, variants and broken servers by id and returns the results. */
 import { type BrokenServerResult, brokenServers, runBrokenServer } from './broken-servers.ts'
 import { startDeployments } from './deployments.ts'
 import { catalogue } from './mutants/index.ts'
@@ -24,11 +24,11 @@ const attempts: { readonly [K in Kind]: (id: string) => Promise<ResultsByKind[K]
   broken: id => runBrokenServer(named(brokenServers, id)),
 }
 
-process.on('message', (told: { kind: Kind; id: string }) => void answer(told))
+process.on('message', (task: { kind: Kind; id: string }) => void answer(task))
 process.on('disconnect', () => process.exit())
 
 async function answer({ kind, id }: { kind: Kind; id: string }) {
-  process.send?.({ id, fate: await attempts[kind](id) })
+  process.send?.({ id, result: await attempts[kind](id) })
 }
 
 function named<Item extends { readonly id: string }>(items: readonly Item[], id: string): Item {

@@ -10,7 +10,7 @@ const ENDED =
 
 export type Phase = 'waiting' | 'running' | 'paused' | 'ended' | 'unknown'
 
-/** Words for a run that waits for a person: `paused` is stated, others may tell the pauses apart. */
+/** Words for a run that waits for a person: `paused` is stated, others may distinguish kinds of pauses. */
 const ASKING =
   /paus|ask|input|wait|await|hold|block|question|approv|review|action|confirm|need|requir|human|suspend/i
 

@@ -1,4 +1,4 @@
-/** A small picture that says how it went, and how much was exercised. */
+/** A small SVG: the outcome, and how much was exercised. */
 import type { Report } from './report.ts'
 
 export function badge(report: Report): string {

@@ -1,6 +1,6 @@
 import type { Exchange } from '../ledger/exchange.ts'
 
-/** A line to paste into a shell that sends the request again; keys stand as `$NAME`. */
+/** A curl command that sends the request again; keys appear as `$NAME`. */
 
 const OWN = new Set(['accept', 'user-agent', 'content-length'])
 

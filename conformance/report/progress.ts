@@ -1,4 +1,4 @@
-/** One line that tells what happens now, and what is waited for when nothing seems to happen. */
+/** One line that shows what is running, and what it waits for. */
 
 import { forLog } from '../engine/safe-text.ts'
 import type { ProgressEvent } from '../engine/scheduler.ts'

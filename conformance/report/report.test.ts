@@ -8,7 +8,7 @@ import { html } from './html.ts'
 import { markdown } from './markdown.ts'
 import { terminal } from './terminal.ts'
 
-let stage: Deployments
+let deployments: Deployments
 let before: Report
 let report: Report
 let target: TargetInput
@@ -32,13 +32,13 @@ const part = {
 } as const
 
 beforeAll(async () => {
-  stage = await startDeployments(300)
-  const deployment = stage.open(lenient as object)
+  deployments = await startDeployments(300)
+  const deployment = deployments.open(lenient as object)
   target = deployment.target
-  before = await run(stage.open().target, part)
+  before = await run(deployments.open().target, part)
   report = await run(target, { ...part, compare: before })
 }, 90_000)
-afterAll(() => stage[Symbol.asyncDispose]())
+afterAll(() => deployments[Symbol.asyncDispose]())
 
 const rowOf = (id: string) => report.requirements.find(row => row.id === id)
 
@@ -62,7 +62,7 @@ test('security comes first, then behaviour, then figures, in every form', () => 
   expect(html(report)).toContain('The three most serious')
 })
 
-test('what changed since another report is told, the violations first', () => {
+test('shows what changed since another report, the violations first', () => {
   expect(report.changes?.since).toBe(before.started_at)
   expect(report.changes?.worse[0]).toMatch(/met → violated/)
   expect(terminal(report)).toContain(`Since ${before.started_at}`)
@@ -71,7 +71,7 @@ test('what changed since another report is told, the violations first', () => {
 test('what is implied is advice, and red only where the run is strict', async () => {
   expect(before.advice).toEqual([])
   expect(report.advice).toMatchObject([{ id: 'waiting-is-paused' }])
-  using deployment = stage.open({ profile: lenient.profile } as object)
+  using deployment = deployments.open({ profile: lenient.profile } as object)
   const only = { ...part, only: ['advice/', 'runs/ask-text'], allowNotExercised: ['all'] }
   expect((await run(deployment.target, only)).exit).toBe(0)
   expect((await run(deployment.target, { ...only, strict: true })).outcome).toContain('--strict')
@@ -79,7 +79,7 @@ test('what is implied is advice, and red only where the run is strict', async ()
 
 test('what was not exercised names the line to add to the target, which is YAML of that form', async () => {
   const admin = { value: Object.values(target.keys)[0]?.value ?? '' }
-  using deployment = stage.open()
+  using deployment = deployments.open()
   const { base_url, pace = {} } = deployment.target
   const poor = await run({ base_url, keys: { admin }, pace }, { ...part, readOnly: true })
   const open = poor.requirements.filter(

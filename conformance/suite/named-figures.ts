@@ -6,7 +6,7 @@ import { findLike, isObject, places } from '../reading/find-value.ts'
 
 type Fits = (value: unknown) => boolean
 
-/** A figure that is stated to be told, and the names under which it is looked for. */
+/** A figure that the specification states, and the names under which it is looked for. */
 export interface Member {
   id: string
   /** In words, for the report. */
@@ -16,7 +16,7 @@ export interface Member {
 }
 
 /** By the name that the target gives; else under any name that says so, and what is not found is not exercised. */
-export function tells(
+export function judgeMember(
   t: Trial,
   { id, what, name, fits }: Member,
   records: readonly unknown[],
@@ -24,7 +24,7 @@ export function tells(
 ) {
   if (judgesNamed(t, id, records, exchange, fits)) return
   const [found] = records.flatMap(record => findLike(record, name, fits) ?? [])
-  if (found) t.met(id, `${found.path} tells ${what}: ${t.quote(found.value, 80)}`, exchange)
+  if (found) t.met(id, `${found.path} shows ${what}: ${t.quote(found.value, 80)}`, exchange)
   else t.notExercised(id, nameIt(id, what), exchange)
 }
 
@@ -52,8 +52,8 @@ export function judgesNamed(
     id,
     lost === undefined,
     lost === undefined
-      ? `${names.join(' and ')} tell it, as the target says`
-      : `the target says that ${lost} tells it, which ${first === undefined ? 'is not there' : `reads ${t.quote(first, 80)}`}`,
+      ? `${names.join(' and ')} show it, as the target says`
+      : `the target names ${lost} for it, which ${first === undefined ? 'is not there' : `reads ${t.quote(first, 80)}`}`,
     exchange,
   )
   return true
@@ -64,7 +64,7 @@ const at = (record: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), record)
 
 /** What a check says that recognises no member: the fact that would let it judge. */
-export const nameIt = (id: string, what: string) => `a member that tells ${what}: name it, members.${id}`
+export const nameIt = (id: string, what: string) => `a member that shows ${what}: name it, members.${id}`
 
 /**
  * Without a row there may be no history. But a reply that holds neither an empty list nor anything of the name that the

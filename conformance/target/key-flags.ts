@@ -1,4 +1,4 @@
-/** Keys given as flags: `KEY`, `env:VARIABLE`, each with a name before it if wanted: `member=env:MEMBER_KEY`. */
+/** Keys given as flags: `KEY`, `env:VARIABLE`, optionally with a name: `member=env:MEMBER_KEY`. */
 import { TargetProblem } from './problem.ts'
 import type { KeyInput, Role } from './target-schema.ts'
 

@@ -257,7 +257,7 @@ export const targetSchema = {
     members: {
       type: 'object',
       description:
-        'Requirement by requirement, what the members are called that tell the figures it speaks of. Names are not stated, so without this a figure that is not recognised is not exercised.',
+        'By requirement, the names of the members that hold its figures. Names are not stated, so without this a figure that is not recognised is not exercised.',
       additionalProperties: {
         oneOf: [text, { type: 'array', items: text, minItems: 1 }],
       },

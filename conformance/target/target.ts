@@ -55,7 +55,7 @@ export interface Target {
     pollSeconds: number
     clockScale: number
   }
-  /** What this deployment calls the members that tell a requirement's figures. */
+  /** Names of the members that hold the figures of a requirement. */
   members: ReadonlyMap<string, readonly string[]>
   words: { finished?: string; failed?: string; stopped?: string; waiting: string[] }
   waivers: WaiverInput[]

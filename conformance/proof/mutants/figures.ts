@@ -3,8 +3,8 @@ import { type OperationId, operations } from '#openapi'
 import type { Tenants } from '../deployment.ts'
 import { answers, handles, type Loose, type Mutant, mutants, replies, reply, without } from './mutant.ts'
 
-/** Requirement, operation, and the members that tell it. */
-const TOLD: readonly (readonly [string, string, ...string[]])[] = [
+/** Requirement, operation, and the members that show it. */
+const SHOWN: readonly (readonly [string, string, ...string[]])[] = [
   ['ANA-07', 'getInsightsSummary', 'runs'],
   ['ANA-08', 'getInsightsSummary', 'success_rate'],
   ['ANA-09', 'getInsightsSummary', 'runs_per_day'],
@@ -40,9 +40,9 @@ const TOLD: readonly (readonly [string, string, ...string[]])[] = [
   ['AGENCY-04', 'getAgencyClientUsage', 'cost_euros'],
 ]
 
-const told = TOLD.flatMap(([requirement, operation, ...names]) =>
+const shown = SHOWN.flatMap(([requirement, operation, ...names]) =>
   mutants(requirement, {
-    [`${operation} tells no ${names[0]}`]: answers(operation, body =>
+    [`${operation} shows no ${names[0]}`]: answers(operation, body =>
       without(
         {
           ...body,
@@ -56,11 +56,11 @@ const told = TOLD.flatMap(([requirement, operation, ...names]) =>
         ...names,
       ),
     ),
-    // A plan may be told in words, and what a statement covers is told in its lines as well.
+    // A plan may be a sentence, and what a statement covers also shows in its lines.
     ...(/Statement|Entitlements/.test(operation)
       ? {}
       : {
-          [`${operation} tells a sentence as ${names[0]}`]: answers(operation, body => spoilt(body, names)),
+          [`${operation} shows a sentence as ${names[0]}`]: answers(operation, body => spoilt(body, names)),
         }),
   }),
 )
@@ -190,12 +190,12 @@ const figures = [
     })),
   }),
   ...mutants('ANA-26', {
-    'the usage by user tells no cost': answers('getUsageByUser', body => without(body, 'cost_euros')),
-    'the usage by user tells no runs': answers('getUsageByUser', body => without(body, 'runs')),
+    'the usage by user shows no cost': answers('getUsageByUser', body => without(body, 'cost_euros')),
+    'the usage by user shows no runs': answers('getUsageByUser', body => without(body, 'runs')),
   }),
   ...mutants('ANA-30', {
-    'the usage by team tells no cost': answers('getUsageByTeam', body => without(body, 'cost_euros')),
-    'the usage by team tells no runs': answers('getUsageByTeam', body => without(body, 'runs')),
+    'the usage by team shows no cost': answers('getUsageByTeam', body => without(body, 'cost_euros')),
+    'the usage by team shows no runs': answers('getUsageByTeam', body => without(body, 'runs')),
   }),
   ...mutants('ANA-27', {
     'the split by agent adds up to twice the runs': answers('getUsageByUser', body => ({
@@ -233,7 +233,7 @@ const figures = [
     ] as const
   ).flatMap(([requirement, operation]) =>
     mutants(requirement, {
-      [`${operation} tells no amounts`]: answers(operation, body => without(body, 'spend_euros')),
+      [`${operation} shows no amounts`]: answers(operation, body => without(body, 'spend_euros')),
       [`${operation} has a row twice`]: answers(operation, body => ({
         ...body,
         data: [...body.data, ...body.data.slice(0, 1)],
@@ -398,8 +398,8 @@ const figures = [
     ),
   }),
   ...mutants('WF-37', {
-    'a workflow run tells no cost': answers('getWorkflowRun', body => without(body, 'cost_euros')),
-    'a workflow run tells half the cost of its steps': answers('getWorkflowRun', body => ({
+    'a workflow run shows no cost': answers('getWorkflowRun', body => without(body, 'cost_euros')),
+    'a workflow run shows half the cost of its steps': answers('getWorkflowRun', body => ({
       ...body,
       cost_euros: body.cost_euros / 2,
     })),
@@ -410,4 +410,4 @@ const figures = [
 const total = (all: Loose[], part: string, name: string) =>
   all.reduce((sum, one) => sum + (one[part]?.[name] ?? 0), 0)
 
-export const figureMutants: readonly Mutant[] = [...told, ...statuses, ...figures]
+export const figureMutants: readonly Mutant[] = [...shown, ...statuses, ...figures]

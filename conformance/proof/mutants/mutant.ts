@@ -1,4 +1,4 @@
-/** What a mutant is, and the words in which mutants are written down. */
+/** What a mutant is, and helpers to write mutants with. */
 
 import type { Exchange, Intercept } from '#mock'
 import type { OperationId, OperationRow } from '#openapi'
@@ -16,7 +16,7 @@ export interface Mutant {
   readonly scenarios?: readonly string[]
   /** Scenarios that have to run beside, because the requirement is judged by what they get. */
   readonly beside?: readonly string[]
-  /** Why it cannot be told from a lawful service, or what would be needed to notice it. */
+  /** Why it cannot be distinguished from a lawful service, or what would be needed to notice it. */
   readonly lives?: string
   /** `slow` where a minute of the deployment must be long enough for what it has to hold. Default: `fast`. */
   readonly clock?: 'fast' | 'slow'

@@ -1,4 +1,4 @@
-/** What is told of runs: their records, and the streams of their chats. */
+/** Records of runs and the streams of their chats. */
 import { answers, handles, type Loose, type Mutant, mutants, replies, reply, without } from './mutant.ts'
 
 const gone = (operation: string, ...names: string[]) => answers(operation, body => without(body, ...names))
@@ -7,19 +7,19 @@ const status = (operation: string, other: number) =>
 
 const records = [
   ...mutants('START-13', {
-    'a start tells no run_id': gone('startRun', 'run_id'),
-    'a start tells the id of a run that is not there': answers('startRun', body => ({
+    'a start shows no run_id': gone('startRun', 'run_id'),
+    'a start shows the id of a run that is not there': answers('startRun', body => ({
       ...body,
       run_id: 'run_that_never_was00',
     })),
   }),
   ...mutants('START-14', {
-    'a start tells no chat_id': gone('startRun', 'chat_id'),
-    'a start tells chat_id null': answers('startRun', body => ({ ...body, chat_id: null })),
+    'a start shows no chat_id': gone('startRun', 'chat_id'),
+    'a start shows chat_id null': answers('startRun', body => ({ ...body, chat_id: null })),
   }),
   ...mutants('START-15', {
-    'a start tells no status': gone('startRun', 'status'),
-    'a start tells a number as status': answers('startRun', body => ({ ...body, status: 1 })),
+    'a start shows no status': gone('startRun', 'status'),
+    'a start shows a number as status': answers('startRun', body => ({ ...body, status: 1 })),
   }),
   ...mutants('START-16', {
     'a start answers when the run is over': handles('startRun', (request, context, handler) => {
@@ -48,12 +48,12 @@ const records = [
     'cost_euros is null': answers('getRun', body => ({ ...body, cost_euros: null })),
   }),
   ...mutants('RUN-04', {
-    'a record tells no tokens': gone('getRun', 'tokens'),
+    'a record shows no tokens': gone('getRun', 'tokens'),
     'tokens is null': answers('getRun', body => ({ ...body, tokens: null })),
   }),
   ...mutants('RUN-05', {
-    'a record tells no time': gone('getRun', 'duration_seconds', 'created_at', 'updated_at', 'finished_at'),
-    'a record tells a duration of null': answers('getRun', body => ({
+    'a record shows no time': gone('getRun', 'duration_seconds', 'created_at', 'updated_at', 'finished_at'),
+    'a record shows a duration of null': answers('getRun', body => ({
       ...without(body, 'created_at', 'updated_at', 'finished_at'),
       duration_seconds: null,
     })),
@@ -174,7 +174,7 @@ const streams = [
             ? reply(200, { data: [] })
             : handler(request, context),
       ),
-      'a workflow start tells a chat that is not there': answers('startWorkflowRun', body => ({
+      'a workflow start shows a chat that is not there': answers('startWorkflowRun', body => ({
         ...body,
         shared_chat_id: 'chat_never_was_there',
       })),

@@ -8,7 +8,7 @@ const set = (context: Loose, run: Loose, changes: Loose) => {
 }
 const asks = (run: Loose) => run?.status === 'paused' && Boolean(run.progress?.question)
 const awaits = (run: Loose) => run?.status === 'paused' && Boolean(run.progress?.approvalId)
-const told = (run: Loose, status = run.status) => reply(200, { id: run.id, status })
+const answered = (run: Loose, status = run.status) => reply(200, { id: run.id, status })
 const refused = reply(409, { error: { message: 'refused' } })
 
 const AFTER: Readonly<Record<string, string>> = {
@@ -63,15 +63,15 @@ const moves = REFUSED.flatMap(([requirement, operation, status]) => {
       after === status && operation !== 'respondToRun'
         ? lives(
             NO_CHANGE,
-            when(run => told(run)),
+            when(run => answered(run)),
           )
-        : when(run => told(run)),
+        : when(run => answered(run)),
     ...(after === status
       ? {}
       : {
           [`${operation} turns a ${status} run into a ${after} one`]: when((run, context) => {
             set(context, run, { status: after })
-            return told(run, after)
+            return answered(run, after)
           }),
           [`${operation} refuses a ${status} run and turns it into a ${after} one`]: when((run, context) => {
             set(context, run, { status: after })
@@ -140,7 +140,7 @@ const later =
 const nothing = (operation: string, is: (run: Loose) => boolean = () => true) =>
   handles(operation, (request, context, handler) => {
     const run = runOf(request, context)
-    return run && is(run) ? told(run) : handler(request, context)
+    return run && is(run) ? answered(run) : handler(request, context)
   })
 
 const becomes = (operation: string, status: string) =>
@@ -223,7 +223,7 @@ const states = [
       [`retrying a ${status} run answers with the same run`]: when(run =>
         reply(200, { run_id: run.id, chat_id: run.chatId, status: 'running' }),
       ),
-      [`retrying a ${status} run tells of a run that is not there`]: when(() =>
+      [`retrying a ${status} run names a run that is not there`]: when(() =>
         reply(200, { run_id: 'run_that_never_was00', chat_id: 'chat_that_never_was0', status: 'running' }),
       ),
     })
@@ -297,7 +297,7 @@ const states = [
       const run = runOf(request, context)
       if (run?.status !== 'running') return handler(request, context)
       set(context, run, { status: 'paused' })
-      return told(run, 'paused')
+      return answered(run, 'paused')
     }),
     'a stopped run works on later': later(run => run.status === 'stopped', { status: 'running' }, 2),
   }),
@@ -320,7 +320,7 @@ const states = [
           const run = runOf(request, context)
           if (!stopped.has(request.path.run_id)) return handler(request, context)
           set(context, run, { status: 'running' })
-          return told(run, 'running')
+          return answered(run, 'running')
         }),
       )
     })(),
@@ -443,7 +443,7 @@ const questions = [
         const run = runOf(request, context)
         if (!awaits(run) || !request.body?.answer) return handler(request, context)
         set(context, run, { status: 'running' })
-        return told(run, 'running')
+        return answered(run, 'running')
       },
     ),
     'decisions set a run going that waits for an approval': handles(
@@ -467,7 +467,7 @@ const questions = [
       if (!awaits(run)) return handler(request, context)
       context.tables.approvals.replace(run.progress.approvalId, { status: 'approved' })
       set(context, run, { status: 'running' })
-      return told(run, 'running')
+      return answered(run, 'running')
     }),
     'respondToRun with decisions decides what a run waits for': handles(
       'respondToRun',

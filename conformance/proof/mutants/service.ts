@@ -108,17 +108,17 @@ const listed = [
     'a workflow has no steps in it': answers('getWorkflow', body => ({ ...body, steps: [] })),
   }),
   ...mutants('WF-13', {
-    'steps tell no names of agents': answers('getWorkflow', body => without(body, 'agent_name')),
-    'steps tell other names of agents': answers('getWorkflow', body => ({
+    'steps show no names of agents': answers('getWorkflow', body => without(body, 'agent_name')),
+    'steps show other names of agents': answers('getWorkflow', body => ({
       ...body,
       steps: body.steps.map((step: Loose) => ({ ...step, agent_name: step.agent_name && 'An agent' })),
     })),
   }),
   ...mutants('WF-15', {
-    'a workflow start tells no shared_chat_id': answers('startWorkflowRun', body =>
+    'a workflow start shows no shared_chat_id': answers('startWorkflowRun', body =>
       without(body, 'shared_chat_id'),
     ),
-    'a workflow start tells shared_chat_id null': answers('startWorkflowRun', body => ({
+    'a workflow start shows shared_chat_id null': answers('startWorkflowRun', body => ({
       ...body,
       shared_chat_id: null,
     })),
@@ -130,7 +130,7 @@ const listed = [
     })),
   }),
   ...mutants('WF-36', {
-    'a workflow run tells no status': answers('getWorkflowRun', body => without(body, 'status')),
+    'a workflow run shows no status': answers('getWorkflowRun', body => without(body, 'status')),
   }),
   ...mutants('WF-38', {
     'the steps of a workflow run are no list': noList('listWorkflowRunSteps'),
@@ -256,8 +256,8 @@ const chunked = (change: (data: Loose) => Loose) =>
 
 const completions = [
   ...mutants('COMP-25', {
-    'an agent completion tells no message': answers('createAgentCompletion', body => ({ id: body.id })),
-    'an agent completion tells a message of the user': answers('createAgentCompletion', body =>
+    'an agent completion shows no message': answers('createAgentCompletion', body => ({ id: body.id })),
+    'an agent completion shows a message of the user': answers('createAgentCompletion', body =>
       JSON.parse(JSON.stringify(body).replaceAll('"assistant"', '"user"')),
     ),
   }),

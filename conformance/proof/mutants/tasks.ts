@@ -31,22 +31,22 @@ const tasks = [
     ),
   }),
   ...mutants('TASK-02', {
-    'a created task is told without an id': answers('createTask', body => without(body, 'id')),
-    'a created task is told under another id': answers('createTask', body => ({
+    'a created task is answered without an id': answers('createTask', body => without(body, 'id')),
+    'a created task is answered under another id': answers('createTask', body => ({
       ...body,
       id: 'task_never_was_there',
     })),
-    'a created task is told as ok': answers('createTask', () => ({ ok: true })),
+    'a created task is answered as ok': answers('createTask', () => ({ ok: true })),
   }),
   ...mutants('TASK-03', {
-    'a created task tells no number': answers(['createTask'], body => without(body, 'number', 'reference')),
-    'a created task tells number null': answers('createTask', body => ({
+    'a created task shows no number': answers(['createTask'], body => without(body, 'number', 'reference')),
+    'a created task shows number null': answers('createTask', body => ({
       ...without(body, 'reference'),
       number: null,
     })),
   }),
   ...mutants('TASK-04', {
-    'a task tells no last_run_status': answers([...TASK_VIEWS, 'listTasks'], body =>
+    'a task shows no last_run_status': answers([...TASK_VIEWS, 'listTasks'], body =>
       without(body, 'last_run_status'),
     ),
   }),

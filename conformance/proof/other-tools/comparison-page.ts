@@ -27,7 +27,7 @@ export function comparisonPage(columns: readonly Column[], rows: readonly Row[])
   const titles = names.map(name => (name === 'ours' ? 'this suite' : name))
   return [
     '',
-    ...columns.map(told),
+    ...columns.map(participation),
     '',
     line('', titles),
     line(
@@ -58,7 +58,7 @@ export function comparisonPage(columns: readonly Column[], rows: readonly Row[])
   ].join('\n')
 }
 
-function told(column: Column): string {
+function participation(column: Column): string {
   if ('absent' in column) return `- ${column.name} took no part: ${column.absent.replaceAll(/\s+/g, ' ')}`
   const { name, checks, leftOut } = column
   const which =

@@ -20,7 +20,7 @@ export const portman: Tool = {
     const tests = { contractTests: [{ openApiOperation: '*::/*', ...checks }] }
     writeFileSync(config, JSON.stringify({ version: 1, tests }))
     const flags = ['-l', contract, '-b', url, '-c', config, '-o', collection, '--runNewman', 'false']
-    const told = await output(process.execPath, [at('@apideck/portman/bin/portman'), ...flags], folder)
+    const made = await output(process.execPath, [at('@apideck/portman/bin/portman'), ...flags], folder)
     const variables = ['--env-var', `baseUrl=${url}`, '--env-var', `bearerToken=${TOOL_KEY}`]
     const reporting = ['--reporters', 'json', '--reporter-json-export', report]
     return {
@@ -29,7 +29,7 @@ export const portman: Tool = {
         const newman = [at('newman/bin/newman.js'), 'run', collection, ...variables, ...reporting]
         const said = await output(process.execPath, newman, folder)
         const text = readFileSync(report, 'utf8')
-        if (text === '') return noRun(told + said)
+        if (text === '') return noRun(made + said)
         const { run } = JSON.parse(text) as NewmanReport
         return {
           checks: run.stats.assertions.total,

@@ -1,8 +1,8 @@
 /** The most serious violations, as cards that answer what was seen, what would be right, and how to see it again. */
 import type { Report, ReportedRequirement } from '../report.ts'
+import { SEVERITIES } from '../severity.ts'
 import { copyable, element, line } from './elements.ts'
 
-const SEVERITIES = ['security', 'behaviour', 'figures']
 const SHOWN = 3
 
 export function worstViolations(report: Report, show: (id: string) => void) {

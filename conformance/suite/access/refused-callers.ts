@@ -1,4 +1,4 @@
-/** Those who must not be served: no key, unknown, revoked and malformed ones, keys without the scope, other tenants. */
+/** Callers that must be refused: no key, unknown, revoked and malformed ones, keys without the scope, other tenants. */
 
 import type { CallOptions } from '../../engine/client.ts'
 import type { Trial } from '../../engine/trial.ts'
@@ -18,7 +18,7 @@ const scopeRow = new Map(
   requirements.filter(row => row.id.startsWith('SCOPE-')).map(row => [row.operations[0] ?? '', row.id]),
 )
 
-/** Requirements that turning intruders away from this operation may give a verdict on. */
+/** Requirements that are judged by refusing others than who may call this operation. */
 export const accessRows = (operationId: string, ...foreign: string[]): string[] => [
   ...(scopeRow.has(operationId) ? [scopeRow.get(operationId) ?? ''] : []),
   'AUTH-01',
@@ -30,7 +30,12 @@ export const accessRows = (operationId: string, ...foreign: string[]): string[] 
   ...foreign,
 ]
 
-function intruders(t: Trial, operationId: string, right: Key, foreign: readonly string[]): RefusedCaller[] {
+function refusedCallers(
+  t: Trial,
+  operationId: string,
+  right: Key,
+  foreign: readonly string[],
+): RefusedCaller[] {
   const scope = scopeOf(operationId)
   const row = scopeRow.get(operationId)
   // Which scope the stream of a chat needs is not stated.
@@ -58,7 +63,7 @@ function intruders(t: Trial, operationId: string, right: Key, foreign: readonly 
   ]
 }
 
-/** Says what the target would have to hold for the rows that no intruder could exercise. */
+/** Reports what the target lacks for the rows that could not be exercised. */
 function lacking(t: Trial, operationId: string, foreign: readonly string[]) {
   const scope = scopeOf(operationId)
   const row = scopeRow.get(operationId)
@@ -119,14 +124,14 @@ export interface Attempt {
   seenBy?: (key: Key) => Promise<'nothing' | 'ours' | 'another'>
   /** Requirements about refused requests changing nothing. */
   unchanged?: readonly string[]
-  /** Called when an intruder was served: what it made must be removed. */
+  /** Called when a request was served that must be refused: what it made must be removed. */
   served?: (exchange: Exchange) => void
   /** The right request, when it is more than the same with the right key. */
   right?: () => Promise<Exchange>
 }
 
 /**
- * Sends the request as every intruder, then as who may: only a request that is served then says anything about those
+ * Sends the request as everyone who must be refused, then with the right key: only a request that is served then says anything about those
  * that were refused before. Returns the reply to the right one.
  */
 export async function refusesOtherCallers(
@@ -138,7 +143,7 @@ export async function refusesOtherCallers(
   const { method, path } = operation(operationId)
   const foreign: { ids: string[]; sentence: string; exchange: Exchange }[] = []
   const refused: { ids: string[]; sentence: string; exchange: Exchange }[] = []
-  for (const { who, key, ids } of intruders(t, operationId, right, attempt.foreign ?? [])) {
+  for (const { who, key, ids } of refusedCallers(t, operationId, right, attempt.foreign ?? [])) {
     const wanted = ids.filter(id => t.wants(id) && t.scenario.requirements.includes(id))
     if (wanted.length === 0 && !t.wants(...(attempt.unchanged ?? []))) continue
     const abroad = typeof key === 'object' && 'tenant' in key && key.tenant !== HOME

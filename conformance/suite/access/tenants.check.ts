@@ -53,7 +53,7 @@ const runs = scenario({
     const direct = await t.call('getRun', { key, path: { run_id: run.id } })
     const ours = direct.status < 300 && chat !== undefined && mentions(direct.json, chat)
     if (chat === undefined)
-      return t.notExercised('VIS-02', 'the chat_id of a run, by which it is told from others')
+      return t.notExercised('VIS-02', 'the chat_id of a run, which distinguishes it from others')
     t.expect(
       'VIS-02',
       !shown && !ours,

@@ -9,7 +9,7 @@ import { recordIn } from '../../reading/record.ts'
 import type { Key } from '../../target/target.ts'
 import { histories } from '../workflows/existing-runs.ts'
 import { DASHBOARD } from './named-members.ts'
-import { isNumber, labelOf, moneyOf, rowsOf, runsOf, told, total } from './read-rows.ts'
+import { figureIn, isNumber, labelOf, moneyOf, rowsOf, runsOf, total } from './read-rows.ts'
 import { ROWS } from './row-endpoints.ts'
 import { adminKey } from './rows.check.ts'
 
@@ -34,7 +34,7 @@ const dashboard = scenario({
     for (const { id, what, name, fits } of DASHBOARD) {
       const path = t.target.members.get(id)?.[0]
       const record = recordIn(stats.json)
-      const found = path === undefined ? told(record, name, fits) : undefined
+      const found = path === undefined ? figureIn(record, name, fits) : undefined
       const figure = found?.value ?? (path === undefined ? undefined : valueAt(record, path))
       // Runs of today, or those at work now, may be none.
       const narrower = /active|today|running|current|now|week|month/i.test(path ?? found?.name ?? '')
@@ -81,16 +81,16 @@ const heads = scenario({
     )
     const served = readings.filter(one => one.exchange.status === 200)
     for (const { it, exchange, found } of served) {
-      const figures = it.tells.map(what => ({ what, figure: what === 'runs' ? runsOf : moneyOf }))
+      const figures = it.figures.map(what => ({ what, figure: what === 'runs' ? runsOf : moneyOf }))
       for (const { what, figure } of figures) {
         const mine = total(found, figure)
-        // Without its name a figure cannot be told from one that is not there.
+        // Without its name a figure cannot be distinguished from one that is missing.
         const named = found.length === 0 || found.some(row => figure(row) !== undefined)
         const others = served.filter(
           one =>
-            one.it !== it && one.it.tells.some(other => other === what) && total(one.found, figure) > 0.005,
+            one.it !== it && one.it.figures.some(other => other === what) && total(one.found, figure) > 0.005,
         )
-        const said = `${it.operation} tells ${found.length} rows and no ${what} in 90 days, ${others.map(one => one.it.operation).join(', ')} tell some`
+        const said = `${it.operation} shows ${found.length} rows and no ${what} in 90 days, ${others.map(one => one.it.operation).join(', ')} show some`
         if (named && mine === 0 && others.length >= 2)
           t.violated(it.rows, said, exchange, ...others.slice(0, 1).map(one => one.exchange))
       }
@@ -115,7 +115,7 @@ const workflows = scenario({
       t.violated('WF-34', said, summary)
     }
     const costs = best.runs.map(moneyOf).filter(one => one !== undefined && one > 0)
-    const cost = told(summary.json, /cost|euro|spen[dt]|amount/i, isNumber)
+    const cost = figureIn(summary.json, /cost|euro|spen[dt]|amount/i, isNumber)
     if (cost && costs.length > 0 && Number(cost.value) === 0)
       t.violated(
         'WF-34',

@@ -1,4 +1,4 @@
-/** What each analytics reply is stated to tell, and the names under which that is looked for. */
+/** What each analytics reply is stated to show, and the names under which it is looked for. */
 import { isObject } from '../../reading/find-value.ts'
 import type { Member } from '../named-figures.ts'
 import { isAmount, isNumber } from './read-rows.ts'

@@ -90,7 +90,7 @@ export function partsOf(row: Json): Json[] | undefined {
 }
 
 /** A figure that is described but not named: under a name that says the same. */
-export const told = (
+export const figureIn = (
   body: unknown,
   name: RegExp,
   fits: (value: unknown) => boolean = () => true,

@@ -17,8 +17,8 @@ export interface RowEndpoint {
   manager: string
   /** Runs and cost split by agent. */
   split?: string
-  /** What each row is stated to tell. */
-  tells: readonly ('runs' | 'cost')[]
+  /** The figures that each row is stated to show. */
+  figures: readonly ('runs' | 'cost')[]
   /** What rows are compared by. */
   figure: (row: Json) => number | undefined
 }
@@ -32,7 +32,7 @@ export const ROWS: readonly RowEndpoint[] = [
     bounds: ['LIMIT-01', 'LIMIT-02'],
     member: 'ROLE-02',
     manager: 'ROLE-12',
-    tells: ['runs'],
+    figures: ['runs'],
     figure: runsOf,
   },
   {
@@ -44,7 +44,7 @@ export const ROWS: readonly RowEndpoint[] = [
     member: 'ROLE-03',
     manager: 'ROLE-13',
     split: 'ANA-27',
-    tells: ['runs', 'cost'],
+    figures: ['runs', 'cost'],
     figure: runsOf,
   },
   {
@@ -56,7 +56,7 @@ export const ROWS: readonly RowEndpoint[] = [
     member: 'ROLE-04',
     manager: 'ROLE-14',
     split: 'ANA-31',
-    tells: ['runs', 'cost'],
+    figures: ['runs', 'cost'],
     figure: runsOf,
   },
   {
@@ -66,7 +66,7 @@ export const ROWS: readonly RowEndpoint[] = [
     window: 'SPEND-07',
     member: 'ROLE-05',
     manager: 'ROLE-15',
-    tells: ['cost'],
+    figures: ['cost'],
     figure: moneyOf,
   },
   {
@@ -76,7 +76,7 @@ export const ROWS: readonly RowEndpoint[] = [
     window: 'SPEND-10',
     member: 'ROLE-06',
     manager: 'ROLE-16',
-    tells: ['cost'],
+    figures: ['cost'],
     figure: moneyOf,
   },
   {
@@ -86,7 +86,7 @@ export const ROWS: readonly RowEndpoint[] = [
     window: 'SPEND-13',
     member: 'ROLE-07',
     manager: 'ROLE-17',
-    tells: ['cost'],
+    figures: ['cost'],
     figure: moneyOf,
   },
   {
@@ -96,7 +96,7 @@ export const ROWS: readonly RowEndpoint[] = [
     window: 'SPEND-16',
     member: 'ROLE-08',
     manager: 'ROLE-18',
-    tells: ['cost'],
+    figures: ['cost'],
     figure: moneyOf,
   },
   {
@@ -106,7 +106,7 @@ export const ROWS: readonly RowEndpoint[] = [
     window: 'SPEND-19',
     member: 'ROLE-09',
     manager: 'ROLE-19',
-    tells: ['cost'],
+    figures: ['cost'],
     figure: moneyOf,
   },
 ]

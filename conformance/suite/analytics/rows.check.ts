@@ -7,7 +7,7 @@ import { idsOf, refusalsOf } from '../../ledger/subjects.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { isObject, type Json } from '../../reading/find-value.ts'
 import type { Key } from '../../target/target.ts'
-import { hasNoPlaceFor, judgesNamed, nameIt, tells } from '../named-figures.ts'
+import { hasNoPlaceFor, judgeMember, judgesNamed, nameIt } from '../named-figures.ts'
 import { AGENT_STATS } from './named-members.ts'
 import { isNumber, keyOf, labelOf, moneyOf, partsOf, rowsOf, runsOf, total } from './read-rows.ts'
 import { ROWS, type RowEndpoint } from './row-endpoints.ts'
@@ -59,7 +59,7 @@ const reread = async (t: Trial, it: Measured, days: number, key: Key): Promise<R
 const endpoints = ROWS.map(it =>
   scenario({
     id: `analytics/${it.operation}`,
-    title: `${it.operation} tells figures by ${it.kind}, for a number of days`,
+    title: `${it.operation} shows figures by ${it.kind}, for a number of days`,
     requirements: [
       ...[it.rows, it.member, it.manager, 'ROLE-21', ...(it.split ? [it.split] : []), ...(it.bounds ?? [])],
       ...(it.operation === 'getAgentStats' ? AGENT_STATS.map(one => one.id) : []),
@@ -112,20 +112,20 @@ async function content(t: Trial, it: RowEndpoint, key: Key) {
   const labels = rows.flatMap(row => keyOf(row, it.kind) ?? [])
   const twice = labels.find((label, index) => labels.indexOf(label) !== index)
   if (twice !== undefined) t.violated(it.rows, `${it.kind} ${twice} comes twice`, exchange)
-  else if (!judgesNamed(t, it.rows, rows, exchange, ...it.tells.map(() => isNumber))) {
-    const figures = [...new Set([it.figure, ...it.tells.map(what => FIGURES[what])])]
+  else if (!judgesNamed(t, it.rows, rows, exchange, ...it.figures.map(() => isNumber))) {
+    const figures = [...new Set([it.figure, ...it.figures.map(what => FIGURES[what])])]
     const silent = figures.some(figure => rows.every(row => figure(row) === undefined))
-    if (silent) t.notExercised(it.rows, nameIt(it.rows, it.tells.join(' and ')), exchange)
+    if (silent) t.notExercised(it.rows, nameIt(it.rows, it.figures.join(' and ')), exchange)
     else t.met(it.rows, `${rows.length} rows with figures, each ${it.kind} once`, exchange)
   }
   if (it.split) splits(t, it.split, rows, exchange)
   if (it.operation !== 'getAgentStats') return
-  for (const one of AGENT_STATS) tells(t, one, rows, exchange)
-  ratesAreTold(t, rows, exchange)
+  for (const one of AGENT_STATS) judgeMember(t, one, rows, exchange)
+  ratesAreShown(t, rows, exchange)
 }
 
 /** Nobody has a success rate before a run has ended; of ten runs some have. */
-function ratesAreTold(t: Trial, rows: Json[], exchange: Exchange) {
+function ratesAreShown(t: Trial, rows: Json[], exchange: Exchange) {
   const rates = rows.flatMap(row => Object.entries(row).filter(([name]) => /success/i.test(name)))
   const runs = total(rows, runsOf)
   if (rates.length > 0 && runs >= 10 && rates.every(([, rate]) => rate === null))
@@ -277,7 +277,7 @@ const round = (value: number) => Math.round(value * 100) / 100
 
 const windows = scenario({
   id: 'analytics/windows',
-  title: 'A longer window never tells less, and recorded history makes it tell more',
+  title: 'A longer window never shows less, and with recorded history it shows more',
   requirements: ROWS.flatMap(it => [it.window, ...(it.bounds ?? [])]),
   needs: { capability: 'analytics', scopes: ['analytics:read'] },
   cost: { analytics: Object.fromEntries(ROWS.map(it => [it.operation, 2])) },
@@ -305,7 +305,7 @@ async function threeWindows(t: Trial, it: RowEndpoint, key: Key): Promise<Readin
   const week = await read(t, it, 7, key)
   const month = await read(t, it, 30, key)
   const served = [quarter, week, month].every(one => one.exchange.status === 200)
-  // The longest window was read first: what a shorter one tells less later, it told less all along.
+  // The longest window was read first: what a shorter one shows less later, it showed less all along.
   const sure = week.total < quarter.total - 1e-9 && month.total <= quarter.total + 0.005
   if (!served || sure) return [week, month, quarter, week]
   const later = await reread(t, it, 90, key)
@@ -345,7 +345,7 @@ function judgeWindow(t: Trial, it: RowEndpoint, found: Reading[], growing: numbe
       )
     return void servedAsAdmin(t, it.window, refused.exchange)
   }
-  const figures = `7 days tell ${round(week.total)}, 30 days ${round(month.total)}, 90 days ${round(quarter.total)}`
+  const figures = `7 days show ${round(week.total)}, 30 days ${round(month.total)}, 90 days ${round(quarter.total)}`
   const falls = week.total > month.total + 0.005 || month.total > quarter.total + 0.005
   if (falls) return t.violated(it.window, figures, ...exchanges)
   if (again.total < quarter.total - 1e-9) return t.met(it.window, figures, ...exchanges)
@@ -353,7 +353,7 @@ function judgeWindow(t: Trial, it: RowEndpoint, found: Reading[], growing: numbe
   if (stuck)
     return t.violated(
       it.window,
-      `${figures}, while ${growing} other endpoints of the same history tell more for 90 days`,
+      `${figures}, while ${growing} other endpoints of the same history show more for 90 days`,
       ...exchanges,
     )
   t.notExercised(it.window, `history older than 7 days: ${figures}`, ...exchanges)
@@ -361,7 +361,7 @@ function judgeWindow(t: Trial, it: RowEndpoint, found: Reading[], growing: numbe
 
 export const rowScenarios: readonly Scenario[] = [...endpoints, windows]
 
-/** Whether the deployment has recorded more than the last week, as one endpoint tells it. */
+/** Whether the deployment has recorded more than the last week, as one endpoint shows it. */
 export const historyGrows = (t: Trial): Promise<boolean> =>
   t.once('history-grows', async () => {
     const over = ROWS.find(it => it.operation === 'getSpendOverTime')

@@ -8,9 +8,9 @@ import { refuses } from '../../negatives/refusals.ts'
 import type { Json } from '../../reading/find-value.ts'
 import { recordIn } from '../../reading/record.ts'
 import type { Key } from '../../target/target.ts'
-import { tells } from '../named-figures.ts'
+import { judgeMember } from '../named-figures.ts'
 import { DASHBOARD, INSIGHTS } from './named-members.ts'
-import { isNumber, type Kind, keyOf, labelOf, moneyOf, rowsOf, runsOf, told, total } from './read-rows.ts'
+import { figureIn, isNumber, type Kind, keyOf, labelOf, moneyOf, rowsOf, runsOf, total } from './read-rows.ts'
 import { adminKey, historyGrows, judgeRoles, refusesMember, servedAsAdmin } from './rows.check.ts'
 
 const needs = { capability: 'analytics', scopes: ['analytics:read'] } as const
@@ -25,7 +25,7 @@ const PERIODS: readonly [string, string][] = [
 
 const insights = scenario({
   id: 'analytics/insights',
-  title: 'The workspace summary tells what it must, for every period',
+  title: 'The workspace summary shows what is stated, for every period',
   requirements: [
     ...PERIODS.map(([id]) => id),
     'ANA-06',
@@ -54,7 +54,7 @@ const insights = scenario({
       if (count !== undefined) runs.set(period, count)
       if (period === '90d') quarter = exchange
     }
-    for (const one of INSIGHTS) tells(t, one, [recordIn(quarter.json)], quarter)
+    for (const one of INSIGHTS) judgeMember(t, one, [recordIn(quarter.json)], quarter)
     await period(t, runs, quarter)
     await refuses(t, 'getInsightsSummary', refusalsOf('getInsightsSummary', 'query'), { options: { key } })
     const manager = t.keys.home().find(one => one.role === 'manager' && one.scopes.has('analytics:read'))
@@ -76,7 +76,7 @@ const insights = scenario({
 })
 
 const runTotal = (exchange: Exchange): number | undefined => {
-  const found = told(exchange.json, /^(total_?runs|runs_?total|run_?count|runs|total)$/i, isNumber)
+  const found = figureIn(exchange.json, /^(total_?runs|runs_?total|run_?count|runs|total)$/i, isNumber)
   return found === undefined ? undefined : Number(found.value)
 }
 
@@ -90,19 +90,20 @@ async function period(t: Trial, runs: Map<string, number>, exchange: Exchange) {
   if (week > month || month > quarter) t.violated('ANA-22', figures, exchange)
   else if (today < quarter) t.met('ANA-22', figures, exchange)
   else if (week > 0 && (await historyGrows(t)))
-    t.violated('ANA-22', `${figures}, while the spend over time tells more for 90 days`, exchange)
+    t.violated('ANA-22', `${figures}, while the spend over time shows more for 90 days`, exchange)
   else t.notExercised('ANA-22', `history older than today: ${figures}`, exchange)
 }
 
 const dashboard = scenario({
   id: 'analytics/dashboard',
-  title: 'The dashboard tells its headline numbers, in any time zone',
+  title: 'The dashboard shows its headline numbers, in any time zone',
   requirements: ['ANA-34', 'ANA-38', ...DASHBOARD.map(one => one.id)],
   needs,
   cost: { analytics: { getDashboardStats: 3 } },
   async run(t) {
     const plain = await t.read('getDashboardStats')
-    if (t.served('ANA-34', plain)) for (const one of DASHBOARD) tells(t, one, [recordIn(plain.json)], plain)
+    if (t.served('ANA-34', plain))
+      for (const one of DASHBOARD) judgeMember(t, one, [recordIn(plain.json)], plain)
     for (const tz of ['Europe/Berlin', 'UTC']) {
       const exchange = await t.call('getDashboardStats', { query: { tz } })
       t.expect('ANA-38', exchange.status === 200, `tz=${tz} answered ${exchange.status}`, exchange)
@@ -272,15 +273,15 @@ async function window(t: Trial, key: ReturnType<typeof adminKey>) {
     )
   }
   const spent = (one: Exchange | undefined) => total(rowsOf(one?.json, 'user'), moneyOf)
-  // What the shorter window tells less later, it told less all along; what it tells more may have grown meanwhile.
+  // What the shorter window shows less later, it showed less all along; what it shows more may have grown meanwhile.
   if (spent(seen[1]) >= spent(seen[0]) - 1e-9)
     seen.push(await t.call('getTeamStats', of(90)), await t.call('getTeamStats', of(7)))
   const [quarter, week, later = quarter, again = week] = seen.map(spent)
-  const figures = `7 days tell ${week}, 90 days ${later}`
+  const figures = `7 days show ${week}, 90 days ${later}`
   if ((week ?? 0) > (later ?? 0) + 0.005) return t.violated('SPEND-22', figures, ...seen)
   if ((again ?? 0) < (later ?? 0) - 1e-9) return t.met('SPEND-22', figures, ...seen)
   const stuck = (week ?? 0) > 0 && (await historyGrows(t))
-  if (stuck) t.violated('SPEND-22', `${figures}, while the spend over time tells more for 90 days`, ...seen)
+  if (stuck) t.violated('SPEND-22', `${figures}, while the spend over time shows more for 90 days`, ...seen)
   else t.notExercised('SPEND-22', `history older than 7 days: ${figures}`, ...seen)
 }
 

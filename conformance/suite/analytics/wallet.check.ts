@@ -5,10 +5,11 @@ import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
 import { isObject, type Json, type Place, places } from '../../reading/find-value.ts'
 import { recordIn } from '../../reading/record.ts'
-import { judgesNamed, type Member, nameIt, tells } from '../named-figures.ts'
+import { judgeMember, judgesNamed, type Member, nameIt } from '../named-figures.ts'
 import { ENTITLEMENTS, STATEMENT, WALLET } from './named-members.ts'
 import {
   amountOf,
+  figureIn,
   isAmount,
   isNumber,
   keyOf,
@@ -16,7 +17,6 @@ import {
   moneyOf,
   rowsOf,
   runsOf,
-  told,
   total,
 } from './read-rows.ts'
 import { adminKey } from './rows.check.ts'
@@ -25,16 +25,16 @@ const needs = { capability: 'analytics', scopes: ['analytics:read'] } as const
 
 const wallet = scenario({
   id: 'wallet/balance',
-  title: 'The wallet tells balance and spend',
+  title: 'The wallet shows balance and spend',
   requirements: WALLET.map(one => one.id),
   needs,
   cost: { analytics: { getWallet: 1 } },
   async run(t) {
     const exchange = await t.read('getWallet')
     if (!t.answered('WALLET-03', exchange)) return
-    for (const one of WALLET) tells(t, one, [recordIn(exchange.json)], exchange)
-    const today = told(exchange.json, /today/i, isAmount)
-    const month = told(exchange.json, /30|thirty/i, isAmount)
+    for (const one of WALLET) judgeMember(t, one, [recordIn(exchange.json)], exchange)
+    const today = figureIn(exchange.json, /today/i, isAmount)
+    const month = figureIn(exchange.json, /30|thirty/i, isAmount)
     if (!today || !month || !MONEY.test(today.path) || !MONEY.test(month.path)) return
     const [sum = 0, part = 0] = [month, today].map(({ value }) => amountOf(value))
     const right = sum >= part - 1e-9
@@ -72,7 +72,7 @@ const mine = scenario({
     if (all[0] && all[1] && whole.runs >= 20 && whole.persons > 1)
       t.violated(
         'WALLET-05',
-        `to both persons ${all[0].path} tells ${whole.runs} runs, those of all ${whole.persons} persons`,
+        `to both persons ${all[0].path} shows ${whole.runs} runs, those of all ${whole.persons} persons`,
         first,
         theirs,
         whole.exchange,
@@ -82,7 +82,7 @@ const mine = scenario({
     else if (/\d\.\d*[1-9]/.test(one) && whole.differs(me.personId, member.personId))
       t.violated(
         'WALLET-05',
-        'both persons get the same figures, while the usage by user tells theirs apart',
+        'both persons get the same figures, while the usage by user shows different ones',
         first,
         theirs,
         whole.exchange,
@@ -97,7 +97,7 @@ const mine = scenario({
   },
 })
 
-/** What the usage by user tells of 30 days, if it is served: the measure for what a single person gets. */
+/** The usage by user of 30 days, if it is served: the measure for what a single person gets. */
 async function runsOfAll(t: Trial) {
   const exchange = await t.read('getUsageByUser', { key: adminKey(t), query: { days: 30 } })
   const rows = rowsOf(exchange.json, 'user')
@@ -186,9 +186,9 @@ const statement = scenario({
 /** Lines of a statement have a kind, not a name: a text in them says what they are about. */
 function covers(t: Trial, it: Member, plain: Exchange) {
   const says = ({ value }: Place) => typeof value === 'string' && it.name.test(value)
-  const named = t.target.members.has(it.id) || told(plain.json, it.name, it.fits) !== undefined
+  const named = t.target.members.has(it.id) || figureIn(plain.json, it.name, it.fits) !== undefined
   if (!named && [...places(plain.json)].some(says)) t.met(it.id, `an entry speaks of ${it.what}`, plain)
-  else tells(t, it, [recordIn(plain.json)], plain)
+  else judgeMember(t, it, [recordIn(plain.json)], plain)
 }
 
 const isLines = (value: unknown) => Array.isArray(value)
@@ -196,8 +196,8 @@ const isHeadline = (value: unknown) => isObject(value) || isNumber(value) || typ
 
 function headlineAndLines(t: Trial, plain: Exchange) {
   if (judgesNamed(t, 'WALLET-12', [recordIn(plain.json)], plain, isHeadline, isLines)) return
-  const lines = told(plain.json, /line|item|detail|entr|position/i, isLines)
-  const head = told(plain.json, /headline|total|sum|summary|amount/i, value => value !== null)
+  const lines = figureIn(plain.json, /line|item|detail|entr|position/i, isLines)
+  const head = figureIn(plain.json, /headline|total|sum|summary|amount/i, value => value !== null)
   // The amount of a line is no headline.
   if (lines && head && !head.path.startsWith(`${lines.path}.`))
     t.met(
@@ -210,14 +210,14 @@ function headlineAndLines(t: Trial, plain: Exchange) {
 
 const entitlements = scenario({
   id: 'wallet/entitlements',
-  title: 'The entitlements tell the plan, which a caller cannot choose',
+  title: 'The entitlements show the plan, which a caller cannot choose',
   requirements: ['WALLET-13', 'WALLET-18', ...ENTITLEMENTS.map(one => one.id)],
   needs,
   cost: { analytics: { getEntitlements: 5 } },
   async run(t) {
     const plain = await t.read('getEntitlements')
     if (!t.served('WALLET-13', plain)) return
-    for (const one of ENTITLEMENTS) tells(t, one, [recordIn(plain.json)], plain)
+    for (const one of ENTITLEMENTS) judgeMember(t, one, [recordIn(plain.json)], plain)
     for (const plan of ['enterprise', 'free']) {
       const other = await t.call('getEntitlements', { query: { plan } })
       const after = await t.call('getEntitlements')
@@ -255,7 +255,7 @@ function leavesOf(value: unknown, place = ''): Map<string, unknown> {
 
 const agency = scenario({
   id: 'agency/usage',
-  title: 'The usage of a client is told by agent, for a month',
+  title: 'The usage of a client is shown by agent, for a month',
   requirements: ['AGENCY-01', 'AGENCY-02', 'AGENCY-03', 'AGENCY-04', 'AGENCY-05', 'AGENCY-06', 'AGENCY-07'],
   needs: { capability: 'agencies', scopes: ['agency-usage:read'], fixtures: ['agency-client'] },
   cost: { requests: 18 },
@@ -307,7 +307,7 @@ function entries(t: Trial, rows: Json[], exchange: Exchange) {
   const isTokens = (value: unknown) => isNumber(value) || isObject(value)
   const members: [string, string, (row: Json) => unknown, (value: unknown) => boolean][] = [
     ['AGENCY-02', 'runs', runsOf, isNumber],
-    ['AGENCY-03', 'tokens', row => told(row, /token/i, isTokens)?.value, isTokens],
+    ['AGENCY-03', 'tokens', row => figureIn(row, /token/i, isTokens)?.value, isTokens],
     ['AGENCY-04', 'cost', moneyOf, isNumber],
   ]
   for (const [id, what, figure, fits] of members) {
@@ -318,7 +318,7 @@ function entries(t: Trial, rows: Json[], exchange: Exchange) {
       t.expect(
         id,
         without === 0,
-        without ? `${without} entries do not tell the ${what}` : `every entry tells the ${what}`,
+        without ? `${without} entries do not show the ${what}` : `every entry shows the ${what}`,
         exchange,
       )
   }
@@ -342,8 +342,8 @@ async function months(t: Trial, plain: Exchange, seen: Exchange[]) {
 }
 
 /** Runs go on while we read: only a month that reads the same before and after can be compared. */
-async function current(t: Trial, plain: Exchange, telling: boolean) {
-  if (!telling) return t.notExercised('AGENCY-06', 'months with different usage', plain)
+async function current(t: Trial, plain: Exchange, differs: boolean) {
+  if (!differs) return t.notExercised('AGENCY-06', 'months with different usage', plain)
   const path = { client_id: t.fixture('agency-client').id }
   const read = async (query: Record<string, string>) => t.need('getAgencyClientUsage', { path, query })
   for (let attempt = 0; attempt < 4; attempt++) {

@@ -64,11 +64,11 @@ async function takesJson(t: Trial) {
   const { readOnly, attempts, successes } = t.context
   const untaken = (id: string) => !readOnly && attempts.has(id) && !successes.has(id)
   const send: Record<string, () => Promise<Exchange>> = {
-    createTask: () => createTask(t, { title: t.name('told as JSON') }),
+    createTask: () => createTask(t, { title: t.name('sent as JSON') }),
     updateTask: async () =>
       t.call('updateTask', {
-        path: { task_id: (await makeTask(t, 'told')).id },
-        body: { title: t.name('told as JSON') },
+        path: { task_id: (await makeTask(t, 'sent as JSON')).id },
+        body: { title: t.name('sent as JSON') },
       }),
     searchKnowledge: () => t.call('searchKnowledge', { body: { query: 'invoice' } }),
   }

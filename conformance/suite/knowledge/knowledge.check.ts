@@ -44,7 +44,7 @@ const score = (row: Json): number | undefined => {
   )
   return found?.value as number | undefined
 }
-/** What tells one result from another. */
+/** What distinguishes one result from another. */
 const passage = (row: Json) =>
   asId(row.chunk_id) ??
   idOf(row, 'result') ??
@@ -104,7 +104,7 @@ const finds = scenario({
     const fewer = strange.length < found.length || best(strange) < best(found)
     const sentence = `an invented word finds ${strange.length} passages, “${words}” ${found.length}`
     if (fewer) t.met('KNOW-18', sentence, nothing, plain)
-    else t.notExercised('KNOW-18', `scores that tell a hit from no hit: ${sentence}`, nothing, plain)
+    else t.notExercised('KNOW-18', `scores that distinguish hits: ${sentence}`, nothing, plain)
     await topK(t, words, found)
     await minScore(t, words)
     await listedAreSearchable(t, words)

@@ -83,7 +83,7 @@ async function goesOn(t: Trial, id: string, run: OwnRun, word: string, reply: Re
   return on
 }
 
-/** What the agent was told must come back in its summary, if the fixture agent repeats it. */
+/** The answer must appear in the summary, if the fixture agent repeats it. */
 async function reaches(t: Trial, id: string, agent: Fixture, run: OwnRun, told: string, reply: Reply) {
   const ended = (one: RunView) => one.summary !== undefined || one.phase === 'ended'
   const end = await awaitRun(t, run, 'the answered run to finish', ended)
@@ -93,7 +93,7 @@ async function reaches(t: Trial, id: string, agent: Fixture, run: OwnRun, told: 
   if (agent.repeats)
     return t.violated(
       id,
-      `the agent, which repeats what it is told, was told ${told} and says ${said}`,
+      `the agent, which repeats the answer, was given ${told} and says ${said}`,
       reply,
       end.exchange,
     )
@@ -104,7 +104,7 @@ async function reaches(t: Trial, id: string, agent: Fixture, run: OwnRun, told: 
   )
 }
 
-/** Refused with nulls beside the answer: is it for them? The first form that is taken tells. */
+/** Refused with nulls beside the answer: is it for them? The first form that is accepted decides. */
 async function withoutNulls(
   t: Trial,
   run: OwnRun,

@@ -151,7 +151,7 @@ export function waitsForPerson() {
   }
 }
 
-/** An action on a run, with a key of the tenant under test unless told otherwise. */
+/** An action on a run, by default with a key of the tenant under test. */
 export function act(t: Trial, operation: string, run: OwnRun, options: CallOptions = {}): Promise<Exchange> {
   return t.call(operation, { ...options, path: { run_id: run.id, agent_id: run.agent } })
 }

@@ -54,7 +54,7 @@ export async function followsRetry(
     else
       t.notExercised(
         [starts, 'STATE-24', 'STATE-26', 'STATE-27'],
-        'the id of the new run: the reply does not tell it',
+        'the id of the new run: the reply does not show it',
         exchange,
       )
     return undefined

@@ -79,7 +79,7 @@ async function refusedWhileWorking(
   }
 }
 
-/** Whether an intruder's call changed the run. */
+/** Whether a call that must be refused changed the run. */
 const unchanged = (t: Trial, run: OwnRun, status: string) => ({
   foreign: FOREIGN,
   unchanged: ['AUTH-07'],

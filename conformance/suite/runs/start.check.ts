@@ -50,7 +50,7 @@ const access = scenario({
         const run = startedRun(exchange, agent.id)
         const n = t.context.journal.intend({
           kind: 'run',
-          mark: 'started by an intruder',
+          mark: 'started by somebody who must be refused',
           key: key.name,
           parent: agent.id,
         })

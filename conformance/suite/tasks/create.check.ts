@@ -89,9 +89,13 @@ const plain = scenario({
     }
     for (const [index, word] of PRIORITIES.entries()) {
       const shown = await accepts(t, PRIORITY_IDS[index] ?? '', { priority: word }, false, t.wants('TASK-06'))
-      const told = shown?.priority
-      if (told !== undefined && told !== null) {
-        t.expect('TASK-06', PRIORITIES.includes(told as string), `the priority reads ${JSON.stringify(told)}`)
+      const priority = shown?.priority
+      if (priority !== undefined && priority !== null) {
+        t.expect(
+          'TASK-06',
+          PRIORITIES.includes(priority as string),
+          `the priority reads ${JSON.stringify(priority)}`,
+        )
       }
     }
     for (const [requirement, field, values] of PLAIN) {

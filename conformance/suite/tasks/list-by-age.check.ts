@@ -31,7 +31,7 @@ const archived = scenario({
     const added = [...off].filter(id => !ids.includes(id))
     const left = ids.filter(id => !off.has(id))
     if (lost.length + added.length + left.length > 0) {
-      // Others may make and delete tasks meanwhile: only what the plain list says before and after tells lists apart.
+      // Others may make and delete tasks meanwhile: only a task that the plain list shows before and after counts.
       const now = await listedIds(t, {})
       const gone = lost.find(id => now.has(id))
       if (gone !== undefined)

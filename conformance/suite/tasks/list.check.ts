@@ -119,7 +119,7 @@ async function withAgent(t: Trial, others: string[]) {
 const kindIs = (row: Json, kind: string) => (assigneeOf(row)?.type ?? kind) === kind
 const idIs = (row: Json, id: string) => (assigneeOf(row)?.id ?? id) === id
 
-/** One walk with the filter: what must be there, what must not, and what every row that tells must say. */
+/** One walk with the filter: what must be there, what must not, and what every row must show. */
 async function narrows(
   t: Trial,
   requirement: string | string[],
@@ -246,7 +246,7 @@ const owners = scenario({
         !me.has(theirs.id),
         `owner=me ${me.has(theirs.id) ? 'lists' : 'does not list'} a task of another person`,
       )
-    // A page by offset may pass over a task while others come and go, so only what differs twice tells the lists apart.
+    // A page by offset may pass over a task while others come and go, so only a difference that is seen twice counts.
     const before = await unlikeMine(t, me, reader)
     const again =
       before.size > 0 ? await unlikeMine(t, await listedIds(t, { owner: 'me' }, reader), reader) : before
@@ -254,7 +254,7 @@ const owners = scenario({
     if (differs !== undefined)
       t.violated('TASK-18', `with and without owner=me the lists differ in the task ${differs}`)
     else if (theirs) t.met('TASK-18', `both lists hold the same ${me.size} tasks, and none of another person`)
-    else t.notExercised('TASK-18', 'a key of another person, whose tasks would tell the lists apart')
+    else t.notExercised('TASK-18', 'a key of another person, whose list of tasks differs')
     const { personId } = key
     if (personId === undefined || !(await isKnown(t, personId))) return t.notExercised('TASK-17', A_PERSON)
     const own = (await findTask(t, mine.id, { owner: personId }, reader)) !== undefined

@@ -100,7 +100,7 @@ async function spawnedRun(t: Trial, task: string, agent: Fixture, count: number)
   return ended === true
 }
 
-/** A task of our own whose run failed, and was repeated where the repetition is told to be of the task. */
+/** A task of our own whose run failed, and was retried where the retry names the task. */
 async function failing(t: Trial): Promise<TaskRuns[]> {
   const agent = t.target.fixtures.get('agent-fails')
   const keys = ['tasks:write', 'agents:run', 'runs:read'] as const
@@ -121,7 +121,7 @@ async function failing(t: Trial): Promise<TaskRuns[]> {
   return [await runsOf(t, task.id)]
 }
 
-/** The retry of a run of the task: whether it is of the task as well is told by its own record. */
+/** A retry of a run of the task; its record shows whether it belongs to the task as well. */
 async function repeated(t: Trial, task: string, run: Pick<OwnRun, 'id' | 'agent' | 'chatId'>) {
   t.context.budget.takeRun()
   const key = t.keys.with('agents:run')

@@ -8,7 +8,7 @@ import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
 import { recordIn, wordIn } from '../../reading/record.ts'
 import { phaseOf } from '../../reading/run-status.ts'
 import { judgePaging } from '../judge-paging.ts'
-import { tells } from '../named-figures.ts'
+import { judgeMember } from '../named-figures.ts'
 import { histories, listedRuns, runIds, workflowRun, workflowRunId } from './existing-runs.ts'
 
 const needs = { capability: 'workflows', scopes: ['workflows:read'] } as const
@@ -57,7 +57,7 @@ async function figures(t: Trial, workflows: readonly string[]) {
     const path = { workflow_id }
     const summary = await t.call('getWorkflowRunsSummary', { path })
     if (!t.answered('WF-34', summary)) return
-    tells(t, COUNTS, [recordIn(summary.json)], summary)
+    judgeMember(t, COUNTS, [recordIn(summary.json)], summary)
     const total = findLike(summary.json, TOTAL, isNumber)
     if (!total) return t.notExercised('WF-35', 'a total in the summary', summary)
     const { rows } = await listedRuns(t, path)
@@ -76,7 +76,7 @@ async function oneRun(t: Trial) {
   if (!t.served('WF-36', reply)) return
   const record = recordIn(reply.json, ['run', 'workflow_run'])
   t.expect('WF-36', wordIn(record) !== undefined, `the workflow run has the status ${wordIn(record)}`, reply)
-  tells(t, COST, [record], reply)
+  judgeMember(t, COST, [record], reply)
   const cost = findLike(record, COST.name, COST.fits)
   const steps = await t.call('listWorkflowRunSteps', { path })
   if (!t.answered('WF-38', steps)) return
@@ -188,8 +188,8 @@ async function byObjection(t: Trial) {
     if (objected.exchange.status !== 200)
       return t.violated('WF-25', `had_objection=true answered ${objected.exchange.status}`, objected.exchange)
     const yes = runIds(objected.rows)
-    const told = whole.rows.filter(row => typeof objection(row) === 'boolean')
-    const wrong = told.find(row => objection(row) !== yes.includes(workflowRunId(row) ?? ''))
+    const known = whole.rows.filter(row => typeof objection(row) === 'boolean')
+    const wrong = known.find(row => objection(row) !== yes.includes(workflowRunId(row) ?? ''))
     if (wrong)
       t.violated(
         'WF-25',
