@@ -1,15 +1,15 @@
 // What the installation contains on its first day.
 import {
   type AgentRecord,
-  type Beat,
   type BoardRecord,
   DAY_MS,
-  type Estate,
   type FlowRunEntity,
   isoDay,
   type Member,
   type RunEntity,
   type Stage,
+  type Step,
+  type Store,
   type TaskFields,
   type WorkflowRecord,
 } from './model.ts'
@@ -48,9 +48,9 @@ export function blankTask(title: string, boardId: string): TaskFields {
   }
 }
 
-export function install(estate: Estate, simulation: Simulation): Record<string, Record<string, unknown>> {
+export function install(store: Store, simulation: Simulation): Record<string, Record<string, unknown>> {
   const team = (id: string, tenant: string, name: string, ...managers: string[]) =>
-    estate.teams.push({ id, tenant, name, managers })
+    store.teams.push({ id, tenant, name, managers })
   team('team-board', 'acme', 'Board')
   team('team-finance', 'acme', 'Finance', 'usr-marek')
   team('team-legal', 'acme', 'Legal')
@@ -58,7 +58,7 @@ export function install(estate: Estate, simulation: Simulation): Record<string, 
 
   const hire = (name: string, tenant: string, role: Member['role'], teamId: string): Member => {
     const member: Member = { id: `usr-${name.toLowerCase()}`, tenant, name, role, teamId }
-    estate.members.push(member)
+    store.members.push(member)
     return member
   }
   const ingrid = hire('Ingrid', 'acme', 'admin', 'team-board')
@@ -71,7 +71,7 @@ export function install(estate: Estate, simulation: Simulation): Record<string, 
   const keys: Record<string, unknown> = {}
   const issue = (name: string, owner: Member, scopes: string[], revoked = false) => {
     const token = `sk.${owner.tenant}.${Buffer.from(`${name}/${owner.id}`).toString('hex')}`
-    estate.keys.set(token, { token, scopes, owner, revoked })
+    store.keys.set(token, { token, scopes, owner, revoked })
     const shown = {
       value: token,
       role: owner.role,
@@ -96,7 +96,7 @@ export function install(estate: Estate, simulation: Simulation): Record<string, 
     owner: Member,
     visibility: AgentRecord['visibility'],
     model: string,
-    ...script: Beat[]
+    ...script: Step[]
   ): AgentRecord => {
     const systemPrompt =
       `You are ${name}. ` +
@@ -105,7 +105,7 @@ export function install(estate: Estate, simulation: Simulation): Record<string, 
       ) +
       'each figure, and hand over to a person whenever two sources disagree with each other.'
     const agent = {
-      id: estate.identifier('agt'),
+      id: store.identifier('agt'),
       tenant: owner.tenant,
       owner,
       visibility,
@@ -114,10 +114,10 @@ export function install(estate: Estate, simulation: Simulation): Record<string, 
       systemPrompt,
       script,
     }
-    estate.agents.set(agent.id, agent)
+    store.agents.set(agent.id, agent)
     return agent
   }
-  const work = (seconds: number): Beat => ({ do: 'work', seconds })
+  const work = (seconds: number): Step => ({ do: 'work', seconds })
   const clerk = employ('Invoice Clerk', ingrid, 'SHARED', 'opal-8b', work(6))
   const auditor = employ('Annual Auditor', ingrid, 'SHARED', 'jasper-xl', work(1200))
   const gateway = employ('Bank Gateway', ingrid, 'SHARED', 'opal-8b', work(3), {
@@ -160,7 +160,7 @@ export function install(estate: Estate, simulation: Simulation): Record<string, 
 
   const design = (id: string, tenant: string, title: string, ...stages: Stage[]): WorkflowRecord => {
     const workflow = { id, tenant, title, stages }
-    estate.workflows.set(id, workflow)
+    store.workflows.set(id, workflow)
     return workflow
   }
   const stage = (id: string, title: string, agent: AgentRecord): Stage => ({
@@ -189,7 +189,7 @@ export function install(estate: Estate, simulation: Simulation): Record<string, 
 
   const board = (id: string, tenant: string, prefix: string, title: string, issued: number): BoardRecord => {
     const record = { id, tenant, prefix, title, issued }
-    estate.boards.push(record)
+    store.boards.push(record)
     return record
   }
   const finance = board('brd-fin', 'acme', 'FIN', 'Finance', 120)
@@ -204,11 +204,11 @@ export function install(estate: Estate, simulation: Simulation): Record<string, 
     doneDaysAgo = -1,
   ) => {
     const createdAt = Date.now() - 60 * DAY_MS
-    const id = estate.identifier('tsk')
-    estate.tasks.set(id, {
+    const id = store.identifier('tsk')
+    store.tasks.set(id, {
       id,
       tenant: author.tenant,
-      boardNumber: estate.boardNumber(on),
+      boardNumber: store.boardNumber(on),
       author,
       createdAt,
       modifiedAt: createdAt,
@@ -229,18 +229,18 @@ export function install(estate: Estate, simulation: Simulation): Record<string, 
   let remaining = 3
   for (let day = 75; day >= 1; day--) {
     const who = [ingrid, marek, olu, pia][day % 4] as Member
-    const usable = [clerk, gateway, checker, diary].filter(a => estate.canUse(who, a))
+    const usable = [clerk, gateway, checker, diary].filter(a => store.canUse(who, a))
     const at = Date.now() - day * DAY_MS
     for (let n = 0; n < 1 + (day % 2); n++) {
       const agent = usable[(day + n) % usable.length] as AgentRecord
-      const run = remember(estate, simulation, agent, who, at + n * 90_000)
+      const run = remember(store, simulation, agent, who, at + n * 90_000)
       if (agent === clerk && who === ingrid && remaining-- > 0) run.taskId = ledgerTask
     }
     if (day % 9 === 0) {
-      rememberFlow(estate, simulation, intake, who, at + 400_000, false)
-      rememberFlow(estate, simulation, closing, who, at + 500_000, day % 18 === 0)
+      rememberFlow(store, simulation, intake, who, at + 400_000, false)
+      rememberFlow(store, simulation, closing, who, at + 500_000, day % 18 === 0)
     }
-    if (day % 15 === 0) remember(estate, simulation, remote, rosa, at)
+    if (day % 15 === 0) remember(store, simulation, remote, rosa, at)
   }
   // A decision that is still open, and one that was taken.
   simulation.launch({
@@ -256,7 +256,7 @@ export function install(estate: Estate, simulation: Simulation): Record<string, 
     run: null,
     flowRun: null,
   }
-  estate.approvals.set('apr-000000', {
+  store.approvals.set('apr-000000', {
     ...granted,
     id: 'apr-000000',
     tenant: 'acme',
@@ -265,7 +265,7 @@ export function install(estate: Estate, simulation: Simulation): Record<string, 
   })
 
   const shelve = (id: string, owner: Member, open: boolean, title: string, ...passages: string[]) =>
-    estate.folders.push({ id, tenant: owner.tenant, owner, open, title, passages })
+    store.folders.push({ id, tenant: owner.tenant, owner, open, title, passages })
   shelve(
     'kb-policies',
     ingrid,
@@ -291,7 +291,7 @@ export function install(estate: Estate, simulation: Simulation): Record<string, 
     const now = new Date()
     return isoDay(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).slice(0, 7)
   }
-  estate.clients.push({
+  store.clients.push({
     id: 'client-brewery',
     tenant: 'acme',
     name: 'Brewery Stern',
@@ -329,7 +329,7 @@ export function install(estate: Estate, simulation: Simulation): Record<string, 
 }
 
 function remember(
-  estate: Estate,
+  store: Store,
   simulation: Simulation,
   agent: AgentRecord,
   owner: Member,
@@ -337,7 +337,7 @@ function remember(
 ): RunEntity {
   const faulted = agent.script.some(b => b.do === 'fault')
   const run: RunEntity = {
-    id: estate.identifier('run'),
+    id: store.identifier('run'),
     sequence: simulation.nextSequence(),
     tenant: owner.tenant,
     agent,
@@ -348,7 +348,7 @@ function remember(
     parameters: { task: 'Routine' },
     trigger: 'schedule',
     taskId: null,
-    beat: agent.script.length,
+    step: agent.script.length,
     spent: 0,
     idle: 0,
     seenAt: 0,
@@ -369,14 +369,14 @@ function remember(
     name: 'run-status',
     data: { runId: run.id, status: run.state, at },
   })
-  estate.runs.set(run.id, run)
+  store.runs.set(run.id, run)
   simulation.charge(run, 1_000 + (run.sequence % 5) * 210, 0, at + 500)
   simulation.charge(run, 0, 350 + (run.sequence % 3) * 75, at + 6_500)
   return run
 }
 
 function rememberFlow(
-  estate: Estate,
+  store: Store,
   simulation: Simulation,
   workflow: WorkflowRecord,
   owner: Member,
@@ -386,7 +386,7 @@ function rememberFlow(
   const conversation = simulation.converse(owner)
   conversation.complete = true
   const flow: FlowRunEntity = {
-    id: estate.identifier('wfr'),
+    id: store.identifier('wfr'),
     sequence: simulation.nextSequence(),
     tenant: owner.tenant,
     workflow,
@@ -410,5 +410,5 @@ function rememberFlow(
     endedAt: at + (i + 1) * 4_000,
     mills: stage.type === 'AGENT' ? simulation.chargeStage(flow, stage.agent, at + (i + 1) * 4_000) : 0,
   }))
-  estate.flowRuns.set(flow.id, flow)
+  store.flowRuns.set(flow.id, flow)
 }

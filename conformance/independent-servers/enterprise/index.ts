@@ -1,7 +1,7 @@
-// The service as a department with a large Java framework might have built it: wrapped, formal, unhurried.
+// The service as a department with a large Java framework might have built it: enveloped, strict and slow.
 import { install } from './fixtures.ts'
 import { Kernel } from './kernel.ts'
-import { Estate } from './model.ts'
+import { Store } from './model.ts'
 import { platformController } from './platform-controller.ts'
 import { reportController } from './report-controller.ts'
 import { runController } from './run-controller.ts'
@@ -13,17 +13,17 @@ export async function start(
   options: { port?: number; timeScale?: number } = {},
 ): Promise<{ url: string; stop(): Promise<void>; target: object }> {
   const scale = options.timeScale ?? 1
-  const estate = new Estate()
-  const simulation = new Simulation(estate, scale)
-  const described = install(estate, simulation)
+  const store = new Store()
+  const simulation = new Simulation(store, scale)
+  const described = install(store, simulation)
   const endpoints = [
-    ...platformController(estate, simulation),
-    ...runController(estate, simulation),
-    ...taskController(estate, simulation),
-    ...workflowController(estate, simulation),
-    ...reportController(estate),
+    ...platformController(store, simulation),
+    ...runController(store, simulation),
+    ...taskController(store, simulation),
+    ...workflowController(store, simulation),
+    ...reportController(store),
   ]
-  const kernel = new Kernel(endpoints, estate.keys, scale, () => simulation.catchUp())
+  const kernel = new Kernel(endpoints, store.keys, scale, () => simulation.catchUp())
   const url = await kernel.open(options.port ?? 0)
   simulation.begin()
   const stop = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-// The HTTP side on top of Hono: endpoint declarations, key checks, envelopes, problem replies, leisurely timing.
+// The HTTP side on top of Hono: endpoint declarations, key checks, envelopes, problem replies, slow replies.
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { createAdaptorServer, type ServerType } from '@hono/node-server'

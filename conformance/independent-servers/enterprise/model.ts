@@ -24,7 +24,7 @@ export interface ApiKey {
   revoked: boolean
 }
 
-export type Beat =
+export type Step =
   | { do: 'work'; seconds: number }
   | { do: 'question'; prompt: string; expects: string[] | 'text' }
   | { do: 'approval'; subject: string }
@@ -38,7 +38,7 @@ export interface AgentRecord {
   name: string
   model: string
   systemPrompt: string
-  script: Beat[]
+  script: Step[]
 }
 
 export interface ChatEvent {
@@ -70,10 +70,10 @@ export interface RunEntity {
   parameters: Record<string, string> | null
   trigger: string
   taskId: string | null
-  beat: number
-  /** Service milliseconds already spent in the present beat. */
+  step: number
+  /** Service milliseconds already spent in the present step. */
   spent: number
-  /** Service milliseconds the agent still idles before it looks at the present beat again. */
+  /** Service milliseconds the agent still idles before it looks at the present step again. */
   idle: number
   seenAt: number
   createdAt: number
@@ -222,7 +222,7 @@ export const money = (mills: number): string => (mills / 100_000).toFixed(5)
 export const DAY_MS = 86_400_000
 export const isoDay = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
-export class Estate {
+export class Store {
   members: Member[] = []
   teams: TeamRecord[] = []
   keys = new Map<string, ApiKey>()

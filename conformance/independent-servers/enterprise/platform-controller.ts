@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { checkBody, Parameters } from './constraints.ts'
 import { type Answer, bare, type Endpoint, type Exchange, listing, Problem, record } from './kernel.ts'
-import { type Estate, type Folder, isoDay, MODEL_PRICES, money } from './model.ts'
+import { type Folder, isoDay, MODEL_PRICES, money, type Store } from './model.ts'
 import type { Simulation } from './simulation.ts'
 
 function wordsOf(message: Record<string, unknown> | undefined): string {
@@ -21,7 +21,7 @@ const emit = (x: Exchange, lines: string[]): Response =>
     'Cache-Control': 'no-store',
   })
 
-export function platformController(estate: Estate, simulation: Simulation): Endpoint[] {
+export function platformController(store: Store, simulation: Simulation): Endpoint[] {
   const completeWithAgent = async (x: Exchange): Promise<Answer | Response> => {
     type Body = {
       agentId: string
@@ -40,8 +40,8 @@ export function platformController(estate: Estate, simulation: Simulation): Endp
         conversationId: 'text?',
       },
     })
-    const agent = estate.agents.get(body.agentId)
-    if (!agent || !estate.canUse(x.caller, agent)) throw Problem.notFound('The agent')
+    const agent = store.agents.get(body.agentId)
+    if (!agent || !store.canUse(x.caller, agent)) throw Problem.notFound('The agent')
     const parameters = { task: wordsOf(body.messages?.at(-1)) }
     const run = simulation.launch({ agent, owner: x.caller, parameters, trigger: 'api' })
     await simulation.settled(run)
@@ -108,7 +108,7 @@ export function platformController(estate: Estate, simulation: Simulation): Endp
     })
 
   const foldersOf = (x: Exchange): Folder[] =>
-    estate.folders.filter(f => f.tenant === x.caller.tenant && (f.open || f.owner.id === x.caller.id))
+    store.folders.filter(f => f.tenant === x.caller.tenant && (f.open || f.owner.id === x.caller.id))
 
   const search = (x: Exchange): Answer => {
     type Body = {
@@ -152,7 +152,7 @@ export function platformController(estate: Estate, simulation: Simulation): Endp
 
   const clientUsage = (x: Exchange): Answer => {
     const month = new Parameters(x.search).month('month') ?? isoDay(Date.now()).slice(0, 7)
-    const client = estate.clients.find(c => c.id === x.path('client') && c.tenant === x.caller.tenant)
+    const client = store.clients.find(c => c.id === x.path('client') && c.tenant === x.caller.tenant)
     if (!client) throw Problem.notFound('The client')
     const lines = client.usage.get(month) ?? []
     return record({

@@ -4,11 +4,11 @@ import { type Answer, type Endpoint, type Exchange, listing, Problem, record } f
 import {
   type Charge,
   DAY_MS,
-  type Estate,
   isoDay,
   type Member,
   money,
   type RunEntity,
+  type Store,
   type TeamRecord,
 } from './model.ts'
 
@@ -25,14 +25,12 @@ class Sheet {
     this.charges = charges
   }
 
-  static drawn(estate: Estate, members: Member[], from: number, until: number): Sheet {
+  static drawn(store: Store, members: Member[], from: number, until: number): Sheet {
     const ids = new Set(members.map(m => m.id))
     return new Sheet(
       members,
-      [...estate.runs.values()].filter(
-        r => ids.has(r.owner.id) && r.createdAt >= from && r.createdAt < until,
-      ),
-      estate.charges.filter(c => ids.has(c.member.id) && c.at >= from && c.at < until),
+      [...store.runs.values()].filter(r => ids.has(r.owner.id) && r.createdAt >= from && r.createdAt < until),
+      store.charges.filter(c => ids.has(c.member.id) && c.at >= from && c.at < until),
     )
   }
 
@@ -112,12 +110,12 @@ const wholeMonth = (month: string): Range => {
 
 const euro = (mills: number) => ({ amount: money(mills), currency: 'EUR' })
 
-export function reportController(estate: Estate): Endpoint[] {
+export function reportController(store: Store): Endpoint[] {
   /** The people in view: all for an admin, the own teams for a manager; members are turned away. */
   const audience = (caller: Member): Member[] => {
     if (caller.role === 'member')
       throw Problem.forbidden('Workspace reports are reserved for admins and managers')
-    return estate.subordinates(caller)
+    return store.subordinates(caller)
   }
 
   const staff = (sheet: Sheet, team: TeamRecord): Member[] => sheet.members.filter(m => m.teamId === team.id)
@@ -134,7 +132,7 @@ export function reportController(estate: Estate): Endpoint[] {
     serve: x => {
       const members = audience(x.caller)
       const range = recent(new Parameters(x.search).whole('days', 7, 90) ?? 14)
-      return listing(draw(Sheet.drawn(estate, members, range.from, range.until), range, x))
+      return listing(draw(Sheet.drawn(store, members, range.from, range.until), range, x))
     },
   })
 
@@ -165,7 +163,7 @@ export function reportController(estate: Estate): Endpoint[] {
     const month = isoDay(Date.now()).slice(0, 7)
     const fixed = { today: 1, '7d': 7, '30d': 30, '90d': 90 }[period]
     const range = fixed === undefined ? { from: wholeMonth(month).from, until: tomorrow() } : recent(fixed)
-    const sheet = Sheet.drawn(estate, members, range.from, range.until)
+    const sheet = Sheet.drawn(store, members, range.from, range.until)
     const models = new Map<string, number>()
     for (const r of sheet.runs) models.set(r.agent.model, (models.get(r.agent.model) ?? 0) + 1)
     return record({
@@ -187,15 +185,15 @@ export function reportController(estate: Estate): Endpoint[] {
     const range = recent(p.whole('days', 7, 90) ?? 14)
     const groupBy = p.one('group_by', ['member', 'agent', 'team', 'day']) ?? 'team'
     const teamId = p.text('team_id')
-    let teams = estate.ledTeams(x.caller)
+    let teams = store.ledTeams(x.caller)
     if (teamId !== undefined) {
-      if (!estate.teams.some(t => t.id === teamId && t.tenant === x.caller.tenant))
+      if (!store.teams.some(t => t.id === teamId && t.tenant === x.caller.tenant))
         throw Problem.notFound('The team')
       teams = teams.filter(t => t.id === teamId)
       if (teams.length === 0) throw Problem.forbidden('This team is led by somebody else')
     }
     const inTeams = members.filter(m => teams.some(t => t.id === m.teamId))
-    const sheet = Sheet.drawn(estate, inTeams, range.from, range.until)
+    const sheet = Sheet.drawn(store, inTeams, range.from, range.until)
     if (groupBy === 'agent') return listing(sheet.agentLines())
     if (groupBy === 'day') return listing(sheet.dayLines(range.from, range.until))
     return listing(groupBy === 'team' ? perTeam(sheet, teams) : perMember(sheet))
@@ -203,10 +201,8 @@ export function reportController(estate: Estate): Endpoint[] {
 
   const wallet = (x: Exchange): Answer => {
     const members = audience(x.caller)
-    const spent = estate.charges
-      .filter(c => c.tenant === x.caller.tenant)
-      .reduce((sum, c) => sum + c.mills, 0)
-    const since = (days: number) => Sheet.drawn(estate, members, recent(days).from, recent(days).until).mills
+    const spent = store.charges.filter(c => c.tenant === x.caller.tenant).reduce((sum, c) => sum + c.mills, 0)
+    const since = (days: number) => Sheet.drawn(store, members, recent(days).from, recent(days).until).mills
     return record({
       balance: euro(PREPAID - spent),
       spend: { today: euro(since(1)), last30Days: euro(since(30)) },
@@ -215,7 +211,7 @@ export function reportController(estate: Estate): Endpoint[] {
 
   const myUsage = (x: Exchange): Answer => {
     const { from, until } = recent(30)
-    const sheet = Sheet.drawn(estate, [x.caller], from, until)
+    const sheet = Sheet.drawn(store, [x.caller], from, until)
     return record({
       userId: x.caller.id,
       ...sheet.figures(),
@@ -230,7 +226,7 @@ export function reportController(estate: Estate): Endpoint[] {
     const month = new Parameters(x.search).month('month') ?? now
     if (month > now) throw Problem.notFound('A statement of a month to come')
     const range = wholeMonth(month)
-    const sheet = Sheet.drawn(estate, members, range.from, range.until)
+    const sheet = Sheet.drawn(store, members, range.from, range.until)
     const fee = x.caller.role === 'admin' ? PLAN_FEE : 0
     const booked = (source: Charge['source']) =>
       sheet.charges.filter(c => c.source === source).reduce((sum, c) => sum + c.mills, 0)
@@ -253,9 +249,9 @@ export function reportController(estate: Estate): Endpoint[] {
       caps: { agents: 200, seats: 100, knowledgeBases: 50 },
       features: ['WORKFLOWS', 'APPROVALS', 'AGENCY'],
       currentUsage: {
-        agents: count(estate.agents.values()),
-        seats: count(estate.members),
-        knowledgeBases: count(estate.folders),
+        agents: count(store.agents.values()),
+        seats: count(store.members),
+        knowledgeBases: count(store.folders),
       },
       upgradeTargets: [{ code: 'GLOBAL' }],
     })
@@ -268,14 +264,14 @@ export function reportController(estate: Estate): Endpoint[] {
     } catch {
       throw Problem.invalid({ field: 'tz', code: 'Parameter', message: 'is not a time zone' })
     }
-    const people = [x.caller, ...estate.subordinates(x.caller)].map(m => m.id)
-    const visible = [...estate.runs.values()].filter(r => people.includes(r.owner.id))
+    const people = [x.caller, ...store.subordinates(x.caller)].map(m => m.id)
+    const visible = [...store.runs.values()].filter(r => people.includes(r.owner.id))
     return record({
       tz,
-      agents: [...estate.agents.values()].filter(a => estate.canUse(x.caller, a)).length,
+      agents: [...store.agents.values()].filter(a => store.canUse(x.caller, a)).length,
       runs: visible.length,
-      pendingApprovals: [...estate.approvals.values()].filter(
-        a => a.state === 'PENDING' && estate.canSeeApproval(x.caller, a),
+      pendingApprovals: [...store.approvals.values()].filter(
+        a => a.state === 'PENDING' && store.canSeeApproval(x.caller, a),
       ).length,
     })
   }
@@ -297,7 +293,7 @@ export function reportController(estate: Estate): Endpoint[] {
       sheet.members.map(m => ({ userId: m.id, userName: m.name, ...withAgents(sheet.of([m])) })),
     ),
     report('/admin/agents/usage-by-team', 13, (sheet, _range, x) =>
-      estate
+      store
         .ledTeams(x.caller)
         .map(t => ({ teamId: t.id, teamName: t.name, ...withAgents(sheet.of(staff(sheet, t))) })),
     ),
@@ -308,7 +304,7 @@ export function reportController(estate: Estate): Endpoint[] {
       return [...mills].map(([model, m]) => ({ model, cost: euro(m) }))
     }),
     report('/admin/wallet/org/spend-by-team', 11, (sheet, _range, x) =>
-      perTeam(sheet, estate.ledTeams(x.caller)),
+      perTeam(sheet, store.ledTeams(x.caller)),
     ),
     report('/admin/wallet/org/spend-by-user', 11, perMember),
     report('/admin/wallet/org/spend-over-time', 19, (sheet, range) =>

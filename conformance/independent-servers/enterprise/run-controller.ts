@@ -2,14 +2,14 @@
 import { streamSSE } from 'hono/streaming'
 import { checkBody, Parameters } from './constraints.ts'
 import { type Answer, bare, type Endpoint, type Exchange, listing, Problem, record } from './kernel.ts'
-import { type AgentRecord, type ChatEvent, type Estate, money, type RunEntity } from './model.ts'
+import { type AgentRecord, type ChatEvent, money, type RunEntity, type Store } from './model.ts'
 import type { Simulation } from './simulation.ts'
 
 const PREVIEW = 200
 const STATES = ['submitted', 'running', 'paused', 'succeeded', 'faulted', 'cancelled', 'halted']
 
 export function runResource(run: RunEntity) {
-  const beat = run.agent.script[run.beat]
+  const step = run.agent.script[run.step]
   return {
     run_id: run.id,
     status: run.state,
@@ -21,8 +21,8 @@ export function runResource(run: RunEntity) {
     startedBy: run.owner.id,
     waitingFor: run.waitingFor,
     question:
-      run.waitingFor === 'ANSWER' && beat?.do === 'question'
-        ? { prompt: beat.prompt, expects: beat.expects }
+      run.waitingFor === 'ANSWER' && step?.do === 'question'
+        ? { prompt: step.prompt, expects: step.expects }
         : null,
     cost_euros: money(run.mills),
     tokens: {
@@ -41,16 +41,16 @@ export function runResource(run: RunEntity) {
 
 const launched = (run: RunEntity) => ({ run_id: run.id, chat_id: run.conversation.id, status: run.state })
 
-export function runController(estate: Estate, simulation: Simulation): Endpoint[] {
+export function runController(store: Store, simulation: Simulation): Endpoint[] {
   const agentOf = (x: Exchange): AgentRecord => {
-    const agent = estate.agents.get(x.path('agent'))
-    if (!agent || !estate.canUse(x.caller, agent)) throw Problem.notFound('The agent')
+    const agent = store.agents.get(x.path('agent'))
+    if (!agent || !store.canUse(x.caller, agent)) throw Problem.notFound('The agent')
     return agent
   }
 
   const runOf = (x: Exchange, agentId?: string): RunEntity => {
-    const run = estate.runs.get(x.path('run'))
-    if (!run || !estate.owns(x.caller, run)) throw Problem.notFound('The run')
+    const run = store.runs.get(x.path('run'))
+    if (!run || !store.owns(x.caller, run)) throw Problem.notFound('The run')
     if (agentId !== undefined && run.agent.id !== agentId) throw Problem.notFound('The run of this agent')
     return run
   }
@@ -86,7 +86,7 @@ export function runController(estate: Estate, simulation: Simulation): Endpoint[
         const p = new Parameters(x.search)
         const slice = p.slice()
         const view = p.one('view', ['summary'])
-        const usable = [...estate.agents.values()].filter(a => estate.canUse(x.caller, a))
+        const usable = [...store.agents.values()].filter(a => store.canUse(x.caller, a))
         return listing(
           usable.map(a => agentResource(a, view === 'summary')),
           slice,
@@ -170,14 +170,14 @@ export function runController(estate: Estate, simulation: Simulation): Endpoint[
       scope: 'agents:run',
       serve: x => record(launched(simulation.retry(runOf(x)))),
     },
-    { verb: 'GET', template: '/runs', scope: 'runs:read', serve: x => listRuns(estate, x) },
+    { verb: 'GET', template: '/runs', scope: 'runs:read', serve: x => listRuns(store, x) },
     { verb: 'GET', template: '/runs/{run}', scope: 'runs:read', serve: x => record(runResource(runOf(x))) },
     // The specification names no scope for following a conversation, so none is demanded.
-    { verb: 'GET', template: '/chats/{chat}/stream', scope: null, serve: x => follow(estate, x) },
+    { verb: 'GET', template: '/chats/{chat}/stream', scope: null, serve: x => follow(store, x) },
   ]
 }
 
-function listRuns(estate: Estate, x: Exchange): Answer {
+function listRuns(store: Store, x: Exchange): Answer {
   const p = new Parameters(x.search)
   if (p.has('offset')) x.context.header('DEPRECATION', 'true')
   const { size, offset } = p.slice()
@@ -186,8 +186,8 @@ function listRuns(estate: Estate, x: Exchange): Answer {
   const agentId = p.text('agent_id')
   const cursor = p.text('cursor')
   const below = cursor === undefined ? Number.POSITIVE_INFINITY : openCursor(cursor)
-  const wanted = [...estate.runs.values()]
-    .filter(r => estate.owns(x.caller, r) && r.sequence < below)
+  const wanted = [...store.runs.values()]
+    .filter(r => store.owns(x.caller, r) && r.sequence < below)
     .filter(
       r => (agentId === undefined || r.agent.id === agentId) && (status === undefined || r.state === status),
     )
@@ -214,9 +214,9 @@ function openCursor(cursor: string): number {
   throw Problem.invalid({ field: 'cursor', code: 'Parameter', message: 'is not a cursor of this service' })
 }
 
-function follow(estate: Estate, x: Exchange): Response {
-  const conversation = estate.conversations.get(x.path('chat'))
-  if (!conversation || !estate.owns(x.caller, conversation)) throw Problem.notFound('The conversation')
+function follow(store: Store, x: Exchange): Response {
+  const conversation = store.conversations.get(x.path('chat'))
+  if (!conversation || !store.owns(x.caller, conversation)) throw Problem.notFound('The conversation')
   return streamSSE(x.context, async stream => {
     const write = (event: ChatEvent) =>
       void stream.write(

@@ -4,12 +4,12 @@ import {
   type AgentRecord,
   type ApprovalRecord,
   type Conversation,
-  type Estate,
   type FlowRunEntity,
   type Member,
   MODEL_PRICES,
   type RunEntity,
   type RunState,
+  type Store,
   type WorkflowRecord,
 } from './model.ts'
 
@@ -27,26 +27,26 @@ interface Launch {
 }
 
 export class Simulation {
-  readonly #estate: Estate
+  readonly #store: Store
   readonly #scale: number
-  #heart: NodeJS.Timeout | undefined
+  #heartbeat: NodeJS.Timeout | undefined
   #sequence = 0
   /** Runs and workflow runs that still move or wait. */
   readonly #living = new Set<RunEntity>()
   readonly #flowing = new Set<FlowRunEntity>()
 
-  constructor(estate: Estate, scale: number) {
-    this.#estate = estate
+  constructor(store: Store, scale: number) {
+    this.#store = store
     this.#scale = scale
   }
 
   begin(): void {
-    this.#heart = setInterval(() => this.catchUp(), 10)
+    this.#heartbeat = setInterval(() => this.catchUp(), 10)
   }
 
   end(): void {
-    clearInterval(this.#heart)
-    for (const c of this.#estate.conversations.values()) this.#complete(c)
+    clearInterval(this.#heartbeat)
+    for (const c of this.#store.conversations.values()) this.#complete(c)
   }
 
   catchUp(): void {
@@ -56,7 +56,7 @@ export class Simulation {
   }
 
   converse(owner: Member): Conversation {
-    const id = this.#estate.identifier('conv')
+    const id = this.#store.identifier('conv')
     const conversation = {
       id,
       tenant: owner.tenant,
@@ -65,7 +65,7 @@ export class Simulation {
       complete: false,
       listeners: new Set<never>(),
     }
-    this.#estate.conversations.set(id, conversation)
+    this.#store.conversations.set(id, conversation)
     return conversation
   }
 
@@ -88,7 +88,7 @@ export class Simulation {
 
   launch(order: Launch): RunEntity {
     const run: RunEntity = {
-      id: this.#estate.identifier('run'),
+      id: this.#store.identifier('run'),
       sequence: this.nextSequence(),
       tenant: order.owner.tenant,
       agent: order.agent,
@@ -99,7 +99,7 @@ export class Simulation {
       parameters: order.parameters,
       trigger: order.trigger,
       taskId: order.taskId ?? null,
-      beat: 0,
+      step: 0,
       spent: 0,
       idle: SUBMITTED_FOR,
       seenAt: performance.now(),
@@ -114,7 +114,7 @@ export class Simulation {
       completionTokens: 0,
       messages: 1,
     }
-    this.#estate.runs.set(run.id, run)
+    this.#store.runs.set(run.id, run)
     this.#living.add(run)
     this.#tell(run.conversation, 'message', { role: 'user', content: order.parameters?.task ?? '' })
     this.#enter(run, 'submitted')
@@ -143,35 +143,35 @@ export class Simulation {
         }
         continue
       }
-      const beat = run.agent.script[run.beat]
-      if (beat === undefined) {
+      const step = run.agent.script[run.step]
+      if (step === undefined) {
         this.#succeed(run)
         return
       }
-      if (beat.do === 'work') {
-        const used = Math.min(beat.seconds * 1000 - run.spent, budget)
+      if (step.do === 'work') {
+        const used = Math.min(step.seconds * 1000 - run.spent, budget)
         run.spent += used
         budget -= used
-        if (run.spent < beat.seconds * 1000) return
-        run.beat++
+        if (run.spent < step.seconds * 1000) return
+        run.step++
         run.spent = 0
         continue
       }
-      if (beat.do === 'fault') {
-        run.fault = beat.reason
+      if (step.do === 'fault') {
+        run.fault = step.reason
         this.#finish(run, 'faulted')
         return
       }
-      run.waitingFor = beat.do === 'question' ? 'ANSWER' : 'APPROVAL'
-      if (beat.do === 'question') {
+      run.waitingFor = step.do === 'question' ? 'ANSWER' : 'APPROVAL'
+      if (step.do === 'question') {
         this.#tell(run.conversation, 'tool-call', {
           tool: 'ask_user',
-          prompt: beat.prompt,
-          expects: beat.expects,
+          prompt: step.prompt,
+          expects: step.expects,
         })
       } else if (!this.#pendingApproval(run)) {
         this.raise({
-          subject: beat.subject,
+          subject: step.subject,
           requester: run.owner,
           deciders: [run.agent.owner.id],
           run,
@@ -183,8 +183,8 @@ export class Simulation {
   }
 
   raise(a: Pick<ApprovalRecord, 'subject' | 'requester' | 'deciders' | 'run' | 'flowRun'>): void {
-    const id = this.#estate.identifier('apr')
-    this.#estate.approvals.set(id, {
+    const id = this.#store.identifier('apr')
+    this.#store.approvals.set(id, {
       ...a,
       id,
       tenant: a.requester.tenant,
@@ -194,7 +194,7 @@ export class Simulation {
   }
 
   #pendingApproval(run: RunEntity): ApprovalRecord | undefined {
-    return [...this.#estate.approvals.values()].find(a => a.run === run && a.state === 'PENDING')
+    return [...this.#store.approvals.values()].find(a => a.run === run && a.state === 'PENDING')
   }
 
   #succeed(run: RunEntity): void {
@@ -226,7 +226,7 @@ export class Simulation {
     run.completionTokens += completion
     const tokens = prompt + completion
     const { tenant, owner: member, agent } = run
-    this.#estate.charges.push({ at, tenant, member, agent, source: 'RUN', mills, tokens, savedMills: saved })
+    this.#store.charges.push({ at, tenant, member, agent, source: 'RUN', mills, tokens, savedMills: saved })
   }
 
   isFinal(run: RunEntity): boolean {
@@ -247,8 +247,8 @@ export class Simulation {
   resume(run: RunEntity): void {
     this.#demand(run, 'resumed', 'paused')
     // A question or an approval does not go away by itself: the agent looks again and waits once more.
-    const beat = run.agent.script[run.beat]
-    run.idle = beat?.do === 'question' || beat?.do === 'approval' ? LOOKS_AGAIN_AFTER : 0
+    const step = run.agent.script[run.step]
+    run.idle = step?.do === 'question' || step?.do === 'approval' ? LOOKS_AGAIN_AFTER : 0
     run.waitingFor = null
     run.seenAt = performance.now()
     this.#enter(run, 'running')
@@ -273,12 +273,12 @@ export class Simulation {
   }
 
   reply(run: RunEntity, answer: string | null, values: Record<string, unknown> | null): void {
-    const beat = run.agent.script[run.beat]
+    const step = run.agent.script[run.step]
     if (run.waitingFor === 'APPROVAL') throw Problem.conflict('Approvals are decided in the application only')
-    if (run.waitingFor !== 'ANSWER' || beat?.do !== 'question') {
+    if (run.waitingFor !== 'ANSWER' || step?.do !== 'question') {
       throw Problem.conflict(`Run ${run.id} has not asked anything`)
     }
-    if (beat.expects === 'text') {
+    if (step.expects === 'text') {
       if (answer === null || values !== null) {
         throw Problem.invalid({
           field: 'answer',
@@ -288,15 +288,15 @@ export class Simulation {
       }
       run.replies.push(answer)
     } else {
-      const lacking = beat.expects.filter(name => values === null || !Object.hasOwn(values, name))
+      const lacking = step.expects.filter(name => values === null || !Object.hasOwn(values, name))
       if (answer !== null || lacking.length > 0) {
-        const message = `this question takes values only: ${beat.expects.join(', ')}`
+        const message = `this question takes values only: ${step.expects.join(', ')}`
         throw Problem.invalid({ field: 'values', code: 'Expected', message })
       }
-      run.replies.push(beat.expects.map(name => `${name}: ${String(values?.[name])}`).join(' / '))
+      run.replies.push(step.expects.map(name => `${name}: ${String(values?.[name])}`).join(' / '))
     }
     this.#tell(run.conversation, 'tool-result', { tool: 'ask_user', result: answer ?? values })
-    run.beat++
+    run.step++
     run.spent = 0
     run.waitingFor = null
     run.seenAt = performance.now()
@@ -318,7 +318,7 @@ export class Simulation {
 
   launchFlow(workflow: WorkflowRecord, owner: Member, groupId: string | null, test: boolean): FlowRunEntity {
     const flow: FlowRunEntity = {
-      id: this.#estate.identifier('wfr'),
+      id: this.#store.identifier('wfr'),
       sequence: this.nextSequence(),
       tenant: owner.tenant,
       workflow,
@@ -341,7 +341,7 @@ export class Simulation {
       spent: 0,
       seenAt: performance.now(),
     }
-    this.#estate.flowRuns.set(flow.id, flow)
+    this.#store.flowRuns.set(flow.id, flow)
     this.#flowing.add(flow)
     this.#tell(flow.conversation, 'workflow-status', { status: flow.state })
     return flow
@@ -389,7 +389,7 @@ export class Simulation {
     const tokens = 850
     const mills = Math.ceil((tokens * (MODEL_PRICES[agent.model]?.perThousand ?? 300)) / 1000)
     const { tenant, owner: member } = flow
-    this.#estate.charges.push({ at, tenant, member, agent, source: 'WORKFLOW', mills, tokens, savedMills: 0 })
+    this.#store.charges.push({ at, tenant, member, agent, source: 'WORKFLOW', mills, tokens, savedMills: 0 })
     return mills
   }
 }

@@ -14,8 +14,8 @@ import {
 import {
   type BoardRecord,
   DAY_MS,
-  type Estate,
   type Member,
+  type Store,
   type TaskEntity,
   type TaskFields,
 } from './model.ts'
@@ -72,14 +72,14 @@ const violation = (field: string, message: string): Violation => ({ field, code:
 /** A date is given back in UTC with milliseconds. */
 const inUtc = (text: string): string => new Date(instant(text)).toISOString()
 
-export function taskController(estate: Estate, simulation: Simulation): Endpoint[] {
+export function taskController(store: Store, simulation: Simulation): Endpoint[] {
   const runsOf = (task: TaskEntity) =>
-    [...estate.runs.values()].filter(r => r.taskId === task.id).sort((a, b) => b.sequence - a.sequence)
+    [...store.runs.values()].filter(r => r.taskId === task.id).sort((a, b) => b.sequence - a.sequence)
 
   const resource = (task: TaskEntity) => ({
     id: task.id,
     boardNumber: task.boardNumber,
-    key: `${estate.boards.find(b => b.id === task.fields.board_id)?.prefix}-${task.boardNumber}`,
+    key: `${store.boards.find(b => b.id === task.fields.board_id)?.prefix}-${task.boardNumber}`,
     ...task.fields,
     last_run_status: runsOf(task)[0]?.state ?? null,
     authorId: task.author.id,
@@ -89,22 +89,22 @@ export function taskController(estate: Estate, simulation: Simulation): Endpoint
   })
 
   const taskOf = (x: Exchange): TaskEntity => {
-    const task = estate.tasks.get(x.path('task'))
-    if (!task || !estate.canSeeTask(x.caller, task)) throw Problem.notFound('The task')
+    const task = store.tasks.get(x.path('task'))
+    if (!task || !store.canSeeTask(x.caller, task)) throw Problem.notFound('The task')
     return task
   }
 
   const boardOf = (caller: Member, id: unknown): BoardRecord | undefined => {
-    const boards = estate.boards.filter(b => b.tenant === caller.tenant)
+    const boards = store.boards.filter(b => b.tenant === caller.tenant)
     return id === undefined || id === null ? boards[0] : boards.find(b => b.id === id)
   }
 
   const isColleague = (caller: Member, id: unknown): boolean =>
-    estate.members.some(m => m.id === id && m.tenant === caller.tenant)
+    store.members.some(m => m.id === id && m.tenant === caller.tenant)
 
   const isUsable = (caller: Member, id: unknown): boolean => {
-    const agent = estate.agents.get(String(id))
-    return agent !== undefined && estate.canUse(caller, agent)
+    const agent = store.agents.get(String(id))
+    return agent !== undefined && store.canUse(caller, agent)
   }
 
   /** References that name nothing the caller can see. */
@@ -117,11 +117,11 @@ export function taskController(estate: Estate, simulation: Simulation): Endpoint
     if (!boardOf(caller, body.board_id)) found.push(violation('board_id', 'no such board'))
     if (given('agent_id') && !isUsable(caller, body.agent_id))
       found.push(violation('agent_id', 'no such agent'))
-    if (given('workflow_id') && estate.workflows.get(String(body.workflow_id))?.tenant !== caller.tenant) {
+    if (given('workflow_id') && store.workflows.get(String(body.workflow_id))?.tenant !== caller.tenant) {
       found.push(violation('workflow_id', 'no such workflow'))
     }
-    const parent = estate.tasks.get(String(body.parent_task_id))
-    if (given('parent_task_id') && !(parent && estate.canSeeTask(caller, parent))) {
+    const parent = store.tasks.get(String(body.parent_task_id))
+    if (given('parent_task_id') && !(parent && store.canSeeTask(caller, parent))) {
       found.push(violation('parent_task_id', 'no such task'))
     }
     const approvers = (body.approval_approver_ids ?? []) as unknown[]
@@ -158,7 +158,7 @@ export function taskController(estate: Estate, simulation: Simulation): Endpoint
       (assigneeType === undefined || fields.assignee_type === assigneeType) &&
       (assignee === undefined || fields.assignee_id === assignee) &&
       (horizon === undefined || (fields.status === 'done' && completedAt !== null && completedAt >= horizon))
-    const found = [...estate.tasks.values()].filter(t => estate.canSeeTask(x.caller, t) && accepts(t))
+    const found = [...store.tasks.values()].filter(t => store.canSeeTask(x.caller, t) && accepts(t))
     found.sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
     return listing(found.map(resource), slice)
   }
@@ -178,16 +178,16 @@ export function taskController(estate: Estate, simulation: Simulation): Endpoint
     if (fields.due_date !== null) fields.due_date = inUtc(fields.due_date)
     const now = Date.now()
     const task: TaskEntity = {
-      id: estate.identifier('tsk'),
+      id: store.identifier('tsk'),
       tenant: x.caller.tenant,
-      boardNumber: estate.boardNumber(board),
+      boardNumber: store.boardNumber(board),
       author: x.caller,
       createdAt: now,
       modifiedAt: now,
       completedAt: null,
       fields,
     }
-    estate.tasks.set(task.id, task)
+    store.tasks.set(task.id, task)
     return { ...bare(resource(task), 201), headers: { Location: `/tasks/${task.id}` } }
   }
 
@@ -251,8 +251,8 @@ export function taskController(estate: Estate, simulation: Simulation): Endpoint
   /** The one way a task gets runs: it moves into the column `doing` while an agent is responsible for it. */
   const startWork = (x: Exchange, task: TaskEntity): void => {
     const { assignee_type, assignee_id, agent_id, title } = task.fields
-    const agent = estate.agents.get((assignee_type === 'agent' ? assignee_id : agent_id) ?? '')
-    if (!agent || !estate.canUse(x.caller, agent) || !x.key.scopes.includes('agents:run')) return
+    const agent = store.agents.get((assignee_type === 'agent' ? assignee_id : agent_id) ?? '')
+    if (!agent || !store.canUse(x.caller, agent) || !x.key.scopes.includes('agents:run')) return
     simulation.launch({
       agent,
       owner: x.caller,
@@ -265,10 +265,10 @@ export function taskController(estate: Estate, simulation: Simulation): Endpoint
   const byNumber = (x: Exchange) => {
     const m = /^(?:([A-Z][A-Z0-9]*)-)?([1-9]\d{0,9})$/.exec(x.path('ref'))
     if (!m) throw Problem.invalid(violation('ref', 'must look like PREFIX-123 or 123'))
-    const task = [...estate.tasks.values()].find(t => {
-      const board = estate.boards.find(b => b.id === t.fields.board_id)
+    const task = [...store.tasks.values()].find(t => {
+      const board = store.boards.find(b => b.id === t.fields.board_id)
       const named = m[1] === undefined || board?.prefix === m[1]
-      return t.boardNumber === Number(m[2]) && named && estate.canSeeTask(x.caller, t)
+      return t.boardNumber === Number(m[2]) && named && store.canSeeTask(x.caller, t)
     })
     if (!task) throw Problem.notFound('The task')
     return record(resource(task))
@@ -276,10 +276,10 @@ export function taskController(estate: Estate, simulation: Simulation): Endpoint
 
   const remove = (x: Exchange): Answer => {
     const task = taskOf(x)
-    for (const other of estate.tasks.values()) {
+    for (const other of store.tasks.values()) {
       if (other.fields.parent_task_id === task.id) other.fields.parent_task_id = null
     }
-    estate.tasks.delete(task.id)
+    store.tasks.delete(task.id)
     return { status: 204 }
   }
 

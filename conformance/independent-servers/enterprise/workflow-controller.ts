@@ -3,31 +3,31 @@ import { checkBody, Parameters } from './constraints.ts'
 import { bare, type Endpoint, type Exchange, listing, Problem, record } from './kernel.ts'
 import {
   type ApprovalRecord,
-  type Estate,
   type FlowRunEntity,
   isoDay,
   money,
+  type Store,
   type WorkflowRecord,
 } from './model.ts'
 import type { Simulation } from './simulation.ts'
 
 const FLOW_STATES = ['in_progress', 'awaiting_gate', 'completed']
 
-export function workflowController(estate: Estate, simulation: Simulation): Endpoint[] {
+export function workflowController(store: Store, simulation: Simulation): Endpoint[] {
   const workflowOf = (x: Exchange): WorkflowRecord => {
-    const workflow = estate.workflows.get(x.path('workflow'))
+    const workflow = store.workflows.get(x.path('workflow'))
     if (workflow?.tenant !== x.caller.tenant) throw Problem.notFound('The workflow')
     return workflow
   }
 
   const flowsOf = (workflow: WorkflowRecord): FlowRunEntity[] =>
-    [...estate.flowRuns.values()]
+    [...store.flowRuns.values()]
       .filter(f => f.workflow.id === workflow.id)
       .sort((a, b) => b.sequence - a.sequence)
 
   const flowOf = (x: Exchange): FlowRunEntity => {
     const workflow = workflowOf(x)
-    const flow = estate.flowRuns.get(x.path('run'))
+    const flow = store.flowRuns.get(x.path('run'))
     if (flow?.workflow.id !== workflow.id) throw Problem.notFound('The workflow run')
     return flow
   }
@@ -83,7 +83,7 @@ export function workflowController(estate: Estate, simulation: Simulation): Endp
 
   const pending = (accept: (a: ApprovalRecord) => boolean) =>
     listing(
-      [...estate.approvals.values()].filter(a => a.state === 'PENDING' && accept(a)).map(approvalResource),
+      [...store.approvals.values()].filter(a => a.state === 'PENDING' && accept(a)).map(approvalResource),
     )
 
   const list = (x: Exchange) => {
@@ -94,7 +94,7 @@ export function workflowController(estate: Estate, simulation: Simulation): Endp
     const size = p.whole('per_page', 1, 200) ?? given.size
     const page = p.whole('page', 1, 1_000_000)
     const offset = page === undefined ? given.offset : (page - 1) * size
-    const own = [...estate.workflows.values()].filter(w => w.tenant === x.caller.tenant)
+    const own = [...store.workflows.values()].filter(w => w.tenant === x.caller.tenant)
     return listing(own.map(workflowResource), { size, offset })
   }
 
@@ -118,7 +118,7 @@ export function workflowController(estate: Estate, simulation: Simulation): Endp
 
   const usage = (x: Exchange) => {
     const month = isoDay(Date.now()).slice(0, 7)
-    const runs = [...estate.flowRuns.values()].filter(
+    const runs = [...store.flowRuns.values()].filter(
       f => f.tenant === x.caller.tenant && isoDay(f.startedAt).startsWith(month),
     )
     return record({ month, runs: runs.length, ofThemTests: runs.filter(f => f.test).length, allowance: null })
@@ -148,10 +148,9 @@ export function workflowController(estate: Estate, simulation: Simulation): Endp
   }
 
   const approval = (x: Exchange) => {
-    const found = estate.approvals.get(x.path('approval'))
+    const found = store.approvals.get(x.path('approval'))
     if (found?.tenant !== x.caller.tenant) throw Problem.notFound('The approval')
-    if (!estate.canSeeApproval(x.caller, found))
-      throw Problem.forbidden('This approval concerns other people')
+    if (!store.canSeeApproval(x.caller, found)) throw Problem.forbidden('This approval concerns other people')
     return record(approvalResource(found))
   }
 
@@ -184,14 +183,14 @@ export function workflowController(estate: Estate, simulation: Simulation): Endp
       verb: 'GET',
       template: '/approvals/pending/list',
       scope: decide,
-      serve: x => pending(a => estate.canSeeApproval(x.caller, a)),
+      serve: x => pending(a => store.canSeeApproval(x.caller, a)),
     },
     { verb: 'GET', template: '/approvals/{approval}', scope: decide, serve: approval },
     {
       verb: 'GET',
       template: '/workflows/approvals/pending',
       scope: decide,
-      serve: x => pending(a => a.flowRun !== null && estate.canDecide(x.caller, a)),
+      serve: x => pending(a => a.flowRun !== null && store.canDecide(x.caller, a)),
     },
   ]
 }

@@ -52,7 +52,7 @@ export function newRun(
   return run
 }
 
-function turn(db: Database, run: Run, status: Run['status']): void {
+function setStatus(db: Database, run: Run, status: Run['status']): void {
   run.status = status
   db.emit(run.chat, { type: 'run.status', run_id: run.id, status })
 }
@@ -64,11 +64,11 @@ function say(db: Database, run: Run, role: string, content: string): void {
 
 export function begin(db: Database, run: Run): void {
   db.emit(run.chat, { type: 'message', run_id: run.id, role: 'user', content: run.input?.task ?? '' })
-  turn(db, run, 'queued')
+  setStatus(db, run, 'queued')
   run.timer = db.later(QUEUE_MS / db.timeScale, () => {
     run.started_at = Date.now()
     db.book(run, run.started_at, 700 + (run.input?.task ?? '').length, 0)
-    turn(db, run, 'running')
+    setStatus(db, run, 'running')
     advance(db, run)
   })
 }
@@ -86,8 +86,8 @@ function sleep(db: Database, run: Run, ms: number, then: () => void): void {
 function advance(db: Database, run: Run): void {
   const step = run.plan[0]
   if (!step) {
-    say(db, run, 'assistant', lastWords(run))
-    run.summary = lastWords(run)
+    say(db, run, 'assistant', summaryOf(run))
+    run.summary = summaryOf(run)
     settle(db, run, 'finished')
     return
   }
@@ -125,10 +125,10 @@ function advance(db: Database, run: Run): void {
       })
     }
   }
-  turn(db, run, 'paused')
+  setStatus(db, run, 'paused')
 }
 
-function lastWords(run: Run): string {
+function summaryOf(run: Run): string {
   const told = run.answers.length > 0 ? ` You told me: ${run.answers.join('; ')}.` : ''
   return `${run.agent.name} has finished: ${run.input?.task ?? 'no instruction was given'}.${told}`
 }
@@ -143,7 +143,7 @@ function settle(db: Database, run: Run, status: Run['status']): void {
   db.book(run, run.ended_at, 0, 150 + Math.min(2_000, Math.floor(seconds * 10)))
   const approval = approvalOf(db, run)
   if (approval) approval.status = 'withdrawn'
-  turn(db, run, status)
+  setStatus(db, run, status)
   if (run.workflow_run_id === null) db.closeChat(run.chat)
 }
 
@@ -161,13 +161,13 @@ export function pause(db: Database, run: Run): void {
   run.timer = null
   run.left = Math.max(1, run.left - (performance.now() - run.wokeAt))
   run.hold = 'manual'
-  turn(db, run, 'paused')
+  setStatus(db, run, 'paused')
 }
 
 export function resume(db: Database, run: Run): void {
   if (run.status !== 'paused') refuse(run, 'resume')
   run.hold = null
-  turn(db, run, 'running')
+  setStatus(db, run, 'running')
   if (run.plan[0]?.kind === 'work' || run.plan.length === 0) {
     advance(db, run)
     return
@@ -227,12 +227,12 @@ export function respond(db: Database, run: Run, given: Answer): void {
   db.emit(run.chat, { type: 'tool.return', tool: 'ask_user', value: given.answer ?? given.values })
   run.plan.shift()
   run.hold = null
-  turn(db, run, 'running')
+  setStatus(db, run, 'running')
   advance(db, run)
 }
 
 /** Resolves when the run is over, or when it waits for a person. */
-export function untilQuiet(run: Run): Promise<void> {
+export function settled(run: Run): Promise<void> {
   const quiet = () => isOver(run) || run.status === 'paused'
   return new Promise(resolve => {
     const look = () => {
@@ -275,11 +275,11 @@ export function startWorkflow(
     })),
   }
   db.workflowRuns.set(record.id, record)
-  walk(db, record, 0)
+  runStep(db, record, 0)
   return record
 }
 
-function walk(db: Database, record: WorkflowRun, index: number): void {
+function runStep(db: Database, record: WorkflowRun, index: number): void {
   const step = record.workflow.steps[index]
   const entry = record.steps[index]
   if (!step || !entry) {
@@ -304,7 +304,7 @@ function walk(db: Database, record: WorkflowRun, index: number): void {
     record.chat.watchers.delete(look)
     entry.status = run.status
     entry.ended_at = run.ended_at
-    if (run.status === 'finished') walk(db, record, index + 1)
+    if (run.status === 'finished') runStep(db, record, index + 1)
     else finishWorkflow(db, record, 'error')
   }
   record.chat.watchers.add(look)

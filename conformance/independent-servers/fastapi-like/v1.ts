@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { type App, type Call, HTTPException, refuse } from './app.ts'
 import { type Database, euros, type KnowledgeBase, MODELS } from './db.ts'
-import { begin, newRun, untilQuiet } from './engine.ts'
+import { begin, newRun, settled } from './engine.ts'
 import {
   bool,
   checkModel,
@@ -83,7 +83,7 @@ export function v1Routes(app: App, db: Database): void {
     const task = textOf(body.messages?.at(-1))
     const run = newRun(db, agent, call.me, chat, { task }, { triggered_by: 'completion' })
     begin(db, run)
-    await untilQuiet(run)
+    await settled(run)
     const step = run.plan[0]
     const text =
       run.summary ??

@@ -107,14 +107,14 @@ const showFlow = (flow: FlowRun) => ({ id: flow.id, status: flow.status, cost_eu
 
 const showTask = ({ doneAt: _doneAt, ...task }: Task) => ({ ...task, last_run_status: null })
 
-const said = (messages: unknown): string => {
+const textOf = (messages: unknown): string => {
   const last = (Array.isArray(messages) ? messages.at(-1) : undefined) as Fields | undefined
   const content = last?.content ?? last?.parts
   if (Array.isArray(content)) return content.map(p => (p as Fields | null)?.text ?? '').join('')
   return typeof content === 'string' ? content : ''
 }
 
-const weigh = (sentence: string): number => Math.ceil(sentence.length / 5)
+const countTokens = (sentence: string): number => Math.ceil(sentence.length / 5)
 
 export function routes(space: Workspace): Route[] {
   const list: Route[] = []
@@ -403,8 +403,8 @@ export function routes(space: Workspace): Route[] {
       conversationId: maybe(text),
     }
     const given = body(ask.json, rules, ['agentId'])
-    const which = space.start(agent(given.agentId as string), { task: said(given.messages) })
-    await space.quiet(which)
+    const which = space.start(agent(given.agentId as string), { task: textOf(given.messages) })
+    await space.settled(which)
     const content = which.summary ?? which.agent.question ?? which.status
     if (given.stream === true) return frames(ask, [{ role: 'assistant', content }], '')
     return { role: 'assistant', content }
@@ -413,7 +413,7 @@ export function routes(space: Workspace): Route[] {
     const rules = { model: text, messages: many(object), stream: flag, temperature: number }
     const given = body(ask.json, rules, ['model'])
     if (given.model !== MODEL) throw new Refusal(404, 'no such model')
-    const question = said(given.messages)
+    const question = textOf(given.messages)
     const content = question === '' ? 'Yes?' : 'Yes.'
     const base = { id: space.id('chatcmpl-'), created: Math.round(Date.now() / 1000), model: MODEL }
     if (given.stream === true) {
@@ -423,7 +423,7 @@ export function routes(space: Workspace): Route[] {
       const both = [first, last].map(choice => ({ ...chunk, choices: [choice] }))
       return frames(ask, both, 'data: [DONE]\n\n')
     }
-    const [prompt_tokens, completion_tokens] = [weigh(question), weigh(content)]
+    const [prompt_tokens, completion_tokens] = [countTokens(question), countTokens(content)]
     return {
       ...base,
       object: 'chat.completion',

@@ -144,12 +144,12 @@ export class Workspace {
     return chat
   }
 
-  tell(chat: Chat, line: unknown): void {
+  append(chat: Chat, line: unknown): void {
     chat.lines.push(line)
     for (const resume of chat.waiting.splice(0)) resume()
   }
 
-  hush(chat: Chat): void {
+  closeChat(chat: Chat): void {
     chat.over = true
     for (const resume of chat.waiting.splice(0)) resume()
   }
@@ -195,7 +195,7 @@ export class Workspace {
 
   #become(run: Run, status: Run['status']): void {
     run.status = status
-    this.tell(run.chat, { status })
+    this.append(run.chat, { status })
     if (status !== 'running') for (const hear of run.done.splice(0)) hear()
   }
 
@@ -220,7 +220,7 @@ export class Workspace {
   #ask(run: Run): void {
     run.asking = true
     run.next = null
-    this.tell(run.chat, { question: run.agent.question })
+    this.append(run.chat, { question: run.agent.question })
     this.#become(run, 'paused')
   }
 
@@ -241,7 +241,7 @@ export class Workspace {
     run.ended = Date.now()
     this.#pay(run, run.ended)
     this.#become(run, status)
-    this.hush(run.chat)
+    this.closeChat(run.chat)
   }
 
   #only(run: Run, ...allowed: Run['status'][]): void {
@@ -266,7 +266,7 @@ export class Workspace {
 
   cancel(run: Run): void {
     this.#only(run, 'running')
-    this.tell(run.chat, { message: 'The run was cancelled.' })
+    this.append(run.chat, { message: 'The run was cancelled.' })
     this.#end(run, 'cancelled')
   }
 
@@ -284,13 +284,13 @@ export class Workspace {
     this.#only(run, 'paused')
     if (!run.asking || typeof answer !== 'string') throw new Refusal(422, 'the run does not wait for this')
     run.asking = false
-    this.tell(run.chat, { answer })
+    this.append(run.chat, { answer })
     this.#become(run, 'running')
     this.#plan(run, 2000 / this.speed, () => this.#complete(run, ` You said: ${answer}`))
   }
 
   /** Resolves as soon as the run no longer runs. */
-  quiet(run: Run): Promise<void> {
+  settled(run: Run): Promise<void> {
     return new Promise(resolve => {
       if (run.status === 'running') run.done.push(resolve)
       else resolve()
@@ -301,14 +301,14 @@ export class Workspace {
     const chat = this.chat()
     const flow: FlowRun = { id: this.id('f'), status: 'running', begun: Date.now(), ended: null, cents: 0 }
     this.flows.unshift(flow)
-    this.tell(chat, { status: flow.status })
+    this.append(chat, { status: flow.status })
     this.after(4000 / this.speed, () => {
       flow.status = 'completed'
       flow.ended = Date.now()
       flow.cents = 12
       this.spends.push({ at: flow.ended, agent: agents[0] as Agent, cents: flow.cents, tokens: 300 })
-      this.tell(chat, { status: flow.status })
-      this.hush(chat)
+      this.append(chat, { status: flow.status })
+      this.closeChat(chat)
     })
     return chat
   }

@@ -17,7 +17,7 @@ const UNSTATED = new Set(
 
 /** By what stands in the changed line. */
 const LINES: readonly [pattern: RegExp, reason: string][] = [
-  [/\b(emit|#?tell)\(|seq:|writeSSE|stream\.write/, 'the events of a chat are not stated'],
+  [/\b(emit|#?tell|append)\(|seq:|writeSSE|stream\.write/, 'the events of a chat are not stated'],
   [
     /Retry-After|retry-after|www-authenticate|server', '|x-process-time|x-total-count/,
     'the header is not stated',
