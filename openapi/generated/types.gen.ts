@@ -71,7 +71,7 @@ export interface paths {
         put?: never;
         /**
          * Search knowledge bases
-         * @description Finds the passages that fit the query best, in the knowledge bases named or in all that the caller may search.
+         * @description Finds the passages that match the query best, in the given knowledge bases or in all that the caller may search.
          */
         post: operations["searchKnowledge"];
         delete?: never;
@@ -109,7 +109,7 @@ export interface paths {
         };
         /**
          * List agents
-         * @description The agents that the owner of the key can see, which are their own and those shared with them. Nobody else's private agents are ever in it.
+         * @description The agents that the owner of the key can see: their own and those shared with them.
          */
         get: operations["listAgents"];
         put?: never;
@@ -210,7 +210,7 @@ export interface paths {
         put?: never;
         /**
          * Stop a run for good
-         * @description Ends a running or paused run permanently. It cannot be resumed, and what it has cost by now is final.
+         * @description Ends a running or paused run permanently. It cannot be resumed, and its cost is final.
          */
         post: operations["stopRun"];
         delete?: never;
@@ -233,7 +233,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a running run
-         * @description Ends a running run as `cancelled` and writes a message about it into the run's chat. A cancelled run can be retried.
+         * @description Ends a running run as `cancelled` and writes a message into its chat. A cancelled run can be retried.
          */
         post: operations["cancelRun"];
         delete?: never;
@@ -256,7 +256,7 @@ export interface paths {
         put?: never;
         /**
          * Pause a running run
-         * @description The run stands still as `paused` until it is resumed or stopped.
+         * @description Pauses the run until it is resumed or stopped.
          */
         post: operations["pauseRun"];
         delete?: never;
@@ -279,7 +279,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a paused run
-         * @description The run works on from where it was paused.
+         * @description Continues the run from where it was paused.
          */
         post: operations["resumeRun"];
         delete?: never;
@@ -302,7 +302,7 @@ export interface paths {
         put?: never;
         /**
          * Retry a failed or cancelled run
-         * @description Starts a new run with a new chat, by the same agent and with the same input. The run that is retried stays as it is.
+         * @description Starts a new run with a new chat, by the same agent and with the same input. The original run stays as it is.
          */
         post: operations["retryRun"];
         delete?: never;
@@ -344,7 +344,7 @@ export interface paths {
         };
         /**
          * Read a run
-         * @description One run with its status, its summary once it has finished, and what it cost so far in euros, tokens and time.
+         * @description One run with its status, its cost in euros, tokens and time so far, and its summary once it has finished.
          */
         get: operations["getRun"];
         put?: never;
@@ -360,7 +360,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The conversation's id, as `chat_id` or `shared_chat_id` of a start reply gave it. */
+                /** @description The conversation's id: `chat_id` or `shared_chat_id` of a start reply. */
                 chat_id: components["parameters"]["ChatId"];
             };
             cookie?: never;
@@ -388,13 +388,13 @@ export interface paths {
         };
         /**
          * List tasks
-         * @description Tasks that the owner of the key may see, filtered by everything that is given. Archived tasks are left out unless asked for.
+         * @description Tasks that the owner of the key may see and that match all filters. Archived tasks are hidden by default.
          */
         get: operations["listTasks"];
         put?: never;
         /**
          * Create a task
-         * @description Puts a task into the backlog. Only its title is needed.
+         * @description Creates a task in the backlog. Only its title is required.
          */
         post: operations["createTask"];
         delete?: never;
@@ -415,7 +415,7 @@ export interface paths {
         };
         /**
          * Find a task by its number
-         * @description Resolves a reference as people write it on a board.
+         * @description Resolves a reference such as `OPS-12`.
          */
         get: operations["getTaskByNumber"];
         put?: never;
@@ -452,7 +452,7 @@ export interface paths {
         head?: never;
         /**
          * Change a task
-         * @description Changes the fields that are sent and no others. The status has an operation of its own, and so has the assignee.
+         * @description Changes only the fields that are sent. The status and the assignee have their own operations.
          */
         patch: operations["updateTask"];
         trace?: never;
@@ -475,7 +475,7 @@ export interface paths {
         head?: never;
         /**
          * Assign or unassign a task
-         * @description Gives the task to a person or to an agent, or to nobody when both fields are null.
+         * @description Assigns the task to a person or to an agent; null in both fields unassigns it.
          */
         patch: operations["setTaskAssignee"];
         trace?: never;
@@ -492,7 +492,7 @@ export interface paths {
         };
         /**
          * List a task's runs
-         * @description Every run that was ever spawned for the task, newest first.
+         * @description All runs ever spawned for the task, newest first.
          */
         get: operations["listTaskRuns"];
         put?: never;
@@ -535,7 +535,7 @@ export interface paths {
         };
         /**
          * List workflows
-         * @description Workflows of the tenant, page by page. `page` and `per_page` say the same as `offset` and `limit`.
+         * @description Workflows of the tenant, page by page. `page` and `per_page` are aliases of `offset` and `limit`.
          */
         get: operations["listWorkflows"];
         put?: never;
@@ -555,7 +555,7 @@ export interface paths {
         };
         /**
          * Read the month's workflow runs
-         * @description How many workflow runs the tenant has used this month, of how many.
+         * @description The tenant's workflow runs this month, and the quota.
          */
         get: operations["getWorkflowRunUsage"];
         put?: never;
@@ -598,7 +598,7 @@ export interface paths {
         };
         /**
          * Read a workflow
-         * @description One workflow with its steps, each with the name of the agent that does it.
+         * @description One workflow with its steps and the names of their agents.
          */
         get: operations["getWorkflow"];
         put?: never;
@@ -644,7 +644,7 @@ export interface paths {
         };
         /**
          * List a workflow's runs
-         * @description The runs of one workflow, newest first; a run is listed when it passes every filter that is given.
+         * @description The runs of one workflow that match all filters, newest first.
          */
         get: operations["listWorkflowRuns"];
         put?: never;
@@ -692,7 +692,7 @@ export interface paths {
         };
         /**
          * Read a workflow run
-         * @description One run of a workflow with its status and the cost of all its steps together.
+         * @description One run of a workflow with its status and the total cost of its steps.
          */
         get: operations["getWorkflowRun"];
         put?: never;
@@ -737,7 +737,7 @@ export interface paths {
         };
         /**
          * List pending approvals
-         * @description Every approval of the caller's tenant that waits for a decision and that the caller may see.
+         * @description All pending approvals of the caller's tenant that the caller may see.
          */
         get: operations["listPendingApprovals"];
         put?: never;
@@ -800,7 +800,7 @@ export interface paths {
         };
         /**
          * Compare the agents
-         * @description For each agent its runs, success rate, cost, tokens and the people who use it most.
+         * @description Runs, success rate, cost, tokens and top users of each agent.
          */
         get: operations["getAgentStats"];
         put?: never;
@@ -820,7 +820,7 @@ export interface paths {
         };
         /**
          * Read the usage of each user
-         * @description For each user the runs and their cost, split by agent.
+         * @description Runs and cost of each user, split by agent.
          */
         get: operations["getUsageByUser"];
         put?: never;
@@ -840,7 +840,7 @@ export interface paths {
         };
         /**
          * Read the usage of each team
-         * @description For each team the runs and their cost, split by agent.
+         * @description Runs and cost of each team, split by agent.
          */
         get: operations["getUsageByTeam"];
         put?: never;
@@ -880,7 +880,7 @@ export interface paths {
         };
         /**
          * Read the spend by agent
-         * @description What was spent on each agent; what no agent spent stands in one row of its own.
+         * @description The spend on each agent.
          */
         get: operations["getSpendByAgent"];
         put?: never;
@@ -900,7 +900,7 @@ export interface paths {
         };
         /**
          * Read the spend by model
-         * @description What was spent on each model.
+         * @description The spend on each model.
          */
         get: operations["getSpendByModel"];
         put?: never;
@@ -920,7 +920,7 @@ export interface paths {
         };
         /**
          * Read the spend by team
-         * @description What each team spent.
+         * @description The spend of each team.
          */
         get: operations["getSpendByTeam"];
         put?: never;
@@ -940,7 +940,7 @@ export interface paths {
         };
         /**
          * Read the spend by user
-         * @description What each person spent.
+         * @description The spend of each person.
          */
         get: operations["getSpendByUser"];
         put?: never;
@@ -960,7 +960,7 @@ export interface paths {
         };
         /**
          * Read the spend day by day
-         * @description One bucket for each day, days without spend too.
+         * @description One bucket for each day, including days without spend.
          */
         get: operations["getSpendOverTime"];
         put?: never;
@@ -980,7 +980,7 @@ export interface paths {
         };
         /**
          * Read the usage of teams
-         * @description Usage of the teams that the caller can see, grouped as asked. Grouped by member it lists everybody, those without spend too.
+         * @description Usage of the teams that the caller can see, by the given grouping. Grouping by member lists everybody, including members without spend.
          */
         get: operations["getTeamStats"];
         put?: never;
@@ -1020,7 +1020,7 @@ export interface paths {
         };
         /**
          * Read my own usage
-         * @description The usage of the person behind the key alone.
+         * @description The usage of the person behind the key only.
          */
         get: operations["getMyUsage"];
         put?: never;
@@ -1040,7 +1040,7 @@ export interface paths {
         };
         /**
          * Read a monthly statement
-         * @description One month in one headline (subscription, usage, agent runs) with the lines behind it.
+         * @description One month: a headline (subscription, usage, agent runs) and its detail lines.
          */
         get: operations["getMonthlyStatement"];
         put?: never;
@@ -1060,7 +1060,7 @@ export interface paths {
         };
         /**
          * Read the plan
-         * @description Caps, features and current usage of the plan, and the plans above it. The service knows the plan; a client never says it.
+         * @description Caps, features and current usage of the plan, and the plans above it. The service determines the plan; a client never sends it.
          */
         get: operations["getEntitlements"];
         put?: never;
@@ -1153,7 +1153,7 @@ export interface components {
             name: string;
             description: string;
             /**
-             * @description `private` agents are seen by their owner only, `shared` ones by everybody they are shared with.
+             * @description Only the owner sees a `private` agent; everybody it is shared with sees a `shared` one.
              * @enum {string}
              */
             visibility: "private" | "shared";
@@ -1168,7 +1168,7 @@ export interface components {
         AgentCompletion: {
             id: string;
             agentId: string;
-            /** @description Give it as `conversationId` to go on. */
+            /** @description Send it as `conversationId` to continue. */
             conversationId: string;
             message: components["schemas"]["UIMessage"];
             /** @description The answer in the form that `output` asked for; null when none was asked for. */
@@ -1217,7 +1217,7 @@ export interface components {
             output?: components["schemas"]["OutputSpecIn"] | null;
             maxSteps?: number | null;
             imageResponseFormat?: string | null;
-            /** @description Goes on with an earlier conversation. */
+            /** @description Continues an earlier conversation. */
             conversationId?: string | null;
         };
         AgentCompletionUsage: {
@@ -1226,7 +1226,7 @@ export interface components {
             totalTokens: number;
         };
         AgentConfig: {
-            /** @description What the agent is told; cut to 200 characters by `view=summary`. */
+            /** @description The agent's instructions; `view=summary` cuts them to 200 characters. */
             system_prompt: string;
             /** @description A model id, as GET /v1/models lists them. */
             model: string;
@@ -1265,7 +1265,7 @@ export interface components {
         Approval: {
             id: string;
             /**
-             * @description What waits for it.
+             * @description The run, task or workflow run that waits for it.
              * @enum {string}
              */
             kind: "run" | "task" | "workflow_gate";
@@ -1278,9 +1278,9 @@ export interface components {
             workflow_id: string | null;
             workflow_run_id: string | null;
             step_id: string | null;
-            /** @description The person on whose behalf it was asked. */
+            /** @description The person on whose behalf the approval was requested. */
             requested_by: string;
-            /** @description Who may decide it; workspace admins may as well. */
+            /** @description The people who may decide it, besides workspace admins. */
             approver_ids: string[];
             requested_at: components["schemas"]["Timestamp"];
             decided_at: components["schemas"]["Timestamp"] | null;
@@ -1312,7 +1312,7 @@ export interface components {
         /** @enum {string} */
         ApprovalStatus: "pending" | "approved" | "rejected" | "expired";
         /**
-         * @description Both fields are set, or both are null; nothing else may be sent.
+         * @description Both fields are set, or both are null; no other field is allowed.
          * @example {
          *       "type": "agent",
          *       "id": "agt_01"
@@ -1386,7 +1386,7 @@ export interface components {
          *     }
          */
         ChatCompletionRequest: {
-            /** @description A model id, as listModels gives it. */
+            /** @description A model id from listModels. */
             model: string;
             messages?: components["schemas"]["ChatMessageIn"][];
             /** @default false */
@@ -1465,11 +1465,11 @@ export interface components {
                  * @enum {string}
                  */
                 code: "request_invalid" | "body_malformed" | "media_type_unsupported" | "cursor_invalid" | "script_invalid" | "answer_mismatch" | "key_missing" | "key_unknown" | "key_revoked" | "scope_missing" | "role_insufficient" | "route_not_found" | "method_not_allowed" | "agent_not_found" | "run_not_found" | "chat_not_found" | "task_not_found" | "board_not_found" | "project_not_found" | "person_not_found" | "team_not_found" | "workflow_not_found" | "workflow_run_not_found" | "approval_not_found" | "client_not_found" | "model_not_found" | "conversation_not_found" | "knowledge_base_not_found" | "transition_refused" | "not_asking" | "approval_required" | "reference_ambiguous" | "task_limit_reached" | "agent_busy" | "agent_asks" | "workflow_not_active" | "workflow_run_limit_reached" | "balance_exhausted" | "rate_limit_exceeded" | "internal_error";
-                /** @description What was wrong and what to do, for a person. */
+                /** @description What was wrong and what to do, in plain English. */
                 message: string;
                 /** @description The first field that the refusal is about, such as `body.title`. */
                 param: string | null;
-                /** @description Every field that did not fit; empty unless `type` is `validation_failed`. */
+                /** @description Every invalid field; empty unless `type` is `validation_failed`. */
                 issues: components["schemas"]["Issue"][];
             };
         };
@@ -1480,7 +1480,7 @@ export interface components {
         Euros: number;
         GateDecision: {
             /**
-             * @description `rejected` ends the run; `objected` is a rejection after which the run goes on.
+             * @description `rejected` ends the run; `objected` is a rejection after which the run continues.
              * @enum {string}
              */
             outcome: "approved" | "rejected" | "objected";
@@ -1495,7 +1495,7 @@ export interface components {
             to: components["schemas"]["Timestamp"];
             runs: components["schemas"]["RunTotals"];
             success_rate: components["schemas"]["SuccessRate"];
-            /** @description One entry for each day of the period, days without runs too. */
+            /** @description One entry for each day of the period, including days without runs. */
             runs_per_day: {
                 date: components["schemas"]["Day"];
                 runs: number;
@@ -1504,7 +1504,7 @@ export interface components {
             active_users: number;
             messages: number;
             cost_euros: components["schemas"]["Euros"];
-            /** @description What the cached part of the prompts would have cost besides. */
+            /** @description What the cached part of the prompts would have cost without the cache. */
             prompt_caching_saving_euros: number;
             top_models: {
                 model: string;
@@ -1550,14 +1550,14 @@ export interface components {
          */
         KnowledgeSearchRequest: {
             query: string;
-            /** @description Where to search; left out or null means everywhere that the caller may. */
+            /** @description Where to search; default: every knowledge base that the caller may search. */
             knowledgeBaseIds?: string[] | null;
             /** @description How many passages at most. */
             topK?: number | null;
             /** @description Only passages with at least this score. */
             minScore?: number | null;
             /**
-             * @description Rank by words and by likeness together.
+             * @description Combine keyword and similarity ranking.
              * @default true
              */
             hybrid?: boolean;
@@ -1577,7 +1577,7 @@ export interface components {
             message_id: string;
             delta: string;
         };
-        /** @description A whole message stands in the chat. */
+        /** @description A complete message in the chat. */
         MessageEvent: {
             /** @constant */
             type: "message.completed";
@@ -1620,14 +1620,14 @@ export interface components {
         MonthlyStatement: {
             month: components["schemas"]["Month"];
             /**
-             * @description `open` while the month goes on.
+             * @description `open` while the month is not over.
              * @enum {string}
              */
             status: "open" | "closed";
             /** @constant */
             currency: "EUR";
             headline: {
-                /** @description The three below together. */
+                /** @description The sum of the three below. */
                 total_euros: number;
                 subscription_euros: components["schemas"]["Euros"];
                 /** @description Completions and searches outside runs. */
@@ -1665,9 +1665,9 @@ export interface components {
             name?: string;
             description?: string;
         };
-        /** @description What every list that is read by offset carries beside its rows. */
+        /** @description The fields of every list with an offset, besides its rows. */
         PageFields: {
-            /** @description Rows that match, over all pages. */
+            /** @description Matching rows on all pages. */
             total: number;
             limit: number;
             offset: number;
@@ -1677,7 +1677,7 @@ export interface components {
             name: string;
             monthly_price_euros: components["schemas"]["Euros"];
         };
-        /** @description Counts by what is counted; a cap of null means that there is none. */
+        /** @description Counts by name; a cap of null means unlimited. */
         PlanCounts: {
             members: number | null;
             agents: number | null;
@@ -1780,11 +1780,11 @@ export interface components {
             question: components["schemas"]["Question"] | null;
             /** @description The approval that the run waits for, while it is paused on one. */
             approval_id: string | null;
-            /** @description What came out, once the run has finished; null before. */
+            /** @description The outcome once the run has finished; null before. */
             summary: string | null;
-            /** @description Why it failed; null unless it did. */
+            /** @description Why the run failed; null unless it failed. */
             error: components["schemas"]["RunError"] | null;
-            /** @description What it has cost so far; grows while the run works, final once it has ended. */
+            /** @description The cost so far; it grows while the run works and is final once the run has ended. */
             cost_euros: number;
             tokens: components["schemas"]["Tokens"];
             /** @description Time worked */
@@ -1799,7 +1799,7 @@ export interface components {
             message: string;
         };
         /**
-         * @description Text values by name. The instruction for the run goes under `task`.
+         * @description String values by name. The instruction for the run goes under `task`.
          * @example {
          *       "task": "Check invoice 2026-0417."
          *     }
@@ -1809,10 +1809,10 @@ export interface components {
         } | null;
         RunPage: {
             data: components["schemas"]["Run"][];
-            /** @description Give it as `cursor` for the next page; null on the last one. */
+            /** @description Send it as `cursor` for the next page; null on the last page. */
             next_cursor: string | null;
         };
-        /** @description What the run has cost so far. */
+        /** @description The cost of the run so far. */
         RunProgressEvent: {
             /** @constant */
             type: "run.progress";
@@ -1841,7 +1841,7 @@ export interface components {
          * @enum {string}
          */
         RunStatus: "running" | "paused" | "completed" | "failed" | "cancelled" | "stopped";
-        /** @description The run got another status. With an end status it is the last event of the run. */
+        /** @description The run changed its status. With a final status it is the last event of the run. */
         RunStatusEvent: {
             /** @constant */
             type: "run.status";
@@ -1932,7 +1932,7 @@ export interface components {
             origin_chat_id?: string | null;
             attachment_ids?: string[];
         };
-        /** @description A step of the workflow run got another status. */
+        /** @description A step of the workflow run changed its status. */
         StepEvent: {
             /** @constant */
             type: "step.status";
@@ -1962,7 +1962,7 @@ export interface components {
             description: string | null;
             priority: components["schemas"]["TaskPriority"];
             status: components["schemas"]["TaskStatus"];
-            /** @description The place within the column; the lowest is on top. */
+            /** @description The position within the column; the lowest is on top. */
             position: number;
             executor_kind: string | null;
             agent_id: string | null;
@@ -2015,7 +2015,7 @@ export interface components {
             scheduled_id?: string | null;
             board_id?: string | null;
             project_id?: string | null;
-            /** @description Makes this a sub-task of that task. */
+            /** @description Makes this a sub-task of the given task. */
             parent_task_id?: string | null;
             acceptance_criteria?: components["schemas"]["AcceptanceCriterion"][];
             tags?: string[];
@@ -2038,7 +2038,7 @@ export interface components {
             data: components["schemas"]["Run"][];
         };
         /**
-         * @description The column that the task stands in. New tasks stand in `backlog`.
+         * @description The column of the task. New tasks start in `backlog`.
          * @enum {string}
          */
         TaskStatus: "backlog" | "todo" | "in_progress" | "in_review" | "done" | "cancelled";
@@ -2089,7 +2089,7 @@ export interface components {
             total_spend_euros: components["schemas"]["Euros"];
             data: components["schemas"]["TeamStatsRow"][];
         };
-        /** @description A member, an agent, a team or a day, as `group_by` says. */
+        /** @description A member, an agent, a team or a day, depending on `group_by`. */
         TeamStatsRow: {
             /** @description The id of the member, agent or team, or the day; null for what no agent spent. */
             key: string | null;
@@ -2160,7 +2160,7 @@ export interface components {
             parts: components["schemas"]["UIMessagePart"][];
             metadata?: unknown;
         };
-        /** @description `text` carries `text`; `file` carries `url` and `mediaType`; other kinds are accepted and passed over. */
+        /** @description `text` carries `text`; `file` carries `url` and `mediaType`; other kinds are accepted and ignored. */
         UIMessagePart: {
             type: string;
             text?: string;
@@ -2230,13 +2230,13 @@ export interface components {
             group_id: string | null;
             shared_chat_id: string;
             started_by: string;
-            /** @description A person rejected a gate of it and let it go on. */
+            /** @description A person rejected one of its gates and let it continue. */
             had_objection: boolean;
             input: {
                 [key: string]: unknown;
             };
             current_step_id: string | null;
-            /** @description The cost of all its steps. */
+            /** @description The total cost of its steps. */
             cost_euros: number;
             tokens: components["schemas"]["Tokens"];
             duration_seconds: number;
@@ -2247,7 +2247,7 @@ export interface components {
         WorkflowRunList: components["schemas"]["PageFields"] & {
             data: components["schemas"]["WorkflowRun"][];
         };
-        /** @description Its fields are not specified; every text value that is sent is handed to the steps as input. */
+        /** @description Its fields are not specified; every string value is passed to the steps as input. */
         WorkflowRunStartRequest: {
             [key: string]: unknown;
         } | null;
@@ -2259,17 +2259,17 @@ export interface components {
          *     }
          */
         WorkflowRunStarted: {
-            /** @description The conversation that all steps share; follow it with streamChat. */
+            /** @description The conversation shared by all steps; follow it with streamChat. */
             shared_chat_id: string;
             run_id: string;
             status: components["schemas"]["WorkflowRunStatus"];
         };
         /**
-         * @description `waiting` runs stand at a gate or at a step that asks; `completed`, `failed` and `cancelled` ones have ended.
+         * @description `waiting` runs are at a gate or at a step that asks; `completed`, `failed` and `cancelled` runs have ended.
          * @enum {string}
          */
         WorkflowRunStatus: "running" | "waiting" | "completed" | "failed" | "cancelled";
-        /** @description The workflow run got another status. With an end status it is the last event. */
+        /** @description The workflow run changed its status. With a final status it is the last event. */
         WorkflowRunStatusEvent: {
             /** @constant */
             type: "workflow_run.status";
@@ -2341,13 +2341,13 @@ export interface components {
             name: string;
             instruction: string | null;
             agent_id: string | null;
-            /** @description The name of the agent that does the step; null for a gate. */
+            /** @description The name of the agent of the step; null for a gate. */
             agent_name: string | null;
             /** @description Who may decide the gate. */
             approver_ids: string[];
         };
         /**
-         * @description Exactly what the question asked for.
+         * @description The answer, as the question asks for it.
          * @example {
          *       "answer": "Yes, use the March price list."
          *     }
@@ -2372,7 +2372,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The state of the thing does not allow this now. */
+        /** @description The current state does not allow this. */
         Conflict: {
             headers: {
                 [name: string]: unknown;
@@ -2455,7 +2455,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Nothing with this id, or nothing that the owner of the key may see. */
+        /** @description There is nothing with this id, or the owner of the key may not see it. */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -2475,7 +2475,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The run as it stands now. */
+        /** @description The run in its new state. */
         Run: {
             headers: {
                 [name: string]: unknown;
@@ -2484,7 +2484,7 @@ export interface components {
                 "application/json": components["schemas"]["Run"];
             };
         };
-        /** @description The task as it stands now. */
+        /** @description The task in its new state. */
         Task: {
             headers: {
                 [name: string]: unknown;
@@ -2493,7 +2493,7 @@ export interface components {
                 "application/json": components["schemas"]["Task"];
             };
         };
-        /** @description The limit of this endpoint is used up; wait for as long as `Retry-After` says. */
+        /** @description The rate limit of this endpoint is used up; wait for as long as `Retry-After` says. */
         TooManyRequests: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -2572,7 +2572,7 @@ export interface components {
         AgentId: string;
         /** @description The approval's id. */
         ApprovalId: string;
-        /** @description The conversation's id, as `chat_id` or `shared_chat_id` of a start reply gave it. */
+        /** @description The conversation's id: `chat_id` or `shared_chat_id` of a start reply. */
         ChatId: string;
         /** @description How many days back from now. */
         Days: number;
@@ -2593,7 +2593,7 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description Present, with the value `true`, exactly when the request used the deprecated `offset`. */
+        /** @description `true` if the request used the deprecated `offset`; otherwise the header is absent. */
         Deprecation: "true";
         /** @description Requests allowed in a window. */
         RateLimitLimit: number;
@@ -2603,7 +2603,7 @@ export interface components {
         RateLimitReset: number;
         /** @description Whole seconds until the next request will be served. */
         RetryAfter: number;
-        /** @description How to authenticate, as RFC 6750 has it. */
+        /** @description How to authenticate (RFC 6750). */
         WwwAuthenticate: string;
     };
     pathItems: never;
@@ -2985,7 +2985,7 @@ export interface operations {
                 status?: "running" | "paused" | "completed" | "failed" | "cancelled" | "stopped" | null;
                 /** @description How many rows a page holds at most. */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the page before. Opaque; do not build one. */
+                /** @description The `next_cursor` of the previous page. Opaque; do not construct one. */
                 cursor?: string | null;
                 /**
                  * @deprecated
@@ -3038,11 +3038,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the last event received; the stream goes on behind it. Event source clients send it by themselves. */
+                /** @description The id of the last event received; the stream resumes after it. Event-source clients send it automatically. */
                 "Last-Event-ID"?: string;
             };
             path: {
-                /** @description The conversation's id, as `chat_id` or `shared_chat_id` of a start reply gave it. */
+                /** @description The conversation's id: `chat_id` or `shared_chat_id` of a start reply. */
                 chat_id: components["parameters"]["ChatId"];
             };
             cookie?: never;
@@ -3073,15 +3073,15 @@ export interface operations {
                 project_id?: string | null;
                 /** @description Only tasks on this board. */
                 board_id?: string | null;
-                /** @description Only tasks of this person, `me` or a user id; without it, the caller's own. */
+                /** @description Only tasks of this person, `me` or a user id; default: the caller's own. */
                 owner?: string | null;
                 /** @description Only tasks assigned to a person, or only tasks assigned to an agent. */
                 assignee_type?: "user" | "agent" | null;
                 /** @description Only tasks assigned to this person or agent. */
                 assignee_id?: string | null;
-                /** @description Also archived tasks. */
+                /** @description Include archived tasks. */
                 include_archived?: boolean;
-                /** @description Of the done tasks, only those finished within that many days. Has no effect beside an explicit `status`. */
+                /** @description Only done tasks finished within that many days. Ignored when `status` is given. */
                 done_since_days?: number;
                 /** @description How many rows a page holds at most. */
                 limit?: components["parameters"]["Limit"];
@@ -3188,7 +3188,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The task is gone. */
+            /** @description The task is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -3410,7 +3410,7 @@ export interface operations {
             query?: {
                 /** @description The group that the run belongs to. */
                 group_id?: string | null;
-                /** @description Marks a trial run. */
+                /** @description Marks a test run. */
                 test?: boolean;
             };
             header?: never;
@@ -3448,11 +3448,11 @@ export interface operations {
             query?: {
                 /** @description Only runs with this status. */
                 status?: "running" | "waiting" | "completed" | "failed" | "cancelled" | null;
-                /** @description Only runs from this day or instant on, ISO 8601. */
+                /** @description Only runs from this day or instant, ISO 8601. */
                 date_from?: string | null;
-                /** @description Only runs up to this day or instant, ISO 8601. A day counts to its end. */
+                /** @description Only runs up to this day or instant, ISO 8601. A day includes all of it. */
                 date_to?: string | null;
-                /** @description True keeps the runs in which a person rejected a gate and let the run go on. */
+                /** @description `true` selects runs in which a person rejected a gate and let the run continue. */
                 had_objection?: boolean | null;
                 /** @description How many rows a page holds at most. */
                 limit?: components["parameters"]["Limit"];
@@ -3621,7 +3621,7 @@ export interface operations {
     getInsightsSummary: {
         parameters: {
             query?: {
-                /** @description The time that the figures are about. */
+                /** @description The period of the figures. */
                 period?: "today" | "7d" | "30d" | "90d" | "month";
             };
             header?: never;
@@ -3893,9 +3893,9 @@ export interface operations {
             query?: {
                 /** @description How many days back from now. */
                 days?: components["parameters"]["Days"];
-                /** @description What a row stands for. */
+                /** @description The kind of the row. */
                 group_by?: "member" | "agent" | "team" | "day";
-                /** @description Only this team, which the caller must be able to see; without it, every team that the caller can see. */
+                /** @description Only this team, which the caller must be able to see; default: every team that the caller can see. */
                 team_id?: string | null;
             };
             header?: never;

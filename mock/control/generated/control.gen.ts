@@ -1268,7 +1268,7 @@ export interface components {
         Approval: {
             id: string;
             /**
-             * @description What waits for it.
+             * @description The run, task or workflow run that waits for it.
              * @enum {string}
              */
             kind: "run" | "task" | "workflow_gate";
@@ -1281,9 +1281,9 @@ export interface components {
             workflow_id: string | null;
             workflow_run_id: string | null;
             step_id: string | null;
-            /** @description The person on whose behalf it was asked. */
+            /** @description The person on whose behalf the approval was requested. */
             requested_by: string;
-            /** @description Who may decide it; workspace admins may as well. */
+            /** @description The people who may decide it, besides workspace admins. */
             approver_ids: string[];
             requested_at: components["schemas"]["Timestamp"];
             decided_at: components["schemas"]["Timestamp"] | null;
@@ -1820,7 +1820,7 @@ export interface components {
             message_id: string;
             delta: string;
         };
-        /** @description A whole message stands in the chat. */
+        /** @description A complete message in the chat. */
         MessageEvent: {
             /** @constant */
             type: "message.completed";
@@ -2122,7 +2122,7 @@ export interface components {
             code: string;
             message: string;
         };
-        /** @description What the run has cost so far. */
+        /** @description The cost of the run so far. */
         RunProgressEvent: {
             /** @constant */
             type: "run.progress";
@@ -2138,7 +2138,7 @@ export interface components {
          * @enum {string}
          */
         RunStatus: "running" | "paused" | "completed" | "failed" | "cancelled" | "stopped";
-        /** @description The run got another status. With an end status it is the last event of the run. */
+        /** @description The run changed its status. With a final status it is the last event of the run. */
         RunStatusEvent: {
             /** @constant */
             type: "run.status";
@@ -2182,7 +2182,7 @@ export interface components {
             do: "stale";
             behind?: components["schemas"]["Duration"];
         };
-        /** @description A step of the workflow run got another status. */
+        /** @description A step of the workflow run changed its status. */
         StepEvent: {
             /** @constant */
             type: "step.status";
@@ -2254,7 +2254,7 @@ export interface components {
             description: string | null;
             priority: components["schemas"]["TaskPriority"];
             status: components["schemas"]["TaskStatus"];
-            /** @description The place within the column; the lowest is on top. */
+            /** @description The position within the column; the lowest is on top. */
             position: number;
             executor_kind: string | null;
             agent_id: string | null;
@@ -2289,7 +2289,7 @@ export interface components {
         /** @enum {string} */
         TaskPriority: "urgent" | "high" | "medium" | "low" | "none";
         /**
-         * @description The column that the task stands in. New tasks stand in `backlog`.
+         * @description The column of the task. New tasks start in `backlog`.
          * @enum {string}
          */
         TaskStatus: "backlog" | "todo" | "in_progress" | "in_review" | "done" | "cancelled";
@@ -2404,11 +2404,11 @@ export interface components {
             }[];
         };
         /**
-         * @description `waiting` runs stand at a gate or at a step that asks; `completed`, `failed` and `cancelled` ones have ended.
+         * @description `waiting` runs are at a gate or at a step that asks; `completed`, `failed` and `cancelled` runs have ended.
          * @enum {string}
          */
         WorkflowRunStatus: "running" | "waiting" | "completed" | "failed" | "cancelled";
-        /** @description The workflow run got another status. With an end status it is the last event. */
+        /** @description The workflow run changed its status. With a final status it is the last event. */
         WorkflowRunStatusEvent: {
             /** @constant */
             type: "workflow_run.status";
@@ -2468,7 +2468,7 @@ export interface components {
             waiting: number;
         };
         /**
-         * @description Exactly what the question asked for.
+         * @description The answer, as the question asks for it.
          * @example {
          *       "answer": "Yes, use the March price list."
          *     }
