@@ -11,7 +11,7 @@ test('a mock takes in no more than its limits, and says what to do then', async 
       body: JSON.stringify(body),
       headers: key === '' ? {} : headers,
     })
-    return { status: reply.status, body: (await reply.json()) as unknown }
+    return { status: reply.status, body: await reply.json() }
   }
   const full = (status: number, flag: string) => ({
     status,

@@ -1,6 +1,6 @@
 // A parameter or a field of a body that the contract declares and no handler reads does nothing, and nobody would notice.
 import { expect, test } from 'vitest'
-import { type Contract, document, operationIds, operations, resolve, type Schema } from '#openapi'
+import { document, operationIds, operations, resolve, type Schema } from '#openapi'
 import { ask } from './profile-cases/case.ts'
 import { tour } from './profile-cases/tour.ts'
 import { tracked } from './read-tracker.ts'
@@ -91,7 +91,7 @@ function bodySchema(id: (typeof operationIds)[number]): Schema {
 /** The paths of the fields that a schema declares, at any depth; maps of free names declare none. */
 function fieldsOf(schema: Schema, path: string, within: readonly Schema[] = []): string[] {
   if (typeof schema !== 'object') return []
-  const { element } = resolve<Schema>(document as Contract, schema, '')
+  const { element } = resolve<Schema>(document, schema, '')
   if (within.includes(element)) return []
   const inside = [...within, element]
   const parts = [element.items ?? [], element.allOf ?? [], element.oneOf ?? [], element.anyOf ?? []].flat()

@@ -18,7 +18,7 @@ export function eventsOf(workspace: Workspace, chat: ChatRow, from = 1): ChatEve
   const events: ChatEvent[] = []
   const add = (sequence: number, at: number, event: NewChatEvent) => {
     if (sequence >= from)
-      events.push({ ...event, sequence, chat_id: chat.id, at: new Date(at).toISOString() } as ChatEvent)
+      events.push({ ...event, sequence, chat_id: chat.id, at: new Date(at).toISOString() })
   }
   for (let number = firstOf(workspace, chat, from); number <= chat.sequence; ) {
     const row = workspace.tables.chatEvents.get(eventId(chat.id, number))

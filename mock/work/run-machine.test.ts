@@ -72,7 +72,7 @@ test('a run that is resumed while it waits asks again for the same', async () =>
   kit.advance(0)
   const [asked, approval] = [await asking.read(), await waiting.read()]
   expect(asked).toMatchObject({ status: 'paused', question: { prompt: 'Which?' } })
-  expect(asked!.question).toEqual(before[0]!.question)
+  expect(asked.question).toEqual(before[0]!.question)
   expect(approval).toMatchObject({ status: 'paused', approval_id: before[1]!.approval_id })
   await asking.do('respond', { answer: 'this' })
   kit.untilIdle()

@@ -4,7 +4,7 @@ import { loadMakers, madeUpValue, type ValueOrder } from './made-up-value.ts'
 
 // The time that an order may take does not begin before this.
 await loadMakers()
-parentPort?.on('message', async (order: string) =>
-  parentPort?.postMessage(await madeUpValue(JSON.parse(order) as ValueOrder)),
-)
+parentPort?.on('message', (order: string) => {
+  void madeUpValue(JSON.parse(order) as ValueOrder).then(value => parentPort?.postMessage(value))
+})
 parentPort?.postMessage('ready')

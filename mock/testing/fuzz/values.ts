@@ -115,7 +115,7 @@ export class Values {
 
   of(schema: Schema | boolean, name = '', depth = 0): Arbitrary<unknown> {
     if (typeof schema === 'boolean') return hostile
-    const { element } = resolve<Schema>(this.#document, schema as Schema & { $ref: string }, '')
+    const { element } = resolve<Schema>(this.#document, schema, '')
     if (depth > 6) return hostile
     const known = depth === 0 ? this.#known.get(element) : undefined
     if (known) return known
@@ -152,7 +152,7 @@ export class Values {
       case 'number':
         return fc.oneof(fc.double({ min: 0, max: 100, noNaN: true }), numbers)
       case 'array':
-        return fc.array(this.of((schema.items ?? {}) as Schema, name.replace(/s$/, ''), depth + 1), {
+        return fc.array(this.of(schema.items ?? {}, name.replace(/s$/, ''), depth + 1), {
           maxLength: 4,
         })
       case 'object':
