@@ -1,7 +1,7 @@
 // The command as a process of its own: signals, crashes, and what it prints and writes.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ async function startTasks(
   deletes: 'at once' | 'never' = 'at once',
 ): Promise<string> {
   let made = 0
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const text = (await request.toArray()).join('')
     const [path = ''] = (request.url ?? '').split('?')
     const id = path.split('/')[2] ?? ''
@@ -45,7 +45,8 @@ async function startTasks(
     if (request.method === 'DELETE' && deletes === 'never') return
     if (request.method === 'DELETE') tasks.delete(id)
     reply(request.method === 'DELETE' ? 204 : 422)
-  })
+  }
+  const server = createServer((request, response) => void answer(request, response))
   servers.push(server)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`

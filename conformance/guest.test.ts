@@ -1,5 +1,5 @@
 // The suite is a guest: behind a proxy that plays tricks with ids, it changes and removes what it made, and nothing else.
-import { createServer, request as send } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Report, run } from './index.ts'
@@ -17,10 +17,8 @@ interface Asked {
 }
 
 /** What a trick makes of a reply: another text, a redirect, or no reply at all. */
-type Trick = (
-  asked: Asked,
-  text: string,
-) => string | { location: string } | 'cut' | Promise<string | { location: string } | 'cut'>
+type Answer = string | { location: string } | { cut: true }
+type Trick = (asked: Asked, text: string) => Answer | Promise<Answer>
 
 const swap = (text: string, member: string, id: string) =>
   text.replace(new RegExp(`("${member}":)"[^"]*"`), (_, name: string) => `${name}${JSON.stringify(id)}`)
@@ -67,7 +65,7 @@ const tricks: [name: string, only: string[], trick: (victims: Victims) => Trick]
     tasks,
     ({ task }) =>
       async (asked, text) => {
-        if (isCreate(asked)) return 'cut'
+        if (isCreate(asked)) return { cut: true }
         return asked.method === 'GET' && asked.path === '/tasks'
           ? text.replaceAll(/"id":"task_[^"]*"/g, `"id":"${task}"`)
           : text
@@ -201,8 +199,9 @@ async function runBehind(
       }
       const passed = send(
         { host: base.hostname, port: base.port, method, path: base.pathname + path, headers },
-        async reply => {
-          resolve({ status: reply.statusCode ?? 502, text: (await reply.toArray()).join('') })
+        reply => {
+          const status = reply.statusCode ?? 502
+          reply.toArray().then(parts => resolve({ status, text: parts.join('') }), reject)
         },
       )
       passed
@@ -210,7 +209,7 @@ async function runBehind(
         .end(body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body))
       return promise
     }
-  const proxy = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const text = (await request.toArray()).join('')
     const { method = 'GET', url = '/' } = request
     const [path = ''] = url.split('?')
@@ -224,11 +223,12 @@ async function runBehind(
       for (const [, id = ''] of reply.text.matchAll(/"(?:id|run_id)":"([^"]+)"/g)) made.add(id)
     if (/^\/tasks\/[^/]+\/runs$/.test(path))
       for (const [, id = ''] of reply.text.matchAll(/"id":"([^"]+)"/g)) made.add(id)
-    const answer = await trick(asked, reply.text)
-    if (answer === 'cut') return void request.socket.destroy()
-    if (typeof answer === 'object') return void response.writeHead(307, answer).end()
-    response.writeHead(reply.status, { 'content-type': 'application/json' }).end(answer)
-  })
+    const shown = await trick(asked, reply.text)
+    if (typeof shown === 'object' && 'cut' in shown) return void request.socket.destroy()
+    if (typeof shown === 'object') return void response.writeHead(307, shown).end()
+    response.writeHead(reply.status, { 'content-type': 'application/json' }).end(shown)
+  }
+  const proxy = createServer((request, response) => void answer(request, response))
   await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
   try {
     const base_url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`

@@ -228,8 +228,7 @@ function outputsOf(report: Report): string[] {
 
 function expectClean(outputs: readonly string[], keys: readonly string[]) {
   for (const output of outputs) {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
-    expect(/[\0-\x08\x0b-\x1f\x7f-\x9f\u202e]/.exec(output)?.[0]).toBeUndefined()
+    expect(/(?![\n\t])[\p{Cc}\u202e]/u.exec(output)?.[0]).toBeUndefined()
     for (const key of keys) expect(leakIn(output, key)).toBeUndefined()
   }
 }
@@ -263,7 +262,7 @@ async function startHostile(
     return Math.floor((state / 2 ** 32) * below)
   }
   let asked = 0
-  const server: Server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const body = Buffer.concat(await request.toArray().catch(() => []))
     const key = /^Bearer (.*)$/.exec(request.headers.authorization ?? '')?.[1] ?? 'none'
     asked += 1
@@ -287,7 +286,8 @@ async function startHostile(
     )
     passed.on('error', () => response.destroy())
     passed.end(body)
-  })
+  }
+  const server: Server = createServer((request, response) => void answer(request, response))
   server.on('clientError', (_, socket) => socket.destroy())
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {

@@ -106,7 +106,7 @@ export async function send(
     const response = await connections.for(request).request({
       origin,
       path: pathname + search,
-      method: request.method as Dispatcher.HttpMethod,
+      method: request.method,
       headers: request.headers,
       body: request.body ?? null,
       signal: cancel.signal,
