@@ -47,10 +47,11 @@ export function mostOpenMicros(workspace: Workspace): {
   readonly now: number
   readonly perMs: number
   readonly until: number
+  readonly runs: number
 } {
   const { runs, microsPerMs, microsBefore, latestEnd } = openIn(workspace)
   const now = microsPerMs * workspace.now() - microsBefore + runs.size * ROUNDING
-  return { now, perMs: microsPerMs, until: latestEnd }
+  return { now, perMs: microsPerMs, until: latestEnd, runs: runs.size }
 }
 
 /** The runs that work. */

@@ -20,6 +20,9 @@ export type Command = (port: number) => readonly string[]
 
 const contract = 'openapi/generated/openapi.json'
 
+/** Thousands of runs a second would soon have spent all that is in the demo's wallet. */
+const RICH = ['--gap', 'empty-wallet=allow']
+
 /** As `npm start` runs it. */
 export const mock: Command = port => [
   '--import',
@@ -27,10 +30,11 @@ export const mock: Command = port => [
   'mock/cli/main.ts',
   '--port',
   String(port),
+  ...RICH,
 ]
 
 /** As whoever installed the package runs it; there only after `npm run build`. */
-export const builtMock: Command = port => [builtBin, '--port', String(port)]
+export const builtMock: Command = port => [builtBin, '--port', String(port), ...RICH]
 const builtBin = 'dist/bin/agent-work-mock.js'
 export const isBuilt = existsSync(join(root, builtBin))
 
