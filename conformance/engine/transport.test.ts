@@ -1,0 +1,49 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Connections, send } from './transport.ts'
+
+const TEXT = '{"name":"Grüße"}'
+const BODIES: Readonly<Record<string, [encoding: string, body: Buffer]>> = {
+  '/gzip': ['gzip', gzipSync(TEXT)],
+  '/deflate': ['deflate', deflateSync(TEXT)],
+  '/br': ['br', brotliCompressSync(TEXT)],
+  '/zstd': ['zstd', zstdCompressSync(TEXT)],
+  '/mislabelled': ['gzip', Buffer.from(TEXT)],
+  '/bomb': ['gzip', gzipSync(Buffer.alloc(64 * 1024 * 1024, 'a'))],
+}
+const connections = new Connections({ proxy: { httpProxy: '', httpsProxy: '', noProxy: '' }, tls: {} })
+let server: Server
+let base: string
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const [encoding, body] = BODIES[request.url ?? ''] ?? ['identity', Buffer.from(TEXT)]
+    response.writeHead(200, { 'content-encoding': encoding }).end(body)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  connections.close()
+  server.closeAllConnections()
+  server.close()
+})
+
+const MOST = 1024 * 1024
+const get = (path: string) =>
+  send({ method: 'GET', url: base + path, headers: {} }, { timeoutMs: 10_000, maxBytes: MOST }, connections)
+
+test.each(['/gzip', '/deflate', '/br', '/zstd', '/plain'])('reads a body from %s', async path => {
+  expect(await get(path)).toMatchObject({ text: TEXT, ended: true, truncated: false })
+})
+
+test('says so where a body is not compressed as its header says', async () => {
+  await expect(get('/mislabelled')).rejects.toMatchObject({ name: 'NoAnswer', code: 'EDECODE' })
+})
+
+test('reads no more of a small compressed body than of a large one', async () => {
+  const { text, truncated, ended } = await get('/bomb')
+  expect([truncated, ended]).toEqual([true, false])
+  expect(text.length).toBeLessThanOrEqual(MOST)
+})
