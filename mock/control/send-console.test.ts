@@ -62,6 +62,13 @@ test('an asset is sent once, and what is no asset is not there', async () => {
   expect((await ask('/_mock/console/assets/..%2fpage.html')).text).not.toContain('{{up}}')
 })
 
+test('a workspace knows where a browser shows it', async () => {
+  await using workspace = mock.workspace()
+  expect(workspace.consoleUrl).toBe(`${mock.url}/_mock/console/${workspace.id}`)
+  const { status } = await ask(workspace.consoleUrl.slice(mock.url.length))
+  expect(status).toBe(200)
+})
+
 test('can be switched off', async () => {
   await using plain = await startMock({ console: false })
   expect((await ask('/_mock/console/', browser, plain.url)).status).toBe(404)

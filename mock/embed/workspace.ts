@@ -50,6 +50,8 @@ export interface MockWorkspace<Its extends Partial<Roles> = Roles> extends Async
   readonly id: string
   /** Where the mock listens. The key of a request determines its workspace. */
   readonly url: string
+  /** Where a browser shows the workspace, such as for the message of a failing test. */
+  readonly consoleUrl: string
   /** The secret of each key by its name: `admin`, `manager`, `member`, …, and those created since. */
   readonly keys: Roles['keys'] & Readonly<Record<string, string>>
   /** The ids of what the workspace starts with, by handle: `roles.agents['agent-that-finishes']`. */
@@ -97,6 +99,7 @@ export function handleOf(workspaces: Workspaces, url: string, id: string): MockW
   return {
     id,
     url,
+    consoleUrl: `${url}/_mock/console/${id}`,
     get keys() {
       return secretsByName(workspaces.require(id).workspace) as MockWorkspace['keys']
     },
