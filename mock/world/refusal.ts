@@ -62,7 +62,7 @@ const refusalRules = {
 } as const satisfies Record<RefusalCode, Rule>
 
 /** How many mistakes a refusal lists; the message counts all of them. */
-export const MOST_ISSUES = 100
+const MOST_ISSUES = 100
 
 /** What explanations show beyond the message. */
 export interface Because {
