@@ -15,8 +15,8 @@ export class RateWindows {
   readonly #windows = new Map<string, Window>()
 
   /**
-   * Counts a request, or refuses it with the seconds to wait when the limit is used up. Returns the headers that show
-   * its client how much is left; none where there is no limit.
+   * Counts a request, or refuses it with the seconds to wait if the limit is used up. Returns the headers that show how
+   * much is left; none without a limit.
    */
   hit(
     operation: OperationRow,

@@ -128,7 +128,7 @@ const WORDS = new Map(
 )
 
 /** How all steps are written. */
-export const STEP_USAGES = Object.values(KINDS).map(kind => kind.usage)
+const STEP_USAGES = Object.values(KINDS).map(kind => kind.usage)
 
 /** The step that a line of a script's text is, or what was expected instead. */
 export function parseStep(word: string, rest: string): Step | string {

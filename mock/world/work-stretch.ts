@@ -73,8 +73,6 @@ function upTo(doneMs: number, { rate, price }: WorkStretch): Use {
   return { ...priceOf(price, { tokensIn, tokensOut, cachedTokens }), tokensIn, tokensOut }
 }
 
-export const NOTHING_USED: Use = { micros: 0, savedMicros: 0, tokensIn: 0, tokensOut: 0 }
-
 /** Both together. */
 export function addUse(a: Use, b: Use): Use {
   return {
