@@ -88,6 +88,7 @@ test('holds what is used and nothing else: no sources, no tests, no tools', () =
   ).toEqual([])
   expect(paths.filter(path => /\.ts$/.test(path) && !/\.d\.ts$/.test(path))).toEqual([])
   expect(paths.filter(path => /(^|[/.-])test|proof|mutant|bench/.test(path))).toEqual([])
+  expect(paths).toContain('dist/sbom.cdx.json')
   expect(packed.size).toBeLessThan(1_500_000)
 })
 
