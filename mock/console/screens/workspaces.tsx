@@ -49,7 +49,7 @@ export default function Workspaces() {
                 label="Workspaces"
                 count={fitting.length}
                 columns={[['Id'], ['Name'], ['Made from'], ['Its time', 'right'], ['Actions', 'right over']]}
-                template="minmax(90px,1fr) minmax(0,1.5fr) minmax(0,1fr) 120px 64px"
+                template="var(--workspace-columns)"
                 line={index => {
                   const one = fitting[index]
                   if (!one) return undefined

@@ -47,7 +47,7 @@ function Workspaces() {
 							["Its time", "right"],
 							["Actions", "right over"]
 						],
-						template: "minmax(90px,1fr) minmax(0,1.5fr) minmax(0,1fr) 120px 64px",
+						template: "var(--workspace-columns)",
 						line: (index) => {
 							const one = fitting[index];
 							if (!one) return void 0;
