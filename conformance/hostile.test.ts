@@ -47,6 +47,7 @@ const ECHOES: readonly ((key: string) => string)[] = [
   key => key.slice(0, -1),
   key => key.slice(1),
   key => key.slice(2, -3),
+  key => `\n${btoa(`n:${key}`)}`,
   key => `${'x'.repeat(2990)}${key}`,
   key => `${'x'.repeat(3000 - key.length + 1)}${key}`,
 ]
@@ -192,9 +193,11 @@ test('no reply crashes the suite, and none brings a key or a control character i
         budget: { runs: 8, minutes: 0.2 },
         pace: { ...server.target.pace, timeout_seconds: 0.3, poll_seconds: 0.2, run_seconds: 20 },
       }
-      const report = await run(target, { journal, only })
+      const recorded: string[] = []
+      const report = await run(target, { journal, only, record: line => void recorded.push(line) })
       expect(report.scenarios.flatMap(one => one.fault ?? [])).toEqual([])
-      expectClean([...outputsOf(report), readFileSync(journal, 'utf8')], server.keys)
+      for (const line of recorded) expect(() => JSON.parse(line)).not.toThrow()
+      expectClean([...outputsOf(report), recorded.join('\n'), readFileSync(journal, 'utf8')], server.keys)
       for (const log of [terminal(report), markdown(report), junit(report)])
         expect(/^\s*::\w|##\w*\[/m.exec(log)?.[0]).toBeUndefined()
       expect(statSync(journal).mode & 0o777).toBe(0o600)

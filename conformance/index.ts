@@ -152,15 +152,13 @@ async function runOn(target: Target, options: RunOptions, replay?: Replay): Prom
   const scenarios = chosen.scenarios.filter(scenario => !(withoutLimits && scenario.last))
   const nonce = replay?.head.nonce ?? randomBytes(6).toString('hex')
   const { journal: path = CleanupJournal.defaultPath(nonce) } = options
-  const journal = new CleanupJournal(nonce, path === false || replay ? undefined : path, text =>
-    redactor.text(text),
-  )
+  const journal = new CleanupJournal(nonce, path === false || replay ? undefined : path, redactor)
   options.onJournal?.(journal)
   const ownership = new Ownership(nonce, (kind, id) => journal.checked(kind, id))
   const frames = new Frames(name => target.keys.some(key => key.name === name && key.tenant === HOME))
   const budget = new Budget(quick ? { ...target.budget, minutes: QUICK_MINUTES } : target.budget)
   const seen = new Seen()
-  const recorder = record && new Recorder(target, line => record(redactor.text(line)))
+  const recorder = record && new Recorder(target, redactor, record)
   const events: ClientEvents = {
     note,
     exchange(one) {

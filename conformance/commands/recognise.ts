@@ -44,10 +44,10 @@ export async function recognise(client: Client): Promise<Record<string, string |
       if (path !== undefined && isName(path)) found[id] = path
     }
   }
-  for (const { operation, kind, rows, figures: tells } of key ? ROWS : []) {
+  for (const { operation, kind, rows, figures } of key ? ROWS : []) {
     const reply = await read(operation, { days: 90 })
     const [row] = reply ? rowsOf(reply.json, kind) : []
-    const paths = tells.map(what => findLike(row, FIGURES[what], isNumber)?.path)
+    const paths = figures.map(what => findLike(row, FIGURES[what], isNumber)?.path)
     if (paths.every(path => path !== undefined && isName(path))) found[rows] = paths as string[]
   }
   return found

@@ -7,6 +7,7 @@ import { appendFileSync, lstatSync, mkdirSync, mkdtempSync, readFileSync } from 
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { TargetProblem } from '../target/problem.ts'
+import { Redactor } from './redactor.ts'
 import { jsonText } from './safe-text.ts'
 
 export type CreationKind = 'task' | 'run' | 'workflow-run'
@@ -37,14 +38,14 @@ export class CleanupJournal {
   readonly nonce: string
   readonly path: string | undefined
   readonly #open = new Map<number, Creation>()
-  readonly #redact: (text: string) => string
+  readonly #redactor: Redactor
   #next = 1
 
   /** Without a path the journal stays in memory: for targets that vanish with the process. */
-  constructor(nonce: string, path?: string, redact: (text: string) => string = text => text) {
+  constructor(nonce: string, path?: string, redactor = new Redactor()) {
     this.nonce = nonce
     this.path = path
-    this.#redact = redact
+    this.#redactor = redactor
     if (path === undefined) return
     try {
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
@@ -103,7 +104,7 @@ export class CleanupJournal {
   /** Ids come from the deployment, which may echo a key. */
   #write(line: Line) {
     if (this.path === undefined) return
-    appendFileSync(this.path, `${this.#redact(jsonText(line))}\n`, { mode: 0o600 })
+    appendFileSync(this.path, `${jsonText(this.#redactor.data(line))}\n`, { mode: 0o600 })
   }
 
   /** Reads back what a run that was cut short has left. */

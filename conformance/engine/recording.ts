@@ -5,6 +5,8 @@
 import type { Exchange } from '../ledger/exchange.ts'
 import { Missing } from '../ledger/missing.ts'
 import type { Target } from '../target/target.ts'
+import type { Redactor } from './redactor.ts'
+import { jsonText, mapStrings } from './safe-text.ts'
 import { sceneName } from './scene.ts'
 import { NoAnswer } from './transport.ts'
 
@@ -84,21 +86,23 @@ export interface Recording {
   lines: RecordedLine[]
 }
 
-/** Writes the lines; each is passed on without secrets. */
+/** Writes the lines, without keys. */
 export class Recorder {
   readonly #write: (line: string) => void
+  readonly #redactor: Redactor
   readonly #began = performance.now()
   readonly #fixtures: Map<string, string>
 
-  constructor(target: Target, write: (line: string) => void) {
+  constructor(target: Target, redactor: Redactor, write: (line: string) => void) {
     this.#write = write
+    this.#redactor = redactor
     this.#fixtures = new Map([...target.fixtures.values()].map(({ id, name }) => [id, name]))
   }
 
   head(head: Omit<RecordingHead, 'recording' | 'notice'>) {
     const notice =
       'This file holds data of the deployment: replies as they came, whole. Keys stand in it by their names.'
-    this.#write(JSON.stringify({ recording: 1, notice, ...head } satisfies RecordingHead))
+    this.#write(jsonText(this.#redactor.data({ recording: 1, notice, ...head } satisfies RecordingHead)))
   }
 
   begin(scenario: string): number {
@@ -121,7 +125,9 @@ export class Recorder {
     const fixtures = parts.flatMap(part =>
       this.#fixtures.has(part) ? [[part, this.#fixtures.get(part)]] : [],
     )
-    const body = text.slice(0, BODY)
+    // Cut after redaction: half a key would not be recognised.
+    const whole = this.#redactor.text(text)
+    const body = whole.slice(0, BODY)
     const madeUp = key === 'made up' ? secretsIn(one.requestHeaders) : []
     const headers = { ...one.requestHeaders }
     const line: RecordedExchange = {
@@ -139,9 +145,9 @@ export class Recorder {
         status,
         headers: one.headers,
         body,
-        cut: one.truncated || text.length > BODY,
+        cut: one.truncated || whole.length > BODY,
         ended: one.ended,
-        chunks,
+        chunks: this.#withoutKeys(chunks),
       },
       ...((url !== asked.url || method !== asked.method) && { answered_at: `${method} ${url}` }),
       redirects,
@@ -162,7 +168,19 @@ export class Recorder {
   }
 
   #line(line: RecordedLine, madeUp: readonly string[] = []) {
-    this.#write(madeUp.reduce((text, one) => text.replaceAll(one, '(made up)'), JSON.stringify(line)))
+    // Before it becomes JSON: a key is no escape, and what takes one out must not break one.
+    const without = mapStrings(line, text =>
+      madeUp.reduce((rest, one) => rest.replaceAll(one, '(made up)'), text),
+    )
+    this.#write(jsonText(this.#redactor.data(without)))
+  }
+
+  /** A key may come in two parts of a stream; then the parts become one. */
+  #withoutKeys(chunks: Exchange['chunks']): Exchange['chunks'] {
+    const clean = chunks.map(({ text, ms }) => ({ text: this.#redactor.text(text), ms }))
+    const whole = this.#redactor.text(chunks.map(({ text }) => text).join(''))
+    if (clean.map(({ text }) => text).join('') === whole) return clean
+    return [{ text: whole, ms: chunks.at(-1)?.ms ?? 0 }]
   }
 }
 

@@ -209,7 +209,7 @@ const baseOf = (row: Json) =>
 
 async function onlyThese(t: Trial, words: string, ids: string[], open: Json[]) {
   if (ids.length < 2) return t.notExercised('KNOW-04', 'two knowledge bases')
-  let told = 0
+  let named = 0
   let narrower = false
   const union = new Set<string>()
   for (const id of ids.slice(0, 6)) {
@@ -220,7 +220,7 @@ async function onlyThese(t: Trial, words: string, ids: string[], open: Json[]) {
     for (const row of found) union.add(passage(row))
     if (found.length < open.length) narrower = true
     const bases = found.flatMap(row => baseOf(row) ?? [])
-    told += bases.length
+    named += bases.length
     const strange = bases.find(base => base !== id && ids.includes(base))
     if (strange !== undefined)
       return t.violated('KNOW-04', `a search in ${id} alone finds a passage of ${strange}`, reply)
@@ -237,9 +237,9 @@ async function onlyThese(t: Trial, words: string, ids: string[], open: Json[]) {
       reply,
     )
   }
-  if (open.length > 0 && !narrower && told === 0)
+  if (open.length > 0 && !narrower && named === 0)
     t.violated('KNOW-04', `each single base finds as many passages as all of them (${open.length})`)
-  else if (told === 0 && open.length === 0) t.notExercised('KNOW-04', 'a query that hits')
+  else if (named === 0 && open.length === 0) t.notExercised('KNOW-04', 'a query that hits')
 }
 
 async function hidden(t: Trial) {

@@ -84,16 +84,16 @@ async function goesOn(t: Trial, id: string, run: OwnRun, word: string, reply: Re
 }
 
 /** The answer must appear in the summary, if the fixture agent repeats it. */
-async function reaches(t: Trial, id: string, agent: Fixture, run: OwnRun, told: string, reply: Reply) {
+async function reaches(t: Trial, id: string, agent: Fixture, run: OwnRun, given: string, reply: Reply) {
   const ended = (one: RunView) => one.summary !== undefined || one.phase === 'ended'
   const end = await awaitRun(t, run, 'the answered run to finish', ended)
   if (!end) return t.notExercised(id, 'the answered run to finish in time')
-  if (mentions(end.record, told, true)) return t.met(id, `the run repeats ${told}`, reply, end.exchange)
+  if (mentions(end.record, given, true)) return t.met(id, `the run repeats ${given}`, reply, end.exchange)
   const said = t.quote(end.summary, 200)
   if (agent.repeats)
     return t.violated(
       id,
-      `the agent, which repeats the answer, was given ${told} and says ${said}`,
+      `the agent, which repeats the answer, was given ${given} and says ${said}`,
       reply,
       end.exchange,
     )
@@ -161,8 +161,8 @@ const text = scenario({
     })
     const values = { answer: 'in a field' }
     if (!(await stillWaits(t, 'STATE-44', run, word, { values }, 'values', isNamed(t, agent)))) return
-    const told = `${agent.answer ?? 'heron'}-${t.context.nonce}`
-    const body = { answer: told, values: null, decisions: null }
+    const given = `${agent.answer ?? 'heron'}-${t.context.nonce}`
+    const body = { answer: given, values: null, decisions: null }
     const single = t.keys
       .home()
       .find(key => key.declared && key.scopes.size === 1 && key.scopes.has('agents:run'))
@@ -178,7 +178,7 @@ const text = scenario({
       right: () => act(t, 'respondToRun', run, { body, ...(single && { key: single }) }),
     })
     const reply =
-      first.status < 300 ? first : await withoutNulls(t, run, told, first, single ? { key: single } : {})
+      first.status < 300 ? first : await withoutNulls(t, run, given, first, single ? { key: single } : {})
     if (single)
       t.expect(
         'AUTH-08',
@@ -190,17 +190,17 @@ const text = scenario({
     const taken = t.served(['RUN-07', 'RESPOND-03', 'RESPOND-05'], reply)
     if (!t.answered('STATE-40', reply) || !taken) return
     if (await goesOn(t, 'STATE-40', run, word, reply, 'an answer'))
-      await reaches(t, 'STATE-42', agent, run, told, reply)
+      await reaches(t, 'STATE-42', agent, run, given, reply)
 
     if (!t.wants('RESPOND-06')) return
     const { run: second, word: again } = await asking(t, agent)
-    const empty = await act(t, 'respondToRun', second, { body: { answer: told, decisions: [] } })
+    const empty = await act(t, 'respondToRun', second, { body: { answer: given, decisions: [] } })
     if (empty.status === 200) {
       t.met('RESPOND-06', 'an answer beside an empty list of decisions answered 200', empty)
       await goesOn(t, 'STATE-40', second, again, empty, 'an answer')
       return
     }
-    const plain = await act(t, 'respondToRun', second, { body: { answer: told } })
+    const plain = await act(t, 'respondToRun', second, { body: { answer: given } })
     t.served('RUN-07', plain)
     const said = `an answer beside an empty list of decisions answered ${empty.status}, the answer alone ${plain.status}`
     // The list is one of the stated types: it may contradict the answer, but it is no validation failure.
@@ -260,8 +260,8 @@ const fields = scenario({
     )
     if (reply.status !== 200) return
     if (!(await goesOn(t, 'STATE-41', run, word, reply, 'values'))) return
-    const told = Object.values(values).find(value => typeof value === 'string' && value.length > 2)
-    if (typeof told === 'string') await reaches(t, 'STATE-43', agent, run, told, reply)
+    const given = Object.values(values).find(value => typeof value === 'string' && value.length > 2)
+    if (typeof given === 'string') await reaches(t, 'STATE-43', agent, run, given, reply)
     else t.notExercised('STATE-43', 'a text among the values')
   },
 })
