@@ -56,6 +56,8 @@ const filters = Object.entries(FILTERS).map(([capability, rows]) =>
     needs: { capability: capability as Capability },
     cost: { requests: 2 * rows.length },
     writes: capability === 'tasks',
+    // Once other checks have started a workflow there are runs that a filter may let through.
+    alone: capability === 'workflows',
     async run(t) {
       for (const row of rows)
         if (t.wants(row.id))
