@@ -287,6 +287,11 @@ export class Trial {
     return (sceneNow() / 1000) * this.target.pace.clockScale
   }
 
+  /** When a reply was there, on the same clock; the same in a recording. */
+  secondsAt({ at, ms }: Exchange): number {
+    return ((at.getTime() + ms) / 1000) * this.target.pace.clockScale
+  }
+
   sleep(seconds: number): Promise<void> {
     return this.context.client.sleep(seconds)
   }

@@ -110,10 +110,10 @@ interface Burst {
 /** The first goes at its pace, so that it is one of ten a minute at most: no limit of its own may refuse it. */
 async function burst(t: Trial, operation: string, knock: Knock): Promise<Burst> {
   const first = await t.call(operation, { key: adminKey(t), refusable: true })
-  const began = t.seconds()
+  const began = t.secondsAt(first)
   let last = first
   for (let sent = 1; ; sent++) {
-    const seconds = t.seconds() - began
+    const seconds = t.secondsAt(last) - began
     if (last.status !== 200) return { refusedAt: sent, seconds, first, last }
     if (sent >= SURELY || seconds > 59) return { refusedAt: undefined, seconds, first, last }
     last = await knock(operation)

@@ -98,7 +98,7 @@ export async function look(
   return {
     ...view,
     exchange,
-    seconds: t.seconds(),
+    seconds: t.secondsAt(exchange),
     phase: waiting.includes(view.status ?? '') ? 'waiting' : view.phase,
   }
 }
