@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -52,6 +52,7 @@ test('a restart shows every workspace as it was, and goes on from there', async 
   mock.workspace({ name: 'for this process alone' })
   const before = [await shown(mock), await shown(mock, other.keys.admin)]
   await mock.stop()
+  expect(statSync(keep).mode & 0o777).toBe(0o600)
 
   mock = await startMock(options)
   expect([await shown(mock), await shown(mock, other.keys.admin)]).toEqual(before)
@@ -168,5 +169,5 @@ test.for([
 })
 
 test('refuses a file in a folder that does not exist', async () => {
-  await expect(startMock({ keep: join(folder, 'nowhere/world.db') })).rejects.toThrow(/its folder must exist/)
+  await expect(startMock({ keep: join(folder, 'nowhere/world.db') })).rejects.toThrow(/a folder that exists/)
 })

@@ -1,5 +1,5 @@
 // The SQLite file that a mock keeps its workspaces in. Rows are JSON, so any SQLite tool can read the file.
-import { rmSync } from 'node:fs'
+import { closeSync, openSync, rmSync } from 'node:fs'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { KeepProblem } from './keep-problem.ts'
 import { ROWS_VERSION, upgradeRow } from './row-versions.ts'
@@ -300,6 +300,8 @@ function openLock(path: string): DatabaseSync {
 }
 
 function openDatabase(path: string): DatabaseSync {
+  // It holds keys, so nobody else on the machine reads it. SQLite gives its own files beside it the same mode.
+  closeSync(openSync(path, 'a', 0o600))
   const database = new (sqlite().DatabaseSync)(path)
   // A reader such as the sqlite3 shell may look into the file meanwhile; commits wait for it for a moment.
   database.exec('PRAGMA journal_mode = WAL; PRAGMA busy_timeout = 250')
@@ -320,14 +322,22 @@ function codeOf(error: unknown): number | undefined {
 
 /** SQLite's errors in words that say what to do; anything else as it is. */
 function asProblem(path: string, error: unknown): unknown {
-  const message = (error as Error).message
+  const { message, code } = error as NodeJS.ErrnoException
+  if (code === 'EACCES' || code === 'ENOENT' || code === 'EISDIR' || code === 'EROFS')
+    return new KeepProblem(
+      path,
+      'cannot be opened; it must be a file in a folder that exists and is writable',
+    )
   switch (codeOf(error)) {
     case SQLITE_FULL:
       return new KeepProblem(path, 'cannot grow: the disk is full; free some space')
     case SQLITE_BUSY:
       return new KeepProblem(path, 'is locked by another program; close that program')
     case SQLITE_CANTOPEN:
-      return new KeepProblem(path, 'cannot be opened; its folder must exist and be writable')
+      return new KeepProblem(
+        path,
+        'cannot be opened; it must be a file in a folder that exists and is writable',
+      )
     case SQLITE_NOTADB:
       return new KeepProblem(path, 'is not a file that --keep made; choose another file')
     case SQLITE_CORRUPT:
