@@ -42,10 +42,15 @@ export function openLog(form: LogForm, write: (line: string) => void, options: L
     served(exchange, ms) {
       if (UNLOGGED.has(exchange.path)) return
       write(prettyLine(factsOf(exchange, time(), ms, secrets), options))
+      // On a line of its own and never cut, because the reason comes last.
+      if (exchange.held) write(`${INDENT}${plain(exchange.held)}`)
     },
     happened,
   }
 }
+
+/** As wide as the time at the beginning of a line. */
+const INDENT = ' '.repeat('  09:00:00  '.length)
 
 /** The machine's date as text, computed once per millisecond. */
 function isoTime(): () => string {
@@ -78,11 +83,13 @@ interface Facts {
   readonly ms: number
   /** The code of a refusal. */
   readonly refusal?: string
+  /** Which run is held, and what releases it. */
+  readonly held?: string
   readonly broken_off?: true
 }
 
 function factsOf(exchange: Exchange, time: string, ms: number, secrets: readonly string[]): Facts {
-  const { caller, operation, method, status, refusal, brokenOff } = exchange
+  const { caller, operation, method, status, refusal, held, brokenOff } = exchange
   return {
     time,
     event: 'request',
@@ -94,6 +101,7 @@ function factsOf(exchange: Exchange, time: string, ms: number, secrets: readonly
     status: status === 0 ? null : status,
     ms: Math.round(ms * 10) / 10,
     ...(refusal ? { refusal: refusal.code } : {}),
+    ...(held ? { held } : {}),
     ...(brokenOff ? { broken_off: true } : {}),
   }
 }
@@ -138,7 +146,7 @@ function colorOf(status: number | null): 'green' | 'yellow' | 'red' {
 }
 
 /** Removes terminal control characters, and cuts the line to the width. */
-function plain(text: string, room: number): string {
+function plain(text: string, room = Number.POSITIVE_INFINITY): string {
   const safe = text.replace(/[^\x20-\x7e]/g, '?').trimEnd()
   return safe.length <= room ? safe : safe.slice(0, room)
 }

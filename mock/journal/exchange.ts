@@ -62,6 +62,8 @@ export class Exchange {
   stream: StreamFacts | undefined
   /** The refusal, if the request was refused. */
   refusal: Refusal | undefined
+  /** The run that the request asked for and that has to wait: why, and what releases it. */
+  held: string | undefined
   /** The faults that had an effect. */
   faults: readonly AppliedFault[] = []
   /** Whether the connection was broken off before the reply was whole. */

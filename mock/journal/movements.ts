@@ -1,6 +1,7 @@
 // Changes of status with the calls that caused them; the latest few thousand of a workspace.
 import { describeHeld } from '../work/task-runs.ts'
 import type { Workspace } from '../world/workspace.ts'
+import type { Exchange } from './exchange.ts'
 
 export type ResourceKind = 'run' | 'task' | 'workflow-run' | 'approval'
 
@@ -29,7 +30,7 @@ type Thing = { readonly id: string; readonly status: string }
 /** Records every change of status in the workspaces that it follows. */
 export class Movements {
   #list: Movement[] = []
-  #exchange: string | null = null
+  #exchange: Exchange | null = null
   readonly #listeners = new Set<(movement: Movement) => void>()
 
   /** Starts to follow a workspace. */
@@ -41,7 +42,8 @@ export class Movements {
         if (!row || before?.status === after?.status) return
         const [from, to] = [before?.status ?? null, after?.status ?? null]
         const at = simulation.now()
-        this.#add({ kind, id: row.id, parent: parentOf(row), at, from, to, exchange: this.#exchange })
+        const exchange = this.#exchange?.id ?? null
+        this.#add({ kind, id: row.id, parent: parentOf(row), at, from, to, exchange })
       }
     tables.runs.watch(note('run', run => run.taskId ?? run.workflowRunId))
     tables.tasks.watch(note('task', task => task.parentTaskId))
@@ -49,6 +51,8 @@ export class Movements {
       if (!task?.heldRun || task.heldRun === before?.heldRun) return
       const { id, status, parentTaskId: parent, heldRun } = task
       const at = simulation.now()
+      const note = describeHeld(heldRun)
+      if (this.#exchange) this.#exchange.held = `${task.reference}: ${note}`
       this.#add({
         kind: 'task',
         id,
@@ -56,8 +60,8 @@ export class Movements {
         at,
         from: status,
         to: status,
-        exchange: this.#exchange,
-        note: describeHeld(heldRun),
+        exchange: this.#exchange?.id ?? null,
+        note,
       })
     })
     tables.workflowRuns.watch(note('workflow-run', () => null))
@@ -67,7 +71,7 @@ export class Movements {
   }
 
   /** Attributes the changes during `act` to an exchange. */
-  during<Result>(exchange: string, act: () => Result): Result {
+  during<Result>(exchange: Exchange, act: () => Result): Result {
     this.#exchange = exchange
     try {
       return act()

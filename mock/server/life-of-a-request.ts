@@ -223,12 +223,13 @@ function takeIn(
 }
 
 function handle(
-  { exchange: { id, caller }, response, faultEffects }: RequestContext,
+  { exchange, response, faultEffects }: RequestContext,
   operation: OperationRow,
   { workspace, movements, intercept }: HostedWorkspace,
   request: unknown,
   makesUp: boolean,
 ) {
+  const { caller } = exchange
   if (!caller) throw new Error(`${operation.id} was reached without a caller`)
   // Other requests were served while the body was read, so what is due by now has to happen first.
   workspace.simulation.settle()
@@ -243,7 +244,7 @@ function handle(
   const handler = handlerOf(operation, world.random.seed, makesUp)
   const intercepted = intercept?.handler?.(operation, handler) ?? handler
   const wanted = operation.id === 'streamChat' ? (faultEffects?.resumed(request) ?? request) : request
-  return movements.during(id, () => intercepted(wanted as never, context))
+  return movements.during(exchange, () => intercepted(wanted as never, context))
 }
 
 /** The handler of an operation. One that was just added to the contract has none yet. */

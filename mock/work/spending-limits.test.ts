@@ -87,7 +87,7 @@ test('a task whose run is held says what holds it and what releases it', async (
   const told = await fetch(`${kit.url}/_mock/workspaces/${kit.workspace.id}/history/${path.task_id}`)
   const history = (await told.json()) as { waits_for: string; history: { note: string | null }[] }
   expect(history.waits_for).toContain('A run is held: its runs have cost 0 of the 0 euros of its budget.')
-  expect(history.history.at(-1)?.note).toContain('updateTask with a larger budget_euros releases it.')
+  expect(history.history.at(-1)?.note).toContain('Released by updateTask with a larger budget_euros.')
   await kit.as('member').PATCH('/tasks/{task_id}', { params: { path }, body: { budget_euros: 1 } })
   expect(kit.workspace.tables.tasks.get(path.task_id)?.heldRun).toBeNull()
   expect((await kit.as('member').GET('/tasks/{task_id}/runs', { params: { path } })).data?.data).toHaveLength(

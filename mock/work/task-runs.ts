@@ -59,7 +59,7 @@ export function requireRoomForRetry(workspace: Workspace, taskId: string | null)
 /** Why a run is held and what releases it, as a sentence. */
 export function describeHeld({ why, releasedBy, until }: HeldRun): string {
   const when = until === null ? '' : ` It starts at ${new Date(until).toISOString()}.`
-  return `A run is held: ${sentence(why)}${when} ${releasedBy} releases it.`
+  return `A run is held: ${sentence(why)}${when} Released by ${releasedBy}.`
 }
 
 /** Forgets the run that waits for room. */
