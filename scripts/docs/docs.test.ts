@@ -182,6 +182,8 @@ ${language === 'ts' ? '  return undefined\n' : ''}
 }
 
 async function runCurl(command: string): Promise<void> {
+  // A stream has no end.
+  if (command.includes(' -N ')) return
   const own = command
     .replace('curl ', 'curl --silent --show-error --fail-with-body ')
     .replaceAll('http://127.0.0.1:4010', mock.url)
