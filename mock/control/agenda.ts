@@ -41,7 +41,7 @@ function wordsFor({ tables }: Workspace, { kind, subject, payload }: ScheduledEv
     case 'task.run-held':
       return `${task?.reference ?? 'A task'} has room for its next run.`
     case 'wallet.month-begins':
-      return 'A month begins, and the plan’s fee is paid.'
+      return 'A month begins: the wallet is topped up, and the plan’s fee is paid.'
     case 'chat.heartbeat':
       return 'An open stream gives a sign of life.'
     default:

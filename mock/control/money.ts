@@ -4,6 +4,7 @@ import { charge, topUp } from '../work/funds.ts'
 import { PLANS } from '../world/plans.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { invalid } from './refusal.ts'
+import { iso } from './time.ts'
 
 const EURO = 1_000_000
 
@@ -15,6 +16,20 @@ export interface Balance {
 
 export function readBalance(workspace: Workspace): Balance {
   return { balance_euros: balanceMicros(workspace) / EURO }
+}
+
+const MOST_TOP_UPS = 100
+
+/** The balance and the latest top-ups, newest first. */
+export function readWallet(workspace: Workspace) {
+  const topUps = workspace.ledger
+    .rows({ where: { kind: 'top-up' } })
+    .slice(-MOST_TOP_UPS)
+    .reverse()
+  return {
+    ...readBalance(workspace),
+    top_ups: topUps.map(({ at, micros }) => ({ at: iso(at), euros: -micros / EURO })),
+  }
 }
 
 /** Tops up the wallet. */

@@ -119,9 +119,12 @@ test('changes the balance, and what costs money is refused or served by it', asy
   await world.start('agent-that-finishes')
   await control.PUT('/_mock/workspaces/{workspace_id}/wallet', { params, body: { balance_euros: 100 } })
   expect(await balance()).toBe(100)
-  expect((await control.GET('/_mock/workspaces/{workspace_id}/wallet', { params })).data).toEqual({
-    balance_euros: 100,
-  })
+  const { data: wallet } = await control.GET('/_mock/workspaces/{workspace_id}/wallet', { params })
+  expect(wallet?.balance_euros).toBe(100)
+  expect(wallet?.top_ups.map(({ euros }) => euros).slice(0, 2)).toEqual([87.5, 12.5])
+  await world.advance({ to: '2026-12-02T00:00:00Z' })
+  const { data: later } = await control.GET('/_mock/workspaces/{workspace_id}/wallet', { params })
+  expect(later?.top_ups[0]).toEqual({ at: '2026-12-01T00:00:00.000Z', euros: 200 })
 })
 
 test('changes the plan', async () => {

@@ -598,12 +598,13 @@ export interface paths {
         };
         /**
          * Read the balance
-         * @description What is left in the wallet.
+         * @description What is left in the wallet, and the money that came in. The demo tops up its wallet at the beginning of each month;
+         *     no reply of the service shows that, because a statement has what was spent.
          */
         get: operations["readBalance"];
         /**
          * Set the balance
-         * @description Raises the balance by a top-up, or lowers it by an adjustment. Both appear in the statement.
+         * @description Raises the balance by a top-up, or lowers it by an adjustment, which appears in the statement.
          */
         put: operations["setBalance"];
         post?: never;
@@ -3398,7 +3399,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Balance"];
+            /** @description The balance now, and the latest top-ups. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        balance_euros: number;
+                        /** @description The latest 100, newest first. */
+                        top_ups: {
+                            /** Format: date-time */
+                            at: string;
+                            euros: number;
+                        }[];
+                    };
+                };
+            };
             401: components["responses"]["KeyNeeded"];
             403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];

@@ -1,6 +1,6 @@
 import type { ControlHandlers } from '../handler.ts'
 import { changeKey, createKey, keyView } from '../keys.ts'
-import { putIn, readBalance, setBalance, setPlan } from '../money.ts'
+import { putIn, readWallet, setBalance, setPlan } from '../money.ts'
 import { decide, listPeople, listWaiting, runTask, setArchived } from '../people.ts'
 import { clearPolicy, readPolicy, setPolicy } from '../policy.ts'
 
@@ -38,7 +38,7 @@ export const people = {
     body: changeKey(hosted.workspace, path.key_id, body),
   }),
 
-  readBalance: (_, { hosted }) => ({ status: 200, body: readBalance(hosted.workspace) }),
+  readBalance: (_, { hosted }) => ({ status: 200, body: readWallet(hosted.workspace) }),
   setBalance: ({ body }, { hosted }) => ({
     status: 200,
     body: setBalance(hosted.workspace, body.balance_euros),
