@@ -92,6 +92,41 @@ test('decides only what waits, and only as somebody who may', async () => {
   })
 })
 
+test('decides by the id of the run, workflow run or task that waits, by a reference and by a title', async () => {
+  const run = await waiting()
+  const byRun = await decide(run.world, { outcome: 'approved' }, run.run_id)
+  expect(byRun.data?.approval).toMatchObject({ id: run.approval_id, status: 'approved' })
+
+  const other = await waiting()
+  const { data: queue } = await other.world.control.GET('/_mock/workspaces/{workspace_id}/waiting', {
+    params: other.world.params,
+  })
+  const title = queue?.approvals[0]?.title.slice(2).toUpperCase()
+  const byTitle = await decide(other.world, { outcome: 'rejected' }, title)
+  expect(byTitle.data?.approval).toMatchObject({ id: other.approval_id, status: 'rejected' })
+
+  const gate = await atGate()
+  const byWorkflowRun = await decide(gate.world, { outcome: 'approved' }, (await gate.run())?.id)
+  expect(byWorkflowRun.data?.approval).toMatchObject({ kind: 'workflow_gate', status: 'approved' })
+
+  const { world } = gate
+  for (const name of ['id', 'reference'] as const) {
+    const { data: task } = await world.as('member').POST('/tasks', {
+      body: { title: `By its ${name}`, requires_approval: true, status: 'in_review' },
+    })
+    const byTask = await decide(world, { outcome: 'approved' }, task?.[name])
+    expect(byTask.data?.approval, name).toMatchObject({ task_id: task?.id, status: 'approved' })
+  }
+})
+
+test('says whether the approval came with the history of the demo', async () => {
+  const demo = await controlled(mock.url, { from: 'demo' })
+  expect((await decide(demo, { outcome: 'approved' })).data?.from_seed).toBe(true)
+  const { run_id } = await demo.start('agent-that-waits-for-approval')
+  await demo.advance({ by: '10m' })
+  expect((await decide(demo, { outcome: 'approved' }, run_id)).data?.from_seed).toBe(false)
+})
+
 test('lists what waits for a person', async () => {
   const { world, approval_id } = await waiting()
   const asking = await world.start('agent-that-asks-fields')

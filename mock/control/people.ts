@@ -76,7 +76,7 @@ export function decide(
     workspace.simulation.settle()
     return decided
   })
-  return { approval: approvalView(result), transitions }
+  return { approval: approvalView(result), from_seed: result.fromSeed ?? false, transitions }
 }
 
 /** Archives or unarchives a task. */

@@ -84,6 +84,8 @@ function make(content: Content, { seed, at, profile }: Origin): Workspace {
     happen,
   })
   seedWith(workspace, end)
+  const { approvals } = workspace.tables
+  for (const { id } of approvals.all()) approvals.replace(id, { fromSeed: true })
   if (at === 'now') workspace.simulation.setMode({ kind: 'real' })
   return workspace
 }

@@ -27,7 +27,7 @@ export interface MockPeople {
   waiting(): Waiting
   /**
    * Approves what a run, task or workflow run waits for, by its id, or the approval with that id or title. Default: what
-   * has waited longest; in the demo that may be an approval of the seed.
+   * has waited longest; in the demo that may be an approval of the seed, and `from_seed` of the decision says so.
    *
    * @example workspace.people.approve(run.approval_id, { by: 'manager' })
    */

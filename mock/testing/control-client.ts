@@ -1,6 +1,4 @@
 // What the tests of the control API stand on: typed calls over HTTP, each reply checked against control.json.
-
-// What the tests of the control API stand on: typed calls over HTTP, each reply checked against control.json.
 import createClient, { type Client } from 'openapi-fetch'
 import { replyValidator, type paths as ServicePaths, schemaChecker } from '#openapi'
 import { type ControlSchemas, controlDocument, controlRows } from '../control/document.ts'

@@ -20,4 +20,6 @@ export interface ApprovalRow {
   readonly decidedAt: number | null
   readonly decidedBy: string | null
   readonly comment: string | null
+  /** Whether it came with the seeded history. */
+  readonly fromSeed?: true
 }

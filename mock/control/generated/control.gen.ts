@@ -1413,6 +1413,8 @@ export interface components {
         };
         Decision: {
             approval: components["schemas"]["Approval"];
+            /** @description Whether the approval came with the seeded history, and not from what was done in the workspace. */
+            from_seed: boolean;
             /** @description What followed at the same instant. */
             transitions: components["schemas"]["Transition"][];
         };
