@@ -1,6 +1,7 @@
 // The wallet and the plan, as people change them in the app.
 import { balanceMicros } from '../work/accounts.ts'
 import { charge, topUp } from '../work/funds.ts'
+import { watchWallet } from '../work/spending-limits.ts'
 import { PLANS } from '../world/plans.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { invalid } from './refusal.ts'
@@ -45,6 +46,7 @@ export function setBalance(workspace: Workspace, euros: number): Balance {
   if (!Number.isSafeInteger(tooMuch)) throw invalid('balance_euros', 'an amount of money', euros)
   if (tooMuch < 0) topUp(workspace, -tooMuch)
   else if (tooMuch > 0) charge(workspace, { kind: 'adjustment', model: null, flatMicros: tooMuch })
+  watchWallet(workspace)
   return readBalance(workspace)
 }
 

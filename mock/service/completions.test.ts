@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Schemas } from '#openapi'
-import { chat, send, streamed, tryChat } from '../testing/completion-client.ts'
+import { chat, send, streamed, to, tryAgent, tryChat } from '../testing/completion-client.ts'
+import { start } from '../testing/run-driver.ts'
 import { startTestKit } from '../testing/test-kit.ts'
 import { balanceMicros } from '../work/accounts.ts'
 import { charge } from '../work/funds.ts'
@@ -177,6 +178,54 @@ test.each(['402', 'allow'] as const)('a completion with an empty wallet: answer 
   const body = { model: 'aw-small', messages: [{ role: 'user' as const, content: 'Hello' }] }
   const { status } = await tryChat(kit, body)
   expect(status).toBe(answer === '402' ? 402 : 200)
+})
+
+test('a completion that costs more than what is left is refused and costs nothing', async () => {
+  await using kit = await startTestKit()
+  kit.untilIdle()
+  const { workspace } = kit
+  const left = 20_000
+  charge(workspace, { kind: 'adjustment', model: null, flatMicros: balanceMicros(workspace) - left })
+  const long = { role: 'user' as const, content: 'Compare the offers. '.repeat(2_000) }
+  const entries = () => [
+    workspace.ledger.size,
+    workspace.tables.runs.size,
+    workspace.tables.conversations.size,
+  ]
+  const before = entries()
+  for (const stream of [false, true]) {
+    expect((await tryChat(kit, { model: 'aw-large', messages: [long], stream })).error?.code).toBe(
+      'balance_exhausted',
+    )
+    const asked = to(kit, 'agent-that-finishes', `${long.content.repeat(4)}\nmock: say Done.`, { stream })
+    expect((await tryAgent(kit, asked)).error?.code).toBe('balance_exhausted')
+  }
+  expect(entries()).toEqual(before)
+  expect(balanceMicros(workspace)).toBe(left)
+  expect(
+    (await tryChat(kit, { model: 'aw-large', messages: [{ role: 'user', content: 'Hi' }] })).status,
+  ).toBe(200)
+  expect(balanceMicros(workspace)).toBeGreaterThan(0)
+})
+
+test('a completion beside a running run ends the run where the balance does', async () => {
+  await using kit = await startTestKit()
+  kit.untilIdle()
+  const { workspace } = kit
+  charge(workspace, { kind: 'adjustment', model: null, flatMicros: balanceMicros(workspace) - 200_000 })
+  const run = await start(kit, 'work 1h')
+  kit.advance(1_000)
+  await tryChat(kit, {
+    model: 'aw-large',
+    messages: [{ role: 'user', content: 'Compare them. '.repeat(15_000) }],
+  })
+  let least = balanceMicros(workspace)
+  for (let second = 0; second < 300; second += 1) {
+    kit.advance(1_000)
+    least = Math.min(least, balanceMicros(workspace))
+  }
+  expect(least).toBeGreaterThanOrEqual(0)
+  expect((await run.read()).error?.code).toBe('balance_exhausted')
 })
 
 test('a deployment may stream by default', async () => {

@@ -1,5 +1,6 @@
 // What there is in the wallet, work under way included, and whether there is enough for more.
 import { decisions } from '../profile/decisions.ts'
+import { priceOf, type TokenUse } from '../world/models.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { mostOpenMicros, openMicros } from './open-work.ts'
@@ -31,4 +32,10 @@ export function requireFunds(workspace: Workspace, costMicros = 0): void {
       because: { state: `the balance is ${euros} euros`, accepted: ['the same request after a top-up'] },
     },
   )
+}
+
+/** Refuses the use of a model that costs more than what is left. */
+export function requireFundsFor(workspace: Workspace, modelId: string, use: TokenUse): void {
+  const model = workspace.tables.models.get(modelId)
+  if (model) requireFunds(workspace, priceOf(model, use).micros)
 }

@@ -4,6 +4,7 @@ import type { AgentRow } from '../world/agents.ts'
 import type { RunRow } from '../world/runs.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { charge, payingTeam } from './funds.ts'
+import { watchWallet } from './spending-limits.ts'
 
 /** What a completion came to. */
 export interface Completed {
@@ -33,6 +34,7 @@ export function enterCompletion(workspace: Workspace, completed: Completed): Run
     teamId,
     runId: id,
   })
+  watchWallet(workspace)
   return workspace.tables.runs.insert({
     id,
     agentId: agent.id,

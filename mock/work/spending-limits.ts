@@ -61,12 +61,13 @@ const EMPTY = { code: 'balance_exhausted', message: 'The wallet of the workspace
 
 /**
  * Plans when the wallet has to be looked into. What work costs at most is known at once, and looking at half the way
- * there costs next to nothing, so that a start need not add up all work under way.
+ * there costs next to nothing, so that a start need not add up all work under way. To be called after each charge, too.
  */
-function watchWallet(workspace: Workspace): void {
+export function watchWallet(workspace: Workspace): void {
   if (!decisions.refusesEmptyWallet(workspace.profile)) return
   const now = workspace.now()
   const most = mostOpenMicros(workspace)
+  if (most.runs === 0) return
   const left = 0 - workspace.ledger.sum().micros - most.now
   const reached = now + Math.max(0, left) / most.perMs
   if (reached > most.until) return

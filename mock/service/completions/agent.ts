@@ -1,7 +1,7 @@
 // One completion by an agent: its script is done at once, and its final message is the answer. It is a run, too.
 import type { Schemas } from '#openapi'
 import { decisions } from '../../profile/decisions.ts'
-import { requireFunds } from '../../work/accounts.ts'
+import { requireFunds, requireFundsFor } from '../../work/accounts.ts'
 import { enterCompletion } from '../../work/completion-runs.ts'
 import { SCRIPT_INPUT, scriptFor } from '../../work/script-text.ts'
 import type { AgentRow } from '../../world/agents.ts'
@@ -63,6 +63,16 @@ export async function prepareAgent(request: AgentRequest, context: Context): Pro
   const text = isAnswer && form ? textOf(value) : outcome.text
   const writing = writingOf(isAnswer && !form ? withContext(text, history, directives) : text, directives)
   const finishReason = writing.end === 'stop' ? outcome.end : writing.end
+  const tokensIn = tokensToRead([
+    agent.systemPrompt,
+    ...history.map(message => message.text),
+    ...outcome.results,
+  ])
+  const cachedTokens = known
+    ? tokensToRead([agent.systemPrompt, ...known.messages.map(message => message.text)])
+    : 0
+  const tokensOut = tokensWritten(outcome, writing.tokens)
+  requireFundsFor(workspace, agent.model, { tokensIn, tokensOut, cachedTokens })
   const conversation = known ?? beginConversation(context, agent, request.conversationId ?? null)
   writeOn(context, conversation.id, fresh, null)
   return {
@@ -82,17 +92,15 @@ export async function prepareAgent(request: AgentRequest, context: Context): Pro
             ? writing.tokens.join('')
             : null,
     task: said ?? '',
-    tokensIn: tokensToRead([agent.systemPrompt, ...history.map(message => message.text), ...outcome.results]),
-    cachedTokens: known
-      ? tokensToRead([agent.systemPrompt, ...known.messages.map(message => message.text)])
-      : 0,
+    tokensIn,
+    cachedTokens,
   }
 }
 
 /** Writes down the answer as far as it came, and what it cost. */
 export function settleAgent(completion: AgentCompletion, written: readonly string[], context: Context): Bill {
   const { agent, outcome, conversationId, messageId: id, tokensIn, cachedTokens } = completion
-  const tokensOut = written.length + outcome.said.reduce((sum, text) => sum + tokensOf(text).length, 0)
+  const tokensOut = tokensWritten(outcome, written)
   const text = written.join('')
   if (text !== '') writeOn(context, conversationId, [{ id, role: 'assistant', text }], outcome.asking)
   const failed = outcome.end === 'error' || completion.writing.end === 'error'
@@ -109,6 +117,11 @@ export function settleAgent(completion: AgentCompletion, written: readonly strin
   })
   const usage = { inputTokens: tokensIn, outputTokens: tokensOut, totalTokens: tokensIn + tokensOut }
   return { usage, costEuros: euros(run.micros) }
+}
+
+/** The tokens of the answer, and of what the agent said before it. */
+function tokensWritten({ said }: Outcome, written: readonly string[]): number {
+  return written.length + said.reduce((sum, text) => sum + tokensOf(text).length, 0)
 }
 
 /** What the agent makes of the last message: a new task, or the answer to its question. */

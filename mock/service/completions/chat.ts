@@ -2,8 +2,9 @@
 
 import type { Schemas } from '#openapi'
 import { decisions } from '../../profile/decisions.ts'
-import { requireFunds } from '../../work/accounts.ts'
+import { requireFunds, requireFundsFor } from '../../work/accounts.ts'
 import { charge } from '../../work/funds.ts'
+import { watchWallet } from '../../work/spending-limits.ts'
 import type { ModelRow } from '../../world/models.ts'
 import { Refusal } from '../../world/refusal.ts'
 import type { Context, StreamPart } from '../handler.ts'
@@ -58,12 +59,15 @@ export async function prepareChat(
     (form
       ? JSON.stringify(await valueFor(form, random, directives.output))
       : (directives.output ?? answerTo(messages, random)))
+  const tokensIn = tokensToRead(messages.map(message => message.text))
+  const writing = writingOf(text, directives, mostTokens(request))
+  requireFundsFor(workspace, model.id, { tokensIn, tokensOut: writing.tokens.length, cachedTokens: 0 })
   return {
     id: workspace.ids.next('chatcmpl'),
     created: Math.floor(now / 1000),
     model: model.id,
-    tokensIn: tokensToRead(messages.map(message => message.text)),
-    writing: writingOf(text, directives, mostTokens(request)),
+    tokensIn,
+    writing,
     includeUsage: request.stream_options?.include_usage === true,
   }
 }
@@ -132,6 +136,7 @@ type Delta = Chunk['choices'][number]['delta']
 
 function settle({ model, tokensIn }: ChatCompletion, tokensOut: number, { workspace, caller }: Context) {
   charge(workspace, { kind: 'chat-completion', model, tokensIn, tokensOut, userId: caller.person.id })
+  watchWallet(workspace)
   return { prompt_tokens: tokensIn, completion_tokens: tokensOut, total_tokens: tokensIn + tokensOut }
 }
 
