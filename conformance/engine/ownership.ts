@@ -144,7 +144,8 @@ export class Ownership {
 
   #wasThereBefore(name: string): boolean {
     const seen = this.#seen.get(name)
-    return seen !== undefined && seen < (this.#created.get(name)?.at ?? Number.POSITIVE_INFINITY)
+    // The times of sending are whole milliseconds; within one, what was seen counts as there before.
+    return seen !== undefined && Math.floor(seen) <= (this.#created.get(name)?.at ?? Number.POSITIVE_INFINITY)
   }
 
   /** Before something is made, sees what is there already. Runs each time, where their records do not show the mark. */

@@ -6,6 +6,7 @@ import type { Trial } from '../../engine/trial.ts'
 import { Missing } from '../../ledger/missing.ts'
 import { subjectsOf } from '../../ledger/subjects.ts'
 import { refuses } from '../../negatives/refusals.ts'
+import { mayWait } from '../../reading/run-status.ts'
 import type { Key } from '../../target/target.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import {
@@ -87,11 +88,21 @@ const unchanged = (t: Trial, run: OwnRun, status: string) => ({
   changed: async () => {
     const now = await look(t, run)
     const endedByItself = now.summary !== undefined || /fail|error|timeout/i.test(now.status ?? '')
-    return now.status === status || endedByItself
-      ? undefined
-      : `a refused call turned ${status} into ${now.status}`
+    if (now.status === status || endedByItself) return undefined
+    if (status === 'running' && (await comesTo(t, now.status))) return undefined
+    return `a refused call turned ${status} into ${now.status}`
   },
 })
+
+/** Whether a run of that agent that nobody touches comes to that status by itself, as one does that asks a question. */
+async function comesTo(t: Trial, status: string | undefined): Promise<boolean> {
+  const untouched = await startRun(t, await runner(t, 'agent-slow'))
+  const seen = await t.until('an untouched run', t.target.pace.runSeconds, async () => {
+    const now = await look(t, untouched)
+    return now.status === status || now.phase === 'ended' ? now : undefined
+  })
+  return seen?.status === status
+}
 
 const pause = scenario({
   id: 'runs/pause',
@@ -385,8 +396,9 @@ async function cancelsWithNull(t: Trial, run: OwnRun) {
   await working(t, run)
   const cancelled = await act(t, 'cancelRun', run, { raw: 'null' })
   t.refusedByScope(cancelled)
-  const over = cancelled.status !== 200 && (await look(t, run)).summary !== undefined
-  if (over) return t.notExercised('CANCEL-02', 'a slower agent: the run had finished', cancelled)
+  const now = cancelled.status === 200 ? undefined : await look(t, run)
+  if (now && (now.summary !== undefined || mayWait(now.status)))
+    return t.notExercised('CANCEL-02', 'a slower agent: the run was no longer running', cancelled)
   const sentence = `a cancel with null answered ${cancelled.status}`
   t.expect('CANCEL-02', cancelled.status === 200, sentence, cancelled)
 }
