@@ -64,7 +64,7 @@ export interface MockWorkspace<Its extends Partial<Roles> = Roles> extends Async
   readonly faults: MockFaults
   /** Explains why an exchange ended as it did, by its id or a response. */
   explain(exchange: string | Response): Explanation
-  /** The history of a run, task, workflow run or approval: what changed it, and which calls are possible now. */
+  /** The history of anything with an id: what changed it, and which calls are possible now. */
   history(thingId: string): ResourceHistory
   /** Reports what the client did against the advice of the specification. Default: fails on warnings. */
   lint(options?: { readonly failOn?: readonly string[] }): LintReport

@@ -139,6 +139,41 @@ test('the history of a task shows who moved it, that of a workflow run what it w
   })
 })
 
+test('anything with an id has a history, with a name and a call that reads it', async () => {
+  await using workspace = mock.workspace()
+  const { tables } = workspace.workspace
+  const kinds = {
+    agent: tables.agents,
+    workflow: tables.workflows,
+    board: tables.boards,
+    project: tables.projects,
+    person: tables.people,
+    team: tables.teams,
+    client: tables.clients,
+    'knowledge-base': tables.knowledgeBases,
+    model: tables.models,
+    key: tables.keys,
+    document: tables.documents,
+    chat: { all: () => tables.chats.all().filter(chat => chat.kind === 'conversation') },
+    run: tables.runs,
+    task: tables.tasks,
+    'workflow-run': tables.workflowRuns,
+    approval: tables.approvals,
+  }
+  for (const [kind, table] of Object.entries(kinds)) {
+    const row: { readonly id: string; readonly name?: string } = table.all()[0]!
+    const found = workspace.history(row.id)
+    expect(found, kind).toMatchObject({ kind, id: row.id })
+    if (row.name !== undefined) expect(found.note, kind).toBe(row.name)
+    for (const { curl } of found.next) {
+      expect(curl, kind).toContain(mock.url)
+      // That is how an id that is not known is shown.
+      expect(curl, kind).not.toMatch(/<\w+>/)
+    }
+  }
+  expect(() => workspace.history('agent_0')).toThrow('agent_0')
+})
+
 test('a key that may not do it learns which key may', async () => {
   await using workspace = mock.workspace()
   const call = callerOf(workspace)

@@ -25,7 +25,9 @@ export interface ResourceHistory {
     | 'team'
     | 'client'
     | 'knowledge-base'
+    | 'document'
     | 'model'
+    | 'key'
   readonly id: string
   readonly status: string
   /** What it waits for, if anything. */

@@ -56,10 +56,13 @@ function otherHistory(id: string, scene: ExplainContext): ResourceHistory | unde
     ['team', tables.teams, null, null],
     ['client', tables.clients, 'getAgencyClientUsage', 'clientId'],
     ['knowledge-base', tables.knowledgeBases, null, null],
+    ['document', tables.documents, null, null],
     ['model', tables.models, null, null],
+    ['key', tables.keys, null, null],
   ] as const) {
-    const row: { readonly id: string; readonly name?: string; readonly status?: string } | undefined =
-      table.get(id)
+    const row:
+      | { readonly id: string; readonly name?: string; readonly title?: string; readonly status?: string }
+      | undefined = table.get(id)
     if (!row) continue
     const next = operation === null ? [] : [callOn(scene, operation, { id, [path]: id })]
     return {
@@ -67,7 +70,7 @@ function otherHistory(id: string, scene: ExplainContext): ResourceHistory | unde
       id,
       status: row.status ?? 'there',
       waits_for: null,
-      note: row.name ?? null,
+      note: row.name ?? row.title ?? null,
       history: [],
       next,
     }

@@ -112,6 +112,29 @@ test('a message can wish for a text, for its end and for an error in the middle'
   expect(isDone).toBe(false)
 })
 
+test('a chat completion refuses the directives that it cannot follow', async () => {
+  await using kit = await startTestKit()
+  const tried = (content: string, more: object = {}) =>
+    tryChat(kit, { model: 'aw-small', messages: [{ role: 'user', content }], ...more })
+  const cannot = async (content: string, more: object = {}) => {
+    const { status, error } = await tried(content, more)
+    expect([status, error?.code], content).toEqual([422, 'request_invalid'])
+    return error?.message
+  }
+  expect(await cannot('mock: error 2\nmock: say one two three')).toContain('stream: true')
+  for (const stream of [false, true])
+    expect(await cannot('mock: script finish Done.', { stream })).toContain('/v1/agent/chat/completions')
+
+  const schema = { type: 'object', properties: { open: { type: 'integer' } }, required: ['open'] }
+  const response_format = { type: 'json_schema', json_schema: { name: 'count', schema } }
+  await cannot('mock: output {"open": "two"}', { response_format })
+  await cannot('mock: output two', { response_format })
+  const textOf = async (more: object) =>
+    (await tried('mock: output {"open": 2}', more)).reply?.choices[0]?.message.content
+  expect(await textOf({ response_format })).toBe('{"open":2}')
+  expect(await textOf({})).toBe('{"open": 2}')
+})
+
 test('a response_format with a schema gets JSON that fits it', async () => {
   await using kit = await startTestKit()
   const schema = {
@@ -234,6 +257,8 @@ test('a deployment may stream by default', async () => {
   const response = await send(kit, 'createChatCompletion', body)
   expect(response.headers.get('content-type')).toContain('text/event-stream')
   await response.body?.cancel()
+  const broken = { ...body, messages: [{ role: 'user', content: 'mock: error 2' }] }
+  expect(await (await send(kit, 'createChatCompletion', broken)).text()).toContain('broke off')
 })
 
 function textIn(parts: readonly Schemas['ChatCompletionChunk'][]): string {

@@ -1078,7 +1078,7 @@ export interface paths {
             path: {
                 /** @description The id of a workspace, or `current`. */
                 workspace_id: components["parameters"]["WorkspaceId"];
-                /** @description The id of a run, task, workflow run or approval; a task's reference or a run's chat also works. */
+                /** @description The id of anything; a task's reference or a run's chat also works. */
                 resource_id: string;
             };
             cookie?: never;
@@ -2077,7 +2077,7 @@ export interface components {
         /** @description A resource as it is now, with its history. */
         ResourceHistory: {
             /** @enum {string} */
-            kind: "run" | "task" | "workflow-run" | "approval" | "agent" | "workflow" | "chat" | "board" | "project" | "person" | "team" | "client" | "knowledge-base" | "model";
+            kind: "run" | "task" | "workflow-run" | "approval" | "agent" | "workflow" | "chat" | "board" | "project" | "person" | "team" | "client" | "knowledge-base" | "document" | "model" | "key";
             id: string;
             status: string;
             waits_for: string | null;
@@ -4257,7 +4257,7 @@ export interface operations {
             path: {
                 /** @description The id of a workspace, or `current`. */
                 workspace_id: components["parameters"]["WorkspaceId"];
-                /** @description The id of a run, task, workflow run or approval; a task's reference or a run's chat also works. */
+                /** @description The id of anything; a task's reference or a run's chat also works. */
                 resource_id: string;
             };
             cookie?: never;

@@ -51,7 +51,7 @@ export async function prepareChat(
   requireMessages(workspace, request.messages ?? [])
   requireFunds(workspace)
   const { messages, directives } = lastWord(fromChat(request.messages ?? []))
-  requireUsable(directives, request)
+  requireUsable(directives, request.stream ?? decisions.streamsByDefault(workspace.profile))
   const random = workspace.random.fork(`chat completion ${model.id} ${JSON.stringify(messages)}`)
   const form = formOf(request)
   const text =
@@ -73,11 +73,11 @@ export async function prepareChat(
 }
 
 /** Refuses directives that do not apply to chat models, so that nobody waits for what will not happen. */
-function requireUsable(directives: Directives, { stream }: ChatRequest): void {
+function requireUsable(directives: Directives, isStreamed: boolean): void {
   const refused =
     directives.script !== undefined
       ? 'mock: script is for agents; send it to /v1/agent/chat/completions'
-      : directives.error !== undefined && stream !== true
+      : directives.error !== undefined && !isStreamed
         ? 'mock: error breaks a streamed answer; send it with stream: true'
         : null
   if (refused === null) return
@@ -91,7 +91,7 @@ function requireUsable(directives: Directives, { stream }: ChatRequest): void {
   throw new Refusal('request_invalid', `${refused}.`, { issues: [issue] })
 }
 
-/** The whole completion. A provoked error only affects streams; here it cuts the answer. */
+/** The whole completion. */
 export function wholeChat(completion: ChatCompletion, context: Context): Schemas['ChatCompletion'] {
   const { id, created, model, writing } = completion
   const usage = settle(completion, writing.tokens.length, context)
