@@ -89,7 +89,7 @@ const unchanged = (t: Trial, run: OwnRun, status: string) => ({
     const now = await look(t, run)
     const endedByItself = now.summary !== undefined || /fail|error|timeout/i.test(now.status ?? '')
     if (now.status === status || endedByItself) return undefined
-    if (status === 'running' && (await comesTo(t, now.status))) return undefined
+    if (status === 'running' && mayWait(now.status) && (await comesTo(t, now.status))) return undefined
     return `a refused call turned ${status} into ${now.status}`
   },
 })
