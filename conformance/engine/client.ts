@@ -53,7 +53,7 @@ export class Client {
   #flying = 0
   readonly #next: (() => void)[] = []
   /** Whether requests without a key of the target count like those with one; until a 429 shows it, they do not. */
-  #countsStrangers = false
+  #countsUnknownKeys = false
   readonly #events: ClientEvents
   readonly #signal: AbortSignal | undefined
 
@@ -153,7 +153,7 @@ export class Client {
       const final = reply.status !== 429 || options.unpaced || options.refusable
       this.#events.answered?.(asked, exchange, !final)
       if (final) return exchange
-      this.#countsStrangers = true
+      this.#countsUnknownKeys = true
       if (waits === 6)
         throw new Missing(`${request.method} ${pathOf(request.url)} still answers 429 after ${waits} waits`)
       const seconds = Math.min(retryAfter(reply) ?? 2 ** waits, 90) * (waits === 0 ? 1 : 1.5)
@@ -263,7 +263,7 @@ export class Client {
   #laneOf({ id, rateLimit }: Operation, key: CallOptions['key'] = 'none'): string {
     if (!rateLimit) return 'other'
     const known = typeof key === 'object' && 'value' in key && !key.revoked
-    const lane = known || this.#countsStrangers ? id : `${id} without a key`
+    const lane = known || this.#countsUnknownKeys ? id : `${id} without a key`
     this.#limiter.limit(lane, this.#perMinute(this.target.pace.analyticsPerMinute))
     return lane
   }
