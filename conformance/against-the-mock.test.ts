@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { plan, probe, type Report, run } from './index.ts'
+import { plan, type Report, run } from './index.ts'
 import { type Deployments, startDeployments } from './proof/deployments.ts'
 import { badge } from './report/badge.ts'
 import { compare } from './report/diff.ts'
@@ -95,8 +95,9 @@ test.skipIf(!existsSync(BROWSER))(
       await page.fill('input[type=search]', 'CREATE-06')
       expect(await page.locator('#list details').count()).toBe(1)
       expect(await page.locator('#list details[open] pre').count()).toBeGreaterThan(0)
-      await page.locator('.cell.not-exercised').first().click()
-      expect(await page.locator('#list details[open] .finding').count()).toBeGreaterThan(0)
+      // What was not exercised may be what no check ran for.
+      await page.locator('.cell.met').first().click()
+      await page.locator('#list details[open] .finding').first().waitFor()
       expect(problems).toEqual([])
     } finally {
       await browser.close()
@@ -147,18 +148,3 @@ test('a plan sends nothing and names what is missing', () => {
   const text = plan({ base_url: 'http://127.0.0.1:9', keys: { admin: { value: 'x' } } })
   expect(text).toContain('fixture agency-client')
 })
-
-test('the probe reads the profile that the mock wears', async () => {
-  using deployment = deployments.open({
-    profile: { 'error-body': 'detail', 'month-in-future': 'refuse', 'envelope-offset-list': 'items' },
-  })
-  const { profile } = await probe(deployment.target, { journal: false })
-  for (const line of [
-    "error-body: 'detail'",
-    "month-in-future: 'refuse'",
-    "envelope-offset-list: 'items'",
-    "id-format: 'prefixed'",
-  ]) {
-    expect(profile).toContain(line)
-  }
-}, 60_000)

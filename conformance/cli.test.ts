@@ -55,7 +55,7 @@ async function startTasks(
 function start(...args: string[]) {
   const child: ChildProcess = spawn(
     process.execPath,
-    ['--import', './scripts/runtime.js', 'conformance/cli.ts', ...args],
+    ['--import', './scripts/runtime.js', 'cli/main.ts', 'conformance', ...args],
     {
       cwd: join(import.meta.dirname, '..'),
       env: { ...process.env, TMPDIR: folder, ADMIN_KEY: KEY },
@@ -127,4 +127,20 @@ test('prints no key in any message, whatever goes wrong', { timeout: 30_000 }, a
     expect(output.out + output.err).not.toContain(KEY.slice(0, 20))
     expect(output.err).not.toMatch(/^ +at /m)
   }
+})
+
+test('--json alone prints the report as data, and mistakes go to standard error', {
+  timeout: 30_000,
+}, async () => {
+  const base = await startTasks(new Map())
+  const args = ['--base-url', base, '--key', 'env:ADMIN_KEY', '--read-only', '--only', 'TASK-01']
+  const { output, ended } = start(...args, '--quiet', '--allow-not-exercised', 'all', '--json')
+  await ended
+  expect(JSON.parse(output.out)).toMatchObject({ version: 1, target: { base_url: base } })
+  const wrong = start('--onyl', 'TASK')
+  expect(await wrong.ended).toBe(2)
+  expect([wrong.output.out, wrong.output.err]).toEqual([
+    '',
+    'there is no flag --onyl; did you mean --only?\n',
+  ])
 })

@@ -1,17 +1,18 @@
-#!/usr/bin/env node
-/** agent-work-conformance: the only reader of arguments and environment, and the only one that sets the exit status. */
+/** The command agent-work conformance: the only part of the suite that reads arguments and environment. */
 import { readFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
-import { commandOf, HELP, OPTIONS, split, targetOf, type Where } from './commands/cli-options.ts'
+import { didYouMean } from '../cli/flags/did-you-mean.ts'
+import { UsageError, valuesOf } from '../cli/flags/flag.ts'
+import { readFlagsAndWords } from '../cli/flags/read-flags.ts'
+import { commandOf, split, suiteCommands, suiteFlags, targetOf, type Where } from './commands/cli-options.ts'
 import { init } from './commands/init.ts'
 import { list } from './commands/list-requirements.ts'
 import { matrixHtml, matrixMarkdown } from './commands/matrix.ts'
-import { lineWriter, readBytes, readReport, write, writeReports } from './commands/report-files.ts'
+import { isPrinted, lineWriter, readBytes, readReport, write, writeReports } from './commands/report-files.ts'
 import { rejudge, verify } from './commands/verify.ts'
 import { Redactor } from './engine/redactor.ts'
-import { forLog } from './engine/safe-text.ts'
+import { forLog, jsonText } from './engine/safe-text.ts'
 import { packEvidence } from './evidence/package.ts'
-import { cleanJournal, plan, probe, run } from './index.ts'
+import { cleanJournal, plan, run } from './index.ts'
 import { compare, differenceText } from './report/diff.ts'
 import { progressOn } from './report/progress.ts'
 import { reportSchema } from './report/report-schema.ts'
@@ -26,12 +27,32 @@ const redactor = new Redactor()
 /** Of the run that is under way. */
 let journal: string | undefined
 
-async function main(args: string[], env: Env): Promise<number> {
-  const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
-  const [command = 'run', ...rest] = positionals
-  if (values.help) return say(HELP)
-  if (values.list) return say(list(split(values.only)))
-  const only = values.only && split(values.only)
+/** Runs a command of the suite, and returns its exit status. */
+export async function runConformance(args: readonly string[], env: Env): Promise<number> {
+  process.on('uncaughtException', problem => process.exit(crash(problem)))
+  redactKeys(args)
+  try {
+    return await runCommand(args, env)
+  } catch (problem) {
+    return isUsage(problem) ? fail(problem.message, 2) : crash(problem)
+  }
+}
+
+/** Keys of the command line stay out of all messages, also where it cannot be read. */
+function redactKeys(args: readonly string[]): void {
+  for (const [index, arg] of args.entries()) {
+    const key = arg === '--key' ? args[index + 1] : /^--key=(.*)$/s.exec(arg)?.[1]
+    if (key !== undefined && !/(^|=)env:/.test(key))
+      redactor.add(key.replace(/^[a-z][a-z0-9-]*=(?=.*[^=])/, ''), 'KEY')
+  }
+}
+
+async function runCommand(args: readonly string[], env: Env): Promise<number> {
+  const { inputs, words } = readFlagsAndWords(args, suiteFlags)
+  const values = valuesOf(suiteFlags, inputs)
+  const [command = 'run', ...rest] = words
+  if (values.list || command === 'list') return say(list(split(values.only)))
+  const only = values.only.length > 0 ? split(values.only) : undefined
   const readOnly = values['read-only'] ?? false
   const skipRateLimit = values['skip-rate-limit'] ?? false
   const choice = { ...(only && { only }), readOnly, skipRateLimit, env }
@@ -53,6 +74,7 @@ async function main(args: string[], env: Env): Promise<number> {
           ...(values.compare !== undefined && { compare: readReport(values.compare) }),
           command: commandOf(values, target),
           ...(values.since !== undefined && { since: readReport(values.since) }),
+          questions: file !== undefined,
           ...((file || values.package !== undefined) && {
             record: (line: string) => {
               file?.(line)
@@ -68,18 +90,14 @@ async function main(args: string[], env: Env): Promise<number> {
         progress?.clear()
         writeReports(report, values)
         if (values.package !== undefined) write(values.package, packEvidence(target, lines, report))
-        process.stdout.write(`${terminal(report, process.stdout.isTTY)}\n`)
+        process.stdout.write(
+          `${isPrinted(values) ? jsonText(report, 2) : terminal(report, process.stdout.isTTY)}\n`,
+        )
         if (report.leftovers.length > 0 && journal !== undefined) say(howToClean(journal))
         return report.exit
       })
     case 'plan':
       return say(plan(targetFrom(values, env), choice))
-    case 'probe':
-      return stoppable(async signal => {
-        const { problems, profile } = await probe(targetFrom(values, env), { ...choice, onJournal, signal })
-        if (problems.length > 0) return fail(problems.join('\n'), 4)
-        return put(profile, values.out)
-      })
     case 'init': {
       const source = values.target === undefined ? undefined : readFileSync(values.target, 'utf8')
       const draft = await init(targetFrom(values, env), env, source)
@@ -95,7 +113,7 @@ async function main(args: string[], env: Env): Promise<number> {
       const judge = command === 'verify' ? verify : rejudge
       const { lines, confirmed, report } = await judge(readBytes(file), file)
       writeReports(report, values)
-      say(lines.join('\n'))
+      say(isPrinted(values) ? jsonText(report, 2) : lines.join('\n'))
       return confirmed ? 0 : 1
     }
     case 'cleanup': {
@@ -113,7 +131,7 @@ async function main(args: string[], env: Env): Promise<number> {
       if (before === undefined || after === undefined)
         throw new TargetProblem('name two reports: diff A.json B.json')
       const difference = compare(readReport(before), readReport(after))
-      say(differenceText(difference))
+      say(isPrinted(values) ? jsonText(difference, 2) : differenceText(difference))
       return difference.worse.length > 0 ? 1 : 0
     }
     case 'matrix': {
@@ -126,7 +144,9 @@ async function main(args: string[], env: Env): Promise<number> {
     case 'schema':
       return say(JSON.stringify(rest[0] === 'report' ? reportSchema : targetSchema, null, 2))
     default:
-      throw new TargetProblem(`there is no command ${command}; --help shows what there is`)
+      throw new TargetProblem(
+        `there is no command ${command}${didYouMean(command, Object.keys(suiteCommands)) || '; --help shows what there is'}`,
+      )
   }
 }
 
@@ -151,20 +171,13 @@ async function stoppable(work: (signal: AbortSignal) => Promise<number>): Promis
 }
 
 const howToClean = (path: string) =>
-  `What the suite created is listed in ${path}; to remove what is left: agent-work-conformance cleanup --journal ${path}`
+  `What the suite created is listed in ${path}; to remove what is left: agent-work conformance cleanup --journal ${path}`
 
 function targetFrom(values: Where, env: Env): TargetInput {
   const input = targetOf(values, env)
   for (const [name, { value, env: variable = '' }] of Object.entries(input.keys ?? {}))
     redactor.add(value ?? env[variable] ?? '', variable || `KEY_${name.toUpperCase()}`)
   return input
-}
-
-/** Prints a text, or writes it into a file. */
-function put(text: string, file: string | undefined): number {
-  if (file === undefined) return say(text.trimEnd())
-  write(file, redactor.text(text))
-  return say(`written to ${file}`)
 }
 
 function say(text: string): 0 {
@@ -178,27 +191,10 @@ function fail(text: string, status: number): number {
 }
 
 function isUsage(problem: unknown): problem is Error {
-  const { code } = problem as NodeJS.ErrnoException
-  return (
-    problem instanceof TargetProblem ||
-    (problem instanceof TypeError && String(code).startsWith('ERR_PARSE_ARGS'))
-  )
+  return problem instanceof TargetProblem || problem instanceof UsageError
 }
 
 function crash(problem: unknown): number {
   if (journal !== undefined) fail(howToClean(journal), 5)
   return fail(problem instanceof Error ? String(problem.stack) : String(problem), 5)
-}
-
-process.on('uncaughtException', problem => process.exit(crash(problem)))
-const args = process.argv.slice(2)
-for (const [index, arg] of args.entries()) {
-  const key = arg === '--key' ? args[index + 1] : /^--key=(.*)$/s.exec(arg)?.[1]
-  if (key !== undefined && !/(^|=)env:/.test(key))
-    redactor.add(key.replace(/^[a-z][a-z0-9-]*=(?=.*[^=])/, ''), 'KEY')
-}
-try {
-  process.exitCode = await main(args, process.env)
-} catch (problem) {
-  process.exitCode = isUsage(problem) ? fail(problem.message, 2) : crash(problem)
 }

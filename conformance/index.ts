@@ -5,7 +5,7 @@ import { Budget } from './engine/budget.ts'
 import { cleanUp, type Leftover, ownershipOf } from './engine/cleanup.ts'
 import { CleanupJournal } from './engine/cleanup-journal.ts'
 import { Client, type ClientEvents } from './engine/client.ts'
-import { Frames } from './engine/frames.ts'
+import { History } from './engine/history.ts'
 import { Keyring } from './engine/keyring.ts'
 import { Ownership } from './engine/ownership.ts'
 import { preflight } from './engine/preflight.ts'
@@ -20,11 +20,11 @@ import { type Selection, select } from './engine/selection.ts'
 import type { SuiteContext } from './engine/trial.ts'
 import { requirements } from './ledger/contract.ts'
 import type { Exchange } from './ledger/exchange.ts'
-import { type Found, lookingAround, nothingFound } from './probe/look-around.ts'
-import { type Probed, probing, profileText } from './probe/probe.ts'
 import { makeReport } from './report/make-report.ts'
 import type { Report } from './report/report.ts'
 import { suite } from './suite/index.ts'
+import { type Found, lookingAround, nothingFound } from './suite/look-around.ts'
+import { questions } from './suite/questions/questions.ts'
 import { TargetProblem } from './target/problem.ts'
 import { HOME, readTarget, type Target } from './target/target.ts'
 import type { TargetInput } from './target/target-schema.ts'
@@ -43,6 +43,8 @@ export interface RunOptions {
   skipRateLimit?: boolean
   /** The most informative checks, for half a minute. */
   quick?: boolean
+  /** Also make some two hundred calls whose answers the specification leaves open, for `learn`; nothing is judged by them. */
+  questions?: boolean
   /** Takes the lines of a recording: every exchange, whole, without keys. */
   record?: (line: string) => void
   /** An earlier report: what it shows as met is taken over, and only the rest is asked again. */
@@ -62,6 +64,8 @@ export interface RunOptions {
   signal?: AbortSignal
   progress?: (event: ProgressEvent) => void
   env?: Record<string, string | undefined>
+  /** Serves the requests in this process: the `fetch` of a framework, or of `createFetch`. */
+  fetch?: typeof globalThis.fetch
   /** Other scenarios than the suite's own. */
   scenarios?: readonly Scenario[]
 }
@@ -74,7 +78,9 @@ export interface RunOptions {
  * report.counts.violated // 0
  */
 export async function run(input: TargetInput, options: RunOptions = {}): Promise<Report> {
-  return runOn(readTarget(input, options.env), options)
+  const target = readTarget(input, options.env)
+  const { fetch } = options
+  return runOn(fetch ? { ...target, connection: { ...target.connection, fetch } } : target, options)
 }
 
 /** Judges a recording instead of a deployment: every verdict anew, from the same replies. Sends nothing. */
@@ -97,23 +103,6 @@ export function plan(input: TargetInput, options: RunOptions = {}): string {
   const { scenarios, requirements } = select(suite, options.only)
   const chosen = scenarios.filter(scenario => !(options.skipRateLimit && scenario.last))
   return planText(planFor(target, chosen, requirements, options.readOnly), target)
-}
-
-/** How the deployment answers where the specification is silent, as the text of a profile for the mock. */
-export async function probe(
-  input: TargetInput,
-  options: RunOptions = {},
-): Promise<{ problems: string[]; profile: string }> {
-  const target = readTarget(input, options.env)
-  const found: Probed[] = []
-  const scenarios = [probing(found, options.readOnly ?? false)]
-  const { only: _, ...rest } = options
-  const report = await runOn(target, { ...rest, scenarios, readOnly: false })
-  const faults = report.scenarios.flatMap(scenario => scenario.fault ?? [])
-  return {
-    problems: [...report.problems, ...faults],
-    profile: redactorFor(target).text(profileText(found, target.name)),
-  }
 }
 
 /** What the deployment has that a target can name. Sends reads only. */
@@ -149,13 +138,14 @@ async function runOn(target: Target, options: RunOptions, replay?: Replay): Prom
   const note = (text: string) => notes.push(text)
   const chosen = since ? stillOpen(since, options.only) : select(options.scenarios ?? suite, options.only)
   const withoutLimits = Boolean(options.skipRateLimit || quick)
-  const scenarios = chosen.scenarios.filter(scenario => !(withoutLimits && scenario.last))
+  const asked = options.questions && !quick && !options.only && !since ? questions : []
+  const scenarios = [...chosen.scenarios.filter(scenario => !(withoutLimits && scenario.last)), ...asked]
   const nonce = replay?.head.nonce ?? randomBytes(6).toString('hex')
   const { journal: path = CleanupJournal.defaultPath(nonce) } = options
   const journal = new CleanupJournal(nonce, path === false || replay ? undefined : path, redactor)
   options.onJournal?.(journal)
   const ownership = new Ownership(nonce, (kind, id) => journal.checked(kind, id))
-  const frames = new Frames(name => target.keys.some(key => key.name === name && key.tenant === HOME))
+  const history = new History(name => target.keys.some(key => key.name === name && key.tenant === HOME))
   const budget = new Budget(quick ? { ...target.budget, minutes: QUICK_MINUTES } : target.budget)
   const seen = new Seen()
   const recorder = record && new Recorder(target, redactor, record)
@@ -163,12 +153,15 @@ async function runOn(target: Target, options: RunOptions, replay?: Replay): Prom
     note,
     exchange(one) {
       ownership.notice(one)
-      frames.notice(one)
+      history.notice(one)
       seen.take(one)
     },
     beforeWait: ms => budget.takeTime(ms),
     answered: (asked, one, repeated) => recorder?.exchange(asked, one, repeated),
-    failed: (asked, problem) => recorder?.failure(asked, problem),
+    failed(asked, problem) {
+      history.noticeFailure(asked)
+      recorder?.failure(asked, problem)
+    },
   }
   const client = new Client(target, events, signal, replay)
   const context: SuiteContext = {
@@ -177,7 +170,7 @@ async function runOn(target: Target, options: RunOptions, replay?: Replay): Prom
     budget,
     journal,
     ownership,
-    frames,
+    history,
     redactor,
     keys: new Keyring(target.keys),
     nonce,
@@ -217,7 +210,7 @@ async function runOn(target: Target, options: RunOptions, replay?: Replay): Prom
       advice: context.advice,
       strict: options.strict ?? false,
       compare: options.compare,
-      command: options.command ?? 'agent-work-conformance --target target.yaml',
+      command: options.command ?? 'agent-work conformance --target target.yaml',
       notes,
       allowNotExercised: options.allowNotExercised ?? [],
       problems,
@@ -253,15 +246,18 @@ function checkRequirements({ waivers, members }: Target) {
 
 /** What checks on every operation look at, and no more: a run has thousands of exchanges. */
 class Seen {
-  readonly maps: Pick<SuiteContext, 'successes' | 'attempts' | 'taken'> = {
+  readonly maps: Pick<SuiteContext, 'successes' | 'attempts' | 'taken' | 'accepted'> = {
     successes: new Map(),
     attempts: new Map(),
     taken: new Map(),
+    accepted: new Map(),
   }
 
   take(one: Exchange) {
-    const { attempts, taken } = this.maps
+    const { attempts, taken, accepted } = this.maps
     this.#remember(one)
+    if (one.status < 300 && one.method === 'POST')
+      accepted.set(one.operation, (accepted.get(one.operation) ?? 0) + 1)
     if (one.status === 200)
       for (const name of new URL(one.url).searchParams.keys()) taken.set(`${one.operation}?${name}`, one)
     if (one.key !== 'none' && one.key !== 'made up')

@@ -1,46 +1,39 @@
 // Embeds the mock in a test or a program.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { consoleVersion } from './console/index.ts'
 import { controlApi } from './control/index.ts'
-import { readCoverage } from './control/insight.ts'
-import { listUnmatchedRequests, type UnmatchedRequest } from './control/journal.ts'
+import { type PeerAddresses, Peers } from './control/peers.ts'
 import { sendConsole } from './control/send-console.ts'
-import { Workspaces } from './control/workspaces.ts'
-import type { Coverage, Minimums } from './coverage/coverage.ts'
-import type { MockClock } from './embed/clock.ts'
-import { type ClockChoice, clockStart } from './embed/clock-choice.ts'
-import type { MockFaults } from './embed/faults.ts'
-import type { MockJournal } from './embed/journal.ts'
-import type { MockPeople } from './embed/people.ts'
 import {
-  create,
-  type EmptyWorkspace,
-  handleOf,
-  type MockWorkspace,
-  type WorkspaceOptions,
-} from './embed/workspace.ts'
-import type { Exchange } from './journal/exchange.ts'
-import type { JournalBounds } from './journal/journal.ts'
+  type CommonOptions,
+  type MockHandles,
+  mockHandles,
+  openWorkspaces,
+  throwBug,
+} from './embed/open-mock.ts'
 import type { Keeper } from './keep/keeper.ts'
 import { type KeepOptions, openKeeper } from './keep/open-keeper.ts'
-import { profileFor } from './profile/choose.ts'
-import type { Profile } from './profile/profile.ts'
-import type { Origins } from './server/cors.ts'
-import type { Limits } from './server/limits.ts'
+import { type Listening, listen } from './node/listen.ts'
+import { readWorldFile } from './node/world-files.ts'
+import type { AnyRoles, Roles } from './seed/index.ts'
 import { isLoopback } from './server/own-names.ts'
 import { reachableUrl } from './server/reachable-url.ts'
-import { type Listening, listen } from './server/server.ts'
-import { WorkspaceRegistry } from './server/workspace-registry.ts'
+import type { WorkspaceRegistry } from './server/workspace-registry.ts'
+import { fingerprint } from './simulation/hash.ts'
 import { freshSecret } from './simulation/secret.ts'
+import type { WorldSource } from './world-file/index.ts'
 
 export type { ClockView, TimePassed } from './control/clock.ts'
 export type { Difference } from './control/difference.ts'
 export type { UnmatchedRequest } from './control/journal.ts'
 export type { Key, NewKey } from './control/keys.ts'
-export type { Decision, Waiting } from './control/people.ts'
+export type { Decision, StartedTaskRun, Waiting } from './control/people.ts'
 export type { PolicyRule } from './control/policy.ts'
 export type { ReplayAs, ReplayOrder } from './control/replay.ts'
+export type { Situation, SituationName, Triggered } from './control/situations.ts'
 export type { Snapshot } from './control/snapshots.ts'
+/** @internal For the proof of the suite. */
 export { suiteTarget } from './control/target-file.ts'
 export type { Duration, Instant } from './control/time.ts'
 export type { Transition } from './control/transitions.ts'
@@ -73,84 +66,77 @@ export type { KeepOptions } from './keep/open-keeper.ts'
 export type { LintProblem, LintReport } from './lint/client-lint.ts'
 export { AnswerError } from './profile/answers.ts'
 export { defaultProfile, type Profile } from './profile/profile.ts'
-export { readProfileFile } from './profile/profile-file.ts'
+/** @internal For the proxy. */
 export { contractFor } from './profile/profiled-contract.ts'
 export { randomProfile } from './profile/random-profile.ts'
+/** @internal For learning a twin. */
+export { refusalSchema, replySchema } from './profile/twin/dialect-schemas.ts'
+/** @internal For learning a twin. */
+export { STATED_MEMBERS } from './profile/twin/stated.ts'
+export { profileOfTwin, type Twin } from './profile/twin/twin.ts'
+export { readTwinFile, TwinFileError, twinInYaml } from './profile/twin/twin-file.ts'
+/** @internal For learning a twin. */
+export { titleOf } from './profile/twin/worn-dialect.ts'
 export type { RecordedCall } from './replay/recording.ts'
 export type { Replay, ReplayedCall, ReplayTarget } from './replay/replay.ts'
-export type { Roles } from './seed/index.ts'
+export type { AnyRoles, Roles } from './seed/index.ts'
+/** @internal For the proof of the suite. */
 export type { Intercept, RefusalReply } from './server/intercept.ts'
 export type { Limits } from './server/limits.ts'
+/** @internal For the proof of the suite. */
 export type { Caller, Context, Handler, Reply, StreamPart } from './service/handler.ts'
+/** @internal For the proof of the suite. */
 export type { Workspace } from './world/workspace.ts'
+export { WorldError, type WorldKind, type WorldProblem, type WorldSource } from './world-file/index.ts'
 
 /** Options of `startMock`. */
-export interface MockOptions {
+export interface MockOptions extends Omit<CommonOptions, 'world'> {
+  /**
+   * The world of new workspaces: the path of a world file or of a folder of them, or a world as an object. Default: the
+   * demo.
+   *
+   * @example startMock({ world: { people: { ana: { role: 'admin' } }, agents: { helper: { owner: 'ana' } } } })
+   */
+  world?: string | WorldSource
   /** Default: 0, which takes any free port. */
   port?: number
   /** Default: 127.0.0.1. */
   host?: string
-  /** Determines ids, chance and data: the same seed gives the same world. Default: `demo`. */
-  seed?: string
-  /** How time passes: in real time, faster, or only when a test moves the clock. Default: `real`. */
-  clock?: ClockChoice
-  /** Answers to gaps that differ from the register's defaults. */
-  profile?: Partial<Profile>
-  /** Whether each workspace answers the other gaps at random, so that no client can rely on what is not stated. */
-  vary?: boolean
   /**
    * The key that `/_mock` requires in the header `X-Mock-Control-Key`. Default: none on a loopback address, and a
    * generated one on any other; see `Mock.controlKey`.
    */
   controlKey?: string
-  /** Web pages that may use `/_mock`, beside its own and those of this machine: origins such as `https://ci.example.com`. */
-  controlOrigins?: readonly string[]
   /** Whether the web console is served at `/_mock/console/`. Default: true. */
   console?: boolean
-  /** How much it takes in: 5,000 workspaces, 100 snapshots of each, 256 MiB of bodies in each, 1 MiB a body. */
-  limits?: Partial<Limits>
-  /** Whether to make up fields that the contract requires and the mock does not provide yet; for editing the contract. */
-  fill?: boolean
-  /** Web pages that may call the service: `'any'`, the default, `'none'`, or those of origins such as `http://localhost:5173`. */
-  cors?: Origins
   /**
    * The SQLite file that keeps the workspaces, so that a restart goes on where the mock ended; created when it does not
    * exist. Default: nothing is kept.
    */
   keep?: string | KeepOptions
-  /** How much the journal of each workspace keeps. Default: 1,000 exchanges and 8 MiB. */
-  journal?: Partial<JournalBounds>
-  /** Called after every request, with the milliseconds that it took. */
-  onServed?: (exchange: Exchange, ms: number) => void
-  /** Called with bugs of the mock. Default: they are thrown. */
-  onBug?: (error: unknown) => void
+  /** Whether each request is a span of OpenTelemetry. It needs the package `@opentelemetry/api`, and an SDK. Default: false. */
+  traces?: boolean
+  /**
+   * Further control keys by the name of a team. Workspaces made with one are that team's, and count against
+   * `limits.teamWorkspaces` and `limits.teamRows`.
+   */
+  teamKeys?: Readonly<Record<string, string>>
+  /** The name of this process among several behind a proxy, such as `s2`: workspaces become `ws_s2_1`, keys `awk_s2_…`. */
+  shard?: string
+  /** The addresses of the other shards, by name: `{ s1: 'http://10.0.0.1:4010' }`. They share one control key. */
+  peers?: Readonly<Record<string, string>>
 }
 
 /** A running mock. */
-export interface Mock extends AsyncDisposable {
-  /** Where it listens, such as `http://127.0.0.1:4010`. */
-  readonly url: string
+export interface Mock<Its extends AnyRoles = Roles> extends MockHandles<Its>, AsyncDisposable {
   /** What `/_mock` asks for in the header `X-Mock-Control-Key`; undefined when it asks for nothing. */
   readonly controlKey: string | undefined
-  /** The workspaces from inside, for the mock's own tests. */
+  /**
+   * The workspaces from inside, for the mock's own tests.
+   *
+   * @internal
+   */
   readonly registry: WorkspaceRegistry
-  /** The workspace that every mock starts with; its keys are easy to remember. */
-  readonly demo: MockWorkspace
-  /** The demo's clock. */
-  readonly clock: MockClock
-  /** The demo's people. */
-  readonly people: MockPeople
-  /** The demo's journal. */
-  readonly journal: MockJournal
-  /** The demo's faults. */
-  readonly faults: MockFaults
-  /** Requests whose key is missing or unknown, each with the probable cause. */
-  unmatchedRequests(): UnmatchedRequest[]
-  /** How much of the service was exercised in all workspaces, removed ones included. */
-  coverage(minimums?: Minimums): Coverage
-  /** Creates a workspace for a test, isolated from all others. Default: with the demo's content. */
-  workspace(options: WorkspaceOptions & { from: 'empty' }): EmptyWorkspace
-  workspace(options?: WorkspaceOptions): MockWorkspace
   /** Serves a request that arrived at another server. */
   handle(request: IncomingMessage, response: ServerResponse): void
   /** Stops the mock and ends open streams. Replies in flight get `graceMs` milliseconds to end; default: none. */
@@ -166,74 +152,88 @@ export interface Mock extends AsyncDisposable {
  * await fetch(`${mock.url}/agents/`, { headers: { authorization: `Bearer ${workspace.keys.admin}` } })
  * workspace.clock.advance('2h')
  */
-export async function startMock(options: MockOptions = {}): Promise<Mock> {
-  const { seed = 'demo', clock = 'real', profile, vary } = options
+export async function startMock<Its extends AnyRoles = Roles>(options: MockOptions = {}): Promise<Mock<Its>> {
+  const { world: source, ...common } = options
+  const world = typeof source === 'string' ? (await readWorldFile(source)).world : source
   const keeper = keeperFor(options)
-  const registry = new WorkspaceRegistry({
-    keeper,
-    profile: profileFor('demo', options),
-    journal: options.journal,
-    fill: options.fill,
-    limits: options.limits,
-  })
-  const workspaces = new Workspaces(registry, {
-    seed,
-    clock: clockStart(clock),
-    answers: { profile, vary, seed },
-  })
-  const { host = '127.0.0.1', controlOrigins = [] } = options
+  const workspaces = closingOnFailure(keeper, () =>
+    openWorkspaces({ ...common, ...(world ? { world: world as WorldSource } : {}) }, keeper),
+  )
+  const { registry } = workspaces
+  const { host = '127.0.0.1', controlOrigins = [], teamKeys = {} } = options
   const controlKey = options.controlKey ?? (isLoopback(host) ? undefined : freshSecret())
-  const onBug = options.onBug ?? ((error: unknown) => Promise.reject(error))
+  const console = options.console === false ? undefined : { send: sendConsole, version: consoleVersion }
   const server: Listening = await listen(registry, {
     port: options.port ?? 0,
     host,
     control: controlApi(workspaces, {
       key: controlKey,
-      console: options.console,
+      teamKeys,
+      console,
       origins: controlOrigins,
       ownUrl: () => reachableUrl(server.url),
+      peers: new Peers(withoutOwn(options), controlKey ?? Object.values(teamKeys)[0]),
     }),
-    onBug,
+    onBug: options.onBug ?? throwBug,
     origins: options.cors ?? 'any',
     controlOrigins,
-    controlKey,
-    page: options.console === false ? undefined : sendConsole,
-    onServed: options.onServed,
+    controlKeys: [...(controlKey === undefined ? [] : [controlKey]), ...Object.values(teamKeys)],
+    page: console?.send,
+    onServed: await servedListener(options),
   }).catch(error => {
-    keeper?.close()
+    keeper?.abandon()
     throw error
   })
   const stop = async (graceMs?: number) => {
     await server.close(graceMs)
     keeper?.close()
   }
-  const { url } = server
-  const demo = handleOf(workspaces, url, 'demo')
   return {
-    url,
+    ...mockHandles<Its>(workspaces, server.url),
     controlKey,
     registry,
-    demo,
-    clock: demo.clock,
-    people: demo.people,
-    journal: demo.journal,
-    faults: demo.faults,
-    unmatchedRequests: () => listUnmatchedRequests(registry),
-    coverage: minimums => readCoverage(registry, minimums),
-    workspace: (choices?: WorkspaceOptions) => handleOf(workspaces, url, create(workspaces, choices ?? {})),
     handle: server.handle,
     stop: ({ graceMs } = {}) => stop(graceMs),
     [Symbol.asyncDispose]: () => stop(),
   }
 }
 
+/** The same list of shards may be given to all of them. */
+function withoutOwn({ shard, peers = {} }: MockOptions): PeerAddresses {
+  return Object.fromEntries(Object.entries(peers).filter(([name]) => name !== shard))
+}
+
+/** Lets go of the kept file when the mock cannot be started. */
+function closingOnFailure<Made>(keeper: Keeper | undefined, make: () => Made): Made {
+  try {
+    return make()
+  } catch (error) {
+    keeper?.abandon()
+    throw error
+  }
+}
+
+async function servedListener({ traces, onServed }: MockOptions): Promise<MockOptions['onServed']> {
+  if (!traces) return onServed
+  const { traceServed } = await import('./node/traces.ts').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
+    throw new Error('Traces need the package @opentelemetry/api. Install it, with an SDK that collects them.')
+  })
+  return (exchange, ms) => {
+    traceServed(exchange, ms)
+    onServed?.(exchange, ms)
+  }
+}
+
 /** Opens the file that keeps the workspaces, if there is one. */
-function keeperFor({ keep, seed, clock, profile, vary }: MockOptions): Keeper | undefined {
+function keeperFor({ keep, seed, clock, profile, vary, shard, world }: MockOptions): Keeper | undefined {
   if (keep === undefined) return undefined
   const answers = vary || Object.keys(profile ?? {}).length > 0 ? { profile, vary } : undefined
   return openKeeper(typeof keep === 'string' ? { file: keep } : keep, {
     seed,
     clock: clock === 'real' ? undefined : clock,
     answers,
+    shard,
+    world: world && fingerprint(JSON.stringify(world), 2),
   })
 }

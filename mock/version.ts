@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
+// The source and the build both have a package.json at this place.
+import manifest from '../package.json' with { type: 'json' }
 
 /** The version of the package that this is part of. */
 export function ownVersion(): string {
-  // The source and the build both have a package.json at this place.
-  const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(manifest) as { version: string }).version
+  return manifest.version
 }

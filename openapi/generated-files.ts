@@ -1,9 +1,9 @@
 // Reads what `npm run generate` wrote beside this file.
-import { readFileSync } from 'node:fs'
+import { platform } from '#platform'
 
 /** Parses a file of `generated/`. */
 export function readGenerated<T>(name: string): T {
-  return JSON.parse(readFileSync(new URL(`./generated/${name}`, import.meta.url), 'utf8')) as T
+  return platform.readGenerated(import.meta.url, name) as T
 }
 
 /**

@@ -31,6 +31,7 @@ export { replyValidator } from './reply.ts'
 export type { RawRequest } from './request.ts'
 export { requestValidator } from './request.ts'
 export type { OperationId, ReplyBody, ReplyIn, ReplyOf, RequestIn, RequestOf } from './request-of.ts'
+export { type Route, route, routerOf } from './route.ts'
 export { schemaChecker } from './schemas.ts'
 
 /** The schemas by name: `Schemas['Task']`. */

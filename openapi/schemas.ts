@@ -1,9 +1,8 @@
 // Checks values against schemas of the contract where they stand, addressed by JSON pointer. Each is compiled when it
 // is first needed.
-import { createRequire } from 'node:module'
+
 import type { ErrorObject, ValidateFunction } from 'ajv'
-import type * as Ajv from 'ajv/dist/2020.js'
-import type * as Formats from 'ajv-formats'
+import { platform } from '#platform'
 import type { Contract, Schema } from './contract.ts'
 import { escapeSegment } from './contract.ts'
 import { explain } from './explain.ts'
@@ -20,16 +19,13 @@ const extensions = ['example', 'xml', 'externalDocs', 'discriminator', 'x-gap', 
 const MOST_PARTS = 5_000
 export const MOST_PARTS_OF_A_REQUEST = 500
 
-const require = createRequire(import.meta.url)
-
 /** A checker of values against the schemas of a document. */
 export function schemaChecker(document: Contract) {
   // Loaded when something is first checked: it makes up most of the time that importing the contract would take.
-  const { Ajv2020 } = require('ajv/dist/2020.js') as typeof Ajv
-  const addFormats = require('ajv-formats') as typeof Formats.default
+  const { Ajv2020, addFormats } = platform.loadAjv()
   const made = (allErrors: boolean) => {
     const ajv = new Ajv2020({ ...options, allErrors })
-    addFormats.default(ajv)
+    addFormats(ajv)
     ajv.addVocabulary(Object.keys(document))
     return ajv.addSchema(document, 'contract.json')
   }

@@ -1,25 +1,33 @@
 // `npm run bench`: measures the mock beside others, and writes every sample to a file.
 import { resolve } from 'node:path'
+import { against } from './bench/against.ts'
 import { breadth } from './bench/breadth.ts'
 import { commands } from './bench/commands.ts'
 import { growth } from './bench/growth.ts'
+import { keeping } from './bench/keeping.ts'
 import { pinned, root } from './bench/processes.ts'
 import { Recorder, writePart } from './bench/results.ts'
+import { shards } from './bench/shards.ts'
 import { startUp } from './bench/start.ts'
 import { stillness } from './bench/stillness.ts'
 import { throughput } from './bench/throughput.ts'
 import { readFlags, refuse } from './flags.ts'
 
 const HELP = `Usage: npm run bench -- [--quick] [--only A,B] [--out FILE]
+       npm run bench -- --against REF [--quick] [--only A,B]
 
   --quick      shorter, for a look and for CI
-  --only A,B   some parts only: throughput, start, growth, breadth, stillness, commands
+  --only A,B   some parts only: throughput, keeping, shards, start, growth, breadth,
+               stillness, commands
+  --against REF
+               the working tree beside another commit, in turns; --only names requests then
   --out FILE   where the results go (bench/results.json); parts that are not measured stay there`
 
 const values = readFlags(
   {
     quick: { type: 'boolean', default: false },
     only: { type: 'string' },
+    against: { type: 'string' },
     out: { type: 'string' },
     help: { type: 'boolean', short: 'h' },
   },
@@ -30,6 +38,12 @@ if (values.help) {
   process.exit(0)
 }
 const { quick } = values
+if (values.against !== undefined) {
+  const names = values.only?.split(',')
+  const size = quick ? { rounds: 3, ms: 500 } : { rounds: 9, ms: 1_500 }
+  await against({ ref: values.against, ...size, ...(names ? { names } : {}) })
+  process.exit(0)
+}
 // A look is not what is published, so it does not go where that is kept.
 const out = values.out ?? (quick ? 'reports/bench-quick.json' : 'bench/results.json')
 
@@ -37,6 +51,14 @@ const out = values.out ?? (quick ? 'reports/bench-quick.json' : 'bench/results.j
 const parts: Record<string, (recorder: Recorder) => Promise<void>> = {
   throughput: recorder =>
     throughput(recorder, { quick, ...(quick ? { rounds: 2, ms: 500 } : { rounds: 5, ms: 1_500 }) }),
+  keeping: recorder => keeping(recorder, quick ? { rounds: 2, ms: 500 } : { rounds: 7, ms: 1_500 }),
+  shards: recorder =>
+    shards(
+      recorder,
+      quick
+        ? { calls: 5_000, workspaces: 20, rounds: 2, ms: 500 }
+        : { calls: 100_000, workspaces: 200, rounds: 5, ms: 2_000 },
+    ),
   start: recorder => startUp(recorder, { quick, rounds: quick ? 3 : 9 }),
   growth: recorder => growth(recorder, { quick, rounds: quick ? 2 : 5 }),
   breadth: recorder => breadth(recorder, { quick }),

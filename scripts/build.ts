@@ -1,21 +1,26 @@
 // `npm run build`: what is published, in dist/. Node strips types only outside node_modules, so a package has to ship
 // JavaScript. It is bundled, because opening hundreds of small files is most of what starting would take.
 //
-//   dist/bin        the commands
-//   dist/lib        JavaScript, with the documents that it reads beside it
-//   dist/types      declarations, file by file
-//   dist/schemas    JSON schemas of the files that people write and read
-import { spawnSync } from 'node:child_process'
-import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+//   dist/*.js, *.cjs    the doors: what can be imported and required; they refuse an old Node in plain words
+//   dist/bin            the command
+//   dist/lib            JavaScript, with the documents that it reads beside it
+//   dist/browser        the mock without Node, as files that a page can load
+//   dist/types          declarations, a file for each door
+//   dist/schemas        JSON schemas of the files that people write and read
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
+import { dts } from 'rolldown-plugin-dts'
+import { browserBundle } from './browser-bundle.ts'
+import { declare, declaredDoors, doors } from './declarations.ts'
 
 interface Manifest {
   version: string
   dependencies: Record<string, string>
   peerDependencies: Record<string, string>
-  imports: Record<string, string>
+  imports: Record<string, string | { default: string }>
   bin: Record<string, string>
+  engines: { node: string }
 }
 
 const root = join(import.meta.dirname, '..')
@@ -25,15 +30,7 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as
 /** What is installed beside the package; everything else goes into it. */
 const packages = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
 
-/** What can be imported or run, by the name of its file in dist/lib. */
-const entries = {
-  mock: 'mock/index.ts',
-  vitest: 'mock/vitest.ts',
-  conformance: 'conformance/index.ts',
-  openapi: 'openapi/index.ts',
-  'agent-work-mock': 'mock/cli/main.ts',
-  'agent-work-conformance': 'conformance/cli.ts',
-}
+const commands = { 'agent-work': 'cli/main.ts' }
 
 /** What is run by its path, in a thread of its own. */
 const workerEntries = { 'value-worker': 'mock/service/completions/value-worker.ts' }
@@ -43,6 +40,8 @@ const schemaEntries = {
   'config-schema': 'mock/cli/config-schema.ts',
   'target-schema': 'conformance/target/target-schema.ts',
   'report-schema': 'conformance/report/report-schema.ts',
+  'twin-schema': 'mock/profile/twin/twin-schema.ts',
+  'world-schema': 'mock/world-file/shape.ts',
 }
 
 type Module = Readonly<Record<string, unknown>>
@@ -51,67 +50,83 @@ type Module = Readonly<Record<string, unknown>>
 const schemas: Record<string, [entry: keyof typeof schemaEntries, take: (module: Module) => unknown]> = {
   'agent-work-mock.schema.json': ['config-schema', module => (module.configSchema as () => unknown)()],
   'target.schema.json': ['target-schema', module => module.targetSchema],
+  'twin.schema.json': ['twin-schema', module => (module.twinSchema as () => unknown)()],
   'report.schema.json': ['report-schema', module => module.reportSchema],
+  'world.json': ['world-schema', module => (module.worldSchema as () => unknown)()],
 }
 
 /** What the compiled code reads from `generated/` beside itself. */
-const documents = ['openapi/generated', 'mock/control/generated']
+const documents = ['openapi/generated', 'mock/control/generated', 'mock/world-file/generated']
 
 rmSync(dist, { recursive: true, force: true })
 await bundle()
+await bundleForBrowsers()
 for (const folder of documents) copyDocuments(folder)
 cpSync(join(root, 'mock/console/generated/bundle'), join(dist, 'lib/generated/bundle'), { recursive: true })
-declare()
+await bundleDeclarations()
 writeManifest()
 await writeSchemas()
+writeNodeCheck()
+for (const name of Object.keys(doors)) writeDoor(name)
 for (const [name, file] of Object.entries(manifest.bin)) writeBin(name, file)
 
 async function bundle(): Promise<void> {
   const bundler = await rolldown({
     cwd: root,
-    input: { ...entries, ...workerEntries, ...schemaEntries },
+    input: { ...doors, ...commands, ...workerEntries, ...schemaEntries },
     platform: 'node',
+    // An old Node has to be able to read the code before it can be told that it is old.
+    transform: { target: 'es2022' },
     external: [/^node:/, ...packages.map(name => new RegExp(`^${name}(/|$)`))],
   })
   await bundler.write({ dir: join(dist, 'lib'), chunkFileNames: '[name].js' })
   await bundler.close()
 }
 
+async function bundleForBrowsers(): Promise<void> {
+  mkdirSync(join(dist, 'browser'))
+  for (const [name, text] of Object.entries(await browserBundle()))
+    writeFileSync(join(dist, 'browser', name), text)
+}
+
 function copyDocuments(folder: string): void {
   mkdirSync(join(dist, 'lib/generated'), { recursive: true })
   for (const name of readdirSync(join(root, folder)).filter(name => name.endsWith('.json')))
-    copyFileSync(join(root, folder, name), join(dist, 'lib/generated', name))
+    writeFileSync(
+      join(dist, 'lib/generated', name),
+      JSON.stringify(JSON.parse(readFileSync(join(root, folder, name), 'utf8'))),
+    )
 }
 
-/** The declarations of what the entries lead to, and of nothing else. */
-function declare(): void {
-  const config = join(dist, 'tsconfig.json')
-  const files = Object.values(entries).map(file => join(root, file))
-  // Whether the types hold is for `npm run check`; here it would be most of the time.
-  const compilerOptions = { noCheck: true }
-  writeFileSync(
-    config,
-    JSON.stringify({ extends: join(root, 'tsconfig.build.json'), compilerOptions, files }),
-  )
-  const tsc = [join(root, 'node_modules/@typescript/native/bin/tsc'), '-p', config]
-  const { status } = spawnSync(process.execPath, tsc, { cwd: root, stdio: 'inherit' })
-  rmSync(config)
-  if (status !== 0) process.exit(1)
+/** Makes one file of each door's declarations, and a copy for CommonJS, which TypeScript takes for another module. */
+async function bundleDeclarations(): Promise<void> {
+  const folder = join(dist, 'declarations')
+  declare(folder)
+  const inputs = Object.entries(declaredDoors).map(([name, file]) => [name, join(folder, file)])
+  const bundler = await rolldown({
+    cwd: root,
+    input: Object.fromEntries(inputs),
+    // Packages, but not paths of Windows.
+    external: [/^node:/, /^@?[a-z][^:]*$/],
+    plugins: [dts({ dtsInput: true, tsconfig: false })],
+  })
+  const { output } = await bundler.generate({ chunkFileNames: '[name].d.ts', entryFileNames: '[name].d.ts' })
+  await bundler.close()
+  rmSync(folder, { recursive: true })
+  mkdirSync(join(dist, 'types'))
+  for (const file of output) {
+    if (file.type !== 'chunk') continue
+    const path = join(dist, 'types', file.fileName)
+    writeFileSync(path, file.code)
+    const forCommonJs = file.code.replaceAll(/(from ")(\.\/[^"]+)\.js"/g, '$1$2.cjs"')
+    writeFileSync(path.replace(/\.ts$/, '.cts'), forCommonJs)
+  }
 }
 
-/** `#openapi` and its like mean the declarations for whoever stands inside dist/. */
+/** Where the code finds the version. */
 function writeManifest(): void {
-  const imports = Object.fromEntries(
-    Object.entries(manifest.imports).map(([name, path]) => {
-      const types = path.replace('./', './types/').replace(/\.ts$/, '.d.ts')
-      return [name, { types }]
-    }),
-  )
   const { version } = manifest
-  writeFileSync(
-    join(dist, 'package.json'),
-    `${JSON.stringify({ type: 'module', version, imports }, null, 2)}\n`,
-  )
+  writeFileSync(join(dist, 'package.json'), `${JSON.stringify({ type: 'module', version }, null, 2)}\n`)
 }
 
 /** The schemas are values of the code that reads such files, so that the two cannot differ. */
@@ -123,7 +138,30 @@ async function writeSchemas(): Promise<void> {
   }
 }
 
-/** A bin that refuses an old Node in plain words, and keeps compiled code between runs. */
+/** What every door asks first. CommonJS, which every Node can read. */
+function writeNodeCheck(): void {
+  const [, major, minor] = /^>=(\d+)\.(\d+)$/.exec(manifest.engines.node) ?? []
+  writeFileSync(
+    join(dist, 'check-node.cjs'),
+    `const [major, minor] = process.versions.node.split('.').map(Number)
+if (major < ${major} || (major === ${major} && minor < ${minor})) {
+  const error = new Error(\`agent-work needs Node ${major}.${minor} or newer, but this is Node \${process.versions.node} (\${process.execPath}).\`)
+  error.stack = \`Error: \${error.message}\`
+  throw error
+}
+`,
+  )
+}
+
+function writeDoor(name: string): void {
+  writeFileSync(join(dist, `${name}.js`), `import './check-node.cjs'\nexport * from './lib/${name}.js'\n`)
+  writeFileSync(
+    join(dist, `${name}.cjs`),
+    `require('./check-node.cjs')\nmodule.exports = require('./lib/${name}.js')\n`,
+  )
+}
+
+/** A bin that keeps compiled code between runs. */
 function writeBin(name: string, file: string): void {
   mkdirSync(join(dist, 'bin'), { recursive: true })
   writeFileSync(
@@ -131,9 +169,10 @@ function writeBin(name: string, file: string): void {
     `#!/usr/bin/env node
 import * as module from 'node:module'
 
-const [major, minor] = process.versions.node.split('.').map(Number)
-if (major < 24 || (major === 24 && minor < 18)) {
-  console.error(\`${name} needs Node 24.18 or newer, but this is Node \${process.versions.node} (\${process.execPath}).\`)
+try {
+  await import('../check-node.cjs')
+} catch (error) {
+  console.error(error.message)
   process.exit(1)
 }
 module.enableCompileCache?.()

@@ -16,7 +16,16 @@ function saveByRename(file: string, change: (text: string) => string): void {
 
 test('serves one save after another, and survives a contract with mistakes', async () => {
   const copy = mkdtempSync(join(tmpdir(), 'dev-'))
-  for (const part of ['openapi', 'mock', 'conformance', 'scripts', 'package.json', 'tsconfig.json'])
+  for (const part of [
+    'openapi',
+    'mock',
+    'platform',
+    'conformance',
+    'cli',
+    'scripts',
+    'package.json',
+    'tsconfig.json',
+  ])
     cpSync(join(root, part), join(copy, part), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   const dev = spawn(process.execPath, ['scripts/dev.ts', '--port', '0', '--log', 'json'], {

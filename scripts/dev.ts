@@ -5,7 +5,15 @@ import { join } from 'node:path'
 import { watch } from 'chokidar'
 
 const root = join(import.meta.dirname, '..')
-const args = ['--import', './scripts/runtime.js', 'mock/cli/main.ts', '--fill', ...process.argv.slice(2)]
+const args = [
+  '--import',
+  './scripts/runtime.js',
+  'cli/main.ts',
+  'mock',
+  '--fill',
+  '--watch',
+  ...process.argv.slice(2),
+]
 let mock: ChildProcess | undefined
 let pending: NodeJS.Timeout | undefined
 const changed = new Set<'generated' | 'mock'>()

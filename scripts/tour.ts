@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { runBackOffice } from '../examples/back-office.ts'
 
-const mock = spawn(process.execPath, ['mock/cli/main.ts', '--port', '0', '--clock', 'x5'], {
+const mock = spawn(process.execPath, ['cli/main.ts', 'mock', '--port', '0', '--clock', 'x5'], {
   stdio: ['ignore', 'pipe', 'inherit'],
 })
 const baseUrl = await new Promise<string>((resolve, reject) => {

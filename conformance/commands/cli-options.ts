@@ -1,89 +1,113 @@
 /** Flags of all commands, and the texts that explain them. */
 
+import { type FlagTable, readBoolean, readText } from '../../cli/flags/flag.ts'
 import { keysFromFlags } from '../target/key-flags.ts'
 import { TargetProblem } from '../target/problem.ts'
 import { readTargetFile } from '../target/target.ts'
 import type { ConnectionInput, TargetInput } from '../target/target-schema.ts'
 
-export const HELP = `Usage: agent-work-conformance [command] --target target.yaml
-       agent-work-conformance [command] --base-url URL --key KEY
-
-Checks a deployment of the agent work service against its specification.
-
-Commands
-  run      run the checks and report the verdicts (default)
-  plan     show what would run, what it costs and what is missing; sends nothing
-  init     write a target file from what the deployment shows, or add to that of --target   (--out FILE)
-  probe    write a profile for the mock: how the deployment answers where the specification is silent   (--out FILE)
-  verify   FILE.zip: judge the recording in a package again, offline, and show where that differs
-  rejudge  FILE.zip: the same with this suite where it is newer, and what would have to be asked again
-  cleanup  remove what an interrupted run has left   (--journal FILE)
-  diff     A.json B.json: what got better or worse between two runs
-  matrix   A.json B.json …: deployments or releases side by side   (--html FILE, --markdown FILE)
-  schema   print the JSON schema of the target file, or with "report" that of the report
-
-Where
-  --target FILE               the deployment, its keys and fixtures (docs/conformance.md)
-  --base-url URL              without a target file: the address …
-  --key [NAME=]KEY            … and a key: the key itself, or env:VARIABLE; may be repeated.
-                              A NAME of admin, manager or member also says the role.
-  --proxy URL                 the proxy to it; default: HTTPS_PROXY, HTTP_PROXY and NO_PROXY
-  --ca FILE                   a certificate authority to trust beside the usual ones (PEM)
-  --cert FILE --cert-key FILE the client certificate and its key (PEM)
-What
-  --only A,B                  requirements (RUN-07), groups of them (RUN), scenarios (runs/pause) or groups (runs/)
-  --quick                     the most informative checks, for half a minute
-  --since REPORT.json         ask only what that report does not show as met, and take over the rest
-  --compare REPORT.json       say what changed since that report
-  --strict                    take what the specification only implies for stated
-  --read-only                 send reads only
-  --skip-rate-limit           leave out the check that uses up a rate limit (it takes about two minutes)
-  --allow-not-exercised A,B   requirements or groups that may stay unexercised; "all" for every one
-  --list                      show requirements and their scenarios, send nothing
-Reports
-  --json FILE  --html FILE  --junit FILE  --markdown FILE  --badge FILE
-  --record FILE               every exchange, whole, one JSON object a line; it holds data, but no keys
-  --package FILE.zip          the recording with report, target and versions, for verify and rejudge
-  --journal FILE              journal of what is created
-  --quiet                     no progress lines
-
-Exit status: 0 conformant, 1 violated, 2 usage, 3 incomplete, 4 unreachable or keys refused,
-             5 fault of the suite itself, 6 something was left behind`
-
-export const OPTIONS = {
-  target: { type: 'string' },
-  'base-url': { type: 'string' },
-  key: { type: 'string', multiple: true },
-  proxy: { type: 'string' },
-  ca: { type: 'string' },
-  cert: { type: 'string' },
-  'cert-key': { type: 'string' },
-  only: { type: 'string', multiple: true },
-  quick: { type: 'boolean' },
-  since: { type: 'string' },
-  compare: { type: 'string' },
-  strict: { type: 'boolean' },
-  record: { type: 'string' },
-  package: { type: 'string' },
-  'read-only': { type: 'boolean' },
-  'skip-rate-limit': { type: 'boolean' },
-  'allow-not-exercised': { type: 'string', multiple: true },
-  json: { type: 'string' },
-  html: { type: 'string' },
-  junit: { type: 'string' },
-  markdown: { type: 'string' },
-  badge: { type: 'string' },
-  out: { type: 'string' },
-  list: { type: 'boolean' },
-  journal: { type: 'string' },
-  quiet: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
+/** The commands of the suite. */
+export const suiteCommands = {
+  run: 'run the checks and report the verdicts (default)',
+  plan: 'show what would run, what it costs and what is missing; sends nothing',
+  list: 'show requirements and their scenarios; sends nothing',
+  init: 'write a target file from what the deployment shows, or add to that of --target',
+  verify: 'FILE.zip: judge the recording in a package again, offline, and show where that differs',
+  rejudge: 'FILE.zip: the same with this suite where it is newer, and what would have to be asked again',
+  cleanup: 'remove what an interrupted run has left, by its --journal',
+  diff: 'A.json B.json: what got better or worse between two runs',
+  matrix: 'A.json B.json …: deployments or releases side by side',
+  schema: 'print the JSON schema of the target file, or with "report" that of the report',
 } as const
+
+export const EXIT_STATUSES = `Exit status: 0 conformant, 1 violated, 2 usage, 3 incomplete, 4 unreachable
+or keys refused, 5 fault of the suite itself, 6 something was left behind`
+
+const file = (description: string) => ({ placeholder: '<file>', description, read: readText })
+const list = (description: string) =>
+  ({ placeholder: '<list>', description, many: true, read: readText }) as const
+const report = (form: string) => ({ ...file(`the report ${form}`), group: 'Reports' })
+const toggle = (description: string) => ({ description, read: readBoolean })
+
+/** The flags of the suite, in the order of the help. */
+export const suiteFlags = {
+  target: {
+    ...file('the deployment, its keys and fixtures (docs/conformance.md)'),
+    short: 't',
+    group: 'Where',
+  },
+  'base-url': {
+    placeholder: '<url>',
+    description: 'without a target file: the address …',
+    group: 'Where',
+    read: readText,
+  },
+  key: {
+    placeholder: '<[name=]key>',
+    description:
+      '… and a key: the key itself, or env:VARIABLE; may be repeated. A name of admin, manager or member also says the role',
+    many: true,
+    group: 'Where',
+    read: readText,
+  },
+  proxy: {
+    placeholder: '<url>',
+    description: 'the proxy to it',
+    default: 'HTTPS_PROXY, HTTP_PROXY and NO_PROXY',
+    group: 'Where',
+    read: readText,
+  },
+  ca: { ...file('a certificate authority to trust beside the usual ones (PEM)'), group: 'Where' },
+  cert: { ...file('the client certificate (PEM)'), group: 'Where' },
+  'cert-key': { ...file('the key of the client certificate (PEM)'), group: 'Where' },
+  only: {
+    ...list('requirements (RUN-07), groups of them (RUN), scenarios (runs/pause) or groups of them (runs/)'),
+    group: 'What',
+  },
+  quick: { ...toggle('the most informative checks, for half a minute'), group: 'What' },
+  since: {
+    ...file('ask only what this report does not show as met, and take over the rest'),
+    group: 'What',
+  },
+  compare: { ...file('say what changed since this report'), group: 'What' },
+  strict: { ...toggle('take what the specification only implies for stated'), group: 'What' },
+  'read-only': { ...toggle('send reads only'), group: 'What' },
+  'skip-rate-limit': {
+    ...toggle('leave out the check that uses up a rate limit (it takes about two minutes)'),
+    group: 'What',
+  },
+  'allow-not-exercised': {
+    ...list('requirements or groups that may stay unexercised; "all" for every one'),
+    group: 'What',
+  },
+  list: { ...toggle('the same as the command list'), group: 'What' },
+  json: {
+    placeholder: '[file]',
+    description: 'the report as data; without a file, on standard output instead of the text',
+    group: 'Reports',
+    read: (file: string) => file,
+  },
+  html: report('as a page'),
+  junit: report('for CI, as JUnit XML'),
+  markdown: report('as Markdown'),
+  badge: report('as an SVG badge'),
+  record: {
+    ...file('every exchange, whole, one JSON object a line; it holds data, but no keys'),
+    group: 'Reports',
+  },
+  package: {
+    ...file('the recording with report, target and versions, for verify and rejudge'),
+    group: 'Reports',
+  },
+  out: { ...file('what init writes'), short: 'o', group: 'Reports' },
+  journal: { ...file('the journal of what is created'), group: 'Reports' },
+  quiet: { ...toggle('no progress lines'), short: 'q', group: 'Reports' },
+} as const satisfies FlagTable
 
 export interface Where {
   target?: string | undefined
   'base-url'?: string | undefined
-  key?: string[] | undefined
+  key?: readonly string[] | undefined
   proxy?: string | undefined
   ca?: string | undefined
   cert?: string | undefined
@@ -132,7 +156,7 @@ export function commandOf(values: Where, target: TargetInput): string {
           ),
         ]
       : [`--target ${word(values.target)}`]
-  return ['agent-work-conformance', ...where].join(' ')
+  return ['agent-work conformance', ...where].join(' ')
 }
 
 export const split = (lists: readonly string[] = []) =>

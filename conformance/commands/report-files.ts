@@ -18,11 +18,16 @@ export interface ReportFiles {
 }
 
 export function writeReports(report: Report, files: ReportFiles) {
-  if (files.json !== undefined) write(files.json, `${jsonText(report, 2)}\n`)
+  if (files.json) write(files.json, `${jsonText(report, 2)}\n`)
   if (files.html !== undefined) write(files.html, html(report))
   if (files.junit !== undefined) write(files.junit, junit(report))
   if (files.markdown !== undefined) write(files.markdown, markdown(report))
   if (files.badge !== undefined) write(files.badge, badge(report))
+}
+
+/** Whether the report goes to standard output, as data. */
+export function isPrinted({ json }: ReportFiles): boolean {
+  return json === ''
 }
 
 export function write(path: string, text: string | Uint8Array) {

@@ -126,14 +126,12 @@ export class Client {
       url,
       body: request.body,
     }
-    if (this.#replay) {
+    try {
+      if (!this.#replay) return await this.#sent(asked, request, options, lane)
       const exchange = this.#replay.answer(asked)
       this.counts.set(lane, (this.counts.get(lane) ?? 0) + 1)
       this.#events.exchange?.(exchange)
       return exchange
-    }
-    try {
-      return await this.#sent(asked, request, options, lane)
     } catch (problem) {
       this.#events.failed?.(asked, problem)
       throw problem
@@ -348,6 +346,7 @@ function evidence(
     truncated: reply.truncated,
     ended: reply.ended,
     at,
+    sent: performance.now() - reply.ms,
     ms: reply.ms,
     redirects,
   }

@@ -1,137 +1,205 @@
 /**
- * What may not move: from every exchange of the run it learns how tasks and runs read, and which members a request was
- * allowed to change. A member that reads otherwise without such a request is a change that nobody asked for.
+ * What may not move: a member of a task or run of our own that reads otherwise, though no request between the two
+ * readings was to change it.
  */
-import { operation } from '../ledger/contract.ts'
 import type { Exchange } from '../ledger/exchange.ts'
-import { jsonOf } from '../reading/event-stream.ts'
 import { isObject, type Json, mentions } from '../reading/find-value.ts'
-import { idOf, recordIn, refIn } from '../reading/record.ts'
+import { wordIn } from '../reading/record.ts'
+import { timeOf, tokensOf } from '../reading/run-status.ts'
+import { assigneeOf } from '../reading/task-record.ts'
+import { type Kind, type Story, shown, type View, type Write } from './history.ts'
 
 export interface Drift {
   kind: Kind
   id: string
+  member: string
   sentence: string
-  /** The operation after which it was seen; that of the second reading where nothing was written between them. */
+  /** The write after which it was seen; without one, the second reading. */
   after: string
-  evidence: readonly [before: Exchange, after: Exchange]
+  evidence: readonly Exchange[]
 }
-type Kind = 'task' | 'run'
 
-/** Members that only the stated writes change. Others follow from rules that are not stated. */
+/** Members that only the stated writes change, and those that nothing does. Others follow from rules that are not stated. */
 const STILL: Readonly<Record<Kind, readonly string[]>> = {
   task: [
-    ...[
-      'title',
-      'description',
-      'priority',
-      'status',
-      'tags',
-      'due_date',
-      'max_runs_per_hour',
-      'budget_euros',
-    ],
-    ...[
-      'agent_id',
-      'workflow_id',
-      'project_id',
-      'board_id',
-      'parent_task_id',
-      'assignee_type',
-      'assignee_id',
-    ],
-    ...['requires_approval', 'approval_notify_in_app', 'approval_notify_email'],
+    ...['title', 'description', 'priority', 'status', 'tags', 'due_date', 'acceptance_criteria'],
+    ...['max_runs_per_hour', 'budget_euros', 'executor_kind', 'agent_id', 'workflow_id', 'scheduled_id'],
+    ...['project_id', 'board_id', 'parent_task_id', 'assignee_type', 'assignee_id'],
+    ...['requires_approval', 'approval_approver_ids', 'approval_notify_in_app', 'approval_notify_email'],
+    ...['number', 'created_at', 'owner_id'],
   ],
   run: ['agent_id', 'chat_id', 'task_id', 'input', 'triggered_by', 'origin_chat_id', 'created_at'],
 }
 
-const READS: Readonly<Record<string, Kind>> = {
-  getTask: 'task',
-  getTaskByNumber: 'task',
-  createTask: 'task',
-  getRun: 'run',
-}
-
-/** Members that a write may move, beside those that its body names; a task on another board may change altogether. */
+/** Members that a write may move beside those that its body names; a task on another board may change altogether. */
 const MOVES: Readonly<Record<string, readonly string[]>> = {
   updateTask: [],
   setTaskStatus: ['status'],
-  setTaskAssignee: ['assignee_type', 'assignee_id', 'agent_id', 'status'],
+  setTaskAssignee: ['assignee_type', 'assignee_id', 'agent_id', 'executor_kind', 'status'],
 }
 const GROUPS = [
   ['requires_approval', 'approval_notify_in_app', 'approval_notify_email', 'approval_approver_ids', 'status'],
 ]
 const ANYTHING = ['board_id', 'project_id', 'parent_task_id']
 
-interface Known {
-  record: Json
-  exchange: Exchange
+/** Whether the write may have moved that member. */
+export function mayMove({ operation, body, status }: Write, member: string): boolean {
+  if (status >= 400 && status < 500) return false
+  if (status === 0) return true
+  const named = Object.keys(body)
+  return (
+    named.includes(member) ||
+    (MOVES[operation] ?? []).includes(member) ||
+    named.some(one => ANYTHING.includes(one)) ||
+    GROUPS.some(group => group.includes(member) && group.some(one => named.includes(one)))
+  )
 }
 
-export class Frames {
-  readonly #isHome: (key: string) => boolean
-  readonly #known = new Map<string, Known>()
-  /** What was written since the last reading, and when the last of these writes was over. */
-  readonly #written = new Map<string, { members: Set<string>; until: number; by: string }>()
-  readonly drifts: Drift[] = []
+export const sentAt = ({ exchange }: View): number => exchange.sent
+export const overAt = ({ exchange }: View): number => exchange.sent + exchange.ms
 
-  constructor(isHome: (key: string) => boolean) {
-    this.#isHome = isHome
-  }
+export function driftsIn(story: Story): Drift[] {
+  const drifts = STILL[story.kind].flatMap(member => driftOf(story, member) ?? [])
+  return [...drifts.slice(0, 1), ...(story.kind === 'run' ? (revived(story) ?? []) : [])]
+}
 
-  notice(exchange: Exchange) {
-    const kind = READS[exchange.operation]
-    if (exchange.operation in MOVES) this.#wrote(exchange)
-    else if (kind && exchange.status < 300 && this.#isHome(exchange.key)) this.#read(kind, exchange)
-  }
-
-  #wrote(exchange: Exchange) {
-    const id = pathId(exchange)
-    if (id === undefined) return
-    const name = `task ${id}`
-    const before = this.#written.get(name)
-    const members = new Set([
-      ...(before?.members ?? []),
-      ...(exchange.status < 400 || exchange.status >= 500 ? movedBy(exchange) : []),
-    ])
-    this.#written.set(name, { members, until: over(exchange), by: exchange.operation })
-  }
-
-  #read(kind: Kind, exchange: Exchange) {
-    const record = recordIn(exchange.json, [kind])
-    const id = idOf(record, kind)
-    if (!record || id === undefined) return
-    const name = `${kind} ${id}`
-    const known = this.#known.get(name)
-    const written = this.#written.get(name)
+function driftOf(story: Story, member: string): Drift | undefined {
+  let before: View | undefined
+  for (const view of story.views) {
+    if (memberOf(view.record, member) === undefined) continue
     // Two requests that overlap may be answered in any order.
-    if (known && exchange.at.getTime() < over(known.exchange)) return
-    if (written && exchange.at.getTime() < written.until) return void this.#known.delete(name)
-    this.#known.set(name, { record, exchange })
-    this.#written.delete(name)
-    if (!known) return
-    const allowed = written?.members ?? new Set<string>()
-    const worked = kind === 'task' && [known.record, record].some(isWorkedOn)
-    const moved = STILL[kind].find(
-      member =>
-        !allowed.has(member) &&
-        !allowed.has('*') &&
-        !(worked && member === 'status') &&
-        differs(known.record, record, member),
-    )
-    if (moved === undefined) return
-    const [was, is] = [known.record, record].map(one => JSON.stringify(shown(one, moved)))
-    this.drifts.push({
-      kind,
-      id,
-      sentence: `${moved} of the ${kind} ${id} read ${was} and reads ${is}, though no request was to change it`,
-      after: written?.by ?? exchange.operation,
-      evidence: [known.exchange, exchange],
-    })
+    if (before && sentAt(view) < overAt(before)) continue
+    const drift = before && compared(story, member, before, view)
+    if (drift) return drift
+    before = view
+  }
+  return undefined
+}
+
+function compared(story: Story, member: string, before: View, after: View): Drift | undefined {
+  const [was, is] = [memberOf(before.record, member), memberOf(after.record, member)]
+  if (isSame(was, is, before.isRow || after.isRow)) return undefined
+  const between = story.writes.filter(one => one.sent < overAt(after) && one.over > sentAt(before))
+  if (between.some(write => mayMove(write, member))) return undefined
+  // Whoever works on a task may move it to another column.
+  if (story.kind === 'task' && member === 'status' && story.views.some(({ record }) => isWorkedOn(record)))
+    return undefined
+  const cause = between.at(-1)
+  return {
+    kind: story.kind,
+    id: story.id,
+    member,
+    sentence: `${member} of the ${story.kind} ${story.id} read ${JSON.stringify(was)} and reads ${JSON.stringify(is)}, though no request was to change it`,
+    after: cause?.operation ?? after.exchange.operation,
+    evidence: [before.exchange, ...(cause?.exchange ? [cause.exchange] : []), after.exchange],
   }
 }
 
-/** Whoever works on a task may move it to another column. */
+const OVER = /^(complete|completed|finished|done|success|succeeded|cancelled|canceled|stopped|terminated)$/i
+
+/** A run that had ended, and was not to be set going again by anything, works or is paused. */
+function revived({ id, views }: Story): Drift[] | undefined {
+  const reads = views.filter(({ isRow, exchange }) => !isRow && exchange.operation === 'getRun')
+  const ended = reads.findIndex(({ record }) => OVER.test(wordIn(record) ?? ''))
+  const before = reads[ended]
+  const after = reads
+    .slice(ended + 1)
+    .find(
+      one => before && sentAt(one) >= overAt(before) && /^(running|paused)$/.test(wordIn(one.record) ?? ''),
+    )
+  if (!before || !after) return undefined
+  const word = wordIn(before.record) ?? ''
+  return [
+    {
+      kind: 'run',
+      id,
+      member: 'status',
+      sentence: `the run ${id} was ${word} and is ${wordIn(after.record)} again`,
+      after: /^cancel/i.test(word) ? 'cancelRun' : /^(stop|termin)/i.test(word) ? 'stopRun' : 'getRun',
+      evidence: [before.exchange, after.exchange],
+    },
+  ]
+}
+
+const FIGURES: readonly [requirement: string, what: string, find: (record: Json) => unknown][] = [
+  ['RUN-02', 'summary', ({ summary }) => summary || undefined],
+  ['RUN-03', 'cost_euros', ({ cost_euros }) => cost_euros ?? undefined],
+  ['RUN-04', 'figure for its tokens', tokensOf],
+  ['RUN-05', 'figure for its time', timeOf],
+]
+
+/** As soon as a run is called finished, its record has what a finished one carries. */
+export function unfinishedIn({
+  kind,
+  id,
+  views,
+}: Story): { requirement: string; sentence: string; evidence: Exchange[] }[] {
+  const reads = views.filter(({ exchange }) => exchange.operation === 'getRun')
+  const last = reads.at(-1)
+  const word = wordIn(last?.record)
+  if (kind !== 'run' || !last || !last.record.summary || word === undefined) return []
+  const first = reads.find(({ record }) => wordIn(record) === word)
+  if (!first || /^(running|paused)$/.test(word)) return []
+  return FIGURES.flatMap(([requirement, what, find]) =>
+    find(last.record) !== undefined && find(first.record) === undefined
+      ? [
+          {
+            requirement,
+            sentence: `the first reading that finds the run ${id} ${word} has no ${what}, a later one has it`,
+            evidence: [first.exchange, last.exchange],
+          },
+        ]
+      : [],
+  )
+}
+
+/** What a run has cost it has cost, whatever becomes of it: an estimate may be set right, but not to less than half. */
+export function cheaperIn({
+  kind,
+  id,
+  views,
+  writes,
+}: Story): { requirement: string; sentence: string; evidence: Exchange[] }[] {
+  const reads = views.filter(({ exchange }) => exchange.operation === 'getRun')
+  const costs = reads.map(({ record }) => Number(record.cost_euros ?? Number.NaN))
+  const at = costs.findIndex((cost, n) => n > 0 && cost < (costs[n - 1] ?? 0) / 2)
+  const [before, after] = [reads[at - 1], reads[at]]
+  if (kind !== 'run' || !before || !after || sentAt(after) < overAt(before)) return []
+  const between = writes.filter(
+    one => one.sent < overAt(after) && one.over > sentAt(before) && one.status < 300,
+  )
+  return [
+    {
+      requirement: between.some(one => one.operation === 'resumeRun') ? 'STATE-04' : 'RUN-03',
+      sentence: `the run ${id} had cost ${costs[at - 1]} euros, and then ${costs[at]}`,
+      evidence: [before.exchange, after.exchange],
+    },
+  ]
+}
+
+/** The time that a run took stands still when it has ended. */
+export function longerIn({
+  kind,
+  id,
+  views,
+}: Story): { requirement: string; sentence: string; evidence: Exchange[] }[] {
+  const reads = views.filter(({ exchange }) => exchange.operation === 'getRun')
+  const word = wordIn(reads.at(-1)?.record) ?? ''
+  // What the first of them shows may have been taken down before it was settled.
+  const [, first, ...rest] = reads.filter(({ record }) => OVER.test(word) && wordIn(record) === word)
+  const last = rest.at(-1)
+  if (kind !== 'run' || !first || !last || sentAt(last) < overAt(first)) return []
+  const [was, is] = [first, last].map(({ record }) => Number(timeOf(record)?.value))
+  if (was === undefined || is === undefined || !(is > was) || is > 1e11) return []
+  return [
+    {
+      requirement: 'RUN-05',
+      sentence: `the run ${id} is ${word}, and the time it took grew from ${was} to ${is}`,
+      evidence: [first.exchange, last.exchange],
+    },
+  ]
+}
+
 const isWorkedOn = (task: Json): boolean =>
   ['agent_id', 'workflow_id', 'scheduled_id', 'last_run_status'].some(
     name => (task[name] ?? null) !== null,
@@ -139,34 +207,30 @@ const isWorkedOn = (task: Json): boolean =>
   task.assignee_type === 'agent' ||
   mentions(task.assignee, 'agent')
 
-const over = ({ at, ms }: Exchange): number => at.getTime() + ms
-
-/** The id in the path of a request on one task. */
-function pathId({ url, operation: id }: Exchange): string | undefined {
-  const [before = '', after = ''] = operation(id).path.split('{task_id}')
-  const { pathname } = new URL(url)
-  const from = pathname.indexOf(before) + before.length
-  const found = pathname.slice(from, after === '' ? undefined : -after.length)
-  return found === '' ? undefined : decodeURIComponent(found)
-}
-
-function movedBy({ operation: id, requestBody = '' }: Exchange): string[] {
-  const body = jsonOf(requestBody)
-  const named = isObject(body) ? Object.keys(body) : []
-  if (named.some(one => ANYTHING.includes(one))) return ['*']
-  const groups = GROUPS.filter(group => group.some(one => named.includes(one))).flat()
-  return [...named, ...groups, ...(MOVES[id] ?? [])]
-}
-
-/** Under its stated name, or as a reference that bears the same one. */
-const shown = (record: Json, member: string): unknown =>
-  record[member] ?? (member.endsWith('_id') ? refIn(record, member.slice(0, -3)) : undefined)
-
-function differs(before: Json, after: Json, member: string): boolean {
-  const [was, is] = [shown(before, member), shown(after, member)]
+function memberOf(record: Json, member: string): unknown {
+  if (member === 'status') return wordIn(record)
+  if (member === 'assignee_type' || member === 'assignee_id') {
+    const assignee = assigneeOf(record)
+    return member === 'assignee_type' ? assignee?.type : assignee?.id
+  }
   // What a reply leaves out says nothing.
-  if (was === undefined || is === undefined || was === null) return false
-  if (JSON.stringify(was) === JSON.stringify(is)) return false
-  const moments = [was, is].map(one => Date.parse(String(one)))
-  return !(typeof was === 'string' && moments[0] === moments[1])
+  return shown(record, member) ?? undefined
+}
+
+const second = (text: string) => Math.floor(Date.parse(text) / 1000)
+
+/** The same value in another form: a moment, a number as text, and in a row of a list the beginning of a text. */
+function isSame(was: unknown, is: unknown, shortened: boolean): boolean {
+  if (JSON.stringify(was) === JSON.stringify(is) || String(was) === String(is)) return true
+  // Of a moment, a list may show no more than the second.
+  if (typeof was === 'string' && second(was) === second(String(is))) return true
+  if (Array.isArray(was) && Array.isArray(is) && was.length === is.length) {
+    // Their order, and further members of each, are not stated.
+    return was.every(one => (isObject(one) ? is.some(isObject) : mentions(is, String(one))))
+  }
+  // A list may show less of what a record shows whole.
+  if (!shortened) return false
+  if (typeof was === 'object' || typeof is === 'object') return true
+  const [short = '', long = ''] = [String(was), String(is)].toSorted((a, b) => a.length - b.length)
+  return short.length >= 20 && long.startsWith(short.replace(/(…|\.{3})$/, ''))
 }

@@ -23,6 +23,27 @@ export interface RecordingHead {
   requirements: string[]
   read_only: boolean
   skip_rate_limit: boolean
+  /** What the target says of its keys, without the keys, and of its fixtures; missing in older recordings. */
+  keys?: RecordedKey[]
+  fixtures?: Record<string, RecordedFixture>
+  /** How many times faster the deployment's clock ran. */
+  clock_scale?: number
+}
+
+export interface RecordedKey {
+  name: string
+  role: string | null
+  scopes: string[]
+  owner: string | null
+  person_id: string | null
+  tenant: string
+  revoked: boolean
+}
+
+export interface RecordedFixture {
+  id: string
+  folder?: string
+  query?: string
 }
 
 /** What was asked: enough to find the answer again. */
@@ -92,17 +113,20 @@ export class Recorder {
   readonly #redactor: Redactor
   readonly #began = performance.now()
   readonly #fixtures: Map<string, string>
+  readonly #target: Target
 
   constructor(target: Target, redactor: Redactor, write: (line: string) => void) {
     this.#write = write
     this.#redactor = redactor
+    this.#target = target
     this.#fixtures = new Map([...target.fixtures.values()].map(({ id, name }) => [id, name]))
   }
 
   head(head: Omit<RecordingHead, 'recording' | 'notice'>) {
     const notice =
       'This file holds data of the deployment: replies as they came, whole. Keys stand in it by their names.'
-    this.#write(jsonText(this.#redactor.data({ recording: 1, notice, ...head } satisfies RecordingHead)))
+    const whole = { recording: 1, notice, ...head, ...describeTarget(this.#target) } satisfies RecordingHead
+    this.#write(jsonText(this.#redactor.data(whole)))
   }
 
   begin(scenario: string): number {
@@ -138,7 +162,7 @@ export class Recorder {
       key,
       ...(fixtures.length > 0 && { fixtures: Object.fromEntries(fixtures) as Record<string, string> }),
       at: one.at.toISOString(),
-      since: this.#since() - one.ms,
+      since: one.sent - this.#began,
       ms: one.ms,
       request: { method: asked.method, url: asked.url, headers, body: asked.body ?? null },
       response: {
@@ -181,6 +205,32 @@ export class Recorder {
     const whole = this.#redactor.text(chunks.map(({ text }) => text).join(''))
     if (clean.map(({ text }) => text).join('') === whole) return clean
     return [{ text: whole, ms: chunks.at(-1)?.ms ?? 0 }]
+  }
+}
+
+/** Who the keys belong to and what the fixtures are, so that a replay elsewhere can find their like. */
+function describeTarget({ keys, fixtures, pace }: Target): Partial<RecordingHead> {
+  return {
+    keys: keys.map(({ name, role, scopes, owner, personId, tenant, revoked }) => ({
+      name,
+      role: role ?? null,
+      scopes: [...scopes],
+      owner: owner ?? null,
+      person_id: personId ?? null,
+      tenant,
+      revoked,
+    })),
+    fixtures: Object.fromEntries(
+      [...fixtures.values()].map(({ name, id, folder, query }) => [
+        name,
+        {
+          id,
+          ...(folder !== undefined && { folder: String(folder) }),
+          ...(query !== undefined && { query }),
+        },
+      ]),
+    ),
+    clock_scale: pace.clockScale,
   }
 }
 

@@ -101,6 +101,7 @@ function exchangeOf(line: RecordedExchange): Exchange {
     truncated: response.cut,
     ended: response.ended,
     at: new Date(line.at),
+    sent: line.since,
     ms: line.ms,
     redirects: line.redirects,
   }

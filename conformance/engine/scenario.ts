@@ -16,6 +16,11 @@ export interface Scenario {
   writes?: boolean
   /** True when nothing else of ours may change the data meanwhile: such scenarios run after the others, one by one. */
   alone?: boolean
+  /**
+   * True when it compares figures: it comes once the others are done with the limited endpoints, and nothing that
+   * costs money is begun any more, unless that takes long.
+   */
+  closing?: boolean
   /** True for the scenario that comes when no other asks the limited endpoints any more: it uses up their limits. */
   last?: boolean
   /** True for what is judged over all that was exchanged: it comes when everything else is done. */

@@ -58,10 +58,20 @@ export async function runAll(
   const inTurn = async (some: readonly Scenario[]) => {
     for (const scenario of some) await one(scenario)
   }
-  const { limited = [], free = [], alone = [], last = [], overall = [] } = Object.groupBy(scenarios, turnOf)
+  const {
+    limited = [],
+    free = [],
+    alone = [],
+    closing = [],
+    last = [],
+    overall = [],
+  } = Object.groupBy(scenarios, turnOf)
+  const { promise: worked, resolve: haveWorked } = Promise.withResolvers<void>()
   // Whoever asks a limited endpoint mostly waits for its pace: all of them wait together, and nothing waits for them.
   const asking = async () => {
     await Promise.all(limited.map(one))
+    if (closing.length > 0) await soonerOf(worked, CALM_MS)
+    await Promise.all(closing.map(one))
     await inTurn(last)
   }
   // The longest first, so that the rest happens while they wait.
@@ -73,11 +83,22 @@ export async function runAll(
     // In a recording scenarios wait for each other, and for nothing else.
     const workers = common.replay ? queue.length : common.target.pace.concurrency
     await Promise.all(Array.from({ length: workers }, worker))
+    haveWorked()
     await inTurn(alone)
   }
   await Promise.all([asking(), working()])
   await inTurn(overall)
   return results
+}
+
+/** Most milliseconds that figures wait for runs to end: slow ones move them a little, and cost the run of the suite. */
+const CALM_MS = 20_000
+
+async function soonerOf(done: Promise<void>, ms: number) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  await Promise.race([done, promise])
+  clearTimeout(timer)
 }
 
 const byLength = (a: Scenario, b: Scenario) => (b.cost?.seconds ?? 0) - (a.cost?.seconds ?? 0)
@@ -92,11 +113,13 @@ const turnOf = (scenario: Scenario) =>
     ? 'overall'
     : scenario.last
       ? 'last'
-      : scenario.alone
-        ? 'alone'
-        : scenario.cost?.analytics
-          ? 'limited'
-          : 'free'
+      : scenario.closing
+        ? 'closing'
+        : scenario.alone
+          ? 'alone'
+          : scenario.cost?.analytics
+            ? 'limited'
+            : 'free'
 
 async function runOne(scenario: Scenario, common: SuiteContext, schedule: Schedule): Promise<ScenarioResult> {
   const started = performance.now()

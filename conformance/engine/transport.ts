@@ -1,7 +1,7 @@
 /** One request and its reply, as they went over the wire. Nothing is judged here. */
 import { pipeline, type Readable } from 'node:stream'
-import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
-import { type Dispatcher, EnvHttpProxyAgent } from 'undici'
+import * as zlib from 'node:zlib'
+import { EnvHttpProxyAgent } from 'undici'
 import type { Chunk } from '../ledger/exchange.ts'
 import type { Connection } from '../target/connection.ts'
 
@@ -55,7 +55,10 @@ export class Connections {
   readonly #reused: EnvHttpProxyAgent
   readonly #single: EnvHttpProxyAgent
 
-  constructor({ proxy, tls }: Connection) {
+  readonly #fetch: typeof globalThis.fetch | undefined
+
+  constructor({ proxy, tls, fetch }: Connection) {
+    this.#fetch = fetch
     const options = {
       ...proxy,
       connect: tls,
@@ -64,13 +67,32 @@ export class Connections {
       // The time limit of a request covers all of it.
       headersTimeout: 0,
       bodyTimeout: 0,
+      // A tunnel to the deployment only where it speaks TLS.
+      proxyTunnel: false,
     }
     this.#reused = new EnvHttpProxyAgent({ ...options, connections: 64 })
     this.#single = new EnvHttpProxyAgent({ ...options, pipelining: 0 })
   }
 
-  for(request: WireRequest): Dispatcher {
-    return isIdempotent(request.method) ? this.#reused : this.#single
+  /** Sends a request; resolves when the head of its reply is there. */
+  async begin(request: WireRequest, signal: AbortSignal): Promise<BegunReply> {
+    if (this.#fetch) return fetched(this.#fetch, request, signal)
+    const { origin, pathname, search } = new URL(request.url)
+    const connections = isIdempotent(request.method) ? this.#reused : this.#single
+    const { statusCode, headers, body } = await connections.request({
+      origin,
+      path: pathname + search,
+      method: request.method,
+      headers: request.headers,
+      body: request.body ?? null,
+      signal,
+    })
+    const replyHeaders = flat(headers)
+    return {
+      status: statusCode,
+      headers: replyHeaders,
+      body: decompressed(body, replyHeaders['content-encoding']),
+    }
   }
 
   close() {
@@ -86,7 +108,6 @@ export async function send(
 ): Promise<WireReply> {
   const started = performance.now()
   const elapsed = () => performance.now() - started
-  const { origin, pathname, search } = new URL(request.url)
   const cancel = new AbortController()
   const stopped = () => new NoAnswer('EABORTED', 'the run was stopped')
   if (limits.signal?.aborted) throw stopped()
@@ -103,19 +124,10 @@ export async function send(
 
   let status: number | undefined
   try {
-    const response = await connections.for(request).request({
-      origin,
-      path: pathname + search,
-      method: request.method,
-      headers: request.headers,
-      body: request.body ?? null,
-      signal: cancel.signal,
-    })
-    status = response.statusCode
-    const replyHeaders = flat(response.headers)
-    const body = decompressed(response.body, replyHeaders['content-encoding'])
-    const read = await readBody(body, limits, elapsed, cancel.signal)
-    return { status, headers: replyHeaders, ...read, ms: elapsed() }
+    const begun = await connections.begin(request, cancel.signal)
+    status = begun.status
+    const read = await readBody(begun.body, limits, elapsed, cancel.signal)
+    return { status, headers: begun.headers, ...read, ms: elapsed() }
   } catch (problem) {
     throw noAnswerFor(cancel.signal.aborted ? cancel.signal.reason : problem, status !== undefined)
   } finally {
@@ -125,22 +137,45 @@ export async function send(
   }
 }
 
+/** A reply whose body has yet to be read. */
+interface BegunReply {
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly body: AsyncIterable<Uint8Array>
+}
+
+async function fetched(
+  fetch: typeof globalThis.fetch,
+  { url, method, headers, body }: WireRequest,
+  signal: AbortSignal,
+): Promise<BegunReply> {
+  const init = { method, headers, signal, redirect: 'manual', ...(body !== undefined && { body }) } as const
+  const reply = await fetch(url, init)
+  return { status: reply.status, headers: Object.fromEntries(reply.headers), body: partsOf(reply) }
+}
+
+/** The body of a reply; ending the loop early cancels it. */
+async function* partsOf({ body }: Response): AsyncGenerator<Uint8Array> {
+  if (body) yield* body as unknown as AsyncIterable<Uint8Array>
+}
+
 const DECODERS: Record<string, (() => NodeJS.ReadWriteStream) | undefined> = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-  zstd: createZstdDecompress,
+  gzip: zlib.createGunzip,
+  'x-gzip': zlib.createGunzip,
+  deflate: zlib.createInflate,
+  br: zlib.createBrotliDecompress,
+  // Since Node 22.15.
+  zstd: zlib.createZstdDecompress,
 }
 
 /** We ask for no compression; some proxies compress all the same. Read as a stream, so that a small body cannot fill the memory. */
-function decompressed(body: Readable, encoding = ''): AsyncIterable<Buffer> {
+function decompressed(body: Readable, encoding = ''): AsyncIterable<Uint8Array> {
   const decoder = DECODERS[encoding.toLowerCase()]?.()
   return decoder ? (pipeline(body, decoder, () => {}) as unknown as Readable) : body
 }
 
 async function readBody(
-  body: AsyncIterable<Buffer>,
+  body: AsyncIterable<Uint8Array>,
   { maxBytes, stop }: WireLimits,
   elapsed: () => number,
   signal: AbortSignal,

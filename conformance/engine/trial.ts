@@ -10,7 +10,7 @@ import type { FixtureName } from '../target/target-schema.ts'
 import type { Budget } from './budget.ts'
 import type { CleanupJournal, CreationKind } from './cleanup-journal.ts'
 import type { CallOptions, Client } from './client.ts'
-import type { Frames } from './frames.ts'
+import type { History } from './history.ts'
 import type { Keyring } from './keyring.ts'
 import type { Ownership } from './ownership.ts'
 import type { Recorder } from './recording.ts'
@@ -25,8 +25,8 @@ export interface SuiteContext {
   budget: Budget
   journal: CleanupJournal
   ownership: Ownership
-  /** How tasks and runs read, and what changed in them without a request. */
-  frames: Frames
+  /** What was written into tasks and runs of our own, and how they read. */
+  history: History
   redactor: Redactor
   keys: Keyring
   nonce: string
@@ -44,6 +44,8 @@ export interface SuiteContext {
   successes: Map<string, Exchange[]>
   /** By operation and name of a query parameter, `listTasks?limit`: a reply of success to a request with it. */
   taken: Map<string, Exchange>
+  /** How often each operation that makes something was accepted. */
+  accepted: Map<string, number>
   /** What each operation answered to keys of the target: the last of every status. */
   attempts: Map<string, Map<number, Exchange>>
   /** Workspace-wide endpoints on which an admin was seen to see more than a manager. */

@@ -19,6 +19,8 @@ export interface Exchange {
   truncated: boolean
   ended: boolean
   at: Date
+  /** When it was sent, in milliseconds of a clock that never jumps; of use only beside other exchanges. */
+  sent: number
   ms: number
   redirects: string[]
 }

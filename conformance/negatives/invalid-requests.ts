@@ -78,7 +78,7 @@ function queries(operationId: string, { field, case: kind, value }: Subject): Ma
   throw new Error(`no way to make a ${kind} of ${operationId}?${field}`)
 }
 
-function fieldSchema(operationId: string, field: string): Schema {
+export function fieldSchema(operationId: string, field: string): Schema {
   const { path, method } = operation(operationId)
   const body = document.paths[path]?.[method.toLowerCase() as 'post']?.requestBody
   const schema = body && 'content' in body ? resolved(body.content['application/json']?.schema ?? {}) : {}

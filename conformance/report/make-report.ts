@@ -27,7 +27,7 @@ export interface ReportParts {
   strict: boolean
   /** The report to compare with. */
   compare?: Report | undefined
-  /** The command of this run, without what it chose: `agent-work-conformance --target target.yaml`. */
+  /** The command of this run, without what it chose: `agent-work conformance --target target.yaml`. */
   command: string
   problems: string[]
   cost: Report['cost']

@@ -28,7 +28,7 @@ const part = {
   only: parts,
   journal: false,
   skipRateLimit: true,
-  command: 'agent-work-conformance --target t.yaml',
+  command: 'agent-work conformance --target t.yaml',
 } as const
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ test('each violation says what would have been right, how sure it is, and how to
   expect(rowOf('RUN-10')?.violation).toEqual({
     right: 'a reply with 200',
     sure: 'seen once',
-    repeat: 'agent-work-conformance --target t.yaml --only RUN-10',
+    repeat: 'agent-work conformance --target t.yaml --only RUN-10',
   })
   expect(rowOf('SCOPE-05')?.violation?.right).toContain('a refusal')
   expect(rowOf('TASK-01')?.violation).toBeNull()

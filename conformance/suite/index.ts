@@ -1,15 +1,21 @@
 /** All scenarios, by resource. */
 import type { Scenario } from '../engine/scenario.ts'
+import { authorizationScenarios } from './access/authorization.check.ts'
+import { foreignFigureScenarios } from './access/foreign-figures.check.ts'
 import { foreignListScenarios } from './access/foreign-lists.check.ts'
 import { accessScenarios } from './access/reads.check.ts'
 import { tenantScenarios } from './access/tenants.check.ts'
 import { adviceScenarios } from './advice/implied.check.ts'
 import { agentScenarios } from './agents/agents.check.ts'
 import { agreementScenarios } from './analytics/agreement.check.ts'
+import { contradictionScenarios } from './analytics/contradictions.check.ts'
 import { limitScenarios } from './analytics/limits.check.ts'
+import { managerFigureScenarios } from './analytics/manager-figures.check.ts'
+import { paidRunScenarios } from './analytics/paid-runs.check.ts'
 import { rowScenarios } from './analytics/rows.check.ts'
 import { summaryScenarios } from './analytics/summary.check.ts'
 import { walletScenarios } from './analytics/wallet.check.ts'
+import { windowScenarios } from './analytics/windows.check.ts'
 import { approvalScenarios } from './approvals/approvals.check.ts'
 import { completionScenarios } from './completions/completions.check.ts'
 import { frameScenarios } from './general/frames.check.ts'
@@ -20,16 +26,22 @@ import { unknownIdScenarios } from './general/unknown-ids.check.ts'
 import { knowledgeScenarios } from './knowledge/knowledge.check.ts'
 import { approvalRunScenarios } from './runs/approval.check.ts'
 import { askScenarios } from './runs/ask.check.ts'
+import { askedScenarios } from './runs/asked.check.ts'
+import { cancelMessageScenarios } from './runs/cancel-message.check.ts'
 import { failScenarios } from './runs/fail.check.ts'
 import { finishScenarios } from './runs/finish.check.ts'
 import { runListScenarios } from './runs/list.check.ts'
+import { neighbourScenarios } from './runs/neighbours.check.ts'
+import { ownRunScenarios } from './runs/own-runs.check.ts'
 import { slowScenarios } from './runs/slow.check.ts'
 import { startScenarios } from './runs/start.check.ts'
 import { streamScenarios } from './runs/stream.check.ts'
 import { assignScenarios } from './tasks/assign.check.ts'
 import { createScenarios } from './tasks/create.check.ts'
+import { createTogetherScenarios } from './tasks/create-together.check.ts'
 import { taskListScenarios } from './tasks/list.check.ts'
 import { taskAgeScenarios } from './tasks/list-by-age.check.ts'
+import { taskNeighbourScenarios } from './tasks/neighbours.check.ts'
 import { numberScenarios } from './tasks/number.check.ts'
 import { taskRunScenarios } from './tasks/runs.check.ts'
 import { updateScenarios } from './tasks/update.check.ts'
@@ -40,15 +52,22 @@ import { workflowStartScenarios } from './workflows/start.check.ts'
 export const suite: readonly Scenario[] = [
   ...agentScenarios,
   ...accessScenarios,
+  ...authorizationScenarios,
   ...startScenarios,
   ...finishScenarios,
   ...slowScenarios,
   ...failScenarios,
+  ...cancelMessageScenarios,
   ...askScenarios,
+  ...askedScenarios,
+  ...neighbourScenarios,
   ...approvalRunScenarios,
   ...streamScenarios,
   ...runListScenarios,
+  ...ownRunScenarios,
   ...createScenarios,
+  ...createTogetherScenarios,
+  ...taskNeighbourScenarios,
   ...updateScenarios,
   ...assignScenarios,
   ...numberScenarios,
@@ -63,10 +82,15 @@ export const suite: readonly Scenario[] = [
   ...summaryScenarios,
   ...walletScenarios,
   ...agreementScenarios,
+  ...windowScenarios,
+  ...contradictionScenarios,
+  ...paidRunScenarios,
+  ...managerFigureScenarios,
   ...knowledgeScenarios,
   ...completionScenarios,
   ...tenantScenarios,
   ...foreignListScenarios,
+  ...foreignFigureScenarios,
   ...parameterScenarios,
   ...unknownIdScenarios,
   ...unfittingFilterScenarios,

@@ -29,6 +29,43 @@ export function judgeMember(
 }
 
 /**
+ * All that one reply is stated to show. What is recognised is taken away: where nothing is left that could be the
+ * missing one, whatever it is called, it is not there.
+ */
+export function judgeMembers(
+  t: Trial,
+  members: readonly Member[],
+  records: readonly unknown[],
+  exchange: Exchange,
+) {
+  const taken = new Set(
+    members.flatMap(({ id, name, fits }) => [
+      ...(t.target.members.get(id) ?? []),
+      ...records.flatMap(record => findLike(record, name, fits)?.path ?? []),
+    ]),
+  )
+  const isTaken = (path: string) => [...taken].some(one => path === one || path.startsWith(`${one}.`))
+  const left = records.flatMap(record =>
+    [...places(record)].filter(({ path, name }) => !isTaken(path) && !LABEL.test(name)),
+  )
+  for (const member of members) {
+    const { id, what, name, fits } = member
+    const known =
+      t.target.members.has(id) || records.some(record => findLike(record, name, fits) !== undefined)
+    if (!known && records.length > 0 && records.every(isObject) && !left.some(({ value }) => isFigure(value)))
+      t.violated(id, `nothing is left in the reply that could show ${what}`, exchange)
+    else judgeMember(t, member, records, exchange)
+  }
+}
+
+/** What says what a reply is about, and when. */
+const LABEL =
+  /id$|name|currency|period|month|tz|zone|_at$|[a-z]At$|date|since|until|from$|^to$|^days$|title|label|kind|code/i
+
+/** Whatever a figure may look like, and what may hold one. */
+const isFigure = (value: unknown): boolean => value !== null && value !== '' && typeof value !== 'boolean'
+
+/**
  * Judges a requirement by the members that the target names for it, one for each figure that it speaks of. They stand
  * in at least one of the records. False where the target names none: then there is no verdict.
  */

@@ -1,6 +1,6 @@
 /** How the deployment is reached: proxies, a private certificate authority, a client certificate. */
 import { readFileSync } from 'node:fs'
-import { getCACertificates } from 'node:tls'
+import * as tls from 'node:tls'
 import { TargetProblem } from './problem.ts'
 import type { ConnectionInput } from './target-schema.ts'
 
@@ -8,6 +8,8 @@ export interface Connection {
   /** As the proxy agent of undici takes them; empty text for none. */
   proxy: { httpProxy: string; httpsProxy: string; noProxy: string }
   tls: { ca?: string[]; cert?: string; key?: string }
+  /** A service in this process, which is called instead of a network. */
+  fetch?: typeof globalThis.fetch
 }
 
 const PREFIX = 'AGENT_WORK_CONFORMANCE'
@@ -34,11 +36,16 @@ export function readConnection(
       noProxy: [LOOPBACK, input.no_proxy ?? variable('NO_PROXY')].filter(Boolean).join(','),
     },
     tls: {
-      ...(ca !== undefined && { ca: [...getCACertificates('default'), ca] }),
+      ...(ca !== undefined && { ca: [...usualAuthorities(), ca] }),
       ...(cert !== undefined && { cert }),
       ...(key !== undefined && { key }),
     },
   }
+}
+
+/** Those of Node and of NODE_EXTRA_CA_CERTS; before Node 22.15 those of Node only. */
+function usualAuthorities(): readonly string[] {
+  return tls.getCACertificates ? tls.getCACertificates('default') : tls.rootCertificates
 }
 
 function proxyUrl(text: string): string {

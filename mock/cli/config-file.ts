@@ -3,8 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type * as Yaml from 'yaml'
 import type { LineCounter, Node, Pair } from 'yaml'
-import { didYouMean } from './did-you-mean.ts'
-import { readInput, type SettingInput, type SettingInputs, type SettingTable, UsageError } from './setting.ts'
+import { didYouMean } from '../../cli/flags/did-you-mean.ts'
+import { type FlagInput, type FlagInputs, readInput, UsageError } from '../../cli/flags/flag.ts'
+import type { SettingTable } from './setting.ts'
 
 /** The names of settings files, in order of preference. The mock looks in the folder where it is started. */
 export const CONFIG_FILES = ['agent-work-mock.yaml', 'agent-work-mock.yml', 'agent-work-mock.json'] as const
@@ -15,11 +16,7 @@ export function findConfigFile(folder: string): string | undefined {
 }
 
 /** Reads a file. Throws `UsageError` with all mistakes and their lines; `shown` is the name of the file in messages. */
-export async function readConfigFile(
-  path: string,
-  table: SettingTable,
-  shown = path,
-): Promise<SettingInputs> {
+export async function readConfigFile(path: string, table: SettingTable, shown = path): Promise<FlagInputs> {
   const source = readSource(path)
   // Imported on demand, so that a mock without a file starts faster.
   const yaml = await import('yaml')
@@ -29,7 +26,7 @@ export async function readConfigFile(
   const problems: string[] = document.errors.map(
     error => `${at(error.pos[0])} ${error.message.split(' at line')[0]}`,
   )
-  const said: SettingInputs = {}
+  const said: FlagInputs = {}
   if (document.contents !== null && problems.length === 0) {
     if (!yaml.isMap<Node, Node | null>(document.contents))
       throw new UsageError(`${at(0)} the file must be a map of settings, such as\n  port: 4010`)
@@ -61,7 +58,7 @@ function sayingsOf(
   table: SettingTable,
   at: Places,
   yaml: typeof Yaml,
-): SettingInputs {
+): FlagInputs {
   const name = String(key)
   // JSON files name their schema for editors.
   if (name === '$schema') return {}
@@ -71,7 +68,7 @@ function sayingsOf(
     const why = setting ? `${name} can be said on the command line only` : `there is no setting '${name}'`
     throw new UsageError(`${at(key.range?.[0])} ${why}${setting ? '' : didYouMean(name, known)}`)
   }
-  const sayings = textsIn(value, yaml).map(({ text, node }): SettingInput => {
+  const sayings = textsIn(value, yaml).map(({ text, node }): FlagInput => {
     const where = `${at((node ?? key).range?.[0])} ${name}`
     if (text === undefined)
       throw new UsageError(`${where} takes ${setting.placeholder ?? 'true or false'}, not a list or map.`)

@@ -13,7 +13,7 @@ export function configSchema(): Record<string, unknown> {
   )
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
-    title: 'Settings of agent-work-mock',
+    title: 'Settings of agent-work mock',
     type: 'object',
     additionalProperties: false,
     properties: { $schema: { type: 'string' }, ...Object.fromEntries(properties) },

@@ -1,5 +1,6 @@
-import { closestWord } from '../profile/similar-words.ts'
-import type { SettingInputs, SettingTable } from './setting.ts'
+import type { FlagInputs } from '../../cli/flags/flag.ts'
+import { closestWord } from '../../cli/flags/similar-words.ts'
+import type { SettingTable } from './setting.ts'
 
 const PREFIX = 'AGENT_WORK_MOCK_'
 
@@ -12,9 +13,9 @@ export function variableOf(name: string): string {
 export function readEnvironment(
   env: Readonly<Record<string, string | undefined>>,
   table: SettingTable,
-): { said: SettingInputs; warnings: string[] } {
+): { said: FlagInputs; warnings: string[] } {
   const names = new Map(Object.keys(table).map(name => [variableOf(name), name]))
-  const said: SettingInputs = {}
+  const said: FlagInputs = {}
   const warnings: string[] = []
   for (const [variable, text] of Object.entries(env)) {
     // Kubernetes sets AGENT_WORK_MOCK_PORT=tcp://… where a service is called agent-work-mock; that is no setting.

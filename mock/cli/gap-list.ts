@@ -20,7 +20,7 @@ export function listGaps(columns = 80, about = ''): string {
     const indent = ' '.repeat(GAP_WIDTH + 2)
     return [`  ${gap.id.padEnd(GAP_WIDTH)}${first}`, ...more.map(line => indent + line)].join('\n')
   })
-  const head = `The specification leaves ${gaps.length} things open. Each of these gaps has the answers that a deployment may give; the first is the default of the mock. Choose others with --gap id=answer, with --profile file, or with --gaps vary, which answers them at random in each workspace. --gaps <word> explains the gaps that contain a word, such as --gaps error-body.`
+  const head = `The specification leaves ${gaps.length} things open. Each of these gaps has the answers that a deployment may give; the first is the default of the mock. Choose others with --gap id=answer, with --twin file, or with --gaps vary, which answers them at random in each workspace. --gaps <word> explains the gaps that contain a word, such as --gaps error-body.`
   return `${wrapped(head.split(' '), columns, ' ').join('\n')}\n\n${rows.join('\n')}\n`
 }
 

@@ -109,7 +109,7 @@ function factsOf(exchange: Exchange, time: string, ms: number, secrets: readonly
 /** The id of an exchange begins with that of its workspace; `server` stands for none. */
 function workspaceOf({ id }: Exchange): string | null {
   const owner = id.slice(0, Math.max(0, id.lastIndexOf('.')))
-  return owner === '' || owner === 'server' ? null : owner
+  return owner === '' || /^(ws_s\d+_)?server$/.test(owner) ? null : owner
 }
 
 /** The path without keys, which do not belong there but may have been put there. */

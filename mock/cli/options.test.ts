@@ -7,7 +7,7 @@ import { parse } from 'yaml'
 import { configSchema } from './config-schema.ts'
 import { variableOf } from './environment.ts'
 import { mockOptions, readOptions, settings, UsageError } from './options.ts'
-import { usage } from './usage.ts'
+import { checkWorld } from './world-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'agent-work-mock-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -52,8 +52,9 @@ test('every setting of the file can be said in the environment and on the comman
     port: ['0', '0'],
     host: ['::1', "'::1'"],
     seed: ['007', '007'],
+    world: [writeWorld(), writeWorld()],
     clock: ['x60', 'x60'],
-    profile: [writeProfile(), writeProfile()],
+    twin: [writeTwin(), writeTwin()],
     gap: [
       'error-body=problem,summary-before-end=absent',
       '{ error-body: problem, summary-before-end: absent }',
@@ -68,12 +69,22 @@ test('every setting of the file can be said in the environment and on the comman
     'max-field-length': ['7', '7'],
     'max-body-bytes': ['7', '7'],
     'max-body-values': ['7', '7'],
+    'team-key': ['a=b', '{ a: b }'],
+    'max-team-workspaces': ['7', '7'],
+    'max-team-rows': ['7', '7'],
     keep: ['world.db', 'world.db'],
     'keep-sync': ['machine', 'machine'],
+    shard: ['s2', 's2'],
+    peers: ['s1=a:1,s2=b:2', 's1=a:1,s2=b:2'],
     log: ['off', 'off'],
     grace: ['0.5', '0.5'],
     console: ['off', 'false'],
     fill: ['true', 'true'],
+    'write-env': ['.env.mock', '.env.mock'],
+    traces: ['true', 'true'],
+    'in-front-of': ['https://agents.example.com', '"https://agents.example.com"'],
+    record: ['calls.jsonl', 'calls.jsonl'],
+    report: ['report.html', 'report.html'],
     watch: ['true', 'true'],
   }
   const inFiles = Object.keys(settings).filter(name => 'schema' in settings[name as keyof typeof settings])
@@ -82,7 +93,7 @@ test('every setting of the file can be said in the environment and on the comman
     const fromFile = await read([], {}, `${name}: ${inFile}`)
     const fromEnv = await read([], { [variableOf(name)]: text })
     const flags = name === 'gap' ? text.split(',').map(one => `--gap=${one}`) : [`--${name}=${text}`]
-    const isSwitch = name === 'watch' || name === 'fill'
+    const isSwitch = ['watch', 'fill', 'traces'].includes(name)
     const fromFlag = await read(isSwitch ? [`--${name}`] : flags)
     expect(mockOptions(fromEnv), name).toEqual(mockOptions(fromFile))
     expect(mockOptions(fromFlag), name).toEqual(mockOptions(fromFile))
@@ -91,9 +102,28 @@ test('every setting of the file can be said in the environment and on the comman
   }
 })
 
-function writeProfile(): string {
-  const path = join(folder, 'profile.yaml')
-  writeFileSync(path, 'profile:\n  error-body: problem\n')
+test('a world file is checked: its mistakes are printed, and the status says whether there are some', async () => {
+  const path = writeWorld()
+  const printed: string[] = []
+  expect(await checkWorld(path, text => void printed.push(text))).toBe(0)
+  writeFileSync(path, 'people: { ana: { rol: admin } }')
+  expect(await checkWorld(path, text => void printed.push(text))).toBe(1)
+  expect(printed).toEqual([
+    `${path} has no mistakes: 1 person, 0 agents, 0 workflows and 0 tasks.`,
+    `${path}:1:18: people.ana.rol: there is no member rol here; did you mean role?`,
+  ])
+  await expect(read([`--world=${path}`])).rejects.toThrow('did you mean role?')
+})
+
+function writeWorld(): string {
+  const path = join(folder, 'world.yaml')
+  writeFileSync(path, 'people: { ana: { role: admin } }')
+  return path
+}
+
+function writeTwin(): string {
+  const path = join(folder, 'staging.twin.yaml')
+  writeFileSync(path, 'twin: 1\nanswers: { error-body: problem }\n')
   return path
 }
 
@@ -101,7 +131,8 @@ test('an unknown flag is reported with the one that was probably meant', async (
   expect(await mistake(['--prot', '3'])).toBe('there is no flag --prot; did you mean --port?')
   expect(await mistake(['--sede=x'])).toContain('did you mean --seed?')
   expect(await mistake(['--zzzzzzzz'])).toBe('there is no flag --zzzzzzzz.')
-  expect(await mistake(['-p', '3'])).toBe('there is no flag -p.')
+  expect(await mistake(['-z', '3'])).toBe('there is no flag -z.')
+  expect((await read(['-p', '3'])).values.port).toBe(3)
 })
 
 test('a flag without its value, with one too many, and a stray word are reported', async () => {
@@ -221,10 +252,4 @@ test('the schema for editors and the reader agree', async () => {
     expect(validate(parse(file)), file).toBe(false)
     await mistake([], {}, file)
   }
-})
-
-test('the help names every setting and fits a terminal', () => {
-  const help = usage(settings)
-  for (const name of Object.keys(settings)) expect(help).toContain(`--${name}`)
-  for (const line of help.split('\n')) expect(line.length, line).toBeLessThanOrEqual(80)
 })

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
@@ -22,7 +23,7 @@ function command(...args: string[]) {
   const { AGENT_WORK_MOCK_PORT: _, ...env } = process.env
   const child = spawn(
     process.execPath,
-    ['--import', join(root, 'scripts/runtime.js'), join(root, 'mock/cli/main.ts'), ...args],
+    ['--import', join(root, 'scripts/runtime.js'), join(root, 'cli/main.ts'), 'mock', ...args],
     { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] },
   )
   started.push(child)
@@ -55,9 +56,15 @@ function command(...args: string[]) {
 }
 
 test('shows how it is used, logs each request, and ends with status 0 on a signal', async () => {
-  const mock = command('--port', '0')
+  const variables = join(folder, '.env.mock')
+  const mock = command('-p', '0', '--write-env', variables)
   const [, url = ''] = await mock.printed(/ready at (\S+)/)
   expect(mock.text()).toContain('awk_demo_admin')
+  expect(parseEnv(readFileSync(variables, 'utf8'))).toMatchObject({
+    AGENT_WORK_URL: url,
+    AGENT_WORK_KEY_MEMBER: 'awk_demo_member',
+    AGENT_WORK_KEY_READ_ONLY: 'awk_demo_read-only',
+  })
   await fetch(`${url}/agents/`, { headers })
   await fetch(`${url}/runs/awk_demo_admin`, { headers: { authorization: 'Bearer nobody-knows-me' } })
   await fetch(`${url}/_mock/health`)
@@ -144,9 +151,12 @@ test('says what is wrong with port and address, without a trace of its code', as
   const taken = command('--port', String(port))
   expect(await taken.ended()).toBe(2)
   expect(taken.text()).toBe(
-    `agent-work-mock: port ${port} is taken. Choose another with --port, or --port 0 for any free one.\nTry agent-work-mock --help.\n`,
+    `agent-work mock: port ${port} is taken. Choose another with --port, or --port 0 for any free one.\nTry agent-work mock --help.\n`,
   )
   other.close()
+  const nowhere = command('--port=0', '--write-env', join(folder, 'none/.env'))
+  expect(await nowhere.ended()).toBe(2)
+  expect(nowhere.text()).toContain('none/.env cannot be written (ENOENT)')
   const far = command('--port=0', '--host', '192.0.2.1')
   expect(await far.ended()).toBe(2)
   expect(far.text()).toContain('192.0.2.1 is not an address of this machine')

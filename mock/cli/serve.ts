@@ -1,11 +1,14 @@
 // Runs a mock: start screen, log, new settings while it runs, and an orderly stop.
+import { resolve } from 'node:path'
 import { KeepProblem, type Mock, startMock } from '../index.ts'
 import { reachableUrl } from '../server/reachable-url.ts'
 import { afterMachineTime, machineNow } from '../simulation/machine-time.ts'
 import { CONFIG_FILES } from './config-file.ts'
+import { writeEnvFile } from './env-file.ts'
 import { lineWriter } from './line-writer.ts'
 import { type Log, openLog } from './log.ts'
 import { mockOptions, type Reading, UsageError, type Values } from './options.ts'
+import { announce } from './running-file.ts'
 import { startScreen } from './start-screen.ts'
 import { watchFiles } from './watch-files.ts'
 
@@ -15,7 +18,7 @@ export async function serve(
   readAgain: () => Promise<Reading>,
   process: NodeJS.Process,
 ): Promise<void> {
-  for (const warning of first.warnings) process.stderr.write(`agent-work-mock: ${warning}\n`)
+  for (const warning of first.warnings) process.stderr.write(`agent-work mock: ${warning}\n`)
   const writeLine = lineWriter(process.stdout, process)
   let current = first
   let { log, mock } = await begin(current, process, writeLine)
@@ -80,6 +83,23 @@ export async function serve(
   }
 }
 
+/** Lets other programs know of the mock: by the file of variables, if one was asked for, and for our own commands. */
+async function introduce(
+  mock: Mock,
+  { 'write-env': envFile }: Values,
+  process: NodeJS.Process,
+): Promise<void> {
+  const { url, controlKey, demo } = mock
+  const shown = { url: reachableUrl(url), controlKey }
+  try {
+    if (envFile !== undefined) writeEnvFile(envFile, { ...shown, keys: demo.keys })
+  } catch (error) {
+    await mock.stop()
+    throw error
+  }
+  process.once('exit', announce(shown, process))
+}
+
 /** Milliseconds beyond the grace after which a mock that cannot stop is ended. */
 const LAST_RESORT_MS = 2_000
 
@@ -102,6 +122,7 @@ async function begin(
     onBug,
     ...(controlKey ? { controlKey } : {}),
   })
+  await introduce(mock, values, process)
   if (mock.controlKey !== undefined) secrets.push(mock.controlKey)
   const madeUp = values['control-key'] === undefined ? mock.controlKey : undefined
   if (values.log === 'json')
@@ -109,6 +130,7 @@ async function begin(
       'ready',
       {
         url: mock.url,
+        kept: values.keep === undefined ? null : resolve(values.keep),
         ms: Math.round(machineNow() - began),
         ...(madeUp === undefined ? {} : { control_key: madeUp }),
       },
@@ -116,7 +138,9 @@ async function begin(
     )
   else {
     const shown = { url: reachableUrl(mock.url), demo: mock.demo, controlKey: madeUp }
-    stdout.write(`${startScreen(shown, { width: stdout.columns, colors, set: setIn(values) })}\n`)
+    stdout.write(
+      `${startScreen(shown, { width: stdout.columns, colors, set: setIn(values), kept: values.keep && resolve(values.keep) })}\n`,
+    )
   }
   return { mock, log }
 }
@@ -144,14 +168,14 @@ function graceOf({ grace = 10 }: Values): number {
 }
 
 /** The settings that the start screen shows. */
-function setIn({ clock, gap, host, keep, seed }: Values): string[] {
+function setIn({ clock, gap, host, seed, world }: Values): string[] {
   const parts = [
     (host === '0.0.0.0' || host === '::') && 'open to other machines',
+    world !== undefined && `world ${world}`,
     seed !== undefined && `seed ${seed}`,
     typeof clock === 'object' &&
       ('scale' in clock ? `clock x${clock.scale}` : `clock frozen at ${clock.frozen}`),
     gap.length > 0 && `${gap.length} gaps answered otherwise`,
-    keep !== undefined && `kept in ${keep}`,
   ].filter(part => typeof part === 'string')
   return parts.length === 0 ? [] : [parts.join(', ')]
 }

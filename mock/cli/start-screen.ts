@@ -8,6 +8,8 @@ export interface StartScreenOptions {
   readonly colors?: boolean
   /** The settings that differ from the defaults, such as `clock x60`. */
   readonly set?: readonly string[]
+  /** The file that keeps the world. */
+  readonly kept?: string | undefined
 }
 
 /** The address, the keys, and two commands to paste. */
@@ -15,8 +17,7 @@ export function startScreen(
   { url, demo, controlKey }: Pick<Mock, 'url' | 'demo'> & Partial<Pick<Mock, 'controlKey'>>,
   options: StartScreenOptions = {},
 ): string {
-  const { width = 80, colors = false, set = [] } = options
-  const { keys, agents } = demo.roles
+  const { width = 80, colors = false, set = [], kept } = options
   const paint = (format: Parameters<typeof styleText>[0], text: string) =>
     colors ? styleText(format, text, { validateStream: false }) : text
   const indent = width < 68 ? '' : '  '
@@ -28,33 +29,74 @@ export function startScreen(
     const shown = note === '' || note.length + 2 > room ? '' : `  ${paint('dim', note)}`
     return `${indent}${paint('dim', name.padEnd(9))}  ${value}${shown}`
   }
-  const key = (role: keyof typeof keys) => `${role.padEnd(9)}  ${keys[role].padEnd(18)}`
+  const keys = shownKeys(demo)
+  const longest = Math.max(9, ...keys.map(({ name }) => name.length))
+  const first = keys[0]?.secret ?? ''
+  const agent = firstAgent(demo)
   return [
     '',
     `${indent}${paint('bold', 'agent-work mock')} is ready at ${paint(['bold', 'cyan'], url)}`,
     indent + paint('dim', '─'.repeat(Math.max(8, Math.min(width, 80) - 2 * indent.length))),
-    line('keys', key('admin'), 'sees the whole workspace'),
-    line('', key('manager'), 'sees the team Finance'),
-    line('', key('member'), 'sees own work and what is shared'),
-    line('', key('read-only'), 'reads the whole workspace'),
+    ...keys.map(({ name, secret, note }, index) =>
+      line(index === 0 ? 'keys' : '', `${name.padEnd(longest)}  ${secret.padEnd(18)}`, note),
+    ),
     '',
     line('console', consoleAddress(url, controlKey), 'to see and to act in'),
     line('target', `${url}/_mock/target.yaml`, 'for the conformance suite'),
     ...(controlKey === undefined ? [] : [line('/_mock key', controlKey, 'in the header X-Mock-Control-Key')]),
+    kept === undefined
+      ? line('kept', 'nothing', 'the world ends with the mock; --keep world.db keeps it')
+      : line('kept', kept, 'a restart with it goes on here'),
     ...set.map((what, index) => line(index === 0 ? 'set' : '', what)),
     '',
-    ...curl(indent, keys.admin, [], `${url}/agents/`),
+    ...curl(indent, first, [], `${url}/agents/`),
     '',
-    ...curl(
-      indent,
-      keys.admin,
-      [`-H 'Content-Type: application/json'`, `-d '{"input":{"task":"Check invoice 17"}}'`],
-      `${url}/agents/${agents['agent-that-finishes']}/run`,
-    ),
-    '',
-    `${indent}Ctrl-C stops the mock; --help lists the settings.`,
+    ...(agent === undefined
+      ? []
+      : [
+          ...curl(
+            indent,
+            first,
+            [`-H 'Content-Type: application/json'`, `-d '{"input":{"task":"Check invoice 17"}}'`],
+            `${url}/agents/${agent}/run`,
+          ),
+          '',
+        ]),
+    `${indent}Ctrl-C stops it; agent-work --help lists what else there is.`,
     '',
   ].join('\n')
+}
+
+/** The demo's keys that matter most come first, those of people who see most in any other world. */
+const FIRST = ['admin', 'manager', 'member', 'read-only']
+
+function shownKeys({ workspace: { tables } }: Mock['demo']) {
+  const rank = (name: string) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length)
+  const roles = ['admin', 'manager', 'member']
+  return tables.keys
+    .all()
+    .filter(({ revokedAt, scopes }) => revokedAt === null && scopes.length > 0)
+    .map(key => ({ key, person: tables.people.get(key.personId) }))
+    .toSorted(
+      (a, b) =>
+        rank(a.key.name) - rank(b.key.name) ||
+        roles.indexOf(a.person?.role ?? '') - roles.indexOf(b.person?.role ?? ''),
+    )
+    .slice(0, 4)
+    .map(({ key: { name, secret, scopes }, person }) => {
+      const verb = scopes.every(scope => scope.endsWith(':read')) ? 'reads' : 'sees'
+      const teams = person?.managedTeamIds.map(id => tables.teams.get(id)?.name).join(' and ')
+      const seen = {
+        admin: 'the whole workspace',
+        manager: `the team ${teams}`,
+        member: 'own work and what is shared',
+      }[person?.role ?? 'member']
+      return { name, secret, note: `${verb} ${seen}` }
+    })
+}
+
+function firstAgent({ roles, workspace: { tables } }: Mock['demo']): string | undefined {
+  return roles.agents?.['agent-that-finishes'] ?? tables.agents.range('newest', null, { limit: 1 })[0]?.id
 }
 
 /** The key goes behind `#`, which no browser sends. */

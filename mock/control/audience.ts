@@ -16,7 +16,7 @@ export function readAudience(hosted: HostedWorkspace, id: string) {
       `The workspace ${hosted.workspace.id} has no run, task, workflow, workflow run, agent or approval ${id}.`,
       { param: 'resource_id' },
     )
-  const data = tables.keys.all().flatMap(key => {
+  const data = tables.keys.range('listed', null).flatMap(key => {
     const caller = callerOf(hosted.workspace, key.id)
     if (!caller) return []
     const looked = lookAt(hosted, caller, read.operation, { path: read.path, query: {}, header: {} })

@@ -34,6 +34,10 @@ test('says what there is instead of what was asked for', async () => {
   expect(((await slash.json()) as { error: { message: string } }).error.message).toContain(
     'did you mean /_mock/health?',
   )
+  const misspelled = await fetch(`${mock.url}/_mock/workspace/demo/clok/advance`, { method: 'POST' })
+  expect(((await misspelled.json()) as { error: { message: string } }).error.message).toContain(
+    'did you mean /_mock/workspaces/demo/clock/advance?',
+  )
   const nothing = await fetch(`${mock.url}/_mock/hello`)
   expect(((await nothing.json()) as { error: { message: string } }).error.message).toContain(
     'see /_mock/reference/control',

@@ -1,5 +1,5 @@
 // Compares two points in the life of a workspace, table by table and field by field.
-import { isDeepStrictEqual } from 'node:util'
+import { isEqual } from '../store/is-equal.ts'
 import type { Difference as RowDifference } from '../store/table.ts'
 import type { SavedWorkspace, Workspace } from '../world/workspace.ts'
 import type { ControlSchemas } from './document.ts'
@@ -64,7 +64,7 @@ function listed(table: string, rows: RowDifference<Row>, limit: number): TableDi
 function changedFields(before: Fields, after: Fields) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return names
-    .filter(name => !isDeepStrictEqual(before[name], after[name]))
+    .filter(name => !isEqual(before[name], after[name]))
     .map(field => ({ field, before: before[field] ?? null, after: after[field] ?? null }))
 }
 

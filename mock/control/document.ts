@@ -1,6 +1,6 @@
 // The document of the control API as code, which `npm run generate` derives from control.yaml.
-import { readFileSync } from 'node:fs'
 import { type Contract, type OperationRow, requestValidator, schemaChecker } from '#openapi'
+import { platform } from '#platform'
 import { type components, controlOperations, type operations } from './generated/control.gen.ts'
 
 export type { operations as ControlTypes } from './generated/control.gen.ts'
@@ -19,9 +19,7 @@ let judge: ReturnType<typeof requestValidator> | undefined
 
 /** The bundled document, read on first use. */
 export function controlDocument(): Contract {
-  loaded ??= JSON.parse(
-    readFileSync(new URL('./generated/control.json', import.meta.url), 'utf8'),
-  ) as Contract
+  loaded ??= platform.readGenerated(import.meta.url, 'control.json') as Contract
   return loaded
 }
 

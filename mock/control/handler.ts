@@ -4,6 +4,7 @@ import type { HostedWorkspace } from '../server/workspace-registry.ts'
 import type { StreamPart } from '../service/handler.ts'
 import type { ControlId, ControlTypes, controlOperations } from './document.ts'
 import type { LiveEvents } from './live-events.ts'
+import type { Peers } from './peers.ts'
 import type { Workspaces } from './workspaces.ts'
 
 /** What a handler works with. */
@@ -14,6 +15,10 @@ export interface ControlContext {
   readonly ownUrl: string
   /** The workspace in the path. Reading it throws a refusal if there is none. */
   readonly hosted: HostedWorkspace
+  /** The other shards. */
+  readonly peers: Peers
+  /** The team whose key was sent; undefined for the control key of the mock, or where none is needed. */
+  readonly team: string | undefined
   /** The live events of all workspaces. */
   readonly events: LiveEvents
   /** Calls back when the client has left or has been answered. */

@@ -1,37 +1,55 @@
 // The control API: everything below `/_mock`, for tests and tools. control.yaml describes it, and `handlers/` has a file for
 // each topic.
-import type { IncomingHttpHeaders } from 'node:http'
-import type { OperationRow } from '#openapi'
-import { type BodyLimits, parseJson, readBody } from '../http/body.ts'
-import type { Connection } from '../http/connection.ts'
+import { type OperationRow, routerOf } from '#openapi'
+import { platform } from '#platform'
+import { closestWord } from '../../cli/flags/similar-words.ts'
+import { type BodyLimits, parseJson } from '../http/body.ts'
+import type { Connection, RequestHeaders } from '../http/connection.ts'
 import { sendJson, sendStream } from '../http/send.ts'
 import { FilterError } from '../journal/pattern.ts'
+import { KeepProblem } from '../keep/keep-problem.ts'
 import { secretOf } from '../server/authenticate.ts'
+import { notKept } from '../server/not-kept.ts'
 import { foreignIn } from '../server/own-names.ts'
-import { routerOf } from '../server/router.ts'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
+import { machineNow } from '../simulation/machine-time.ts'
 import { Refusal } from '../world/refusal.ts'
 import { type ControlId, controlRows, validateControlRequest } from './document.ts'
 import type { ControlContext, ControlHandlers } from './handler.ts'
 import { controlHandlers } from './handlers/index.ts'
 import { LiveEvents } from './live-events.ts'
+import { Peers } from './peers.ts'
 import { ControlRefusal } from './refusal.ts'
-import { sendConsole } from './send-console.ts'
 import type { Workspaces } from './workspaces.ts'
+
+/** The pages of the mock. */
+export interface Console {
+  /** Serves a file of the console, or redirects a browser to it; false for every other request. */
+  send(connection: Connection): boolean
+  /** Changes with every change of its files. */
+  version(): string
+}
 
 export interface ControlOptions {
   /** The key that requests need in the header `X-Mock-Control-Key`. Default: none. */
   readonly key?: string | undefined
+  /** Further keys by the name of the team that has them. What is made with one counts as that team's. */
+  readonly teamKeys?: Readonly<Record<string, string>> | undefined
   /** Origins whose pages may use it, beside those of this machine. */
   readonly origins: readonly string[]
-  /** Whether the web console is served. Default: true. */
-  readonly console?: boolean | undefined
+  /** The web console; undefined where it is not served. */
+  readonly console: Console | undefined
   /** Where the mock listens. */
   readonly ownUrl: () => string
+  /** The other shards. */
+  readonly peers?: Peers | undefined
 }
 
 /** Archives to be replayed are long. */
 const LIMITS: BodyLimits = { bodyBytes: 4 * 1024 * 1024, bodyValues: 200_000 }
+
+/** A snapshot file is one long text: a hundred thousand runs are about 100 MB. */
+const FILE_LIMITS: BodyLimits = { ...LIMITS, bodyBytes: 256 * 1024 * 1024 }
 
 type Row = OperationRow<ControlId>
 type AnyHandler = (request: unknown, context: ControlContext) => ReturnType<ControlHandlers[ControlId]>
@@ -40,21 +58,24 @@ const route = routerOf(controlRows)
 
 /** Serves the control API of a mock. */
 export function controlApi(workspaces: Workspaces, options: ControlOptions) {
-  const events = new LiveEvents(workspaces)
+  const events = new LiveEvents(workspaces, options.console?.version() ?? '')
   return async (connection: Connection): Promise<void> => {
     try {
       requireOwnOrigin(connection, options)
-      if (options.console !== false && sendConsole(connection)) return
-      requireKey(connection, options)
+      if (options.console?.send(connection)) return
+      const team = requireKey(connection, options)
       const row = requireRow(connection)
       const request = await readValid(connection, row)
       const handler = controlHandlers[row.id] as AnyHandler
-      const context = contextOf(workspaces, events, connection, options)
+      const context = contextOf(workspaces, events, connection, options, team)
+      const { keeper } = workspaces.registry
+      // The world is ahead of the file: nothing more may happen in it, nor be shown, until the file has it.
+      if (keeper?.problem && !isProbe(connection)) await keeper.beforeReply()
       const reply = await handler(request, context)
-      await workspaces.registry.keeper?.beforeReply()
+      if (!isProbe(connection)) await keeper?.beforeReply()
       if (row.method !== 'GET' && connection.exchange.pathParams.workspace_id)
         events.touch(context.hosted.workspace.id, 'control')
-      if ('stream' in reply) await sendStream(connection, reply.stream, {})
+      if ('stream' in reply) await sendStream(connection, keeper?.before(reply.stream) ?? reply.stream, {})
       else send(connection, row, reply.status, reply.body)
     } catch (error) {
       refuse(connection, error)
@@ -75,9 +96,24 @@ function requireRow({ exchange }: Connection): Row {
       'route_not_found',
       `${path} takes ${found.allowed.join(', ')}, not ${method}.`,
     )
-  const hint =
-    'otherSpelling' in found ? `did you mean ${found.otherSpelling}?` : 'see /_mock/reference/control.'
+  const meant = 'otherSpelling' in found ? found.otherSpelling : similarPath(path)
+  const hint = meant === undefined ? 'see /_mock/reference/control.' : `did you mean ${meant}?`
   throw new ControlRefusal(404, 'route_not_found', `There is nothing at ${method} ${path}; ${hint}`)
+}
+
+/** The path that was probably meant: each of its words is the one sent or a few typing mistakes away. */
+function similarPath(path: string): string | undefined {
+  const sent = path.split('/')
+  const [nearest] = controlRows
+    .map(row => row.path.split('/').map((word, index) => (word.startsWith('{') ? (sent[index] ?? '') : word)))
+    .filter(
+      words =>
+        words.length === sent.length &&
+        words.every((word, index) => word === sent[index] || closestWord(sent[index]!, [word]) !== undefined),
+    )
+    .map(words => ({ words, mistakes: words.filter((word, index) => word !== sent[index]).length }))
+    .sort((a, b) => a.mistakes - b.mistakes)
+  return nearest?.words.join('/')
 }
 
 /** Operations for probes, which may know neither the key nor the name of the mock. */
@@ -102,13 +138,17 @@ function requireOwnOrigin(connection: Connection, { origins }: ControlOptions): 
   )
 }
 
-function exampleFor(foreign: 'host' | 'origin', { host, origin }: IncomingHttpHeaders): string {
+function exampleFor(foreign: 'host' | 'origin', { host, origin }: RequestHeaders): string {
   return foreign === 'host' ? `http://${host}` : (origin ?? 'and the origin of that page')
 }
 
-function requireKey(connection: Connection, { key }: ControlOptions): void {
+/** Refuses a request without a key that fits; returns the team that the key belongs to, if it is a team's. */
+function requireKey(connection: Connection, { key, teamKeys = {} }: ControlOptions): string | undefined {
   const sent = connection.request.headers['x-mock-control-key']
-  if (key === undefined || isProbe(connection) || sent === key) return
+  const teams = Object.entries(teamKeys)
+  const [team] = teams.find(([, theirs]) => theirs === sent) ?? []
+  if (team !== undefined || isProbe(connection)) return team
+  if ((key === undefined && teams.length === 0) || (key !== undefined && sent === key)) return undefined
   const found = sent === undefined ? 'none came' : 'another one came'
   throw new ControlRefusal(
     401,
@@ -125,7 +165,7 @@ async function readValid(connection: Connection, row: Row): Promise<unknown> {
     query: new URLSearchParams(query),
     header: request.headers,
     // The Content-Type does not matter here, because tests often forget it.
-    body: row.requestBody ? parseJson(await readBody(request, LIMITS), LIMITS) : undefined,
+    body: row.requestBody ? parseJson(await connection.readBody(limitsOf(row)), LIMITS) : undefined,
   })
   const [first, ...more] = issues
   if (!first) return value
@@ -133,16 +173,23 @@ async function readValid(connection: Connection, row: Row): Promise<unknown> {
   throw new Refusal('request_invalid', `${first.message}.${others}`, { issues })
 }
 
+function limitsOf({ id }: Row): BodyLimits {
+  return id === 'createWorkspace' ? FILE_LIMITS : LIMITS
+}
+
 function contextOf(
   workspaces: Workspaces,
   events: LiveEvents,
   connection: Connection,
-  { ownUrl }: ControlOptions,
+  { ownUrl, peers = new Peers() }: ControlOptions,
+  team: string | undefined,
 ): ControlContext {
   let found: HostedWorkspace | undefined
   return {
     workspaces,
     ownUrl: ownUrl(),
+    peers,
+    team,
     events,
     onClose: listener => connection.response.once('close', listener),
     get hosted() {
@@ -157,6 +204,7 @@ function hostedOf(workspaces: Workspaces, { request, exchange }: Connection): Ho
   const id = exchange.pathParams.workspace_id ?? 'current'
   const header = request.headers.authorization
   const hosted = id === 'current' ? workspaces.current(header && secretOf(header)) : workspaces.require(id)
+  hosted.use.at = machineNow()
   hosted.workspace.simulation.settle()
   return hosted
 }
@@ -169,7 +217,7 @@ function send(connection: Connection, row: Row, status: number, body: unknown): 
 
 /** Sends a text, such as a page. */
 function sendText({ response, exchange }: Connection, status: number, type: string, text: string): void {
-  const bytes = Buffer.from(text)
+  const bytes = platform.encode(text)
   const headers = { 'content-type': `${type}; charset=utf-8`, 'content-length': bytes.length }
   exchange.status = status
   response.writeHead(status, headers).end(bytes)
@@ -177,10 +225,12 @@ function sendText({ response, exchange }: Connection, status: number, type: stri
 
 /** Sends a refusal. Any other error is a bug and is thrown again. */
 function refuse(connection: Connection, error: unknown): void {
-  if (error instanceof ControlRefusal) sendJson(connection, error.status, error.body(), {})
+  if (connection.response.headersSent && error instanceof KeepProblem) connection.response.destroy()
+  else if (error instanceof ControlRefusal) sendJson(connection, error.status, error.body(), error.headers)
   else if (error instanceof FilterError)
     refuse(connection, new ControlRefusal(422, 'filter_invalid', `${error.message}.`))
   else if (error instanceof Refusal) sendJson(connection, error.rule.status, error.body(), {})
+  else if (error instanceof KeepProblem) refuse(connection, notKept(error))
   else {
     const reason = error instanceof Error ? error.message : String(error)
     const bug = new Refusal('internal_error', `The mock has a bug: ${reason}. Please report it.`)

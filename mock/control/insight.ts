@@ -18,7 +18,7 @@ import { ControlRefusal } from './refusal.ts'
 /** Explains an exchange of any workspace, or an unmatched request. */
 export function explainExchange(registry: WorkspaceRegistry, id: string, baseUrl: string): Explanation {
   const owner = id.slice(0, Math.max(0, id.lastIndexOf('.')))
-  if (owner === 'server') return explainUnmatched(registry, id)
+  if (/^(ws_s\d+_)?server$/.test(owner) && !registry.otherShard(id)) return explainUnmatched(registry, id)
   const hosted = registry.get(owner)
   hosted?.workspace.simulation.settle()
   const entry = hosted?.journal.get(id)
@@ -56,7 +56,7 @@ export function lintReport(hosted: HostedWorkspace, failOn: readonly string[] = 
   const evidence = {
     entries: journal.all().filter(({ console }) => !console),
     forgotten: journal.size < journal.count,
-    keys: workspace.tables.keys.all(),
+    keys: workspace.tables.keys.range('listed', null),
     tally,
     contract: contractFor(workspace.profile),
   }

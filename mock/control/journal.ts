@@ -27,7 +27,7 @@ const LONGEST_WAIT = 5 * 60_000
 
 export function listExchanges(hosted: HostedWorkspace, filter: ExchangeFilter, limit?: number): ExchangeList {
   const { journal, workspace } = hosted
-  const keys = workspace.tables.keys.all()
+  const keys = workspace.tables.keys.range('listed', null)
   const data = newest(journal.all().filter(matcher(filter)), limit).map(entry => summaryOf(entry, keys))
   return { data, count: journal.count, kept: journal.size, bytes: journal.bytes }
 }
@@ -35,14 +35,14 @@ export function listExchanges(hosted: HostedWorkspace, filter: ExchangeFilter, l
 /** The matching exchanges with headers and bodies, oldest first. */
 export function findExchanges(hosted: HostedWorkspace, filter: ExchangeFilter, limit?: number) {
   const { journal, workspace } = hosted
-  const keys = workspace.tables.keys.all()
+  const keys = workspace.tables.keys.range('listed', null)
   const found = journal.all().filter(matcher(filter))
   return { data: newest(found, limit).map(entry => viewOf(entry, keys)), count: found.length }
 }
 
 export function readExchange({ journal, workspace }: HostedWorkspace, id: string): ExchangeView {
   const entry = journal.get(id)
-  if (entry) return viewOf(entry, workspace.tables.keys.all())
+  if (entry) return viewOf(entry, workspace.tables.keys.range('listed', null))
   throw unknownExchange(id)
 }
 
@@ -52,7 +52,7 @@ export function verifyExchanges(hosted: HostedWorkspace, expectation: Expectatio
 
 /** Removes all secrets of the workspace and its exchanges. */
 export function redactorOf({ journal, workspace }: HostedWorkspace): Redact {
-  return redactorFor(journal.all(), workspace.tables.keys.all())
+  return redactorFor(journal.all(), workspace.tables.keys.range('listed', null))
 }
 
 /** Waits in real time. Default of `within`: 10 seconds; at most five minutes. */
@@ -63,7 +63,7 @@ export async function waitForExchanges(
   const { journal, workspace } = hosted
   const { times: _, ...filter } = awaited
   const found = await waitFor(journal, awaited, Math.min(durationOf(within, 'within'), LONGEST_WAIT))
-  const keys = workspace.tables.keys.all()
+  const keys = workspace.tables.keys.range('listed', null)
   const exchanges = (found ?? journal.all().filter(matcher(filter))).map(entry => summaryOf(entry, keys))
   return {
     met: found !== null,
@@ -78,7 +78,7 @@ export function exportHar(
   filter: ExchangeFilter = {},
 ): Har {
   const entries = journal.all().filter(matcher(filter))
-  return harOf(entries, { baseUrl, keys: workspace.tables.keys.all(), version: ownVersion() })
+  return harOf(entries, { baseUrl, keys: workspace.tables.keys.range('listed', null), version: ownVersion() })
 }
 
 /** A request whose key is missing or unknown, with the probable cause. */

@@ -46,7 +46,7 @@ export function keyView({ tables }: Workspace, key: KeyRow): Key {
 export function createKey(registry: WorkspaceRegistry, workspace: Workspace, wanted: NewKey): Key {
   const { keys } = workspace.tables
   const name = wanted.name ?? nextName(workspace)
-  if (keys.all().some(key => key.name === name))
+  if (keys.range('listed', null).some(key => key.name === name))
     throw new ControlRefusal(409, 'key_name_taken', `There is a key ${name} already; choose another name.`, {
       param: 'body.name',
     })
@@ -88,7 +88,7 @@ function revocation(workspace: Workspace, at: NonNullable<KeyChange['revoked_at'
 }
 
 function requireKey({ tables }: Workspace, idOrName: string): KeyRow {
-  const all = tables.keys.all()
+  const all = tables.keys.range('listed', null)
   const found = all.find(({ id, name }) => id === idOrName || name === idOrName)
   if (found) return found
   const names = all.map(({ name }) => name).join(', ')
@@ -104,6 +104,6 @@ function known(scopes: readonly Scope[]): readonly Scope[] {
 }
 
 function nextName({ tables }: Workspace): string {
-  const taken = new Set(tables.keys.all().map(({ name }) => name))
+  const taken = new Set(tables.keys.range('listed', null).map(({ name }) => name))
   for (let number = 1; ; number++) if (!taken.has(`key-${number}`)) return `key-${number}`
 }

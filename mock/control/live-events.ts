@@ -1,6 +1,5 @@
 // Everything that happens in a mock, as one stream for consoles and command lines. Without followers it costs nothing.
 
-import { consoleVersion } from '../console/index.ts'
 import type { Exchange } from '../journal/exchange.ts'
 import type { Movement } from '../journal/movements.ts'
 import { summaryOf } from '../journal/view.ts'
@@ -27,6 +26,9 @@ export interface FollowOptions {
   /** Calls back when the client has left. */
   readonly onClose: (listener: () => void) => void
 }
+
+/** Stands for every workspace. */
+const ALL = '*'
 
 /** How long news is collected before it is sent, and how often running runs are news. */
 const BATCH_MS = 50
@@ -58,6 +60,8 @@ export class LiveEvents {
   readonly #boot = machineDate().toString(36)
   readonly #followed = new Map<string, Followed>()
   readonly #readers = new Set<Wakeup<'news' | 'gone'>>()
+  /** Those of them that follow every workspace. */
+  readonly #allReaders = new Set<Wakeup<'news' | 'gone'>>()
   /** Those of them that follow a chat. */
   readonly #chatReaders = new Set<Wakeup<'news' | 'gone'>>()
   #worked = 0
@@ -73,7 +77,10 @@ export class LiveEvents {
   /** Workspaces whose tables are watched already. */
   readonly #watched = new WeakSet<Workspace>()
 
-  constructor(workspaces: Workspaces) {
+  readonly #consoleVersion: string
+
+  constructor(workspaces: Workspaces, consoleVersion: string) {
+    this.#consoleVersion = consoleVersion
     this.#workspaces = workspaces
   }
 
@@ -136,14 +143,14 @@ export class LiveEvents {
   }
 
   #hello(ids: readonly string[], resumed: boolean): Hello {
-    const states = ids.flatMap(id => {
+    const states = this.#named(ids).flatMap(id => {
       const followed = this.#followed.get(id)
       return followed ? [[id, stateOf(followed)] as const] : []
     })
     return {
       boot: this.#boot,
       version: ownVersion(),
-      console: consoleVersion(),
+      console: this.#consoleVersion,
       resumed,
       unknown_keys: this.#workspaces.registry.journal.count,
       workspaces: Object.fromEntries(states),
@@ -156,11 +163,12 @@ export class LiveEvents {
     const number = Number(text)
     const oldest = this.#sent - this.#kept.length
     if (boot !== this.#boot || !(number >= oldest && number <= this.#sent)) return undefined
-    return ids.every(id => (this.#followed.get(id)?.since ?? 0) <= number) ? number : undefined
+    const isWhole = (id: string) => (this.#followed.get(id)?.since ?? 0) <= number
+    return this.#named(ids).every(isWhole) ? number : undefined
   }
 
   #partFor({ workspaces, ...news }: News, ids: readonly string[]): News | undefined {
-    const mine = Object.entries(workspaces).filter(([id]) => ids.includes(id))
+    const mine = Object.entries(workspaces).filter(([id]) => ids.includes(ALL) || ids.includes(id))
     if (mine.length === 0 && Object.keys(news).length === 0) return undefined
     return { ...news, workspaces: Object.fromEntries(mine) }
   }
@@ -170,12 +178,14 @@ export class LiveEvents {
     this.#letGo = undefined
     if (this.#readers.size === 0 && this.#stop.length === 0) this.#begin()
     this.#readers.add(wakeup)
-    for (const id of ids) this.#followWorkspace(id)
+    if (ids.includes(ALL)) this.#allReaders.add(wakeup)
+    for (const id of this.#named(ids)) this.#followWorkspace(id)
     this.#tellOfWork()
   }
 
   #leave(wakeup: Wakeup<'news' | 'gone'>): void {
     this.#readers.delete(wakeup)
+    this.#allReaders.delete(wakeup)
     this.#chatReaders.delete(wakeup)
     if (this.#readers.size > 0) return
     this.#working?.()
@@ -260,10 +270,21 @@ export class LiveEvents {
     }
   }
 
+  /** The ids of the workspaces that a client named. */
+  #named(ids: readonly string[]): readonly string[] {
+    return ids.includes(ALL) ? this.#workspaces.registry.all().map(({ workspace }) => workspace.id) : ids
+  }
+
   /** Called when a workspace is created, replaced or deleted. */
   #renew(id: string): void {
     const followed = this.#followed.get(id)
-    if (!followed) return
+    if (!followed) {
+      if (this.#allReaders.size > 0) this.#followWorkspace(id)
+      const added = this.#followed.get(id)
+      // Nothing came before its creation.
+      if (added) Object.assign(added, { since: 0 })
+      return
+    }
     for (const stop of followed.stop) stop()
     this.#followed.delete(id)
     this.#followWorkspace(id)
@@ -319,7 +340,7 @@ export class LiveEvents {
   }
 
   #chatOf(id: string, workspaces: readonly string[], ring: () => void) {
-    const workspace = workspaces
+    const workspace = this.#named(workspaces)
       .map(workspaceId => this.#workspaces.registry.get(workspaceId)?.workspace)
       .find(one => one?.tables.chats.get(id))
     if (!workspace) return undefined
@@ -344,7 +365,7 @@ function newsOf(followed: Followed): WorkspaceNews | undefined {
   const { workspace, touched, exchanges, movements } = followed
   if (touched.size === 0 && exchanges.length === 0 && movements.length === 0) return undefined
   if (['approvals', 'runs', '*'].some(name => touched.has(name))) followed.waiting = countWaiting(workspace)
-  const keys = workspace.tables.keys.all()
+  const keys = workspace.tables.keys.range('listed', null)
   // The journal reports an exchange when its stream begins and when it ends; once is enough.
   const lines = [...new Set(exchanges)]
   const left = Math.max(0, lines.length - MOST_LINES) + Math.max(0, movements.length - MOST_LINES)

@@ -1,5 +1,6 @@
 // Metrics in the text format of Prometheus: https://prometheus.io/docs/instrumenting/exposition_formats/.
 
+import { type ProcessFacts, platform } from '#platform'
 import { CLASSES } from '../server/traffic.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { machineNow } from '../simulation/machine-time.ts'
@@ -14,16 +15,23 @@ const RUN_STATUSES = ['running', 'paused', 'completed', 'failed', 'cancelled', '
 /** The metrics of the server, its workspaces and the process. */
 export function metricsOf(workspaces: Workspaces): string {
   const { registry } = workspaces
+  workspaces.removeExpired()
   const all = registry.all()
   // What is due has to happen before it is counted.
   for (const { workspace } of all) workspace.simulation.settle()
   const journals = [registry.journal, ...all.map(hosted => hosted.journal)]
   const { traffic, limits } = registry
-  const memory = process.memoryUsage()
-  const { user, system } = process.cpuUsage()
+  const facts = platform.processFacts()
   return [
     metric('agent_work_mock_info', 'gauge', 'The version of the mock; always 1.', [
-      [{ version: ownVersion(), node: process.version }, 1],
+      [
+        {
+          version: ownVersion(),
+          ...(registry.shard === undefined ? {} : { shard: registry.shard }),
+          node: facts?.node ?? '',
+        },
+        1,
+      ],
     ]),
     metric('agent_work_mock_requests_total', 'counter', 'Requests that were answered.', requests(registry)),
     metric(
@@ -36,6 +44,15 @@ export function metricsOf(workspaces: Workspaces): string {
       [{}, traffic.openStreams],
     ]),
     metric('agent_work_mock_workspaces', 'gauge', 'Workspaces there are.', [[{}, all.length]]),
+    metric(
+      'agent_work_mock_team_workspaces',
+      'gauge',
+      'Workspaces by the team whose key made them.',
+      workspaces.teams().map(([team, count]) => [{ team }, count]),
+    ),
+    metric('agent_work_mock_keep_failed', 'gauge', 'Whether the file of --keep cannot be written: 1 or 0.', [
+      [{}, registry.keeper?.problem ? 1 : 0],
+    ]),
     metric(
       'agent_work_mock_runs',
       'gauge',
@@ -57,6 +74,8 @@ export function metricsOf(workspaces: Workspaces): string {
     ),
     metric('agent_work_mock_limit', 'gauge', 'How much may be taken in.', [
       [{ of: 'workspaces' }, limits.workspaces],
+      [{ of: 'team_workspaces' }, limits.teamWorkspaces],
+      [{ of: 'team_rows' }, limits.teamRows],
       [{ of: 'snapshots' }, limits.snapshots],
       [{ of: 'workspace_bytes' }, limits.workspaceBytes],
       [{ of: 'field_length' }, limits.fieldLength],
@@ -69,16 +88,20 @@ export function metricsOf(workspaces: Workspaces): string {
     metric('agent_work_mock_journal_bytes', 'gauge', 'What they take, roughly.', [
       [{}, sum(journals.map(journal => journal.bytes))],
     ]),
-    metric('process_resident_memory_bytes', 'gauge', 'Memory of the process.', [[{}, memory.rss]]),
-    metric('nodejs_heap_size_used_bytes', 'gauge', 'What of it objects take.', [[{}, memory.heapUsed]]),
-    metric('nodejs_external_memory_bytes', 'gauge', 'What of it buffers take.', [[{}, memory.external]]),
-    metric('process_cpu_seconds_total', 'counter', 'Processor time of the process.', [
-      [{}, (user + system) / 1e6],
-    ]),
+    ...(facts ? processMetrics(facts) : []),
     metric('process_uptime_seconds', 'gauge', 'Real time since the process began.', [
       [{}, machineNow() / 1000],
     ]),
   ].join('')
+}
+
+function processMetrics({ rss, heapUsed, external, cpuSeconds }: ProcessFacts): string[] {
+  return [
+    metric('process_resident_memory_bytes', 'gauge', 'Memory of the process.', [[{}, rss]]),
+    metric('nodejs_heap_size_used_bytes', 'gauge', 'What of it objects take.', [[{}, heapUsed]]),
+    metric('nodejs_external_memory_bytes', 'gauge', 'What of it buffers take.', [[{}, external]]),
+    metric('process_cpu_seconds_total', 'counter', 'Processor time of the process.', [[{}, cpuSeconds]]),
+  ]
 }
 
 function requests({ traffic }: WorkspaceRegistry): Sample[] {

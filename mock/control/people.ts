@@ -13,11 +13,19 @@ import type { Workspace } from '../world/workspace.ts'
 import type { ControlSchemas } from './document.ts'
 import { personMeant } from './person-reference.ts'
 import { ControlRefusal } from './refusal.ts'
-import { recording } from './transitions.ts'
+import { recording, type Transition } from './transitions.ts'
 
 export type Person = ControlSchemas['Person']
 export type Waiting = ControlSchemas['Waiting']
 export type Decision = ControlSchemas['Decision']
+
+/** What came of starting a run of a task. */
+export interface StartedTaskRun {
+  readonly task: Schemas['Task']
+  /** Null while the limits of the task hold the run back. */
+  readonly run_id: string | null
+  readonly transitions: Transition[]
+}
 
 export interface NewDecision {
   readonly outcome: Outcome
@@ -27,7 +35,7 @@ export interface NewDecision {
 }
 
 export function listPeople({ tables }: Workspace): Person[] {
-  return tables.people.all().map(person => ({
+  return tables.people.range('listed', null).map(person => ({
     id: person.id,
     name: person.name,
     email: person.email,
@@ -85,7 +93,7 @@ export function setArchived(workspace: Workspace, reference: string, archived: b
 }
 
 /** Starts a run of a task. Returns no id while the limits of the task hold the run back. */
-export function runTask(workspace: Workspace, reference: string, by?: string) {
+export function runTask(workspace: Workspace, reference: string, by?: string): StartedTaskRun {
   const task = requireTask(workspace, reference)
   const starter = by === undefined ? task.ownerId : personMeant(workspace, by).id
   const { runs, tasks } = workspace.tables
@@ -135,7 +143,7 @@ function oldestPending({ tables }: Workspace): ApprovalRow {
 
 /** One of its approvers, or else an admin. */
 function firstWhoMay({ tables }: Workspace, approval: ApprovalRow | undefined): PersonRow | undefined {
-  const people = tables.people.all()
+  const people = tables.people.range('listed', null)
   const approver = people.find(({ id }) => approval?.approverIds.includes(id))
   return approver ?? people.find(({ role }) => role === 'admin')
 }

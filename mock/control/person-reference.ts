@@ -1,7 +1,7 @@
 // Finds the person that a reference means.
 
-import { personByHandle } from '../seed/index.ts'
 import type { PersonRow } from '../world/people.ts'
+import { peopleMeantBy } from '../world/people-meant.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { ControlRefusal } from './refusal.ts'
 
@@ -20,23 +20,13 @@ export function personMeant(
 
 /** Everybody whom the reference may mean, the likeliest first; at least one person. */
 export function peopleMeant(workspace: Workspace, reference: string): readonly PersonRow[] {
-  const candidates = candidatesFor(workspace, reference)
+  const candidates = peopleMeantBy(workspace, reference)
   if (candidates.length > 0) return candidates
-  const people = workspace.tables.people.all().map(({ id, name }) => `${id} (${name})`)
+  const people = workspace.tables.people.range('listed', null).map(({ id, name }) => `${id} (${name})`)
   throw new ControlRefusal(
     404,
     'person_not_found',
     `There is nobody called ${reference}. Say admin, manager or member, the name of a key, or one of ${people.slice(0, 8).join(', ')}.`,
     { param: 'body.by' },
   )
-}
-
-function candidatesFor(workspace: Workspace, reference: string): PersonRow[] {
-  const { people, keys } = workspace.tables
-  const exact = people.get(reference) ?? personByHandle(workspace, reference)
-  if (exact) return [exact]
-  const key = keys.all().find(({ name }) => name === reference)
-  const owner = key ? people.get(key.personId) : undefined
-  const ofRole = people.all().filter(({ role }) => role === reference)
-  return owner ? [owner, ...ofRole] : ofRole
 }

@@ -1,4 +1,5 @@
 // Sets and shows the rules by which simulated people act.
+import { policyRowOf, policyRuleOf } from '../seed/index.ts'
 import { clearRules, setRules } from '../work/policies.ts'
 import type { PolicyRule as RuleRow } from '../world/policies.ts'
 import type { Workspace } from '../world/workspace.ts'
@@ -11,8 +12,6 @@ import { durationOf } from './time.ts'
 export type Policy = ControlSchemas['Policy']
 export type PolicyRule = ControlSchemas['PolicyRule']
 
-const APPROVALS = ['run', 'task', 'workflow_gate'] as const
-
 export function setPolicy(workspace: Workspace, { rules }: Policy): Policy {
   setRules(
     workspace,
@@ -23,7 +22,7 @@ export function setPolicy(workspace: Workspace, { rules }: Policy): Policy {
 }
 
 export function readPolicy({ tables }: Workspace): Policy {
-  return { rules: tables.policies.get('policy')?.rules.map(ruleOf) ?? [] }
+  return { rules: tables.policies.get('policy')?.rules.map(policyRuleOf) ?? [] }
 }
 
 export function clearPolicy(workspace: Workspace): void {
@@ -31,33 +30,10 @@ export function clearPolicy(workspace: Workspace): void {
 }
 
 function rowOf(workspace: Workspace, rule: PolicyRule, field: string): RuleRow {
-  const { on = [...APPROVALS], by, after = 0, reject = 0, object = 0 } = rule
+  const { by, after = 0, reject = 0, object = 0 } = rule
   const [least = 0, longest = least] = [after].flat().map(each => durationOf(each, `${field}.after`))
   if (longest < least) throw invalid(`${field}.after`, 'the least delay, then the longest', after)
   if (reject + object > 1) throw invalid(`${field}.object`, `at most ${1 - reject} beside reject`, object)
-  return {
-    on,
-    by:
-      by === undefined ? null : { reference: by, personIds: peopleMeant(workspace, by).map(({ id }) => id) },
-    afterMs: [least, longest],
-    rejectShare: reject,
-    objectShare: object,
-    comment: rule.comment ?? null,
-    answer: rule.answer ?? null,
-    values: rule.values ?? {},
-  }
-}
-
-function ruleOf(row: RuleRow): PolicyRule {
-  const [least, longest] = row.afterMs
-  return {
-    on: [...row.on],
-    ...(row.by === null ? {} : { by: row.by.reference }),
-    after: least === longest ? least : [least, longest],
-    reject: row.rejectShare,
-    object: row.objectShare,
-    ...(row.comment === null ? {} : { comment: row.comment }),
-    ...(row.answer === null ? {} : { answer: row.answer }),
-    values: { ...row.values },
-  }
+  if (by !== undefined) peopleMeant(workspace, by)
+  return policyRowOf(workspace, rule)
 }

@@ -1,12 +1,15 @@
-import type { Issue, Schemas } from '#openapi'
+import type { Issue } from '#openapi'
 
 const TYPES = {
   401: 'authentication_failed',
   403: 'permission_denied',
   404: 'not_found',
   409: 'conflict',
+  421: 'wrong_shard',
   422: 'validation_failed',
-} as const satisfies Record<number, Schemas['Error']['error']['type']>
+  429: 'rate_limited',
+  502: 'internal',
+} as const satisfies Record<number, string>
 
 /**
  * A refusal of the control API, in the form of the service's own.
@@ -18,12 +21,17 @@ export class ControlRefusal extends Error {
   readonly code: string
   readonly param: string | null
   readonly issues: readonly Issue[]
+  readonly headers: Readonly<Record<string, string>>
 
   constructor(
     status: keyof typeof TYPES,
     code: string,
     message: string,
-    more: { readonly param?: string; readonly issues?: readonly Issue[] } = {},
+    more: {
+      readonly param?: string
+      readonly issues?: readonly Issue[]
+      readonly headers?: Readonly<Record<string, string>>
+    } = {},
   ) {
     super(message)
     this.name = 'ControlRefusal'
@@ -31,6 +39,7 @@ export class ControlRefusal extends Error {
     this.code = code
     this.param = more.param ?? null
     this.issues = more.issues ?? []
+    this.headers = more.headers ?? {}
   }
 
   /** The body as the document describes it. */

@@ -64,11 +64,11 @@ function secretsIn(
   fresh: HostedWorkspace,
 ): Map<string, string> {
   const { keys, people } = fresh.workspace.tables
-  const known = new Set(keys.all().map(({ name }) => name))
-  for (const { name, personId, scopes } of workspace.tables.keys.all())
+  const known = new Set(keys.range('listed', null).map(({ name }) => name))
+  for (const { name, personId, scopes } of workspace.tables.keys.range('listed', null))
     if (!known.has(name) && people.get(personId))
       createKey(workspaces.registry, fresh.workspace, { name, person: personId, scopes: [...scopes] })
-  return new Map(keys.all().map(({ name, secret }) => [name, secret]))
+  return new Map(keys.range('listed', null).map(({ name, secret }) => [name, secret]))
 }
 
 function archiveIn(given: unknown) {
@@ -85,7 +85,7 @@ function archiveIn(given: unknown) {
 }
 
 function principals({ workspace }: HostedWorkspace, as: readonly string[]): string[] {
-  const names = workspace.tables.keys.all().map(({ name }) => name)
+  const names = workspace.tables.keys.range('listed', null).map(({ name }) => name)
   const unknown = as.find(name => name !== 'itself' && name !== 'everybody' && !names.includes(name))
   if (unknown !== undefined)
     throw new ControlRefusal(

@@ -1,4 +1,5 @@
 // Snapshots of workspaces.
+import { shardPrefix } from '../world/shard.ts'
 import type { SavedWorkspace, Workspace } from '../world/workspace.ts'
 import type { ControlSchemas } from './document.ts'
 import { ControlRefusal } from './refusal.ts'
@@ -17,13 +18,18 @@ const MOST_AUTOMATIC = 20
 /** The snapshots of all workspaces of a mock. */
 export class Snapshots {
   readonly #kept = new Map<string, Kept>()
+  readonly #prefix: string
   #made = 0
+
+  constructor(shard?: string) {
+    this.#prefix = shardPrefix(shard)
+  }
 
   /** Whether it is automatic: not listed by default, and replaced by newer ones. */
   save(workspace: Workspace, name?: string, automatic = false): Snapshot {
     this.#made += 1
     const saved = workspace.save()
-    const id = `snap_${this.#made}`
+    const id = `snap_${this.#prefix}${this.#made}`
     const rows = Object.values(saved.tables).reduce((sum, table) => sum + table.size, saved.ledger.size)
     const view = {
       id,
@@ -41,7 +47,16 @@ export class Snapshots {
   /** Adds a snapshot that was saved before the mock was restarted. */
   take(view: Snapshot, saved: SavedWorkspace): void {
     this.#kept.set(view.id, { view, saved })
-    this.#made = Math.max(this.#made, Number(/^snap_(\d+)$/.exec(view.id)?.[1] ?? 0))
+  }
+
+  /** The number of the last snapshot. */
+  get made(): number {
+    return this.#made
+  }
+
+  /** Gives no id again that was given before a restart. */
+  continueFrom(made: number): void {
+    this.#made = made
   }
 
   /** The snapshots of a workspace that were requested, or the automatic ones. */

@@ -1,12 +1,22 @@
 // The target file of a mock: what the conformance suite needs to exercise all of it.
 import { SCOPES } from '#openapi'
 import { memberNames } from '../profile/member-names.ts'
-import { rolesOf } from '../seed/index.ts'
+import { type Roles, rolesIn } from '../seed/index.ts'
 import type { KeyRow } from '../world/people.ts'
 import type { Workspace } from '../world/workspace.ts'
 
 const DAY = 86_400_000
 const ENDED = new Set(['completed', 'failed', 'cancelled', 'stopped'])
+
+const NO_ROLES = {
+  agents: {},
+  workflows: {},
+  boards: {},
+  projects: {},
+  knowledgeBases: {},
+  clients: {},
+  teams: {},
+}
 
 type Fixture = Readonly<Record<string, unknown>>
 
@@ -30,8 +40,13 @@ export function suiteTarget({ baseUrl, workspace, other }: TargetParts): Record<
       ...keysOf(workspace),
       ...(other ? { 'other-tenant': { ...firstKeyOf(other), tenant: other.id } } : {}),
     },
-    fixtures: { ...named(workspace), ...found(workspace), ...(other ? ofOther(workspace, other) : {}) },
-    members: memberNames(workspace.profile),
+    fixtures: {
+      ...known(named(workspace)),
+      ...found(workspace),
+      ...(other ? ofOther(workspace, other) : {}),
+    },
+    // A dialect has names of its own, and the suite finds figures by itself.
+    ...(workspace.profile.dialect ? {} : { members: memberNames(workspace.profile) }),
     // Nothing here costs money, and no model has to be waited for.
     budget: { runs: 500, euros: 1_000, minutes: 20 },
     pace: { concurrency: 8, ...(mode.kind === 'scaled' ? { clock_scale: mode.factor } : {}) },
@@ -41,7 +56,7 @@ export function suiteTarget({ baseUrl, workspace, other }: TargetParts): Record<
 function keysOf(workspace: Workspace): Record<string, unknown> {
   return Object.fromEntries(
     workspace.tables.keys
-      .all()
+      .range('listed', null)
       .map(key => [key.name.toLowerCase().replaceAll(/[^a-z0-9-]+/g, '-'), keyOf(workspace, key)]),
   )
 }
@@ -58,13 +73,28 @@ function keyOf({ tables }: Workspace, { secret, personId, scopes, revokedAt }: K
 }
 
 function firstKeyOf(workspace: Workspace) {
-  const [key] = workspace.tables.keys.all()
+  const [key] = workspace.tables.keys.range('listed', null)
   return key && keyOf(workspace, key)
 }
 
-/** The fixtures that the seed names. */
+/** The fixtures of things that are there; a world file need not have all of them. */
+function known(fixtures: Record<string, Fixture>): Record<string, Fixture> {
+  return Object.fromEntries(
+    Object.entries(fixtures).filter(
+      ([, fixture]) =>
+        !('id' in fixture && fixture.id === undefined) &&
+        !('folder' in fixture && fixture.folder === undefined),
+    ),
+  )
+}
+
+/** The fixtures by the handles that they have in the demo. */
 function named(workspace: Workspace): Record<string, Fixture> {
-  const { agents, workflows, boards, projects, knowledgeBases, clients, teams } = rolesOf(workspace)
+  const roles = rolesIn(workspace) as Partial<Roles>
+  const { agents, workflows, boards, projects, knowledgeBases, clients, teams } = {
+    ...NO_ROLES,
+    ...roles,
+  } as Roles
   return {
     'agent-finishes': { id: agents['agent-that-finishes'] },
     'agent-slow': { id: agents['agent-that-is-slow'] },
@@ -108,7 +138,7 @@ function found(workspace: Workspace): Record<string, Fixture> {
   const now = workspace.now()
   const tasks = tables.tasks.all()
   // Lists of tasks show those of the caller, and the suite uses the key of the admin.
-  const own = tasks.filter(task => task.ownerId === rolesOf(workspace).people['person-admin'])
+  const own = tasks.filter(task => task.ownerId === rolesIn(workspace).people?.['person-admin'])
   const approvals = tables.approvals.all()
   const runs = tables.workflowRuns.all()
   const objection = runs.find(run => run.hadObjection)
@@ -152,7 +182,7 @@ export async function targetFile(parts: TargetParts): Promise<string> {
   const { stringify } = await import('yaml')
   return `# A target of the conformance suite:
 #
-#   agent-work-conformance --target <this file>
+#   agent-work conformance --target <this file>
 #
 # The keys are those of a mock and no secret. A clock that runs faster makes the suite faster: start the mock
 # with --clock x60, and get this file anew.

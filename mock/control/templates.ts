@@ -2,27 +2,15 @@
 // a process share them.
 import { decisions } from '../profile/decisions.ts'
 import { defaultProfile, type Profile } from '../profile/profile.ts'
-import { HISTORY_MS, SECOND_HISTORY_MS, seedDemo, seedEmpty, seedSecondTenant } from '../seed/index.ts'
+import { buildWorld, pastOf } from '../seed/index.ts'
 import { Clock } from '../simulation/clock.ts'
+import { hash128 } from '../simulation/hash.ts'
 import { happen } from '../work/happen.ts'
 import { type SavedWorkspace, Workspace } from '../world/workspace.ts'
+import { shippedWorlds, type World } from '../world-file/index.ts'
 
-/** The contents of worlds. `quiet` has the people, agents and workflows of the demo, and no history. */
-const CONTENTS = {
-  demo: { pastMs: HISTORY_MS, seed: seedDemo },
-  quiet: { pastMs: 0, seed: seedDemo },
-  empty: { pastMs: 0, seed: seedEmpty },
-  'second-tenant': { pastMs: SECOND_HISTORY_MS, seed: seedSecondTenant },
-} as const satisfies Record<
-  string,
-  {
-    /** How long before now the clock shows when the world is seeded. */
-    readonly pastMs: number
-    readonly seed: (workspace: Workspace, end: number) => unknown
-  }
->
-
-export type Content = keyof typeof CONTENTS
+/** The worlds that the mock brings along, by name. */
+export type Content = keyof typeof shippedWorlds
 
 /** The size of the cache; tests with a new seed each time must not fill the memory. */
 const MOST = 16
@@ -45,11 +33,11 @@ export interface Origin {
   readonly profile: Profile
 }
 
-/** A world with that content, at an instant or now. */
-export function templateOf(content: Content, { seed, at, profile }: Origin): SavedWorkspace {
-  const name = JSON.stringify([content, seed, at, decisions.idFormat(profile)])
+/** A workspace with that world, at an instant or now. */
+export function templateOf(world: World, { seed, at, profile }: Origin): SavedWorkspace {
+  const name = JSON.stringify([nameOf(world), seed, at, decisions.idFormat(profile), profile.dialect?.ids])
   const found = kept.get(name)
-  const template = found && isFresh(found.workspace, at) ? found : templateFor(content, { seed, at, profile })
+  const template = found && isFresh(found.workspace, at) ? found : templateFor(world, { seed, at, profile })
   // The latest comes last, so the first is dropped.
   kept.delete(name)
   kept.set(name, template)
@@ -62,28 +50,37 @@ export function templateOf(content: Content, { seed, at, profile }: Origin): Sav
 
 /** Whether a name is that of a content, such as `demo`. */
 export function isContent(name: string): name is Content {
-  return Object.hasOwn(CONTENTS, name)
+  return Object.hasOwn(shippedWorlds, name)
 }
 
-function templateFor(content: Content, origin: Origin): Template {
-  const workspace = make(content, origin)
+const names = new WeakMap<World, string>()
+
+/** A name that equal worlds share, so that a file that is read again needs no other template. */
+function nameOf(world: World): string {
+  const shipped = Object.entries(shippedWorlds).find(([, each]) => each === world)?.[0]
+  const name = shipped ?? names.get(world) ?? hash128(JSON.stringify(world)).join('-')
+  names.set(world, name)
+  return name
+}
+
+function templateFor(world: World, origin: Origin): Template {
+  const workspace = make(world, origin)
   return { workspace, saved: workspace.save() }
 }
 
-function make(content: Content, { seed, at, profile }: Origin): Workspace {
-  const { pastMs, seed: seedWith } = CONTENTS[content]
+function make(world: World, { seed, at, profile }: Origin): Workspace {
   const end = at === 'now' ? new Clock().now() : at
   const workspace = Workspace.empty({
     id: 'template',
-    name: 'Meridian Business Services',
+    name: world.company.name,
     // Two companies with the same seed would have the same ids.
-    seed: content === 'second-tenant' ? `${seed} of another tenant` : seed,
-    at: end - pastMs,
+    seed: world === shippedWorlds['second-tenant'] ? `${seed} of another tenant` : seed,
+    at: end - pastOf(world),
     mode: { kind: 'frozen' },
-    profile: { ...defaultProfile, 'id-format': decisions.idFormat(profile) },
+    profile: { ...defaultProfile, 'id-format': decisions.idFormat(profile), ...idsOf(profile) },
     happen,
   })
-  seedWith(workspace, end)
+  buildWorld(workspace, world, end)
   const { approvals } = workspace.tables
   for (const { id } of approvals.all()) approvals.replace(id, { fromSeed: true })
   if (at === 'now') workspace.simulation.setMode({ kind: 'real' })
@@ -93,4 +90,9 @@ function make(content: Content, { seed, at, profile }: Origin): Workspace {
 function isFresh({ simulation }: Workspace, at: number | 'now'): boolean {
   // Nothing settles a template, so it still shows the instant at which it was made.
   return at !== 'now' || simulation.clock.now() - simulation.now() < FRESH_FOR
+}
+
+/** Only the forms of ids show in content; all else of a dialect is applied when it is sent. */
+function idsOf({ dialect }: Profile): Partial<Profile> {
+  return dialect?.ids ? { dialect: { ids: dialect.ids } } : {}
 }

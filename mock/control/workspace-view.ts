@@ -1,9 +1,10 @@
 // A workspace as the control API shows it, with its keys and the ids of what it started with.
-import { defaultProfile } from '../profile/profile.ts'
+import { nonDefaultAnswers } from '../profile/profile.ts'
 import { rolesIn } from '../seed/index.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { clockView } from './clock.ts'
 import type { ControlSchemas } from './document.ts'
+import { iso } from './time.ts'
 import type { Workspaces } from './workspaces.ts'
 
 export type WorkspaceView = ControlSchemas['Workspace']
@@ -15,6 +16,7 @@ export function workspaceView(workspaces: Workspaces, workspace: Workspace): Wor
     id: workspace.id,
     name: workspace.name,
     from: workspaces.originOf(workspace.id),
+    ...expiryOf(workspaces.endOf(workspace.id)),
     clock: clockView(workspace),
     profile: differing(workspace.profile),
     keys: secretsByName(workspace),
@@ -22,12 +24,15 @@ export function workspaceView(workspaces: Workspaces, workspace: Workspace): Wor
   }
 }
 
+function expiryOf(end: number | undefined): { expires_at?: string } {
+  return end === undefined ? {} : { expires_at: iso(end) }
+}
+
 /** The secret of every key by its name. */
 export function secretsByName({ tables }: Workspace): Record<string, string> {
-  return Object.fromEntries(tables.keys.all().map(({ name, secret }) => [name, secret]))
+  return Object.fromEntries(tables.keys.range('listed', null).map(({ name, secret }) => [name, secret]))
 }
 
 function differing(profile: Workspace['profile']): Record<string, string> {
-  const defaults: Readonly<Record<string, string>> = defaultProfile
-  return Object.fromEntries(Object.entries(profile).filter(([gap, answer]) => defaults[gap] !== answer))
+  return Object.fromEntries(nonDefaultAnswers(profile))
 }

@@ -1,22 +1,36 @@
 // Creates, forks, restores and removes the workspaces of a mock.
+import type { FaultsState } from '../faults/faults.ts'
 import type { Provenance } from '../keep/keeper.ts'
+import {
+  readSnapshotFile,
+  type SnapshotFile,
+  SnapshotFileProblem,
+  writeSnapshotFile,
+} from '../keep/snapshot-file.ts'
+import { answersIn } from '../profile/answers.ts'
 import { type ProfileChoice, profileFor } from '../profile/choose.ts'
-import type { Profile } from '../profile/profile.ts'
-import { renewKeys } from '../seed/index.ts'
+import { defaultProfile, type Profile } from '../profile/profile.ts'
+import { secretFor } from '../seed/index.ts'
 import { unknownKey } from '../server/authenticate.ts'
 import type { Intercept } from '../server/intercept.ts'
 import type { HostedWorkspace, WorkspaceRegistry } from '../server/workspace-registry.ts'
-import type { ClockMode } from '../simulation/clock.ts'
-import { Ids } from '../simulation/ids.ts'
+import { Clock, type ClockMode } from '../simulation/clock.ts'
+import { Ids, newApiKey } from '../simulation/ids.ts'
 import { Random } from '../simulation/random.ts'
+import { freshSecret } from '../simulation/secret.ts'
 import { happen } from '../work/happen.ts'
 import { attend } from '../work/policies.ts'
+import { shardIn, shardPrefix } from '../world/shard.ts'
 import { type SavedWorkspace, Workspace } from '../world/workspace.ts'
+import { shippedWorlds, type World } from '../world-file/index.ts'
 import { setClock } from './clock.ts'
 import { createKey, type NewKey } from './keys.ts'
+import { type Lease, Leases } from './leases.ts'
 import { ControlRefusal } from './refusal.ts'
 import { type Snapshot, Snapshots } from './snapshots.ts'
 import { isContent, templateOf } from './templates.ts'
+import { iso } from './time.ts'
+import { wrongShard } from './wrong-shard.ts'
 
 /** The start and the mode of a clock. */
 export interface ClockStart {
@@ -29,11 +43,16 @@ export interface WorkspaceDefaults {
   readonly seed: string
   readonly clock: ClockStart
   readonly answers: ProfileChoice
+  /** The world of new workspaces. Default: the demo. */
+  readonly world?: World | undefined
 }
 
 export interface NewWorkspace {
-  /** `demo`, `quiet`, `empty`, or the id of a workspace or snapshot. Default: `demo`. */
-  readonly from?: string | undefined
+  /**
+   * `demo`, `quiet`, `empty`, `world` for the one that the mock was started with, another world, or the id of a workspace
+   * or snapshot, or a snapshot file. Default: `world` where there is one, otherwise `demo`.
+   */
+  readonly from?: string | World | { readonly file: string } | undefined
   readonly name?: string | undefined
   readonly seed?: string | undefined
   readonly clock?: ClockStart | undefined
@@ -45,11 +64,35 @@ export interface NewWorkspace {
   readonly intercept?: Intercept | undefined
   /** Whether it is kept in the file of `--keep`. Default: true. */
   readonly keep?: boolean | undefined
+  /** Whose it is, and until when. Default: nobody's, for good. */
+  readonly lease?: Lease | undefined
+}
+
+/** The names of what the kept file counts. */
+const MADE = 'workspaces made'
+const SNAPSHOTS_MADE = 'snapshots made'
+
+/** What a workspace is made from. */
+interface Source {
+  readonly origin: string
+  readonly saved: SavedWorkspace
+  readonly base: SavedWorkspace
+  readonly profile: Profile
+  /** Whether new ids are those that the original would have given. */
+  readonly continuesIds?: boolean
+}
+
+interface Made {
+  readonly workspace: Workspace
+  readonly provenance: Provenance
+  /** Where the secrets of its keys come from: a snapshot file has them, or left them out. Default: from its seed. */
+  readonly keys?: 'included' | 'left out'
 }
 
 export class Workspaces {
   readonly registry: WorkspaceRegistry
-  readonly snapshots = new Snapshots()
+  readonly snapshots: Snapshots
+  readonly #leases: Leases
   readonly #defaults: WorkspaceDefaults
   /** Where each workspace comes from. */
   readonly #provenance = new Map<string, Provenance>()
@@ -60,14 +103,24 @@ export class Workspaces {
   /** A workspaces has the demo from its start, and another company, which must never be seen with a key of the demo. */
   constructor(registry: WorkspaceRegistry, defaults: WorkspaceDefaults) {
     this.registry = registry
+    this.snapshots = new Snapshots(registry.shard)
+    this.#leases = new Leases(
+      id => registry.get(id),
+      id => {
+        if (!registry.traffic.isStopping) this.remove(id)
+      },
+    )
     this.#defaults = defaults
     this.#restoreKept()
-    for (const id of ['demo', 'second-tenant'])
-      if (!registry.get(id)) this.#add(id, { from: id, seed: defaults.seed })
+    const { seed, world = 'demo' } = defaults
+    if (!registry.get('demo')) this.#add('demo', { from: world, seed })
+    if (!registry.get('second-tenant')) this.#add('second-tenant', { from: 'second-tenant', seed })
   }
 
   /** Makes a workspace; its id is new, and so are its keys. */
   create(wanted: NewWorkspace = {}): HostedWorkspace {
+    this.removeExpired()
+    if (wanted.lease?.team !== undefined) this.#requireRoom(wanted.lease.team)
     const most = this.registry.limits.workspaces
     if (this.registry.size >= most)
       throw new ControlRefusal(
@@ -76,13 +129,41 @@ export class Workspaces {
         `There are ${most} workspaces, and there may be no more. Delete some, or start the mock with --max-workspaces.`,
       )
     this.#made += 1
-    return this.#add(`ws_${this.#made}`, wanted)
+    // Kept, so that the id of a deleted workspace is not given again after a restart.
+    if (wanted.keep !== false) this.registry.keeper?.keepCount(MADE, this.#made)
+    return this.#add(`ws_${shardPrefix(this.registry.shard)}${this.#made}`, wanted)
+  }
+
+  /** Removes the workspaces that nobody has called for as long as they were to stay. */
+  removeExpired(): void {
+    this.#leases.removeExpired()
+  }
+
+  /** When a workspace goes if nobody calls it; undefined for one that stays. */
+  endOf(id: string): number | undefined {
+    return this.#leases.endOf(id)
+  }
+
+  /** How many workspaces each team has. */
+  teams(): [team: string, count: number][] {
+    return this.#leases.teams()
+  }
+
+  #requireRoom(team: string): void {
+    const { teamWorkspaces, teamRows } = this.registry.limits
+    const ids = this.#leases.of(team)
+    if (ids.length >= teamWorkspaces)
+      throw quotaExceeded(team, `${ids.length} workspaces, and may have ${teamWorkspaces}`, 'workspaces', ids)
+    const rows = ids.reduce((sum, id) => sum + rowsOf(this.require(id).workspace), 0)
+    if (rows >= teamRows)
+      throw quotaExceeded(team, `${rows} rows in its workspaces, and may have ${teamRows}`, 'rows', ids)
   }
 
   /** The workspace with that id. */
   require(id: string): HostedWorkspace {
     const hosted = this.registry.get(id)
     if (hosted) return hosted
+    this.requireOwnShard(id, 'The workspace')
     throw new ControlRefusal(
       404,
       'workspace_not_found',
@@ -95,8 +176,17 @@ export class Workspaces {
   current(secret: string | undefined): HostedWorkspace {
     if (secret === undefined) return this.require('demo')
     const holder = this.registry.bySecret(secret)
-    if (!holder) throw unknownKey()
+    if (!holder) {
+      this.requireOwnShard(secret, 'This key')
+      throw unknownKey()
+    }
     return holder.hosted
+  }
+
+  /** Refuses the name of something on another shard. A redirect would lose the key in many clients. */
+  requireOwnShard(name: string, what: string): void {
+    const shard = this.registry.otherShard(name)
+    if (shard !== undefined) throw wrongShard(what, shard, this.registry.shard)
   }
 
   /** What the workspace was made from, such as `demo`. */
@@ -116,6 +206,7 @@ export class Workspaces {
       for (const snapshot of this.snapshots.of(id, automatic)) this.deleteSnapshot(id, snapshot.id)
     this.#provenance.delete(id)
     this.#beginnings.delete(id)
+    this.#leases.delete(id)
     this.registry.keeper?.forget(id)
   }
 
@@ -132,6 +223,7 @@ export class Workspaces {
     if (automatic) return view
     const { saved } = this.snapshots.require(workspace.id, view.id)
     this.registry.keeper?.keepSnapshot(view.id, workspace.id, view, saved)
+    this.registry.keeper?.keepCount(SNAPSHOTS_MADE, this.snapshots.made)
     return view
   }
 
@@ -153,17 +245,62 @@ export class Workspaces {
     return this.#putBack(id, this.#beginnings.get(id) ?? this.require(id).workspace.save())
   }
 
+  /** A snapshot as a text, to be loaded elsewhere; also of the workspace now, or of its beginning. */
+  snapshotFile(id: string, snapshotId: string, withKeys: boolean): string {
+    const { workspace } = this.require(id)
+    return this.#fileOf(workspace, this.#savedAs(workspace, snapshotId), withKeys)
+  }
+
+  /** The file of a snapshot of any workspace, without keys; shards hand each other those. */
+  anySnapshotFile(id: string): string {
+    const snapshot = this.snapshots.find(id)
+    if (snapshot) return this.snapshotFile(snapshot.view.workspace_id, id, false)
+    throw new ControlRefusal(404, 'snapshot_not_found', `There is no snapshot ${id}.`, {
+      param: 'snapshot_id',
+    })
+  }
+
+  #fileOf(
+    workspace: Workspace,
+    { name, saved }: { name: string; saved: SavedWorkspace },
+    withKeys: boolean,
+  ): string {
+    return writeSnapshotFile(saved, {
+      name,
+      workspace: workspace.name,
+      at: iso(Clock.restore(saved.clock).now()),
+      profile: workspace.profile,
+      withKeys,
+    })
+  }
+
+  #savedAs(workspace: Workspace, snapshotId: string): { name: string; saved: SavedWorkspace } {
+    if (snapshotId === 'now') return { name: `${workspace.name} now`, saved: workspace.save() }
+    const beginning = this.#beginnings.get(workspace.id)
+    if (snapshotId === 'beginning' && beginning)
+      return { name: `${workspace.name} at its beginning`, saved: beginning }
+    const { view, saved } = this.snapshots.require(workspace.id, snapshotId)
+    return { name: view.name, saved }
+  }
+
   #putBack(id: string, saved: SavedWorkspace): HostedWorkspace {
     const { workspace } = this.require(id)
     const restored = workspace.continuedFrom(saved)
     const { keys, people } = restored.tables
-    for (const key of workspace.tables.keys.all())
+    for (const key of workspace.tables.keys.range('listed', null))
       if (!keys.get(key.id) && people.get(key.personId)) keys.insert(key)
     attend(restored)
     const hosted = this.registry.replace(restored)
     workspace.feed.close()
     const provenance = this.#provenance.get(id)
-    if (provenance && this.registry.keeper?.keeps(id)) this.registry.keeper.follow(restored, provenance)
+    const beginning = this.#beginnings.get(id)
+    if (provenance && beginning && this.registry.keeper?.keeps(id))
+      this.registry.keeper.follow(restored, {
+        ...provenance,
+        beginning,
+        faults: hosted.faults,
+        lease: this.#leases.get(id) ?? null,
+      })
     return hosted
   }
 
@@ -171,26 +308,31 @@ export class Workspaces {
   #restoreKept(): void {
     const kept = this.registry.keeper?.restore()
     if (!kept) return
-    for (const { id, name, profile, saved, base, origin } of kept.workspaces) {
+    for (const { id, name, profile, saved, base, origin, beginning, faults, lease } of kept.workspaces) {
       const workspace = Workspace.from(saved, { id, name, profile: profile as Profile, happen })
       attend(workspace)
-      this.registry.add(workspace)
+      const hosted = this.registry.add(workspace)
+      hosted.faults.restore(faults as FaultsState, workspace)
       this.#provenance.set(id, { base, origin })
-      this.#beginnings.set(id, saved)
-      this.registry.keeper?.follow(workspace, { base, origin }, { isKept: true })
-      const number = Number(/^ws_(\d+)$/.exec(id)?.[1] ?? 0)
-      this.#made = Math.max(this.#made, number)
+      this.#beginnings.set(id, beginning)
+      this.#leases.set(id, lease ?? {})
+      const how = { base, origin, beginning, faults: hosted.faults, lease }
+      this.registry.keeper?.follow(workspace, how, { isKept: true })
     }
     for (const { view, saved } of kept.snapshots) this.snapshots.take(view as Snapshot, saved)
+    this.#made = this.registry.keeper?.count(MADE) ?? 0
+    this.snapshots.continueFrom(this.registry.keeper?.count(SNAPSHOTS_MADE) ?? 0)
   }
 
   #add(id: string, wanted: NewWorkspace): HostedWorkspace {
-    const { workspace, provenance } = this.#make(id, wanted)
+    const { workspace, provenance, keys = 'renewed' } = this.#make(id, wanted)
     attend(workspace)
-    renewKeys(workspace)
+    if (keys === 'included') this.#requireFreeKeys(workspace)
+    else if (keys === 'left out') inventKeys(workspace)
+    else this.#renewKeys(workspace, id === 'demo' || isWorld(wanted.from))
     const hosted = this.registry.add(workspace, wanted.intercept)
     this.#provenance.set(id, provenance)
-    if (wanted.keep !== false) this.registry.keeper?.follow(workspace, provenance)
+    this.#leases.set(id, wanted.lease ?? {})
     try {
       for (const key of wanted.keys ?? []) createKey(this.registry, workspace, key)
     } catch (error) {
@@ -198,17 +340,57 @@ export class Workspaces {
       this.remove(id)
       throw error
     }
-    this.#beginnings.set(id, workspace.save())
+    const beginning = workspace.save()
+    this.#beginnings.set(id, beginning)
+    if (wanted.keep !== false)
+      this.registry.keeper?.follow(workspace, {
+        ...provenance,
+        beginning,
+        faults: hosted.faults,
+        lease: wanted.lease ?? null,
+      })
     return hosted
   }
 
-  #make(id: string, wanted: NewWorkspace): { workspace: Workspace; provenance: Provenance } {
-    const { from: origin = 'demo', name, seed } = wanted
+  /**
+   * Gives every key a secret of its own; those that the world file gives are used in one workspace only, because the key of
+   * a request determines its workspace.
+   */
+  #renewKeys(workspace: Workspace, usesGiven: boolean): void {
+    const { keys, declarations } = workspace.tables
+    for (const { id, name } of keys.range('listed', null)) {
+      const given = usesGiven ? declarations.get(`keys/${name}`)?.declared.secret : undefined
+      const holder = typeof given === 'string' ? this.registry.bySecret(given) : undefined
+      if (holder)
+        throw new ControlRefusal(
+          409,
+          'key_secret_taken',
+          `The workspace ${holder.hosted.workspace.id} has a key with the secret ${String(given)}; leave the secret out, or choose another one.`,
+          { param: 'body.from' },
+        )
+      keys.replace(id, { secret: typeof given === 'string' ? given : secretFor(workspace, name) })
+    }
+  }
+
+  /** The world of that name, if it is none of a workspace or snapshot. */
+  #worldOf(id: string, from: NewWorkspace['from']): { world: World; origin: string } | undefined {
+    if (isWorld(from)) return { world: from, origin: 'world' }
+    const { world } = this.#defaults
+    if (world && (from === undefined || from === 'world')) return { world, origin: 'world' }
+    const name = typeof from === 'string' ? from : 'demo'
+    const isFresh = isContent(name) && (id === name || name !== 'second-tenant')
+    return isFresh ? { world: shippedWorlds[name], origin: name } : undefined
+  }
+
+  #make(id: string, wanted: NewWorkspace): Made {
+    const { from, name, seed } = wanted
+    if (typeof from === 'object' && !isWorld(from)) return this.#load(id, from.file, wanted)
     const clock = wanted.clock ?? this.#defaults.clock
-    const fresh = isContent(origin) && (id === origin || origin !== 'second-tenant')
-    if (!fresh) return this.#fork(id, origin, wanted)
+    const fresh = this.#worldOf(id, from)
+    if (!fresh) return this.#fork(id, this.#source(String(from)), wanted)
+    const { world, origin } = fresh
     const profile = this.#profile(id, wanted)
-    const saved = templateOf(origin, { seed: seed ?? this.#defaults.seed, at: clock.at, profile })
+    const saved = templateOf(world, { seed: seed ?? this.#defaults.seed, at: clock.at, profile })
     const workspace = Workspace.from(saved, {
       id,
       name: name ?? id,
@@ -225,15 +407,38 @@ export class Workspaces {
     return profileFor(id, vary === undefined ? answers : { ...answers, vary }, profile)
   }
 
-  #fork(id: string, origin: string, wanted: NewWorkspace): { workspace: Workspace; provenance: Provenance } {
+  /** A workspace from the text of a snapshot file. Nothing happens in it while it is loaded. */
+  #load(id: string, text: string, wanted: NewWorkspace): Made {
+    const { header, saved } = readable(text)
+    const { dialect, ...answers } = header.profile
+    const profile = { ...defaultProfile, ...answersIn(answers), ...(dialect ? { dialect } : {}) } as Profile
+    const source = { origin: `file ${header.name}`, saved, base: saved, profile, continuesIds: true }
+    const made = this.#fork(id, source, { name: header.workspace, ...wanted })
+    return { ...made, keys: header.keys }
+  }
+
+  /** Refuses keys that another workspace has: a key says which workspace is meant. */
+  #requireFreeKeys({ tables }: Workspace): void {
+    const taken = tables.keys.all().find(({ secret }) => this.registry.bySecret(secret))
+    if (!taken) return
+    throw new ControlRefusal(
+      409,
+      'key_taken',
+      `The file has the key ${taken.name}, which the workspace ${this.registry.bySecret(taken.secret)?.hosted.workspace.id} has as well. Save the file without keys, load it in another mock, or delete that workspace.`,
+      { param: 'body.from.file' },
+    )
+  }
+
+  #fork(id: string, source: Source, wanted: NewWorkspace): Made {
     const { name, seed, clock, profile } = wanted
-    const source = this.#source(origin)
     const workspace = Workspace.from(source.saved, {
       id,
       name: name ?? id,
       profile: wanted.vary ? this.#profile(id, wanted) : { ...source.profile, ...profile },
       happen,
-      ids: Ids.restore(source.saved.ids).branch(seed ?? id),
+      ...(source.continuesIds && seed === undefined
+        ? {}
+        : { ids: Ids.restore(source.saved.ids).branch(seed ?? id) }),
       ...(seed === undefined ? {} : { random: new Random(seed) }),
     })
     if (clock) {
@@ -241,26 +446,61 @@ export class Workspaces {
       const factor = mode.kind === 'scaled' ? { factor: mode.factor } : {}
       setClock(workspace, { mode: mode.kind, ...factor, ...(at === 'now' ? {} : { at }) })
     }
-    return { workspace, provenance: { base: source.base, origin } }
+    return { workspace, provenance: { base: source.base, origin: source.origin } }
   }
 
-  #source(origin: string): { saved: SavedWorkspace; base: SavedWorkspace; profile: Profile } {
+  #source(origin: string): Source {
     const snapshot = this.snapshots.find(origin)
     if (snapshot) {
       const { id, profile } = this.require(snapshot.view.workspace_id).workspace
-      return { saved: snapshot.saved, base: this.#provenance.get(id)!.base, profile }
+      return { origin, saved: snapshot.saved, base: this.#provenance.get(id)!.base, profile }
     }
     const hosted = this.registry.get(origin)
     if (hosted) {
       hosted.workspace.simulation.settle()
       const { profile } = hosted.workspace
-      return { saved: hosted.workspace.save(), base: this.#provenance.get(origin)!.base, profile }
+      return { origin, saved: hosted.workspace.save(), base: this.#provenance.get(origin)!.base, profile }
     }
+    this.requireOwnShard(origin, origin)
     throw new ControlRefusal(
       404,
       'workspace_not_found',
-      `There is no '${origin}' to make a workspace from; say demo, quiet, empty, or the id of a workspace or snapshot.`,
+      `There is no '${origin}' to make a workspace from; say ${this.#defaults.world ? 'world, ' : ''}demo, quiet, empty, or the id of a workspace or snapshot.`,
       { param: 'body.from' },
     )
   }
+}
+
+/** Gives every key a secret that does not follow from the seed, because whoever has the file has that, too. */
+function inventKeys({ id: workspaceId, tables: { keys } }: Workspace): void {
+  const prefix = shardPrefix(shardIn(workspaceId))
+  for (const { id } of keys.all()) keys.replace(id, { secret: newApiKey(new Random(freshSecret()), prefix) })
+}
+
+function rowsOf({ tables, ledger }: Workspace): number {
+  return Object.values(tables).reduce((sum, table) => sum + table.size, ledger.size)
+}
+
+function quotaExceeded(team: string, has: string, what: string, ids: readonly string[]): ControlRefusal {
+  const some = ids.slice(0, 5).join(', ')
+  return new ControlRefusal(
+    429,
+    'quota_exceeded',
+    `The team ${team} has ${has}. Delete some of ${some}${ids.length > 5 ? ' and others' : ''}, let them expire, or start the mock with --max-team-${what}.`,
+  )
+}
+
+function readable(text: string): SnapshotFile {
+  try {
+    return readSnapshotFile(text)
+  } catch (error) {
+    if (!(error instanceof SnapshotFileProblem)) throw error
+    throw new ControlRefusal(422, 'file_unusable', `The snapshot file ${error.message}.`, {
+      param: 'body.from.file',
+    })
+  }
+}
+
+function isWorld(from: NewWorkspace['from']): from is World {
+  return typeof from === 'object' && !('file' in from)
 }

@@ -9,6 +9,7 @@ import {
   type NewDecision,
   type Person,
   runTask,
+  type StartedTaskRun,
   setArchived,
   type Waiting,
 } from '../control/people.ts'
@@ -45,7 +46,7 @@ export interface MockPeople {
   archive(task: string): void
   unarchive(task: string): void
   /** Starts a run of a task. The id is null while the limits of the task hold the run back. */
-  runTask(task: string, options?: { readonly by?: string }): ReturnType<typeof runTask>
+  runTask(task: string, options?: { readonly by?: string }): StartedTaskRun
   createKey(key: NewKey): Key
   /** Replaces the scopes of a key, by its id or its name. */
   limitKey(key: string, scopes: readonly Scope[]): Key

@@ -3,30 +3,45 @@
 import { type Difference, difference } from '../control/difference.ts'
 import { explainExchange, lintReport, readCoverage, readHistory } from '../control/insight.ts'
 import type { NewKey } from '../control/keys.ts'
+import { type SituationName, type Triggered, triggerSituation } from '../control/situations.ts'
 import type { Snapshot } from '../control/snapshots.ts'
 import { secretsByName } from '../control/workspace-view.ts'
 import type { Workspaces } from '../control/workspaces.ts'
+import { worldIn } from '../control/world.ts'
 import type { Coverage, Minimums } from '../coverage/coverage.ts'
 import type { Explanation } from '../explain/explain.ts'
 import type { ResourceHistory } from '../explain/resource-history.ts'
 import type { LintReport } from '../lint/client-lint.ts'
 import type { Profile } from '../profile/profile.ts'
-import { type PeopleAndKeys, type Roles, rolesIn } from '../seed/index.ts'
+import { profileOfTwin, type Twin } from '../profile/twin/twin.ts'
+import { type AnyRoles, type Roles, rolesIn } from '../seed/index.ts'
 import type { Intercept } from '../server/intercept.ts'
 import type { Workspace } from '../world/workspace.ts'
+import type { WorldSource } from '../world-file/index.ts'
 import { clockOf, type MockClock } from './clock.ts'
 import { type ClockChoice, clockStart } from './clock-choice.ts'
 import { faultsOf, type MockFaults } from './faults.ts'
 import { exchangeId, journalOf, type MockJournal } from './journal.ts'
 import { type MockPeople, peopleOf } from './people.ts'
+import { type MockWorld, worldHandle } from './world.ts'
 
 /** How a workspace differs from the demo. */
 export interface WorkspaceOptions {
   /**
    * The content: `'demo'` is a company with ninety days of history; `'quiet'` has the same people, agents and workflows,
-   * and no history; `'empty'` has people, keys, models and a plan. Or a snapshot, or the id of a workspace.
+   * and no history; `'empty'` has people, keys, models and a plan; `'world'` is the one that the mock was started with. Or a
+   * snapshot, the id of a workspace, the text of a snapshot file, or a world of its own:
+   * `{ world: { people: … } }`.
    */
-  from?: 'demo' | 'quiet' | 'empty' | Snapshot | (string & {})
+  from?:
+    | 'demo'
+    | 'quiet'
+    | 'empty'
+    | 'world'
+    | Snapshot
+    | { readonly file: string }
+    | { readonly world: WorldSource }
+    | (string & {})
   /** A name for people; requests use the id. */
   name?: string
   /** Determines ids, chance and data: with the same seed and clock, the same requests give the same bytes. */
@@ -35,33 +50,47 @@ export interface WorkspaceOptions {
   clock?: ClockChoice
   /** Answers to gaps that differ from those of the mock, or of what the workspace is made from. */
   profile?: Partial<Profile>
+  /** The deployment to answer like, as `learn` described it: what is in a twin file. */
+  twin?: Twin
   /** Whether the other gaps are answered at random, so that no client can rely on what is not stated. */
   vary?: boolean
   /** Additional keys. */
   keys?: readonly NewKey[]
   /** Whether it is kept in the file of `keep`, where the mock was started with it. Default: false. */
   keep?: boolean
-  /** Changes what the server does for the workspace; for the proof of the conformance suite. */
+  /**
+   * Changes what the server does for the workspace; for the proof of the conformance suite.
+   *
+   * @internal
+   */
   intercept?: Intercept
 }
 
 /** A workspace: one isolated tenant, with the ids and keys of what it starts with. */
-export interface MockWorkspace<Its extends Partial<Roles> = Roles> extends AsyncDisposable, Disposable {
+export interface MockWorkspace<Its extends AnyRoles = Roles> extends AsyncDisposable, Disposable {
   readonly id: string
   /** Where the mock listens. The key of a request determines its workspace. */
   readonly url: string
   /** Where a browser shows the workspace, such as for the message of a failing test. */
   readonly consoleUrl: string
   /** The secret of each key by its name: `admin`, `manager`, `member`, …, and those created since. */
-  readonly keys: Roles['keys'] & Readonly<Record<string, string>>
+  readonly keys: NonNullable<Its['keys']> & Readonly<Record<string, string>>
   /** The ids of what the workspace starts with, by handle: `roles.agents['agent-that-finishes']`. */
   readonly roles: Its
   readonly clock: MockClock
   readonly people: MockPeople
+  /** What there is: people, agents, workflows, boards and documents, to be changed at any time. */
+  readonly world: MockWorld
   /** The requests with their replies. */
   readonly journal: MockJournal
   /** What goes wrong on purpose. */
   readonly faults: MockFaults
+  /**
+   * Brings about a situation that a client has to cope with, at once and without moving the clock.
+   *
+   * @example const { run_id } = workspace.trigger('run-asks')
+   */
+  trigger(situation: SituationName): Triggered
   /** Explains why an exchange ended as it did, by its id or a response. */
   explain(exchange: string | Response): Explanation
   /** The history of anything with an id: what changed it, and which calls are possible now. */
@@ -72,6 +101,8 @@ export interface MockWorkspace<Its extends Partial<Roles> = Roles> extends Async
   coverage(minimums?: Minimums): Coverage
   /** Saves everything as it is now. */
   snapshot(name?: string): Snapshot
+  /** Everything as a text that another mock can load, without the secrets of keys unless they are asked for. */
+  snapshotFile(snapshot?: Snapshot | 'now' | 'beginning', options?: { withKeys?: boolean }): string
   /** Restores everything from a snapshot, including the time. Keys keep working; open streams end. */
   restore(snapshot: Snapshot | string): void
   /** What changed between a snapshot and another one, or now. */
@@ -80,12 +111,20 @@ export interface MockWorkspace<Its extends Partial<Roles> = Roles> extends Async
   fork(options?: Omit<WorkspaceOptions, 'from'>): MockWorkspace<Its>
   /** Removes the workspace. `await using` does so at the end of the block. */
   dispose(): void
-  /** The workspace from inside, for the mock's own tests: its tables and its simulation. */
+  /**
+   * The workspace from inside, for the mock's own tests: its tables and its simulation.
+   *
+   * @internal
+   */
   readonly workspace: Workspace
 }
 
 /** The handle of a workspace. */
-export function handleOf(workspaces: Workspaces, url: string, id: string): MockWorkspace {
+export function handleOf<Its extends AnyRoles = Roles>(
+  workspaces: Workspaces,
+  url: string,
+  id: string,
+): MockWorkspace<Its> {
   const settled = () => {
     const { workspace } = workspaces.require(id)
     workspace.simulation.settle()
@@ -96,23 +135,35 @@ export function handleOf(workspaces: Workspaces, url: string, id: string): MockW
     return workspaces.require(id)
   }
   const dispose = () => workspaces.remove(id)
+  /** As they were last; tests read them after a workspace is gone, too. */
+  let roles = rolesIn(workspaces.require(id).workspace)
   return {
     id,
     url,
     consoleUrl: `${url}/_mock/console/${id}`,
     get keys() {
-      return secretsByName(workspaces.require(id).workspace) as MockWorkspace['keys']
+      return secretsByName(workspaces.require(id).workspace) as MockWorkspace<Its>['keys']
     },
-    roles: rolesIn(workspaces.require(id).workspace) as Roles,
+    get roles() {
+      const hosted = workspaces.registry.get(id)
+      if (hosted) roles = rolesIn(hosted.workspace)
+      return roles as Its
+    },
     clock: clockOf(settled),
     people: peopleOf(workspaces.registry, settled),
+    world: worldHandle(workspaces.registry, settled),
     journal: journalOf(workspaces, url, hosted),
     faults: faultsOf(hosted),
+    trigger: situation => triggerSituation(hosted(), situation),
     explain: exchange => explainExchange(workspaces.registry, exchangeId(exchange), url),
     history: thingId => readHistory(workspaces.registry, hosted(), thingId, url),
     lint: ({ failOn } = {}) => lintReport(hosted(), failOn),
     coverage: minimums => readCoverage(hosted(), minimums),
     snapshot: name => workspaces.saveSnapshot(settled(), name),
+    snapshotFile: (snapshot = 'now', { withKeys = false } = {}) => {
+      settled()
+      return workspaces.snapshotFile(id, idOf(snapshot), withKeys)
+    },
     restore: snapshot => void workspaces.restore(id, idOf(snapshot)),
     difference: (since, { to, ...options } = {}) =>
       difference(workspaces, settled(), idOf(since), {
@@ -130,17 +181,24 @@ export function handleOf(workspaces: Workspaces, url: string, id: string): MockW
 }
 
 /** Creates a workspace, and returns its id. */
-export function create(workspaces: Workspaces, { from, clock, ...more }: WorkspaceOptions): string {
+export function create(workspaces: Workspaces, { from, clock, twin, ...more }: WorkspaceOptions): string {
   return workspaces.create({
     keep: false,
     ...more,
-    ...(from === undefined ? {} : { from: idOf(from) }),
+    ...(twin === undefined ? {} : { profile: profileOfTwin(twin, more.profile) }),
+    ...(from === undefined ? {} : { from: originOf(from) }),
     ...(clock === undefined ? {} : { clock: clockStart(clock) }),
   }).workspace.id
 }
 
 /** A workspace without agents, workflows and history. */
-export type EmptyWorkspace = MockWorkspace<PeopleAndKeys>
+export type EmptyWorkspace = MockWorkspace<Pick<Roles, 'people' | 'teams' | 'keys'>>
+
+function originOf(from: NonNullable<WorkspaceOptions['from']>) {
+  if (typeof from === 'string') return from
+  if ('world' in from) return worldIn(from.world)
+  return 'file' in from ? from : idOf(from)
+}
 
 function idOf(snapshot: Snapshot | string): string {
   return typeof snapshot === 'string' ? snapshot : snapshot.id

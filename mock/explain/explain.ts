@@ -48,7 +48,7 @@ export function explain(entry: Exchange, scene: ExplainContext): Explanation {
   const { refusal } = entry
   const resources = resourcesIn(entry, scene)
   return {
-    exchange: summaryOf(entry, scene.workspace.tables.keys.all()),
+    exchange: summaryOf(entry, scene.workspace.tables.keys.range('listed', null)),
     outcome: outcomeOf(entry),
     story: storyOf(entry),
     rule: ruleOf(entry, scene),
@@ -112,7 +112,7 @@ function otherKeys(entry: Exchange, { workspace, baseUrl }: ExplainContext): Cur
   const { refusal, operation } = entry
   if (!operation || !['scope_missing', 'role_insufficient', 'key_revoked'].includes(refusal?.code ?? ''))
     return []
-  const fits = workspace.tables.keys.all().filter(({ scopes, revokedAt, personId }) => {
+  const fits = workspace.tables.keys.range('listed', null).filter(({ scopes, revokedAt, personId }) => {
     const role = workspace.tables.people.get(personId)?.role
     const mayBe = operation.roleRule === null || role !== 'member'
     return (

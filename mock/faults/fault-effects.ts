@@ -1,5 +1,6 @@
 // What faults do to a request, before and after the handler.
 import type { OperationId } from '#openapi'
+import { platform } from '#platform'
 import type { Connection } from '../http/connection.ts'
 import type { Headers } from '../http/send.ts'
 import { profiledContractOf } from '../profile/profiled-contract.ts'
@@ -90,7 +91,7 @@ export class FaultEffects {
     const isText = typeof usual.body === 'string'
     exchange.status = status
     exchange.responseText = isText ? String(usual.body) : JSON.stringify(usual.body)
-    const bytes = Buffer.from(exchange.responseText)
+    const bytes = platform.encode(exchange.responseText)
     exchange.responseHeaders = {
       'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json',
       ...headers,

@@ -1,8 +1,8 @@
 // The faults of a workspace, and which of them apply to a request.
 import type { OperationRow } from '#openapi'
 import { pathTest } from '../journal/path-pattern.ts'
-import { machineNow } from '../simulation/machine-time.ts'
-import { Random } from '../simulation/random.ts'
+import { machineDate, machineNow } from '../simulation/machine-time.ts'
+import { Random, type RandomState } from '../simulation/random.ts'
 import type { KeyRow } from '../world/people.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { draw, ms } from './distribution.ts'
@@ -17,12 +17,33 @@ export interface FaultedRequest {
   readonly key: KeyRow | undefined
 }
 
+/** The faults of a workspace as JSON. */
+export interface FaultsState {
+  /** How many there have been. */
+  readonly count: number
+  readonly faults: readonly SavedFault[]
+}
+
+interface SavedFault {
+  readonly id: string
+  readonly spec: FaultSpec
+  readonly from: number
+  /** Null without an end. */
+  readonly until: number | null
+  /** By the machine's date; null if it stays until it is removed. */
+  readonly expiresAt: number | null
+  readonly matched: number
+  readonly applied: number
+  readonly random: RandomState
+}
+
 const DEFAULT_TTL = '15m'
 
 /** The faults of one workspace. Forks do not inherit them. */
 export class Faults {
   #set: Fault[] = []
   #count = 0
+  #onChange = () => {}
 
   get isEmpty(): boolean {
     return this.#set.length === 0
@@ -31,8 +52,9 @@ export class Faults {
   /** Adds a fault. It applies from the next request on. */
   add(spec: FaultSpec, workspace: Workspace): FaultState {
     this.#count += 1
-    const fault = new Fault(`fault_${this.#count}`, spec, workspace)
+    const fault = new Fault(newFault(`fault_${this.#count}`, spec, workspace), workspace)
     this.#set.push(fault)
+    this.#onChange()
     return fault.state(workspace)
   }
 
@@ -45,18 +67,38 @@ export class Faults {
   remove(id: string): boolean {
     const before = this.#set.length
     this.#set = this.#set.filter(fault => fault.id !== id)
+    this.#onChange()
     return this.#set.length < before
   }
 
   clear(): void {
     this.#set = []
+    this.#onChange()
+  }
+
+  /** Calls back whenever what `save` returns has changed. The last watcher counts. */
+  watch(onChange: () => void): void {
+    this.#onChange = onChange
+  }
+
+  save(): FaultsState {
+    return { count: this.#count, faults: this.#set.map(fault => fault.save()) }
+  }
+
+  /** Goes on from what was saved. A stale fault shows the world as it is now, because earlier ones are not saved. */
+  restore({ count, faults }: FaultsState, workspace: Workspace): void {
+    this.#count = count
+    this.#set = faults.map(saved => new Fault(saved, workspace))
   }
 
   /** The effects that apply to a request, in the order in which the faults were added. */
   match(request: FaultedRequest, workspace: Workspace): readonly AppliedEffect[] {
     this.#removeExpired()
     this.observe(workspace)
-    return this.#set.flatMap(fault => fault.match(request, workspace))
+    const applied = this.#set.flatMap(fault => fault.match(request, workspace))
+    // One that matched and did not apply has drawn from its chance.
+    if (this.#set.length > 0) this.#onChange()
+    return applied
   }
 
   /** Records the present world for faults that show an earlier one. Call it after anything may have changed. */
@@ -86,24 +128,25 @@ class Fault {
   readonly #isFor: (request: FaultedRequest) => boolean
   readonly #random: Random
   readonly #from: number
-  readonly #until: number
+  readonly #until: number | null
+  /** By `machineNow`, which never goes back. */
   readonly #expiresAt: number
-  #matched = 0
-  #applied = 0
+  #matched: number
+  #applied: number
 
-  constructor(id: string, spec: FaultSpec, workspace: Workspace) {
-    const now = workspace.now()
+  constructor(
+    { id, spec, from, until, expiresAt, matched, applied, random }: SavedFault,
+    workspace: Workspace,
+  ) {
     this.id = id
     this.spec = spec
-    // A wrong length of time has to fail now, and not when the fault applies.
-    for (const effect of spec.effects) if (effect.do === 'delay') draw(effect.takes, new Random('trial'))
     this.#isFor = targetTest(spec.on ?? {})
-    this.#random = workspace.random.fork(`faults/${id}`)
-    this.#from = spec.from === undefined ? now : Date.parse(spec.from)
-    const until = spec.until === undefined ? Number.POSITIVE_INFINITY : Date.parse(spec.until)
-    this.#until = spec.for === undefined ? until : Math.min(until, this.#from + ms(spec.for))
-    const ttl = ms(spec.ttl ?? DEFAULT_TTL)
-    this.#expiresAt = ttl === 0 ? Number.POSITIVE_INFINITY : machineNow() + ttl
+    this.#random = Random.restore(random)
+    this.#from = from
+    this.#until = until
+    this.#expiresAt = expiresAt === null ? Number.POSITIVE_INFINITY : machineNow() + expiresAt - machineDate()
+    this.#matched = matched
+    this.#applied = applied
     const stale = spec.effects.find(effect => effect.do === 'stale')
     this.past = stale && new PastWorld(workspace, stale.behind === undefined ? undefined : ms(stale.behind))
   }
@@ -117,8 +160,22 @@ class Fault {
     return this.spec.effects.map(effect => ({ fault: this.id, effect }))
   }
 
+  save(): SavedFault {
+    return {
+      id: this.id,
+      spec: this.spec,
+      from: this.#from,
+      until: this.#until,
+      expiresAt:
+        this.#expiresAt === Number.POSITIVE_INFINITY ? null : machineDate() + this.#expiresAt - machineNow(),
+      matched: this.#matched,
+      applied: this.#applied,
+      random: this.#random.save(),
+    }
+  }
+
   state(workspace: Workspace): FaultState {
-    const active = !this.#isUsedUp() && workspace.now() < this.#until
+    const active = !this.#isUsedUp() && this.#isBeforeEnd(workspace.now())
     return {
       ...this.spec,
       effects: [...this.spec.effects],
@@ -130,7 +187,7 @@ class Fault {
   }
 
   rest(workspace: Workspace): number | null {
-    return this.#until === Number.POSITIVE_INFINITY ? null : this.#until - workspace.now()
+    return this.#until === null ? null : this.#until - workspace.now()
   }
 
   isExpired(): boolean {
@@ -139,11 +196,36 @@ class Fault {
 
   #isOpen(workspace: Workspace): boolean {
     const now = workspace.now()
-    return now >= this.#from && now < this.#until
+    return now >= this.#from && this.#isBeforeEnd(now)
+  }
+
+  #isBeforeEnd(now: number): boolean {
+    return this.#until === null || now < this.#until
   }
 
   #isUsedUp(): boolean {
     return this.#applied >= (this.spec.times ?? Number.POSITIVE_INFINITY)
+  }
+}
+
+/** Throws a RangeError for a length of time that cannot be read, so that it does not fail when the fault applies. */
+function newFault(id: string, spec: FaultSpec, workspace: Workspace): SavedFault {
+  for (const effect of spec.effects) if (effect.do === 'delay') draw(effect.takes, new Random('trial'))
+  const from = spec.from === undefined ? workspace.now() : Date.parse(spec.from)
+  const ends = [
+    ...(spec.until === undefined ? [] : [Date.parse(spec.until)]),
+    ...(spec.for === undefined ? [] : [from + ms(spec.for)]),
+  ]
+  const ttl = ms(spec.ttl ?? DEFAULT_TTL)
+  return {
+    id,
+    spec,
+    from,
+    until: ends.length === 0 ? null : Math.min(...ends),
+    expiresAt: ttl === 0 ? null : machineDate() + ttl,
+    matched: 0,
+    applied: 0,
+    random: workspace.random.fork(`faults/${id}`).save(),
   }
 }
 

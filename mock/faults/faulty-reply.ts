@@ -1,5 +1,6 @@
 // Sends a reply with what is wrong with it on the wire: malformed, cut off, slow, or as a stream out of order.
 import type { OperationId } from '#openapi'
+import { platform } from '#platform'
 import type { Connection } from '../http/connection.ts'
 import { beginStream, type Headers, noteStreamed, wireForm } from '../http/send.ts'
 import type { Reply, StreamPart } from '../service/handler.ts'
@@ -35,7 +36,7 @@ export class FaultyReply {
       this.#applied.record(one, `malform ${one.effect.how}`)
       ;({ text, type } = malform(text, one.effect.how, one.effect.field))
     }
-    const bytes = Buffer.from(text)
+    const bytes = platform.encode(text)
     exchange.status = status
     exchange.responseHeaders =
       body === undefined ? headers : { 'content-type': type, ...headers, 'content-length': bytes.length }
@@ -44,7 +45,7 @@ export class FaultyReply {
     const sent = cut
       ? bytes.subarray(0, Math.min(cut.effect.after_bytes ?? bytes.length >> 1, bytes.length - 1))
       : bytes
-    exchange.responseText = cut ? sent.toString() : text
+    exchange.responseText = cut ? new TextDecoder().decode(sent) : text
     response.writeHead(status, exchange.responseHeaders)
     const whole = await this.#write(sent)
     if (cut) hangUp(this.#connection, 'close')
@@ -64,12 +65,12 @@ export class FaultyReply {
       const text = wireForm(part)
       if (cut && !('comment' in part) && facts.events >= cut.effect.after_events) {
         this.#applied.record(cut, `cut-stream after ${facts.events} events`)
-        await this.#write(torn(Buffer.from(text), cut.effect.inside))
+        await this.#write(torn(platform.encode(text), cut.effect.inside))
         hangUp(this.#connection, cut.effect.how)
         return
       }
       noteStreamed(exchange, facts, part, text)
-      if (!(await this.#write(Buffer.from(text), split?.effect.bytes))) {
+      if (!(await this.#write(platform.encode(text), split?.effect.bytes))) {
         exchange.brokenOff = true
         return
       }
@@ -78,7 +79,7 @@ export class FaultyReply {
   }
 
   /** Writes bytes, at once or as slowly as a fault demands; false when the client has left. */
-  async #write(bytes: Buffer, size?: number): Promise<boolean> {
+  async #write(bytes: Uint8Array, size?: number): Promise<boolean> {
     const { response } = this.#connection
     if (response.destroyed) return false
     const trickle = this.#applied.first('trickle')

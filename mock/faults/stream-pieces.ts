@@ -1,4 +1,5 @@
 // How faults change what is written of a stream.
+import { platform } from '#platform'
 import type { StreamPart } from '../service/handler.ts'
 import type { Effect } from './fault.ts'
 
@@ -16,17 +17,17 @@ export async function* shuffled(source: AsyncIterable<StreamPart>, span = 2): As
 }
 
 /** The first bytes of the event in which a stream is cut: half of it, or up to the middle of a letter. */
-export function torn(bytes: Buffer, inside: CutStream['inside']): Buffer {
+export function torn(bytes: Uint8Array, inside: CutStream['inside']): Uint8Array {
   if (inside === undefined) return bytes.subarray(0, 0)
   if (inside === 'event') return bytes.subarray(0, Math.ceil(bytes.length / 2))
   const letter = bytes.findIndex(byte => byte >= 0xc0)
   if (letter >= 0) return bytes.subarray(0, letter + 1)
   // An event of ASCII letters only cannot be cut inside a letter; a comment, which clients ignore, can.
-  const comment = Buffer.from(': é')
+  const comment = platform.encode(': é')
   return comment.subarray(0, comment.length - 1)
 }
 
 /** Splits bytes into pieces of at most `size`. */
-export function* pieces(bytes: Buffer, size: number): Generator<Buffer> {
+export function* pieces(bytes: Uint8Array, size: number): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }

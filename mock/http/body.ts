@@ -1,7 +1,5 @@
 // Reads the body of a request.
 
-import { isUtf8 } from 'node:buffer'
-import type { IncomingMessage } from 'node:http'
 import { decisions } from '../profile/decisions.ts'
 import type { Profile } from '../profile/profile.ts'
 import { Refusal } from '../world/refusal.ts'
@@ -24,36 +22,17 @@ export interface Body {
   readonly refusal?: Refusal
 }
 
-const NOTHING: Body = { text: '' }
+/** No body. */
+export const NO_BODY: Body = { text: '' }
 
-/** Reads the body of a request. Refusals have to wait until the caller is known, so `parseJson` throws them. */
-export function readBody(request: IncomingMessage, { bodyBytes }: BodyLimits): Promise<Body> {
-  // A request without a body has already ended.
-  if (request.readableEnded) return Promise.resolve(NOTHING)
-  // Listeners, because an async iterator takes longer than most requests.
-  const { promise, resolve, reject } = Promise.withResolvers<Body>()
-  const chunks: Buffer[] = []
-  let size = 0
-  request.on('data', (chunk: Buffer) => {
-    size += chunk.length
-    if (size <= bodyBytes) chunks.push(chunk)
-    else resolve({ text: '', refusal: tooLarge(`${bodyBytes} bytes`) })
-  })
-  request.on('end', () => resolve(bodyOf(chunks)))
-  request.on('error', reject)
-  request.on('close', () => {
-    if (!request.complete) reject(request.errored ?? new Error('the connection broke off'))
-  })
-  return promise
+/** A body that is not UTF-8. Refusals have to wait until the caller is known, so `parseJson` throws them. */
+export function notUtf8(text: string): Body {
+  return { text, refusal: malformed('The body is not UTF-8. Send JSON as UTF-8, as RFC 8259 has it.') }
 }
 
-/** Nearly every body comes in one chunk. */
-function bodyOf(chunks: Buffer[]): Body {
-  const [only] = chunks
-  const bytes = chunks.length === 1 && only ? only : Buffer.concat(chunks)
-  const text = bytes.toString('utf8')
-  if (isUtf8(bytes)) return { text }
-  return { text, refusal: malformed('The body is not UTF-8. Send JSON as UTF-8, as RFC 8259 has it.') }
+/** A body with more bytes than it may have; nothing of it is kept. */
+export function tooLong({ bodyBytes }: BodyLimits): Body {
+  return { text: '', refusal: tooLarge(`${bodyBytes} bytes`) }
 }
 
 function tooLarge(most: string): Refusal {

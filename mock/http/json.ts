@@ -1,11 +1,12 @@
 // Writes bodies as JSON. The text of a view that was sent before is reused.
+import { platform } from '#platform'
 import { isRemembered } from '../service/views/remembered.ts'
 
 /** A text with its length in bytes, and the bytes themselves if it is likely to be sent again. */
 export interface Json {
   readonly text: string
   readonly length: number
-  readonly bytes?: Buffer
+  readonly bytes?: Uint8Array
 }
 
 /** The texts of views. */
@@ -62,7 +63,7 @@ function isSame(a: readonly object[], b: readonly object[]): boolean {
 
 function joined(data: readonly object[], rest: string): Json {
   const text = `{"data":[${data.map(pieceOf).join(',')}]${rest === '{}' ? '}' : `,${rest.slice(1)}`}`
-  const bytes = Buffer.from(text)
+  const bytes = platform.encode(text)
   return { text, length: bytes.length, bytes }
 }
 
@@ -75,7 +76,7 @@ function pieceOf(view: object): string {
 }
 
 function json(text: string): Json {
-  return { text, length: Buffer.byteLength(text) }
+  return { text, length: platform.byteLength(text) }
 }
 
 /** Whether each character is one byte. */

@@ -1,9 +1,8 @@
 // Writes replies: JSON at once, streams part by part.
-import { once } from 'node:events'
-import type { ServerResponse } from 'node:http'
+import { platform } from '#platform'
 import type { Exchange, StreamFacts } from '../journal/exchange.ts'
 import type { StreamPart } from '../service/handler.ts'
-import type { Connection } from './connection.ts'
+import type { Connection, OutgoingReply } from './connection.ts'
 import { isAscii, jsonOf } from './json.ts'
 
 /** How many characters of a stream the journal keeps. */
@@ -61,7 +60,7 @@ export async function sendStream(
     if (next.done || response.destroyed) break
     const text = wireForm(next.value)
     noteStreamed(exchange, facts, next.value, text)
-    if (!response.write(text)) await unlessGone(once(response, 'drain'))
+    if (!response.write(text)) await unlessGone(new Promise<void>(resolve => response.once('drain', resolve)))
   }
   await parts.return?.()
   if (!response.destroyed) response.end()
@@ -71,7 +70,7 @@ export async function sendStream(
  * Waits for one promise at a time, until the client leaves at the latest. Racing each with one promise for the leaving
  * client would keep all of them in memory for as long as the stream is open.
  */
-function attentionOf(response: ServerResponse) {
+function attentionOf(response: OutgoingReply) {
   let leave = () => {}
   response.once('close', () => leave())
   return <Value>(awaited: Promise<Value>) =>
@@ -101,7 +100,7 @@ export function beginStream(connection: Connection, headers: Headers): StreamFac
 
 /** Records a part of a stream: the beginning of the text, and counts by kind. */
 export function noteStreamed(exchange: Exchange, facts: StreamFacts, part: StreamPart, text: string): void {
-  facts.bytes += Buffer.byteLength(text)
+  facts.bytes += platform.byteLength(text)
   if (!('comment' in part)) {
     const kind = part.event ?? 'message'
     facts.events += 1

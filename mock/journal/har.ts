@@ -1,5 +1,5 @@
 // Exports the journal as an HTTP archive (HAR 1.2) for browsers, viewers and load tools.
-import { STATUS_CODES } from 'node:http'
+import { platform } from '#platform'
 import type { KeyRow } from '../world/people.ts'
 import type { Exchange } from './exchange.ts'
 import { type Redact, redactorFor, shownHeader } from './redact.ts'
@@ -88,7 +88,7 @@ function harEntry(entry: Exchange, baseUrl: string, redact: Redact): HarEntry {
       queryString: [...new URLSearchParams(query)].map(([name, value]) => ({ name, value })),
       ...postData(entry, redact),
       headersSize: -1,
-      bodySize: Buffer.byteLength(entry.requestText),
+      bodySize: platform.byteLength(entry.requestText),
     },
     response: responseOf(entry, redact),
     cache: {},
@@ -112,10 +112,10 @@ function responseOf(entry: Exchange, redact: Redact): HarEntry['response'] {
     value: shownHeader(name, String(value), redact),
   }))
   const header = (wanted: string) => headers.find(({ name }) => name.toLowerCase() === wanted)?.value ?? ''
-  const size = stream?.bytes ?? Buffer.byteLength(responseText)
+  const size = stream?.bytes ?? platform.byteLength(responseText)
   return {
     status,
-    statusText: STATUS_CODES[status] ?? '',
+    statusText: platform.statusText(status),
     httpVersion: 'HTTP/1.1',
     cookies: [],
     headers,

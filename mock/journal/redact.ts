@@ -7,7 +7,7 @@ export type Redact = (text: string) => string
 
 const SECRET_HEADER = /^(cookie|set-cookie)$|auth|token|secret|password|(api|control)-?key/i
 /** Keys of any workspace of any mock. */
-const ANY_KEY = /awk_[A-Za-z0-9]{40}/g
+const ANY_KEY = /awk_(?:s\d+_)?[A-Za-z0-9]{40}/g
 
 /** Creates a function that removes secrets: those of the workspace's keys, and everything that was sent as a key. */
 export function redactorFor(entries: readonly Exchange[], keys: readonly KeyRow[]): Redact {

@@ -3,7 +3,7 @@
 import { afterThisTurn, machineDate } from '../simulation/machine-time.ts'
 import type { Watcher } from '../store/table.ts'
 import type { SavedWorkspace, Workspace } from '../world/workspace.ts'
-import type { KeptFile, Owner } from './kept-file.ts'
+import { type KeptFile, keepProblem, type Owner } from './kept-file.ts'
 import {
   hasRow,
   type KeptState,
@@ -30,12 +30,33 @@ export interface Provenance {
   readonly origin: string
 }
 
+/** What belongs to a workspace and is kept as a whole, such as its faults. */
+export interface KeptPart {
+  /** What it is, as JSON. */
+  save(): unknown
+  /** Calls back whenever that has changed. */
+  watch(onChange: () => void): void
+}
+
+/** How a workspace is kept. */
+export interface Kept extends Provenance {
+  /** What it was when it was made. */
+  readonly beginning: SavedWorkspace
+  readonly faults: KeptPart
+  /** Whose it is, and until when, as JSON. */
+  readonly lease: unknown
+}
+
 /** A workspace as the file has it. */
 export interface RestoredWorkspace extends Provenance {
   readonly id: string
   readonly name: string
   readonly profile: unknown
   readonly saved: SavedWorkspace
+  readonly beginning: SavedWorkspace
+  /** As the part saved them. */
+  readonly faults: unknown
+  readonly lease: unknown
 }
 
 export interface RestoredSnapshot {
@@ -44,7 +65,7 @@ export interface RestoredSnapshot {
   readonly saved: SavedWorkspace
 }
 
-interface Followed extends Provenance {
+interface Followed extends Kept {
   readonly workspace: Workspace
   /** The rows that changed since the last commit, by kind and id; null for rows that are gone. */
   readonly changes: Map<string, Map<string, unknown>>
@@ -74,13 +95,41 @@ export class Keeper {
     this.#file = file
   }
 
-  /** Why the last commit failed; undefined while everything is kept. */
+  /** Why the last commit failed. While it is set, the world is ahead of the file, and nobody may be told about it. */
   get problem(): Error | undefined {
     return this.#problem
   }
 
+  /** Tries again when the last commit failed, so that the mock recovers without a request. Returns what is wrong still. */
+  check(): Error | undefined {
+    if (this.#problem)
+      try {
+        this.commit()
+      } catch {
+        // `problem` has it.
+      }
+    return this.#problem
+  }
+
+  /** A number that goes on after a restart, such as that of the last workspace. */
+  count(name: string): number {
+    return Number(this.#file.settings().get(name) ?? 0)
+  }
+
+  keepCount(name: string, count: number): void {
+    this.write(file => file.setSetting(name, count))
+  }
+
   /** Everything that the file holds. */
   restore(): { workspaces: RestoredWorkspace[]; snapshots: RestoredSnapshot[] } {
+    try {
+      return this.#restore()
+    } catch (error) {
+      throw keepProblem(this.#file.path, error)
+    }
+  }
+
+  #restore(): { workspaces: RestoredWorkspace[]; snapshots: RestoredSnapshot[] } {
     const bases = new Map<number, SavedWorkspace>()
     for (const { id, state } of this.#file.bases()) {
       const base = worldOf(this.#file.rows(`base/${id}`), state as KeptState)
@@ -102,13 +151,11 @@ export class Keeper {
     }
     const now = machineDate()
     return {
-      workspaces: this.#file.workspaces().map(({ id, base, origin, name, profile, state }) => ({
-        id,
-        name,
-        origin,
-        profile,
-        ...read(`workspace/${id}`, base, state, now),
-      })),
+      workspaces: this.#file.workspaces().map(({ id, base, state, beginning, ...more }) => {
+        const current = read(`workspace/${id}`, base, state, now)
+        const began = beginning === null ? current : read(`beginning/${id}`, base, beginning, undefined)
+        return { ...more, id, ...current, beginning: began.saved }
+      }),
       snapshots: this.#file
         .snapshots()
         .map(({ id, base, view, state }) => ({ view, ...read(`snapshot/${id}`, base, state, undefined) })),
@@ -124,11 +171,10 @@ export class Keeper {
    * Keeps a workspace from now on; again for another state of a workspace that it keeps already. `isKept` says that the
    * file has this very state.
    */
-  follow(workspace: Workspace, { base, origin }: Provenance, { isKept = false } = {}): void {
+  follow(workspace: Workspace, kept: Kept, { isKept = false } = {}): void {
     const followed: Followed = {
+      ...kept,
       workspace,
-      base,
-      origin,
       changes: new Map(),
       isNew: !isKept,
       moves: -1,
@@ -144,6 +190,9 @@ export class Keeper {
       (table as { watch(watcher: Watcher<{ readonly id: string }>): void }).watch(watch(kind))
     workspace.ledger.watch(watch(LEDGER))
     workspace.simulation.schedule.watch(watch(SCHEDULE))
+    kept.faults.watch(() => {
+      if (this.#followed.get(workspace.id) === followed) this.#touch(followed)
+    })
     this.#touch(followed)
   }
 
@@ -184,11 +233,17 @@ export class Keeper {
    * cannot be written: then the reply must not be sent.
    */
   beforeReply(workspace?: Workspace): Promise<void> | undefined {
-    const followed = workspace && this.#followed.get(workspace.id)
-    for (const one of followed ? [followed] : this.#followed.values())
-      if (this.#hasClockMoved(one)) this.#touch(one)
+    this.#touchMovedClocks(workspace)
     if (this.#dirty.size > 0 || this.#pending.length > 0) this.#schedule()
     return this.#turn
+  }
+
+  /** A stream that sends a part only when everything in it is kept. */
+  async *before<Part>(stream: AsyncIterable<Part>, workspace?: Workspace): AsyncGenerator<Part> {
+    for await (const part of stream) {
+      await this.beforeReply(workspace)
+      yield part
+    }
   }
 
   /** Writes what is not written yet. */
@@ -221,9 +276,20 @@ export class Keeper {
     this.#dirty.clear()
   }
 
-  /** Writes what is not written yet and closes the file. */
+  /** Writes what is not written yet and closes the file, also when that cannot be written. */
   close(): void {
-    this.commit()
+    this.#touchMovedClocks()
+    try {
+      this.commit()
+    } finally {
+      this.abandon()
+    }
+  }
+
+  /** Closes the file without writing. */
+  abandon(): void {
+    this.#dirty.clear()
+    this.#pending = []
     this.#file.close()
   }
 
@@ -256,23 +322,34 @@ export class Keeper {
     this.#turn.catch(() => {})
   }
 
+  #touchMovedClocks(workspace?: Workspace): void {
+    const followed = workspace && this.#followed.get(workspace.id)
+    for (const one of followed ? [followed] : this.#followed.values())
+      if (this.#hasClockMoved(one)) this.#touch(one)
+  }
+
   #hasClockMoved({ workspace, moves, keptUntil }: Followed): boolean {
     const { clock } = workspace.simulation
     return clock.moves !== moves || (clock.mode.kind === 'scaled' && workspace.now() > keptUntil)
   }
 
   #writeWorkspace(followed: Followed, now: number): void {
-    const { workspace, base, origin, changes, isNew } = followed
+    const { workspace, base, changes, isNew } = followed
     const owner = `workspace/${workspace.id}` as const
-    const saved = workspace.save()
-    const { mode, at } = saved.clock
+    const { mode, at } = workspace.simulation.clock.save()
     followed.keptUntil = mode.kind === 'scaled' ? at + CLOCK_LEAD_MS * mode.factor : at
-    const state = stateOf({ ...saved, clock: { mode, at: followed.keptUntil } }, now)
+    const state = stateOf(
+      {
+        clock: { mode, at: followed.keptUntil },
+        schedule: workspace.simulation.schedule,
+        ids: workspace.ids.save(),
+        random: workspace.random.save(),
+      },
+      now,
+    )
+    const faults = followed.faults.save()
     if (isNew) {
-      this.#file.deleteRows(owner)
-      for (const [kind, id, row] of overlayOf(base, saved)) this.#file.putRow(owner, kind, id, row)
-      const { id, name, profile } = workspace
-      this.#file.putWorkspace({ id, base: this.#idOf(base), origin, name, profile, state, faults: [] })
+      this.#writeWhole(followed, state, faults, now)
       return
     }
     for (const [kind, rows] of changes)
@@ -281,7 +358,35 @@ export class Keeper {
         if (row === null && !hasRow(base, kind, id)) this.#file.deleteRow(owner, kind, id)
         else this.#file.putRow(owner, kind, id, row)
       }
-    this.#file.updateWorkspace(workspace.id, state, [])
+    this.#file.updateWorkspace(workspace.id, state, faults)
+  }
+
+  #writeWhole(
+    { workspace, base, origin, beginning, lease }: Followed,
+    state: KeptState,
+    faults: unknown,
+    now: number,
+  ) {
+    const { id, name, profile } = workspace
+    for (const [owner, world] of [
+      [`workspace/${id}`, workspace.save()],
+      [`beginning/${id}`, beginning],
+    ] as const) {
+      this.#file.deleteRows(owner)
+      for (const [kind, rowId, row] of overlayOf(base, world)) this.#file.putRow(owner, kind, rowId, row)
+    }
+    const began = stateOf(beginning, now)
+    this.#file.putWorkspace({
+      id,
+      base: this.#idOf(base),
+      origin,
+      name,
+      profile,
+      state,
+      faults,
+      beginning: began,
+      lease,
+    })
   }
 
   /** The number of a base; it is written when first asked for. */

@@ -1,8 +1,12 @@
 // The SQLite file that a mock keeps its workspaces in. Rows are JSON, so any SQLite tool can read the file.
-import { closeSync, openSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { ownVersion } from '../version.ts'
 import { KeepProblem } from './keep-problem.ts'
-import { ROWS_VERSION, upgradeRow } from './row-versions.ts'
+import { changedKinds, ROWS_VERSION, upgradeRow, upgradeStatements } from './row-versions.ts'
+
+/** Readers and the writer do not wait for each other. Set once the file is known to be ours. */
+const WAL = 'PRAGMA journal_mode = WAL'
 
 /** Identifies a file of ours: "awmk" in ASCII. */
 const APPLICATION_ID = 0x61776d6b
@@ -13,12 +17,13 @@ const SCHEMA = `
   CREATE TABLE base (id INTEGER PRIMARY KEY, state TEXT NOT NULL);
   CREATE TABLE workspace (
     id TEXT PRIMARY KEY, base INTEGER NOT NULL, origin TEXT NOT NULL, name TEXT NOT NULL,
-    profile TEXT NOT NULL, state TEXT NOT NULL, faults TEXT NOT NULL
+    profile TEXT NOT NULL, state TEXT NOT NULL, faults TEXT NOT NULL, beginning TEXT,
+    lease TEXT
   ) WITHOUT ROWID;
   CREATE TABLE snapshot (
     id TEXT PRIMARY KEY, base INTEGER NOT NULL, view TEXT NOT NULL, state TEXT NOT NULL
   ) WITHOUT ROWID;
-  -- owner: 'base/<id>', 'workspace/<id>' or 'snapshot/<id>'. A row whose value is NULL was deleted from the base.
+  -- owner: 'base/<id>', 'workspace/<id>', 'beginning/<id of the workspace>' or 'snapshot/<id>'. A row whose value is NULL was deleted from the base.
   CREATE TABLE row (
     owner TEXT NOT NULL, kind TEXT NOT NULL, id TEXT NOT NULL, value TEXT,
     PRIMARY KEY (owner, kind, id)
@@ -45,6 +50,10 @@ export interface KeptWorkspace {
   readonly profile: unknown
   readonly state: unknown
   readonly faults: unknown
+  /** What it is beside its rows when it begins; null for files of the first version. */
+  readonly beginning: unknown
+  /** Whose it is, and until when; null for nobody and for good. */
+  readonly lease: unknown
 }
 
 export interface KeptSnapshot {
@@ -55,7 +64,7 @@ export interface KeptSnapshot {
 }
 
 /** Who owns rows. */
-export type Owner = `base/${number}` | `workspace/${string}` | `snapshot/${string}`
+export type Owner = `base/${number}` | `workspace/${string}` | `beginning/${string}` | `snapshot/${string}`
 
 /**
  * What a commit promises. `process`: it survives the end of the process, `kill -9` included. `machine`: it also survives
@@ -63,7 +72,7 @@ export type Owner = `base/${number}` | `workspace/${string}` | `snapshot/${strin
  */
 export type KeepSync = 'process' | 'machine'
 
-/** The open file. All writes happen in one transaction, between `begin` and `commit`. */
+/** The open file. All writes happen in transactions. */
 export class KeptFile {
   readonly path: string
   /** True when the file was just created. */
@@ -77,12 +86,15 @@ export class KeptFile {
     this.path = path
     this.#lock = openLock(path)
     try {
+      requireWhole(path)
       this.#database = openDatabase(path)
       this.isNew = !this.#prepareSchema()
       this.#database.exec(`PRAGMA synchronous = ${sync === 'machine' ? 'FULL' : 'NORMAL'}`)
+      if (this.settings().get(WRITTEN_BY) !== ownVersion())
+        this.transaction(() => this.setSetting(WRITTEN_BY, ownVersion()))
     } catch (error) {
       this.#lock.close()
-      throw asProblem(path, error)
+      throw keepProblem(path, error)
     }
   }
 
@@ -98,7 +110,7 @@ export class KeptFile {
 
   workspaces(): KeptWorkspace[] {
     return this.#all('SELECT * FROM workspace ORDER BY id').map(row =>
-      parsed(row, ['profile', 'state', 'faults']),
+      parsed(row, ['profile', 'state', 'faults', 'beginning', 'lease']),
     )
   }
 
@@ -119,7 +131,12 @@ export class KeptFile {
     }))
   }
 
+  /** Undefined takes it away. */
   setSetting(name: string, value: unknown): void {
+    if (value === undefined) {
+      this.#run('DELETE FROM setting WHERE name = ?', name)
+      return
+    }
     this.#run('INSERT OR REPLACE INTO setting VALUES (?, ?)', name, JSON.stringify(value))
   }
 
@@ -128,10 +145,10 @@ export class KeptFile {
     return Number(this.#run('INSERT INTO base (state) VALUES (?)', JSON.stringify(state)).lastInsertRowid)
   }
 
-  putWorkspace({ id, base, origin, name, profile, state, faults }: KeptWorkspace): void {
-    const json = [profile, state, faults].map(value => JSON.stringify(value))
+  putWorkspace({ id, base, origin, name, profile, state, faults, beginning, lease }: KeptWorkspace): void {
+    const json = [profile, state, faults, beginning, lease].map(value => JSON.stringify(value))
     this.#run(
-      'INSERT OR REPLACE INTO workspace VALUES (?, ?, ?, ?, ?, ?, ?)',
+      'INSERT OR REPLACE INTO workspace VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
       id,
       base,
       origin,
@@ -176,6 +193,7 @@ export class KeptFile {
   deleteWorkspace(id: string): void {
     this.#run('DELETE FROM workspace WHERE id = ?', id)
     this.deleteRows(`workspace/${id}`)
+    this.deleteRows(`beginning/${id}`)
   }
 
   deleteSnapshot(id: string): void {
@@ -204,16 +222,21 @@ export class KeptFile {
     } catch (error) {
       // SQLite has rolled back by itself when the disk was full.
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
-      throw asProblem(this.path, error)
+      throw keepProblem(this.path, error)
     }
   }
 
   /** Merges the write-ahead log into the file, so that the file alone is a whole backup, and closes it. */
   close(): void {
-    this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    if (!this.#database.isOpen) return
+    try {
+      this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    } catch {
+      // The log stays beside the file, and the next start reads both.
+    }
     this.#database.close()
+    // The lock file stays: whoever removed it could remove the lock of the next mock.
     this.#lock.close()
-    rmSync(lockPath(this.path), { force: true })
   }
 
   /** Returns whether the file had our tables already; creates them otherwise, and upgrades older rows. */
@@ -222,6 +245,7 @@ export class KeptFile {
     const version = this.#number('PRAGMA user_version')
     const tables = this.#number('SELECT count(*) FROM sqlite_schema')
     if (id === 0 && tables === 0) {
+      this.#database.exec(WAL)
       this.transaction(() => {
         this.#database.exec(SCHEMA)
         this.#database.exec(`PRAGMA application_id = ${APPLICATION_ID}`)
@@ -234,24 +258,39 @@ export class KeptFile {
     if (version > ROWS_VERSION)
       throw new KeepProblem(
         this.path,
-        `was written by a newer agent-work (rows ${version}, this one reads up to ${ROWS_VERSION}); use that version, or another file`,
+        `was written by ${this.#writer()}, whose rows are newer (version ${version}; this one, ${ownVersion()}, reads up to ${ROWS_VERSION}); use that agent-work or a newer one, or choose another file`,
       )
+    this.#database.exec(WAL)
+    const [problem] = this.#all('PRAGMA quick_check(1)') as { quick_check: string }[]
+    if (problem?.quick_check !== 'ok') throw damaged(this.path)
     if (version < ROWS_VERSION) this.#upgrade(version)
     return true
   }
 
+  /** Brings an older file to the current version, and keeps it as it was beside it. */
   #upgrade(from: number): void {
+    this.#run('VACUUM INTO ?', freePath(`${this.path}.v${from}`))
     this.transaction(() => {
-      const rows = this.#all('SELECT owner, kind, id, value FROM row WHERE value IS NOT NULL') as {
-        owner: Owner
-        kind: string
-        id: string
-        value: string
-      }[]
-      for (const { owner, kind, id, value } of rows)
-        this.putRow(owner, kind, id, upgradeRow(kind, JSON.parse(value), from))
+      this.#database.exec(upgradeStatements(from))
+      for (const kind of changedKinds(from)) {
+        const rows = this.#all(
+          'SELECT owner, id, value FROM row WHERE kind = ? AND value IS NOT NULL',
+          kind,
+        ) as { owner: Owner; id: string; value: string }[]
+        for (const { owner, id, value } of rows)
+          this.putRow(owner, kind, id, upgradeRow(kind, JSON.parse(value), from))
+      }
       this.#database.exec(`PRAGMA user_version = ${ROWS_VERSION}`)
     })
+  }
+
+  /** The version that wrote the file, for a message. A newer file may have another form. */
+  #writer(): string {
+    try {
+      return `agent-work ${this.settings().get(WRITTEN_BY)}`
+    } catch {
+      return 'another agent-work'
+    }
   }
 
   #number(sql: string): number {
@@ -289,14 +328,43 @@ function openLock(path: string): DatabaseSync {
   let lock: DatabaseSync | undefined
   try {
     lock = new (sqlite().DatabaseSync)(lockPath(path))
-    lock.exec('BEGIN EXCLUSIVE')
+    // In this mode the lock stays after the commit. The version is for others to read, who may not open the database.
+    lock.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = OFF`)
+    lock.exec(`BEGIN EXCLUSIVE; PRAGMA user_version = ${process.pid}; COMMIT`)
     return lock
   } catch (error) {
     lock?.close()
     if (codeOf(error) === SQLITE_BUSY)
-      throw new KeepProblem(path, 'is in use by another mock; stop that one, or choose another file')
-    throw asProblem(path, error)
+      throw new KeepProblem(
+        path,
+        `is in use by another mock (process ${lockHolder(path)}); stop that one, or choose another file`,
+      )
+    throw keepProblem(path, error)
   }
+}
+
+/** The number of the process that holds the lock, from the header of the lock file. */
+function lockHolder(path: string): number | string {
+  const header = Buffer.alloc(64)
+  const file = openSync(lockPath(path), 'r')
+  const length = readSync(file, header)
+  closeSync(file)
+  return length === 64 ? header.readUInt32BE(60) : 'unknown'
+}
+
+/** SQLite would make a new file where only the log of an old one is left, and throw that log away. */
+function requireWhole(path: string): void {
+  const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  if (sizeOf(path) > 0 || sizeOf(`${path}-wal`) === 0) return
+  throw new KeepProblem(
+    path,
+    `is missing or empty, but its write-ahead log ${path}-wal is there; put the file back beside it, or delete the log`,
+  )
+}
+
+function freePath(wanted: string): string {
+  if (!existsSync(wanted)) return wanted
+  for (let n = 2; ; n++) if (!existsSync(`${wanted}.${n}`)) return `${wanted}.${n}`
 }
 
 function openDatabase(path: string): DatabaseSync {
@@ -304,11 +372,15 @@ function openDatabase(path: string): DatabaseSync {
   closeSync(openSync(path, 'a', 0o600))
   const database = new (sqlite().DatabaseSync)(path)
   // A reader such as the sqlite3 shell may look into the file meanwhile; commits wait for it for a moment.
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA busy_timeout = 250')
+  database.exec('PRAGMA busy_timeout = 250')
   return database
 }
 
+/** The setting with the version of agent-work that wrote the file last. */
+const WRITTEN_BY = 'written by'
+
 const SQLITE_BUSY = 5
+const SQLITE_IOERR = 10
 const SQLITE_FULL = 13
 const SQLITE_CANTOPEN = 14
 const SQLITE_CORRUPT = 11
@@ -321,7 +393,8 @@ function codeOf(error: unknown): number | undefined {
 }
 
 /** SQLite's errors in words that say what to do; anything else as it is. */
-function asProblem(path: string, error: unknown): unknown {
+export function keepProblem(path: string, error: unknown): unknown {
+  if (error instanceof SyntaxError) return damaged(path)
   const { message, code } = error as NodeJS.ErrnoException
   if (code === 'EACCES' || code === 'ENOENT' || code === 'EISDIR' || code === 'EROFS')
     return new KeepProblem(
@@ -331,6 +404,11 @@ function asProblem(path: string, error: unknown): unknown {
   switch (codeOf(error)) {
     case SQLITE_FULL:
       return new KeepProblem(path, 'cannot grow: the disk is full; free some space')
+    case SQLITE_IOERR:
+      return new KeepProblem(
+        path,
+        'cannot be read or written; the disk may be full, broken or gone, or the file as large as the system allows',
+      )
     case SQLITE_BUSY:
       return new KeepProblem(path, 'is locked by another program; close that program')
     case SQLITE_CANTOPEN:
@@ -341,15 +419,19 @@ function asProblem(path: string, error: unknown): unknown {
     case SQLITE_NOTADB:
       return new KeepProblem(path, 'is not a file that --keep made; choose another file')
     case SQLITE_CORRUPT:
-      return new KeepProblem(
-        path,
-        'is damaged; restore a backup, or run `sqlite3 FILE .recover` and keep what it finds',
-      )
+      return damaged(path)
     case undefined:
       return error
     default:
       return new KeepProblem(path, `cannot be written: ${message}`)
   }
+}
+
+function damaged(path: string): KeepProblem {
+  return new KeepProblem(
+    path,
+    `is damaged, and was left as it is; restore a backup, or save what can be read: sqlite3 ${path} .recover | sqlite3 recovered.db`,
+  )
 }
 
 function parsed<Row>(row: object, columns: readonly string[]): Row {

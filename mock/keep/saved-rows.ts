@@ -103,7 +103,10 @@ export function hasRow({ tables, schedule }: SavedWorkspace, kind: string, id: s
 }
 
 /** What a world is beside its rows, as JSON. */
-export function stateOf({ clock, ids, random, schedule }: SavedWorkspace, machineAt: number): KeptState {
+export function stateOf(
+  { clock, ids, random, schedule }: Pick<SavedWorkspace, 'clock' | 'ids' | 'random' | 'schedule'>,
+  machineAt: number,
+): KeptState {
   return { clock, machineAt, seq: schedule.lastSeq, ids, random }
 }
 

@@ -4,7 +4,6 @@ import { listGaps } from '../cli/gap-list.ts'
 import { startMock } from '../index.ts'
 import { answersIn, answerTo } from './answers.ts'
 import { profileFor } from './choose.ts'
-import { answersInYaml, readProfileFile } from './profile-file.ts'
 import { randomProfile } from './random-profile.ts'
 
 test('an answer is taken for the text that it was written as', () => {
@@ -26,35 +25,6 @@ test('all mistakes are reported at once', () => {
   expect(() => answersIn({ 'error-body': 'x', nothing: 1 })).toThrow(
     /error-body cannot[\s\S]*no gap 'nothing'/,
   )
-})
-
-test('a file gives the answers below profile, whatever stands beside it', async () => {
-  const text = `
-observed: 2026-11-20
-profile:
-  error-body: problem
-  status-missing-key: 403
-  summary-before-end: null
-  hybrid-default: off
-`
-  expect(await answersInYaml(text, 'here.yaml')).toEqual({
-    'error-body': 'problem',
-    'status-missing-key': '403',
-    'summary-before-end': 'null',
-    'hybrid-default': 'off',
-  })
-})
-
-test('mistakes in a file are reported with their lines', async () => {
-  const text = 'profile:\n  error-body: problm\n  token-fields: flat\n  tokenfields: flat\n'
-  await expect(answersInYaml(text, 'here.yaml')).rejects.toThrow(
-    /^here\.yaml:2: error-body cannot[^\n]*\nhere\.yaml:4: there is no gap 'tokenfields' \(did you mean token-fields\?\)/,
-  )
-  await expect(answersInYaml('error-body: problem', 'here.yaml')).rejects.toThrow(
-    'a map below the word profile',
-  )
-  await expect(answersInYaml('profile: [', 'here.yaml')).rejects.toThrow(/^here\.yaml:1: /)
-  await expect(readProfileFile('/nowhere/at-all.yaml')).rejects.toThrow('cannot be read: ENOENT')
 })
 
 test.each([60, 80, 132])('the list of gaps fits %i columns', columns => {

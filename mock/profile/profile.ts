@@ -1,7 +1,8 @@
 import { type GapAnswers, type GapId, gaps } from '#openapi'
+import type { Dialect } from './twin/template.ts'
 
-/** One answer for every gap. */
-export type Profile = { readonly [Id in keyof GapAnswers]: GapAnswers[Id] }
+/** One answer for every gap, and the dialect of the deployment that the mock imitates, if it does. */
+export type Profile = { readonly [Id in keyof GapAnswers]: GapAnswers[Id] } & { readonly dialect?: Dialect }
 
 /** Answers for some gaps. */
 export type Answers = Partial<Profile>

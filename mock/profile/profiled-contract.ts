@@ -22,6 +22,7 @@ import { nonDefaultAnswers, type Profile } from './profile.ts'
 import type { Fields, StreamPart } from './rewriting.ts'
 import { type RewrittenContract, rewriteContract } from './rewritten-contract.ts'
 import { statusBy } from './statuses.ts'
+import { type WornDialect, wearDialect } from './twin/worn-dialect.ts'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -39,6 +40,9 @@ export interface EncodableRefusal {
   readonly gap: GapId | undefined
   readonly body: Schemas['Error']
   readonly headers: Headers
+  /** The operation and the path of the request, if known. */
+  readonly operation?: string | undefined
+  readonly path?: string
 }
 
 /** The contract of a profile. Get one with `profiledContractOf`. */
@@ -65,9 +69,11 @@ const KEPT = 20
 export function profiledContractOf(profile: Profile): ProfiledContract {
   const known = byProfile.get(profile)
   if (known) return known
-  const answers = JSON.stringify(nonDefaultAnswers(profile))
+  const { dialect } = profile
+  const answers = JSON.stringify([nonDefaultAnswers(profile), dialect])
   const contract =
-    byAnswers.get(answers) ?? (answers === '[]' ? defaultContract(profile) : rewrittenContract(profile))
+    byAnswers.get(answers) ??
+    (answers === '[[],null]' ? defaultContract(profile) : rewrittenContract(profile))
   byProfile.set(profile, contract)
   byAnswers.delete(answers)
   byAnswers.set(answers, contract)
@@ -96,10 +102,17 @@ function defaultContract(profile: Profile): ProfiledContract {
 }
 
 function rewrittenContract(profile: Profile): ProfiledContract {
-  let made: { rewritten: RewrittenContract; judge: Judge } | undefined
+  const { dialect } = profile
+  let made: { rewritten: RewrittenContract; judge: Judge; worn: WornDialect | undefined } | undefined
   const make = () => {
     const rewritten = rewriteContract(document, profile)
-    return { rewritten, judge: judgeBy(rewritten.document) }
+    const worn = dialect && wearDialect(dialect, document, rewritten.document)
+    const shown = worn ? { ...rewritten, document: worn.document } : rewritten
+    return { rewritten: shown, judge: judgeBy(shown.document), worn }
+  }
+  const worn = () => {
+    made ??= make()
+    return made.worn
   }
   const rewritten = () => {
     made ??= make()
@@ -132,6 +145,10 @@ function rewrittenContract(profile: Profile): ProfiledContract {
       const codecs = rewritten().codecs.get(id)
       const moment = { at, status: Number(reply.status) }
       if (reply.stream === undefined) {
+        const own = worn()?.headersOf(id, reply.body, at)
+        const dressed = worn()?.reply(id, reply.body, at)
+        if (dressed)
+          return { ...reply, ...dressed, ...(own ? { headers: { ...own, ...reply.headers } } : {}) }
         const encode = codecs?.reply?.encode
         return encode ? { ...reply, body: encode(reply.body, moment) } : reply
       }
@@ -147,6 +164,15 @@ function rewrittenContract(profile: Profile): ProfiledContract {
 
     encodeRefusal(refusal, at) {
       const { encode, mediaType } = rewritten().error
+      const usualStatus = statusBy(profile, refusal.gap, refusal.status)
+      const described = dialect?.refusals && worn()
+      if (described) {
+        const { operation, path = '', body } = refusal
+        const shown = described.refusal({ operation, path, status: usualStatus, error: body.error }, at)
+        const type = shown.type === undefined ? {} : { 'content-type': shown.type }
+        const own = described.headersOf(operation, undefined, at)
+        return { status: shown.status, body: shown.body, headers: { ...own, ...refusal.headers, ...type } }
+      }
       const status = statusBy(profile, refusal.gap, refusal.status)
       const usual = status === refusal.status ? refusal.body : refusalBody(refusal, status)
       const headers = Object.fromEntries(

@@ -1,8 +1,9 @@
 // Applies the rewrites of a profile to the schemas of the contract. Each yields a codec: the new schema with the functions
 // that convert its values. Inner schemas are rewritten before outer ones.
-import { type Contract, gaps, type Schema } from '#openapi'
+import { type Contract, type GapId, gaps, type Schema } from '#openapi'
 import { componentOf, rewriteParts } from './parts.ts'
 import type { Profile } from './profile.ts'
+import { say } from './rewrites/status-words.ts'
 import {
   type Codec,
   type Conversion,
@@ -29,7 +30,7 @@ type Around = Pick<SchemaPlace, 'within' | 'gaps' | 'inRequests'>
 
 /** A rewriter for a document, which applies the rewrites of the profile's answers in the order of the list. */
 export function rewriterFor(document: Contract, changes: readonly Rewrites[], profile: Profile): Rewriter {
-  const asked = changesFor(changes, profile)
+  const asked = [...ofDialect(profile), ...changesFor(changes, profile)]
   const sent = componentsOfRequests(document)
   const components = new Map<string, Codec>()
   const added: Record<string, Schema> = {}
@@ -125,6 +126,23 @@ function changesFor(changes: readonly Rewrites[], profile: Profile) {
       return make && answer !== usual ? [{ gap: id, answer, make }] : []
     }),
   )
+}
+
+/** The words of a deployment go before the answers, because answers go by what has become of the words. */
+function ofDialect({ dialect }: Profile) {
+  return Object.entries(dialect?.words ?? {}).flatMap(([name, words]) => {
+    const gap = GAP_OF_WORDS[name]
+    return gap === undefined ? [] : [{ gap, answer: 'dialect', make: say(words) }]
+  })
+}
+
+/** The gaps that leave words open which requests contain, too. */
+const GAP_OF_WORDS: Readonly<Record<string, GapId>> = {
+  RunStatus: 'run-status-names',
+  TaskStatus: 'task-status-names',
+  WorkflowRunStatus: 'workflow-run-status-names',
+  StepStatus: 'workflow-step-status-names',
+  ApprovalStatus: 'approval-status-names',
 }
 
 /** Converts the examples of a schema, unless a rewrite has replaced them. */

@@ -98,12 +98,13 @@ function urlBelow(baseUrl: string, path: string): URL | undefined {
 
 /** The body, as far as it is compared. */
 async function textOf(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
+  const decoder = new TextDecoder()
+  let text = ''
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += (chunk as Uint8Array).length
     if (size > MOST_BYTES_OF_A_REPLY) return ''
-    chunks.push(chunk as Uint8Array)
+    text += decoder.decode(chunk as Uint8Array, { stream: true })
   }
-  return Buffer.concat(chunks).toString()
+  return text + decoder.decode()
 }

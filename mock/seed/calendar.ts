@@ -1,4 +1,5 @@
 import type { Random } from '../simulation/random.ts'
+import type { History } from '../world-file/index.ts'
 
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
@@ -22,24 +23,32 @@ const HOURS: readonly (readonly [hour: number, weight: number])[] = [
 ]
 
 /**
- * An instant at which people work, from so many days ago to an hour ago: by day, seldom at weekends, and the more
- * often the more recent it is, for the company uses agents more from month to month.
+ * An instant at which people work, within that share of the history up to an hour before `end`: by day, seldom at weekends,
+ * and the more often the more recent it is, for the company uses agents more from month to month.
  */
-export function workingInstant(random: Random, now: number, daysAgo: number): number {
+export function atWork(
+  random: Random,
+  end: number,
+  { days, weekdays = true }: History,
+  share: number,
+): number {
+  const daysAgo = Math.max(1, Math.floor(days * share))
   for (;;) {
-    const day = startOfUtcDay(now) - Math.floor(daysAgo * random.float() ** 1.25) * DAY
-    if (isWeekend(day) && !random.chance(0.04)) continue
+    const day = startOfUtcDay(end) - Math.floor(daysAgo * random.float() ** 1.25) * DAY
+    if (weekdays && isWeekend(day) && !random.chance(0.04)) continue
     const instant = day + random.weighted(HOURS) * HOUR + random.int(0, HOUR - 1)
-    if (instant <= now - HOUR) return instant
+    // A history of a day may end before anybody has come to work.
+    if (instant <= end - HOUR || daysAgo === 1) return Math.min(instant, end - HOUR)
   }
 }
 
 /** The next instant at which somebody is at work: the same one, or the next working morning. */
-export function nextWorking(random: Random, instant: number): number {
+export function nextWorking(random: Random, instant: number, { weekdays = true }: History): number {
+  const isFree = (day: number) => weekdays && isWeekend(day)
   let day = startOfUtcDay(instant)
-  if (!isWeekend(day) && instant < day + 16 * HOUR) return Math.max(instant, day + 7 * HOUR)
+  if (!isFree(day) && instant < day + 16 * HOUR) return Math.max(instant, day + 7 * HOUR)
   do day += DAY
-  while (isWeekend(day))
+  while (isFree(day))
   return day + 7 * HOUR + random.int(0, 2 * HOUR)
 }
 

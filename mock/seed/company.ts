@@ -2,42 +2,49 @@ import type { Random } from '../simulation/random.ts'
 import type { AgentRow } from '../world/agents.ts'
 import type { PersonRow } from '../world/people.ts'
 import type { Workspace } from '../world/workspace.ts'
-import type { AgentIds } from './agents.ts'
-import { found } from './by-handle.ts'
-import type { ColleagueIds, PersonIds } from './people.ts'
-import type { WorkingAgentIds } from './working-agents.ts'
+import type { History, World } from '../world-file/index.ts'
+import { idOf } from './handles.ts'
 
-/** Everybody and every agent of the demo company, by handle. */
-export type CompanyIds = PersonIds & ColleagueIds & AgentIds & WorkingAgentIds
-
-/** Who works at the demo company, and with which agents. */
+/** Who works at the company of a world, and how often with which agents. */
 export class Company {
-  readonly ids: CompanyIds
   readonly #workspace: Workspace
-  /** All but the newcomer, who has not started anything yet. */
+  /** All but the newcomers, who have not started anything yet. */
   readonly #active: readonly PersonRow[]
+  readonly #weights: readonly (readonly [handle: string, weight: number])[]
 
-  constructor(workspace: Workspace, ids: CompanyIds) {
+  constructor(workspace: Workspace, { agents }: World, history: History) {
     this.#workspace = workspace
-    this.ids = ids
-    this.#active = workspace.tables.people.all().filter(person => person.id !== ids['person-oliver'])
+    const newcomers = history.newcomers ?? []
+    this.#active = workspace.tables.people
+      .range('listed', null)
+      .filter(({ handle }) => !newcomers.includes(handle))
+    const past = history.agents ?? {}
+    // In the order of the history first, so that one more agent changes little of what the others did.
+    const handles = new Set([...Object.keys(past), ...Object.keys(agents)])
+    this.#weights = [...handles].map(handle => [handle, past[handle]?.often ?? 1])
   }
 
-  person(handle: keyof (PersonIds & ColleagueIds)): PersonRow {
-    return found(this.#workspace.tables.people.get(this.ids[handle]), `the person ${handle}`)
+  get hasAgents(): boolean {
+    return this.#weights.length > 0
   }
 
-  agent(handle: keyof (AgentIds & WorkingAgentIds)): AgentRow {
-    return this.agentWith(this.ids[handle])
+  personId(handle: string): string {
+    return idOf(this.#workspace, 'people', handle)
+  }
+
+  agent(handle: string): AgentRow {
+    return this.agentWith(idOf(this.#workspace, 'agents', handle))
   }
 
   agentWith(id: string): AgentRow {
-    return found(this.#workspace.tables.agents.get(id), `the agent ${id}`)
+    const agent = this.#workspace.tables.agents.get(id)
+    if (!agent) throw new Error(`the history needs the agent ${id}, which there is not`)
+    return agent
   }
 
   /** An agent, those that do a lot of small work more often. */
   pickAgent(random: Random): AgentRow {
-    return this.agent(random.weighted(AGENT_WEIGHTS))
+    return this.agent(random.weighted(this.#weights))
   }
 
   /** Somebody who may start the agent: mostly one of its team, its owner when it is private. */
@@ -51,30 +58,10 @@ export class Company {
   pickPerson(random: Random): PersonRow {
     return random.pick(this.#active)
   }
-}
 
-const AGENT_WEIGHTS: readonly (readonly [keyof (AgentIds & WorkingAgentIds), number])[] = [
-  ['agent-that-finishes', 14],
-  ['agent-that-uses-tools', 12],
-  ['ticket-triage', 12],
-  ['reply-drafter', 12],
-  ['delay-watcher', 8],
-  ['returns-inspector', 7],
-  ['supplier-steward', 6],
-  ['dunning-writer', 5],
-  ['minutes-keeper', 5],
-  ['agent-that-waits-for-approval', 4],
-  ['agent-that-asks-fields', 4],
-  ['agent-that-asks-text', 3],
-  ['agent-that-asks-decisions', 3],
-  ['complaint-analyst', 3],
-  ['release-notes', 3],
-  ['vat-reviewer', 2],
-  ['accrual-collector', 2],
-  ['agent-that-is-slow', 2],
-  ['agent-that-fails', 3],
-  ['access-reviewer', 1],
-  ['travel-checker', 2],
-  ['handover-writer', 3],
-  ['agent-private-to-other', 3],
-]
+  /** The first admin, or whoever is first. */
+  get first(): PersonRow {
+    const people = this.#workspace.tables.people.range('listed', null)
+    return people.find(({ role }) => role === 'admin') ?? people[0]!
+  }
+}

@@ -2,8 +2,16 @@ import { beforeAll, expect, test } from 'vitest'
 import { eventsOf } from '../work/chat-events.ts'
 import { happen } from '../work/happen.ts'
 import { Workspace } from '../world/workspace.ts'
+import { shippedWorlds } from '../world-file/index.ts'
 import { DAY } from './calendar.ts'
-import { HISTORY_MS, type Roles, seedDemo } from './index.ts'
+import { buildWorld, pastOf, type Roles, rolesIn } from './index.ts'
+
+const HISTORY_MS = pastOf(shippedWorlds.demo)
+
+function seedDemo(workspace: Workspace, end: number): Roles {
+  buildWorld(workspace, shippedWorlds.demo, end)
+  return rolesIn(workspace) as Roles
+}
 
 const NOW = Date.parse('2026-11-20T09:00:00Z')
 let demo: Workspace

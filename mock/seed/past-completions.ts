@@ -3,38 +3,49 @@ import type { Random } from '../simulation/random.ts'
 import { post } from '../work/chats.ts'
 import { enterCompletion } from '../work/completion-runs.ts'
 import { charge } from '../work/funds.ts'
+import type { History } from '../world-file/index.ts'
 import type { Agenda } from './agenda.ts'
-import { MINUTE, workingInstant } from './calendar.ts'
+import { atWork, MINUTE } from './calendar.ts'
 import type { Company } from './company.ts'
 import { pickJob } from './jobs.ts'
 
-const CHATS = 90
-const CONVERSATIONS = 14
-const SEARCHES = 60
-
-export function planCompletions(agenda: Agenda, random: Random, company: Company): void {
+export function planCompletions(agenda: Agenda, random: Random, company: Company, history: History): void {
   const { workspace, end } = agenda
+  const { days, chats_per_day = 0, searches_per_day = 0, conversations_per_day = 0 } = history
   const models = workspace.tables.models.all()
-  for (let i = 0; i < CHATS; i++)
-    agenda.add(workingInstant(random, end, 88), () => {
-      const tokens = { tokensIn: random.int(200, 6_000), tokensOut: random.int(80, 1_500) }
-      const userId = company.pickPerson(random).id
-      charge(workspace, { kind: 'chat-completion', model: random.pick(models).id, ...tokens, userId })
-    })
-  for (let i = 0; i < SEARCHES; i++)
-    agenda.add(workingInstant(random, end, 88), () => {
-      const userId = company.pickPerson(random).id
-      charge(workspace, { kind: 'knowledge-search', model: null, flatMicros: 400, userId })
-    })
-  for (let i = 0; i < CONVERSATIONS; i++)
-    agenda.add(workingInstant(random, end, 80), () => converse(agenda, random, company))
+  const times = (perDay: number, share: number, act: () => void) => {
+    for (let i = Math.round(perDay * days); i > 0; i--) agenda.add(atWork(random, end, history, share), act)
+  }
+  times(chats_per_day, 0.98, () => {
+    const tokens = { tokensIn: random.int(200, 6_000), tokensOut: random.int(80, 1_500) }
+    const userId = company.pickPerson(random).id
+    charge(workspace, { kind: 'chat-completion', model: random.pick(models).id, ...tokens, userId })
+  })
+  times(searches_per_day, 0.98, () => {
+    const userId = company.pickPerson(random).id
+    charge(workspace, { kind: 'knowledge-search', model: null, flatMicros: 400, userId })
+  })
+  const partners =
+    history.conversations_with ??
+    workspace.tables.agents
+      .range('newest', null)
+      .filter(({ visibility }) => visibility === 'shared')
+      .map(({ handle }) => handle)
+  if (partners.length > 0)
+    times(conversations_per_day, 0.89, () => converse(agenda, random, company, partners, history))
 }
 
 /** A question to an agent, its answer, and sometimes a second one. */
-function converse(agenda: Agenda, random: Random, company: Company): void {
+function converse(
+  agenda: Agenda,
+  random: Random,
+  company: Company,
+  partners: readonly string[],
+  history: History,
+): void {
   const { workspace } = agenda
   const { tables, ids } = workspace
-  const agent = company.agent(random.pick(['agent-that-finishes', 'agent-that-uses-tools', 'reply-drafter']))
+  const agent = company.agent(random.pick(partners))
   const personId = company.pickStarter(random, agent).id
   const id = ids.next('chat')
   const createdAt = agenda.now()
@@ -43,7 +54,7 @@ function converse(agenda: Agenda, random: Random, company: Company): void {
   tables.conversations.insert({ id, agentId: agent.id, personId, ...empty })
   for (let turn = random.int(1, 2), wait = 0; turn > 0; turn--, wait += random.int(MINUTE, 4 * MINUTE))
     agenda.add(createdAt + wait, () => {
-      const { task, summary } = pickJob(random, agent.handle, agenda.now())
+      const { task, summary } = pickJob(random, agent, history, agenda.now())
       const messages = [
         { role: 'user', text: task },
         { role: 'assistant', text: summary },

@@ -5,43 +5,45 @@ import { lengthOf } from '../work/steps.ts'
 import type { AgentRow } from '../world/agents.ts'
 import type { RunRow } from '../world/runs.ts'
 import type { Step } from '../world/script.ts'
+import type { History, PastAgent } from '../world-file/index.ts'
 import type { Agenda } from './agenda.ts'
-import { HOUR, MINUTE, workingInstant } from './calendar.ts'
+import { atWork, HOUR, MINUTE } from './calendar.ts'
 import type { Company } from './company.ts'
 import { type Job, pickJob } from './jobs.ts'
-
-const DAYS = 89
 
 /** How a run of the past ends. */
 export type Ending = 'completed' | 'failed' | 'cancelled' | 'stopped'
 
-/** Notes so many starts, retries left out. */
-export function planRuns(agenda: Agenda, random: Random, company: Company, count: number): void {
+/** Notes the starts of the history, retries left out. */
+export function planRuns(agenda: Agenda, random: Random, company: Company, history: History): void {
+  const count = company.hasAgents ? Math.round(history.runs_per_day * history.days) : 0
   for (let i = 0; i < count; i++) {
     // Whatever the hour, something has happened since this morning.
     const lately = agenda.end - (12 + 37 * i) * MINUTE - HOUR
-    const at = i < 3 ? lately : workingInstant(random, agenda.end, DAYS)
+    const at = i < 3 ? lately : atWork(random, agenda.end, history, 0.99)
     agenda.add(at, () => {
       const agent = company.pickAgent(random)
       const startedBy = company.pickStarter(random, agent).id
-      const job = pickJob(random, agent.handle, agenda.now())
-      const start = { agent, startedBy, input: { task: job.task }, triggeredBy: triggerOf(random, agent) }
-      startPastRun(agenda, random, start, job, endingOf(random, agent))
+      const job = pickJob(random, agent, history, agenda.now())
+      const triggeredBy = triggerOf(random, history.agents?.[agent.handle])
+      const start = { agent, startedBy, input: { task: job.task }, triggeredBy }
+      startPastRun(agenda, random, start, job, endingOf(random, agent, history), history)
     })
   }
 }
 
-/** Starts a run that ends as told unless it waits for a person; some of those that failed are retried. */
+/** Starts a run that ends so unless it waits for a person; some of those that failed are retried. */
 export function startPastRun(
   agenda: Agenda,
   random: Random,
   start: RunStart,
   job: Job,
   ending: Ending,
+  history: History,
   mayRetry = true,
 ): RunRow {
   const { workspace } = agenda
-  const script = scriptFor(random, start.agent, job, ending)
+  const script = scriptFor(random, start.agent, job, ending, history)
   const run = startRun(workspace, { ...start, script })
   const busy = script.reduce((sum, step) => sum + lengthOf(step), 0)
   const again = agenda.now() + 2 * busy + random.int(MINUTE, 25 * MINUTE)
@@ -59,24 +61,27 @@ export function startPastRun(
   )
     agenda.add(again, () => {
       if (workspace.tables.runs.get(run.id)?.finishedAt === null) return
-      startPastRun(agenda, random, { ...start, retryOf: run.id }, job, 'completed')
+      startPastRun(agenda, random, { ...start, retryOf: run.id }, job, 'completed', history)
     })
   return run
 }
 
 /** The agent's own script with the outcome of the job, or with a failure somewhere in it. */
-function scriptFor(random: Random, agent: AgentRow, { summary }: Job, ending: Ending): readonly Step[] {
+function scriptFor(
+  random: Random,
+  agent: AgentRow,
+  { summary }: Job,
+  ending: Ending,
+  { errors = ERRORS }: History,
+): readonly Step[] {
   const steps = agent.script.filter(step => step.do !== 'finish' && step.do !== 'fail')
   if (ending !== 'failed') {
-    const asked = steps.find(step => step.do === 'ask' || step.do === 'ask-fields')
-    const heard = asked?.do === 'ask' ? ' You asked for: {{answer}}' : ''
-    const amount = asked?.do === 'ask-fields' ? ' Amount: {{values.amount}} {{values.currency}}.' : ''
-    return [...steps, { do: 'finish', summary: `${summary}${heard}${amount}` }]
+    return [...steps, { do: 'finish', summary }]
   }
   const seconds = (lengthOf(steps.find(step => lengthOf(step) > 0)) / 1000) * (random.int(10, 80) / 100)
   return [
     { do: 'work', seconds },
-    { do: 'fail', ...random.pick(ERRORS) },
+    { do: 'fail', ...random.pick(errors) },
   ]
 }
 
@@ -86,30 +91,34 @@ function firstStretch(script: readonly Step[]): number {
   return lengthOf(script[working])
 }
 
-function endingOf(random: Random, { handle }: AgentRow): Ending {
+/** Of the runs that do not complete, unless the history says more: four fail where three are cancelled and two stopped. */
+const USUAL = { success: 80 / 98, failure: 4 / 9 }
+
+function endingOf(random: Random, { handle }: AgentRow, history: History): Ending {
+  const past = history.agents?.[handle] ?? {}
+  const said = past.success === undefined && past.failure === undefined ? history : past
+  const success = said.success ?? (said.failure === undefined ? USUAL.success : 1 - said.failure)
+  const failure = said.failure ?? (1 - success) * USUAL.failure
+  const rest = Math.max(0, 1 - success - failure)
   return random.weighted([
-    ['completed', handle === 'agent-that-fails' ? 20 : 80],
-    ['failed', handle === 'agent-that-fails' ? 60 : 8],
-    ['cancelled', 6],
-    ['stopped', 4],
+    ['completed', success],
+    ['failed', failure],
+    ['cancelled', rest * 0.6],
+    ['stopped', rest * 0.4],
   ] as const)
 }
 
 /** Some agents work by the clock, the others when somebody asks. */
-function triggerOf(random: Random, { handle }: AgentRow): string | null {
-  const byClock = ['delay-watcher', 'ticket-triage', 'agent-that-fails'].includes(handle)
+function triggerOf(random: Random, past: PastAgent | undefined): string | null {
   return random.weighted([
-    ['schedule', byClock ? 12 : 1],
+    ['schedule', past?.by_schedule ? 12 : 1],
     ['user', 6],
     ['api', 5],
     [null, 1],
   ] as const)
 }
 
-const ERRORS = [
-  { code: 'tool_failed', message: 'The warehouse system did not answer within thirty seconds.' },
-  { code: 'tool_failed', message: 'The mailbox refused the connection: the password has expired.' },
+const ERRORS: NonNullable<History['errors']> = [
+  { code: 'tool_failed', message: 'The tool did not answer within thirty seconds.' },
   { code: 'model_overloaded', message: 'The model was overloaded; three attempts failed.' },
-  { code: 'max_steps_reached', message: 'The agent used up its steps without coming to an end.' },
-  { code: 'attachment_unreadable', message: 'Page 3 of the attachment is a photo that could not be read.' },
-] as const
+]

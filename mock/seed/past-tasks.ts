@@ -1,43 +1,76 @@
-// The tasks of the demo company: when each was made, worked on, approved and moved.
+// The tasks of a world: when each was made, worked on, approved and moved.
 import type { Random } from '../simulation/random.ts'
 import { moveRun } from '../work/runs.ts'
 import { addTask, archiveTask, assignTask, moveTask } from '../work/tasks.ts'
 import type { TaskRow } from '../world/tasks.ts'
+import type { History, Task, World } from '../world-file/index.ts'
 import type { Agenda } from './agenda.ts'
-import type { BoardIds, ProjectIds } from './boards.ts'
-import { DAY, HOUR, MINUTE, nextWorking, startOfUtcDay, workingInstant } from './calendar.ts'
+import { atWork, DAY, HOUR, MINUTE, nextWorking, startOfUtcDay } from './calendar.ts'
 import type { Company } from './company.ts'
-import { fillWords, wordsAt } from './jobs.ts'
+import { rowBy } from './handles.ts'
+import { pickJob } from './jobs.ts'
 import { type Ending, startPastRun } from './past-runs.ts'
 import type { Intentions } from './people-at-work.ts'
-import type { TaskData } from './task-data.ts'
-import { TASKS_OF_FINANCE } from './tasks-of-finance.ts'
-import { TASKS_OF_OPERATIONS } from './tasks-of-operations.ts'
+import { taskFields } from './put-task.ts'
+import { fillWords, wordsAt } from './words.ts'
 
-const TASKS: { readonly [board in keyof BoardIds]: readonly TaskData[] } = {
-  'board-ops': TASKS_OF_OPERATIONS,
-  'board-fin': TASKS_OF_FINANCE,
+interface Past {
+  readonly world: World
+  readonly history: History
 }
 
-interface Place {
-  readonly boards: BoardIds
-  readonly projects: ProjectIds
-  readonly intentions: Intentions
-}
-
-/** Notes what happens to each task, on each board in the order of its list. */
-export function planTasks(agenda: Agenda, random: Random, company: Company, place: Place): void {
-  for (const board of Object.keys(TASKS) as (keyof BoardIds)[]) {
-    const instants = TASKS[board]
-      .map(() => workingInstant(random, agenda.end - HOUR, 88))
-      .sort((a, b) => a - b)
+/** Notes what happens to each task, on each board in the order of the file. */
+export function planTasks(
+  agenda: Agenda,
+  random: Random,
+  company: Company,
+  intentions: Intentions,
+  past: Past,
+): void {
+  const { world, history } = past
+  const declared = world.tasks.map((task, place) => ({ ...task, place }))
+  const tasks = [...declared, ...usualTasks(random, company, past)]
+  for (const board of Object.keys(world.boards)) {
+    const its = tasks.filter(task => task.board === board)
+    const instants = its.map(() => atWork(random, agenda.end - HOUR, history, 0.98)).sort((a, b) => a - b)
     /** The ids by title, for sub-tasks. */
     const made = new Map<string, string>()
-    for (const [index, data] of TASKS[board].entries())
+    for (const [index, task] of its.entries())
       agenda.add(instants[index]!, () =>
-        new PastTask(agenda, random, company, data, place, board, made).begin(),
+        new PastTask({ agenda, random, company, task, intentions, history, made }).begin(),
       )
   }
+}
+
+/** The tasks of each day beside those of the file: agents did them, and most are done. */
+function usualTasks(random: Random, company: Company, { world, history }: Past): PastTaskParts['task'][] {
+  const count = company.hasAgents ? Math.round((history.tasks_per_day ?? 0) * history.days) : 0
+  const boards = Object.keys(world.boards)
+  return Array.from({ length: count }, () => {
+    const agent = company.pickAgent(random)
+    const owner = company.pickStarter(random, agent).handle
+    const { task: title, summary: result } = pickJob(random, agent, history, 0)
+    const status = random.weighted([
+      ['done', 7],
+      ['in_review', 1],
+      ['todo', 1],
+      ['backlog', 1],
+    ] as const)
+    const runs: Task['runs'] = status === 'done' || status === 'in_review' ? ['completed'] : []
+    const shared = { owner, board: random.pick(boards), status, tags: [], criteria: [], approvers: [] }
+    return { ...shared, title, assignee: agent.handle, runs, result, isUsual: true }
+  })
+}
+
+interface PastTaskParts {
+  readonly agenda: Agenda
+  readonly random: Random
+  readonly company: Company
+  /** One of the file with its place there, or one that the history adds. */
+  readonly task: Task & { readonly place?: number; readonly isUsual?: boolean }
+  readonly intentions: Intentions
+  readonly history: History
+  readonly made: Map<string, string>
 }
 
 /** One task on its way through the columns. */
@@ -45,103 +78,94 @@ class PastTask {
   readonly #agenda: Agenda
   readonly #random: Random
   readonly #company: Company
-  readonly #data: TaskData
-  readonly #place: Place
-  readonly #board: keyof BoardIds
+  readonly #data: PastTaskParts['task']
+  readonly #intentions: Intentions
+  readonly #history: History
   readonly #made: Map<string, string>
   #id = ''
 
-  constructor(
-    agenda: Agenda,
-    random: Random,
-    company: Company,
-    data: TaskData,
-    place: Place,
-    board: keyof BoardIds,
-    made: Map<string, string>,
-  ) {
+  constructor({ agenda, random, company, task, intentions, history, made }: PastTaskParts) {
     this.#agenda = agenda
     this.#random = random
     this.#company = company
-    this.#data = data
-    this.#place = place
-    this.#board = board
+    this.#data = task
+    this.#intentions = intentions
+    this.#history = history
     this.#made = made
   }
 
   begin(): void {
-    const { title, status, runs = [], to } = this.#data
+    const { title, status, runs } = this.#data
     const start = this.#agenda.now()
     this.#create()
     this.#made.set(title, this.#id)
-    if (status === 'in_review' || this.#waits) this.#place.intentions.leftWaiting.add(this.#id)
+    if (status === 'in_review' || this.#waits) this.#intentions.leftWaiting.add(this.#id)
     const span = Math.min(this.#agenda.end - 40 * MINUTE, start + 6 * DAY) - start
     for (const [index, run] of runs.entries()) {
       const isLive = run === 'running' || run === 'paused'
       const lately = this.#agenda.end - (run === 'running' ? MINUTE : this.#random.int(HOUR, 20 * HOUR))
       const planned = start + Math.round((span * (index + 0.1)) / (runs.length + 0.5))
-      const at = isLive ? Math.max(start, lately) : nextWorking(this.#random, planned)
+      const at = isLive ? Math.max(start, lately) : nextWorking(this.#random, planned, this.#history)
       this.#agenda.add(at, () => this.#run(run))
     }
     if (status === 'backlog') return
     const worked = start + (runs.length > 0 ? span : 0)
-    if (to?.startsWith('person-') && status !== 'todo')
+    if (this.#isForPerson && status !== 'todo')
       this.#agenda.add(start + this.#random.int(HOUR, 2 * DAY), () => this.#moveTo('in_progress'))
-    const later = nextWorking(this.#random, worked + this.#random.int(6 * HOUR, 4 * DAY))
+    const later = nextWorking(this.#random, worked + this.#random.int(6 * HOUR, 4 * DAY), this.#history)
     const moved = Math.min(this.#agenda.end - 6 * MINUTE, later)
     this.#agenda.add(moved, () => this.#finish())
   }
 
   /** Whether its last run is to wait for somebody when the history ends. */
   get #waits(): boolean {
-    return this.#data.runs?.at(-1) === 'paused'
+    return this.#data.runs.at(-1) === 'paused'
   }
 
   get #row(): TaskRow {
     return this.#agenda.workspace.tables.tasks.get(this.#id)!
   }
 
+  /** Whether a person works on it. */
+  get #isForPerson(): boolean {
+    const { assignee } = this.#data
+    return assignee !== undefined && rowBy(this.#agenda.workspace, 'people', assignee) !== undefined
+  }
+
   #create(): void {
     const { workspace } = this.#agenda
-    const { boards, projects } = this.#place
     const data = this.#data
-    const { owner, approvers = [], to = null } = data
     const words = wordsAt(this.#agenda.now())
-    const isPerson = to?.startsWith('person-') ?? false
+    const fields = taskFields(workspace, data)
     const task = addTask(
       workspace,
       {
-        ...NOTHING_SAID,
+        ...fields,
         title: fillWords(data.title, words),
         description: data.description === undefined ? null : fillWords(data.description, words),
         priority: data.priority ?? 'medium',
         status: 'backlog',
-        executorKind: to === null ? null : isPerson ? 'human' : 'agent',
-        boardId: boards[this.#board],
-        projectId: data.project ? projects[data.project] : null,
-        parentTaskId: this.#made.get(data.under ?? '') ?? null,
-        acceptanceCriteria: (data.criteria ?? []).map(text => ({ text, done: false })),
-        tags: data.tags ?? [],
-        requiresApproval: approvers.length > 0,
-        approverIds: approvers.map(handle => this.#company.ids[handle]),
-        notifyInApp: approvers.length > 0,
-        notifyEmail: approvers.length > 1,
-        dueDate: dueDateOf(this.#random, data, this.#agenda.end),
-        maxRunsPerHour: data.maxRunsPerHour ?? null,
-        budgetMicros: data.budgetEuros === undefined ? null : data.budgetEuros * 1_000_000,
-        ownerId: this.#company.ids[owner],
+        parentTaskId: this.#made.get(data.parent ?? '') ?? null,
+        dueDate: data.due ?? dueDateOf(this.#random, data, this.#agenda.end),
       },
-      this.#company.ids[owner],
+      fields.ownerId,
     )
     this.#id = task.id
-    if (to === null) return
-    const assigneeId = this.#company.ids[to]
-    if (isPerson) assignTask(workspace, task, { assigneeType: 'user', assigneeId }, task.ownerId)
-    // Assigning an agent would start a run of its own; the ones that there were come one by one.
-    else workspace.tables.tasks.replace(task.id, { assigneeType: 'agent', assigneeId })
+    const { isUsual, place, ...declared } = data
+    if (!isUsual)
+      workspace.tables.declarations.insert({ id: `tasks/${task.id}`, declared: { ...declared, place } })
+    if (data.assignee === undefined) return
+    if (this.#isForPerson) {
+      const assigneeId = this.#company.personId(data.assignee)
+      assignTask(workspace, task, { assigneeType: 'user', assigneeId }, task.ownerId)
+    } else {
+      // Assigning an agent would start a run of its own; the ones that there were come one by one.
+      const assigneeId = this.#company.agent(data.assignee).id
+      workspace.tables.tasks.replace(task.id, { assigneeType: 'agent', assigneeId })
+    }
   }
 
-  #run(ending: NonNullable<TaskData['runs']>[number]): void {
+  #run(ending: Task['runs'][number]): void {
     const { workspace } = this.#agenda
     const { assigneeId, ownerId, title, description } = this.#row
     const agent = this.#company.agentWith(assigneeId ?? '')
@@ -153,8 +177,8 @@ class PastTask {
     this.#moveTo('in_progress')
     const ended: Ending = ending === 'running' || ending === 'paused' ? 'completed' : ending
     const start = { agent, startedBy: ownerId, input: { task }, triggeredBy: 'task', taskId: this.#id }
-    const run = startPastRun(this.#agenda, this.#random, start, job, ended, false)
-    if (ending === 'paused') this.#place.intentions.leftWaiting.add(run.id)
+    const run = startPastRun(this.#agenda, this.#random, start, job, ended, this.#history, false)
+    if (ending === 'paused') this.#intentions.leftWaiting.add(run.id)
     const asks = agent.script.some(step => step.do.startsWith('ask') || step.do === 'await-approval')
     if (ending === 'paused' && !asks)
       this.#agenda.add(this.#agenda.now() + 90_000, () => {
@@ -164,7 +188,7 @@ class PastTask {
   }
 
   #finish(): void {
-    const { status, archived, criteria = [] } = this.#data
+    const { status, archived, criteria } = this.#data
     const { workspace, now } = { workspace: this.#agenda.workspace, now: this.#agenda.now() }
     if (status === 'done' && this.#row.requiresApproval) {
       this.#moveTo('in_review')
@@ -191,31 +215,8 @@ class PastTask {
   }
 }
 
-/** A task of which nothing but the necessary is known. */
-export const NOTHING_SAID = {
-  description: null,
-  priority: 'none',
-  executorKind: null,
-  agentId: null,
-  workflowId: null,
-  scheduledId: null,
-  projectId: null,
-  parentTaskId: null,
-  acceptanceCriteria: [],
-  tags: [],
-  requiresApproval: false,
-  approverIds: [],
-  notifyInApp: false,
-  notifyEmail: false,
-  assigneeType: null,
-  assigneeId: null,
-  dueDate: null,
-  maxRunsPerHour: null,
-  budgetMicros: null,
-} as const satisfies Partial<TaskRow>
-
 /** Open tasks are due at the end of some afternoon soon; a few should have been ready by now. */
-function dueDateOf(random: Random, { status, priority }: TaskData, end: number): string | null {
+function dueDateOf(random: Random, { status, priority }: Task, end: number): string | null {
   const isOpen = status === 'todo' || status === 'in_progress' || status === 'in_review'
   if (!isOpen || (priority === undefined && random.chance(0.4))) return null
   return new Date(startOfUtcDay(end) + random.int(-3, 21) * DAY + 16 * HOUR).toISOString()

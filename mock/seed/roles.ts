@@ -1,64 +1,36 @@
+// What the things of a workspace are called in it: ids by handle, and the secrets of the keys.
 import type { Workspace } from '../world/workspace.ts'
-import { type ClientIds, clientIdsOf } from './agencies.ts'
-import { type AgentIds, agentIdsOf } from './agents.ts'
-import { type BoardIds, boardIdsOf, type ProjectIds, projectIdsOf } from './boards.ts'
-import { NotSeeded } from './by-handle.ts'
-import { type KnowledgeBaseIds, knowledgeBaseIdsOf } from './knowledge.ts'
-import {
-  type KeySecrets,
-  keySecretsOf,
-  type PersonIds,
-  personIdsOf,
-  type TeamIds,
-  teamIdsOf,
-} from './people.ts'
-import { type WorkflowIds, workflowIdsOf } from './workflows.ts'
+import type { DemoHandles } from '../world-file/index.ts'
+
+/** A value for each handle. */
+export type ByHandle<Handle extends string = string> = { readonly [handle in Handle]: string }
+
+/** Ids by handle of any workspace. */
+export type AnyRoles = { readonly [Kind in keyof DemoHandles]?: ByHandle }
 
 /**
- * What the ready-made things of a seeded workspace are called in it: ids by handle, and the secrets of the keys.
+ * What the ready-made things of the demo are called: ids by handle, and the secrets of the keys.
  *
  * @example roles.agents['agent-that-finishes'] // 'agt_…'
  */
-export interface Roles {
-  readonly people: PersonIds
-  readonly teams: TeamIds
-  /** Secrets, as they stand behind `Bearer`. */
-  readonly keys: KeySecrets
-  readonly agents: AgentIds
-  readonly workflows: WorkflowIds
-  readonly boards: BoardIds
-  readonly projects: ProjectIds
-  readonly knowledgeBases: KnowledgeBaseIds
-  readonly clients: ClientIds
+export type Roles = { readonly [Kind in keyof DemoHandles]: ByHandle<DemoHandles[Kind]> }
+
+/** What a workspace has; kinds of which it has nothing are left out. */
+export function rolesIn({ tables }: Workspace): AnyRoles {
+  const roles = {
+    people: idsOf(tables.people.range('listed', null)),
+    teams: idsOf(tables.teams.all()),
+    keys: Object.fromEntries(tables.keys.range('listed', null).map(key => [key.name, key.secret])),
+    agents: idsOf(tables.agents.all()),
+    workflows: idsOf(tables.workflows.all()),
+    boards: idsOf(tables.boards.range('oldest', null)),
+    projects: idsOf(tables.projects.all()),
+    knowledgeBases: idsOf(tables.knowledgeBases.all()),
+    clients: idsOf(tables.clients.all()),
+  }
+  return Object.fromEntries(Object.entries(roles).filter(([, ids]) => Object.keys(ids).length > 0))
 }
 
-const LOOKUPS: { readonly [Kind in keyof Roles]: (workspace: Workspace) => Roles[Kind] } = {
-  people: personIdsOf,
-  teams: teamIdsOf,
-  keys: keySecretsOf,
-  agents: agentIdsOf,
-  workflows: workflowIdsOf,
-  boards: boardIdsOf,
-  projects: projectIdsOf,
-  knowledgeBases: knowledgeBaseIdsOf,
-  clients: clientIdsOf,
-}
-
-/** The roles of a workspace that was seeded with the demo, or forked from one that was. */
-export function rolesOf(workspace: Workspace): Roles {
-  const roles = Object.entries(LOOKUPS).map(([kind, idsOf]) => [kind, idsOf(workspace)])
-  return Object.fromEntries(roles)
-}
-
-/** The same of any workspace; the kinds that it was not seeded with are left out. */
-export function rolesIn(workspace: Workspace): Partial<Roles> {
-  const roles = Object.entries(LOOKUPS).flatMap(([kind, idsOf]) => {
-    try {
-      return [[kind, idsOf(workspace)]]
-    } catch (error) {
-      if (error instanceof NotSeeded) return []
-      throw error
-    }
-  })
-  return Object.fromEntries(roles) as Partial<Roles>
+function idsOf(rows: readonly { readonly id: string; readonly handle: string }[]): ByHandle {
+  return Object.fromEntries(rows.map(({ id, handle }) => [handle, id]))
 }

@@ -1,6 +1,6 @@
 // Requests with the header `X-Mock-As`: the console or a tool reads the service as a key of a workspace, or acts as one.
 // Reads use a fork that is thrown away, so that they change nothing and are not counted.
-import { type OperationId, type OperationRow, operations } from '#openapi'
+import { type OperationId, type OperationRow, operations, route } from '#openapi'
 import { sendJson } from '../http/send.ts'
 import { answersIn } from '../profile/answers.ts'
 import { plainProfile } from '../profile/plain-profile.ts'
@@ -14,7 +14,6 @@ import { callerOf, requireRole, requireScope, requireValid } from './authenticat
 import { serve } from './life-of-a-request.ts'
 import { foreignIn } from './own-names.ts'
 import type { RequestContext } from './request-context.ts'
-import { route } from './router.ts'
 import type { HostedWorkspace, WorkspaceRegistry } from './workspace-registry.ts'
 
 /** The result of a read: the reply, or why there is none. */
@@ -22,7 +21,7 @@ export type Looked = { readonly reply: Reply<OperationId> } | { readonly refusal
 
 export interface ActOptions {
   /** The key that the header `X-Mock-Control-Key` must have. */
-  readonly controlKey?: string | undefined
+  readonly controlKeys?: readonly string[] | undefined
   /** Origins whose pages may send the header, beside those of this machine. */
   readonly controlOrigins: readonly string[]
 }
@@ -69,7 +68,7 @@ type Why = readonly [status: number, code: string, message: string]
 
 function whyNot(
   { request: { method, headers } }: RequestContext,
-  { controlKey, controlOrigins }: ActOptions,
+  { controlKeys = [], controlOrigins }: ActOptions,
 ): Why | undefined {
   if (foreignIn(method, headers, controlOrigins) !== undefined)
     return [
@@ -77,7 +76,8 @@ function whyNot(
       'origin_refused',
       'X-Mock-As is for the console and for tools on this machine. A page from elsewhere sends a key of its own.',
     ]
-  if (controlKey === undefined || headers['x-mock-control-key'] === controlKey) return undefined
+  if (controlKeys.length === 0 || controlKeys.some(key => key === headers['x-mock-control-key']))
+    return undefined
   return [
     401,
     'control_key_needed',
@@ -87,7 +87,7 @@ function whyNot(
 
 function callerNamed({ workspace }: HostedWorkspace, name: string): Caller | undefined {
   if (name === '*') return everyone
-  const key = workspace.tables.keys.all().find(key => key.name === name || key.id === name)
+  const key = workspace.tables.keys.range('listed', null).find(key => key.name === name || key.id === name)
   return key && callerOf(workspace, key.id)
 }
 

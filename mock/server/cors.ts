@@ -1,6 +1,6 @@
 // Lets web pages call the mock from a browser (CORS). The mock uses no cookies, so credentials in the sense of the Fetch
 // standard are never allowed.
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingRequest, OutgoingReply, RequestHeaders } from '../http/connection.ts'
 import { foreignIn } from './own-names.ts'
 
 /** The pages that may call the service: any, none, or those of origins such as `http://localhost:5173`. */
@@ -18,14 +18,14 @@ const EXPOSED =
 const MAX_AGE = '600'
 
 /** The pages that may read replies of the service. */
-export function pageOfService({ headers }: IncomingMessage, origins: Origins): AllowedOrigin {
+export function pageOfService({ headers }: IncomingRequest, origins: Origins): AllowedOrigin {
   if (origins === 'any') return '*'
   return origins === 'none' ? undefined : origins.find(one => one === headers.origin)
 }
 
 /** The pages that may read replies of the control API: its own, those of this machine, and the listed ones. */
 export function pageOfControl(
-  { method, headers }: IncomingMessage,
+  { method, headers }: IncomingRequest,
   listed: readonly string[],
 ): AllowedOrigin {
   return foreignIn(method, headers, listed) === undefined ? headers.origin : undefined
@@ -33,8 +33,8 @@ export function pageOfControl(
 
 /** Adds CORS headers. Returns true for a preflight request, which it answers. */
 export function allowPage(
-  { method, headers }: IncomingMessage,
-  reply: ServerResponse,
+  { method, headers }: IncomingRequest,
+  reply: OutgoingReply,
   allowed: AllowedOrigin,
 ): boolean {
   if (headers.origin === undefined) return false
@@ -49,7 +49,7 @@ export function allowPage(
 }
 
 /** The headers that a page may send: those of the service, and those that its SDK adds. */
-function leaveFor(asked: IncomingHttpHeaders): Record<string, string> {
+function leaveFor(asked: RequestHeaders): Record<string, string> {
   return {
     'access-control-allow-methods': METHODS,
     'access-control-allow-headers': asked['access-control-request-headers'] || HEADERS,

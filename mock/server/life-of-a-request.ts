@@ -1,8 +1,8 @@
 // The life of one request: find the workspace, journal, route, authenticate, limit, validate, handle, reply.
 
-import type { OperationId, OperationRow } from '#openapi'
+import { type OperationId, type OperationRow, type Route, route } from '#openapi'
 import { FaultEffects } from '../faults/fault-effects.ts'
-import { type Body, parseJson, readBody, requireJson } from '../http/body.ts'
+import { type Body, parseJson, requireJson } from '../http/body.ts'
 import { sendJson, sendStream } from '../http/send.ts'
 import type { Exchange } from '../journal/exchange.ts'
 import { KeepProblem } from '../keep/keep-problem.ts'
@@ -27,8 +27,8 @@ import {
 } from './authenticate.ts'
 import { filled, madeUp } from './fill.ts'
 import { type Limits, longTextIn } from './limits.ts'
+import { notKept } from './not-kept.ts'
 import type { RequestContext } from './request-context.ts'
-import { type Route, route } from './router.ts'
 import type { HostedWorkspace, WorkspaceRegistry } from './workspace-registry.ts'
 
 const NO_QUERY = new URLSearchParams()
@@ -38,22 +38,28 @@ export async function serve(registry: WorkspaceRegistry, context: RequestContext
   // The workspace comes first, because its profile also determines the form of refusals.
   if (!context.exchange.console) recognize(registry, context)
   const journal = context.hosted?.journal ?? registry.journal
+  if (context.hosted) context.hosted.use.open += 1
   const own = context.hosted?.workspace.profile ?? registry.profile
   const profile = context.exchange.console ? plainProfile(own) : own
   journal.open(context.exchange, instantOf(context), machineNow())
   try {
     const operation = requireOperation(context, profile)
     // Always read, so that the journal has the body of requests that are refused or never answered.
-    const body = operation.requestBody ? await readBody(context.request, registry.limits) : undefined
+    const body = operation.requestBody ? await context.readBody(registry.limits) : undefined
     if (body) context.exchange.requestText = body.text
     applyFaults(context, operation)
-    if (context.faultEffects && (await context.faultEffects.apply('before', ownHeaders(context)))) return
+    if (context.faultEffects) {
+      await registry.keeper?.beforeReply(context.hosted?.workspace)
+      if (await context.faultEffects.apply('before', ownHeaders(context))) return
+    }
     const isReadFirst = decisions.validatesBeforeKey(profile)
     const early = isReadFirst ? readValid(context, operation, profile, body, registry.limits) : undefined
-    const hosted = requireHosted(context)
+    const hosted = requireHosted(context, registry)
     authorize(context, operation, hosted)
     const request = early ?? readValid(context, operation, profile, body, registry.limits)
     takeIn(hosted, registry.limits, body)
+    // The world is ahead of the file: nothing more may happen in it, nor be shown, until the file has it.
+    if (registry.keeper?.problem) await registry.keeper.beforeReply()
     const handled = handle(context, operation, hosted, request, registry.fill)
     const answer = handled instanceof Promise ? await handled : handled
     const kept = registry.keeper?.beforeReply(hosted.workspace)
@@ -71,8 +77,12 @@ export async function serve(registry: WorkspaceRegistry, context: RequestContext
   } catch (problem) {
     const error = (await keepingFailed(registry.keeper, context)) ?? problem
     refuse(context, profile, error)
-    if (!(error instanceof Refusal || error instanceof Redirect || error instanceof KeepProblem)) throw error
+    if (!isExpected(error)) throw error
   } finally {
+    if (context.hosted) {
+      context.hosted.use.open -= 1
+      context.hosted.use.at = machineNow()
+    }
     context.hosted?.faults.observe(context.hosted.workspace)
     // A client that has left does not receive the reply.
     context.exchange.brokenOff ||= context.response.destroyed && !context.response.writableFinished
@@ -87,14 +97,7 @@ function keepingBefore(
   reply: Reply<OperationId>,
 ): Reply<OperationId> {
   if (!keeper || !('stream' in reply)) return reply
-  const { stream } = reply
-  async function* parts() {
-    for await (const part of stream) {
-      await keeper?.beforeReply(workspace)
-      yield part
-    }
-  }
-  return { ...reply, stream: parts() }
+  return { ...reply, stream: keeper.before(reply.stream, workspace) }
 }
 
 /** Saves what a refused request changed, because a refusal, too, shows that time has passed. Returns why that failed. */
@@ -133,10 +136,10 @@ function requireOperation(context: RequestContext, profile: Profile): OperationR
   return context.hosted?.intercept?.operation?.(found.operation) ?? found.operation
 }
 
-function requireHosted({ hosted, request }: RequestContext): HostedWorkspace {
+function requireHosted({ hosted, request }: RequestContext, registry: WorkspaceRegistry): HostedWorkspace {
   if (hosted) return hosted
-  secretOf(request.headers.authorization)
-  throw unknownKey()
+  const shard = registry.otherShard(secretOf(request.headers.authorization))
+  throw shard === undefined ? unknownKey() : new WrongShard(shard, registry.shard)
 }
 
 /** Finds the faults that apply; none for nearly every request. */
@@ -292,11 +295,22 @@ function refuse(context: RequestContext, profile: Profile, error: unknown): void
     sendJson(context, 307, undefined, { ...headers, location: error.location })
     return
   }
-  const refusal =
-    error instanceof Refusal ? error : error instanceof KeepProblem ? notKept(error) : internalError(error)
+  if (error instanceof WrongShard) {
+    sendJson(context, 421, error.body(), { ...headers, 'x-mock-shard': error.shard })
+    return
+  }
+  const refusal = error instanceof Refusal ? error : (notKept(error) ?? internalError(error))
   context.exchange.refusal = refusal
   const { status, gap } = refusal.rule
-  const usual = { status, gap, body: refusal.body(), headers: refusal.headers }
+  const { operation, path } = context.exchange
+  const usual = {
+    status,
+    gap,
+    body: refusal.body(),
+    headers: refusal.headers,
+    operation: operation?.id,
+    path,
+  }
   const given = profiledContractOf(profile).encodeRefusal(usual, instantOf(context))
   const answer =
     context.hosted?.intercept?.refusal?.(given, context.exchange, context.hosted.workspace) ?? given
@@ -308,6 +322,23 @@ function refuse(context: RequestContext, profile: Profile, error: unknown): void
 function challengeFor({ code }: Refusal): string {
   const realm = 'Bearer realm="agent-work"'
   return code === 'key_missing' ? realm : `${realm}, error="invalid_token"`
+}
+
+/** The key belongs to another shard. A proxy in front of the shards sends no such request; a redirect would lose the key. */
+class WrongShard extends Error {
+  readonly shard: string
+  constructor(shard: string, own: string | undefined) {
+    super(`This key is of shard ${shard}; this is ${own}. Send the request to that shard, or to the proxy.`)
+    this.shard = shard
+  }
+  body() {
+    const { message } = this
+    return { error: { type: 'wrong_shard', code: 'wrong_shard', message, param: null, issues: [] } }
+  }
+}
+
+function isExpected(error: unknown): boolean {
+  return [Refusal, Redirect, WrongShard, KeepProblem].some(kind => error instanceof kind)
 }
 
 class Redirect extends Error {
@@ -352,13 +383,6 @@ function httpDate(ms: number): string {
     lastDate = new Date(second * 1000).toUTCString()
   }
   return lastDate
-}
-
-function notKept(problem: KeepProblem): Refusal {
-  return new Refusal(
-    'internal_error',
-    `This change is not kept: ${problem.message} Send the request again after that.`,
-  )
 }
 
 function internalError(error: unknown): Refusal {

@@ -3,6 +3,10 @@
 export interface Limits {
   /** Workspaces at a time. */
   readonly workspaces: number
+  /** Workspaces of a team at a time. */
+  readonly teamWorkspaces: number
+  /** Rows of all workspaces of a team, counted when one is made. */
+  readonly teamRows: number
   /** Snapshots of a workspace, automatic ones apart. */
   readonly snapshots: number
   /** Bytes of bodies that a workspace takes since it was made or put back. */
@@ -17,6 +21,8 @@ export interface Limits {
 
 export const defaultLimits: Limits = {
   workspaces: 5_000,
+  teamWorkspaces: 5_000,
+  teamRows: 10_000_000,
   snapshots: 100,
   workspaceBytes: 256 * 1024 * 1024,
   fieldLength: 256 * 1024,

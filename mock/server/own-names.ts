@@ -1,8 +1,7 @@
 // Protects what only this machine may use from foreign web pages. A browser reveals the page behind a request by its
 // origin, and by the host name, which a foreign DNS record may point here (rebinding).
-import type { IncomingHttpHeaders } from 'node:http'
-import { isIP } from 'node:net'
-import { hostname } from 'node:os'
+import { platform } from '#platform'
+import type { RequestHeaders } from '../http/connection.ts'
 
 /** No public name has these endings, and `*.localhost` is this machine. */
 const PRIVATE = /(^|\.)localhost$|\.(internal|local|test)$/
@@ -10,7 +9,7 @@ const PRIVATE = /(^|\.)localhost$|\.(internal|local|test)$/
 /** What is foreign about a request; undefined if nothing is. */
 export function foreignIn(
   method: string | undefined,
-  headers: IncomingHttpHeaders,
+  headers: RequestHeaders,
   listed: readonly string[],
 ): 'host' | 'origin' | undefined {
   const { host, origin } = headers
@@ -25,8 +24,16 @@ export function foreignIn(
 function isOwnHost(host: string, listed: readonly string[]): boolean {
   const name = nameIn(host)
   if (name === undefined) return false
-  if (isIP(name) !== 0 || !name.includes('.') || PRIVATE.test(name)) return true
-  return name === hostname().toLowerCase() || listed.some(origin => hostOf(origin) === host.toLowerCase())
+  if (isAddress(name) || !name.includes('.') || PRIVATE.test(name)) return true
+  return (
+    name === platform.machineName()?.toLowerCase() ||
+    listed.some(origin => hostOf(origin) === host.toLowerCase())
+  )
+}
+
+/** Whether a host is an address rather than a name; only addresses have a colon. */
+function isAddress(name: string): boolean {
+  return /^\d{1,3}(\.\d{1,3}){3}$/.test(name) || (name.includes(':') && URL.canParse(`http://[${name}]`))
 }
 
 /** The name in a `Host` header, in lower case; undefined if it has none. */
@@ -50,5 +57,5 @@ function hostOf(origin: string): string | undefined {
 
 /** Whether only this machine can reach a server on that address. */
 export function isLoopback(address: string): boolean {
-  return address === 'localhost' || address === '::1' || (isIP(address) === 4 && address.startsWith('127.'))
+  return address === 'localhost' || address === '::1' || /^127(\.\d{1,3}){3}$/.test(address)
 }

@@ -28,9 +28,7 @@ export class RateWindows {
     const { windowSeconds } = operation.rateLimit
     const most = mostOf(operation.rateLimit.requests, profile)
     const length = windowSeconds * 1000
-    const subject = decisions.limitsTenant(profile) ? operation.id : `${operation.id} ${keyId}`
-    const window = this.#windows.get(subject) ?? { hits: [] }
-    this.#windows.set(subject, window)
+    const window = this.#window(operation, keyId, profile)
     forget(window, now, length, profile)
     if (window.hits.length < most) {
       window.hits.push(now)
@@ -50,6 +48,20 @@ export class RateWindows {
         },
       },
     )
+  }
+
+  /** Uses up a limit, as if all the requests that it allows had just come. */
+  useUp(operation: OperationRow, keyId: string, now: number, profile: Profile): void {
+    if (!operation.rateLimit) return
+    const { hits } = this.#window(operation, keyId, profile)
+    hits.splice(0, hits.length, ...Array<number>(mostOf(operation.rateLimit.requests, profile)).fill(now))
+  }
+
+  #window({ id }: OperationRow, keyId: string, profile: Profile): Window {
+    const subject = decisions.limitsTenant(profile) ? id : `${id} ${keyId}`
+    const window = this.#windows.get(subject) ?? { hits: [] }
+    this.#windows.set(subject, window)
+    return window
   }
 }
 

@@ -1,13 +1,13 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FaultEffects } from '../faults/fault-effects.ts'
-import type { Connection } from '../http/connection.ts'
+import type { Body, BodyLimits } from '../http/body.ts'
+import type { Connection, IncomingRequest, OutgoingReply, Wire } from '../http/connection.ts'
 import { Exchange } from '../journal/exchange.ts'
 import type { HostedWorkspace } from './workspace-registry.ts'
 
 /** What the server knows of a request while it serves it. The exchange stays in the journal; the rest ends with the reply. */
 export class RequestContext implements Connection {
-  readonly request: IncomingMessage
-  readonly response: ServerResponse
+  readonly request: IncomingRequest
+  readonly response: OutgoingReply
   readonly exchange: Exchange
   /** The workspace that the request is for, once its key is known. */
   hosted: HostedWorkspace | undefined
@@ -17,10 +17,21 @@ export class RequestContext implements Connection {
   /** The headers about rate limits. */
   limitHeaders: Readonly<Record<string, string>> = {}
 
-  constructor(request: IncomingMessage, response: ServerResponse) {
-    this.request = request
-    this.response = response
-    this.exchange = new Exchange(request)
+  readonly #wire: Wire
+
+  constructor(wire: Wire) {
+    this.#wire = wire
+    this.request = wire.request
+    this.response = wire.response
+    this.exchange = new Exchange(wire.request)
+  }
+
+  readBody(limits: BodyLimits): Promise<Body> {
+    return this.#wire.readBody(limits)
+  }
+
+  reset(): void {
+    this.#wire.reset()
   }
 
   changed(): void {

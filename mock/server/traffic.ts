@@ -1,5 +1,5 @@
 // What a server does: open requests, and how many were answered how fast.
-import type { ServerResponse } from 'node:http'
+import type { OutgoingReply } from '../http/connection.ts'
 import type { Exchange } from '../journal/exchange.ts'
 
 /** Upper bounds of the histogram buckets, in milliseconds. */
@@ -17,7 +17,7 @@ export interface OperationMetrics {
 }
 
 export class Traffic {
-  readonly #open = new Map<Exchange, ServerResponse>()
+  readonly #open = new Map<Exchange, OutgoingReply>()
   readonly #tallies = new Map<string, OperationMetrics>()
   #isStopping = false
 
@@ -41,7 +41,7 @@ export class Traffic {
     return this.#tallies
   }
 
-  begin(exchange: Exchange, response: ServerResponse): void {
+  begin(exchange: Exchange, response: OutgoingReply): void {
     this.#open.set(exchange, response)
   }
 

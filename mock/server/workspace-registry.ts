@@ -5,6 +5,8 @@ import { Journal, type JournalBounds } from '../journal/journal.ts'
 import { Movements } from '../journal/movements.ts'
 import type { Keeper } from '../keep/keeper.ts'
 import { defaultProfile, type Profile } from '../profile/profile.ts'
+import { machineNow } from '../simulation/machine-time.ts'
+import { shardIn } from '../world/shard.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { Intercept } from './intercept.ts'
 import { defaultLimits, type Limits } from './limits.ts'
@@ -21,6 +23,8 @@ export interface HostedWorkspace {
   readonly movements: Movements
   /** What goes wrong on purpose. */
   readonly faults: Faults
+  /** When it was called last, by `machineNow`, and how many calls are under way. */
+  readonly use: { at: number; open: number }
   /** The bytes of the bodies that it has taken. */
   readonly taken: { bytes: number }
   /** What the requests have exercised. */
@@ -46,6 +50,13 @@ export interface WorkspaceRegistryOptions {
   readonly limits?: Partial<Limits> | undefined
   /** Saves the workspaces in a file. */
   readonly keeper?: Keeper | undefined
+  /** The name of this process among several that share the work, such as `s2`. */
+  readonly shard?: string | undefined
+}
+
+/** The owner of requests that no workspace has: ids of exchanges begin with it, and say the shard where there is one. */
+function unmatchedName(shard: string | undefined): string {
+  return shard === undefined ? 'server' : `ws_${shard}_server`
 }
 
 export class WorkspaceRegistry {
@@ -61,6 +72,8 @@ export class WorkspaceRegistry {
   readonly limits: Limits
   /** Saves the workspaces in a file; undefined if nothing is saved. */
   readonly keeper: Keeper | undefined
+  /** The name of this process among several that share the work; undefined for one that is alone. */
+  readonly shard: string | undefined
   /** What requests to removed workspaces have exercised. */
   #gone: Exercised = new CoverageTally()
   readonly #options: WorkspaceRegistryOptions
@@ -74,7 +87,8 @@ export class WorkspaceRegistry {
     this.fill = options.fill ?? false
     this.limits = { ...defaultLimits, ...options.limits }
     this.keeper = options.keeper
-    this.journal = new Journal('server', options.journal)
+    this.shard = options.shard
+    this.journal = new Journal(unmatchedName(options.shard), options.journal)
   }
 
   /** Adds a workspace with its keys. */
@@ -92,7 +106,8 @@ export class WorkspaceRegistry {
     const faults = new Faults()
     const windows = new RateWindows()
     const taken = { bytes: 0 }
-    return this.#keep({ workspace, windows, journal, movements, faults, tally, taken, intercept })
+    const use = { at: machineNow(), open: 0 }
+    return this.#keep({ use, workspace, windows, journal, movements, faults, tally, taken, intercept })
   }
 
   /** Replaces the state of a workspace. The journal continues; rate windows start anew. */
@@ -110,9 +125,24 @@ export class WorkspaceRegistry {
     if (hosted && key) this.#bySecret.set(secret, { hosted, keyId: key.id })
   }
 
+  /** Lets the keys of a workspace work that it has now, and no others. */
+  learnKeys({ id, tables }: Workspace): void {
+    const hosted = this.#hosted.get(id)
+    if (!hosted) return
+    for (const [secret, holder] of this.#bySecret) if (holder.hosted === hosted) this.#bySecret.delete(secret)
+    for (const key of tables.keys.range('listed', null))
+      this.#bySecret.set(key.secret, { hosted, keyId: key.id })
+  }
+
   /** The workspace of a secret, and the id of its key. */
   bySecret(secret: string): KeyHolder | undefined {
     return this.#bySecret.get(secret)
+  }
+
+  /** The shard that a name belongs to, if that is another one. */
+  otherShard(name: string): string | undefined {
+    const shard = this.shard === undefined ? undefined : shardIn(name)
+    return shard === this.shard ? undefined : shard
   }
 
   get(id: string): HostedWorkspace | undefined {
@@ -154,14 +184,14 @@ export class WorkspaceRegistry {
   }
 
   #drop({ workspace }: HostedWorkspace): void {
-    for (const { secret } of workspace.tables.keys.all()) this.#bySecret.delete(secret)
+    for (const { secret } of workspace.tables.keys.range('listed', null)) this.#bySecret.delete(secret)
     this.#hosted.delete(workspace.id)
   }
 
   #keep(hosted: HostedWorkspace): HostedWorkspace {
     const { workspace } = hosted
     this.#hosted.set(workspace.id, hosted)
-    for (const { secret, id } of workspace.tables.keys.all())
+    for (const { secret, id } of workspace.tables.keys.range('listed', null))
       this.#bySecret.set(secret, { hosted, keyId: id })
     hosted.movements.follow(workspace)
     this.#tellOfChange(workspace.id)

@@ -7,7 +7,16 @@ const ID = '*'
 
 export const everyone: Caller = {
   key: { id: ID, secret: '', name: ID, personId: ID, scopes: SCOPES, createdAt: 0, revokedAt: null },
-  person: { id: ID, name: 'everyone', email: '', role: 'admin', teamIds: [], managedTeamIds: [] },
+  person: {
+    id: ID,
+    handle: ID,
+    position: 0,
+    name: 'everyone',
+    email: '',
+    role: 'admin',
+    teamIds: [],
+    managedTeamIds: [],
+  },
 }
 
 export function isEveryone({ id }: PersonRow): boolean {

@@ -10,20 +10,27 @@ export type IdsState = {
   readonly format: IdFormat
   readonly counters: Readonly<Record<string, number>>
   readonly branch: string
+  /** By prefix, where ids are made in the form of a deployment. */
+  readonly forms?: IdForms
 }
+
+/** The form of ids by their prefix: `uuid`, `digits6`, `hex12`, `letters20`, or one of these in braces: `run-{digits6}`. */
+export type IdForms = Readonly<Record<string, string>>
 
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz'
 const LOWEST_HEAD = 49 * 2 ** 35
 const HEAD_STEP = 2 ** 18
+const LOWEST_NAMED_HEAD = 32 * 2 ** 35
 const LOWEST_UUID_HEAD = 0x019_00000000
 const UUID_HEAD_STEP = 2 ** 16
+const LOWEST_NAMED_UUID_HEAD = 0x018_00000000
 
 type Words = readonly [number, number, number, number]
 
 /**
  * Ids such as `run_01hz8q4m7k3v0c9n5t2xw6j1`, or UUIDs: the same for the same seed, of one length, looking like
  * chance, and rising in text order with every id of the prefix. Each prefix counts by itself, so that one more task
- * in the seed data does not rename every run.
+ * does not rename every run.
  */
 export class Ids {
   readonly #seed: string
@@ -31,13 +38,16 @@ export class Ids {
   readonly #firstHead: number
   readonly #counters: Map<string, number>
   readonly #branch: string
+  readonly #forms: IdForms
 
   constructor(
     seed: string,
     format: IdFormat = 'prefixed',
     counters: Readonly<Record<string, number>> = {},
     branch = '',
+    forms: IdForms = {},
   ) {
+    this.#forms = forms
     this.#seed = seed
     this.format = format
     this.#branch = branch
@@ -45,13 +55,14 @@ export class Ids {
     this.#counters = new Map(Object.entries(counters))
   }
 
-  static restore({ seed, format, counters, branch }: IdsState): Ids {
-    return new Ids(seed, format, counters, branch)
+  static restore({ seed, format, counters, branch, forms }: IdsState): Ids {
+    return new Ids(seed, format, counters, branch, forms)
   }
 
   save(): IdsState {
     const counters = Object.fromEntries(this.#counters)
-    return { seed: this.#seed, format: this.format, counters, branch: this.#branch }
+    const forms = Object.keys(this.#forms).length === 0 ? {} : { forms: this.#forms }
+    return { seed: this.#seed, format: this.format, counters, branch: this.#branch, ...forms }
   }
 
   /** Goes on from here with other ids than these, in order behind those that were given so far. */
@@ -63,27 +74,84 @@ export class Ids {
     const count = this.#counters.get(prefix) ?? 0
     this.#counters.set(prefix, count + 1)
     const noise = hash128(`${this.#seed}${this.#branch}/${prefix}/${count}`)
-    return this.format === 'uuid' ? this.#uuid(count, noise) : this.#prefixed(prefix, count, noise)
+    const form = this.#forms[prefix]
+    if (form !== undefined) return this.#formed(form, count, noise)
+    return this.#text(prefix, this.#head(count, noise), noise)
   }
 
-  #prefixed(prefix: string, count: number, [a, b, c, d]: Words): string {
-    const letters: string[] = [prefix, '_']
+  /** In the form of a deployment: of one length, and rising in text order. */
+  #formed(form: string, count: number, noise: Words): string {
+    const [whole, kind = '', length = ''] = /\b(uuid|digits|hex|letters)(\d*)/.exec(form) ?? []
+    if (whole === undefined) return prefixed(form, this.#head(count, noise, HEAD_STEP), noise)
+    const made =
+      kind === 'uuid'
+        ? uuid(this.#head(count, noise, UUID_HEAD_STEP), noise)
+        : rising(kind, Number(length), hash128(this.#seed)[0] % TENANTS, count, noise)
+    return form.replace(/\{[^}]*\}|^[^{}]*$/, made)
+  }
+
+  #head(count: number, noise: Words, step = this.format === 'uuid' ? UUID_HEAD_STEP : HEAD_STEP): number {
     // The head rises by a step plus less than a step, so it is uneven and still sorts; the rest is noise.
-    addDigits(letters, this.#firstHead + count * HEAD_STEP + (a % HEAD_STEP), 10)
-    addDigits(letters, b, 5)
-    addDigits(letters, c, 5)
-    addDigits(letters, d, 4)
-    // Joined, a text is kept in one piece; added up, it would take four times the memory until first compared.
-    return letters.join('')
+    return this.#firstHead + count * step + (noise[0] % step)
   }
 
-  /** Version 7 in form. Its head stands for no time, and rises as that of the other ids does. */
-  #uuid(count: number, [a, b, c, d]: Words): string {
-    const head = hex(this.#firstHead + count * UUID_HEAD_STEP + (a % UUID_HEAD_STEP), 12)
-    const variant = hex(0x8000 | (c & 0x3fff), 4)
-    const tail = hex(d, 8) + hex(c >>> 16, 4)
-    return `${head.slice(0, 8)}-${head.slice(8)}-7${hex(b & 0xfff, 3)}-${variant}-${tail}`
+  /**
+   * The id of a thing that has a name of its own. It depends on the seed, the prefix and the name alone, so that one more
+   * thing renames no other; it stands in front of all ids that are counted. The forms of a deployment leave too little room
+   * for that, so there it counts.
+   */
+  named(prefix: string, name: string): string {
+    if (this.#forms[prefix] !== undefined) return this.next(prefix)
+    const noise = hash128(`${this.#seed}/${prefix}/named/${name}`)
+    const head =
+      this.format === 'uuid'
+        ? LOWEST_NAMED_UUID_HEAD + noise[0]
+        : LOWEST_NAMED_HEAD + noise[0] * 2 ** 7 + (noise[1] % 2 ** 7)
+    return this.#text(prefix, head, noise)
   }
+
+  #text(prefix: string, head: number, noise: Words): string {
+    return this.format === 'uuid' ? uuid(head, noise) : prefixed(prefix, head, noise)
+  }
+}
+
+function prefixed(prefix: string, head: number, [, b, c, d]: Words): string {
+  const letters: string[] = [prefix, '_']
+  addDigits(letters, head, 10)
+  addDigits(letters, b, 5)
+  addDigits(letters, c, 5)
+  addDigits(letters, d, 4)
+  // Joined, a text is kept in one piece; added up, it would take four times the memory until first compared.
+  return letters.join('')
+}
+
+/** Version 7 in form. Its head stands for no time, and rises as that of the other ids does. */
+function uuid(value: number, [, b, c, d]: Words): string {
+  const head = hex(value, 12)
+  const variant = hex(0x8000 | (c & 0x3fff), 4)
+  const tail = hex(d, 8) + hex(c >>> 16, 4)
+  return `${head.slice(0, 8)}-${head.slice(8)}-7${hex(b & 0xfff, 3)}-${variant}-${tail}`
+}
+
+/** How many digits a counting id has at least, so that all ids of a long history have the same length. */
+const LEAST_DIGITS = 6
+const HEAD_DIGITS = 8
+
+/** Two seeds begin at two of these places, as far as chance will have it: their ids differ. */
+const TENANTS = 8
+
+function rising(kind: string, length: number, place: number, count: number, [a, b, c, d]: Words): string {
+  if (kind === 'digits') {
+    const digits = Math.min(Math.max(length, LEAST_DIGITS), 15)
+    return String((place + 1) * 10 ** (digits - 1) + count)
+  }
+  const radix = kind === 'hex' ? 16 : 32
+  const head = Math.min(length, HEAD_DIGITS)
+  const noise = [a, b, c, d].map(word => (word >>> 0).toString(radix).padStart(6, '0').slice(-6)).join('')
+  // Ids of letters begin with one, or they would look like numbers.
+  const start = kind === 'hex' ? place + 1 : place + 10
+  const first = start * radix ** (head - 1) + count * (head < HEAD_DIGITS ? 1 : 4099)
+  return (first.toString(radix) + noise.repeat(Math.ceil(length / noise.length))).slice(0, length)
 }
 
 function hex(value: number, length: number): string {
@@ -93,8 +161,8 @@ function hex(value: number, length: number): string {
 const KEY_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 /** An API key, `awk_` and forty letters. Keys must differ between workspaces: pass a stream forked by name. */
-export function newApiKey(random: Random): string {
-  return `awk_${random.text(40, KEY_LETTERS)}`
+export function newApiKey(random: Random, prefix = ''): string {
+  return `awk_${prefix}${random.text(40, KEY_LETTERS)}`
 }
 
 /** Adds the lowest `length` digits of a whole number in base 32, the highest first. */

@@ -1,7 +1,9 @@
 // A secret of the mock itself, on which nothing in a world depends.
-import { randomBytes } from 'node:crypto'
 
 /** A text that cannot be guessed. */
 export function freshSecret(): string {
-  return randomBytes(18).toString('base64url')
+  const bytes = crypto.getRandomValues(new Uint8Array(18))
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
 }

@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts'
+import { keepNothingAlive } from './machine-time.ts'
 
 /** The longest wait that a timer of the machine can take. */
 const LONGEST_WAIT = 2 ** 31 - 1
@@ -13,7 +14,7 @@ export class Waker {
   readonly #wake: () => void
   #listeners = 0
   #due: number | null = null
-  #timer: NodeJS.Timeout | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(clock: Clock, wake: () => void) {
     this.#clock = clock
@@ -51,7 +52,7 @@ export class Waker {
     const delay = this.#clock.realDelayUntil(this.#due)
     if (delay === null) return
     this.#timer = setTimeout(() => this.#ring(), Math.min(delay, LONGEST_WAIT))
-    this.#timer.unref()
+    keepNothingAlive(this.#timer)
   }
 
   #ring(): void {

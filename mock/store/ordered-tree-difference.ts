@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
+import { isEqual } from './is-equal.ts'
 import type { Tree } from './ordered-tree.ts'
 import type { Node } from './ordered-tree-node.ts'
 
@@ -37,7 +37,7 @@ export function difference<Row extends { readonly id: string }>(
         old === undefined ? 1 : now === undefined || old.id < now.id ? -1 : old.id > now.id ? 1 : 0
       if (order < 0) removed.push(old!)
       else if (order > 0) added.push(now!)
-      else if (!isDeepStrictEqual(old, now)) changed.push({ before: old!, after: now! })
+      else if (!isEqual(old, now)) changed.push({ before: old!, after: now! })
       if (order <= 0) left.pop()
       if (order >= 0) right.pop()
     }

@@ -8,11 +8,14 @@ type Row = { readonly id: string; readonly groups: readonly string[]; readonly r
 const newTree = () => new Tree<Row>({ bucket: row => row.groups, order: row => row.rank })
 const byId = () => new Tree<Row>({ order: () => 0 })
 
-const aRow = fc.record({
-  id: fc.integer({ min: 0, max: 400 }).map(n => `r${n}`),
-  groups: fc.subarray(['a', 'b', 'c']),
-  rank: fc.integer({ min: 0, max: 9 }),
-})
+const aRow = fc.record(
+  {
+    id: fc.integer({ min: 0, max: 400 }).map(n => `r${n}`),
+    groups: fc.subarray(['a', 'b', 'c']),
+    rank: fc.integer({ min: 0, max: 9 }),
+  },
+  { noNullPrototype: true },
+)
 const anAction = fc.record({ kind: fc.constantFrom('put', 'put', 'put', 'drop', 'fork' as const), row: aRow })
 
 /** What a tree should hold, from a plain list of rows. */

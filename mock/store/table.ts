@@ -109,6 +109,11 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     return row
   }
 
+  /** Inserts a row, or puts it in the place of the one with its id. */
+  put(row: Row): Row {
+    return this.get(row.id) === undefined ? this.insert(row) : this.replace(row.id, row)
+  }
+
   /** Deletes a row and returns it, or undefined if there is none. */
   delete(id: string): Row | undefined {
     const row = this.get(id)

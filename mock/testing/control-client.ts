@@ -1,9 +1,8 @@
 // What the tests of the control API stand on: typed calls over HTTP, each reply checked against control.json.
 import createClient, { type Client } from 'openapi-fetch'
-import { replyValidator, type paths as ServicePaths, schemaChecker } from '#openapi'
+import { replyValidator, routerOf, type paths as ServicePaths, schemaChecker } from '#openapi'
 import { type ControlSchemas, controlDocument, controlRows } from '../control/document.ts'
 import type { paths } from '../control/generated/control.gen.ts'
-import { routerOf } from '../server/router.ts'
 
 const route = routerOf(controlRows)
 const schemas = schemaChecker(controlDocument())

@@ -17,9 +17,9 @@ const KEYS: readonly KeyName[] = ['admin', 'manager', 'member', 'other', 'read-o
 /** Makes up the calls of a walk, one after the other; the same seed makes up the same ones in the same world. */
 export class Walk {
   readonly #random: Random
-  readonly #kit: TestKit
+  readonly #kit: Pick<TestKit, 'workspace' | 'foreign'>
 
-  constructor(kit: TestKit, seed: string) {
+  constructor(kit: Pick<TestKit, 'workspace' | 'foreign'>, seed: string) {
     this.#kit = kit
     this.#random = new Random(seed)
   }

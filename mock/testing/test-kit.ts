@@ -1,10 +1,9 @@
 // The base of the mock's tests: a workspace for each test, clients by role, and validation of every reply.
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import createClient, { type Client } from 'openapi-fetch'
-import type { OperationId, paths, Schemas } from '#openapi'
+import { type OperationId, type paths, route, type Schemas } from '#openapi'
 import { type Intercept, type Mock, type Profile, type Roles, startMock, type Workspace } from '../index.ts'
 import { profiledContractOf } from '../profile/profiled-contract.ts'
-import { route } from '../server/router.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 
 /** The instant at which the clocks of test workspaces are frozen. */

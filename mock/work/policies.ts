@@ -74,7 +74,7 @@ export const policyEvents: Events = {
 }
 
 function meetApproval(workspace: Workspace, approval: ApprovalRow): void {
-  const people = workspace.tables.people.all().filter(person => mayDecide(person, approval))
+  const people = workspace.tables.people.range('listed', null).filter(person => mayDecide(person, approval))
   const found = ruleFor(workspace, approval.kind, rule => decider(rule, people, approval))
   if (!found) return
   const { rule, fits: person, random, turn } = found
@@ -158,7 +158,8 @@ function valuesFor(fields: readonly QuestionField[], { values }: PolicyRule, ran
   )
 }
 
-function valueFor({ type, options = [] }: QuestionField, random: Random, at: number): unknown {
+/** A value that fits a field. */
+export function valueFor({ type, options = [] }: QuestionField, random: Random, at: number): unknown {
   switch (type) {
     case 'text':
       return 'As agreed.'

@@ -38,7 +38,8 @@ function firstBoard(workspace: Workspace): BoardRow {
   const [first] = boardsInOrder(workspace)
   if (first) return first
   return workspace.tables.boards.insert({
-    id: workspace.ids.next('brd'),
+    id: workspace.ids.named('brd', 'tasks'),
+    handle: 'tasks',
     name: 'Tasks',
     prefix: 'TASK',
     lastNumber: 0,

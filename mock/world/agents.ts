@@ -3,7 +3,7 @@ import type { Step } from './script.ts'
 /** An agent with what it does in a run. Times are epoch milliseconds. */
 export interface AgentRow {
   readonly id: string
-  /** The stable name under which seed and tests know it, such as `agent-that-finishes`. */
+  /** The name under which the world file and tests know it, such as `agent-that-finishes`. */
   readonly handle: string
   readonly name: string
   readonly description: string

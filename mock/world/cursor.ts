@@ -25,7 +25,7 @@ export function encodeCursor({ list, filter, after }: CursorScope & { readonly a
   const known = lately.get(subject)
   if (known !== undefined) return known
   const content = JSON.stringify([list, filterPrint(filter), after.order, after.id])
-  const cursor = Buffer.from(checksum(content) + content).toString('base64url')
+  const cursor = toBase64url(checksum(content) + content)
   if (lately.size >= MOST_LATELY) lately.clear()
   lately.set(subject, cursor)
   return cursor
@@ -36,11 +36,10 @@ export function decodeCursor(
   text: string,
   { list, filter }: CursorScope,
 ): { readonly after: Position } | { readonly refused: CursorRefusal } {
-  const raw = Buffer.from(text, 'base64url')
-  const decoded = raw.toString()
+  const decoded = fromBase64url(text)
   const content = decoded.slice(CHECKSUM_LENGTH)
-  // Decoding passes over letters that are none of base64url; a cursor must be exactly what was handed out.
-  const intact = raw.toString('base64url') === text && checksum(content) === decoded.slice(0, CHECKSUM_LENGTH)
+  // Decoding passes over some letters; a cursor must be exactly what was handed out.
+  const intact = toBase64url(decoded) === text && checksum(content) === decoded.slice(0, CHECKSUM_LENGTH)
   if (!intact) return { refused: 'malformed' }
   const [itsList, itsFilter, order, id] = fieldsOf(content)
   if (!(typeof order === 'string' || typeof order === 'number') || typeof id !== 'string')
@@ -68,4 +67,20 @@ function filterPrint(filter: CursorScope['filter']): string {
 
 function checksum(content: string): string {
   return fingerprint(`cursor:${content}`)
+}
+
+function toBase64url(text: string): string {
+  const bytes = new TextEncoder().encode(text)
+  const encoded = btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
+  return encoded.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+}
+
+/** Empty for a text that is not base64url. */
+function fromBase64url(text: string): string {
+  try {
+    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+    return new TextDecoder().decode(Uint8Array.from(binary, letter => letter.charCodeAt(0)))
+  } catch {
+    return ''
+  }
 }

@@ -6,6 +6,10 @@ export type Role = 'admin' | 'manager' | 'member'
 
 export interface PersonRow {
   readonly id: string
+  /** The name under which the world file and tests know the person, such as `person-manager`. */
+  readonly handle: string
+  /** The place in the list of people; ids have no order that means anything. */
+  readonly position: number
   readonly name: string
   readonly email: string
   readonly role: Role
@@ -17,6 +21,7 @@ export interface PersonRow {
 
 export interface TeamRow {
   readonly id: string
+  readonly handle: string
   readonly name: string
 }
 

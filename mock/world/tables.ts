@@ -7,6 +7,7 @@ import type { AgentRow } from './agents.ts'
 import type { ApprovalRow } from './approvals.ts'
 import type { ChatEventRow, ChatRow } from './chats.ts'
 import type { ConversationRow } from './completions.ts'
+import type { DeclarationRow } from './declarations.ts'
 import type { DocumentRow, KnowledgeBaseRow } from './knowledge.ts'
 import type { ModelRow } from './models.ts'
 import type { KeyRow, PersonRow, TeamRow } from './people.ts'
@@ -19,22 +20,32 @@ import type { WorkflowRow, WorkflowRunRow } from './workflows.ts'
 
 const byCreation = (row: { readonly createdAt: number }) => row.createdAt
 
+/** Finds what a world file declares. */
+const byHandle = { bucket: (row: { readonly handle: string }) => row.handle, order: () => 0 }
+
 /** New, empty tables. */
 export function newTables() {
   return {
     tenant: new Table<TenantRow>({ name: 'tenant', indexes: {} }),
-    people: new Table<PersonRow>({ name: 'people', indexes: {} }),
-    teams: new Table<TeamRow>({ name: 'teams', indexes: {} }),
-    keys: new Table<KeyRow, 'bySecret'>({
+    people: new Table<PersonRow, 'listed' | 'byHandle'>({
+      name: 'people',
+      indexes: { listed: { order: person => person.position }, byHandle },
+    }),
+    teams: new Table<TeamRow, 'byHandle'>({ name: 'teams', indexes: { byHandle } }),
+    keys: new Table<KeyRow, 'listed' | 'bySecret' | 'byHandle'>({
       name: 'keys',
-      indexes: { bySecret: { bucket: key => key.secret, order: byCreation } },
+      indexes: {
+        listed: { order: byCreation },
+        bySecret: { bucket: key => key.secret, order: byCreation },
+        byHandle: { bucket: key => key.name, order: byCreation },
+      },
     }),
     models: new Table<ModelRow>({ name: 'models', indexes: {} }),
     agents: new Table<AgentRow, 'newest' | 'byHandle'>({
       name: 'agents',
       indexes: {
         newest: { order: byCreation },
-        byHandle: { bucket: agent => agent.handle, order: byCreation },
+        byHandle,
       },
     }),
     runs: new RunTable({
@@ -48,8 +59,11 @@ export function newTables() {
         messages: { bucket: messageBuckets, order: event => event.at },
       },
     }),
-    boards: new Table<BoardRow, 'oldest'>({ name: 'boards', indexes: { oldest: { order: byCreation } } }),
-    projects: new Table<ProjectRow>({ name: 'projects', indexes: {} }),
+    boards: new Table<BoardRow, 'oldest' | 'byHandle'>({
+      name: 'boards',
+      indexes: { oldest: { order: byCreation }, byHandle },
+    }),
+    projects: new Table<ProjectRow, 'byHandle'>({ name: 'projects', indexes: { byHandle } }),
     tasks: new Table<TaskRow, 'newest' | 'byReference' | 'column'>({
       name: 'tasks',
       indexes: {
@@ -65,7 +79,7 @@ export function newTables() {
       name: 'workflows',
       indexes: {
         newest: { order: byCreation },
-        byHandle: { bucket: workflow => workflow.handle, order: byCreation },
+        byHandle,
       },
     }),
     workflowRuns: new Table<WorkflowRunRow, 'newest'>({
@@ -81,16 +95,20 @@ export function newTables() {
         },
       },
     }),
-    knowledgeBases: new Table<KnowledgeBaseRow>({ name: 'knowledge bases', indexes: {} }),
+    knowledgeBases: new Table<KnowledgeBaseRow, 'byHandle'>({
+      name: 'knowledge bases',
+      indexes: { byHandle },
+    }),
     documents: new Table<DocumentRow, 'byKnowledgeBase'>({
       name: 'documents',
       indexes: {
         byKnowledgeBase: { bucket: document => document.knowledgeBaseId, order: row => row.updatedAt },
       },
     }),
-    clients: new Table<ClientRow>({ name: 'clients', indexes: {} }),
+    clients: new Table<ClientRow, 'byHandle'>({ name: 'clients', indexes: { byHandle } }),
     policies: new Table<PolicyRow>({ name: 'policies', indexes: {} }),
     conversations: new Table<ConversationRow>({ name: 'conversations', indexes: {} }),
+    declarations: new Table<DeclarationRow>({ name: 'declarations', indexes: {} }),
   }
 }
 

@@ -5,6 +5,7 @@ export type TaskStatus = Schemas['TaskStatus']
 /** A board; its prefix and counter make the references of its tasks. */
 export interface BoardRow {
   readonly id: string
+  readonly handle: string
   readonly name: string
   readonly prefix: string
   /** The number that the last task of the board got. */
@@ -14,6 +15,7 @@ export interface BoardRow {
 
 export interface ProjectRow {
   readonly id: string
+  readonly handle: string
   readonly name: string
 }
 

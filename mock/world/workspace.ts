@@ -88,7 +88,7 @@ export class Workspace {
       name,
       clock: new Clock({ ...(at === undefined ? {} : { at }), ...(mode ? { mode } : {}) }),
       schedule: new Schedule(),
-      ids: new Ids(seed, decisions.idFormat(profile)),
+      ids: new Ids(seed, decisions.idFormat(profile), {}, '', profile.dialect?.ids),
       random: new Random(seed),
       tables: newTables(),
       ledger: new Ledger(),

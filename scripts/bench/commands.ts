@@ -33,7 +33,7 @@ async function suite(recorder: Recorder): Promise<void> {
     const output = await time(
       recorder,
       'conformance',
-      ['conformance/cli.ts', 'run', '--target', target],
+      ['cli/main.ts', 'conformance', 'run', '--target', target],
       [0, INCOMPLETE],
     )
     for (const [, number = '', verdict = ''] of output.matchAll(/(\d+) (met|violated|not exercised)/g))

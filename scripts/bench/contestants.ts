@@ -21,21 +21,22 @@ export type Command = (port: number) => readonly string[]
 const contract = 'openapi/generated/openapi.json'
 
 /** Thousands of runs a second would soon have spent all that is in the demo's wallet. */
-const RICH = ['--gap', 'empty-wallet=allow']
+export const RICH = ['--gap', 'empty-wallet=allow']
 
 /** As `npm start` runs it. */
 export const mock: Command = port => [
   '--import',
   './scripts/runtime.js',
-  'mock/cli/main.ts',
+  'cli/main.ts',
+  'mock',
   '--port',
   String(port),
   ...RICH,
 ]
 
 /** As whoever installed the package runs it; there only after `npm run build`. */
-export const builtMock: Command = port => [builtBin, '--port', String(port), ...RICH]
-const builtBin = 'dist/bin/agent-work-mock.js'
+export const builtMock: Command = port => [builtBin, 'mock', '--port', String(port), ...RICH]
+const builtBin = 'dist/bin/agent-work.js'
 export const isBuilt = existsSync(join(root, builtBin))
 
 export const bare =

@@ -15,11 +15,16 @@ export const pinned = cpus().length > 1 && spawnSync('taskset', ['-c', '0', 'tru
 type Core = 'server' | 'load'
 
 /** Starts Node with these arguments; its output is read by whoever needs it. */
-export function startNode(args: readonly string[], core: Core, stdio: StdioOptions = 'pipe'): ChildProcess {
+export function startNode(
+  args: readonly string[],
+  core: Core,
+  stdio: StdioOptions = 'pipe',
+  cwd = root,
+): ChildProcess {
   const command = pinned ? ['taskset', '-c', core === 'server' ? '0' : '1'] : []
   const [file = process.execPath, ...rest] = [...command, process.execPath, ...args]
   // A pipe that is read is needed for errors; the environment of this process would change how a server behaves.
-  return spawn(file, rest, { cwd: root, stdio, env: { ...process.env, NODE_OPTIONS: '' } })
+  return spawn(file, rest, { cwd, stdio, env: { ...process.env, NODE_OPTIONS: '' } })
 }
 
 /** Ends a process and waits until it is gone. */

@@ -60,7 +60,11 @@ export class Recorder {
   }
 
   median(id: string): number {
-    return median(this.#measures.get(id)?.samples ?? [])
+    return median(this.samples(id))
+  }
+
+  samples(id: string): readonly number[] {
+    return this.#measures.get(id)?.samples ?? []
   }
 
   part({ quick, pinned }: { quick: boolean; pinned: boolean }): Part {

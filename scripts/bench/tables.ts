@@ -4,6 +4,8 @@ import { median } from './statistics.ts'
 
 const TABLES: Readonly<Record<string, (part: Part, of: Medians) => string>> = {
   throughput: (_, of) => throughputTable(of),
+  shards: (_, of) => shardsTable(of),
+  keeping: (_, of) => keepingTable(of),
   start: (_, of) => startTable(of),
   growth: (_, of) => growthTable(of),
   breadth: list,
@@ -58,6 +60,40 @@ function throughputTable(of: Medians): string {
   })
   const head = ['', 'mock, requests/s', 'bare, requests/s', 'of bare', 'µs of processor', 'Prism', 'Mockoon']
   return table(head, rows)
+}
+
+function keepingTable(of: Medians): string {
+  const rows = namesBelow(of, 'keeping/').map(name => {
+    const at = (what: string) => of.get(`keeping/${name}/${what}`)
+    const machine = at('machine')
+    return [
+      `\`${name}\``,
+      `**${fixed(at('kept'), 2)}**`,
+      `× ${fixed(at('kept, processor'), 2)}`,
+      `× ${fixed(at('kept, p99'), 2)}`,
+      machine === undefined ? '–' : fixed(machine, 2),
+    ]
+  })
+  return table(['', 'requests/s', 'processor', 'p99', 'with `--keep-sync machine`'], rows)
+}
+
+function shardsTable(of: Medians): string {
+  const calls = (what: string) => whole(of.get(`shards/calls/${what}`))
+  return table(
+    ['four shards, one of them killed and started again', 'calls'],
+    [
+      ['answered', calls('answered')],
+      ['of these streams', calls('streams')],
+      ['answered by a wrong shard', `**${calls('wrong')}**`],
+      ['refused for the shard that was down', calls('unavailable')],
+      ['refused for any other shard', `**${calls('elsewhere')}**`],
+      ['acknowledged and lost', `**${calls('lost')}**`],
+      [
+        'processor time of two shards and proxy, of that of one mock alone',
+        `× ${fixed(of.get('shards/two of one, processor per request'), 2)}`,
+      ],
+    ],
+  )
 }
 
 function startTable(of: Medians): string {

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 const root = join(import.meta.dirname, '../..')
-const command = ['--import', './scripts/runtime.js', 'mock/cli/main.ts']
+const command = ['--import', './scripts/runtime.js', 'cli/main.ts']
 const env = { ...process.env, NO_COLOR: '1' }
 
-/** What `agent-work-mock` prints, whatever its exit status is. */
+/** What `agent-work` prints, whatever its exit status is. */
 export function outputOf(args: readonly string[]): Promise<{ stdout: string; stderr: string }> {
   return new Promise(resolve => {
     execFile(process.execPath, [...command, ...args], { cwd: root, env }, (_, stdout, stderr) =>

@@ -1,12 +1,13 @@
 // Every fenced block of README and docs is run, type-checked or validated, and every counted figure is counted again.
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { type Mock, startMock } from '#mock'
+import { type Mock, startMock, twinInYaml, type WorldSource } from '#mock'
 import { type Contract, gaps, operationIds, requirements, schemaChecker } from '#openapi'
+import { commandNames } from '../../cli/commands.ts'
 import { type Block, blocksOf, commandsOf, differenceFrom } from './blocks.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -25,9 +26,18 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as
 const programs = blocks.filter(({ language, shows }) => language === 'ts' || shows !== undefined)
 const runnable = programs.filter(({ given }) => !given.includes('// types only'))
 let mock: Mock
+/** A mock whose runs end soon, for programs in other languages. */
+let quickMock: Mock
+
+/** What runs a file of another language. */
+const runners: Record<string, { readonly file: string; readonly command: readonly [string, ...string[]] }> = {
+  python: { file: 'program.py', command: ['python3'] },
+  go: { file: 'program.go', command: ['go', 'run'] },
+}
 
 beforeAll(async () => {
   mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
+  quickMock = await startMock({ clock: { scale: 600 } })
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   for (const block of programs) writeFileSync(fileOf(block), programOf(block))
@@ -43,6 +53,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await mock.stop()
+  await quickMock.stop()
 })
 
 test('TypeScript type-checks', async () => {
@@ -73,12 +84,34 @@ describe.each(
   })
 })
 
+describe.each(
+  blocks.filter(({ language }) => language in runners).map(block => [block.place, block] as const),
+)('%s', (_, { language, text }) => {
+  const { file, command } = runners[language]!
+  const [program, ...args] = command
+  const isThere = spawnSync(program, [language === 'go' ? 'version' : '--version']).status === 0
+  test.skipIf(!isThere)(`runs with ${program}`, async () => {
+    const path = join(folder, file)
+    writeFileSync(path, text)
+    await using workspace = quickMock.workspace({ from: 'quiet' })
+    const env = { ...process.env, AGENT_WORK_URL: quickMock.url, AGENT_WORK_KEY: workspace.keys.member }
+    const { stdout } = await promisify(execFile)(program, [...args, path], { env })
+    expect(stdout).not.toBe('')
+  })
+})
+
 test.each(blocks.filter(({ language }) => language === 'yaml').map(block => [block.place, block] as const))(
   '%s is valid',
   async (_, { text }) => {
     const value = parse(text) as unknown
+    if (/\$schema=\S*\/world\.json/.test(text)) {
+      await using own = await startMock({ world: parse(text) as WorldSource })
+      expect(own.demo.keys).not.toEqual({})
+      return
+    }
     const [, schema] = /\$schema=\S*?([\w-]+)\.schema\.json/.exec(text) ?? []
     if (schema === undefined) expect(value).toBeTypeOf('object')
+    else if (schema === 'twin') await twinInYaml(text, 'the page')
     else {
       expect(issuesOf(await schemaOf(schema), value)).toEqual([])
     }
@@ -95,11 +128,13 @@ test.each(blocks.filter(({ language }) => language === '').map(block => [block.p
 test('every block is checked in one of these ways', () => {
   const unchecked = blocks.filter(
     ({ language, shows }) =>
-      !isShell(language) && !['ts', 'yaml', ''].includes(language) && shows === undefined,
+      !isShell(language) &&
+      !['ts', 'yaml', '', ...Object.keys(runners)].includes(language) &&
+      shows === undefined,
   )
   expect(
     unchecked.map(({ place, language }) => `${place} ${language}`),
-    'use ts, sh or yaml, no language for a tree of files, or put <!-- shows … --> before it',
+    'use ts, sh, yaml, python or go, no language for a tree of files, or put <!-- shows … --> before it',
   ).toEqual([])
 })
 
@@ -158,6 +193,8 @@ function fileOf({ place }: Block): string {
 function programOf({ language, text, given, shows }: Block): string {
   const code = (language === 'ts' ? `${given}\n${text}` : `${given}\nreturn (${shows?.trim()})`)
     .replaceAll("'agent-work/conformance'", "'#conformance'")
+    .replaceAll("'agent-work/browser'", "'#mock/browser'")
+    .replaceAll("'agent-work/openapi'", "'#openapi'")
     .replaceAll("'agent-work/vitest'", "'#mock/vitest'")
     .replaceAll("'agent-work'", "'#mock'")
   const imports = [...code.matchAll(/^import .*$/gm)].map(([line]) => line)
@@ -204,25 +241,25 @@ function unknownIn(command: string): string[] {
         const script = second === 'run' ? third : second
         return [...(script in manifest.scripts ? [] : [`script ${script}`]), ...unknownFlags(script, words)]
       }
-      if (program === 'npx' || program.startsWith('agent-work-'))
-        return unknownFlags(words.find(word => /^(agent-work-|vitest|tsc)/.test(word)) ?? program, words)
+      if (program === 'npx' || program === 'agent-work')
+        return unknownFlags(words.find(word => /^(agent-work|vitest|tsc)$/.test(word)) ?? program, words)
       return ['docker', 'export', 'sqlite3'].includes(program) ? [] : [`command ${program}`]
     })
 }
 
 const helpOf: Record<string, string[]> = {
-  start: ['mock/cli/main.ts'],
-  'agent-work-mock': ['mock/cli/main.ts'],
-  conformance: ['conformance/cli.ts'],
-  'agent-work-conformance': ['conformance/cli.ts'],
+  start: ['cli/main.ts'],
+  'agent-work': ['cli/main.ts'],
+  conformance: ['cli/main.ts', 'conformance'],
 }
 const helps = new Map<string, string>()
 
 function unknownFlags(program: string, words: readonly string[]): string[] {
   const entry = helpOf[program]
   if (!entry) return []
-  const report = words.find(word => ['lint', 'coverage', 'explain'].includes(word))
-  const command = [...entry, ...(report ? [report] : []), '--help']
+  const named = words[words.indexOf(program) + 1]
+  const own = entry.length > 1 ? [] : [commandNames.find(name => name === named) ?? 'mock']
+  const command = [...entry, ...own, '--help']
   const key = command.join(' ')
   const help = helps.get(key) ?? execFileSync(process.execPath, command, { cwd: root, encoding: 'utf8' })
   helps.set(key, help)

@@ -405,6 +405,13 @@ const figures = [
     })),
     'a workflow run costs nothing': answers('getWorkflowRun', body => ({ ...body, cost_euros: 0 })),
   }),
+  ...mutants('ANA-08', {
+    'the success rate is what did not succeed': answers('getInsightsSummary', ({ runs, ...body }) => ({
+      ...body,
+      runs: { ...runs, succeeded: runs.completed },
+      success_rate: body.success_rate === null ? null : 1 - body.success_rate,
+    })),
+  }),
 ]
 
 const total = (all: Loose[], part: string, name: string) =>

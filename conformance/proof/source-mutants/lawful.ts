@@ -12,6 +12,7 @@ const UNSTATED = new Set(
     'generatedAt totalElements startedBy waitingFor faultReason visibility ownerId trigger stepId index msg loc field',
     'message detail instance violations Location sequence system_fingerprint context_window owned_by created logprobs',
     'ofThemTests allowance tz kind name title displayName agent_name agentName userName teamName userId at',
+    'workflow_run_id workflowRunId total_cost_euros total_tokens',
   ].flatMap(line => line.split(' ')),
 )
 
@@ -32,6 +33,18 @@ const LINES: readonly [pattern: RegExp, reason: string][] = [
   ],
   [/^- {2}(report|single)\('|perMinute: 11|^- {2}\d\d,$/, 'a limit between 10 and 30 is as good as another'],
   [/awaiting_gate|waiting_approval|awaiting_decision/, 'the statuses of workflow runs are not stated'],
+  [/\bsay\(/, 'the messages of a chat are not stated'],
+  [/timeScale = timeScale/, 'how fast time passes is part of the test'],
+  [/loc: i\.loc, msg: i\.msg/, 'the body of a refusal is not stated'],
+  [/prompt: step\.prompt|trace\.state =/, 'what a question and a step show is not stated'],
+  [
+    /^- {2}\w+: given\.\w+ \?\? .*\n\+ {2}\w+: given\.\w+,$/,
+    'what a task shows of a field that was not given is not stated',
+  ],
+  [/app\.(all|notFound)\(/, 'what answers where there is nothing is not stated'],
+  [/ofThemTests:/, 'that test runs are counted apart is not stated'],
+  [/run\.summary = |status as 204/, 'what a summary says, and the headers of no body, are not stated'],
+  [/'Check every line twice\. '/, 'what agents are told to do is not stated'],
 ]
 
 /** One by one, where a line does not say it. */

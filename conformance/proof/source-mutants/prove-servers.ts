@@ -44,7 +44,8 @@ export interface ServersChoice {
 const WIDTH = 3
 /** Copies of a server stay in memory, so a process ends after that many. */
 const TASKS_PER_PROCESS = 100
-const PATIENCE_MS = 120_000
+/** Many times what the suite takes, for a machine that is busy. */
+const PATIENCE_MS = 180_000
 
 export async function proveServers(choice: ServersChoice): Promise<ServerScore[]> {
   const { ids, size, seed, workers, progress } = choice
@@ -55,27 +56,20 @@ export async function proveServers(choice: ServersChoice): Promise<ServerScore[]
   })
   const total = chosen.reduce((sum, { mutants }) => sum + mutants.length, 0)
   let done = 0
-  const scores: ServerScore[] = []
-  for (const { server, bred, mutants } of chosen) {
-    const names = [`${server}/unchanged`, ...mutants.map(({ id }) => id)]
-    const after = (id: string) => progress?.(id.endsWith('/unchanged') ? done : ++done, total, id)
-    const results = await share<SourceMutantResult>('judge', names, workers, WIDTH, after)
-    const unnoticed = mutants.filter(({ id }) => results.get(id)?.outcome === 'unnoticed')
-    const walks = await share<Comparison>(
-      'compare',
-      unnoticed.map(({ id }) => id),
-      workers,
-      1,
-      () => {},
-    )
-    scores.push({
-      server,
-      bred,
-      mutants: mutants.map(mutant => judge(mutant, results.get(mutant.id), walks.get(mutant.id))),
-      unchanged: results.get(`${server}/unchanged`)?.said ?? 'nothing',
-    })
-  }
-  return scores
+  const after = (id: string) => progress?.(id.endsWith('/unchanged') ? done : ++done, total, id)
+  const names = chosen.flatMap(({ server, mutants }) => [
+    `${server}/unchanged`,
+    ...mutants.map(({ id }) => id),
+  ])
+  const results = await share<SourceMutantResult>('judge', names, workers, WIDTH, after)
+  const unnoticed = names.filter(id => results.get(id)?.outcome === 'unnoticed' && !id.endsWith('/unchanged'))
+  const walks = await share<Comparison>('compare', unnoticed, workers, 1, () => {})
+  return chosen.map(({ server, bred, mutants }) => ({
+    server,
+    bred,
+    mutants: mutants.map(mutant => judge(mutant, results.get(mutant.id), walks.get(mutant.id))),
+    unchanged: results.get(`${server}/unchanged`)?.said ?? 'nothing',
+  }))
 }
 
 function judge(
@@ -85,7 +79,7 @@ function judge(
 ): JudgedMutant {
   const diff = describe(mutant)
   const { id } = mutant
-  if (!result) return { id, diff, outcome: 'hung', said: 'no verdict in two minutes', ms: PATIENCE_MS }
+  if (!result) return { id, diff, outcome: 'hung', said: 'no verdict in three minutes', ms: PATIENCE_MS }
   const { outcome, said, ms } = result
   if (outcome !== 'unnoticed') return { id, diff, outcome, said, ms }
   if (walk && !walk.difference)

@@ -35,18 +35,22 @@ const unchanged = new Map<ServerName, string[]>()
 async function compared(mutant: SourceMutant): Promise<Comparison> {
   const before = unchanged.get(mutant.server) ?? (await walked(mutant.server))
   unchanged.set(mutant.server, before)
-  const after = await walked(mutant.server, mutant)
+  const after = await walked(mutant.server, mutant, before)
   const n = before.findIndex((line, at) => line !== after[at])
   const difference = n < 0 ? undefined : { was: before[n] ?? '', is: after[n] ?? 'nothing' }
   return { id: mutant.id, difference }
 }
 
-async function walked(name: ServerName, mutant?: SourceMutant): Promise<string[]> {
+async function walked(
+  name: ServerName,
+  mutant?: SourceMutant,
+  expected?: readonly string[],
+): Promise<string[]> {
   restart()
   try {
     const start = await loadServer(name, mutant)
     const server = await start({ timeScale: WALK_SCALE })
-    const lines = await walk(server)
+    const lines = await walk(server, expected)
     await server.stop()
     return lines
   } catch (error) {

@@ -10,6 +10,7 @@ import type { Capability } from '../../target/target-schema.ts'
 import { labelOf, rowsOf } from '../analytics/read-rows.ts'
 import { ROWS } from '../analytics/row-endpoints.ts'
 import { adminKey } from '../analytics/rows.check.ts'
+import { isUnique } from './refused-callers.ts'
 
 interface ForeignList {
   list: string
@@ -107,15 +108,11 @@ async function rowsFor(t: Trial, it: ForeignList, key: Key): Promise<Rows> {
 }
 
 /** The same record and not only the same number: ids may count per tenant, and tenants begin with the same defaults. */
-const isSame = (row: Json, other: Json, kind: string): boolean => {
+export const isSame = (row: Json, other: Json, kind: string): boolean => {
   const id = idOf(row, kind)
   if (id === undefined || id !== idOf(other, kind)) return false
   return id.length > 8 || (isUnique(textsOf(row)) && textsOf(row) === textsOf(other))
 }
-
-/** Holds the second at which it was made, or an id that is given away once. */
-const isUnique = (text: string): boolean =>
-  /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d/.test(text) || /[0-9a-f]{8}-[0-9a-f]{4}-/i.test(text)
 
 /** What a record says in words; figures and moments may move between two reads. */
 const textsOf = (row: unknown): string =>

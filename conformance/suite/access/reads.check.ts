@@ -8,12 +8,13 @@ import { Missing } from '../../ledger/missing.ts'
 import { mentions } from '../../reading/find-value.ts'
 import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
 import { idOf } from '../../reading/record.ts'
+import { taskIn } from '../../reading/task-record.ts'
 import type { Key } from '../../target/target.ts'
 import type { Capability } from '../../target/target-schema.ts'
 import { knownAgent, knownWorkflow } from '../discover.ts'
 import { anyRun } from '../runs/any-run.ts'
 import { knownPerson } from '../tasks/existing-tasks.ts'
-import { createTask, makeTask, readTask, sharedTask, taskIn } from '../tasks/own-task.ts'
+import { createTask, makeTask, readTask, sharedTask } from '../tasks/own-task.ts'
 import { pendingApproval, workflowRun } from '../workflows/existing-runs.ts'
 import { accessRows, refusesOtherCallers } from './refused-callers.ts'
 
@@ -36,7 +37,10 @@ const REQUESTS: Record<string, { options?: (t: Trial) => Promise<CallOptions>; f
     options: async t => ({ path: { workflow_id: (await knownWorkflow(t)).id } }),
     foreign: ['VIS-06'],
   },
-  listWorkflowRuns: { options: async t => ({ path: { workflow_id: (await knownWorkflow(t)).id } }) },
+  listWorkflowRuns: {
+    options: async t => ({ path: { workflow_id: (await knownWorkflow(t)).id } }),
+    foreign: ['VIS-06'],
+  },
   getWorkflowRunsSummary: {
     options: async t => ({ path: { workflow_id: (await knownWorkflow(t)).id } }),
     foreign: ['VIS-06'],
@@ -54,7 +58,10 @@ const REQUESTS: Record<string, { options?: (t: Trial) => Promise<CallOptions>; f
   searchKnowledge: {
     options: async t => ({ body: { query: t.target.fixtures.get('knowledge-hit')?.query ?? 'invoice' } }),
   },
-  getAgencyClientUsage: { options: async t => ({ path: { client_id: t.fixture('agency-client').id } }) },
+  getAgencyClientUsage: {
+    options: async t => ({ path: { client_id: t.fixture('agency-client').id } }),
+    foreign: ['AGENCY-07'],
+  },
 }
 
 const CAPABILITY: Record<string, Capability> = {
@@ -181,7 +188,7 @@ const create = scenario({
         const n = t.context.journal.intend({ kind: 'task', mark: title, key: key.name })
         if (id !== undefined) t.context.journal.made(n, id)
       },
-      right: () => createTask(t, { title }, key),
+      right: one => createTask(t, { title }, one),
     })
   },
 })

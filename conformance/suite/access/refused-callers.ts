@@ -4,8 +4,11 @@ import type { CallOptions } from '../../engine/client.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { operation, requirements, scopeOf } from '../../ledger/contract.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
+import { mentions } from '../../reading/find-value.ts'
 import type { Key } from '../../target/target.ts'
 import { HOME } from '../../target/target.ts'
+import { unknownLike } from '../general/unlike.ts'
+import { BASIC, inTurn, UNKNOWN_KEYS } from './authorization-forms.ts'
 
 interface RefusedCaller {
   who: string
@@ -39,7 +42,11 @@ function refusedCallers(
   const scope = scopeOf(operationId)
   const row = scopeRow.get(operationId)
   // Which scope the stream of a chat needs is not stated.
-  const lacking = scope === undefined || row === undefined ? [] : choose(t.keys.without(scope), right)
+  const without = scope === undefined || row === undefined ? [] : t.keys.without(scope)
+  // What a key asks of a limited endpoint is missing elsewhere, and a run does not wait: as few as say something.
+  const { rateLimit, method, path } = operation(operationId)
+  const hurried = rateLimit !== null || (method === 'POST' && path.includes('{run_id}'))
+  const lacking = hurried ? choose(without, right) : without.slice(0, MOST_KEYS)
   const revoked = t.target.keys.filter(key => key.revoked).slice(0, 1)
   const others = scope === undefined ? t.target.keys : t.target.keys.filter(key => key.scopes.has(scope))
   const elsewhere = others.filter(key => key.tenant !== HOME && !key.revoked).slice(0, 1)
@@ -50,18 +57,25 @@ function refusedCallers(
       ids: [...(row ? [row] : []), ...(key.scopes.size === 1 ? ['AUTH-06'] : [])],
     })),
     { who: 'no key', key: 'none' as const, ids: ['AUTH-02'] },
-    { who: 'an unknown key', key: { authorization: `Bearer ${lookalike(right.value)}` }, ids: ['AUTH-03'] },
+    ...[UNKNOWN_KEYS[0], inTurn(UNKNOWN_KEYS.slice(1), operationId)].map(form => ({
+      who: form?.[0] ?? '',
+      key: { authorization: `Bearer ${form?.[1](right.value)}` },
+      ids: ['AUTH-03'],
+    })),
     ...revoked.map(key => ({ who: `the revoked key ${key.name}`, key, ids: ['AUTH-04'] })),
-    {
-      who: 'the key as Basic',
-      key: { authorization: `Basic ${Buffer.from(`${right.value}:`).toString('base64')}` },
+    ...[inTurn(BASIC, operationId)].map(form => ({
+      who: form?.[0] ?? '',
+      key: { authorization: `Basic ${form?.[1](right.value)}` },
       ids: ['AUTH-05'],
-    },
+    })),
     ...(foreign.length > 0
       ? elsewhere.map(key => ({ who: `key ${key.name} of another tenant`, key, ids: [...foreign] }))
       : []),
   ]
 }
+
+/** Keys without the scope that one operation is tried with. */
+const MOST_KEYS = 8
 
 /** Reports what the target lacks for the rows that could not be exercised. */
 function lacking(t: Trial, operationId: string, foreign: readonly string[]) {
@@ -96,19 +110,6 @@ function choose(keys: readonly Key[], right: Key): Key[] {
   return [...chosen]
 }
 
-/** Same form and length, other letters: refused because it is unknown, not because it is no key. */
-function lookalike(key: string): string {
-  const turn = (text: string) =>
-    text
-      .replace(/[a-z]/g, letter => String.fromCharCode(((letter.charCodeAt(0) - 97 + 11) % 26) + 97))
-      .replace(/[A-Z]/g, letter => String.fromCharCode(((letter.charCodeAt(0) - 65 + 11) % 26) + 65))
-      .replace(/\d/g, digit => String((Number(digit) + 3) % 10))
-  // Only a prefix such as `sk_live_` stays: nothing of the secret may come back in an echo.
-  const at = (/^(?:[a-z]{1,8}[_-]){1,2}/i.exec(key)?.[0] ?? '').length
-  const changed = key.slice(0, at) + turn(key.slice(at))
-  return changed === key ? 'no-such-key-of-this-service' : changed
-}
-
 /** Short numbers count per tenant as a rule: behind the same one stands something else there. */
 export const isSharedId = (path: Record<string, string> = {}): boolean =>
   Object.values(path).some(id => id.length < 8)
@@ -127,7 +128,7 @@ export interface Attempt {
   /** Called when a request was served that must be refused: what it made must be removed. */
   served?: (exchange: Exchange) => void
   /** The right request, when it is more than the same with the right key. */
-  right?: () => Promise<Exchange>
+  right?: (key: Key) => Promise<Exchange>
 }
 
 /**
@@ -147,9 +148,8 @@ export async function refusesOtherCallers(
     const wanted = ids.filter(id => t.wants(id) && t.scenario.requirements.includes(id))
     if (wanted.length === 0 && !t.wants(...(attempt.unchanged ?? []))) continue
     const abroad = typeof key === 'object' && 'tenant' in key && key.tenant !== HOME
-    // Where ids count per tenant, the same one names something of the other tenant: it must not be changed.
-    const risky = abroad && method !== 'GET' && isSharedId(attempt.options.path)
-    if (risky || (abroad && (await attempt.seenBy?.(key)) === 'another')) {
+    // Where ids count per tenant, the same one may name something of the other tenant: it must not be changed.
+    if (abroad && method !== 'GET' && (await isAnothers(t, key, attempt))) {
       t.notExercised(wanted, 'an id that only this tenant has')
       continue
     }
@@ -174,11 +174,17 @@ export async function refusesOtherCallers(
     if (exchange.status < 300) attempt.served?.(exchange)
   }
   lacking(t, operationId, attempt.foreign ?? [])
-  const ask = () =>
-    operation(operationId).rateLimit && attempt.options.query === undefined
-      ? t.read(operationId, { key: right })
-      : t.call(operationId, { ...attempt.options, key: right })
-  const control = await (attempt.right?.() ?? ask())
+  const ask = (key: Key) =>
+    attempt.right?.(key) ??
+    (operation(operationId).rateLimit && attempt.options.query === undefined
+      ? t.read(operationId, { key })
+      : t.call(operationId, { ...attempt.options, key }))
+  // What makes, moves or removes something is asked for once, by the key that has the least.
+  const once = method === 'POST' || method === 'DELETE'
+  const least = once ? narrowestKey(t, operationId, right) : undefined
+  const first = least && (await ask(least))
+  const refusedLeast = least && first && isRefusedInSpiteOfScope(least, first) ? first : undefined
+  const control = first && !refusedLeast ? first : await ask(right)
   const served = control.status >= 200 && control.status < 300
   for (const { ids, sentence, exchange } of refused) {
     if (ids.length === 0) continue
@@ -192,9 +198,15 @@ export async function refusesOtherCallers(
       )
   }
   for (const { ids, sentence, exchange } of foreign) {
-    if (isSharedId(attempt.options.path)) {
-      t.notExercised(ids, `${sentence}: an id that short may count per tenant`, exchange)
-    } else if (exchange.text === control.text)
+    if (mentions(exchange.json, t.context.nonce, true))
+      t.violated(ids, `${sentence}, with what bears the mark of this run`, exchange, control)
+    else if (exchange.text === control.text && isUnique(exchange.text))
+      t.violated(ids, `${sentence}, with the same body`, exchange, control)
+    else if (await isResolved(t, exchange, attempt))
+      t.violated(ids, `${sentence}, and a made-up id is refused there: it finds ours`, exchange, control)
+    else if (isSharedId(attempt.options.path))
+      t.notExercised(ids, `something that only this tenant has: ${sentence}`, exchange)
+    else if (exchange.text === control.text)
       t.violated(ids, `${sentence}, with the same body`, exchange, control)
     else t.notExercised(ids, `${sentence}, with something else: ids count per tenant`, exchange)
   }
@@ -211,10 +223,51 @@ export async function refusesOtherCallers(
       control,
     )
   }
-  if (row && served && method === 'GET' && t.wants(row))
-    await servesNarrowest(t, operationId, row, right, attempt)
+  if (row && served && refusedLeast && least) refusedInSpiteOfScope(t, row, least, refusedLeast)
+  if (row && served && !once && t.wants(row)) await servesNarrowest(t, operationId, row, right, attempt)
   return control
 }
+
+/** The other tenant has nothing under that id, and is served it all the same; under one that nobody has it is not. */
+async function isResolved(t: Trial, exchange: Exchange, attempt: Attempt): Promise<boolean> {
+  const { path = {} } = attempt.options
+  const key = t.target.keys.find(one => one.name === exchange.key)
+  const [read, parameter] = READS.find(([, name]) => name in path) ?? []
+  const scope = read === undefined ? undefined : scopeOf(read)
+  if (!key || read === undefined || parameter === undefined || read === exchange.operation) return false
+  if (scope === undefined || !key.scopes.has(scope)) return false
+  const id = path[parameter] ?? ''
+  const seen = await t.call(read, { key, path: { [parameter]: id } })
+  if (seen.status < 400 || seen.status >= 500) return false
+  const madeUp = { ...path, [parameter]: unknownLike(id) }
+  const nowhere = await t.call(exchange.operation, { ...attempt.options, key, path: madeUp })
+  return nowhere.status >= 400 && nowhere.status < 500
+}
+
+/** Short numbers count per tenant as a rule; whether this one does shows what the other tenant finds under it. */
+async function isAnothers(t: Trial, key: Key, attempt: Attempt): Promise<boolean> {
+  const { path = {} } = attempt.options
+  if (!isSharedId(path)) return (await attempt.seenBy?.(key)) === 'another'
+  const [read, parameter] = READS.find(([, name]) => name in path) ?? []
+  const scope = read === undefined ? undefined : scopeOf(read)
+  if (read === undefined || parameter === undefined || scope === undefined || !key.scopes.has(scope))
+    return true
+  const seen = await t.call(read, { key, path: { [parameter]: path[parameter] ?? '' } })
+  if (seen.status >= 300) return seen.status >= 500
+  return !mentions(seen.json, t.context.nonce, true)
+}
+
+/** How one looks at what a path names, the most particular first. */
+const READS = [
+  ['getRun', 'run_id'],
+  ['getTask', 'task_id'],
+  ['getWorkflow', 'workflow_id'],
+  ['getAgent', 'agent_id'],
+] as const
+
+/** Holds the second at which something was made, or an id that is given away once. */
+export const isUnique = (text: string): boolean =>
+  /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d/.test(text) || /[0-9a-f]{8}-[0-9a-f]{4}-/i.test(text)
 
 /** What members and managers see of analytics is a matter of their role. */
 const isRefusedInSpiteOfScope = (key: Key, { status, operation: id }: Exchange): boolean =>
@@ -224,20 +277,29 @@ const isRefusedInSpiteOfScope = (key: Key, { status, operation: id }: Exchange):
 
 /** The scope alone is enough: another key of the same person that has it, and as little else as possible. */
 async function servesNarrowest(t: Trial, operationId: string, row: string, right: Key, attempt: Attempt) {
+  const narrowest = narrowestKey(t, operationId, right)
+  if (!narrowest) return
+  const exchange = await t.call(operationId, { ...attempt.options, key: narrowest })
+  if (isRefusedInSpiteOfScope(narrowest, exchange)) refusedInSpiteOfScope(t, row, narrowest, exchange)
+}
+
+function narrowestKey(t: Trial, operationId: string, right: Key): Key | undefined {
   const scope = scopeOf(operationId)
   const [narrowest] = t.keys
     .home()
     .filter(key => key.declared && key.owner === right.owner && key.role === right.role)
     .filter(key => scope !== undefined && key.scopes.has(scope))
     .toSorted((a, b) => a.scopes.size - b.scopes.size)
-  if (!narrowest || narrowest === right || right.owner === undefined) return
-  const { method, path } = operation(operationId)
-  const exchange = await t.call(operationId, { ...attempt.options, key: narrowest })
-  if (!isRefusedInSpiteOfScope(narrowest, exchange)) return
-  const others = [...narrowest.scopes].filter(one => one !== scope).join(', ') || 'nothing else'
+  return narrowest === right || right.owner === undefined ? undefined : narrowest
+}
+
+function refusedInSpiteOfScope(t: Trial, row: string, key: Key, exchange: Exchange) {
+  const scope = scopeOf(exchange.operation)
+  const { method, path } = operation(exchange.operation)
+  const others = [...key.scopes].filter(one => one !== scope).join(', ') || 'nothing else'
   t.violated(
     row,
-    `${method} ${path} answered ${exchange.status} to key ${narrowest.name}, which has the scope, and ${others}`,
+    `${method} ${path} answered ${exchange.status} to key ${key.name}, which has the scope, and ${others}`,
     exchange,
   )
 }

@@ -1,7 +1,11 @@
 /** What belongs to this tenant is in no list of another one. */
 import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import type { Exchange } from '../../ledger/exchange.ts'
 import { mentions } from '../../reading/find-value.ts'
-import { listIn } from '../../reading/list-rows.ts'
+import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
+import { idOf } from '../../reading/record.ts'
+import type { Key } from '../../target/target.ts'
 import { workflows } from '../discover.ts'
 import { pending } from '../runs/approval.check.ts'
 import { finisher } from '../runs/finished-run.ts'
@@ -9,6 +13,7 @@ import { startRun } from '../runs/own-run.ts'
 import { sharedTask } from '../tasks/own-task.ts'
 import { allTasks } from '../tasks/task-pages.ts'
 import { histories, workflowRunId } from '../workflows/existing-runs.ts'
+import { isSame } from './foreign-lists.check.ts'
 
 const tasks = scenario({
   id: 'tenants/tasks',
@@ -93,7 +98,7 @@ const flows = scenario({
   title: 'The workflows of this tenant are not in the list of another one',
   requirements: ['VIS-06'],
   needs: { capability: 'workflows', scopes: ['workflows:read'] },
-  cost: { requests: 3 },
+  cost: { requests: 26 },
   async run(t) {
     const key = t.keys.elsewhere('workflows:read')
     const ours = await workflows(t)
@@ -120,8 +125,32 @@ const flows = scenario({
       `key ${key.name} of another tenant ${seen ? `lists our workflow run ${seen}` : 'lists no run of our workflow'}`,
       theirs,
     )
+    const home = t.keys.with('workflows:read')
+    await seesNoRuns(t, home, key)
+    await seesNoRuns(t, key, home)
   },
 })
+
+/** The runs of a workflow that a key of another tenant cannot read: not listed to it either. */
+async function seesNoRuns(t: Trial, owner: Key, stranger: Key) {
+  const own = await t.need('listWorkflows', { key: owner })
+  const ids = rowsOfObjects(listIn(own.json, ['workflows']) ?? []).flatMap(row => idOf(row, 'workflow') ?? [])
+  for (const workflow_id of ids.slice(0, 4)) {
+    const path = { workflow_id }
+    const refused = await t.call('getWorkflow', { key: stranger, path })
+    if (refused.status < 400 || refused.status >= 500) continue
+    const seen = await t.call('listWorkflowRuns', { key: stranger, path })
+    const rows = workflowRuns(seen)
+    if (rows.length === 0) continue
+    const listed = await t.call('listWorkflowRuns', { key: owner, path })
+    const shared = rows.find(row => workflowRuns(listed).some(other => isSame(row, other, 'run')))
+    const said = `key ${stranger.name} lists the run ${idOf(shared, 'run')} of ${workflow_id}, a workflow of another tenant`
+    if (shared) return t.violated('VIS-06', said, refused, seen, listed)
+  }
+}
+
+const workflowRuns = ({ status, json }: Exchange) =>
+  status < 300 ? rowsOfObjects(listIn(json, ['runs', 'workflow_runs']) ?? []) : []
 
 /** Short ids may count per tenant and say nothing. */
 const sharedId = (ids: string[], body: unknown) => ids.find(id => id.length > 8 && mentions(body, id))

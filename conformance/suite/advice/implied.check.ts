@@ -1,10 +1,12 @@
 /** What the specification implies without stating it: seen and reported, never a verdict. */
+
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { Missing } from '../../ledger/missing.ts'
 import { nextCursor } from '../../reading/list-rows.ts'
+import { statusOf, taskIn } from '../../reading/task-record.ts'
 import { agents } from '../discover.ts'
-import { createTask, makeTask, readTask, statusOf, taskIn } from '../tasks/own-task.ts'
+import { createTask, makeTask, readTask } from '../tasks/own-task.ts'
 
 /** Each looks at one thing, and says nothing where the deployment does what a careful reader expects. */
 const LOOKS: readonly ((t: Trial) => Promise<void>)[] = [dueDate, unknownStatus, foreignCursor]

@@ -234,7 +234,15 @@ const preview = scenario({
       if (whole === undefined || whole.length <= 210) continue
       judged++
       t.met('AGENT-13', `the prompt of ${id} has ${whole.length} characters`, full)
-      if (shown === undefined) t.notExercised('AGENT-12', 'a prompt in the summary view', short)
+      const listed = prompt(row)
+      if (shown === undefined && listed !== undefined && previews.has(id))
+        t.violated(
+          'AGENT-12',
+          `the summary view leaves out the prompt of ${id}, which the full view shows`,
+          short,
+          full,
+        )
+      else if (shown === undefined) t.notExercised('AGENT-12', 'a prompt in the summary view', short)
       else
         t.expect(
           'AGENT-12',

@@ -3,11 +3,11 @@ import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
 import { Missing } from '../../ledger/missing.ts'
-import { places } from '../../reading/find-value.ts'
+import { isObject, places } from '../../reading/find-value.ts'
 import { listIn } from '../../reading/list-rows.ts'
-import { recordIn } from '../../reading/record.ts'
+import { recordIn, wordIn } from '../../reading/record.ts'
 import type { Key } from '../../target/target.ts'
-import { histories } from '../workflows/existing-runs.ts'
+import { histories, listedRuns } from '../workflows/existing-runs.ts'
 import { DASHBOARD } from './named-members.ts'
 import { figureIn, isNumber, labelOf, moneyOf, rowsOf, runsOf, total } from './read-rows.ts'
 import { ROWS } from './row-endpoints.ts'
@@ -122,6 +122,7 @@ const workflows = scenario({
         `${costs.length} runs of the workflow cost something, ${cost.path} reads 0`,
         summary,
       )
+    if (summary.status === 200) await byStatus(t, best.workflow, summary)
     const ours = t.context.successes.has('startWorkflowRun')
     const usage = await t.call('getWorkflowRunUsage')
     if (ours && usage.status === 200 && isAllZero(usage))
@@ -132,6 +133,32 @@ const workflows = scenario({
       )
   },
 })
+
+/** Figures under the status words of the runs count the runs that have that status. */
+async function byStatus(t: Trial, workflow: string, summary: Exchange) {
+  const { rows } = await listedRuns(t, { workflow_id: workflow })
+  const counts = new Map<string, number>()
+  for (const row of rows) {
+    const word = wordIn(row)
+    if (word !== undefined) counts.set(word, (counts.get(word) ?? 0) + 1)
+  }
+  // Those that work may go on to another status in between.
+  const moving = rows.filter(
+    row => !/complet|finish|done|succe|fail|error|cancel|stop/i.test(wordIn(row) ?? ''),
+  )
+  for (const { path, value } of places(summary.json)) {
+    if (!isObject(value) || ![...counts.keys()].every(word => isNumber(value[word]))) continue
+    const all = Object.values(value).reduce<number>((sum, one) => sum + (isNumber(one) ? Number(one) : 0), 0)
+    for (const [word, count] of counts) {
+      const shown = Number(value[word])
+      // A summary may be of some days only: then none of its figures says anything about older runs.
+      const tooFew = shown === 0 && count - moving.length >= 2 && all >= rows.length
+      if (shown <= count + moving.length && !tooFew) continue
+      const said = `${path} counts ${shown} runs as ${word}; of the ${rows.length} runs of the list ${count} are`
+      return t.violated('WF-34', said, summary)
+    }
+  }
+}
 
 /** Figures there are, and all of them are 0. */
 function isAllZero({ json }: Exchange): boolean {

@@ -7,7 +7,7 @@ import { idsOf, refusalsOf } from '../../ledger/subjects.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { isObject, type Json } from '../../reading/find-value.ts'
 import type { Key } from '../../target/target.ts'
-import { hasNoPlaceFor, judgeMember, judgesNamed, nameIt } from '../named-figures.ts'
+import { hasNoPlaceFor, judgeMembers, judgesNamed, nameIt } from '../named-figures.ts'
 import { AGENT_STATS } from './named-members.ts'
 import { isNumber, keyOf, labelOf, moneyOf, partsOf, rowsOf, runsOf, total } from './read-rows.ts'
 import { ROWS, type RowEndpoint } from './row-endpoints.ts'
@@ -120,7 +120,7 @@ async function content(t: Trial, it: RowEndpoint, key: Key) {
   }
   if (it.split) splits(t, it.split, rows, exchange)
   if (it.operation !== 'getAgentStats') return
-  for (const one of AGENT_STATS) judgeMember(t, one, rows, exchange)
+  judgeMembers(t, AGENT_STATS, rows, exchange)
   ratesAreShown(t, rows, exchange)
 }
 
@@ -275,91 +275,7 @@ function wholeWorkspace(t: Trial, endpoint: string, figures: string, evidence: E
 
 const round = (value: number) => Math.round(value * 100) / 100
 
-const windows = scenario({
-  id: 'analytics/windows',
-  title: 'A longer window never shows less, and with recorded history it shows more',
-  requirements: ROWS.flatMap(it => [it.window, ...(it.bounds ?? [])]),
-  needs: { capability: 'analytics', scopes: ['analytics:read'] },
-  cost: { analytics: Object.fromEntries(ROWS.map(it => [it.operation, 2])) },
-  async run(t) {
-    const key = adminKey(t)
-    const readings = await Promise.all(
-      ROWS.filter(it => t.wants(it.window, ...(it.bounds ?? [])) || it.kind !== 'team').map(async it => ({
-        it,
-        found: await threeWindows(t, it, key),
-      })),
-    )
-    const grows = readings.filter(
-      ({ it, found: [, , quarter, again] }) =>
-        it.kind !== 'team' && quarter && again && again.total < quarter.total - 1e-9,
-    )
-    // Runs and spend have histories of their own: completions are spent on without a run.
-    for (const { it, found } of readings)
-      judgeWindow(t, it, found, grows.filter(one => isSpend(one.it) === isSpend(it)).length)
-  },
-})
-
-/** Of a week, a month, a quarter, and of a week once more: what grew meanwhile is no history. */
-async function threeWindows(t: Trial, it: RowEndpoint, key: Key): Promise<Reading[]> {
-  const quarter = await read(t, it, 90, key)
-  const week = await read(t, it, 7, key)
-  const month = await read(t, it, 30, key)
-  const served = [quarter, week, month].every(one => one.exchange.status === 200)
-  // The longest window was read first: what a shorter one shows less later, it showed less all along.
-  const sure = week.total < quarter.total - 1e-9 && month.total <= quarter.total + 0.005
-  if (!served || sure) return [week, month, quarter, week]
-  const later = await reread(t, it, 90, key)
-  return [week, month, later, await reread(t, it, 7, key)]
-}
-
-const isSpend = (it: RowEndpoint) => it.operation.startsWith('getSpend')
-
-function judgeWindow(t: Trial, it: RowEndpoint, found: Reading[], growing: number) {
-  const [week, month, quarter, again] = found
-  if (!week || !month || !quarter || !again) return
-  const exchanges = found.map(one => one.exchange)
-  if (it.bounds && week.exchange.status !== 403) {
-    t.expect(
-      it.bounds[0],
-      week.exchange.status === 200,
-      `days=7 answered ${week.exchange.status}`,
-      week.exchange,
-    )
-    t.expect(
-      it.bounds[1],
-      quarter.exchange.status === 200,
-      `days=90 answered ${quarter.exchange.status}`,
-      quarter.exchange,
-    )
-  }
-  const refused = found.find(one => one.exchange.status !== 200)
-  if (refused) {
-    const lawful = refused.exchange.status === 422 && !it.bounds
-    const all = found.every(one => one.exchange.status === 422)
-    if (lawful && all) return t.violated(it.window, '7, 30 and 90 days all answered 422', ...exchanges)
-    if (lawful)
-      return t.notExercised(
-        it.window,
-        `days answered ${refused.exchange.status}; its bounds are not stated`,
-        refused.exchange,
-      )
-    return void servedAsAdmin(t, it.window, refused.exchange)
-  }
-  const figures = `7 days show ${round(week.total)}, 30 days ${round(month.total)}, 90 days ${round(quarter.total)}`
-  const falls = week.total > month.total + 0.005 || month.total > quarter.total + 0.005
-  if (falls) return t.violated(it.window, figures, ...exchanges)
-  if (again.total < quarter.total - 1e-9) return t.met(it.window, figures, ...exchanges)
-  const stuck = again.total > 0 && growing >= (isSpend(it) ? 2 : 1) && it.kind !== 'team'
-  if (stuck)
-    return t.violated(
-      it.window,
-      `${figures}, while ${growing} other endpoints of the same history show more for 90 days`,
-      ...exchanges,
-    )
-  t.notExercised(it.window, `history older than 7 days: ${figures}`, ...exchanges)
-}
-
-export const rowScenarios: readonly Scenario[] = [...endpoints, windows]
+export const rowScenarios: readonly Scenario[] = endpoints
 
 /** Whether the deployment has recorded more than the last week, as one endpoint shows it. */
 export const historyGrows = (t: Trial): Promise<boolean> =>

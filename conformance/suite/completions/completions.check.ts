@@ -85,7 +85,10 @@ const chat = scenario({
       options: { body },
       right: () => paid(t, 'createChatCompletion', body),
     })
-    if (t.served(['COMP-17', 'COMP-20', 'COMP-26'], whole)) shape(t, whole)
+    if (t.served(['COMP-17', 'COMP-20', 'COMP-26'], whole)) {
+      shape(t, whole)
+      await ofThatModel(t, id, whole)
+    }
     const streamed = await paid(
       t,
       'createChatCompletion',
@@ -113,6 +116,26 @@ function shape(t: Trial, exchange: Exchange) {
     message.role === 'assistant' &&
     (typeof message.content === 'string' || message.content === null || Array.isArray(message.content))
   t.expect('COMP-26', right, `the first choice reads ${t.quote(choice, 160)}`, exchange)
+  const about = isObject(choice)
+    ? `index ${JSON.stringify(choice.index)}, finish_reason ${JSON.stringify(choice.finish_reason)}`
+    : 'none'
+  const ended = isObject(choice) && choice.index === 0 && typeof choice.finish_reason === 'string'
+  t.expect('COMP-26', ended, `the first choice has ${about}`, exchange)
+  t.expect(
+    'COMP-26',
+    typeof body.created === 'number',
+    `created reads ${JSON.stringify(body.created)}`,
+    exchange,
+  )
+  const usage = isObject(body.usage) ? body.usage : {}
+  const [total, ...parts] = [usage.total_tokens, usage.prompt_tokens, usage.completion_tokens]
+  if (typeof total === 'number' && parts.every(one => typeof one === 'number'))
+    t.expect(
+      'COMP-26',
+      total === parts.reduce<number>((sum, one) => sum + Number(one), 0),
+      `usage counts ${parts.join(' and ')} tokens, together ${total}`,
+      exchange,
+    )
   const head =
     typeof body.id === 'string' && body.object === 'chat.completion' && typeof body.model === 'string'
   t.expect(
@@ -121,6 +144,16 @@ function shape(t: Trial, exchange: Exchange) {
     `id ${JSON.stringify(body.id)}, object ${JSON.stringify(body.object)}, model ${JSON.stringify(body.model)}`,
     exchange,
   )
+}
+
+/** A model may have a longer name than the one it is asked for by; that of another model it has not. */
+async function ofThatModel(t: Trial, id: string, exchange: Exchange) {
+  const said = isObject(exchange.json) ? exchange.json.model : undefined
+  const reply = await t.call('listModels')
+  const listed = isObject(reply.json) && Array.isArray(reply.json.data) ? rowsOfObjects(reply.json.data) : []
+  const other = said !== id && listed.some(row => row.id === said)
+  if (other)
+    t.violated('COMP-17', `asked for the model ${id}, the reply is of ${String(said)}`, exchange, reply)
 }
 
 function stream(t: Trial, exchange: Exchange) {
@@ -151,7 +184,24 @@ function stream(t: Trial, exchange: Exchange) {
       exchange,
     )
   }
+  const heads = chunks.filter(isObject).map(({ id, object, model: of }) => JSON.stringify([id, object, of]))
+  const [head] = chunks.filter(isObject)
+  const right =
+    typeof head?.id === 'string' && head.object === 'chat.completion.chunk' && typeof head.model === 'string'
+  t.expect(
+    'COMP-28',
+    right && heads.every(one => one === heads[0]),
+    `the chunks have id, object and model ${[...new Set(heads)].slice(0, 3).join(' and ')}`,
+    exchange,
+  )
   const choices = chunks.flatMap(chunk => (chunk as { choices: unknown[] }).choices).filter(isObject)
+  const reasons = choices.flatMap(({ finish_reason: reason }) => (typeof reason === 'string' ? [reason] : []))
+  t.expect(
+    'COMP-28',
+    reasons.length > 0,
+    `the chunks end with finish_reason ${reasons.join(', ') || 'nowhere'}`,
+    exchange,
+  )
   const without = choices.find(choice => !isObject(choice.delta))
   const text = choices
     .map(choice => (isObject(choice.delta) ? choice.delta.content : undefined))

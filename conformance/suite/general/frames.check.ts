@@ -1,27 +1,111 @@
-/** Nothing moves that no request was to move: judged over all readings of tasks and runs, whoever made them. */
+/** What was written is shown, and nothing else moves: judged over all readings of our tasks and runs, whoever made them. */
+import { cheaperIn, driftsIn, longerIn, unfinishedIn } from '../../engine/frames.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import { LOSS_ROWS, lossesIn } from '../../engine/written.ts'
+import { listIn } from '../../reading/list-rows.ts'
+import { idOf, refIn } from '../../reading/record.ts'
 
 /** Where a change that nobody asked for is blamed: on the write before it, else on the reading itself. */
 const BLAMED: Readonly<Record<string, string>> = {
-  updateTask: 'TASK-35',
+  updateTask: 'UPDATE-34',
   setTaskStatus: 'STATE-53',
   setTaskAssignee: 'TASK-38',
-  getRun: 'RUN-25',
-  getTask: 'TASK-34',
   getTaskByNumber: 'TASK-33',
+  listTasks: 'TASK-12',
+  listTaskRuns: 'TASK-41',
+  listRuns: 'RUN-13',
+  getRun: 'RUN-25',
+  cancelRun: 'STATE-15',
+  stopRun: 'STATE-32',
+  pauseRun: 'STATE-02',
+  resumeRun: 'STATE-04',
+  retryRun: 'STATE-25',
+  respondToRun: 'STATE-40',
 }
+const FINISHED = ['RUN-02', 'RUN-03', 'RUN-04', 'RUN-05']
+const OTHERWISE = { task: 'TASK-34', run: 'RUN-25' } as const
 
 const frames = scenario({
   id: 'general/frames',
   title: 'Tasks and runs change in nothing but what a request was to change',
-  requirements: [...new Set(Object.values(BLAMED))],
-  cost: {},
+  requirements: [...new Set([...Object.values(BLAMED), ...Object.values(OTHERWISE), ...FINISHED])],
+  cost: { requests: 30 },
   overall: true,
   async run(t) {
-    for (const { after, sentence, evidence } of t.context.frames.drifts)
-      t.violated(BLAMED[after] ?? 'TASK-34', sentence, ...evidence)
-    t.notExercised([...new Set(Object.values(BLAMED))], 'a change that nobody asked for: none was seen')
+    await readRuns(t)
+    const stories = t.context.history.stories()
+    for (const { kind, after, sentence, evidence } of stories.flatMap(driftsIn))
+      t.violated(BLAMED[after] ?? OTHERWISE[kind], sentence, ...evidence)
+    for (const { requirement, sentence, evidence } of [unfinishedIn, cheaperIn, longerIn].flatMap(of =>
+      stories.flatMap(of),
+    ))
+      t.violated(requirement, sentence, ...evidence)
+    t.notExercised(t.scenario.requirements, 'a change that nobody asked for: none was seen')
   },
 })
 
-export const frameScenarios: readonly Scenario[] = [frames]
+const written = scenario({
+  id: 'general/written',
+  title: 'What a write sets is in its reply, in the record and in the list',
+  requirements: [...LOSS_ROWS, 'TASK-34'],
+  needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
+  cost: { requests: 6 },
+  writes: true,
+  overall: true,
+  async run(t) {
+    await stillThere(t, await listAll(t))
+    for (const { requirement, sentence, evidence } of lossesIn(t.context.history.stories()))
+      t.violated(requirement, sentence, ...evidence)
+    t.notExercised(LOSS_ROWS, 'something that was written and is not shown: nothing of that kind was seen')
+  },
+})
+
+/** Each of our runs once more, those that were started last first: what has ended has ended. */
+async function readRuns(t: Trial) {
+  if (!t.keys.home().some(key => key.scopes.has('runs:read'))) return
+  const runs = t.context.history.stories().filter(({ kind }) => kind === 'run')
+  const replies = await Promise.all(
+    runs.slice(-40).map(({ id }) => t.call('getRun', { path: { run_id: id } })),
+  )
+  const gone = replies.find(({ status }, n) => status === 404 && (runs.slice(-40)[n]?.views.length ?? 0) > 1)
+  if (gone) t.violated('RUN-25', 'a run that was read before is no longer found', gone)
+}
+
+/** Each of our tasks in the list once more, as it is at last. */
+async function listAll(t: Trial): Promise<Set<string>> {
+  const size = { limit: 50 }
+  const ids = new Set<string>()
+  for (let [seen, page] = [0, 0]; page < 20; page++) {
+    const reply = await t.call('listTasks', { query: page === 0 ? size : { ...size, offset: seen } })
+    const rows = reply.status === 200 ? (listIn(reply.json, ['tasks']) ?? []) : []
+    if (rows.length === 0) break
+    seen += rows.length
+    for (const id of rows.flatMap(row => idOf(row, 'task') ?? [])) ids.add(id)
+  }
+  return ids
+}
+
+/** A task of ours that nobody deleted is there; one below another may go with that. */
+async function stillThere(t: Trial, listed: ReadonlySet<string>) {
+  const own = t.context.history
+    .stories()
+    .filter(
+      ({ kind, id, writes, views }) =>
+        kind === 'task' &&
+        !listed.has(id) &&
+        !writes.some(one => one.operation === 'deleteTask') &&
+        !views.some(({ record }) => refIn(record, 'parent_task') ?? refIn(record, 'parent')),
+    )
+  const reads = own
+    .filter(({ views }) => views.some(one => one.exchange.operation === 'getTask'))
+    .slice(0, 20)
+  for (const { id } of reads) {
+    const reply = await t.call('getTask', { path: { task_id: id } })
+    if (reply.status === 404)
+      return t.violated('TASK-34', `nobody deleted the task ${id}, and it is gone`, reply)
+  }
+}
+
+// What the one reads at last, the other compares.
+export const frameScenarios: readonly Scenario[] = [written, frames]

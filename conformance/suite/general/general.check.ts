@@ -5,6 +5,7 @@ import { NoAnswer } from '../../engine/transport.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { allOperations, operation, requirements, scopeOf } from '../../ledger/contract.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
+import { listIn } from '../../reading/list-rows.ts'
 import { createTask, makeTask } from '../tasks/own-task.ts'
 
 const ids = ['GEN-01', 'GEN-02', 'VER-01', 'VER-02']
@@ -167,4 +168,22 @@ const malformed = scenario({
   },
 })
 
-export const generalScenarios: readonly Scenario[] = [malformed, general]
+/** Emptiness is a finding where something else shows that there is something. */
+const models = scenario({
+  id: 'general/served-models',
+  title: 'A model that answers is in the list of models',
+  requirements: ['MODEL-01'],
+  needs: { capability: 'models' },
+  cost: {},
+  overall: true,
+  async run(t) {
+    const [listed] = t.context.successes.get('listModels') ?? []
+    const [completed] = t.context.successes.get('createChatCompletion') ?? []
+    const none = listed && listIn(listed.json, ['data', 'models'])?.length === 0
+    if (none && completed)
+      t.violated('MODEL-01', 'no model is listed, and one completes a chat', listed, completed)
+    else t.notExercised('MODEL-01', 'a list without the models that answer: none was seen')
+  },
+})
+
+export const generalScenarios: readonly Scenario[] = [malformed, general, models]

@@ -10,7 +10,7 @@ import { rowsOf } from '../analytics/read-rows.ts'
 import { knownAgent } from '../discover.ts'
 import { sharedTask } from '../tasks/own-task.ts'
 import { workflowRun } from '../workflows/existing-runs.ts'
-import { unknownLike } from './unknown-ids.check.ts'
+import { unknownLike } from './unlike.ts'
 
 interface Unfitting {
   operation: string

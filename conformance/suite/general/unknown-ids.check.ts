@@ -9,6 +9,7 @@ import { knownAgent, knownWorkflow } from '../discover.ts'
 import { anyRun } from '../runs/any-run.ts'
 import { sharedTask } from '../tasks/own-task.ts'
 import { workflowRun } from '../workflows/existing-runs.ts'
+import { unknownLike } from './unlike.ts'
 
 interface Unknown {
   operation: string
@@ -127,21 +128,6 @@ async function isRefused(t: Trial, { operation: name, id, request, idempotent }:
   else if (exchange.status < 300 && !idempotent) t.violated(id, said, exchange)
   else t.notExercised(id, `something that is there: ${said}`, exchange)
 }
-
-/** Same form, and none that a server gives away: digits become a number that no list reaches, letters others. */
-export function unknownLike(id: string): string {
-  if (/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(id)) return '9f8e7d6c-5b4a-4930-8271-6a5b4c3d2e1f'
-  if (/^\d+$/.test(id)) return '987654321'
-  const tail = /\d+$/.exec(id)?.[0]
-  if (tail !== undefined && tail.length < 12)
-    return `${id.slice(0, -tail.length)}${'9'.repeat(Math.max(tail.length, 6))}`
-  return [...id].map((letter, at) => (at < 4 ? letter : (OTHER.get(letter) ?? letter))).join('')
-}
-
-const ALPHABETS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-const OTHER = new Map(
-  ALPHABETS.flatMap(letters => [...letters].map((one, n) => [one, letters[(n + 7) % letters.length] ?? one])),
-)
 
 /** The number of our task behind a prefix that no board has. */
 async function foreignRef(t: Trial): Promise<string> {

@@ -8,6 +8,7 @@ import { refuses } from '../../negatives/refusals.ts'
 import { asId, type Json, mentions, places } from '../../reading/find-value.ts'
 import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
 import { idOf, refIn } from '../../reading/record.ts'
+import type { Key } from '../../target/target.ts'
 import { folders } from '../discover.ts'
 
 const needs = { capability: 'knowledge', scopes: ['knowledge:read'] } as const
@@ -135,11 +136,26 @@ async function minScore(t: Trial, words: string) {
   const known = scores.filter(one => one !== undefined).toSorted((a, b) => b - a)
   const low = await search(t, { query: words, minScore: 0 })
   t.expect('KNOW-11', low.status === 200, `minScore=0 answered ${low.status}`, low)
+  const least = Math.min(...known)
+  if (known.length > 0 && least > 0 && low.status === 200 && hits(low).length === 0)
+    t.violated(
+      'KNOW-11',
+      `minScore=0 finds nothing, though “${words}” finds what scores ${least} and more`,
+      low,
+      plain,
+    )
   const limit =
     (known[0] ?? 0) > (known.at(-1) ?? 0) ? ((known[0] ?? 0) + (known.at(-1) ?? 0)) / 2 : undefined
   if (limit === undefined) return t.notExercised('KNOW-11', 'results with different scores', plain)
   const reply = await search(t, { query: words, topK: 10, minScore: limit })
   if (reply.status !== 200) return t.violated('KNOW-11', `minScore=${limit} answered ${reply.status}`, reply)
+  if (hits(reply).length === 0 && (known[0] ?? 0) > limit)
+    return t.violated(
+      'KNOW-11',
+      `minScore=${limit} finds nothing, though “${words}” finds what scores ${known[0]}`,
+      reply,
+      plain,
+    )
   const below = hits(reply)
     .map(score)
     .find(one => one !== undefined && one < limit - 1e-9)
@@ -196,9 +212,44 @@ const bases = scenario({
         all,
       )
     await onlyThese(t, words, ids, hits(open))
+    await eachByDefault(t, words, ids)
     await hidden(t)
   },
 })
+
+/** What only one base has is found without naming it. */
+async function eachByDefault(t: Trial, words: string, ids: readonly string[]) {
+  if (ids.length < 2) return
+  const second = t.target.fixtures.get('knowledge-second')?.query ?? words
+  for (const id of ids.slice(0, 5)) {
+    const word = await wordOf(t, id, [words, second, ...PLAIN_WORDS])
+    if (word === undefined) continue
+    const named = await search(t, { query: word, topK: 20, knowledgeBaseIds: [id] })
+    const open = await search(t, { query: word, topK: 20 })
+    const found = new Set(hits(open).map(passage))
+    // Where many are found, a server may show no more of them.
+    if (named.status !== 200 || open.status !== 200 || hits(named).length === 0 || found.size >= 5) continue
+    const there = hits(named).some(row => found.has(passage(row)))
+    const said = `“${word}” finds ${hits(named).length} passages in the base ${id} and ${there ? 'one of them' : 'none of them'} when no base is named`
+    t.expect('KNOW-19', there, said, open, named)
+  }
+}
+
+/** The longest word of some passage of that base. */
+async function wordOf(t: Trial, id: string, words: readonly string[]): Promise<string | undefined> {
+  for (const query of words.slice(0, 6)) {
+    const [hit] = hits(await search(t, { query, topK: 1, knowledgeBaseIds: [id] }))
+    if (!hit || (baseOf(hit) ?? id) !== id) continue
+    const texts = [...places(hit, 2)].flatMap(({ name, value }) =>
+      /text|content|passage|snippet|chunk|body|excerpt/i.test(name) && typeof value === 'string'
+        ? [value]
+        : [],
+    )
+    const all = texts.flatMap(text => text.match(/[A-Za-zÄÖÜäöüß]{5,}/g) ?? [])
+    return all.toSorted((a, b) => b.length - a.length)[0]
+  }
+  return undefined
+}
 
 const baseOf = (row: Json) =>
   refIn(row, 'knowledge_base') ??
@@ -284,6 +335,48 @@ async function hidden(t: Trial) {
   }
 }
 
+/** Both directions: neither tenant finds what is in the bases of the other. */
+const tenants = scenario({
+  id: 'knowledge/tenants',
+  title: 'A search finds nothing in the bases of another tenant, named or not',
+  requirements: ['KNOW-17'],
+  needs,
+  cost: { requests: 10 },
+  async run(t) {
+    const keys = [t.keys.with('knowledge:read'), t.keys.elsewhere('knowledge:read')]
+    const words = (await wordsThatHit(t)) ?? 'invoice'
+    for (const [mine, theirs] of [keys, keys.toReversed()] as [Key, Key][]) {
+      const bases = async (key: Key) => {
+        const listed = await t.need('listKnowledgeFolders', { key })
+        return rowsOfObjects(listIn(listed.json, ['folders', 'knowledge_bases']) ?? []).flatMap(
+          row => idOf(row, 'knowledge_base') ?? [],
+        )
+      }
+      const [own, others] = [await bases(mine), await bases(theirs)]
+      const foreign = others.filter(id => !own.includes(id))
+      if (foreign.length === 0) continue
+      const body = { query: words, topK: 20, knowledgeBaseIds: foreign }
+      const right = await t.call('searchKnowledge', { key: theirs, body })
+      const passages = new Set(hits(right).map(passage))
+      if (passages.size === 0) continue
+      const inForeign = (row: Json) => foreign.includes(baseOf(row) ?? '')
+      const plain = await t.call('searchKnowledge', { key: mine, body: { query: words, topK: 20 } })
+      const stray = hits(plain).find(inForeign)
+      const whose = (row: Json | undefined) => (row ? 'a passage' : 'nothing')
+      const said = `key ${mine.name} finds ${whose(stray)} of the bases of another tenant`
+      t.expect('KNOW-17', stray === undefined, said, plain, right)
+      // The same text may stand in bases of both.
+      const known = new Set(hits(plain).map(passage))
+      const named = await t.call('searchKnowledge', { key: mine, body })
+      const leak = hits(named).find(
+        row => inForeign(row) || (passages.has(passage(row)) && !known.has(passage(row))),
+      )
+      const asked = `key ${mine.name}, which names the bases of another tenant, finds ${whose(leak)} of them`
+      t.expect('KNOW-17', leak === undefined, asked, named, right)
+    }
+  },
+})
+
 const invalid = scenario({
   id: 'knowledge/search-invalid',
   title: 'A search body with one wrong thing in it is refused with 422',
@@ -296,4 +389,4 @@ const invalid = scenario({
   },
 })
 
-export const knowledgeScenarios: readonly Scenario[] = [finds, bases, invalid]
+export const knowledgeScenarios: readonly Scenario[] = [finds, bases, tenants, invalid]

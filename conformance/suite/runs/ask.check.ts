@@ -17,7 +17,7 @@ import { runner } from './survey.ts'
 const needs = { capability: 'runs', scopes: ['agents:run', 'runs:read'] } as const
 
 /** A run that has come to its question, and the word for that: whether it is `paused` is not stated. */
-async function asking(t: Trial, agent: Fixture): Promise<{ run: OwnRun; word: string }> {
+export async function asking(t: Trial, agent: Fixture): Promise<{ run: OwnRun; word: string }> {
   const run = await startRun(t, agent)
   const waits = waitsForPerson()
   const view = await awaitRun(t, run, 'a run to ask', one => waits(one) || one.phase === 'ended')

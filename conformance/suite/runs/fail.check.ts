@@ -4,7 +4,7 @@ import type { Trial } from '../../engine/trial.ts'
 import { accessRows } from '../access/refused-callers.ts'
 import { finishedRun } from './finished-run.ts'
 import { awaitRun, hasEnded, look, runSeenBy, startRun } from './own-run.ts'
-import { refusesMove, type State } from './refused-move.ts'
+import { refusesAnswers, refusesMove, type State } from './refused-move.ts'
 import { followsRetry, RETRY_ROWS } from './retry.ts'
 import { runner } from './survey.ts'
 
@@ -20,6 +20,7 @@ const fail = scenario({
         'STATE-12',
         'STATE-19',
         'STATE-36',
+        'STATE-48',
         'STATE-22',
         'AUTH-07',
         ...RETRY_ROWS,
@@ -51,6 +52,7 @@ const fail = scenario({
     await refusesMove(t, 'STATE-12', run, 'resumeRun', state)
     await refusesMove(t, 'STATE-19', run, 'cancelRun', state)
     await refusesMove(t, 'STATE-36', run, 'stopRun', state)
+    await refusesAnswers(t, run, state)
     const changed = async () => {
       const now = await look(t, run)
       return now.status === word ? undefined : `a refused retry turned ${word} into ${now.status}`

@@ -15,6 +15,7 @@ import {
   tryStart,
   waitsForPerson,
 } from './own-run.ts'
+import { FINISHED } from './past-runs.ts'
 import { quickest } from './survey.ts'
 
 /** How many agents are tried when the target names none that finishes. */
@@ -68,7 +69,7 @@ async function attempt(
   if (view === undefined || view.phase === 'ended') {
     // The summary may be written a moment after the status.
     const whole = await awaitRun(t, run, 'its summary', one => one.summary !== undefined, view ? SETTLE : 0)
-    return { ...run, finished: whole !== undefined }
+    return { ...run, finished: whole !== undefined || FINISHED.test(view?.status ?? '') }
   }
   await act(t, 'stopRun', run)
   return { ...run, finished: false }

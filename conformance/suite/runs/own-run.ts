@@ -57,7 +57,12 @@ export async function tryStart(
   const start = () =>
     t.make('run', `run of agent ${agent}`, key, send, exchange => startedRun(exchange, agent)?.id, agent)
   const first = await start()
-  if (first.status !== 409 && !(first.status >= 400 && (await isBusy(t, agent)))) return first
+  if (first.status < 400 || first.status >= 500) return first
+  if (first.status !== 409 && !(await isBusy(t, agent))) {
+    // It may have become free just now: then the same request is taken. A wrong body is not sent twice.
+    const again = first.status === 422 ? first : await start()
+    return again.status < 300 ? again : first
+  }
   t.observe('start-run-on-busy-agent', 'refuse', first)
   const later = await t.until('an agent to be free', patience, async () => {
     if (first.status !== 409 && (await isBusy(t, agent))) return undefined
@@ -171,6 +176,30 @@ export async function working(t: Trial, run: OwnRun): Promise<Look> {
     throw new Missing(`a run that can be caught working: this one was ${view?.status ?? 'never running'}`)
   return view
 }
+
+/**
+ * An action on a run that may be over in a moment: sent at once, and again while it has not begun. A refusal is given
+ * back only of a run that was seen to work before and after it; undefined when it could not be caught.
+ */
+export async function seize(
+  t: Trial,
+  run: OwnRun,
+  operation: string,
+  options: CallOptions = {},
+): Promise<Exchange | undefined> {
+  let worked = false
+  return t.until('the run to be caught', t.target.pace.runSeconds, async () => {
+    const reply = await act(t, operation, run, options)
+    if (reply.status < 400 || reply.status >= 500) return reply
+    const { phase } = await look(t, run)
+    if (phase === 'running' && worked) return reply
+    if (phase === 'ended' || phase === 'paused') throw new Missing(TOO_QUICK)
+    worked = phase === 'running'
+    return undefined
+  })
+}
+
+const TOO_QUICK = 'an agent that is slow enough: the run was over by then'
 
 /** What a key of another tenant finds under the id of our run. */
 export async function runSeenBy(t: Trial, key: Key, run: OwnRun): Promise<'nothing' | 'ours' | 'another'> {

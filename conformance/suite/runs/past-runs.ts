@@ -34,7 +34,7 @@ function habitsOf(agent: string, rows: readonly Json[]): Habits {
 }
 
 export const FAILED = /fail|error|crash|fault/i
-const FINISHED = /^(complete|completed|finished|done|success|succeeded|successful|ok)$/i
+export const FINISHED = /^(complete|completed|finished|done|success|succeeded|successful|ok)$/i
 
 /** From the first moment that a row shows to the last. */
 function secondsOf(row: Json): number | undefined {

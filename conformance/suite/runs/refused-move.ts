@@ -5,7 +5,9 @@ import { operation } from '../../ledger/contract.ts'
 import { asId, mentions } from '../../reading/find-value.ts'
 import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
 import { idOf, recordIn } from '../../reading/record.ts'
-import { act, awaitRun, look, type OwnRun, SETTLE, startedRun } from './own-run.ts'
+import { mayWait } from '../../reading/run-status.ts'
+import { act, awaitRun, look, type OwnRun, SETTLE, startedRun, startRun } from './own-run.ts'
+import { runner } from './survey.ts'
 
 /** Where a move leads; a server may say yes to a run that is there already, since nothing changes. */
 const LEADS_TO: Record<string, string> = { pauseRun: 'paused', resumeRun: 'running', cancelRun: 'cancelled' }
@@ -38,6 +40,10 @@ export async function refusesMove(
   const said = `${method} ${path} on ${state.name} answered ${exchange.status}`
   const ended =
     before.phase === 'running' && after.phase === 'ended' && (await finishedByItself(t, run, after.summary))
+  if (before.status === 'running' && !ended && (await comesTo(t, after.status))) {
+    const why = `an agent that is slow enough: it is ${after.status} by itself`
+    return t.notExercised(requirement, why, exchange, after.exchange)
+  }
   if (after.status !== before.status && !ended) {
     return t.violated(
       requirement,
@@ -72,6 +78,47 @@ export async function refusesMove(
   const sentence = `${said}; it is still ${after.status}`
   if (already) t.notExercised(requirement, `${sentence}: no change, and no refusal either`, exchange)
   else t.violated(requirement, `${sentence}, but the call was not refused`, exchange)
+}
+
+/** A run that has ended can be answered in none of the stated ways. */
+export async function refusesAnswers(t: Trial, run: OwnRun, state: State): Promise<void> {
+  const bodies = [
+    { answer: 'too late' },
+    { values: { late: 'yes' } },
+    { decisions: [{ decision: 'approve' }] },
+  ]
+  for (const body of bodies) await refusesMove(t, 'STATE-48', run, 'respondToRun', state, { body })
+}
+
+/** A move that is refused of a run that works, sent to one that has just started: it may be over soon. */
+export async function refusesAtOnce(
+  t: Trial,
+  requirement: string,
+  run: OwnRun,
+  move: string,
+  options: CallOptions = {},
+): Promise<void> {
+  if (move === 'retryRun') t.context.budget.takeRun()
+  const exchange = await act(t, move, run, options)
+  t.refusedByScope(exchange)
+  const after = await look(t, run)
+  const { method, path } = operation(move)
+  const said = `${method} ${path} on a run that has just started answered ${exchange.status}; it is ${after.status}`
+  if (exchange.status >= 500) t.violated(requirement, said, exchange)
+  else if (exchange.status >= 400 && after.status === 'running')
+    t.met(requirement, said, exchange, after.exchange)
+  else t.notExercised(requirement, `an agent that is slow enough: ${said}`, exchange, after.exchange)
+}
+
+/** Whether a run of the slow agent that nobody touches comes to wait for a person, in that status. */
+export async function comesTo(t: Trial, status: string | undefined): Promise<boolean> {
+  if (!mayWait(status)) return false
+  const untouched = await startRun(t, await runner(t, 'agent-slow'))
+  const seen = await t.until('an untouched run', t.target.pace.runSeconds, async () => {
+    const now = await look(t, untouched)
+    return now.status === status || now.phase === 'ended' ? now : undefined
+  })
+  return seen?.status === status
 }
 
 /** A run that was not stopped has a summary, perhaps a moment after its status says that it ended. */

@@ -1,12 +1,13 @@
 /** A retry: a new run in a new chat with the same agent and input; the original stays as it was. */
 
 import type { Trial } from '../../engine/trial.ts'
+import type { Exchange } from '../../ledger/exchange.ts'
 import { asId, findNamed, isObject, type Json } from '../../reading/find-value.ts'
 import { refIn } from '../../reading/record.ts'
 import { tokensOf } from '../../reading/run-status.ts'
 import { type Attempt, refusesOtherCallers } from '../access/refused-callers.ts'
 import { inList } from './finish.check.ts'
-import { awaitRun, look, type OwnRun, SETTLE } from './own-run.ts'
+import { act, awaitRun, look, type OwnRun, SETTLE, startRun } from './own-run.ts'
 import { newRun } from './refused-move.ts'
 
 export const RETRY_ROWS = ['RUN-12', 'STATE-24', 'STATE-25', 'STATE-26', 'STATE-27'] as const
@@ -38,6 +39,7 @@ export async function followsRetry(
     ...access,
     options,
     served: one => note(newRun(one, run)),
+    right: () => whenFree(t, run),
   })
   if (!t.served('RUN-12', exchange)) {
     // An empty wallet or a crowd is no rule about states.
@@ -94,6 +96,24 @@ export async function followsRetry(
     : 'the original is as it was'
   t.expect('STATE-25', changed.length === 0, sentence, before.exchange, after.exchange)
   return fresh
+}
+
+/** How often a retry is refused although a start is taken, until that is no matter of a busy agent. */
+const REFUSALS = 3
+
+/** An agent may do one run at a time: a retry that is refused counts when a start of the same agent is taken beside it. */
+async function whenFree(t: Trial, run: OwnRun): Promise<Exchange> {
+  const key = t.keys.with('agents:run')
+  const retry = () => t.call('retryRun', { key, path: { run_id: run.id } })
+  let last = await retry()
+  for (let n = 1; n < REFUSALS && last.status >= 400 && last.status < 500; n++) {
+    // Waits for the agent where it is busy.
+    const control = await startRun(t, { id: run.agent })
+    await act(t, 'stopRun', control)
+    await awaitRun(t, control, 'the run beside it to end', one => one.phase === 'ended', SETTLE)
+    last = await retry()
+  }
+  return last
 }
 
 async function sameAgent(t: Trial, run: OwnRun, id: string, record: Json) {

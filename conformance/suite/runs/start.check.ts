@@ -56,7 +56,7 @@ const access = scenario({
         })
         if (run) t.context.journal.made(n, run.id)
       },
-      right: () => tryStart(t, agent.id, body),
+      right: one => tryStart(t, agent.id, body, { key: one }),
     })
   },
 })

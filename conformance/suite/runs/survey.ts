@@ -19,7 +19,7 @@ import {
   tryStart,
   waitsForPerson,
 } from './own-run.ts'
-import { FAILED, type Habits, habitsIn } from './past-runs.ts'
+import { FAILED, FINISHED, type Habits, habitsIn } from './past-runs.ts'
 
 /** Starting an agent that nobody named may do things in the world: as few as show something. */
 const TRIED = 8
@@ -125,7 +125,7 @@ async function tried(t: Trial, agent: string, othersFinished: () => boolean): Pr
   if (view?.summary === undefined && FAILED.test(view?.status ?? '')) return seen('agent-fails')
   if (view?.phase === 'ended') {
     const done = await awaitRun(t, run, 'its summary', one => one.summary !== undefined, 3)
-    return done ? seen('agent-finishes') : undefined
+    return done || FINISHED.test(view.status ?? '') ? seen('agent-finishes') : undefined
   }
   if (view?.phase === 'running') {
     await act(t, 'stopRun', run)

@@ -1,13 +1,17 @@
 /** Assigning tasks, moving them over the board, deleting them. */
+
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
+import type { Exchange } from '../../ledger/exchange.ts'
 import { idsOf, refusalsOf } from '../../ledger/subjects.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { listIn } from '../../reading/list-rows.ts'
+import { assigneeOf, statusOf } from '../../reading/task-record.ts'
 import { knownAgent } from '../discover.ts'
 import { A_PERSON, knownPerson, someAssignee, statusWords } from './existing-tasks.ts'
-import { assigneeOf, makeTask, type OwnTask, readTask, statusOf } from './own-task.ts'
+import { makeTask, type OwnTask, readTask } from './own-task.ts'
 import { findTask, listedIds } from './task-pages.ts'
+import { ranks } from './update.check.ts'
 
 const assignee = scenario({
   id: 'tasks/assign',
@@ -191,15 +195,48 @@ const move = scenario({
         const exchange = await t.call('setTaskStatus', { path, body: { status: here, position } })
         judgeMove(t, 'MOVE-04', exchange.status, `position ${position}`)
       }
+      await ranks(t, 'MOVE-04', task, position =>
+        t.call('setTaskStatus', { path, body: { status: here, position } }),
+      )
       const without = await t.call('setTaskStatus', { path, body: { status: here, position: null } })
       judgeMove(t, 'MOVE-05', without.status, 'position null')
     }
+    if (!t.isDecided('STATE-54') && t.wants('STATE-54')) await reachesDone(t, words)
+    const done = await t.call('listTasks', { query: { status: 'done' } })
+    if (done.status === 422)
+      t.violated(
+        ['STATE-54', 'TASK-13'],
+        'done, a stated status of tasks, is refused as a filter with 422',
+        done,
+      )
     if (statuses.length >= 3 && statuses.every(status => status === 422)) {
       t.violated('MOVE-01', `moves to ${statuses.length} words that tasks show all answered 422`)
     }
     if (refused) t.notExercised(['MOVE-01', 'TASK-39', 'STATE-53', 'STATE-54'], refused)
   },
 })
+
+/** Columns that boards usually have between the first and the last. */
+const BETWEEN = ['todo', 'ready', 'in_progress', 'doing', 'active', 'review', 'in_review', 'testing']
+
+/** Some steps may be asked for: a task that is refused to be done in each of several columns can be done in none. */
+async function reachesDone(t: Trial, words: readonly string[]) {
+  const task = await makeTask(t, 'to be done in the end')
+  const move = (status: string) => t.call('setTaskStatus', { path: { task_id: task.id }, body: { status } })
+  const refused: Exchange[] = []
+  for (const word of new Set(['', ...words.filter(one => one !== 'done'), ...BETWEEN])) {
+    if (word !== '' && (await move(word)).status !== 200) continue
+    const done = await move('done')
+    if (done.status === 200) return t.met('STATE-54', `moved to done by way of ${word || 'nothing'}`, done)
+    refused.push(done)
+  }
+  if (refused.length >= 3)
+    t.violated(
+      'STATE-54',
+      `done is refused in ${refused.length} columns: ${refused.map(one => one.status).join(', ')}`,
+      ...refused.slice(0, 3),
+    )
+}
 
 /** The present column again: some deployments refuse that as a move, but with another status than 422. */
 function judgeMove(t: Trial, requirement: string, status: number, what: string) {
@@ -245,7 +282,8 @@ const remove = scenario({
         runs,
       )
     }
-    const listedBefore = (await listedIds(t, {})).has(task.id)
+    const others = await listedIds(t, {})
+    const listedBefore = others.delete(task.id)
     const gone = await t.call('deleteTask', { path })
     if (!t.served('TASK-36', gone)) return
     t.expect(
@@ -258,12 +296,24 @@ const remove = scenario({
     const read = await t.call('getTask', { path })
     t.expect('TASK-37', read.status >= 400, `reading the deleted task answered ${read.status}`, gone, read)
     if (read.status >= 400 && own) t.context.journal.gone(own.n)
+    const left = await listedIds(t, {})
+    await othersStay(t, others, left, gone)
     if (listedBefore) {
-      const listed = (await listedIds(t, {})).has(task.id)
+      const listed = left.has(task.id)
       t.expect('TASK-37', !listed, `the deleted task is ${listed ? 'still' : 'no longer'} listed`)
     }
   },
 })
+
+/** Only the one that was named is gone; what others delete meanwhile is of our own. */
+async function othersStay(t: Trial, before: Set<string>, left: Set<string>, deleted: Exchange) {
+  const own = new Set(t.context.history.stories().map(({ id }) => id))
+  for (const id of [...before].filter(one => !left.has(one) && !own.has(one)).slice(0, 5)) {
+    const read = await t.call('getTask', { path: { task_id: id } })
+    if (read.status === 404)
+      t.violated('TASK-36', `with the task that was deleted the task ${id} is gone as well`, deleted, read)
+  }
+}
 
 export const assignScenarios: readonly Scenario[] = [
   assignee,

@@ -7,7 +7,9 @@ import { idsOf, refusalsOf } from '../../ledger/subjects.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import type { Json } from '../../reading/find-value.ts'
 import { idOf } from '../../reading/record.ts'
+import { assigneeOf, boardOf, keeps, taskIn } from '../../reading/task-record.ts'
 import { knownAgent, knownWorkflow } from '../discover.ts'
+import { unlike } from '../runs/start.check.ts'
 import {
   A_PERSON,
   boardId,
@@ -16,9 +18,9 @@ import {
   seenCriteria,
   seenOnTasks,
   someAssignee,
+  usualCriteria,
 } from './existing-tasks.ts'
-import { keeps } from './kept-fields.ts'
-import { assigneeOf, boardOf, createTask, makeTask, readTask, sharedTask, taskIn } from './own-task.ts'
+import { createTask, makeTask, readTask, sharedTask } from './own-task.ts'
 
 const PRIORITIES = ['urgent', 'high', 'medium', 'low', 'none']
 const PRIORITY_IDS = ['CREATE-06', 'CREATE-07', 'CREATE-08', 'CREATE-09', 'CREATE-10']
@@ -104,7 +106,8 @@ const plain = scenario({
     const person = t.wants('CREATE-35') ? await knownPerson(t) : undefined
     if (person !== undefined) await lists(t, 'CREATE-35', { approval_approver_ids: [person] })
     const criteria = t.wants('CREATE-28') ? await seenCriteria(t) : undefined
-    if (criteria) await lists(t, 'CREATE-28', { acceptance_criteria: criteria })
+    const forms = criteria ? [criteria] : t.wants('CREATE-28') ? usualCriteria(t.name('a criterion')) : []
+    for (const form of forms) if (await lists(t, 'CREATE-28', { acceptance_criteria: form })) break
   },
 })
 
@@ -129,12 +132,8 @@ const references = scenario({
       // Null alone shows half of it: met only together with an id.
       await accepts(t, id, { [field]: null }, true)
       const value = t.wants(id) ? await find() : undefined
-      if (value === undefined)
-        t.notExercised(
-          id,
-          `the id of a ${field.replace(/_id$/, '').replace('scheduled', 'schedule')} that exists`,
-        )
-      else await accepts(t, id, { [field]: value })
+      if (value !== undefined) await accepts(t, id, { [field]: value })
+      else if (t.wants(id)) await takesAny(t, id, field, await madeUpIds(t))
     }
     // An agent or a workflow on a task may start paid work: only null is sent, and the id to an own task of the story
     // that pays for a run anyway.
@@ -146,11 +145,31 @@ const references = scenario({
       await accepts(t, 'CREATE-26', { parent_task_id: parent.id })
     }
     const kind = t.wants('CREATE-14') ? await seenOnTasks(t, 'executor_kind') : undefined
-    if (kind === undefined)
-      t.notExercised('CREATE-14', 'a task that shows an executor_kind, whose values are not stated')
-    else await accepts(t, 'CREATE-14', { executor_kind: kind })
+    if (kind !== undefined) await accepts(t, 'CREATE-14', { executor_kind: kind })
+    else if (t.wants('CREATE-14')) await takesAny(t, 'CREATE-14', 'executor_kind', EXECUTORS)
   },
 })
+
+/** Words that services use for who does a task; the allowed ones are not stated. */
+const EXECUTORS = ['agent', 'human', 'user', 'person', 'workflow', 'manual']
+
+/** Values that nobody has shown: one that is taken is to be kept, and a refusal says nothing. */
+async function takesAny(t: Trial, requirement: string, field: string, values: readonly string[]) {
+  const answered: string[] = []
+  for (const value of values) {
+    const exchange = await createTask(t, { title: t.name('a field'), [field]: value })
+    t.refusedByScope(exchange)
+    if (exchange.status === 201) return void (await accepts(t, requirement, { [field]: value }))
+    answered.push(`${value} answered ${exchange.status}`)
+  }
+  t.notExercised(requirement, `a right value of ${field}: ${answered.join(', ')}`)
+}
+
+/** Of the form that ids have here: a service need not know what it is given. */
+async function madeUpIds(t: Trial): Promise<string[]> {
+  const { id } = await sharedTask(t)
+  return [...new Set([id, (await boardId(t)) ?? id].map(unlike))]
+}
 
 const paidReferences = scenario({
   id: 'tasks/create-with-agent',
@@ -205,10 +224,10 @@ const invalid = scenario({
 })
 
 /** Values that a rule of the deployment may refuse: then only the empty list has been exercised. */
-async function lists(t: Trial, requirement: string, fields: Json) {
+async function lists(t: Trial, requirement: string, fields: Json): Promise<boolean> {
   const exchange = await createTask(t, { title: t.name('a list'), ...fields })
   const id = idOf(taskIn(exchange.json), 'task')
-  if (exchange.status !== 201 || id === undefined) return
+  if (exchange.status !== 201 || id === undefined) return false
   const record = await readTask(t, id)
   for (const [field, value] of Object.entries(fields)) {
     const shown = record[field]
@@ -220,6 +239,7 @@ async function lists(t: Trial, requirement: string, fields: Json) {
       `${field} was sent with ${(value as unknown[]).length} entries and shows ${shown.length}`,
     )
   }
+  return true
 }
 
 /** A board on which tasks do not land by themselves, so that it shows whether the id was heeded. */

@@ -5,8 +5,9 @@ import type { Json } from '../../reading/find-value.ts'
 import { asId, isObject, mentions } from '../../reading/find-value.ts'
 import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
 import { refIn } from '../../reading/record.ts'
+import { assigneeOf, boardOf, statusOf } from '../../reading/task-record.ts'
 import { knownAgent } from '../discover.ts'
-import { assigneeOf, boardOf, readTask, sharedTask, statusOf } from './own-task.ts'
+import { readTask, sharedTask } from './own-task.ts'
 
 /** Tasks that were there before: other scenarios change and delete those of our own. */
 export const existingTasks = (t: Trial): Promise<Json[]> =>
@@ -76,6 +77,14 @@ export async function statusWords(t: Trial): Promise<string[]> {
   const seen = (await existingTasks(t)).map(statusOf)
   return [...new Set([own, 'done', ...seen].filter(word => word !== undefined))]
 }
+
+/** Acceptance criteria in forms that are usual; their inside is not stated, so each of them may be refused. */
+export const usualCriteria = (text: string): readonly object[][] => [
+  [{ text, done: false }],
+  [{ description: text }],
+  [{ title: text }],
+  [{ id: 'c1', text, description: text, title: text, done: false }],
+]
 
 /** Acceptance criteria of an existing task: their inside is not stated, so only what was seen can be sent. */
 export async function seenCriteria(t: Trial): Promise<unknown[] | undefined> {

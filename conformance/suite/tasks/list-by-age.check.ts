@@ -1,10 +1,14 @@
 /** What the list of tasks leaves out: archived tasks, and those done long ago. */
+
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { findLike, type Json } from '../../reading/find-value.ts'
 import { idOf, refIn } from '../../reading/record.ts'
-import { makeTask, readTask, statusOf } from './own-task.ts'
+import { statusOf } from '../../reading/task-record.ts'
+import { makeTask, readTask } from './own-task.ts'
 import { allTasks, findTask, listedIds } from './task-pages.ts'
+
+const DONE_AT = /^(done|completed|finished|closed)_?(at|on|date)$/i
 
 const needs = { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] } as const
 
@@ -114,6 +118,7 @@ const doneSince = scenario({
         `done_since_days=1 beside status=${word} ${row ? 'lists' : 'does not list'} a task with that status`,
       )
     }
+    await edges(t)
     const old = t.target.fixtures.get('old-done-task')?.id || (await longDone(t))
     if (!old)
       return t.notExercised(['TASK-23', 'TASK-25'], 'a task done some days ago: fixtures.old-done-task')
@@ -131,15 +136,54 @@ const doneSince = scenario({
   },
 })
 
+/** The days between which a task was done: by its own moment, else after it was made and before it was last changed. */
+function doneBetween(t: Trial, row: Json): { youngest: number; oldest: number } | undefined {
+  const days = (name: RegExp) => {
+    const value = findLike(row, name, one => typeof one === 'string' && !Number.isNaN(Date.parse(one)))?.value
+    return value === undefined
+      ? undefined
+      : (t.context.today.getTime() - Date.parse(String(value))) / 86_400_000
+  }
+  const done = days(DONE_AT)
+  const [youngest, oldest] = [
+    done ?? days(/^(updated|modified|changed)_?(at|on)$/i),
+    done ?? days(/^created_?(at|on)$/i),
+  ]
+  return youngest === undefined || oldest === undefined ? undefined : { youngest, oldest }
+}
+
+/** For a few tasks that were done on different days: a window that holds each of them, and one that does not. */
+async function edges(t: Trial) {
+  if (!t.wants('TASK-23', 'TASK-24')) return
+  const { rows } = await allTasks(t, { status: 'done' })
+  const dated = rows.flatMap(row => {
+    const [id, between] = [idOf(row, 'task'), doneBetween(t, row)]
+    return id === undefined || !between || between.oldest < 1.5 ? [] : [{ id, ...between }]
+  })
+  const byAge = dated.toSorted((a, b) => a.oldest - b.oldest)
+  const few = [byAge[0], byAge[Math.floor(byAge.length / 2)], byAge.at(-1)]
+  for (const one of new Set(few)) {
+    if (!one) continue
+    const { id, youngest, oldest } = one
+    const [holds, passed] = [Math.ceil(oldest) + 1, Math.floor(youngest) - 1]
+    const listed = async (days: number) => (await findTask(t, id, { done_since_days: days })) !== undefined
+    const said = (days: number, is: boolean) =>
+      `done_since_days=${days} ${is ? 'lists' : 'leaves out'} the task ${id}, which was done ${youngest.toFixed(1)} to ${oldest.toFixed(1)} days ago`
+    // A task that another person may see need not be in one's own list.
+    if ((await findTask(t, id, {})) === undefined) continue
+    const kept = await listed(holds)
+    t.expect('TASK-24', kept, said(holds, kept))
+    if (passed < 1) continue
+    const late = await listed(passed)
+    t.expect('TASK-23', !late, said(passed, late))
+  }
+}
+
 /** A task whose own record says that it was done more than three days ago. */
 async function longDone(t: Trial): Promise<string | undefined> {
   const { rows } = await allTasks(t, { status: 'done' })
   const old = rows.find(row => {
-    const at = findLike(
-      row,
-      /^(done|completed|finished|closed)_?(at|on|date)$/i,
-      value => typeof value === 'string',
-    )
+    const at = findLike(row, DONE_AT, value => typeof value === 'string')
     return at !== undefined && t.context.today.getTime() - Date.parse(String(at.value)) > 3 * 86_400_000
   })
   return idOf(old, 'task')

@@ -8,6 +8,7 @@ import { refuses } from '../../negatives/refusals.ts'
 import { type Json, mentions } from '../../reading/find-value.ts'
 import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
 import { idOf, refIn } from '../../reading/record.ts'
+import { assigneeOf, boardOf, statusOf } from '../../reading/task-record.ts'
 import type { Key } from '../../target/target.ts'
 import { knownAgent } from '../discover.ts'
 import { judgePaging } from '../judge-paging.ts'
@@ -20,7 +21,7 @@ import {
   secondBoard,
   seenOnTasks,
 } from './existing-tasks.ts'
-import { assigneeOf, boardOf, makeTask, readTask, statusOf } from './own-task.ts'
+import { makeTask, readTask } from './own-task.ts'
 import { allTasks, findTask, listedIds } from './task-pages.ts'
 
 const needs = { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] } as const

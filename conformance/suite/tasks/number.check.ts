@@ -1,10 +1,12 @@
 /** The number of a task, under whatever name it is shown, and what it resolves to. */
+
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { type Json, places } from '../../reading/find-value.ts'
 import { idOf } from '../../reading/record.ts'
+import { boardOf, statusOf, taskIn } from '../../reading/task-record.ts'
 import { statusWords } from './existing-tasks.ts'
-import { boardOf, makeTask, statusOf, taskIn } from './own-task.ts'
+import { makeTask } from './own-task.ts'
 
 const number = scenario({
   id: 'tasks/number',
@@ -50,10 +52,30 @@ const number = scenario({
     if (sure && ![...resolved.values()].includes(200)) {
       t.violated('TASK-33', `no reference of the new task resolves (${tried})`)
     }
+    const right = [composed, ...candidates].find(one => one !== undefined && resolved.get(one) === 200)
+    await wrongReferences(t, task.id, composed ?? right)
     const wrong = await t.call('getTaskByNumber', { path: { ref: '987654321' } })
     t.observe('task-reference-unknown', String(wrong.status), wrong)
   },
 })
+
+/** The number behind a prefix that no board has, and behind the right prefix a number that no task has. */
+async function wrongReferences(t: Trial, id: string, right: string | undefined) {
+  const [, prefix, number] = /^(?:(.+)-)?(\d+)$/.exec(right ?? '') ?? []
+  if (number === undefined) return
+  const wrong: [string, string][] = [
+    ['TASK-07', `QXZWV-${number}`],
+    ...(prefix === undefined ? [] : ([['TASK-07', `${prefix}-987654321`]] as [string, string][])),
+    ['TASK-08', '987654321'],
+  ]
+  for (const [requirement, ref] of wrong) {
+    const reply = await t.call('getTaskByNumber', { path: { ref } })
+    if (reply.status === 200 && idOf(taskIn(reply.json), 'task') === id)
+      t.violated(requirement, `${ref}, which is not the number of the task, resolves to it`, reply)
+    else if (reply.status === 200 || reply.status >= 500)
+      t.violated(requirement, `${ref}, which no task has, answered ${reply.status}`, reply)
+  }
+}
 
 function backlog(t: Trial, first: string | undefined, second: string | undefined, words: string[]) {
   if (first === undefined) return t.notExercised('TASK-01', 'the created task shows no status')

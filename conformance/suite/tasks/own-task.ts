@@ -4,8 +4,9 @@ import type { CallOptions } from '../../engine/client.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
 import { Missing } from '../../ledger/missing.ts'
-import { asId, isObject, type Json } from '../../reading/find-value.ts'
-import { idOf, recordIn, refIn, wordIn } from '../../reading/record.ts'
+import { isObject, type Json } from '../../reading/find-value.ts'
+import { idOf } from '../../reading/record.ts'
+import { taskIn } from '../../reading/task-record.ts'
 import type { Key } from '../../target/target.ts'
 
 export interface OwnTask {
@@ -15,8 +16,6 @@ export interface OwnTask {
   exchange: Exchange
   key: Key
 }
-
-export const taskIn = (body: unknown): Json | undefined => recordIn(body, ['task', 'tasks'])
 
 /** Creates a task; a refusal ends the scenario without verdict, because creating is judged elsewhere. */
 export async function makeTask(t: Trial, what: string, fields: Json = {}, key?: Key): Promise<OwnTask> {
@@ -52,23 +51,3 @@ export async function readTask(t: Trial, id: string, key?: Key): Promise<Json> {
 
 /** A task of our own that several scenarios may read, and none may change. */
 export const sharedTask = (t: Trial) => t.once('shared-task', () => makeTask(t, 'a task to look at'))
-
-export interface Assignee {
-  type: string | undefined
-  id: string | undefined
-}
-
-/** Who a task is assigned to; undefined when the task does not show it, `id: undefined` when to nobody. */
-export function assigneeOf(record: Json): Assignee | undefined {
-  if ('assignee_type' in record || 'assignee_id' in record) {
-    return { type: asId(record.assignee_type), id: asId(record.assignee_id) }
-  }
-  const assignee = record.assignee
-  if (assignee === null) return { type: undefined, id: undefined }
-  if (!isObject(assignee)) return undefined
-  return { type: wordIn(assignee, 'type') ?? wordIn(assignee, 'kind'), id: idOf(assignee, 'assignee') }
-}
-
-export const boardOf = (record: Json) => refIn(record, 'board')
-export const statusOf = (record: Json) =>
-  wordIn(record) ?? wordIn(record, 'column') ?? wordIn(record, 'state')

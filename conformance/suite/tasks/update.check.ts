@@ -1,9 +1,12 @@
 /** Updating tasks: each field can be changed, set to null, left out; the status never changes this way. */
+
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
+import type { Exchange } from '../../ledger/exchange.ts'
 import { idsOf, refusalsOf } from '../../ledger/subjects.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import type { Json } from '../../reading/find-value.ts'
+import { assigneeOf, keeps, statusOf } from '../../reading/task-record.ts'
 import {
   boardId,
   knownPerson,
@@ -11,9 +14,9 @@ import {
   seenCriteria,
   seenOnTasks,
   statusWords,
+  usualCriteria,
 } from './existing-tasks.ts'
-import { keeps } from './kept-fields.ts'
-import { assigneeOf, createTask, makeTask, type OwnTask, readTask, statusOf } from './own-task.ts'
+import { createTask, makeTask, type OwnTask, readTask } from './own-task.ts'
 import { allTasks } from './task-pages.ts'
 
 /** The requirement, the field, and every value that must be accepted beside null. */
@@ -57,6 +60,9 @@ const fields = scenario({
       if (field === 'title')
         await t.call('updateTask', { path: { task_id: task.id }, body: { title: task.title } })
     }
+    await ranks(t, 'UPDATE-12', task, position =>
+      t.call('updateTask', { path: { task_id: task.id }, body: { position } }),
+    )
     await lists(t, task)
     await changes(t, 'UPDATE-04', task, 'project_id', null)
     const project = t.wants('UPDATE-04') ? await seenOnTasks(t, 'project') : undefined
@@ -70,17 +76,41 @@ const fields = scenario({
   },
 })
 
+/**
+ * A service may give positions of its own in the order of those that were sent: the first and the last are not the same.
+ * One that keeps whole numbers as they were sent gives none of its own, and keeps the others as well.
+ */
+export async function ranks(
+  t: Trial,
+  requirement: string,
+  task: OwnTask,
+  send: (position: number) => Promise<Exchange>,
+) {
+  if (!t.wants(requirement)) return
+  await makeTask(t, 'beside the one that moves')
+  const sent = [3, 250_000, 1.5, 0.5]
+  const shown: unknown[] = []
+  for (const position of sent) {
+    if ((await send(position)).status !== 200) return
+    shown.push((await readTask(t, task.id)).position)
+  }
+  if (!shown.every(one => typeof one === 'number')) return
+  const [third = 0, last = 0, ...fractions] = shown
+  const said = `set to ${sent.join(', ')}, the position reads ${shown.join(', ')}`
+  const asSent = third === 3 && last === 250_000
+  t.expect(requirement, (fractions[1] ?? 0) < last && (!asSent || fractions.join() === '1.5,0.5'), said)
+}
+
 /** Lists with something in them, where a person or a criterion is known; a rule may refuse them. */
 async function lists(t: Trial, task: OwnTask) {
   const person = t.wants('UPDATE-08') ? await knownPerson(t) : undefined
   const criteria = t.wants('UPDATE-05') ? await seenCriteria(t) : undefined
-  const wanted: [string, string, unknown[]][] = [
+  const forms = criteria ? [criteria] : t.wants('UPDATE-05') ? usualCriteria(t.name('a criterion')) : []
+  const wanted: [string, string, readonly unknown[]][] = [
     ...(person === undefined
       ? []
       : [['UPDATE-08', 'approval_approver_ids', [person]] as [string, string, unknown[]]]),
-    ...(criteria === undefined
-      ? []
-      : [['UPDATE-05', 'acceptance_criteria', criteria] as [string, string, unknown[]]]),
+    ...forms.map((form): [string, string, readonly unknown[]] => ['UPDATE-05', 'acceptance_criteria', form]),
   ]
   for (const [requirement, field, value] of wanted) {
     const exchange = await t.call('updateTask', { path: { task_id: task.id }, body: { [field]: value } })

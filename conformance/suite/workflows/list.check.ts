@@ -80,6 +80,10 @@ async function steps(t: Trial, one: Exchange, id: string) {
   const named = names.find(name => mentions(list, name))
   const says = findLike(list, /agent.*name/i, value => typeof value === 'string' && value !== '')
   if (named) t.met('WF-13', `a step names the agent ${named}`, one)
+  else if (says && names.length > 0 && (await agents(t)).some(({ id }) => id === says.value))
+    t.violated('WF-13', `a step gives ${String(says.value)}, the id of an agent, for its name`, one)
+  // Where agents have no names of their own, a step shows what there is.
+  else if (says && names.length === 0) t.met('WF-13', `a step names its agent ${String(says.value)}`, one)
   else if (says)
     t.notExercised('WF-13', `an agent of that name in the list of agents: ${String(says.value)}`, one)
   else if (names.length === 0 || !findLike(list, /agent/i))
@@ -111,8 +115,7 @@ const paging = scenario({
     const paged = { operation: 'listWorkflows', names: ['workflows'], kind: 'workflow' }
     await judgePaging(t, { ...paged, limit: 'WF-03', offset: 'WF-04', exact: true })
     const whole = await page(t, paged, { limit: 4 })
-    if (whole.ids.length < 2)
-      return t.notExercised(['WF-05', 'WF-06'], `two workflows: there are ${whole.ids.length}`)
+    if (whole.ids.length < 2) return onePage(t, paged, whole.ids)
     for (const size of [1, 2]) {
       const { ids, exchange } = await page(t, paged, { per_page: size })
       const same = ids.join() === whole.ids.slice(0, size).join()
@@ -138,6 +141,16 @@ const paging = scenario({
     // `page` is an alias for offset: beside `limit` it counts pages of that size as well.
   },
 })
+
+/** The only workflow is on the first page of one, and the second is empty. */
+async function onePage(t: Trial, paged: Parameters<typeof page>[1], [only, ...others]: readonly string[]) {
+  if (only === undefined || others.length > 0) return t.notExercised(['WF-05', 'WF-06'], 'a workflow')
+  const first = await page(t, paged, { page: 1, per_page: 1 })
+  const second = await page(t, paged, { page: 2, per_page: 1 })
+  const right = first.ids.join() === only && second.ids.length === 0
+  const sentence = `with per_page=1, page 1 holds ${first.ids.length} workflows of one and page 2 ${second.ids.length}`
+  t.expect(['WF-05', 'WF-06'], right, sentence, first.exchange, second.exchange)
+}
 
 const invalid = scenario({
   id: 'workflows/list-invalid',

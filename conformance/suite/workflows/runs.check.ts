@@ -2,6 +2,7 @@
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
+import type { Exchange } from '../../ledger/exchange.ts'
 import { Missing } from '../../ledger/missing.ts'
 import { findLike, type Json, places } from '../../reading/find-value.ts'
 import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
@@ -61,6 +62,8 @@ async function figures(t: Trial, workflows: readonly string[]) {
     const total = findLike(summary.json, TOTAL, isNumber)
     if (!total) return t.notExercised('WF-35', 'a total in the summary', summary)
     const { rows } = await listedRuns(t, path)
+    const again = await t.call('getWorkflowRunsSummary', { path })
+    counted(t, rows, Number(total.value), [summary, again])
     t.expect(
       'WF-35',
       Number(total.value) <= rows.length,
@@ -68,6 +71,28 @@ async function figures(t: Trial, workflows: readonly string[]) {
       summary,
     )
   }
+}
+
+/**
+ * Where it counts every run, and each status by its word, it counts what the list shows. Runs move on meanwhile: only a
+ * count that is the same before and after the list contradicts it.
+ */
+function counted(t: Trial, rows: readonly Json[], total: number, [summary, again]: [Exchange, Exchange]) {
+  if (total !== rows.length) return
+  const words = Map.groupBy(rows, row => wordIn(row) ?? '')
+  const shown = [...words].flatMap(([word, some]) => {
+    const named = new RegExp(`^(runs?_)?${word.replaceAll(/\W/g, '.')}(_?(runs?|count))?$`, 'i')
+    const [before, after] = [summary, again].map(({ json }) => findLike(json, named, isNumber)?.value)
+    const steady = word !== '' && before !== undefined && before === after
+    return steady ? [{ word, is: Number(before), listed: some.length }] : []
+  })
+  const wrong = shown.find(({ is, listed }) => is !== listed)
+  if (wrong)
+    t.violated(
+      'WF-34',
+      `of ${total} runs the summary counts ${wrong.is} that are ${wrong.word}, the list has ${wrong.listed}`,
+      summary,
+    )
 }
 
 async function oneRun(t: Trial) {
@@ -86,10 +111,17 @@ async function oneRun(t: Trial) {
   if (rows.length > 0) t.met('WF-38', `${rows.length} steps`, steps)
   else if (worked) t.violated('WF-38', `the run is ${wordIn(record)} and has no steps`, reply, steps)
   if (!cost || !worked || rows.length === 0) return
-  const parts = rows.map(row => findLike(row, new RegExp(`^${cost.name}$`), figure))
+  const named = rows.map(row => findLike(row, new RegExp(`^${cost.name}$`), figure))
+  // A step may give its cost another name; in another unit it cannot be added up.
+  const parts = named.every(part => part === undefined)
+    ? rows.map(row => findLike(row, /^(?!.*(cent|micro|token|credit)).*(cost|euro|spend)/i, figure))
+    : named
   if (parts.some(part => part === undefined)) return
   const sum = parts.reduce((total, part) => total + Number(part?.value), 0)
-  const close = Math.abs(sum - Number(cost.value)) <= 0.006 * (rows.length + 1)
+  // Each is rounded as far as it is shown; of a nought that is not seen.
+  const places = Math.max(...parts.map(part => decimalsOf(part?.value))) || decimalsOf(cost.value)
+  const rounding = 0.6 * (10 ** -(decimalsOf(cost.value) || places) + rows.length * 10 ** -places)
+  const close = Math.abs(sum - Number(cost.value)) <= rounding
   t.expect(
     'WF-37',
     close,
@@ -99,6 +131,8 @@ async function oneRun(t: Trial) {
   )
 }
 
+const decimalsOf = (value: unknown): number => /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0
+
 const figure = (value: unknown) =>
   typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value))
 const COST = { id: 'WF-37', what: 'the cost', name: /cost|euro|spend|price|amount/i, fits: figure }
@@ -106,10 +140,28 @@ const COST = { id: 'WF-37', what: 'the cost', name: /cost|euro|spend|price|amoun
 async function byStatus(t: Trial, path: Record<string, string>) {
   const { rows } = await listedRuns(t, path)
   const words = [...new Set(rows.flatMap(row => wordIn(row) ?? []))]
-  if (words.length < 2)
-    return t.notExercised('WF-22', 'runs of a workflow in two statuses: fixtures.workflow-history')
+  if (words.length < 2) return byOneStatus(t, path, rows, words[0])
   for (const word of words.slice(0, 3))
     await narrows(t, 'WF-22', path, { status: word }, rows, row => wordIn(row) === word)
+}
+
+/** All runs are in the same status: it lists them, and a word that none of them has lists none. */
+async function byOneStatus(t: Trial, path: Record<string, string>, rows: Json[], word: string | undefined) {
+  const missing = 'runs of a workflow in two statuses: fixtures.workflow-history'
+  const other = ['running', 'failed', 'cancelled', 'completed'].find(one => one !== word)
+  if (word === undefined || other === undefined) return t.notExercised('WF-22', missing)
+  const none = await listedRuns(t, path, { status: other })
+  // An unknown word may be refused.
+  if (none.exchange.status !== 200) return t.notExercised('WF-22', missing, none.exchange)
+  const still = runIds(rows).find(id => runIds(none.rows).includes(id))
+  const wrong = still !== undefined && none.rows.some(row => wordIn(row) === word)
+  t.expect(
+    'WF-22',
+    !wrong,
+    `status=${other} lists ${none.rows.length} of ${rows.length} runs, which are all ${word}`,
+    none.exchange,
+  )
+  await narrows(t, 'WF-22', path, { status: word }, rows, row => wordIn(row) === word)
 }
 
 /** Exactly those rows of the whole list that fit, and none else. */
@@ -129,11 +181,12 @@ async function narrows(
     return t.notExercised(requirement, `${name} answered ${exchange.status}`, exchange)
   const wrong = rows.find(row => !fits(row))
   const got = runIds(rows)
-  const lost = runIds(whole.filter(fits)).find(id => !got.includes(id))
+  const missing = (row: Json) => fits(row) && !got.includes(workflowRunId(row) ?? '')
+  const lost = await steadily(t, path, whole, missing)
   const sentence = wrong
     ? `${name} lists the run ${workflowRunId(wrong)}, which does not fit`
     : lost
-      ? `${name} leaves out the run ${lost}, which fits`
+      ? `${name} leaves out the run ${workflowRunId(lost)}, which fits`
       : `${name} lists ${rows.length} of ${whole.length} runs`
   t.expect(requirement, wrong === undefined && lost === undefined, sentence, exchange)
 }
@@ -154,8 +207,7 @@ const iso = (at: number) => new Date(at).toISOString()
 async function byDate(t: Trial, path: Record<string, string>) {
   const { rows } = await listedRuns(t, path)
   const times = rows.flatMap(moments)
-  if (times.length === 0 || rows.some(row => moments(row).length === 0))
-    return t.notExercised(['WF-23', 'WF-24'], 'runs of a workflow that show a date')
+  if (times.length === 0 || rows.some(row => moments(row).length === 0)) return byDateOfStart(t, path)
   const [first, last] = [Math.min(...times), Math.max(...times)]
   const some = (from: number) => iso(from)
   await narrows(t, 'WF-23', path, { date_from: some(first - 2 * DAY) }, rows, () => true)
@@ -178,6 +230,29 @@ async function byDate(t: Trial, path: Record<string, string>) {
   await narrows(t, 'WF-24', path, { date_to: middle }, rows, row => !late(row))
 }
 
+/** Runs that show no date: those that we started are of today. */
+async function byDateOfStart(t: Trial, path: Record<string, string>) {
+  const own = t.context.memory.get(`workflow-run-of ${path.workflow_id}`)
+  const id = await own
+  if (typeof id !== 'string') return t.notExercised(['WF-23', 'WF-24'], 'runs of a workflow that show a date')
+  const today = t.context.today.getTime()
+  const cases: [string, Record<string, string>, boolean][] = [
+    ['WF-23', { date_from: iso(today - 2 * DAY) }, true],
+    ['WF-23', { date_from: iso(today + 2 * DAY) }, false],
+    ['WF-24', { date_to: iso(today + 2 * DAY) }, true],
+    ['WF-24', { date_to: iso(today - 2 * DAY) }, false],
+  ]
+  for (const [requirement, query, expected] of cases) {
+    const { rows, exchange } = await listedRuns(t, path, query)
+    const said = `${new URLSearchParams(query).toString()} on a run of today`
+    if (exchange.status !== 200) t.notExercised(requirement, `${said} answered ${exchange.status}`, exchange)
+    else {
+      const is = runIds(rows).includes(id)
+      t.expect(requirement, is === expected, `${said}: it is ${is ? '' : 'not '}listed`, exchange)
+    }
+  }
+}
+
 async function byObjection(t: Trial) {
   const ids = ['WF-25', 'WF-26', 'WF-28', 'WF-29']
   if (!t.wants(...ids)) return
@@ -189,7 +264,12 @@ async function byObjection(t: Trial) {
       return t.violated('WF-25', `had_objection=true answered ${objected.exchange.status}`, objected.exchange)
     const yes = runIds(objected.rows)
     const known = whole.rows.filter(row => typeof objection(row) === 'boolean')
-    const wrong = known.find(row => objection(row) !== yes.includes(workflowRunId(row) ?? ''))
+    const wrong = await steadily(
+      t,
+      path,
+      known,
+      row => objection(row) !== yes.includes(workflowRunId(row) ?? ''),
+    )
     if (wrong)
       t.violated(
         'WF-25',
@@ -250,6 +330,19 @@ async function byObjection(t: Trial) {
     return
   }
   t.notExercised(ids, 'a workflow with runs with and without objection: fixtures.workflow-objection')
+}
+
+/** A row that is so, and still is when the list is read again: runs move on meanwhile. */
+async function steadily(
+  t: Trial,
+  path: Record<string, string>,
+  rows: readonly Json[],
+  is: (row: Json) => boolean,
+): Promise<Json | undefined> {
+  const found = rows.filter(is)
+  if (found.length === 0) return undefined
+  const still = runIds((await listedRuns(t, path)).rows.filter(is))
+  return found.find(row => still.includes(workflowRunId(row) ?? ''))
 }
 
 const objection = (row: Json) => findLike(row, /objection/i, value => typeof value === 'boolean')?.value

@@ -7,11 +7,12 @@ import { Missing } from '../../ledger/missing.ts'
 import { idsOf, refusalsOf } from '../../ledger/subjects.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { eventsOf, isFramed } from '../../reading/event-stream.ts'
-import { asId, findNamed } from '../../reading/find-value.ts'
+import { asId, findLike, findNamed } from '../../reading/find-value.ts'
 import { recordIn } from '../../reading/record.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import { workflows } from '../discover.ts'
-import { beginWorkflow, listedRuns, runIds } from './existing-runs.ts'
+import { unlike } from '../runs/start.check.ts'
+import { beginWorkflow, listedRuns, runIds, workflowRunId } from './existing-runs.ts'
 
 const start = scenario({
   id: 'workflows/start',
@@ -58,9 +59,7 @@ const start = scenario({
     await amongItsRuns(t, id, first, before)
     if (chat !== undefined) await follow(t, chat)
     for (const test of [true, false]) await tried(t, 'WF-17', id, { test }, body)
-    const group = t.target.fixtures.get('group')?.id
-    if (group) await tried(t, 'WF-19', id, { group_id: group }, body)
-    else t.notExercised('WF-19', 'the id of a group: fixtures.group')
+    if (t.wants('WF-19')) await grouped(t, id, body)
   },
 })
 
@@ -91,6 +90,35 @@ async function tried(
   )
 }
 
+/** A group is not described: one that nobody named may be refused; what is taken, a run that shows its group shows. */
+async function grouped(t: Trial, workflow: string, body: unknown) {
+  const path = { workflow_id: workflow }
+  const named = t.target.fixtures.get('group')?.id
+  const group = named || unlike(workflow)
+  const before = new Set(runIds((await listedRuns(t, path)).rows))
+  const exchange = await beginWorkflow(t, workflow, { group_id: group }, body)
+  const said = `a start with group_id ${group} answered ${exchange.status}`
+  if (exchange.status !== 202) {
+    if (named) t.violated('WF-19', said, exchange)
+    else t.notExercised('WF-19', `the id of a group, fixtures.group: ${said}`, exchange)
+    return
+  }
+  t.met('WF-19', said, exchange)
+  const row = await t.until('the run of the group to be listed', 10, async () =>
+    (await listedRuns(t, path)).rows.find(one => !before.has(workflowRunId(one) ?? '')),
+  )
+  const groupIn = (one: unknown) =>
+    findLike(one, /^group(_?id)?$/i, value => value === null || typeof value !== 'object')
+  const shown = groupIn(row)
+  const others = (await listedRuns(t, path)).rows.filter(
+    one => one !== row && before.has(workflowRunId(one) ?? ''),
+  )
+  if (row && !shown && others.some(groupIn))
+    t.violated('WF-19', `${said}; other runs show their group, and this one has none`, exchange)
+  if (shown && asId(shown.value) !== group)
+    t.violated('WF-19', `${said}; the run shows ${shown.path} ${t.quote(shown.value)}`, exchange)
+}
+
 async function amongItsRuns(t: Trial, workflow: string, started: Exchange, before: Set<string>) {
   if (!t.wants('WF-20')) return
   const named =
@@ -109,6 +137,7 @@ async function amongItsRuns(t: Trial, workflow: string, started: Exchange, befor
       : 'the started run is not among the runs of its workflow',
     started,
   )
+  if (found !== undefined) await t.once(`workflow-run-of ${workflow}`, async () => found)
   const other = (await workflows(t)).find(({ id }) => id !== workflow)
   if (found === undefined || !other) return
   const strange =
@@ -129,6 +158,13 @@ async function follow(t: Trial, chat: string) {
     timeoutSeconds: 8,
   })
   const type = exchange.headers['content-type'] ?? 'none'
+  if (exchange.status !== 200)
+    t.advise(
+      'shared-chat-stream',
+      'Section 6 says that shared_chat_id is for a server-sent-events connection, and names one such path: GET /chats/{chat_id}/stream.',
+      `followed there, the shared chat ${chat} answered ${exchange.status}`,
+      exchange,
+    )
   if (exchange.status !== 200)
     return t.notExercised(
       'EVENT-05',

@@ -65,7 +65,7 @@ export default function Client({ path }: { path: readonly string[] }) {
                 )}
                 <footer class="stack">
                   <p class="muted small">To fail a build on these:</p>
-                  <Code text={`npx agent-work-mock lint --base-url ${location.origin} --workspace ${ws}`} />
+                  <Code text={`npx agent-work lint --base-url ${location.origin} --workspace ${ws}`} />
                 </footer>
               </>
             )}
@@ -107,9 +107,7 @@ export default function Client({ path }: { path: readonly string[] }) {
                 </ul>
                 <footer class="stack">
                   <p class="muted small">By {exchanges} calls. To ask for it in a build:</p>
-                  <Code
-                    text={`npx agent-work-mock coverage --base-url ${location.origin} --workspace ${ws}`}
-                  />
+                  <Code text={`npx agent-work coverage --base-url ${location.origin} --workspace ${ws}`} />
                 </footer>
               </>
             )}

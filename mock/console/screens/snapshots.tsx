@@ -1,11 +1,11 @@
 // Points to come back to, what the console can undo, and what changed since.
 import { useEffect } from 'preact/hooks'
-import { askControl } from '../calls/call.ts'
+import { askControl, control, make } from '../calls/call.ts'
 import type { ControlComponents } from '../calls/types.ts'
 import { Json } from '../kit/json.tsx'
 import { Button, Empty, Loaded, Page, Panel } from '../kit/parts.tsx'
 import { Ago, Time } from '../kit/values.tsx'
-import { href } from '../routes.ts'
+import { go, href } from '../routes.ts'
 import { actControl, sayRefused } from '../state/acts.ts'
 import { openNewWorkspace } from '../state/new-workspace.ts'
 import { useControl } from '../state/reads.ts'
@@ -45,6 +45,7 @@ function SnapshotList({ ws }: { ws: string }) {
           >
             Reset the workspace
           </Button>
+          <Button onClick={() => chooseFile()}>Open a file</Button>
           <Button kind="primary" icon="snapshots" onClick={save}>
             Save now
           </Button>
@@ -125,6 +126,9 @@ function Row({ ws, snapshot, isUndo = false }: { ws: string; snapshot: Snapshot;
           </Button>
           {isUndo ? null : (
             <>
+              <Button small onClick={() => void download(path, name)}>
+                Save as file
+              </Button>
               <Button small onClick={() => openNewWorkspace(id)}>
                 Fork
               </Button>
@@ -146,6 +150,44 @@ function Row({ ws, snapshot, isUndo = false }: { ws: string; snapshot: Snapshot;
       </div>
     </li>
   )
+}
+
+/** Saves a snapshot to a file of this machine, packed and without the secrets of keys. */
+async function download(path: { workspace_id: string; snapshot_id: string }, name: string): Promise<void> {
+  try {
+    const reply = await make(control('readSnapshotFile', { path }))
+    const packed = (await reply.blob()).stream().pipeThrough(new CompressionStream('gzip'))
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(await new Response(packed).blob())
+    link.download = `${name.replaceAll(/[^\w.-]+/g, '-')}.snapshot`
+    link.click()
+    URL.revokeObjectURL(link.href)
+    say(`Saved ${link.download}, without the secrets of keys`)
+  } catch (error) {
+    sayRefused(error)
+  }
+}
+
+/** Lets a person choose a snapshot file, and makes a workspace from it. */
+function chooseFile(): void {
+  const input = document.createElement('input')
+  input.type = 'file'
+  input.accept = '.snapshot,.gz,.ndjson'
+  input.onchange = () => void (input.files?.[0] && openFile(input.files[0]))
+  input.click()
+}
+
+async function openFile(file: File): Promise<void> {
+  try {
+    const isPacked = new Uint8Array(await file.slice(0, 2).arrayBuffer())[0] === 0x1f
+    const stream = isPacked ? file.stream().pipeThrough(new DecompressionStream('gzip')) : file.stream()
+    const text = await new Response(stream).text()
+    const made = await askControl('createWorkspace', { body: { from: { file: text } } })
+    say(`Made ${made.id} from ${file.name}`)
+    go(href([made.id]))
+  } catch (error) {
+    sayRefused(error)
+  }
 }
 
 function Difference({ ws, id }: { ws: string; id: string }) {

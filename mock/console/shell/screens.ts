@@ -97,6 +97,13 @@ export const screens: readonly Screen[] = [
     load: () => import('../screens/people.tsx'),
   },
   {
+    id: 'world',
+    name: 'World',
+    icon: 'workspaces',
+    group: 'The world',
+    load: () => import('../screens/world.tsx'),
+  },
+  {
     id: 'money',
     name: 'Money',
     icon: 'money',

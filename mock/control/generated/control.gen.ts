@@ -31,7 +31,8 @@ export interface paths {
         };
         /**
          * Check that the mock takes requests
-         * @description Answers 503 once the mock is stopping and only finishes what it has begun. Never needs a key.
+         * @description Answers 503 once the mock is stopping and only finishes what it has begun, and while it cannot write the file of
+         *     `--keep`. Never needs a key.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -197,7 +198,7 @@ export interface paths {
         };
         /**
          * List the workspaces
-         * @description In the order in which they were created.
+         * @description In the order in which they were created; those of other shards behind the own ones.
          */
         get: operations["listWorkspaces"];
         put?: never;
@@ -692,6 +693,97 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_mock/workspaces/{workspace_id}/world": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read the world
+         * @description The workspace as a world file in YAML: what it is now, and how its past was made. A mock that starts from it has the
+         *     same people, agents, workflows, boards, tasks and documents. Secrets of keys are left out, unless the file gave them.
+         */
+        get: operations["readWorld"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a part of the world
+         * @description Takes a part of a world file. Entries are created or replaced by handle; null deletes one. Either everything is done
+         *     or nothing: the refusal lists every mistake.
+         */
+        patch: operations["changeWorld"];
+        trace?: never;
+    };
+    "/_mock/workspaces/{workspace_id}/world/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+                /** @description The member of the world file. Documents belong to knowledge bases, and have a path of their own here. */
+                kind: components["parameters"]["Kind"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List entries of a kind
+         * @description In the order of their declaration, each with its id.
+         */
+        get: operations["listEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/workspaces/{workspace_id}/world/{kind}/{handle}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+                /** @description The member of the world file. Documents belong to knowledge bases, and have a path of their own here. */
+                kind: components["parameters"]["Kind"];
+                /** @description The handle of the entry, or its id. */
+                handle: components["parameters"]["Handle"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read an entry
+         * @description As a world file declares it, with its id.
+         */
+        get: operations["readEntry"];
+        /**
+         * Create or replace an entry
+         * @description The body is the entry of a world file, by the schema of its kind. An entry that exists keeps its id; what the body
+         *     leaves out gets its default.
+         */
+        put: operations["putEntry"];
+        post?: never;
+        /**
+         * Delete an entry
+         * @description Refused with 409 while something uses it; the message names the users. With `force`, what the app would do happens
+         *     first: runs that are under way are stopped, tasks lose their assignee, and other entries no longer name it.
+         */
+        delete: operations["deleteEntry"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_mock/workspaces/{workspace_id}/snapshots": {
         parameters: {
             query?: never;
@@ -742,6 +834,52 @@ export interface paths {
          * @description Workspaces that were forked from it remain.
          */
         delete: operations["deleteSnapshot"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/snapshots/{snapshot_id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Save a snapshot of any workspace as a file
+         * @description As `readSnapshotFile`, for who does not know the workspace. Shards fetch snapshots of each other by it.
+         */
+        get: operations["readAnySnapshotFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/workspaces/{workspace_id}/snapshots/{snapshot_id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+                /** @description The id of a snapshot, `now` for the workspace as it is, or `beginning` for what it was when it was made. */
+                snapshot_id: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Save a snapshot as a file
+         * @description Everything in the workspace as JSON lines, to be loaded into another mock by `POST /_mock/workspaces` with
+         *     `{ "from": { "file": … } }`. Secrets of keys are left out, and made anew when it is loaded.
+         */
+        get: operations["readSnapshotFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1042,6 +1180,52 @@ export interface paths {
          * @description Exchanges to which it already applies are not affected by the removal.
          */
         delete: operations["removeFault"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/situations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the situations
+         * @description What `triggerSituation` can bring about.
+         */
+        get: operations["listSituations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_mock/workspaces/{workspace_id}/situations/{situation}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+                /** @description Its name. */
+                situation: components["schemas"]["SituationName"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring about a situation
+         * @description Brings about a situation that a client has to cope with, at once and without moving the clock. Runs are started for
+         *     the owner of the key `member`.
+         */
+        post: operations["triggerSituation"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1374,6 +1558,7 @@ export interface components {
             exchanges: number;
             /** @description Whether every minimum was reached. */
             met: boolean;
+            unreachable?: components["schemas"]["Unreachable"];
             areas: {
                 /** @enum {string} */
                 area: "operations" | "replies" | "transitions" | "roles" | "scopes" | "events";
@@ -1487,6 +1672,14 @@ export interface components {
         Duration: number | string;
         /** @description What goes wrong. */
         Effect: components["schemas"]["Delay"] | components["schemas"]["ReplyInstead"] | components["schemas"]["Drop"] | components["schemas"]["Cut"] | components["schemas"]["Trickle"] | components["schemas"]["Malform"] | components["schemas"]["CutStream"] | components["schemas"]["RepeatEvents"] | components["schemas"]["ShuffleEvents"] | components["schemas"]["SplitStream"] | components["schemas"]["Stale"];
+        Entry: {
+            handle: string;
+            id: string;
+            /** @description As a world file declares it. */
+            entry: {
+                [key: string]: unknown;
+            };
+        };
         /** @description The body of every refusal, in the default form of the service's own refusals. */
         Error: {
             error: {
@@ -1876,10 +2069,16 @@ export interface components {
         NewWorkspace: {
             /**
              * @description The content: `demo` is a company with ninety days of history; `quiet` has the same people, agents and workflows,
-             *     and no history; `empty` has people, keys, models and a plan. Or the id of a workspace or a snapshot.
-             * @default demo
+             *     and no history; `empty` has people, keys, models and a plan; `world` is the world file that the mock was started
+             *     with. Or the id of a workspace or a snapshot. Or a snapshot file: its text, or the base64 of the packed file. Or a
+             *     world. Default: `world` if there is one, otherwise `demo`.
              */
-            from?: string;
+            from?: string | {
+                /** @description A snapshot file as `readSnapshotFile` returns it. */
+                file: string;
+            } | {
+                world: components["schemas"]["WorldSource"];
+            };
             /** @description A name for people; requests use the id. */
             name?: string;
             /**
@@ -1904,6 +2103,11 @@ export interface components {
              * @default true
              */
             keep?: boolean;
+            /**
+             * @description How long the workspace stays after its last call, in real time: a job that was cancelled leaves nothing behind. An
+             *     open stream is a call. Default: it stays until it is deleted.
+             */
+            expires?: components["schemas"]["Duration"];
             /** @description Additional keys. */
             keys?: components["schemas"]["NewKey"][];
         };
@@ -2031,7 +2235,9 @@ export interface components {
         };
         Readiness: {
             /** @enum {unknown} */
-            status: "ready" | "stopping";
+            status: "ready" | "stopping" | "keep_failed";
+            /** @description Why the file of `--keep` cannot be written. */
+            reason?: string;
         };
         /** @description A stream that is resumed with Last-Event-ID begins with that many events that were sent before. */
         RepeatEvents: {
@@ -2162,6 +2368,13 @@ export interface components {
             /** @default 2 */
             span?: number;
         };
+        Situation: {
+            name: components["schemas"]["SituationName"];
+            /** @description What it is like for a client. */
+            description: string;
+        };
+        /** @enum {string} */
+        SituationName: "run-works" | "run-asks" | "run-asks-fields" | "run-asks-decisions" | "run-fails" | "approval-waits" | "rate-limit-reached" | "balance-ends" | "service-fails" | "service-slow" | "reply-lost" | "stream-breaks";
         Snapshot: {
             /** @description Create workspaces from it with `{ "from": id }`. */
             id: string;
@@ -2387,6 +2600,18 @@ export interface components {
             bytes_per_second: number;
             real_time?: boolean;
         };
+        Triggered: {
+            situation: components["schemas"]["SituationName"];
+            /** @description What was done, and how it ends. */
+            says: string;
+            /** @description The run that was started. */
+            run_id: string | null;
+            /** @description The fault that was added. */
+            fault_id: string | null;
+            transitions: components["schemas"]["Transition"][];
+        };
+        /** @description The other shards that did not answer within a second; what they have is not in this list. Only with `--peers`. */
+        Unreachable: string[];
         Verification: {
             verified: boolean;
             /** @description The result in one sentence. */
@@ -2426,6 +2651,8 @@ export interface components {
             name: string;
             /** @description What it was made from, such as `demo` or `ws_3`. */
             from: string;
+            /** @description When it goes if nobody calls it, in real time. Only with `expires`. */
+            expires_at?: components["schemas"]["Instant"];
             clock: components["schemas"]["Clock"];
             /** @description The answers to gaps that are not the default. */
             profile: {
@@ -2448,6 +2675,7 @@ export interface components {
                 from: string;
                 now: components["schemas"]["Instant"];
             }[];
+            unreachable?: components["schemas"]["Unreachable"];
         };
         WorkspaceNews: {
             clock: components["schemas"]["Clock"];
@@ -2469,6 +2697,437 @@ export interface components {
             clock: components["schemas"]["Clock"];
             /** @description How many approvals and questions wait for a person. */
             waiting: number;
+        };
+        /**
+         * World file of the Agent Work mock
+         * @description A company with its people, agents and work, from which the mock makes a workspace.
+         */
+        World: {
+            /** @description For editors. */
+            $schema?: string;
+            /**
+             * @description The version of the format.
+             * @constant
+             */
+            world?: 1;
+            /**
+             * @description What the file builds on: `empty`, `quiet` or `demo`, or another file in the same folder. Entries are merged by
+             *     handle and member; null takes an entry out. Without it, the world has only what the file declares.
+             */
+            extends?: string;
+            company?: components["schemas"]["WorldCompany"];
+            /** @description Teams, by handle. */
+            teams?: {
+                [key: string]: components["schemas"]["WorldTeam"];
+            };
+            /** @description The people, by handle. Default: an admin. */
+            people?: {
+                [key: string]: components["schemas"]["WorldPerson"];
+            };
+            /** @description API keys, by name. Default: one with all scopes for each person, named by the person's handle. */
+            keys?: {
+                [key: string]: components["schemas"]["WorldKey"];
+            };
+            /** @description Chat models, by id. Default: those of the demo, aw-large, aw-medium and aw-small. */
+            models?: {
+                [key: string]: components["schemas"]["WorldModel"];
+            };
+            /** @description Agents, by handle. */
+            agents?: {
+                [key: string]: components["schemas"]["WorldAgent"];
+            };
+            /** @description Workflows, by handle. */
+            workflows?: {
+                [key: string]: components["schemas"]["WorldWorkflow"];
+            };
+            /** @description Boards, by handle. The first one takes tasks that name none. Default: a board Tasks, made with the first task. */
+            boards?: {
+                [key: string]: components["schemas"]["WorldBoard"];
+            };
+            /** @description Projects, by handle. */
+            projects?: {
+                [key: string]: components["schemas"]["WorldProject"];
+            };
+            /** @description Tasks, the oldest first. */
+            tasks?: components["schemas"]["WorldTask"][];
+            /** @description Knowledge bases, by handle. */
+            knowledge?: {
+                [key: string]: components["schemas"]["WorldKnowledge"];
+            };
+            /** @description Clients of the agency, by handle. */
+            clients?: {
+                [key: string]: components["schemas"]["WorldClient"];
+            };
+            /** @description The rules by which simulated people decide and answer. The first that matches counts. */
+            policies?: components["schemas"]["PolicyRule"][];
+            history?: components["schemas"]["WorldHistory"];
+        };
+        WorldAgent: {
+            /** @description Default: from the handle. */
+            name?: string;
+            description?: string;
+            /** @description The person who owns it. Default: the first admin. */
+            owner?: string;
+            /** @description The team that it belongs to. Default: the first team of the owner. */
+            team?: string;
+            /**
+             * @description Default: shared. Only the owner and admins see a private agent.
+             * @enum {string}
+             */
+            visibility?: "shared" | "private";
+            system_prompt?: components["schemas"]["WorldText"];
+            /** @description Default: the first model. */
+            model?: string;
+            tools?: string[];
+            /** @description Default: the handle. */
+            tags?: string[];
+            /** @description Default: one of 0, 0.2, 0.3 and 0.7. */
+            temperature?: number;
+            /** @description Default: 10, 20 or 30. */
+            max_steps?: number;
+            /**
+             * @description What a run does: steps as in `input.mock_script`, separated by semicolons, or a list of steps. It ends with
+             *     finish or fail. Default: work 5s; finish Done: {{input.task}}
+             * @example work 5s; ask Which price list?; finish Used {{answer}}.
+             */
+            script?: string | components["schemas"]["WorldScriptStep"][];
+        };
+        /** @description A board, or just its name. */
+        WorldBoard: string | {
+            /** @description Default: from the handle. */
+            name?: string;
+            /** @description The beginning of references such as OPS-12. Default: from the handle. */
+            prefix?: string;
+        };
+        WorldChanges: {
+            /** @description Paths of entries, such as `agents.quote-writer`. */
+            created: string[];
+            changed: string[];
+            deleted: string[];
+        };
+        /** @description A client of the agency, or just its name. */
+        WorldClient: string | {
+            /** @description Default: from the handle. */
+            name?: string;
+            /** @description The agents whose runs are done for it. */
+            agents?: string[];
+        };
+        WorldCommentList: (string | null)[];
+        WorldComments: {
+            approved?: components["schemas"]["WorldCommentList"];
+            objected?: components["schemas"]["WorldCommentList"];
+            rejected?: components["schemas"]["WorldCommentList"];
+        };
+        /** @description The company and its money. */
+        WorldCompany: {
+            /** @description Default: My company. */
+            name?: string;
+            /**
+             * @description An IANA time zone. Default: Europe/Berlin.
+             * @example Europe/Madrid
+             */
+            time_zone?: string;
+            /**
+             * @description Default: business.
+             * @enum {string}
+             */
+            plan?: "starter" | "business" | "enterprise";
+            /** @description The first money in the wallet. Default: 500. */
+            top_up_euros?: number;
+            /** @description What is added at the beginning of each month. Default: 200. */
+            monthly_top_up_euros?: number;
+            /** @description Whether the fee of the first month is paid. Default: true with a history, otherwise false. */
+            first_fee?: boolean;
+            /** @description The balance when the mock starts, whatever came before. */
+            balance_euros?: number;
+        };
+        /** @description A document, with its passages, its text or the file that has it; or all files of a pattern. */
+        WorldDocument: {
+            /** @description Default: the first heading of the file, or its name. */
+            title?: string;
+            /** @description What a search finds. */
+            passages?: string[];
+            /** @description Passages, separated by empty lines. */
+            text?: string;
+            file?: string;
+            files?: string;
+        };
+        WorldField: {
+            name: string;
+            label?: string;
+            /** @enum {string} */
+            type?: "text" | "number" | "boolean" | "date" | "choice";
+            required?: boolean;
+            options?: string[];
+        };
+        /** @description How dense the past was. The seed decides the rest; the mock lives through it before it starts. */
+        WorldHistory: {
+            /** @description How long it lasted. Default: 30. */
+            days?: number;
+            /** @description Default: 2. */
+            runs_per_day?: number;
+            /** @description Tasks beside those of the file. Default: 0. */
+            tasks_per_day?: number;
+            /** @description Runs of workflows that say no outcomes. Default: 0. */
+            workflow_runs_per_day?: number;
+            /** @description Completions with a model. Default: 0. */
+            chats_per_day?: number;
+            /** @description Default: 0. */
+            searches_per_day?: number;
+            /** @description Conversations with an agent. Default: 0. */
+            conversations_per_day?: number;
+            /** @description Default: all shared agents. */
+            conversations_with?: string[];
+            /** @description Whether people rest at weekends. Default: true. */
+            weekdays?: boolean;
+            /** @description The share of runs that complete. Default: 0.82. */
+            success?: number;
+            /** @description The share of runs that fail; the rest is cancelled or stopped. */
+            failure?: number;
+            /** @description The share of approvals of runs that are rejected. Default: 0.15. */
+            rejects?: number;
+            /** @description People who have not started anything yet. */
+            newcomers?: string[];
+            /** @description How agents were used, by handle. Default: all alike. */
+            agents?: {
+                [key: string]: components["schemas"]["WorldPastAgent"];
+            };
+            /** @description What runs of workflows there were, by handle. */
+            workflows?: {
+                [key: string]: components["schemas"]["WorldPastWorkflow"];
+            };
+            /** @description Runs that work, wait or are paused when the mock starts. */
+            under_way?: components["schemas"]["WorldUnderWay"][];
+            /** @description What {name} in jobs stands for, by name. */
+            words?: {
+                [key: string]: components["schemas"]["WorldWord"];
+            };
+            /** @description Why runs failed. */
+            errors?: {
+                code: string;
+                message: string;
+            }[];
+            /** @description What people answered to questions. */
+            answers?: string[];
+            /** @description What people filled into fields, by name. */
+            values?: {
+                [key: string]: components["schemas"]["WorldWord"];
+            };
+            /** @description What people wrote when they decided, null for nothing, by what was decided. */
+            comments?: {
+                run?: components["schemas"]["WorldComments"];
+                task?: components["schemas"]["WorldComments"];
+                workflow_gate?: components["schemas"]["WorldComments"];
+            };
+        };
+        /** @description A key, or just the handle of its owner. */
+        WorldKey: string | {
+            /** @description The person whose key it is. */
+            of: string;
+            /**
+             * @description A list of scopes, or all, read or none. Default: all.
+             * @example all
+             * @example read
+             */
+            scopes?: string | components["schemas"]["Scope"][];
+            /**
+             * @description The text behind Bearer, beginning with awk_demo_. Default: awk_demo_ and the name of the key in the workspace
+             *     that the mock starts with, and a generated one in all others.
+             */
+            secret?: string;
+            /** @description Default: false. */
+            revoked?: boolean;
+        };
+        /** @enum {string} */
+        WorldKind: "teams" | "people" | "keys" | "models" | "agents" | "workflows" | "boards" | "projects" | "knowledge" | "documents" | "clients" | "tasks";
+        WorldKnowledge: {
+            /** @description Default: from the handle. */
+            name?: string;
+            description?: string;
+            /** @description The teams that may search it. Default: everybody. */
+            teams?: string[];
+            /** @description Documents, or all files of a pattern: { files: knowledge/*.md }. */
+            documents?: components["schemas"]["WorldDocument"][] | {
+                files: string;
+            };
+        };
+        WorldModel: {
+            /** @description Default: the id. */
+            name?: string;
+            /** @description Default: agent-work. */
+            owned_by?: string;
+            /** @description Euros for a million tokens read. */
+            in: number;
+            /** @description Euros for a million tokens written. */
+            out: number;
+            /** @description Euros for a million tokens read from the prompt cache. Default: a tenth of in. */
+            cached?: number;
+        };
+        WorldPastAgent: {
+            /** @description How often it ran, compared with the others. Default: 1. */
+            often?: number;
+            success?: number;
+            failure?: number;
+            /** @description Whether a schedule started it mostly. Default: false. */
+            by_schedule?: boolean;
+            /** @description What it was asked for, and the summary. Default: its description and its script. */
+            jobs?: {
+                task: string;
+                summary: string;
+            }[];
+        };
+        WorldPastWorkflow: {
+            /** @description What it was started for. */
+            tasks?: string[];
+            /** @description How its runs went, in order of time. */
+            outcomes: ("completed" | "objected" | "rejected" | "cancelled" | "waiting" | "working")[];
+        };
+        WorldPerson: {
+            /** @description Default: from the handle. */
+            name?: string;
+            /** @description Default: from the name. */
+            email?: string;
+            /** @description Default: manager for who manages a team, otherwise member. */
+            role?: components["schemas"]["Role"];
+            /** @description The teams; the first one pays. */
+            teams?: string[];
+            /** @description The teams that a manager manages. */
+            manages?: string[];
+        };
+        /** @description A project, or just its name. */
+        WorldProject: string | {
+            /** @description Default: from the handle. */
+            name?: string;
+        };
+        /** @description A step; `do` says which, and so which members it takes. */
+        WorldScriptStep: {
+            /** @enum {string} */
+            do: "work" | "say" | "tool" | "ask" | "ask-fields" | "ask-decisions" | "await-approval" | "fail" | "finish";
+            /** @description How long work or a tool takes. */
+            seconds?: number;
+            /** @description The share of the time of work by which runs differ. */
+            variation?: number;
+            tokensPerSecond?: number;
+            /** @description What is said. */
+            text?: string;
+            /** @description The tool. */
+            name?: string;
+            /** @description What the tool is called with. */
+            arguments?: {
+                [key: string]: unknown;
+            };
+            /** @description What the tool returns. */
+            result?: unknown;
+            /** @description The question. */
+            prompt?: string;
+            fields?: components["schemas"]["WorldField"][];
+            actions?: components["schemas"]["WorldField"][];
+            /** @description What is to be approved. */
+            title?: string;
+            description?: string;
+            /** @description The code of a failure. */
+            code?: string;
+            message?: string;
+            /** @description May hold {{input.task}}, {{answer}} and {{values.name}}. */
+            summary?: string;
+        };
+        /**
+         * @description A world, or a part of one, as an object or as the text of a world file. Paths of files are not taken here. The mock
+         *     checks it by the schema of world files, and lists every mistake.
+         */
+        WorldSource: string | components["schemas"]["World"] | {
+            [key: string]: unknown;
+        };
+        WorldTask: {
+            /** @description With a history, {month} is the month before, {week} the week and {year} the year. */
+            title: string;
+            description?: string;
+            /** @description Default: backlog. */
+            status?: components["schemas"]["TaskStatus"];
+            /** @description Default: none; in a history medium. */
+            priority?: components["schemas"]["TaskPriority"];
+            /** @description Default: the first board. */
+            board?: string;
+            project?: string;
+            /** @description Default: the first admin. */
+            owner?: string;
+            /** @description A person or an agent. */
+            assignee?: string;
+            tags?: string[];
+            /** @description Acceptance criteria. */
+            criteria?: string[];
+            /** @description The title of an earlier task of the board that it is a part of. */
+            parent?: string;
+            /** @description Who approves it before it is done. */
+            approvers?: string[];
+            max_runs_per_hour?: number;
+            budget_euros?: number;
+            /**
+             * Format: date-time
+             * @description Default: in a history, some day for open tasks.
+             */
+            due?: string;
+            archived?: boolean;
+            /** @description How its runs went, the first one first. It needs a history, and an agent as the assignee. */
+            runs?: ("completed" | "failed" | "cancelled" | "stopped" | "running" | "paused")[];
+            /** @description What its completed runs came to. */
+            result?: string;
+        };
+        /** @description A team, or just its name. */
+        WorldTeam: string | {
+            /** @description Default: from the handle. */
+            name?: string;
+        };
+        /** @description A text, or the file that has it: `{ file: prompts/quotes.md }`. Files stay inside the folder of the world file. */
+        WorldText: string | {
+            file: string;
+        };
+        WorldUnderWay: {
+            agent: string;
+            /** @description The person who started it. */
+            by: string;
+            task: string;
+            /** @description How long before the mock starts. */
+            ago: components["schemas"]["Duration"];
+            /** @description Whether nobody answers or decides. */
+            waits?: boolean;
+            /** @description When somebody paused it. */
+            paused_after?: components["schemas"]["Duration"];
+        };
+        /**
+         * @description A fixed value; a list, of which one is picked; a number between two; an amount of money between two; or true with that
+         *     chance. In `as`, `{}` stands for the number.
+         */
+        WorldWord: string | number | boolean | (string | number | boolean)[] | {
+            number?: number[];
+            money?: number[];
+            chance?: number;
+            as?: string;
+        };
+        WorldWorkflow: {
+            /** @description Default: from the handle. */
+            name?: string;
+            description?: string;
+            /**
+             * @description Default: active. A draft cannot be started.
+             * @enum {string}
+             */
+            status?: "active" | "draft";
+            /** @description The person who owns it. Default: the first admin. */
+            owner?: string;
+            steps: components["schemas"]["WorldWorkflowStep"][];
+        };
+        /** @description Either an agent that works, or a gate at which people decide. */
+        WorldWorkflowStep: {
+            /** @description The agent that works. */
+            agent?: string;
+            /** @description The name of the gate. */
+            gate?: string;
+            /** @description The name of the step of an agent. Default: the name of the agent. */
+            name?: string;
+            instruction?: string;
+            /** @description Who decides at the gate beside the admins. */
+            approvers?: string[];
         };
         /**
          * @description The answer, as the question asks for it.
@@ -2534,6 +3193,15 @@ export interface components {
                 "application/json": {
                     [key: string]: unknown;
                 };
+            };
+        };
+        /** @description The entry. */
+        Entry: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Entry"];
             };
         };
         /**
@@ -2614,6 +3282,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description Another shard, which has what `from` names, does not answer as a shard does. */
+        ShardUnreachable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The snapshot. */
         Snapshot: {
             headers: {
@@ -2638,8 +3315,14 @@ export interface components {
         Events: number;
         /** @description The header `X-Mock-Exchange` of every reply has it. */
         ExchangeId: string;
+        /** @description Whether to delete what is used. */
+        Force: boolean;
+        /** @description The handle of the entry, or its id. */
+        Handle: string;
         /** @description The address of the mock in what is returned. */
         Host: string;
+        /** @description The member of the world file. Documents belong to knowledge bases, and have a path of their own here. */
+        Kind: components["schemas"]["WorldKind"];
         /** @description The minimum percentage of operations. */
         Operations: number;
         /** @description The minimum percentage of replies. */
@@ -2648,6 +3331,8 @@ export interface components {
         Roles: number;
         /** @description The minimum percentage of scopes. */
         Scopes: number;
+        /** @description Whether the other shards (`--peers`) are asked as well. */
+        Shards: "all" | "own";
         SnapshotId: string;
         /** @description The id of the task, or its reference, such as `OPS-12`. */
         Task: string;
@@ -2700,7 +3385,7 @@ export interface operations {
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
-            /** @description The mock is stopping. */
+            /** @description The mock is stopping, or cannot keep what it would acknowledge. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2789,7 +3474,7 @@ export interface operations {
     followEvents: {
         parameters: {
             query?: {
-                /** @description The ids of the workspaces to follow, separated by commas. */
+                /** @description The ids of the workspaces to follow, separated by commas; `*` for all, also those that are still to come. */
                 workspaces?: string;
                 /** @description The ids of chats to follow from their first event on, separated by commas. */
                 chats?: string;
@@ -2847,7 +3532,10 @@ export interface operations {
     };
     listWorkspaces: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether the other shards (`--peers`) are asked as well. */
+                shards?: components["parameters"]["Shards"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -2865,6 +3553,7 @@ export interface operations {
             };
             401: components["responses"]["KeyNeeded"];
             403: components["responses"]["ForeignOrigin"];
+            422: components["responses"]["Invalid"];
         };
     };
     createWorkspace: {
@@ -2894,6 +3583,16 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Refused"];
             422: components["responses"]["Invalid"];
+            /** @description The team whose key was sent has as many workspaces or rows as it may have. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            502: components["responses"]["ShardUnreachable"];
         };
     };
     readWorkspace: {
@@ -3575,6 +4274,180 @@ export interface operations {
             404: components["responses"]["NotFound"];
         };
     };
+    readWorld: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A world file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/yaml": string;
+                };
+            };
+            401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    changeWorld: {
+        parameters: {
+            query?: {
+                /** @description Whether to delete what is used. */
+                force?: components["parameters"]["Force"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorldSource"];
+            };
+        };
+        responses: {
+            /** @description What was created, changed and deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorldChanges"];
+                };
+            };
+            401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Refused"];
+            422: components["responses"]["Invalid"];
+        };
+    };
+    listEntries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+                /** @description The member of the world file. Documents belong to knowledge bases, and have a path of their own here. */
+                kind: components["parameters"]["Kind"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Entry"][];
+                    };
+                };
+            };
+            401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    readEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+                /** @description The member of the world file. Documents belong to knowledge bases, and have a path of their own here. */
+                kind: components["parameters"]["Kind"];
+                /** @description The handle of the entry, or its id. */
+                handle: components["parameters"]["Handle"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Entry"];
+            401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    putEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+                /** @description The member of the world file. Documents belong to knowledge bases, and have a path of their own here. */
+                kind: components["parameters"]["Kind"];
+                /** @description The handle of the entry, or its id. */
+                handle: components["parameters"]["Handle"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": unknown;
+            };
+        };
+        responses: {
+            200: components["responses"]["Entry"];
+            401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Refused"];
+            422: components["responses"]["Invalid"];
+        };
+    };
+    deleteEntry: {
+        parameters: {
+            query?: {
+                /** @description Whether to delete what is used. */
+                force?: components["parameters"]["Force"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+                /** @description The member of the world file. Documents belong to knowledge bases, and have a path of their own here. */
+                kind: components["parameters"]["Kind"];
+                /** @description The handle of the entry, or its id. */
+                handle: components["parameters"]["Handle"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Refused"];
+            422: components["responses"]["Invalid"];
+        };
+    };
     listSnapshots: {
         parameters: {
             query?: {
@@ -3680,6 +4553,63 @@ export interface operations {
             401: components["responses"]["KeyNeeded"];
             403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NotFound"];
+        };
+    };
+    readAnySnapshotFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                snapshot_id: components["parameters"]["SnapshotId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    readSnapshotFile: {
+        parameters: {
+            query?: {
+                /** @description Whether the secrets of keys are in the file, so that they go on working where it is loaded. */
+                with_keys?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+                /** @description The id of a snapshot, `now` for the workspace as it is, or `beginning` for what it was when it was made. */
+                snapshot_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
         };
     };
     restoreSnapshot: {
@@ -4218,6 +5148,61 @@ export interface operations {
             404: components["responses"]["NotFound"];
         };
     };
+    listSituations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The situations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Situation"][];
+                    };
+                };
+            };
+            401: components["responses"]["KeyNeeded"];
+            403: components["responses"]["ForeignOrigin"];
+        };
+    };
+    triggerSituation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a workspace, or `current`. */
+                workspace_id: components["parameters"]["WorkspaceId"];
+                /** @description Its name. */
+                situation: components["schemas"]["SituationName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Triggered"];
+                };
+            };
+            401: components["responses"]["KeyNeeded"];
+            402: components["responses"]["Refused"];
+            403: components["responses"]["ForeignOrigin"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Refused"];
+            422: components["responses"]["Invalid"];
+        };
+    };
     explainExchange: {
         parameters: {
             query?: never;
@@ -4456,6 +5441,8 @@ export interface operations {
                 scopes?: components["parameters"]["Scopes"];
                 /** @description The minimum percentage of events. */
                 events?: components["parameters"]["Events"];
+                /** @description Whether the other shards (`--peers`) are asked as well. */
+                shards?: components["parameters"]["Shards"];
             };
             header?: never;
             path?: never;
@@ -4481,8 +5468,8 @@ export const controlOperations = {
   followEvents: {"id":"followEvents","method":"GET","path":"/_mock/events","tag":"insight","summary":"Follow what happens","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,422],"replies":{"200":["text/event-stream"],"401":["application/json"],"403":["application/json"],"422":["application/json"]},"pathParams":[],"queryParams":[{"name":"workspaces","required":false,"nullable":false,"hasDefault":true,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"chats","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[{"name":"Last-Event-ID","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"requestBody":null,"streams":true,"gaps":[]},
   showReference: {"id":"showReference","method":"GET","path":"/_mock/reference","tag":"about","summary":"Show the reference of the service","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403],"replies":{"200":["text/html"],"401":["application/json"],"403":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   showControlReference: {"id":"showControlReference","method":"GET","path":"/_mock/reference/control","tag":"about","summary":"Show the reference of this API","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403],"replies":{"200":["text/html"],"401":["application/json"],"403":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  listWorkspaces: {"id":"listWorkspaces","method":"GET","path":"/_mock/workspaces","tag":"workspaces","summary":"List the workspaces","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  createWorkspace: {"id":"createWorkspace","method":"POST","path":"/_mock/workspaces","tag":"workspaces","summary":"Create a workspace","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":201,"statuses":[201,401,403,404,409,422],"replies":{"201":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"422":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":{"required":false,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  listWorkspaces: {"id":"listWorkspaces","method":"GET","path":"/_mock/workspaces","tag":"workspaces","summary":"List the workspaces","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"422":["application/json"]},"pathParams":[],"queryParams":[{"name":"shards","required":false,"nullable":false,"hasDefault":true,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  createWorkspace: {"id":"createWorkspace","method":"POST","path":"/_mock/workspaces","tag":"workspaces","summary":"Create a workspace","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":201,"statuses":[201,401,403,404,409,422,429,502],"replies":{"201":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"422":["application/json"],"429":["application/json"],"502":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":{"required":false,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
   readWorkspace: {"id":"readWorkspace","method":"GET","path":"/_mock/workspaces/{workspace_id}","tag":"workspaces","summary":"Read a workspace","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   deleteWorkspace: {"id":"deleteWorkspace","method":"DELETE","path":"/_mock/workspaces/{workspace_id}","tag":"workspaces","summary":"Delete a workspace","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,403,404,409],"replies":{"204":[],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   resetWorkspace: {"id":"resetWorkspace","method":"POST","path":"/_mock/workspaces/{workspace_id}/reset","tag":"workspaces","summary":"Reset a workspace","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
@@ -4508,10 +5495,18 @@ export const controlOperations = {
   readPolicy: {"id":"readPolicy","method":"GET","path":"/_mock/workspaces/{workspace_id}/policy","tag":"people","summary":"Read the policy","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   setPolicy: {"id":"setPolicy","method":"PUT","path":"/_mock/workspaces/{workspace_id}/policy","tag":"people","summary":"Set the policy","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
   deletePolicy: {"id":"deletePolicy","method":"DELETE","path":"/_mock/workspaces/{workspace_id}/policy","tag":"people","summary":"Delete the policy","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,403,404],"replies":{"204":[],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  readWorld: {"id":"readWorld","method":"GET","path":"/_mock/workspaces/{workspace_id}/world","tag":"world","summary":"Read the world","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/yaml"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  changeWorld: {"id":"changeWorld","method":"PATCH","path":"/_mock/workspaces/{workspace_id}/world","tag":"world","summary":"Change a part of the world","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,409,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"force","required":false,"nullable":false,"hasDefault":true,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  listEntries: {"id":"listEntries","method":"GET","path":"/_mock/workspaces/{workspace_id}/world/{kind}","tag":"world","summary":"List entries of a kind","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"kind","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  readEntry: {"id":"readEntry","method":"GET","path":"/_mock/workspaces/{workspace_id}/world/{kind}/{handle}","tag":"world","summary":"Read an entry","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"kind","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"handle","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  putEntry: {"id":"putEntry","method":"PUT","path":"/_mock/workspaces/{workspace_id}/world/{kind}/{handle}","tag":"world","summary":"Create or replace an entry","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,409,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"kind","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"handle","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
+  deleteEntry: {"id":"deleteEntry","method":"DELETE","path":"/_mock/workspaces/{workspace_id}/world/{kind}/{handle}","tag":"world","summary":"Delete an entry","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,403,404,409,422],"replies":{"204":[],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"kind","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"handle","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"force","required":false,"nullable":false,"hasDefault":true,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   listSnapshots: {"id":"listSnapshots","method":"GET","path":"/_mock/workspaces/{workspace_id}/snapshots","tag":"snapshots","summary":"List the snapshots of a workspace","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"automatic","required":false,"nullable":false,"hasDefault":true,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   saveSnapshot: {"id":"saveSnapshot","method":"POST","path":"/_mock/workspaces/{workspace_id}/snapshots","tag":"snapshots","summary":"Save a snapshot","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":201,"statuses":[201,401,403,404,409,422],"replies":{"201":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":false,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
   readSnapshot: {"id":"readSnapshot","method":"GET","path":"/_mock/workspaces/{workspace_id}/snapshots/{snapshot_id}","tag":"snapshots","summary":"Read a snapshot","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"snapshot_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   deleteSnapshot: {"id":"deleteSnapshot","method":"DELETE","path":"/_mock/workspaces/{workspace_id}/snapshots/{snapshot_id}","tag":"snapshots","summary":"Delete a snapshot","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,403,404],"replies":{"204":[],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"snapshot_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  readAnySnapshotFile: {"id":"readAnySnapshotFile","method":"GET","path":"/_mock/snapshots/{snapshot_id}/file","tag":"snapshots","summary":"Save a snapshot of any workspace as a file","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/x-ndjson"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"snapshot_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  readSnapshotFile: {"id":"readSnapshotFile","method":"GET","path":"/_mock/workspaces/{workspace_id}/snapshots/{snapshot_id}/file","tag":"snapshots","summary":"Save a snapshot as a file","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/x-ndjson"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"snapshot_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"with_keys","required":false,"nullable":false,"hasDefault":true,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   restoreSnapshot: {"id":"restoreSnapshot","method":"POST","path":"/_mock/workspaces/{workspace_id}/snapshots/{snapshot_id}/restore","tag":"snapshots","summary":"Restore a snapshot","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"snapshot_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   readDifference: {"id":"readDifference","method":"GET","path":"/_mock/workspaces/{workspace_id}/snapshots/{snapshot_id}/difference","tag":"snapshots","summary":"Read the difference to a snapshot","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"snapshot_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"to","required":false,"nullable":false,"hasDefault":true,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"limit","required":false,"nullable":false,"hasDefault":true,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   listExchanges: {"id":"listExchanges","method":"GET","path":"/_mock/workspaces/{workspace_id}/journal","tag":"journal","summary":"List exchanges","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"operation","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"method","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"path","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"status","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"key","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"person","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"since","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"until","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"text","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"refusal","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"fault","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"open","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"console","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"limit","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
@@ -4527,6 +5522,8 @@ export const controlOperations = {
   addFault: {"id":"addFault","method":"POST","path":"/_mock/workspaces/{workspace_id}/faults","tag":"faults","summary":"Add a fault","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":201,"statuses":[201,401,403,404,422],"replies":{"201":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":{"required":true,"contentTypes":["application/json"]},"streams":false,"gaps":[]},
   clearFaults: {"id":"clearFaults","method":"DELETE","path":"/_mock/workspaces/{workspace_id}/faults","tag":"faults","summary":"Remove all faults","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,403,404],"replies":{"204":[],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   removeFault: {"id":"removeFault","method":"DELETE","path":"/_mock/workspaces/{workspace_id}/faults/{fault_id}","tag":"faults","summary":"Remove a fault","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":204,"statuses":[204,401,403,404],"replies":{"204":[],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"fault_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  listSituations: {"id":"listSituations","method":"GET","path":"/_mock/situations","tag":"situations","summary":"List the situations","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  triggerSituation: {"id":"triggerSituation","method":"POST","path":"/_mock/workspaces/{workspace_id}/situations/{situation}","tag":"situations","summary":"Bring about a situation","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,402,403,404,409,422],"replies":{"200":["application/json"],"401":["application/json"],"402":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"situation","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   explainExchange: {"id":"explainExchange","method":"GET","path":"/_mock/explain/{exchange_id}","tag":"insight","summary":"Explain an exchange","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"exchange_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[{"name":"Host","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"requestBody":null,"streams":false,"gaps":[]},
   readHistory: {"id":"readHistory","method":"GET","path":"/_mock/workspaces/{workspace_id}/history/{resource_id}","tag":"insight","summary":"Read the history of a run, task, workflow run or approval","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"resource_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[{"name":"Host","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"requestBody":null,"streams":false,"gaps":[]},
   readAudience: {"id":"readAudience","method":"GET","path":"/_mock/workspaces/{workspace_id}/audience/{resource_id}","tag":"insight","summary":"List which keys see a resource","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"resource_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
@@ -4534,5 +5531,5 @@ export const controlOperations = {
   listGaps: {"id":"listGaps","method":"GET","path":"/_mock/gaps","tag":"insight","summary":"List the gaps","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"pathParams":[],"queryParams":[],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   lintClient: {"id":"lintClient","method":"GET","path":"/_mock/workspaces/{workspace_id}/lint","tag":"insight","summary":"Lint the client","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"fail_on","required":false,"nullable":false,"hasDefault":true,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
   readCoverage: {"id":"readCoverage","method":"GET","path":"/_mock/workspaces/{workspace_id}/coverage","tag":"insight","summary":"Read the coverage of a workspace","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,404,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"422":["application/json"]},"pathParams":[{"name":"workspace_id","required":true,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"queryParams":[{"name":"operations","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"replies","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"transitions","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"roles","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"scopes","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"events","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
-  readTotalCoverage: {"id":"readTotalCoverage","method":"GET","path":"/_mock/coverage","tag":"insight","summary":"Read the coverage of all workspaces","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"422":["application/json"]},"pathParams":[],"queryParams":[{"name":"operations","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"replies","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"transitions","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"roles","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"scopes","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"events","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
+  readTotalCoverage: {"id":"readTotalCoverage","method":"GET","path":"/_mock/coverage","tag":"insight","summary":"Read the coverage of all workspaces","scopes":[[],[]],"roleRule":null,"rateLimit":null,"deprecated":false,"successStatus":200,"statuses":[200,401,403,422],"replies":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"422":["application/json"]},"pathParams":[],"queryParams":[{"name":"operations","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"replies","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"transitions","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"roles","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"scopes","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"events","required":false,"nullable":false,"hasDefault":false,"deprecated":false,"aliasOf":null,"gaps":[]},{"name":"shards","required":false,"nullable":false,"hasDefault":true,"deprecated":false,"aliasOf":null,"gaps":[]}],"headerParams":[],"requestBody":null,"streams":false,"gaps":[]},
 } as const satisfies { [Id in keyof operations]: OperationRow<Id> }

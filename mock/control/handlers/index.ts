@@ -8,8 +8,10 @@ import { insight } from './insight.ts'
 import { journal } from './journal.ts'
 import { people } from './people.ts'
 import { running } from './running.ts'
+import { situations } from './situations.ts'
 import { snapshots } from './snapshots.ts'
 import { workspaces } from './workspaces.ts'
+import { world } from './world.ts'
 
 export const controlHandlers: ControlHandlers = {
   ...about,
@@ -17,9 +19,11 @@ export const controlHandlers: ControlHandlers = {
   ...workspaces,
   ...clock,
   ...people,
+  ...world,
   ...snapshots,
   ...journal,
   ...faults,
+  ...situations,
   ...insight,
   ...events,
 }

@@ -27,7 +27,10 @@ export const people = {
   }),
 
   listKeys(_, { hosted: { workspace } }) {
-    return { status: 200, body: { data: workspace.tables.keys.all().map(key => keyView(workspace, key)) } }
+    return {
+      status: 200,
+      body: { data: workspace.tables.keys.range('listed', null).map(key => keyView(workspace, key)) },
+    }
   },
   createKey: ({ body }, { workspaces, hosted }) => ({
     status: 201,

@@ -19,6 +19,14 @@ export const snapshots = {
     workspaces.deleteSnapshot(hosted.workspace.id, path.snapshot_id)
     return { status: 204, body: undefined }
   },
+  readSnapshotFile: ({ path, query }, { workspaces, hosted }) => ({
+    status: 200,
+    body: workspaces.snapshotFile(hosted.workspace.id, path.snapshot_id, query.with_keys),
+  }),
+  readAnySnapshotFile: ({ path }, { workspaces }) => ({
+    status: 200,
+    body: workspaces.anySnapshotFile(path.snapshot_id),
+  }),
   restoreSnapshot({ path }, { workspaces, hosted }) {
     const { workspace } = workspaces.restore(hosted.workspace.id, path.snapshot_id)
     return { status: 200, body: clockView(workspace) }
@@ -27,5 +35,12 @@ export const snapshots = {
     return { status: 200, body: difference(workspaces, hosted.workspace, path.snapshot_id, query) }
   },
 } satisfies ControlHandlers<
-  'listSnapshots' | 'saveSnapshot' | 'readSnapshot' | 'deleteSnapshot' | 'restoreSnapshot' | 'readDifference'
+  | 'readAnySnapshotFile'
+  | 'readSnapshotFile'
+  | 'listSnapshots'
+  | 'saveSnapshot'
+  | 'readSnapshot'
+  | 'deleteSnapshot'
+  | 'restoreSnapshot'
+  | 'readDifference'
 >

@@ -1,29 +1,39 @@
 import { AnswerError, answersIn } from '../../profile/answers.ts'
 import type { Answers } from '../../profile/profile.ts'
+import { shardIn } from '../../world/shard.ts'
 import { clockView, modeOf } from '../clock.ts'
 import type { ControlSchemas } from '../document.ts'
 import type { ControlHandlers } from '../handler.ts'
 import { ControlRefusal } from '../refusal.ts'
-import { instantOf, iso } from '../time.ts'
+import { durationOf, instantOf, iso } from '../time.ts'
 import { workspaceView } from '../workspace-view.ts'
 import type { ClockStart } from '../workspaces.ts'
+import { worldFrom } from '../world.ts'
 
 export const workspaces = {
-  listWorkspaces(_, { workspaces }) {
-    const data = workspaces.registry.all().map(({ workspace }) => ({
+  async listWorkspaces({ query }, { workspaces, peers }) {
+    workspaces.removeExpired()
+    const own = workspaces.registry.all().map(({ workspace }) => ({
       id: workspace.id,
       name: workspace.name,
       from: workspaces.originOf(workspace.id),
       now: iso(workspace.simulation.clock.now()),
     }))
-    return { status: 200, body: { data } }
+    if (peers.isEmpty || query.shards === 'own') return { status: 200, body: { data: own } }
+    const { answers, unreachable } = await peers.gather('/_mock/workspaces?shards=own', listOfShard)
+    return { status: 200, body: { data: [...own, ...answers.flat()], unreachable } }
   },
 
-  createWorkspace({ body = {} }, { workspaces }) {
-    const { clock, profile, keys, ...more } = body
+  async createWorkspace({ body = {} }, { workspaces, peers, team }) {
+    const { clock, profile, keys, from, expires, ...more } = body
+    const expiresMs = expires === undefined ? undefined : durationOf(expires, 'expires')
+    const fetched = typeof from === 'string' && (await peers.fileOf(from, workspaces.registry.shard))
+    const world = typeof from === 'object' && 'world' in from && (await worldFrom(from.world))
     const { workspace } = workspaces.create({
       ...more,
+      from: fetched ? { file: fetched } : world || (from as Exclude<typeof from, { world: unknown }>),
       keys,
+      lease: { team, expiresMs },
       ...(clock ? { clock: clockStart(clock) } : {}),
       ...(profile ? { profile: knownAnswers(profile) } : {}),
     })
@@ -46,6 +56,21 @@ export const workspaces = {
 } satisfies ControlHandlers<
   'resetWorkspace' | 'listWorkspaces' | 'createWorkspace' | 'readWorkspace' | 'deleteWorkspace'
 >
+
+type Listed = ControlSchemas['WorkspaceList']['data'][number]
+
+/** The list of a shard, as far as it can be true: the workspaces whose names say that shard. */
+function listOfShard(answer: unknown, shard: string): Listed[] | undefined {
+  const { data } = (answer ?? {}) as { data?: unknown }
+  if (!Array.isArray(data)) return undefined
+  const fields = ['id', 'name', 'from', 'now'] as const
+  const isListed = (item: Record<string, unknown> | null) =>
+    fields.every(field => typeof item?.[field] === 'string')
+  if (!data.every(isListed)) return undefined
+  return (data as Listed[])
+    .filter(({ id }) => shardIn(id) === shard)
+    .map(({ id, name, from, now }) => ({ id, name, from, now }))
+}
 
 function clockStart(setting: ControlSchemas['ClockSetting']): ClockStart {
   return { mode: modeOf(setting), at: setting.at === undefined ? 'now' : instantOf(setting.at, 'clock.at') }

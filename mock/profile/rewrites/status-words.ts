@@ -38,7 +38,8 @@ const COUNTED_BY: Readonly<Record<string, readonly [within: string, name: string
   'workflow-run-status-names': ['WorkflowRunsSummary', 'by_status'],
 }
 
-function say(words: Words): Rewrite {
+/** Says other words, in the schema and in values, both ways. */
+export function say(words: Words): Rewrite {
   const original = Object.fromEntries(Object.entries(words).map(([was, is]) => [is, was]))
   return (schema, place, { gap }) => {
     const [within, name] = COUNTED_BY[gap] ?? []

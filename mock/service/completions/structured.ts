@@ -1,9 +1,9 @@
 // Structured answers: one of several texts, or a value that fits a JSON Schema of the caller.
 import { issue, type Schemas } from '#openapi'
+import { orderValue } from '#value-maker'
 import type { Random } from '../../simulation/random.ts'
 import { Refusal } from '../../world/refusal.ts'
 import { ATTEMPTS, type SchemaForm } from './made-up-value.ts'
-import { orderValue } from './value-worker-client.ts'
 
 /** The form that an answer has to take. */
 export type Form =

@@ -37,7 +37,7 @@ export const keys: Cases = {
     async look(kit) {
       const { chat_id } = await run(kit, 'agent-that-finishes')
       const { keys } = kit.workspace.tables
-      const key = keys.all().find(each => each.name === 'no-scope')!
+      const key = keys.range('listed', null).find(each => each.name === 'no-scope')!
       const seen: number[] = []
       for (const scope of ['runs:read', 'agents:run', 'workflows:run'] as const) {
         keys.replace(key.id, { scopes: [scope] })

@@ -356,6 +356,13 @@ const screens = [
 		load: () => import("./people.js")
 	},
 	{
+		id: "world",
+		name: "World",
+		icon: "workspaces",
+		group: "The world",
+		load: () => import("./world.js")
+	},
+	{
 		id: "money",
 		name: "Money",
 		icon: "money",

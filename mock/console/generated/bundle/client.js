@@ -82,7 +82,7 @@ function Client({ path }) {
 						children: [a("p", {
 							class: "muted small",
 							children: "To fail a build on these:"
-						}), a(Code, { text: `npx agent-work-mock lint --base-url ${location.origin} --workspace ${ws}` })]
+						}), a(Code, { text: `npx agent-work lint --base-url ${location.origin} --workspace ${ws}` })]
 					})] })
 				})
 			}), a(Panel, {
@@ -155,7 +155,7 @@ function Client({ path }) {
 								exchanges,
 								" calls. To ask for it in a build:"
 							]
-						}), a(Code, { text: `npx agent-work-mock coverage --base-url ${location.origin} --workspace ${ws}` })]
+						}), a(Code, { text: `npx agent-work coverage --base-url ${location.origin} --workspace ${ws}` })]
 					})] })
 				})
 			})]

@@ -1,4 +1,4 @@
-import { I as a, R as askControl, Y as href, a as Empty, b as say, f as Page, n as Button, nt as A, p as Panel, st as $, u as Loaded } from "./parts.js";
+import { I as a, J as go, R as askControl, U as make, V as control, Y as href, a as Empty, b as say, f as Page, n as Button, nt as A, p as Panel, st as $, u as Loaded } from "./parts.js";
 import { t as Json } from "./json.js";
 import { s as Time, t as Ago } from "./values.js";
 import { s as sayRefused, t as actControl } from "./acts.js";
@@ -30,15 +30,22 @@ function SnapshotList({ ws }) {
 	return a(Page, {
 		title: "Snapshots",
 		note: "Everything in the workspace at one instant, the time included. Saving and restoring take a few milliseconds.",
-		actions: a($, { children: [a(Button, {
-			onClick: () => confirm(`Take ${ws} back to its beginning?`) && void actControl("resetWorkspace", { path: where }, { said: "As it was at its beginning" }),
-			children: "Reset the workspace"
-		}), a(Button, {
-			kind: "primary",
-			icon: "snapshots",
-			onClick: save,
-			children: "Save now"
-		})] }),
+		actions: a($, { children: [
+			a(Button, {
+				onClick: () => confirm(`Take ${ws} back to its beginning?`) && void actControl("resetWorkspace", { path: where }, { said: "As it was at its beginning" }),
+				children: "Reset the workspace"
+			}),
+			a(Button, {
+				onClick: () => chooseFile(),
+				children: "Open a file"
+			}),
+			a(Button, {
+				kind: "primary",
+				icon: "snapshots",
+				onClick: save,
+				children: "Save now"
+			})
+		] }),
 		children: a("div", {
 			class: "columns even",
 			children: [a(Panel, {
@@ -123,20 +130,59 @@ function Row({ ws, snapshot, isUndo = false }) {
 					onClick: () => void actControl("restoreSnapshot", { path }, { said: isUndo ? `Back to before: ${name}` : `Back at ${name}` }),
 					children: isUndo ? "Go back" : "Restore"
 				}),
-				isUndo ? null : a($, { children: [a(Button, {
-					small: true,
-					onClick: () => openNewWorkspace(id),
-					children: "Fork"
-				}), a(Button, {
-					small: true,
-					kind: "quiet",
-					icon: "close",
-					label: `Delete ${name}`,
-					onClick: () => void askControl("deleteSnapshot", { path }).then(() => say(`Deleted ${name}`), (error) => sayRefused(error))
-				})] })
+				isUndo ? null : a($, { children: [
+					a(Button, {
+						small: true,
+						onClick: () => void download(path, name),
+						children: "Save as file"
+					}),
+					a(Button, {
+						small: true,
+						onClick: () => openNewWorkspace(id),
+						children: "Fork"
+					}),
+					a(Button, {
+						small: true,
+						kind: "quiet",
+						icon: "close",
+						label: `Delete ${name}`,
+						onClick: () => void askControl("deleteSnapshot", { path }).then(() => say(`Deleted ${name}`), (error) => sayRefused(error))
+					})
+				] })
 			]
 		})]
 	}) });
+}
+async function download(path, name) {
+	try {
+		const packed = (await (await make(control("readSnapshotFile", { path }))).blob()).stream().pipeThrough(new CompressionStream("gzip"));
+		const link = document.createElement("a");
+		link.href = URL.createObjectURL(await new Response(packed).blob());
+		link.download = `${name.replaceAll(/[^\w.-]+/g, "-")}.snapshot`;
+		link.click();
+		URL.revokeObjectURL(link.href);
+		say(`Saved ${link.download}, without the secrets of keys`);
+	} catch (error) {
+		sayRefused(error);
+	}
+}
+function chooseFile() {
+	const input = document.createElement("input");
+	input.type = "file";
+	input.accept = ".snapshot,.gz,.ndjson";
+	input.onchange = () => void (input.files?.[0] && openFile(input.files[0]));
+	input.click();
+}
+async function openFile(file) {
+	try {
+		const stream = new Uint8Array(await file.slice(0, 2).arrayBuffer())[0] === 31 ? file.stream().pipeThrough(new DecompressionStream("gzip")) : file.stream();
+		const text = await new Response(stream).text();
+		const made = await askControl("createWorkspace", { body: { from: { file: text } } });
+		say(`Made ${made.id} from ${file.name}`);
+		go(href([made.id]));
+	} catch (error) {
+		sayRefused(error);
+	}
 }
 function Difference({ ws, id }) {
 	const read = useControl("readDifference", {

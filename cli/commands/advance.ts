@@ -1,0 +1,54 @@
+import type { TimePassed } from '#mock'
+import { defineCommand } from '../command.ts'
+import { readBoolean, UsageError } from '../flags/flag.ts'
+import { jsonFlag, printJson } from '../json.ts'
+import { mockFlags, runningMock, workspaceFlag } from '../running-mock.ts'
+
+export const command = defineCommand({
+  words: '[<duration> | <instant>]',
+  description:
+    'Moves the clock of a workspace forward. Everything due on the way happens: runs work, months begin, open streams get their events.',
+  flags: {
+    'until-idle': {
+      description: 'until only housekeeping is planned: every run has ended or waits',
+      read: readBoolean,
+    },
+    workspace: workspaceFlag,
+    ...mockFlags,
+    json: jsonFlag,
+  },
+  notes: `Examples
+  agent-work advance 2h
+  agent-work advance 2026-12-01T00:00:00Z
+  agent-work advance --until-idle`,
+  async run({ flags, words }, terminal) {
+    const [word, ...more] = words
+    if (more.length > 0 || (word === undefined) !== (flags['until-idle'] === true))
+      throw new UsageError('how far: a duration such as 2h, an instant, or --until-idle.')
+    const mock = runningMock(flags, terminal)
+    const workspace = encodeURIComponent(flags.workspace ?? 'demo')
+    const passed = await mock.ask<TimePassed>(`/_mock/workspaces/${workspace}/clock/advance`, {
+      method: 'POST',
+      body: howFar(word),
+    })
+    if (flags.json) printJson(terminal, passed)
+    else terminal.out(textOf(passed))
+    return 0
+  },
+})
+
+function howFar(word: string | undefined) {
+  if (word === undefined) return { until_idle: true }
+  return /^\d{4}-\d\d/.test(word) ? { to: word } : { by: word }
+}
+
+function textOf({ now, transitions, left_out, complete }: TimePassed): string {
+  return [
+    ...transitions.map(({ at, says }) => `${at}  ${says}`),
+    ...(left_out > 0 ? [`… and ${left_out} more.`] : []),
+    `It is ${now}${transitions.length === 0 ? '; nothing changed its status' : ''}.`,
+    ...(complete
+      ? []
+      : ['Stopped on the way, because there is more to do than one call does. Call it again.']),
+  ].join('\n')
+}

@@ -1,0 +1,59 @@
+import type { Decision, Waiting } from '#mock'
+import { defineCommand } from '../command.ts'
+import { readBoolean, readText, UsageError } from '../flags/flag.ts'
+import { jsonFlag, printJson } from '../json.ts'
+import { mockFlags, runningMock, workspaceFlag } from '../running-mock.ts'
+
+export const command = defineCommand({
+  words: '[<what>]',
+  description:
+    'Approves what waits for a person, as somebody does in the app; no key can. <what> is the id of an approval, of the run, task or workflow run that waits, a reference such as OPS-12, or a title. Default: what has waited longest.',
+  flags: {
+    list: { short: 'l', description: 'list what waits instead', read: readBoolean },
+    reject: { description: 'reject it', read: readBoolean },
+    object: { description: "reject a workflow's gate while its run continues", read: readBoolean },
+    by: {
+      placeholder: '<person>',
+      description: 'who decides: an id, a handle, or a role',
+      default: 'the first who may',
+      read: readText,
+    },
+    comment: { placeholder: '<text>', description: 'what they say about it', read: readText },
+    workspace: workspaceFlag,
+    ...mockFlags,
+    json: jsonFlag,
+  },
+  async run({ flags, words }, terminal) {
+    const { list, reject, object, by, comment, json } = flags
+    if (words.length > 1)
+      throw new UsageError(`one thing at a time, not '${words.join(' ')}'; quote a title.`)
+    if (reject && object) throw new UsageError('--reject and --object exclude each other.')
+    const { ask } = runningMock(flags, terminal)
+    const workspace = `/_mock/workspaces/${encodeURIComponent(flags.workspace ?? 'demo')}`
+    if (list) {
+      const waiting = await ask<Waiting>(`${workspace}/waiting`)
+      if (json) printJson(terminal, waiting)
+      else terminal.out(waitingText(waiting))
+      return 0
+    }
+    const outcome = reject ? 'rejected' : object ? 'objected' : 'approved'
+    const path = `${workspace}/approvals/${encodeURIComponent(words[0] ?? 'oldest')}/decision`
+    const decision = await ask<Decision>(path, {
+      method: 'POST',
+      body: { outcome, ...(by && { by }), ...(comment && { comment }) },
+    })
+    if (json) printJson(terminal, decision)
+    else terminal.out(decision.transitions.map(({ says }) => says).join('\n'))
+    return 0
+  },
+})
+
+function waitingText({ approvals, questions }: Waiting): string {
+  const lines = [
+    ...approvals.map(({ id, title }) => `${id}  ${title}`),
+    ...questions.map(
+      ({ run_id, agent_name, question }) => `${run_id}  ${agent_name} asks: ${question.prompt}`,
+    ),
+  ]
+  return lines.length === 0 ? 'Nothing waits for a person.' : lines.join('\n')
+}

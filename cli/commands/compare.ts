@@ -1,0 +1,81 @@
+import { fidelity, fidelityText, type Scores } from '../../conformance/learn/fidelity.ts'
+import { replayInMock } from '../../conformance/learn/mock-replay.ts'
+import { CallsProblem, readCalls } from '../../conformance/learn/read-calls.ts'
+import { readTwinFile, TwinFileError } from '../../mock/profile/twin/twin-file.ts'
+import { defineCommand } from '../command.ts'
+import { InvalidValue, readText, UsageError } from '../flags/flag.ts'
+import { jsonFlag, printJson } from '../json.ts'
+
+const MEASURES: readonly (keyof Scores)[] = ['statuses', 'types', 'members', 'kinds', 'forms', 'headers']
+
+export const command = defineCommand({
+  words: '<recording>',
+  description:
+    'Sends the calls of a recording to the mock, and reports how alike it answers: statuses, media types, members, kinds, forms and headers. Each difference is listed once. Exit status: 0, or 1 below --least.',
+  flags: {
+    twin: {
+      placeholder: '<file>',
+      description: 'the twin that the mock answers like',
+      default: 'none: the default answers',
+      read: readText,
+    },
+    least: {
+      placeholder: '<list>',
+      description: 'exit with 1 below these figures, by call: statuses=0.98,members=0.95',
+      read: leastIn,
+    },
+    'base-url': {
+      placeholder: '<address>',
+      description: 'where the service is in an HTTP archive',
+      default: 'the origin of its first request',
+      read: readText,
+    },
+    json: jsonFlag,
+  },
+  async run({ flags, words }, terminal) {
+    const [path] = words
+    if (path === undefined) throw new UsageError('name a recording: agent-work compare staging.jsonl')
+    const calls = readOrRefuse(() => readCalls(path, flags['base-url']))
+    const twin = flags.twin === undefined ? undefined : await twinOrRefuse(flags.twin)
+    const result = fidelity(await replayInMock(calls, twin ? { twin } : {}))
+    if (flags.json) printJson(terminal, result)
+    else terminal.out(fidelityText(result))
+    const low = Object.entries(flags.least ?? {}).filter(
+      ([name, least]) => result.byCall[name as keyof Scores] < least,
+    )
+    for (const [name, least] of low)
+      terminal.note(`${name} is ${result.byCall[name as keyof Scores].toFixed(3)}, below ${least}`)
+    return low.length > 0 ? 1 : 0
+  },
+})
+
+export function readOrRefuse<Value>(read: () => Value): Value {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof CallsProblem) throw new UsageError(error.message)
+    throw error
+  }
+}
+
+export async function twinOrRefuse(path: string) {
+  try {
+    return await readTwinFile(path)
+  } catch (error) {
+    if (error instanceof TwinFileError) throw new UsageError(error.message)
+    throw error
+  }
+}
+
+function leastIn(text: string): Partial<Scores> {
+  const pairs = text.split(',').map(part => {
+    const [name = '', value = ''] = part.split('=')
+    const number = Number(value)
+    if (!(MEASURES as readonly string[]).includes(name) || !(number >= 0 && number <= 1) || value === '')
+      throw new InvalidValue(
+        `takes figures from 0 to 1 of ${MEASURES.join(', ')}, such as statuses=0.98, not '${part}'.`,
+      )
+    return [name, number]
+  })
+  return Object.fromEntries(pairs) as Partial<Scores>
+}

@@ -1,0 +1,49 @@
+import { type Coverage, coverageAreas } from '../../mock/coverage/coverage.ts'
+import { coverageTable } from '../../mock/coverage/coverage-table.ts'
+import { defineCommand } from '../command.ts'
+import { didYouMean } from '../flags/did-you-mean.ts'
+import { InvalidValue } from '../flags/flag.ts'
+import { jsonFlag, printJson } from '../json.ts'
+import { mockFlags, runningMock, workspaceFlag } from '../running-mock.ts'
+
+export const command = defineCommand({
+  description:
+    'Reports how much of the service the client of a running mock has exercised. Exit status: 0 as much as --min asks for, 1 less.',
+  flags: {
+    workspace: {
+      ...workspaceFlag,
+      description: 'only this workspace',
+      default: 'all together, removed ones included',
+    },
+    min: {
+      placeholder: '<area>=<percent>',
+      many: true,
+      description: `the minimum for ${coverageAreas.join(', ')}; may be repeated`,
+      read: minimumsIn,
+    },
+    ...mockFlags,
+    json: jsonFlag,
+  },
+  async run({ flags }, terminal) {
+    const { ask } = runningMock(flags, terminal)
+    const { workspace, min } = flags
+    const where = workspace === undefined ? '' : `/workspaces/${encodeURIComponent(workspace)}`
+    const coverage = await ask<Coverage>(`/_mock${where}/coverage?${new URLSearchParams(min.flat())}`)
+    if (flags.json) printJson(terminal, coverage)
+    else terminal.out(coverageTable(coverage))
+    return coverage.met ? 0 : 1
+  },
+})
+
+/** Areas and their percentages in a text such as `operations=80,roles=30`. */
+function minimumsIn(text: string): [area: string, percent: string][] {
+  return text.split(',').map(one => {
+    const [area = '', percent = ''] = one.split('=', 2)
+    if (!coverageAreas.some(known => known === area))
+      throw new InvalidValue(
+        `knows ${coverageAreas.join(', ')}, not '${area}'${didYouMean(area, coverageAreas)}`,
+      )
+    if (/^\d+$/.test(percent) && Number(percent) <= 100) return [area, percent]
+    throw new InvalidValue(`takes an area and a percentage, such as operations=80, not '${one}'.`)
+  })
+}

@@ -1,0 +1,62 @@
+import { writeFileSync } from 'node:fs'
+import { suiteFlags, targetOf } from '../../conformance/commands/cli-options.ts'
+import { readDeployment } from '../../conformance/import/read-deployment.ts'
+import { worldTextOf } from '../../conformance/import/world-text.ts'
+import { TargetProblem } from '../../conformance/target/problem.ts'
+import { readTarget } from '../../conformance/target/target.ts'
+import { readWorldText } from '../../mock/world-file/index.ts'
+import { defineCommand } from '../command.ts'
+import { readChoice, readText, UsageError } from '../flags/flag.ts'
+
+const { target, 'base-url': baseUrl, key } = suiteFlags
+
+export const command = defineCommand({
+  description:
+    'Writes a world file for the mock from a deployment, with what the keys see: people, agents, workflows, models, boards, knowledge bases. It only reads. Names are made up and prompts keep their length only, unless --names kept is given.',
+  flags: {
+    target,
+    'base-url': baseUrl,
+    key,
+    names: {
+      placeholder: '<what>',
+      choices: ['replaced', 'kept'],
+      description: 'replaced: no name, description or prompt of the deployment is in the file; kept: all are',
+      default: 'replaced',
+      read: readChoice('replaced', 'kept'),
+    },
+    out: {
+      short: 'o',
+      placeholder: '<file>',
+      description: 'write the world file there',
+      default: 'print it',
+      read: readText,
+    },
+  },
+  async run({ flags }, terminal) {
+    const input = usable(() => targetOf(flags, terminal.env))
+    const deployment = usable(() => readTarget(input, terminal.env))
+    const seen = await readDeployment(deployment)
+    if (seen.people.length + seen.agents.length + seen.workflows.length + seen.models.length === 0)
+      throw new UsageError(
+        `${deployment.baseUrl} shows nothing to these keys: ${seen.refused.join('; ') || 'every list is empty'}.`,
+      )
+    const text = worldTextOf(seen, { from: deployment.baseUrl, keepsNames: flags.names === 'kept' })
+    // The file has to start without an edit.
+    await readWorldText(text)
+    if (flags.out === undefined) terminal.out(text)
+    else writeFileSync(String(flags.out), text)
+    for (const why of seen.refused) terminal.note(`Not seen: ${why}.`)
+    const counts = `${seen.people.length} people, ${seen.agents.length} agents, ${seen.workflows.length} workflows, ${seen.models.length} models`
+    terminal.note(`${counts}. Comments in the file say what to fill in.`)
+    return 0
+  },
+})
+
+function usable<Made>(make: () => Made): Made {
+  try {
+    return make()
+  } catch (error) {
+    if (error instanceof TargetProblem) throw new UsageError(error.message)
+    throw error
+  }
+}

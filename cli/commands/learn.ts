@@ -1,0 +1,81 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { drift, driftText } from '../../conformance/learn/drift.ts'
+import { learn } from '../../conformance/learn/learn.ts'
+import { PrivacyProblem } from '../../conformance/learn/privacy.ts'
+import { readCalls } from '../../conformance/learn/read-calls.ts'
+import { updated } from '../../conformance/learn/update.ts'
+import { explainText, twinText } from '../../conformance/learn/write-twin.ts'
+import { defineCommand } from '../command.ts'
+import { readBoolean, readText, UsageError } from '../flags/flag.ts'
+import { readOrRefuse, twinOrRefuse } from './compare.ts'
+
+export const command = defineCommand({
+  words: '<recording>',
+  description:
+    'Learns from a recording how a deployment answers, and writes it as a twin: a file that makes the mock answer alike. The twin holds names and forms, never data. Exit status: 0, or 1 when --check finds drift.',
+  flags: {
+    out: {
+      short: 'o',
+      placeholder: '<file>',
+      description: 'write the twin into this file',
+      default: 'print it',
+      read: readText,
+    },
+    name: {
+      placeholder: '<text>',
+      description: 'what the twin calls the deployment',
+      default: 'the name in the recording',
+      read: readText,
+    },
+    update: {
+      description:
+        'keep what a person wrote into the file of --out: the paths below its hand, and what was not seen this time',
+      read: readBoolean,
+    },
+    check: {
+      placeholder: '<file>',
+      description: 'write nothing; report what differs from this twin, and exit with 1 if anything does',
+      read: readText,
+    },
+    explain: { description: 'print what is unsure, with the evidence', read: readBoolean },
+    'base-url': {
+      placeholder: '<address>',
+      description: 'where the service is in an HTTP archive',
+      default: 'the origin of its first request',
+      read: readText,
+    },
+  },
+  async run({ flags, words }, terminal) {
+    const [path] = words
+    if (path === undefined)
+      throw new UsageError('name a recording: agent-work learn staging.jsonl --out staging.twin.yaml')
+    const calls = readOrRefuse(() => readCalls(path, flags['base-url']))
+    const known = flags.check === undefined ? undefined : await twinOrRefuse(flags.check)
+    const { twin, left } = await learn(calls, flags.name === undefined ? {} : { name: flags.name }).catch(
+      (error: unknown) => {
+        throw error instanceof PrivacyProblem ? new UsageError(error.message) : error
+      },
+    )
+    for (const violation of left)
+      terminal.note(`not learned, because the specification states otherwise: ${violation}`)
+    if (known) {
+      const changes = drift(known, twin)
+      terminal.out(driftText(changes))
+      return changes.length > 0 ? 1 : 0
+    }
+    const { out } = flags
+    const before = flags.update && out !== undefined && existsSync(out) ? await twinOrRefuse(out) : undefined
+    const whole = before ? updated(before, twin) : twin
+    if (flags.explain) terminal.out(explainText(whole))
+    const text = twinText(whole)
+    if (out === undefined) {
+      if (!flags.explain) terminal.out(text.trimEnd())
+    } else {
+      writeFileSync(out, text)
+      terminal.note(
+        `${out}: ${text.split('\n').length} lines, ${whole.unsure?.length ?? 0} unsure. Start the mock with it: agent-work mock --twin ${out}`,
+      )
+    }
+    return 0
+  },
+})

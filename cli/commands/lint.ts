@@ -1,0 +1,58 @@
+import { type LintReport, lintRuleIds } from '../../mock/lint/client-lint.ts'
+import { lintText } from '../../mock/lint/lint-text.ts'
+import { defineCommand } from '../command.ts'
+import { didYouMean } from '../flags/did-you-mean.ts'
+import { InvalidValue } from '../flags/flag.ts'
+import { jsonFlag, printJson } from '../json.ts'
+import { mockFlags, type RunningMock, runningMock, workspaceFlag } from '../running-mock.ts'
+
+const levels = ['warning', 'note', 'never', ...lintRuleIds]
+
+export const command = defineCommand({
+  description:
+    'Reports what the client of a running mock does against the advice of the specification. Exit status: 0 nothing to fail on, 1 something.',
+  flags: {
+    workspace: {
+      ...workspaceFlag,
+      description: 'only this workspace',
+      default: 'every workspace that was called',
+    },
+    'fail-on': {
+      placeholder: '<list>',
+      choices: levels,
+      description: 'warning, note, never, or ids of rules',
+      default: 'warning',
+      read: failOnIn,
+    },
+    ...mockFlags,
+    json: jsonFlag,
+  },
+  async run({ flags }, terminal) {
+    const mock = runningMock(flags, terminal)
+    const { workspace } = flags
+    const ids = workspace === undefined ? await workspaceIds(mock) : [workspace]
+    const query = new URLSearchParams({ fail_on: flags['fail-on'] ?? 'warning' })
+    const all = await Promise.all(
+      ids.map(async id => {
+        const path = `/_mock/workspaces/${encodeURIComponent(id)}/lint?${query}`
+        return { workspace: id, ...(await mock.ask<LintReport>(path)) }
+      }),
+    )
+    const called = workspace === undefined ? all.filter(({ exchanges }) => exchanges > 0) : all
+    const text = called.map(lint => `${lint.workspace}: ${lintText(lint)}`).join('\n\n')
+    if (flags.json) printJson(terminal, called)
+    else terminal.out(text === '' ? 'No workspace was called yet.' : text)
+    return called.every(({ passed }) => passed) ? 0 : 1
+  },
+})
+
+function failOnIn(text: string): string {
+  const unknown = text.split(',').find(level => !levels.includes(level))
+  if (unknown === undefined) return text
+  throw new InvalidValue(`knows ${levels.join(', ')}, not '${unknown}'${didYouMean(unknown, levels)}`)
+}
+
+async function workspaceIds({ ask }: RunningMock): Promise<string[]> {
+  const { data } = await ask<{ data: { id: string }[] }>('/_mock/workspaces')
+  return data.map(({ id }) => id)
+}

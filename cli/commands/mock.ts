@@ -1,0 +1,18 @@
+import { readOptions, settings } from '../../mock/cli/options.ts'
+import { runMock } from '../../mock/cli/run-mock.ts'
+import type { Command } from '../command.ts'
+
+export const command: Command = {
+  description: 'Starts the mock: the whole Agent Work Service on your machine.',
+  flags: settings,
+  notes: `Every setting has an environment variable, such as AGENT_WORK_MOCK_PORT, and
+a name in the file, such as port. A flag wins over the environment, the
+environment over the file.`,
+  run: async (args, { env, folder }) => {
+    const reading = await readOptions(args, env, folder)
+    if (reading.values['in-front-of'] === undefined) return runMock(args, process)
+    const { serveProxy } = await import('../serve-proxy.ts')
+    await serveProxy(reading, process)
+    return 0
+  },
+}

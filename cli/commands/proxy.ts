@@ -1,0 +1,84 @@
+import { peersIn } from '../../mock/cli/options.ts'
+import { defineCommand } from '../command.ts'
+import { InvalidValue, UsageError } from '../flags/flag.ts'
+
+export const command = defineCommand({
+  description:
+    'Prints a configuration for HAProxy that puts several mocks (shards) behind one address. The second field of a workspace, a key or an exchange says its shard; everything else goes to the first one, and new workspaces to the one with the fewest connections.',
+  flags: {
+    shards: {
+      placeholder: '<list>',
+      description: 'the shards with their addresses, such as s1=10.0.0.1:4010,s2=10.0.0.2:4010',
+      read: peersIn,
+    },
+    bind: {
+      placeholder: '<address>',
+      description: 'where the proxy listens',
+      default: ':4010',
+      read: addressIn,
+    },
+  },
+  notes: `Examples
+  agent-work proxy --shards s1=10.0.0.1:4010,s2=10.0.0.2:4010 > haproxy.cfg
+  haproxy -c -f haproxy.cfg && haproxy -f haproxy.cfg
+
+Start each shard with --shard, --keep, and --peers with the same list.`,
+  async run({ flags: { shards, bind = ':4010' } }, terminal) {
+    if (!shards) throw new UsageError('--shards says which there are: --shards s1=10.0.0.1:4010,s2=….')
+    terminal.out(haproxyConfig(shards, bind))
+    return 0
+  },
+})
+
+/** The configuration for HAProxy 2.4 and newer. */
+export function haproxyConfig(shards: Readonly<Record<string, string>>, bind: string): string {
+  const names = Object.keys(shards)
+  const [first = ''] = names
+  const address = (name: string) => new URL(shards[name]!).host
+  // Containers get other addresses when they start again, so names are looked up while the proxy runs.
+  const isNamed = names.some(name => !/^[\d.]+:|^\[/.test(address(name)))
+  const resolvers = isNamed ? 'resolvers system\n  parse-resolv-conf\n  hold valid 5s\n\n' : ''
+  const down = (what: string) =>
+    `string '${JSON.stringify({ error: { type: 'internal', code: 'shard_down', message: `${what} is down. Send the request again in a moment.`, param: null, issues: [] } })}'`
+  const isDown = (name: string) =>
+    `  http-request return status 503 content-type application/json hdr Retry-After 2 hdr X-Mock-Shard ${name} ${down(`The shard ${name}`)} if { var(txn.shard) -m str ${name} } !{ srv_is_up(shards/${name}) }`
+  return `# Made by: agent-work proxy --shards ${names.map(name => `${name}=${address(name)}`).join(',')}
+${resolvers}defaults
+  mode http
+  option http-no-delay
+  option forwardfor
+  timeout connect 2s
+  timeout client 1h
+  timeout server 1h
+  timeout http-request 30s
+${isNamed ? '  default-server init-addr last,libc,none resolvers system resolve-prefer ipv4\n' : ''}  # Until the next check knows which one.
+  http-error status 503 content-type application/json hdr Retry-After 2 ${down('A shard')}
+
+frontend mocks
+  bind ${bind}
+  # ws_s2_7, awk_s2_…, snap_s2_3, ws_s2_7.42: the second field is the shard. A workspace in the path wins over the key.
+  http-request set-var(txn.shard) path,field(4,/),field(2,_) if { path_reg ^/_mock/(workspaces|explain|snapshots)/(ws|snap)_s[0-9]+_ }
+  http-request set-var(txn.shard) req.hdr(x-mock-as),field(2,_) if !{ var(txn.shard) -m found } { req.hdr(x-mock-as) -m reg ^ws_s[0-9]+_ }
+  http-request set-var(txn.shard) req.hdr(authorization),field(2,_) if !{ var(txn.shard) -m found } { req.hdr(authorization) -m reg -i ^bearer[[:space:]]+awk_s[0-9]+_ }
+  http-request set-var(txn.shard) urlp(workspaces),field(2,_) if !{ var(txn.shard) -m found } { path /_mock/events } { urlp(workspaces) -m reg ^ws_s[0-9]+_ }
+  http-request set-var(txn.shard) str(${first}) if !{ var(txn.shard) -m found }
+  use_backend anywhere if { method POST } { path /_mock/workspaces }
+  default_backend shards
+
+backend shards
+  option httpchk GET /_mock/ready
+${names.map(isDown).join('\n')}
+${names.map(name => `  use-server ${name} if { var(txn.shard) -m str ${name} }`).join('\n')}
+  # A shard that is not in the list: the first one answers 421 and names it.
+  use-server ${first} unless { var(txn.shard) -m str ${names.join(' ')} }
+${names.map(name => `  server ${name} ${address(name)} check inter 1s fall 2 rise 1`).join('\n')}
+
+backend anywhere
+  balance leastconn
+${names.map(name => `  server ${name} ${address(name)} track shards/${name}`).join('\n')}`
+}
+
+function addressIn(text: string): string {
+  if (/^[\w.*:[\]-]*:\d+$/.test(text)) return text
+  throw new InvalidValue(`takes an address and a port, such as :4010 or 127.0.0.1:4010, not '${text}'.`)
+}

@@ -1,0 +1,51 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ownVersion } from '../../mock/version.ts'
+import { defineCommand } from '../command.ts'
+import { readText } from '../flags/flag.ts'
+import { mockFlags, runningMock, workspaceFlag } from '../running-mock.ts'
+import { saveSnapshotFile } from './snapshot.ts'
+
+export const command = defineCommand({
+  description:
+    'Writes everything that is needed to see a problem again: what the workspace was at its beginning and is now, the calls between as HAR, and the versions. Secrets of keys are taken out.',
+  flags: {
+    out: {
+      short: 'o',
+      placeholder: '<folder>',
+      description: 'where the files go',
+      default: 'agent-work-report',
+      read: readText,
+    },
+    workspace: workspaceFlag,
+    ...mockFlags,
+  },
+  async run({ flags }, terminal) {
+    const mock = runningMock(flags, terminal)
+    const { workspace = 'demo', out = 'agent-work-report' } = flags
+    const path = `/_mock/workspaces/${encodeURIComponent(workspace)}`
+    const har = await mock.ask<{ log: { entries: unknown[] } }>(`${path}/journal/har`)
+    mkdirSync(out, { recursive: true })
+    const save = (name: string, snapshot: string) =>
+      saveSnapshotFile(mock, join(out, name), { workspace, snapshot, withKeys: false })
+    const before = await save('before.snapshot', 'beginning')
+    const now = await save('now.snapshot', 'now')
+    writeFileSync(join(out, 'calls.har'), JSON.stringify(har, null, 2))
+    writeFileSync(
+      join(out, 'about.txt'),
+      [
+        `agent-work ${ownVersion()} (this command), Node ${process.version}, ${process.platform} ${process.arch}`,
+        `workspace ${workspace} of ${mock.url}`,
+        `before.snapshot  the workspace at its beginning, ${before} rows`,
+        `calls.har        ${har.log.entries.length} calls that the journal still has`,
+        `now.snapshot     the workspace as it was left, ${now} rows`,
+        'Secrets of keys are in none of them. Names, titles and texts are: read before you share.',
+        '',
+      ].join('\n'),
+    )
+    terminal.out(
+      `Wrote ${out}: before.snapshot, calls.har (${har.log.entries.length} calls), now.snapshot, about.txt.\nSecrets of keys are left out; names, titles and texts are in it.`,
+    )
+    return 0
+  },
+})

@@ -1,0 +1,147 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { readSnapshotFile, type SnapshotFile, SnapshotFileProblem } from '../../mock/keep/snapshot-file.ts'
+import { defineCommand, type Terminal } from '../command.ts'
+import { readBoolean, readText, UsageError } from '../flags/flag.ts'
+import { jsonFlag, printJson } from '../json.ts'
+import { MockProblem, mockFlags, type RunningMock, runningMock, workspaceFlag } from '../running-mock.ts'
+
+const subcommands = {
+  save: 'write a workspace of a running mock to a file',
+  load: 'make a workspace of a running mock from a file',
+  show: 'print what is in a file; needs no mock',
+}
+
+export const command = defineCommand({
+  words: '<save | load | show> <file>',
+  description:
+    'Snapshots as files: hand the state of a workspace to a colleague, attach it to a ticket, start a CI job from it. Loading runs nothing that is in the file.',
+  subcommands,
+  flags: {
+    workspace: { ...workspaceFlag, description: 'save: the workspace' },
+    snapshot: {
+      placeholder: '<id>',
+      description:
+        'save: a snapshot that the mock has, or beginning for what the workspace was when it was made',
+      default: 'the workspace as it is now',
+      read: readText,
+    },
+    'with-keys': {
+      description:
+        'save: with the secrets of the keys, so that they go on working; otherwise they are made anew',
+      read: readBoolean,
+    },
+    name: { placeholder: '<text>', description: 'load: a name for the new workspace', read: readText },
+    ...mockFlags,
+    json: jsonFlag,
+  },
+  notes: `Examples
+  agent-work snapshot save monday.snapshot
+  agent-work snapshot show monday.snapshot
+  agent-work snapshot load monday.snapshot --name from-ana`,
+  async run({ flags, words }, terminal) {
+    const [what, file, ...more] = words
+    if (!what || !Object.hasOwn(subcommands, what) || !file || more.length > 0)
+      throw new UsageError('save, load or show, and a file: agent-work snapshot save monday.snapshot.')
+    if (what === 'show') return show(file, flags.json === true, terminal)
+    const mock = runningMock(flags, terminal)
+    if (what === 'save') {
+      const { workspace = 'demo', snapshot = 'now', 'with-keys': withKeys = false } = flags
+      const rows = await saveSnapshotFile(mock, file, { workspace, snapshot, withKeys })
+      if (flags.json) printJson(terminal, { file, rows })
+      else terminal.out(`Wrote ${file}: ${rows} rows${withKeys ? ', with the secrets of the keys' : ''}.`)
+      return 0
+    }
+    return load(mock, file, flags, terminal)
+  },
+})
+
+/** Writes a snapshot to a packed file, and returns how many rows it has. */
+export async function saveSnapshotFile(
+  mock: RunningMock,
+  file: string,
+  { workspace, snapshot, withKeys }: { workspace: string; snapshot: string; withKeys: boolean },
+): Promise<number> {
+  const [ws, id] = [workspace, snapshot].map(encodeURIComponent)
+  const response = await mock.send(`/_mock/workspaces/${ws}/snapshots/${id}/file?with_keys=${withKeys}`)
+  const text = await response.text()
+  // A reply that was cut off on its way must not become a file.
+  const { counts } = readSnapshotFile(text)
+  writeFileSync(file, gzipSync(text), { mode: 0o600 })
+  return sum(counts)
+}
+
+async function load(
+  mock: RunningMock,
+  path: string,
+  { name, json }: { readonly name?: string | undefined; readonly json?: boolean | undefined },
+  terminal: Terminal,
+): Promise<number> {
+  const { text: file } = read(path)
+  const body = { from: { file }, ...(name === undefined ? {} : { name }) }
+  const made = await mock.ask<{ id: string; name: string; keys: Record<string, string> }>(
+    '/_mock/workspaces',
+    { method: 'POST', body },
+  )
+  if (json) printJson(terminal, made)
+  else {
+    const keys = Object.entries(made.keys).map(([name, secret]) => `  ${name.padEnd(18)} ${secret}`)
+    terminal.out(
+      `Made the workspace ${made.id}, ${made.name}: ${mock.url}/_mock/console/${made.id}\nIts keys\n${keys.join('\n')}`,
+    )
+  }
+  return 0
+}
+
+function show(path: string, asData: boolean, terminal: Terminal): number {
+  const { file } = read(path)
+  const { header, counts, saved } = file
+  const { state, ...about } = header
+  if (asData) {
+    printJson(terminal, { ...about, clock: state.clock.mode, rows: counts })
+    return 0
+  }
+  const people = saved.tables.people.all().map(({ name }) => name)
+  const agents = saved.tables.agents.all().map(({ name }) => name)
+  const lines = [
+    `${header.name}, of the workspace ${header.workspace}`,
+    `  taken at    ${header.at} by its clock (${state.clock.mode.kind})`,
+    `  written by  agent-work ${header.written_by}, rows version ${header.rows_version}`,
+    `  keys        ${counts.keys ?? 0}, secrets ${header.keys}`,
+    `  people      ${few(people)}`,
+    `  agents      ${few(agents)}`,
+    `  rows        ${sum(counts)}`,
+    ...Object.entries(counts)
+      .sort(([, a], [, b]) => b - a)
+      .map(([kind, count]) => `    ${kind.padEnd(18)} ${count}`),
+  ]
+  terminal.out(lines.join('\n'))
+  return 0
+}
+
+/** A file as the mock takes it, and what is in it. */
+function read(path: string): { text: string; file: SnapshotFile } {
+  let bytes: Buffer
+  try {
+    bytes = readFileSync(path)
+  } catch (error) {
+    throw new MockProblem(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+  }
+  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b
+  const text = bytes.toString(isPacked ? 'base64' : 'utf8')
+  try {
+    return { text, file: readSnapshotFile(text) }
+  } catch (error) {
+    if (error instanceof SnapshotFileProblem) throw new MockProblem(`${path} ${error.message}.`)
+    throw error
+  }
+}
+
+function few(names: readonly string[]): string {
+  const more = names.length > 5 ? `, and ${names.length - 5} more` : ''
+  return names.length === 0 ? 'none' : `${names.slice(0, 5).join(', ')}${more}`
+}
+
+function sum(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((total, count) => total + count, 0)
+}

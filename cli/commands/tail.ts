@@ -1,0 +1,227 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { EventSourceParserStream } from 'eventsource-parser/stream'
+import type { ClockView, ExchangeSummary, Transition } from '#mock'
+import { defineCommand, type Terminal } from '../command.ts'
+import { didYouMean } from '../flags/did-you-mean.ts'
+import { InvalidValue, readBoolean, readText } from '../flags/flag.ts'
+import { type Happening, type HappeningFilter, isWanted, kindsShown, lineOf } from '../happening.ts'
+import { jsonFlag } from '../json.ts'
+import { MockProblem, mockFlags, type RunningMock, runningMock } from '../running-mock.ts'
+
+export const command = defineCommand({
+  description:
+    'Shows what happens in a running mock, line by line: requests with their refusals and faults, changes of status, changes of the clock. A lost connection is taken up where it broke.',
+  flags: {
+    workspace: {
+      short: 'w',
+      placeholder: '<id>',
+      many: true,
+      description: 'only this workspace; may be repeated',
+      default: 'all, those still to come included',
+      read: readText,
+    },
+    lines: {
+      short: 'n',
+      placeholder: '<n>',
+      description: 'how many of the latest lines to show first',
+      default: '10',
+      read: countIn,
+    },
+    follow: { description: 'go on until Ctrl-C; --no-follow ends after these lines', read: readBoolean },
+    only: {
+      placeholder: '<list>',
+      choices: kindsShown,
+      description: `some of ${kindsShown.join(', ')}`,
+      read: kindsIn,
+    },
+    status: { placeholder: '<status>', description: 'requests answered with 404, or 4xx', read: statusIn },
+    match: { short: 'm', placeholder: '<text>', description: 'lines that contain this text', read: readText },
+    ...mockFlags,
+    json: { ...jsonFlag, description: 'print an object a line' },
+  },
+  async run({ flags }, terminal) {
+    const mock = runningMock(flags, terminal)
+    const { only, status, match, json = false, lines = 10, follow = true } = flags
+    const filter: HappeningFilter = { only, status, match }
+    const shown = new Set<string>()
+    const show = (happening: Happening) => {
+      if (!isWanted(happening, filter)) return
+      terminal.out(json ? JSON.stringify(happening) : lineOf(happening, { colors: terminal.colors }))
+    }
+    const showLatest = async () => {
+      if (lines === 0) return
+      const past = await latest(mock, flags.workspace)
+      for (const happening of past) shown.add(keyOf(happening))
+      for (const happening of past.filter(one => isWanted(one, filter)).slice(-lines)) show(happening)
+    }
+    if (!follow) await showLatest()
+    else
+      await followMock(mock, flags.workspace, terminal, {
+        // Only now, so that nothing is missed between the two.
+        onFollowing: showLatest,
+        onHappening(happening) {
+          if (!shown.delete(keyOf(happening))) show(happening)
+        },
+      })
+    return 0
+  },
+})
+
+/** The same for what both the journal and the stream have. */
+function keyOf(happening: Happening): string {
+  if (happening.kind === 'request') return `${happening.request.id} ${happening.request.open}`
+  return happening.kind === 'transition'
+    ? `${happening.at} ${happening.transition.kind} ${happening.transition.subject}`
+    : ''
+}
+
+/** What the journals still know, oldest first. */
+async function latest({ ask }: RunningMock, named: readonly string[]): Promise<Happening[]> {
+  const { data } = await ask<{ data: { id: string }[] }>('/_mock/workspaces')
+  const ids = named.length > 0 ? named : data.map(({ id }) => id)
+  const all = await Promise.all(
+    ids.map(async workspace => {
+      const path = `/_mock/workspaces/${encodeURIComponent(workspace)}`
+      const [journal, moves] = await Promise.all([
+        ask<{ data: ExchangeSummary[] }>(`${path}/journal?limit=100`),
+        ask<{ data: Transition[] }>(`${path}/transitions?limit=100`),
+      ])
+      return [
+        ...journal.data.map(request => requestIn(workspace, request)),
+        ...moves.data.map(transition => transitionIn(workspace, transition)),
+      ]
+    }),
+  )
+  return all.flat().sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+}
+
+interface Message {
+  readonly resumed?: boolean
+  readonly workspaces: Readonly<
+    Record<
+      string,
+      {
+        readonly clock: ClockView
+        exchanges?: ExchangeSummary[]
+        transitions?: Transition[]
+        left_out?: number
+      }
+    >
+  >
+}
+
+interface Listener {
+  /** Called once the mock sends what happens from now on. */
+  readonly onFollowing: () => Promise<void>
+  readonly onHappening: (happening: Happening) => void
+}
+
+const RETRY_MS = 1_000
+
+/** Shows what happens until the terminal is closed; after a lost connection continues where it broke. */
+async function followMock(
+  { send }: RunningMock,
+  named: readonly string[],
+  { note, signal }: Terminal,
+  { onFollowing, onHappening }: Listener,
+): Promise<void> {
+  const query = new URLSearchParams({ workspaces: named.length > 0 ? named.join(',') : '*' })
+  const clocks = new Map<string, ClockView>()
+  let lastId: string | undefined
+  let isLost = false
+  while (!signal?.aborted) {
+    try {
+      const headers = lastId === undefined ? {} : { 'last-event-id': lastId }
+      const response = await send(`/_mock/events?${query}`, { headers, signal })
+      const messages = response
+        .body!.pipeThrough(new TextDecoderStream())
+        .pipeThrough(new EventSourceParserStream())
+      for await (const { event, id, data } of messages) {
+        const message = JSON.parse(data) as Message
+        if (event === 'hello' && isLost)
+          note(message.resumed ? 'Connected again.' : 'Connected again; something in between may be missing.')
+        isLost = false
+        if (lastId === undefined) {
+          await onFollowing()
+          note('Following; Ctrl-C ends it.')
+        }
+        lastId = id ?? lastId
+        for (const [workspace, news] of Object.entries(message.workspaces))
+          for (const happening of happeningsIn(workspace, news, clocks)) onHappening(happening)
+      }
+    } catch (error) {
+      if (signal?.aborted) return
+      // Before the first message it is not the connection that is lost.
+      if (error instanceof MockProblem && lastId === undefined) throw error
+    }
+    // The first attempt follows at once, the others after a while.
+    if (isLost) await pause(RETRY_MS, undefined, { ...(signal && { signal }) }).catch(() => {})
+    else if (!signal?.aborted) note('The connection is lost; trying again.')
+    isLost = true
+  }
+}
+
+function happeningsIn(
+  workspace: string,
+  { clock, exchanges = [], transitions = [], left_out = 0 }: Message['workspaces'][string],
+  clocks: Map<string, ClockView>,
+): Happening[] {
+  const before = clocks.get(workspace)
+  clocks.set(workspace, clock)
+  const moved: Happening[] =
+    before && isSetOtherwise(before, clock)
+      ? [{ kind: 'clock', workspace, at: clock.now, clock: { mode: clock.mode, factor: clock.factor } }]
+      : []
+  const happened = [
+    ...exchanges.map(request => requestIn(workspace, request)),
+    ...transitions.map(transition => transitionIn(workspace, transition)),
+  ].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+  const missing: Happening[] =
+    left_out === 0
+      ? []
+      : [
+          transitionIn(workspace, {
+            at: clock.now,
+            kind: 'left_out',
+            subject: workspace,
+            says: `… and ${left_out} more at once, which the journal has.`,
+          }),
+        ]
+  return [...happened, ...missing, ...moved]
+}
+
+/** Only a frozen clock stands still, so only there a later time was set by somebody. */
+function isSetOtherwise(before: ClockView, after: ClockView): boolean {
+  return (
+    before.mode !== after.mode ||
+    before.factor !== after.factor ||
+    (after.mode === 'frozen' && before.now !== after.now)
+  )
+}
+
+function requestIn(workspace: string, request: ExchangeSummary): Happening {
+  return { kind: 'request', workspace, at: request.at, request }
+}
+
+function transitionIn(workspace: string, transition: Transition): Happening {
+  return { kind: 'transition', workspace, at: transition.at, transition }
+}
+
+function kindsIn(text: string): string[] {
+  return text.split(',').map(word => {
+    if (kindsShown.some(kind => kind === word)) return word
+    throw new InvalidValue(
+      `takes some of ${kindsShown.join(', ')}, not '${word}'${didYouMean(word, kindsShown)}`,
+    )
+  })
+}
+
+function statusIn(text: string): string {
+  if (/^[1-5][\dx]{2}$/i.test(text)) return text
+  throw new InvalidValue(`takes a status such as 404 or 4xx, not '${text}'.`)
+}
+
+function countIn(text: string): number {
+  if (/^\d+$/.test(text)) return Number(text)
+  throw new InvalidValue(`takes a whole number, not '${text}'.`)
+}

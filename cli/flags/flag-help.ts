@@ -1,0 +1,30 @@
+import type { Flag, FlagTable } from './flag.ts'
+
+const WIDTH = 78
+const INDENT = 26
+
+/** The help for some flags in groups: each with its value, its meaning and its default. */
+export function flagHelp(table: FlagTable): string {
+  const groups = Map.groupBy(Object.entries(table), ([, { group = 'Flags' }]) => group)
+  return [...groups]
+    .map(([group, flags]) => [group, ...flags.map(([name, flag]) => entry(name, flag))].join('\n'))
+    .join('\n\n')
+}
+
+function entry(name: string, { short, placeholder, description, default: usual }: Flag): string {
+  const value = placeholder === undefined ? '' : ` ${placeholder}`
+  const flag = `  ${short === undefined ? '   ' : `-${short},`} --${name}${value}`
+  const text = wrap(usual === undefined ? description : `${description} (default: ${usual})`, INDENT)
+  return flag.length < INDENT - 1 ? flag.padEnd(INDENT) + text.trimStart() : `${flag}\n${text}`
+}
+
+/** Words in lines of at most 78 columns. */
+export function wrap(text: string, indent = 0): string {
+  const lines = ['']
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1) ?? ''
+    if (line.length + word.length + 1 > WIDTH - indent) lines.push(word)
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`
+  }
+  return lines.map(line => ' '.repeat(indent) + line).join('\n')
+}

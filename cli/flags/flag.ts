@@ -1,0 +1,85 @@
+// A flag of a command, and what may go wrong with its value.
+
+/** The command line cannot be used as written; the message says why and what to do. */
+export class UsageError extends Error {}
+
+/** A value does not fit its flag. The message says what fits: `takes a number from 0 to 65535, not 'x'`. */
+export class InvalidValue extends Error {}
+
+export interface Flag<Value = unknown> {
+  /** One letter, such as `p` for `-p`. */
+  readonly short?: string
+  /** The value in the help, such as `<n>`. A switch has none; `[word]` is optional. */
+  readonly placeholder?: string
+  /** The values that it takes, for completion. */
+  readonly choices?: readonly string[]
+  /** Whether it may be repeated. */
+  readonly many?: true
+  readonly description: string
+  /** The heading above it in the help. Default: Flags. */
+  readonly group?: string
+  /** The default, for the help. */
+  readonly default?: string
+  /** Reads a text; throws `InvalidValue`. A switch gets `true` or `false`; an optional word that is left out is empty. */
+  readonly read: (text: string) => Value
+}
+
+export type FlagTable = Readonly<Record<string, Flag>>
+
+/** A text for a flag, and where it comes from, for messages. */
+export interface FlagInput {
+  readonly text: string
+  /** `--port`, `AGENT_WORK_MOCK_PORT` or `agent-work-mock.yaml:3:7: port`. */
+  readonly where: string
+}
+
+/** By the name of the flag. */
+export type FlagInputs = Partial<Record<string, readonly FlagInput[]>>
+
+/** The values of all flags; undefined, or an empty list, where nothing was given. */
+export type ValuesOf<Table extends FlagTable> = {
+  readonly [Name in keyof Table]: Table[Name] extends { readonly many: true }
+    ? readonly ReturnType<Table[Name]['read']>[]
+    : ReturnType<Table[Name]['read']> | undefined
+}
+
+/** Reads all flags. Of several values for one flag the last one counts. */
+export function valuesOf<Table extends FlagTable>(table: Table, said: FlagInputs): ValuesOf<Table> {
+  const values = Object.entries(table).map(([name, flag]) => {
+    const read = (said[name] ?? []).map(input => readInput(flag, input))
+    return [name, flag.many ? read : read.at(-1)]
+  })
+  return Object.fromEntries(values) as ValuesOf<Table>
+}
+
+/** Reads one value; throws `UsageError` with its place. */
+export function readInput(flag: Flag, { text, where }: FlagInput): unknown {
+  try {
+    return flag.read(text)
+  } catch (error) {
+    if (error instanceof InvalidValue) throw new UsageError(`${where} ${error.message}`)
+    throw error
+  }
+}
+
+/** The value of a switch. */
+export function readBoolean(text: string): boolean {
+  if (['true', '1', 'yes', 'on'].includes(text)) return true
+  if (['false', '0', 'no', 'off'].includes(text)) return false
+  throw new InvalidValue(`takes true or false, not '${text}'.`)
+}
+
+/** A text that is not empty. */
+export function readText(text: string): string {
+  if (text !== '') return text
+  throw new InvalidValue('takes a text that is not empty.')
+}
+
+/** Reads one of several words. */
+export function readChoice<Word extends string>(...words: readonly Word[]): (text: string) => Word {
+  return text => {
+    const found = words.find(word => word === text)
+    if (found !== undefined) return found
+    throw new InvalidValue(`takes ${words.slice(0, -1).join(', ')} or ${words.at(-1)}, not '${text}'.`)
+  }
+}

@@ -1,0 +1,88 @@
+import { parseArgs } from 'node:util'
+import { didYouMean } from './did-you-mean.ts'
+import { type Flag, type FlagInput, type FlagInputs, type FlagTable, UsageError } from './flag.ts'
+
+type Token = ReturnType<typeof tokensOf>[number]
+type FlagToken = Extract<Token, { kind: 'option' }>
+
+/** Reads flags from the command line. Refuses words between them, and unknown flags with the one that was probably meant. */
+export function readFlags(args: readonly string[], table: FlagTable): FlagInputs {
+  const { inputs, words } = readFlagsAndWords(args, table)
+  if (words[0] === undefined) return inputs
+  throw new UsageError(`'${words[0]}' is not a flag; write settings as --port 4010 or --port=4010.`)
+}
+
+/** Reads flags, and the words between and after them. */
+export function readFlagsAndWords(
+  args: readonly string[],
+  table: FlagTable,
+): { inputs: FlagInputs; words: readonly string[] } {
+  const tokens = tokensOf(args, table)
+  const inputs = new Map<string, FlagInput[]>()
+  const words: string[] = []
+  for (const [index, token] of tokens.entries()) {
+    if (token.kind === 'positional' && !isOptionalValue(tokens[index - 1], table)) words.push(token.value)
+    if (token.kind !== 'option') continue
+    const { name, flag, negated } = flagOf(token, table)
+    const text = textOf(token, tokens[index + 1], flag, negated, table)
+    inputs.set(name, [...(inputs.get(name) ?? []), { text, where: token.rawName }])
+  }
+  return { inputs: Object.fromEntries(inputs), words }
+}
+
+function tokensOf(args: readonly string[], table: FlagTable) {
+  const options = Object.entries(table).map(([name, flag]) => {
+    const type = needsValue(flag) ? 'string' : 'boolean'
+    return [name, { type, ...(flag.short === undefined ? {} : { short: flag.short }) }] as const
+  })
+  return parseArgs({
+    args: [...args],
+    options: Object.fromEntries(options),
+    // Our own messages say what to do.
+    strict: false,
+    tokens: true,
+  }).tokens
+}
+
+/** The flag of a token; `--no-watch` switches `watch` off. */
+function flagOf(token: FlagToken, table: FlagTable): { name: string; flag: Flag; negated: boolean } {
+  const flag = table[token.name]
+  if (flag) return { name: token.name, flag, negated: false }
+  const name = token.name.replace(/^no-/, '')
+  const switched = table[name]
+  if (switched && switched.placeholder === undefined) return { name, flag: switched, negated: true }
+  const meant = didYouMean(token.name, Object.keys(table), '--')
+  throw new UsageError(`there is no flag ${token.rawName}${meant || '.'}`)
+}
+
+function textOf(
+  { rawName, value, inlineValue }: FlagToken,
+  next: Token | undefined,
+  flag: Flag,
+  negated: boolean,
+  table: FlagTable,
+): string {
+  if (flag.placeholder === undefined) {
+    if (inlineValue) throw new UsageError(`${rawName} is a switch and takes no value; leave out '=${value}'.`)
+    return String(!negated)
+  }
+  if (!needsValue(flag)) return value ?? (next?.kind === 'positional' ? next.value : '')
+  // The value is missing; what follows is the next flag.
+  const isFlag = !inlineValue && value?.startsWith('--') && (value.slice(2).split('=')[0] ?? '') in table
+  if (value === undefined || isFlag)
+    throw new UsageError(`${rawName} needs a value: ${rawName} ${flag.placeholder}`)
+  return value
+}
+
+/** Whether a word is the value of the flag before it, as in `--gaps vary`. */
+function isOptionalValue(before: Token | undefined, table: FlagTable): boolean {
+  return (
+    before?.kind === 'option' &&
+    !before.inlineValue &&
+    (table[before.name]?.placeholder?.startsWith('[') ?? false)
+  )
+}
+
+function needsValue({ placeholder }: Flag): boolean {
+  return placeholder?.startsWith('<') ?? false
+}

@@ -1,0 +1,75 @@
+// What `agent-work tail` shows: a line for each request, change of status and change of the clock.
+import { styleText } from 'node:util'
+import type { ClockView, ExchangeSummary, Transition } from '#mock'
+
+interface Common {
+  readonly workspace: string
+  /** By the clock of the workspace. */
+  readonly at: string
+}
+
+export type Happening = Common &
+  (
+    | { readonly kind: 'request'; readonly request: ExchangeSummary }
+    | { readonly kind: 'transition'; readonly transition: Transition }
+    | { readonly kind: 'clock'; readonly clock: Pick<ClockView, 'mode' | 'factor'> }
+  )
+
+export interface HappeningFilter {
+  /** `requests`, `transitions`, `clock`; `faults` are the requests with one. */
+  readonly only?: readonly string[] | undefined
+  /** Such as `404` or `4xx`. */
+  readonly status?: string | undefined
+  /** A text that the line contains. */
+  readonly match?: string | undefined
+}
+
+export const kindsShown = ['requests', 'transitions', 'clock', 'faults'] as const
+
+export function isWanted(happening: Happening, { only, status, match }: HappeningFilter): boolean {
+  if (status !== undefined && !hasStatus(happening, status)) return false
+  if (match !== undefined && !lineOf(happening).toLowerCase().includes(match.toLowerCase())) return false
+  if (!only || only.includes(`${happening.kind}s`) || only.includes(happening.kind)) return true
+  return only.includes('faults') && happening.kind === 'request' && happening.request.faults.length > 0
+}
+
+/** A line for a terminal. */
+export function lineOf(happening: Happening, { colors = false } = {}): string {
+  const paint = (format: Parameters<typeof styleText>[0], text: string) =>
+    colors ? styleText(format, text, { validateStream: false }) : text
+  const { workspace, at } = happening
+  const start = `${paint('dim', at.slice(11, 19))}  ${workspace.padEnd(8)}`
+  if (happening.kind === 'clock') return `${start}  ${paint('cyan', clockText(happening))}`
+  if (happening.kind === 'transition') return `${start}  ${paint('cyan', plain(happening.transition.says))}`
+  const { id, method, path, status, key, refusal, faults, open, broken_off } = happening.request
+  const notes = [
+    refusal?.code,
+    ...faults.map(({ effect }) => `fault: ${effect}`),
+    broken_off ? 'broken off' : open && 'open',
+  ].filter(Boolean)
+  const shown = paint(colorOf(status), status === 0 ? '---' : String(status))
+  const more = notes.length === 0 ? '' : `  ${notes.join(', ')}`
+  return `${start}  ${shown} ${plain(`${method} ${path}`)}  ${paint('dim', `${key ?? 'no key'}  ${id}`)}${more}`
+}
+
+function clockText({ at, clock: { mode, factor } }: Happening & { kind: 'clock' }): string {
+  const how =
+    mode === 'scaled' ? `passes ${factor} times as fast` : mode === 'frozen' ? 'is frozen' : 'is real'
+  return `The clock ${how}; it is ${at}.`
+}
+
+function hasStatus(happening: Happening, wanted: string): boolean {
+  if (happening.kind !== 'request') return false
+  const status = String(happening.request.status)
+  return [...wanted.toLowerCase()].every((digit, index) => digit === 'x' || status[index] === digit)
+}
+
+function colorOf(status: number): 'green' | 'yellow' | 'red' {
+  if (status === 0 || status >= 500) return 'red'
+  return status < 400 ? 'green' : 'yellow'
+}
+
+/** Without the control characters of terminals. */
+function plain(text: string): string {
+  return text.replace(/\p{Cc}/gu, '?')
+}

@@ -1,0 +1,9 @@
+import type { Terminal } from './command.ts'
+import { readBoolean } from './flags/flag.ts'
+
+/** `--json`, of every command that prints something. */
+export const jsonFlag = { description: 'print data instead of text', read: readBoolean } as const
+
+export function printJson(terminal: Terminal, data: unknown): void {
+  terminal.out(JSON.stringify(data, null, 2))
+}

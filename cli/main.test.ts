@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { startMock } from '#mock'
+import { commandNames, findCommand } from './commands.ts'
+import { helpOf, overview } from './help.ts'
+
+const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
+const workspace = mock.workspace()
+const { id } = workspace
+afterAll(() => mock.stop())
+
+const headers = { authorization: `Bearer ${workspace.keys.admin}` }
+const refused = await fetch(`${mock.url}/runs?offset=0&limit=-1`, { headers })
+const exchange = refused.headers.get('x-mock-exchange')!
+
+async function run(name: string, args: string[], env: Record<string, string> = {}) {
+  const printed: string[] = []
+  const out = (text: string) => void printed.push(text)
+  const command = (await findCommand(name))!
+  const terminal = { env, folder: '.', columns: 80, colors: false, out, note: out }
+  const status = await command.run(args, terminal)
+  return { status, text: printed.join('\n') }
+}
+
+const ask = (name: string, ...args: string[]) => run(name, ['--base-url', mock.url, ...args])
+
+test('lint prints what was seen, and fails on what is to be failed on', async () => {
+  const all = await ask('lint')
+  expect(all.status).toBe(1)
+  expect(all.text).toContain(`${id}: Lint of the client in 1 exchanges`)
+  expect(all.text).toContain('! deprecated-parameters (section 9), once')
+  expect((await ask('lint', '--workspace', id, '--fail-on', 'polls-too-fast')).status).toBe(0)
+  expect((await ask('lint', '--workspace', 'demo')).status).toBe(0)
+  const { data } = {
+    data: JSON.parse((await ask('lint', '--json')).text) as { workspace: string; passed: boolean }[],
+  }
+  expect(data).toMatchObject([{ workspace: id, passed: false }])
+  await expect(ask('lint', '--fail-on', 'pols-too-fast')).rejects.toThrow('did you mean polls-too-fast?')
+  await expect(ask('lint', '--min', 'roles=1')).rejects.toThrow('there is no flag --min')
+})
+
+test('coverage prints a table, and fails on what is too little', async () => {
+  const all = await ask('coverage', '--min', 'roles=30,scopes=5', '--min', 'operations=0')
+  expect(all.status).toBe(0)
+  expect(all.text).toContain('roles 1 of 3 (at least 30 %: yes)')
+  const one = await ask('coverage', '--workspace', id, '--min', 'operations=50', '--json')
+  expect(one.status).toBe(1)
+  expect(JSON.parse(one.text)).toMatchObject({ met: false })
+  await expect(ask('coverage', '--min', 'operation=50')).rejects.toThrow('did you mean operations?')
+  await expect(ask('coverage', '--min', 'operations=many')).rejects.toThrow('such as operations=80')
+})
+
+test('explain prints the whole story', async () => {
+  const { status, text } = await ask('explain', exchange)
+  expect(status).toBe(0)
+  expect(text).toContain('GET /runs?offset=0&limit=-1 -> 422 for Clara Hoffmann (admin, key admin).')
+  expect(text).toContain('Rule: request_invalid, section 7 (Errors)')
+  expect(text).toContain('query.limit')
+  await expect(ask('explain')).rejects.toThrow('explain takes the id of an exchange')
+})
+
+test('a mock that does not answer, or does not know, is reported', async () => {
+  await expect(run('lint', ['--base-url', 'http://127.0.0.1:1'])).rejects.toThrow(
+    'No mock answers at http://127.0.0.1:1',
+  )
+  await expect(ask('explain', 'ws_none.1')).rejects.toThrow('There is no exchange ws_none.1')
+  await using locked = await startMock({ controlKey: 'sesame' })
+  const env = { AGENT_WORK_URL: locked.url }
+  await expect(run('coverage', [], env)).rejects.toThrow('has a key')
+  expect((await run('coverage', [], { ...env, AGENT_WORK_MOCK_CONTROL_KEY: 'sesame' })).status).toBe(0)
+})
+
+test('the help names every command and flag, and fits a terminal', async () => {
+  const pages = await Promise.all(
+    commandNames.map(async name => {
+      const command = (await findCommand(name))!
+      const page = helpOf(name, command)
+      for (const flag of Object.keys(command.flags)) expect(page).toContain(`--${flag}`)
+      return page
+    }),
+  )
+  for (const name of commandNames) expect(overview()).toContain(`\n  ${name} `)
+  const lines = [overview(), ...pages].join('\n').split('\n')
+  expect(lines.filter(line => line.length > 80)).toEqual([])
+})
+
+test('the command finds what is meant, and prints mistakes on standard error', async () => {
+  const of = (...args: string[]) =>
+    new Promise<{ code: number | null; out: string; err: string }>(resolve => {
+      const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
+        env: { ...process.env, AGENT_WORK_URL: mock.url },
+      })
+      const said = { out: '', err: '' }
+      child.stdout.on('data', piece => (said.out += piece))
+      child.stderr.on('data', piece => (said.err += piece))
+      child.on('close', code => resolve({ code, ...said }))
+    })
+  const [lint, wrong, help, start, version, unknown, nowhere] = await Promise.all([
+    of('lint'),
+    of('coverage', '--mni', 'x'),
+    of('lint', '--help'),
+    of('--help'),
+    of('-v'),
+    of('covrage'),
+    of('lint', '--base-url', 'http://127.0.0.1:1'),
+  ])
+  expect([lint.code, wrong.code, help.code, start.code, unknown.code, nowhere.code]).toEqual([
+    1, 2, 0, 0, 2, 4,
+  ])
+  expect(wrong).toMatchObject({
+    out: '',
+    err: 'agent-work coverage: there is no flag --mni; did you mean --min?\nTry agent-work coverage --help.\n',
+  })
+  expect(help.out).toContain('Usage: agent-work lint [flags]')
+  expect(start.out.trimEnd()).toBe(overview())
+  expect(version.out).toMatch(/^\d+\.\d+\.\d+\n$/)
+  expect(unknown).toMatchObject({ out: '', err: expect.stringContaining('did you mean coverage?') })
+  expect(nowhere).toMatchObject({ out: '', err: expect.stringContaining('No mock answers') })
+})

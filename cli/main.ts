@@ -1,0 +1,59 @@
+// The command agent-work: finds the command that is meant, runs it, and sets the exit status.
+import { ownVersion } from '../mock/version.ts'
+import type { Terminal } from './command.ts'
+import { commandNames, findCommand } from './commands.ts'
+import { didYouMean } from './flags/did-you-mean.ts'
+import { UsageError } from './flags/flag.ts'
+import { helpOf, overview } from './help.ts'
+import { MockProblem } from './running-mock.ts'
+
+// The reader of the output may leave early, as `head` does.
+process.stdout.on('error', () => {})
+
+const { argv, env, stdout, stderr } = process
+const terminal: Terminal = {
+  env,
+  folder: process.cwd(),
+  columns: stdout.columns,
+  colors: stdout.isTTY && stdout.hasColors(),
+  out: text => void stdout.write(`${text}\n`),
+  note: text => void stderr.write(`${text}\n`),
+}
+
+process.exitCode = await main(argv.slice(2))
+
+async function main(args: readonly string[]): Promise<number> {
+  const [first] = args
+  if (first === '--help' || first === '-h' || first === 'help') return showHelp(args[1])
+  if (first === '--version' || first === '-v') return show(ownVersion())
+  const isNamed = first !== undefined && !first.startsWith('-')
+  const name = isNamed ? first : 'mock'
+  const rest = isNamed ? args.slice(1) : args
+  const command = await findCommand(name)
+  if (!command) return refuse('', `there is no command '${name}'${didYouMean(name, commandNames) || '.'}`)
+  if (rest.includes('--help') || rest.includes('-h')) return show(helpOf(name, command))
+  try {
+    return await command.run(rest, terminal)
+  } catch (error) {
+    if (error instanceof UsageError) return refuse(name, error.message)
+    if (!(error instanceof MockProblem)) throw error
+    terminal.note(error.message)
+    return 4
+  }
+}
+
+async function showHelp(name: string | undefined): Promise<number> {
+  const command = name === undefined ? undefined : await findCommand(name)
+  return show(name !== undefined && command ? helpOf(name, command) : overview())
+}
+
+function show(text: string): number {
+  terminal.out(text)
+  return 0
+}
+
+function refuse(name: string, message: string): number {
+  const command = `agent-work${name && ` ${name}`}`
+  terminal.note(`${command}: ${message}\nTry ${command} --help.`)
+  return 2
+}

@@ -1,0 +1,114 @@
+// The server as an assistant uses it: a process of its own, through the client of the protocol's SDK.
+import { join } from 'node:path'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const client = new Client({ name: 'test', version: '1.0.0' })
+
+beforeAll(() =>
+  client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: ['--import', './scripts/runtime.js', 'cli/main.ts', 'mcp', '--base-url', 'http://127.0.0.1:1'],
+      cwd: root,
+    }),
+  ),
+)
+afterAll(() => client.close())
+
+interface Result {
+  readonly content: readonly { readonly text: string }[]
+  readonly isError?: boolean
+}
+
+async function failing(name: string, input: Record<string, unknown> = {}): Promise<string> {
+  const { content, isError } = (await client.callTool({ name, arguments: input })) as unknown as Result
+  expect(isError).toBe(true)
+  return content[0]?.text ?? ''
+}
+
+async function call<Answer>(name: string, input: Record<string, unknown> = {}): Promise<Answer> {
+  const { content, isError } = (await client.callTool({ name, arguments: input })) as unknown as Result
+  expect(isError, content[0]?.text).toBeFalsy()
+  return JSON.parse(content[0]!.text) as Answer
+}
+
+test('an assistant reaches a finished run, decides an approval, and reads why a call was refused', async () => {
+  expect(client.getInstructions()).toContain('mock_script')
+  expect((await client.listTools()).tools.map(({ name }) => name)).toContain('run_conformance')
+  expect(await failing('create_workspace')).toContain('Start one with start_mock.')
+  const mock = await call<{ url: string; clock: string }>('start_mock', { clock: '2026-11-20T09:00:00Z' })
+  expect(mock).toMatchObject({ url: expect.stringMatching(/^http:/), clock: 'frozen' })
+  const { workspace, roles } = await call<{ workspace: string; roles: { agents: Record<string, string> } }>(
+    'create_workspace',
+  )
+  const started = await call<{ status: number; body: { run_id: string } }>('call_service', {
+    method: 'POST',
+    path: `/agents/${roles.agents['agent-that-finishes']}/run`,
+    body: { input: { task: 'Check invoice 17' } },
+    workspace,
+  })
+  const passed = await call<{ transitions: { kind: string }[] }>('advance_clock', {
+    until_idle: true,
+    workspace,
+  })
+  expect(passed.transitions.map(({ kind }) => kind)).toContain('run.completed')
+  const run = await call<{ body: { status: string } }>('call_service', {
+    path: `/runs/${started.body.run_id}`,
+    workspace,
+  })
+  expect(run.body.status).toBe('completed')
+
+  await call('trigger_situation', { situation: 'approval-waits', workspace })
+  expect(await call('list_waiting', { workspace })).toMatchObject({ approvals: [{ status: 'pending' }] })
+  expect(await call('decide_approval', { by: 'manager', workspace })).toMatchObject({
+    approval: { status: 'approved' },
+  })
+
+  const refused = await call<{ status: number; exchange: string }>('call_service', {
+    method: 'POST',
+    path: `/agents/runs/${started.body.run_id}/pause`,
+    workspace,
+  })
+  expect(refused.status).toBe(409)
+  expect(await call('explain_exchange', { exchange: refused.exchange })).toMatchObject({
+    rule: { code: expect.any(String) },
+  })
+  const journal = await call<{ data: { id: string }[] }>('read_journal', { status: '4xx', workspace })
+  expect(journal.data.map(({ id }) => id)).toEqual([refused.exchange])
+  expect(await call('read_journal', { operation: 'startRun', details: true, workspace })).toMatchObject({
+    data: [{ request: { body: { input: { task: 'Check invoice 17' } } } }],
+  })
+  expect(await call('lint_client', { workspace })).toHaveProperty('problems')
+})
+
+test('wrong input is refused with what is right, and the session goes on', async () => {
+  expect(await failing('trigger_situation', { situation: 'run-ask' })).toContain('run-asks')
+  expect(await failing('call_service', { path: '/agents/', key: 'nobody' })).toContain('there are admin')
+  expect(await failing('advance_clock', { by: 'soon' })).toContain('body.by')
+})
+
+test('an assistant runs the suite and reads its violations', async () => {
+  const only = ['agents/']
+  const lawful = await call<{ counts: { met: number; violated: number } }>('run_conformance', { only })
+  expect(lawful.counts).toMatchObject({ violated: 0 })
+  expect(lawful.counts.met).toBeGreaterThan(5)
+  const wrong = { on: { operation: 'listAgents' }, effects: [{ do: 'malform', how: 'empty' }] }
+  const { url } = await call<{ url: string }>('create_workspace', {})
+  await fetch(`${url}/_mock/workspaces/demo/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(wrong),
+  })
+  const broken = await call<{ violations: { id: string; findings: string[]; calls: unknown[] }[] }>(
+    'run_conformance',
+    { only, read_only: true },
+  )
+  expect(broken.violations[0]).toMatchObject({
+    id: expect.stringMatching(/^[A-Z]+-\d+$/),
+    findings: [expect.any(String)],
+    calls: [{ request: { method: 'GET' } }],
+  })
+})

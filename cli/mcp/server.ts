@@ -1,0 +1,42 @@
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
+import { ownVersion } from '../../mock/version.ts'
+import type { Terminal } from '../command.ts'
+import type { ValuesOf } from '../flags/flag.ts'
+import type { mockFlags } from '../running-mock.ts'
+import { Session } from './session.ts'
+import { tools } from './tools.ts'
+
+const INSTRUCTIONS = `The Agent Work Service is an HTTP API: a workspace in which AI agents do work. With these tools you can
+build and debug a client against a mock of it, and check a deployment. Typical order: start_mock (or use the one that
+runs), create_workspace, call_service or the client under test, advance_clock, then read_journal and explain_exchange for
+what was refused. Agents follow scripts: the input value mock_script of a run provokes any outcome, such as
+"work 5s; ask Which price list?; finish Used {{answer}}.".`
+
+/** Serves the tools until standard input ends. */
+export async function serveMcp(flags: ValuesOf<typeof mockFlags>, terminal: Terminal): Promise<void> {
+  const session = new Session(flags, { ...terminal, note: () => {} })
+  const server = new McpServer({ name: 'agent-work', version: ownVersion() }, { instructions: INSTRUCTIONS })
+  for (const [name, { title, description, input, readOnly = false, run }] of Object.entries(tools))
+    server.registerTool(
+      name,
+      { title, description, inputSchema: input, annotations: { readOnlyHint: readOnly } },
+      async (given: unknown) => {
+        try {
+          const result = await run(given as never, session)
+          return { content: [{ type: 'text' as const, text: JSON.stringify(result, null, 1) }] }
+        } catch (error) {
+          // The message says what to do, so the assistant can correct itself.
+          const text = error instanceof Error ? error.message : String(error)
+          return { content: [{ type: 'text' as const, text }], isError: true }
+        }
+      },
+    )
+  const ended = new Promise<void>(resolve => {
+    server.server.onclose = resolve
+    process.stdin.once('end', resolve)
+  })
+  await server.connect(new StdioServerTransport())
+  await ended
+  await session.stop()
+}

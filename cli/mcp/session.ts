@@ -1,0 +1,38 @@
+import { type Mock, type MockOptions, startMock } from '#mock'
+import type { Terminal } from '../command.ts'
+import type { ValuesOf } from '../flags/flag.ts'
+import { MockProblem, type mockFlags, type RunningMock, runningMock } from '../running-mock.ts'
+
+/** The mock that an assistant works with: one that it has started, or one that runs on this machine. */
+export class Session {
+  readonly #flags: ValuesOf<typeof mockFlags>
+  readonly #terminal: Terminal
+  #started: Mock | undefined
+
+  constructor(flags: ValuesOf<typeof mockFlags>, terminal: Terminal) {
+    this.#flags = flags
+    this.#terminal = terminal
+  }
+
+  /** Starts a mock in this process; it ends with the session. */
+  async start(options: MockOptions): Promise<RunningMock> {
+    await this.stop()
+    this.#started = await startMock(options)
+    return this.mock()
+  }
+
+  async stop(): Promise<void> {
+    await this.#started?.stop()
+    this.#started = undefined
+  }
+
+  /** Throws `MockProblem` while there is none. */
+  async mock(): Promise<RunningMock> {
+    const flags = this.#started ? { ...this.#flags, 'base-url': this.#started.url } : this.#flags
+    const mock = runningMock(flags, this.#terminal)
+    await mock.ask('/_mock/health').catch(() => {
+      throw new MockProblem(`No mock runs at ${mock.url}. Start one with start_mock.`)
+    })
+    return mock
+  }
+}

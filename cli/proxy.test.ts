@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Mock, startMock } from '#mock'
+import { messagesOf } from '../mock/testing/test-kit.ts'
+import { findCommand } from './commands.ts'
+
+const hasHaproxy = spawnSync('haproxy', ['-v']).status === 0
+
+async function print(...args: string[]): Promise<string> {
+  const printed: string[] = []
+  const out = (text: string) => void printed.push(text)
+  const command = (await findCommand('proxy'))!
+  await command.run(args, { env: {}, folder: '.', columns: 80, colors: false, out, note: out })
+  return `${printed.join('\n')}\n`
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const probes = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
+  await Promise.all(probes.map(probe => once(probe, 'listening')))
+  const ports = probes.map(probe => (probe.address() as AddressInfo).port)
+  await Promise.all(probes.map(probe => new Promise(done => probe.close(done))))
+  return ports
+}
+
+test('says which shards are wrong', async () => {
+  await expect(print()).rejects.toThrow('--shards says which there are')
+  await expect(print('--shards', 'one=10.0.0.1')).rejects.toThrow('takes shards such as s1=')
+  await expect(print('--shards', 's1=a:1,s1=b:1')).rejects.toThrow('s1 is there twice')
+  await expect(print('--shards', 's1=a:1', '--bind', '4010')).rejects.toThrow('such as :4010')
+})
+
+describe.skipIf(!hasHaproxy)('behind HAProxy (skipped where haproxy is not installed)', () => {
+  const clock = { frozen: '2026-11-20T09:00:00Z' }
+  const folder = mkdtempSync(join(tmpdir(), 'agent-work-proxy-'))
+  let ports: number[]
+  let proxy: ChildProcess
+  let url: string
+  let shards: Mock[]
+  const peers = () =>
+    Object.fromEntries(ports.slice(1).map((port, index) => [`s${index + 1}`, `http://127.0.0.1:${port}`]))
+  const startShard = (number: number) =>
+    startMock({
+      clock,
+      shard: `s${number}`,
+      port: ports[number]!,
+      peers: peers(),
+      keep: join(folder, `s${number}.db`),
+    })
+  const ask = async (path: string, init: RequestInit & { key?: string } = {}) => {
+    const { key, ...more } = init
+    const headers = { 'content-type': 'application/json', ...more.headers }
+    const reply = await fetch(url + path, {
+      ...more,
+      headers: { ...headers, ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },
+    })
+    const text = await reply.text()
+    return { status: reply.status, headers: reply.headers, body: text === '' ? null : JSON.parse(text) }
+  }
+  const post = (path: string, body: unknown, key?: string) =>
+    ask(path, { method: 'POST', body: JSON.stringify(body), ...(key === undefined ? {} : { key }) })
+
+  beforeAll(async () => {
+    ports = await freePorts(4)
+    shards = await Promise.all([1, 2, 3].map(startShard))
+    const list = Object.entries(peers()).map(([name, peer]) => `${name}=${new URL(peer).host}`)
+    const config = join(folder, 'haproxy.cfg')
+    writeFileSync(config, await print('--shards', list.join(','), '--bind', `127.0.0.1:${ports[0]}`))
+    proxy = spawn('haproxy', ['-f', config], { stdio: 'ignore' })
+    url = `http://127.0.0.1:${ports[0]}`
+    await until(async () => {
+      if (proxy.exitCode !== null) throw new Error('HAProxy did not start')
+      return (await ask('/_mock/health').catch(() => undefined))?.status === 200
+    })
+  })
+  afterAll(async () => {
+    proxy.kill()
+    for (const shard of shards) await shard.stop()
+    rmSync(folder, { recursive: true })
+  })
+
+  test('every request reaches the shard that its name says: service, control, explanations, streams', async () => {
+    const made = await Promise.all(Array.from({ length: 12 }, () => post('/_mock/workspaces', {})))
+    const ids = made.map(({ body }) => body.id as string)
+    expect(new Set(ids.map(id => id.split('_')[1])).size).toBeGreaterThan(1)
+    for (const { body } of made) {
+      const { id, keys, roles } = body
+      const task = await post('/tasks', { title: `Of ${id}` }, keys.admin)
+      expect(task.status).toBe(201)
+      const exchange = task.headers.get('x-mock-exchange')!
+      expect(exchange.startsWith(`${id}.`)).toBe(true)
+      expect((await ask(`/_mock/explain/${exchange}`)).status).toBe(200)
+      expect((await ask(`/_mock/workspaces/${id}/clock`)).status).toBe(200)
+      expect((await ask('/_mock/workspaces/current', { key: keys.admin })).body.id).toBe(id)
+      const started = await post(`/agents/${roles.agents['agent-that-is-slow']}/run`, {}, keys.admin)
+      const stream = await fetch(`${url}/chats/${started.body.chat_id}/stream`, {
+        headers: { authorization: `Bearer ${keys.admin}` },
+      })
+      const first = await messagesOf(stream).next()
+      expect(first.value?.data).toContain(started.body.run_id)
+    }
+    // The key of the demo and an unknown one get the answer of the first shard.
+    expect((await ask('/runs?limit=1', { key: 'awk_demo_admin' })).status).toBe(200)
+    expect((await ask('/runs', { key: 'awk_nobody' })).status).toBe(401)
+    expect((await ask('/runs', { key: 'awk_s9_nobody' })).status).toBe(421)
+    const list = await ask('/_mock/workspaces')
+    const listed = list.body.data.map(({ id }: { id: string }) => id)
+    expect(listed).toEqual(expect.arrayContaining(ids))
+    expect(list.body.unreachable).toEqual([])
+  })
+
+  test('a shard that is down is told apart, the others go on, and it comes back with what it had', async () => {
+    const made: { id: string; keys: { admin: string } }[] = []
+    while (!made.some(({ id }) => id.startsWith('ws_s2_')) || !made.some(({ id }) => id.startsWith('ws_s3_')))
+      made.push((await post('/_mock/workspaces', {})).body)
+    const lost = made.find(({ id }) => id.startsWith('ws_s2_'))!
+    const other = made.find(({ id }) => id.startsWith('ws_s3_'))!
+    await post('/tasks', { title: 'Kept' }, lost.keys.admin)
+    await shards[1]!.stop()
+    await until(async () => (await ask('/tasks', { key: lost.keys.admin })).headers.has('x-mock-shard'))
+    const down = await ask('/tasks', { key: lost.keys.admin })
+    expect([down.headers.get('x-mock-shard'), down.headers.get('retry-after')]).toEqual(['s2', '2'])
+    expect(down.body.error.message).toContain('The shard s2 is down.')
+    expect((await ask('/tasks', { key: other.keys.admin })).status).toBe(200)
+    expect((await ask('/_mock/workspaces')).body.unreachable).toEqual(['s2'])
+    expect((await post('/_mock/workspaces', {})).status).toBe(201)
+    shards[1] = await startShard(2)
+    await until(async () => (await ask('/tasks', { key: lost.keys.admin })).status === 200)
+    const { body } = await ask('/tasks?limit=5', { key: lost.keys.admin })
+    expect(body.data.map(({ title }: { title: string }) => title)).toContain('Kept')
+  })
+})
+
+/** Waits for what other processes do; the machine may be slow. */
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await new Promise(resolve => setTimeout(resolve, 50))
+}

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { startMock } from '../mock/index.ts'
+
+test('agent-work mock --in-front-of passes calls on, and leaves a recording and a report', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'proxy-'))
+  const [record, report] = [join(folder, 'calls.jsonl'), join(folder, 'report.json')]
+  await using mock = await startMock()
+  const command = ['mock', '--in-front-of', mock.url, '--port', '0', '--log', 'json', '--record', record]
+  const main = join(import.meta.dirname, 'main.ts')
+  const child = spawn(process.execPath, [main, ...command, '--report', report], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+    rmSync(folder, { recursive: true })
+  })
+  const lines: string[] = []
+  child.stdout.on('data', (part: Buffer) => lines.push(...part.toString().trim().split('\n')))
+  await expect.poll(() => lines.length, { timeout: 60_000 }).toBeGreaterThan(0)
+  const ready = JSON.parse(lines[0]!) as { url: string }
+  expect(ready).toMatchObject({ event: 'ready', in_front_of: mock.url })
+  const headers = { authorization: 'Bearer awk_demo_member' }
+  expect((await fetch(`${ready.url}/runs?limit=1&offset=0`, { headers })).status).toBe(200)
+  await expect.poll(() => lines.length, { timeout: 60_000 }).toBe(2)
+  expect(JSON.parse(lines[1]!)).toMatchObject({ operation: 'listRuns', status: 200, key: 'key-1' })
+  child.kill('SIGINT')
+  const [status] = (await once(child, 'close')) as [number]
+  expect(status).toBe(0)
+  const { requirements } = JSON.parse(readFileSync(report, 'utf8')) as {
+    requirements: { id: string; verdict: string }[]
+  }
+  expect(requirements.find(({ id }) => id === 'VER-03')?.verdict).toBe('met')
+  const recorded = readFileSync(record, 'utf8')
+  expect(recorded).toContain('"operation":"listRuns"')
+  expect(recorded).not.toContain('awk_demo_member')
+  expect(statSync(record).mode & 0o077).toBe(0)
+})

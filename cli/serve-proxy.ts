@@ -1,0 +1,65 @@
+// agent-work mock --in-front-of: a proxy before a real deployment, which judges what passes.
+import { appendFileSync, writeFileSync } from 'node:fs'
+import { styleText } from 'node:util'
+import type { Exchange } from '../conformance/ledger/exchange.ts'
+import { html } from '../conformance/report/html.ts'
+import { terminal } from '../conformance/report/terminal.ts'
+import { startProxy } from '../conformance/traffic/proxy.ts'
+import type { Reading } from '../mock/cli/options.ts'
+import { contractFor, defaultProfile, profileOfTwin } from '../mock/index.ts'
+import { UsageError } from './flags/flag.ts'
+
+/** Serves until a signal stops the process, and then writes the report. */
+export async function serveProxy({ values, twin }: Reading, process: NodeJS.Process): Promise<void> {
+  const { 'in-front-of': baseUrl = '', record, report, port, host, gap, 'control-key': controlKey } = values
+  const { stdout, stderr } = process
+  if (record !== undefined) writeNew(record)
+  const form = values.log ?? (stdout.isTTY ? 'pretty' : 'json')
+  const own = Object.fromEntries(gap)
+  const profile = { ...defaultProfile, ...(twin ? profileOfTwin(twin, own) : own) }
+  const proxy = await startProxy({
+    baseUrl,
+    contract: contractFor(profile),
+    ...(port === undefined ? {} : { port }),
+    ...(host === undefined ? {} : { host }),
+    ...(controlKey === undefined ? {} : { controlKey }),
+    ...(record === undefined ? {} : { record: line => appendFileSync(record, `${line}\n`) }),
+    onServed: one => {
+      if (form !== 'off') stdout.write(`${lineOf(one, form === 'json')}\n`)
+    },
+  }).catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(
+      error.code === 'EADDRINUSE'
+        ? `port ${port ?? 4010} is in use; --port 0 takes any free one.`
+        : error.message,
+    )
+  })
+  const facts = { event: 'ready', url: proxy.url, in_front_of: baseUrl }
+  const words = `In front of ${baseUrl}: ${proxy.url}\nWhat it has seen: ${proxy.url}/_mock/report.html, /_mock/violations, /_mock/journal`
+  stdout.write(`${form === 'json' ? JSON.stringify(facts) : words}\n`)
+  await new Promise<unknown>(resolve => process.once('SIGINT', resolve).once('SIGTERM', resolve))
+  const seen = proxy.traffic.report()
+  await proxy.stop()
+  if (report !== undefined)
+    writeFileSync(report, report.endsWith('.html') ? html(seen) : JSON.stringify(seen, null, 2))
+  if (form !== 'off') stderr.write(`${terminal(seen, stderr.isTTY)}\n`)
+  process.exit(seen.counts.violated === 0 ? 0 : 1)
+}
+
+/** Nobody else may read what passes. */
+function writeNew(file: string): void {
+  try {
+    writeFileSync(file, '', { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new UsageError(code === 'EEXIST' ? `${file} exists; name another file for --record.` : message)
+  }
+}
+
+function lineOf({ id, method, url, status, ms, operation, key }: Exchange, isJson: boolean): string {
+  const { pathname } = new URL(url)
+  if (isJson)
+    return JSON.stringify({ id, method, path: pathname, status, ms: Math.round(ms), operation, key })
+  const color = status >= 500 ? 'red' : status >= 400 ? 'yellow' : 'green'
+  return `  ${styleText(color, String(status))} ${method} ${pathname}  ${Math.round(ms)} ms  ${key}`
+}

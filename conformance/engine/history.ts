@@ -1,0 +1,183 @@
+/**
+ * What the run of the suite wrote into tasks and runs of its own, and what every reply showed of them. It is judged as a
+ * whole when all else is over: then it is known which request was on its way while another was answered.
+ */
+import { operation } from '../ledger/contract.ts'
+import type { Exchange } from '../ledger/exchange.ts'
+import { jsonOf } from '../reading/event-stream.ts'
+import { asId, findNamed, isObject, type Json } from '../reading/find-value.ts'
+import { listIn, rowsOfObjects } from '../reading/list-rows.ts'
+import { idOf, recordIn, refIn } from '../reading/record.ts'
+import type { Asked } from './recording.ts'
+
+export type Kind = 'task' | 'run'
+
+/** One record as one reply shows it. */
+export interface View {
+  record: Json
+  /** A row of a list may be shorter than the record. */
+  isRow: boolean
+  exchange: Exchange
+}
+
+/** A request that writes, or may have written: one that got no answer is never over. */
+export interface Write {
+  operation: string
+  body: Json
+  status: number
+  sent: number
+  over: number
+  exchange: Exchange | undefined
+}
+
+/** Everything about one record, in the order in which it was sent. */
+export interface Story {
+  kind: Kind
+  id: string
+  views: View[]
+  writes: Write[]
+}
+
+interface Reading {
+  kind: Kind
+  /** What the rows may be called, for a list. */
+  rows?: readonly string[]
+}
+
+const READINGS: Readonly<Record<string, Reading>> = {
+  createTask: { kind: 'task' },
+  getTask: { kind: 'task' },
+  getTaskByNumber: { kind: 'task' },
+  updateTask: { kind: 'task' },
+  setTaskStatus: { kind: 'task' },
+  setTaskAssignee: { kind: 'task' },
+  listTasks: { kind: 'task', rows: ['tasks'] },
+  getRun: { kind: 'run' },
+  listRuns: { kind: 'run', rows: ['runs'] },
+  listTaskRuns: { kind: 'run', rows: ['runs'] },
+}
+
+/** Where the path of a write names what it writes. */
+const NAMED: Readonly<Record<string, readonly [kind: Kind, parameter: string]>> = {
+  updateTask: ['task', 'task_id'],
+  setTaskStatus: ['task', 'task_id'],
+  setTaskAssignee: ['task', 'task_id'],
+  deleteTask: ['task', 'task_id'],
+  pauseRun: ['run', 'run_id'],
+  resumeRun: ['run', 'run_id'],
+  cancelRun: ['run', 'run_id'],
+  retryRun: ['run', 'run_id'],
+  stopRun: ['run', 'run_id'],
+  respondToRun: ['run', 'run_id'],
+}
+
+export class History {
+  readonly #isHome: (key: string) => boolean
+  /** Until it is asked for: what is ours is known only when all is over. */
+  readonly #exchanges: Exchange[] = []
+  readonly #lost: Asked[] = []
+  readonly #own = new Set<string>()
+
+  constructor(isHome: (key: string) => boolean) {
+    this.#isHome = isHome
+  }
+
+  notice(exchange: Exchange) {
+    const { operation: id, status } = exchange
+    if (id in NAMED) this.#exchanges.push(exchange)
+    else if (status < 300 && (id in READINGS || id === 'startRun')) {
+      if (this.#isHome(exchange.key)) this.#exchanges.push(exchange)
+    }
+    if (status >= 300) return
+    if (id === 'createTask') this.#isOurs('task', idOf(taskOf(exchange), 'task'))
+    if (id === 'startRun' || id === 'retryRun') this.#isOurs('run', startedIn(exchange))
+  }
+
+  /** It may have been done all the same. */
+  noticeFailure(asked: Asked) {
+    if (asked.operation in NAMED) this.#lost.push(asked)
+  }
+
+  /** The stories of what this run of the suite made. */
+  stories(): Story[] {
+    const stories = new Map<string, Story>()
+    const storyOf = (kind: Kind, id: string | undefined): Story | undefined => {
+      const name = `${kind} ${id}`
+      if (id === undefined || !this.#own.has(name)) return undefined
+      const known = stories.get(name) ?? { kind, id, views: [], writes: [] }
+      stories.set(name, known)
+      return known
+    }
+    for (const exchange of this.#exchanges.toSorted((a, b) => a.sent - b.sent)) {
+      const { operation: called, status } = exchange
+      const named = NAMED[called]
+      if (named) storyOf(named[0], inPath(exchange, named[1]))?.writes.push(writeOf(exchange))
+      if (called === 'createTask')
+        storyOf('task', idOf(taskOf(exchange), 'task'))?.writes.push(writeOf(exchange))
+      if (called === 'startRun') {
+        const story = storyOf('run', startedIn(exchange))
+        story?.writes.push(writeOf(exchange))
+        const chat = asId(findNamed(exchange.json, 'chat_id')?.value)
+        story?.views.push({
+          record: { agent_id: inPath(exchange, 'agent_id'), ...(chat !== undefined && { chat_id: chat }) },
+          isRow: false,
+          exchange,
+        })
+      }
+      const reading = status < 300 && this.#isHome(exchange.key) ? READINGS[called] : undefined
+      for (const record of reading ? recordsIn(reading, exchange) : [])
+        storyOf(reading?.kind ?? 'task', idOf(record, reading?.kind))?.views.push({
+          record,
+          isRow: reading?.rows !== undefined,
+          exchange,
+        })
+    }
+    for (const asked of this.#lost) {
+      const [kind, parameter] = NAMED[asked.operation] ?? ['task', 'task_id']
+      const always = { sent: Number.NEGATIVE_INFINITY, over: Number.POSITIVE_INFINITY }
+      const write = { operation: asked.operation, body: {}, status: 0, ...always, exchange: undefined }
+      storyOf(kind, inPath(asked, parameter))?.writes.push(write)
+    }
+    return [...stories.values()]
+  }
+
+  #isOurs(kind: Kind, id: string | undefined) {
+    if (id !== undefined) this.#own.add(`${kind} ${id}`)
+  }
+}
+
+const startedIn = ({ json }: Exchange) => asId(findNamed(json, 'run_id')?.value)
+
+const taskOf = ({ json }: Exchange) => recordIn(json, ['task', 'tasks'])
+
+function recordsIn({ kind, rows }: Reading, { json }: Exchange): Json[] {
+  if (rows) return rowsOfObjects(listIn(json, rows) ?? [])
+  const record = recordIn(json, kind === 'task' ? ['task', 'tasks'] : ['run', 'agent_run', 'agentRun'])
+  return record && Object.keys(record).length > 0 ? [record] : []
+}
+
+function writeOf(exchange: Exchange): Write {
+  const { operation: called, requestBody, status, sent, ms } = exchange
+  const body = jsonOf(requestBody ?? '')
+  return {
+    operation: called,
+    body: isObject(body) ? body : {},
+    status,
+    sent,
+    over: sent + ms,
+    exchange,
+  }
+}
+
+/** The id that stands for that parameter in the path of a request. */
+function inPath({ url, operation: called }: Pick<Exchange, 'url' | 'operation'>, parameter: string) {
+  const names = operation(called).path.split('/')
+  const parts = new URL(url).pathname.split('/')
+  const at = names.toReversed().indexOf(`{${parameter}}`)
+  const part = at < 0 ? undefined : parts.at(-1 - at)
+  return part === undefined || part === '' ? undefined : decodeURIComponent(part)
+}
+
+/** What a record shows under that name, or as a reference to something of that kind. */
+export const shown = (record: Json, member: string): unknown =>
+  record[member] ?? (member.endsWith('_id') ? refIn(record, member.slice(0, -3)) : undefined)

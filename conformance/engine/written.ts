@@ -1,0 +1,171 @@
+/**
+ * What a write set and the record must show: in the reply, in the record and in the list, as soon as each of them shows
+ * that member of any record.
+ */
+import type { Subject } from '../ledger/contract.ts'
+import type { Exchange } from '../ledger/exchange.ts'
+import { subjectsOf } from '../ledger/subjects.ts'
+import { findNamed, type Json } from '../reading/find-value.ts'
+import { wordIn } from '../reading/record.ts'
+import { assigneeOf, keeps } from '../reading/task-record.ts'
+import { mayMove, overAt, sentAt } from './frames.ts'
+import type { Story, View, Write } from './history.ts'
+
+export interface Loss {
+  requirement: string
+  sentence: string
+  evidence: readonly Exchange[]
+}
+
+/** A value that was sent for a member, and the requirement that says it is taken. */
+interface Setting {
+  requirement: string
+  member: string
+  value: unknown
+  write: Write
+}
+
+/** By where it was shown: members that some record has there, be it as null. */
+type Shown = ReadonlyMap<string, ReadonlySet<string>>
+
+export function lossesIn(stories: readonly Story[]): Loss[] {
+  const shownAt = membersShown(stories)
+  return stories.flatMap(story =>
+    story.writes.flatMap(write =>
+      settingsOf(write).flatMap(setting => lossOf(story, setting, shownAt) ?? []),
+    ),
+  )
+}
+
+function membersShown(stories: readonly Story[]): Shown {
+  const shownAt = new Map<string, Set<string>>()
+  for (const { record, exchange } of stories.flatMap(({ views }) => views)) {
+    const names = shownAt.get(placeOf(exchange)) ?? new Set()
+    shownAt.set(placeOf(exchange), names)
+    for (const name of Object.keys(record)) names.add(name)
+  }
+  return shownAt
+}
+
+/** Another key may be shown less. */
+const placeOf = ({ operation, key }: Exchange) => `${operation} ${key}`
+
+/** Nulls, false and empty lists may be left out of a record altogether. */
+const saysSomething = (value: unknown): boolean =>
+  value !== undefined &&
+  value !== null &&
+  value !== false &&
+  value !== '' &&
+  !(Array.isArray(value) && value.length === 0)
+
+const APPROVAL = /^approval_/
+
+/** The first reply that shows something else, or leaves out what it shows of other records. */
+function lossOf(story: Story, setting: Setting, shownAt: Shown): Loss | undefined {
+  const { requirement, member, value, write } = setting
+  for (const view of story.views) {
+    const isReply = view.exchange === write.exchange
+    if (!isReply && sentAt(view) < write.over) continue
+    const meanwhile = story.writes.some(
+      one => one !== write && one.over > write.sent && one.sent < overAt(view) && mayMove(one, member),
+    )
+    if (meanwhile) return undefined
+    const loss = lostIn(view, setting, shownAt)
+    if (!loss) continue
+    const sentence = `${member} was set to ${JSON.stringify(value)}; ${loss} of ${view.exchange.operation}`
+    return { requirement, sentence, evidence: [...(write.exchange ? [write.exchange] : []), view.exchange] }
+  }
+  return undefined
+}
+
+function lostIn({ record, isRow, exchange }: View, { member, value }: Setting, shownAt: Shown) {
+  const kept = isKept(record, member, value)
+  if (kept === true) return undefined
+  const found = findNamed(record, member, 3)
+  // A row may show the beginning of a text only, and less than the whole of a list.
+  if (kept === false && isRow && isPart(found?.value, value)) return undefined
+  if (kept === false) return `it reads ${JSON.stringify(found?.value ?? null)} in the reply`
+  if (found || !saysSomething(value) || !shownAt.get(placeOf(exchange))?.has(member)) return undefined
+  // How an approval is asked for need not be shown where none is.
+  if (APPROVAL.test(member) && record.requires_approval !== true) return undefined
+  return 'it is left out of the reply'
+}
+
+const isPart = (shown: unknown, value: unknown): boolean =>
+  typeof shown === 'string' && typeof value === 'string'
+    ? shown.length >= 20 && value.startsWith(shown.replace(/(…|\.{3})$/, ''))
+    : Array.isArray(value)
+
+/** True when the record shows the value, false when it shows another, undefined when it does not show the member. */
+function isKept(record: Json, member: string, value: unknown): boolean | undefined {
+  if (member === 'status') {
+    const word = wordIn(record)
+    return word === undefined ? undefined : word === value
+  }
+  if (member === 'assignee_type' || member === 'assignee_id') {
+    const assignee = assigneeOf(record)
+    if (!assignee) return undefined
+    const given = member === 'assignee_id' ? assignee.id : assignee.type
+    // A record may show who it is without saying of which kind.
+    if (given === undefined && value !== null && member === 'assignee_type' && assignee.id !== undefined)
+      return undefined
+    return (given ?? null) === value
+  }
+  // The inside of a criterion is not stated: as many as were sent.
+  if (member === 'acceptance_criteria' && Array.isArray(value)) {
+    const shown = record[member]
+    return Array.isArray(shown) ? shown.length === value.length : undefined
+  }
+  return keeps(record, member, value)
+}
+
+const WRITES = ['createTask', 'updateTask', 'setTaskStatus', 'setTaskAssignee', 'startRun']
+const PRIORITIES = ['urgent', 'high', 'medium', 'low', 'none']
+
+/** What a write sets by its body, where what becomes of it is stated. */
+function settingsOf(write: Write): Setting[] {
+  if (write.status < 200 || write.status >= 300 || write.operation === 'deleteTask') return []
+  if (!WRITES.includes(write.operation)) return []
+  const named = Object.entries(write.body).flatMap(([name, value]): [string, unknown][] => {
+    if (write.operation === 'setTaskAssignee') return [[`assignee_${name}`, value]]
+    return [[name, value]]
+  })
+  return named.flatMap(([member, value]) => {
+    const requirement = requirementFor(write, member, value)
+    return requirement === undefined || !isStated(write, member, value)
+      ? []
+      : [{ requirement, member, value, write }]
+  })
+}
+
+/** Null empties a field or leaves it, a position is one among others, and a new task may start where it likes. */
+function isStated({ operation, body }: Write, member: string, value: unknown): boolean {
+  // What a run is given besides its instruction may be filled in, or left to the agent.
+  if (member === 'position' || member === 'input') return false
+  if (member.startsWith('assignee_')) return operation === 'setTaskAssignee' || value !== null
+  if (value === null || (member === 'status' && operation !== 'setTaskStatus')) return false
+  if (member === 'priority') return PRIORITIES.includes(String(value))
+  if (member === 'due_date') return !Number.isNaN(Date.parse(String(value)))
+  // What the one is worth beside the other is not stated.
+  return !(member === 'agent_id' && 'assignee_id' in body)
+}
+
+function requirementFor({ operation, body }: Write, member: string, value: unknown): string | undefined {
+  if (operation === 'setTaskStatus') return member === 'status' ? 'STATE-53' : undefined
+  if (operation === 'setTaskAssignee')
+    return body.type === 'agent' ? 'ASSIGN-01' : body.type === 'user' ? 'ASSIGN-02' : 'ASSIGN-03'
+  const field = member === 'assignee_id' ? 'assignee_type' : member
+  const wanted = member === 'assignee_id' ? body.assignee_type : value
+  return subjectsOf(operation).find(({ subject }) => accepts(subject, field, wanted))?.id
+}
+
+const accepts = ({ case: kind, field, value }: Subject, name: string, sent: unknown): boolean =>
+  field === name && (kind === 'accepts' || (kind === 'accepts-listed' && value === sent))
+
+/** Every requirement that a loss may break. */
+export const LOSS_ROWS: readonly string[] = [
+  ...['createTask', 'updateTask', 'startRun'].flatMap(id =>
+    subjectsOf(id).flatMap(row => (/^accepts(-listed)?$/.test(row.subject.case) ? [row.id] : [])),
+  ),
+  ...['ASSIGN-01', 'ASSIGN-02', 'ASSIGN-03', 'STATE-53'],
+]

@@ -1,0 +1,151 @@
+// A deployment is recorded in part and learned: its twin answers alike in scenarios that it was not learned from, and holds
+// none of its data.
+import { expect, test } from 'vitest'
+import { run, type TargetInput } from '#conformance'
+import { replySchema, type Twin } from '#mock'
+import { document } from '#openapi'
+import { readRecording } from '../engine/recording.ts'
+import { start } from '../independent-servers/fastapi-like/index.ts'
+import { type Call, callsOf } from './call.ts'
+import { drift } from './drift.ts'
+import { fidelity } from './fidelity.ts'
+import { IdMap } from './id-map.ts'
+import { inferTemplate } from './infer.ts'
+import { learn } from './learn.ts'
+import { leavesOf } from './leaves.ts'
+import { replayInMock } from './mock-replay.ts'
+import { assertNoData, privacyOf } from './privacy.ts'
+import { updated } from './update.ts'
+import { twinText } from './write-twin.ts'
+
+test('a twin answers like the deployment that it was learned from, and holds no data of it', async () => {
+  const server = await start({ timeScale: 100 })
+  const lines: string[] = []
+  const target = server.target as TargetInput
+  const pace = { concurrency: 24, clock_scale: 100, poll_seconds: 0.05, analytics_per_minute: 900 }
+  await run(
+    { ...target, name: 'staging', pace },
+    {
+      journal: false,
+      only: ['CREATE', 'TASK', 'AGENT', 'AUTH', 'WALLET'],
+      record: line => void lines.push(line),
+    },
+  ).finally(() => {
+    void server.stop()
+  })
+  const calls = callsOf(readRecording(lines.join('\n')))
+  const before = fidelity(await replayInMock(calls)).byCall
+  expect(before.members).toBeLessThan(0.6)
+
+  const { twin, left } = await learn(calls, { from: call => !isHeldOut(call), trials: 0 })
+  expect(left).toEqual([])
+  const pairs = await replayInMock(calls, { twin })
+  const { byCall } = fidelity(pairs.filter(({ call }) => isHeldOut(call)))
+  expect(byCall.statuses).toBeGreaterThanOrEqual(0.98)
+  expect(byCall.members).toBeGreaterThanOrEqual(0.95)
+
+  const text = twinText(twin)
+  expect(text.split('\n').length).toBeLessThan(700)
+  expect(dataIn(text, calls.calls)).toEqual([])
+  expect(drift(twin, twin)).toEqual([])
+  const changed = { ...twin, dialect: { ...twin.dialect, words: { RunStatus: { failed: 'broken' } } } }
+  expect(drift(changed, twin).map(({ at }) => at)).toContain('dialect.words.RunStatus.failed')
+  const edited = { ...changed, hand: ['words.RunStatus'] }
+  expect(updated(edited, twin).dialect?.words?.RunStatus).toEqual({ failed: 'broken' })
+})
+
+test('texts about people and written by them stand in no file, whatever member shows them, however often', async () => {
+  const server = await start({ timeScale: 100 })
+  const lines: string[] = []
+  await run(
+    { ...(server.target as TargetInput), name: 'staging' },
+    {
+      journal: false,
+      only: ['AGENT', 'WALLET'],
+      record: line => void lines.push(line),
+    },
+  ).finally(() => {
+    void server.stop()
+  })
+  const calls = callsOf(readRecording(lines.join('\n')))
+  const { twin } = await learn({ ...calls, calls: calls.calls.map(withCanaries) }, { trials: 0 })
+  const text = twinText(twin)
+  expect(CANARIES.filter(canary => text.includes(canary))).toEqual([])
+
+  // The last look-up stops what came into the file in another way.
+  const privacy = privacyOf(calls.calls.map(withCanaries))
+  const leaking = (dialect: NonNullable<Twin['dialect']>) => () => assertNoData({ twin: 1, dialect }, privacy)
+  expect(leaking({ replies: { getAgent: { owner: '=quokka' } } })).toThrow('replies.getAgent.owner')
+  expect(leaking({ records: { Agent: { owner: 'name or =Zebedee Quux' } } })).toThrow('Zebedee Quux')
+  expect(leaking({ words: { RunStatus: { failed: 'quokka' } } })).toThrow('words.RunStatus')
+  expect(leaking({ headers: { '*': { 'x-served-for': 'quokka' } } })).toThrow('x-served-for')
+})
+
+test('rows of several shapes that nothing tells apart are those of the default contract', () => {
+  const scope = { group_by: 'day', data: [{ key: '2026-11-20', name: 'Friday', runs: 1, spend_euros: 2 }] }
+  const labels = [...Array.from({ length: 8 }, () => 'day'), 'user_id', 'agent_id']
+  const samples = labels.map((label, index) => ({
+    was: { stats: [{ [label]: `x${index}`, runs: index }] },
+    scope,
+    call: `#${index}`,
+  }))
+  const infer = (seen: typeof samples) =>
+    inferTemplate(seen, replySchema(document, 'getTeamStats'), 'replies.getTeamStats', {
+      ids: new IdMap(),
+      privacy: privacyOf([]),
+      votes: new Map(),
+      words: new Map(),
+      doubts: [],
+      idValues: new Map(),
+      leaves: 0,
+    })
+  expect(infer(samples)).toEqual({ stats: 'data' })
+  expect(infer(samples.slice(0, 8))).toEqual({ stats: { is: { day: '~text', runs: 'runs' }, each: 'data' } })
+})
+
+const CANARIES = ['quokka', 'Zebedee Quux', 'zeb@quux.example', 'Write about the axolotl', 'axolotl report']
+
+/** The same texts in each reply: nothing tells them from constants but what they are about. */
+function withCanaries(call: Call): Call {
+  if (typeof call.json !== 'object' || call.json === null || Array.isArray(call.json)) return call
+  const [owner, contact, email, prompt, title] = CANARIES
+  const json = {
+    ...call.json,
+    owner,
+    contact,
+    email,
+    system_prompt: prompt,
+    title,
+    profile: { nickname: owner },
+  }
+  return {
+    ...call,
+    json,
+    text: JSON.stringify(json),
+    replyHeaders: { ...call.replyHeaders, 'x-served-for': owner! },
+  }
+}
+
+/** A fifth of the scenarios. */
+function isHeldOut({ scenario }: Call): boolean {
+  return [...scenario].reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) >>> 0, 7) % 5 === 2
+}
+
+/** Texts that requests have planted, and texts about people or written by them, as far as the file holds them. */
+function dataIn(text: string, calls: readonly Call[]): string[] {
+  const found = new Set<string>()
+  for (const call of calls) {
+    for (const { name, value } of leavesOf(call.json))
+      if (
+        typeof value === 'string' &&
+        /title|name|prompt|summary|mail|content|text/i.test(name) &&
+        value.length > 7
+      )
+        found.add(value)
+    if (call.body !== undefined && call.body.length > 20)
+      for (const [, title = ''] of call.body.matchAll(/"(?:title|task|query)":"([^"]{8,})"/g))
+        found.add(title)
+  }
+  // A title of refusals or a name of a plan is a word of the service.
+  return [...found].filter(value => text.includes(value) && !/^[A-Z]?[a-z]+( [A-Za-z]+){0,4}$/.test(value))
+}

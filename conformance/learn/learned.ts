@@ -1,0 +1,91 @@
+/** What the parts of learning share: samples of both sides, templates that were learned, and what all operations have shown. */
+import type { Schema } from '#openapi'
+import type { IdMap, Kind } from './id-map.ts'
+import type { Privacy } from './privacy.ts'
+import { resolvedOf, type Source, sourcesOf } from './sources.ts'
+
+/** A value of the deployment with that of the mock that it is seen from; undefined where the mock has no like of it. */
+export interface Sample {
+  readonly was: unknown
+  readonly scope: unknown
+  /** The exchange, to count evidence by. */
+  readonly call: string
+}
+
+export type Learned = string | { [member: string]: Learned } | LearnedSelection
+
+export interface LearnedSelection {
+  is: Learned
+  of?: string
+  each?: string
+  by?: string
+  times?: number
+  when?: string
+  else?: null
+  /** Only type-level: tells a selection from members. */
+  [member: string]: unknown
+}
+
+export interface Doubt {
+  readonly at: string
+  readonly guess: string
+  readonly because: string
+  readonly seen: number
+}
+
+/** What all operations together have shown. */
+export interface Knowledge {
+  readonly ids: IdMap
+  readonly privacy: Privacy
+  /** Votes for a source, by the record of the default contract and the path in the deployment's. */
+  readonly votes: Map<string, Map<string, number>>
+  /** How often each word of the deployment met each of ours, by enumeration. */
+  readonly words: Map<string, Map<string, Map<string, number>>>
+  readonly doubts: Doubt[]
+  /** The ids of the deployment that stand where ours of a kind do. */
+  readonly idValues: Map<Kind, string[]>
+  /** How many leaves were written. */
+  leaves: number
+}
+
+/** A member that is missing. */
+export const ABSENT = Symbol('absent')
+
+export type Seen = Sample & { readonly was: unknown }
+
+export interface Around {
+  readonly schema: Schema
+  readonly within: string
+  readonly sources: readonly Source[]
+}
+
+export function scopeOf(schema: Schema, within = ''): Around {
+  const { schema: own, component } = resolvedOf(schema)
+  const name = component ?? within
+  return { schema: own, within: name, sources: sourcesOf(own, name) }
+}
+
+export function isNothing(value: unknown): boolean {
+  return value === null || value === undefined || (Array.isArray(value) && value.length === 0)
+}
+
+export function majority<T>(all: readonly (T | undefined)[]): T | undefined {
+  const counts = new Map<T, number>()
+  for (const one of all) if (one !== undefined) counts.set(one, (counts.get(one) ?? 0) + 1)
+  const [best] = [...counts].toSorted((a, b) => b[1] - a[1])
+  return best && best[1] >= all.length / 2 ? best[0] : undefined
+}
+
+export function countBy<T>(all: readonly T[], key: (one: T) => string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const one of all) counts.set(key(one), (counts.get(key(one)) ?? 0) + 1)
+  return counts
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function join(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`
+}

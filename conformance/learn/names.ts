@@ -1,0 +1,105 @@
+/** How alike two names are, by their words. */
+
+/** `agent.displayName` as words: agent, display, name. */
+export function wordsOf(path: string): string[] {
+  return path
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll(/([A-Za-z])(\d)/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(word => word !== '' && !STOP.has(word))
+    .map(word => SAME[stem(word)] ?? stem(word))
+}
+
+const STOP = new Set(['has', 'is', 'are', 'of', 'the', 'in'])
+
+function stem(word: string): string {
+  if (/ies$/.test(word)) return `${word.slice(0, -3)}y`
+  return word.length > 3 && /[^s]s$/.test(word) ? word.slice(0, -1) : word
+}
+
+/** Words that name the same thing in interfaces of this kind. */
+const SAME: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    'id identifier uuid uid',
+    'created create began begun opened made',
+    'updated update modified changed change',
+    'finished finish ended end completed done closed',
+    'number no nr num sequence',
+    'reference ref key code slug',
+    'person user member people employee human',
+    'tool function',
+    'cost spend spent price euro eur charge',
+    'amount value sum',
+    'duration elapsed took runtime second sec millisecond milli ms time',
+    'input prompt',
+    'output completion generated',
+    'error fault failure',
+    'message detail reason text content body passage snippet excerpt',
+    'retry retried repeat',
+    'parent source origin',
+    'started starter start triggered',
+    'row item data result content entry record list',
+    'total count overall element',
+    'name title label display',
+    'status state phase',
+    'success succeeded',
+    'rate ratio share percent percentage',
+    'day date',
+    'average mean avg',
+    'balance credit available remaining',
+    'thirty 30 month monthly',
+    'workflow flow process',
+    'knowledge base folder collection',
+    'question ask pending',
+    'approval gate decision',
+    'run execution job',
+    'agent bot assistant',
+    'chat conversation thread',
+    'limit size per perpage cap max maximum allowance',
+    'offset skip start from',
+    'more next',
+    'by requester author who',
+    'kind type category',
+    'archived archive',
+    'score relevance similarity',
+    'visibility shared sharing',
+    'saving saved',
+    'today daily',
+    'usage used use consumed',
+  ].flatMap(line => {
+    const [first = '', ...others] = line.split(' ')
+    return others.map(word => [word, first])
+  }),
+)
+
+/** From 0 to 1. What comes last in a path counts most; what comes before tells members of one name apart. */
+export function likeness(a: string, b: string): number {
+  const [x, y] = [plain(a), plain(b)]
+  if (x === y) return 1
+  const [lastX, lastY] = [lastOf(x), lastOf(y)]
+  const last = lastX === lastY ? 0.95 : overlap(wordsOf(lastX), wordsOf(lastY)) * 0.85
+  const whole = overlap(wordsOf(x), wordsOf(y)) * 0.9
+  return x.includes('.') || y.includes('.')
+    ? Math.max(last * 0.8, whole, (last + whole) / 2)
+    : Math.max(last, whole)
+}
+
+function plain(path: string): string {
+  // A wrapper says nothing of what it wraps, and an amount nothing of what it is the amount of.
+  return path
+    .replaceAll('[]', '')
+    .replace(/^(data|result|payload)\.(?=.)/, '')
+    .replace(/(?<=.)\.(amount|value|euros|eur)$/i, '')
+}
+
+function lastOf(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1)
+}
+
+/** Shared words, weighed by how much of both names they make up. */
+function overlap(a: readonly string[], b: readonly string[]): number {
+  const [x, y] = [new Set(a), new Set(b)]
+  const shared = [...x].filter(word => y.has(word)).length
+  return shared === 0 ? 0 : (2 * shared) / (x.size + y.size)
+}

@@ -1,0 +1,59 @@
+/** Names the templates that several operations show. */
+import type { OperationId } from '#openapi'
+import type { Learned } from './learned.ts'
+
+/** A template that several operations show is a record of its own. */
+export function shareRecords(replies: Partial<Record<OperationId, Learned>>): {
+  records: Record<string, Learned>
+  replies: Record<string, Learned>
+} {
+  const counts = new Map<string, number>()
+  const names = new Map<string, string>()
+  const visit = (template: Learned): void => {
+    if (typeof template === 'string') return
+    if (!('is' in template) && Object.keys(template).length > 2) {
+      const text = JSON.stringify(template)
+      counts.set(text, (counts.get(text) ?? 0) + 1)
+    }
+    for (const inner of Object.values(template))
+      if (typeof inner === 'object' && inner !== null) visit(inner as Learned)
+  }
+  for (const template of Object.values(replies)) visit(template)
+  const records: Record<string, Learned> = {}
+  const replace = (template: Learned, hint: string): Learned => {
+    if (typeof template === 'string') return template
+    if ('is' in template) return { ...template, is: replace(template.is, hint) }
+    const text = JSON.stringify(template)
+    const inner = () =>
+      Object.fromEntries(
+        Object.entries(template as Record<string, Learned>).map(([name, one]) => [name, replace(one, name)]),
+      )
+    if ((counts.get(text) ?? 0) < 2) return inner()
+    const known = names.get(text)
+    if (known !== undefined) return known
+    const name = freeName(hint, records)
+    names.set(text, name)
+    records[name] = '=null'
+    records[name] = inner()
+    return name
+  }
+  const shared = Object.fromEntries(
+    Object.entries(replies).map(([id, template]) => [id, replace(template, nameOfOperation(id))]),
+  )
+  return { records, replies: shared }
+}
+
+function nameOfOperation(id: string): string {
+  return id
+    .replace(/^(get|list|create|update|set|start|stop|pause|resume|cancel|respondTo|retry|search)/, '')
+    .replace(/s$/, '')
+}
+
+function freeName(hint: string, taken: Readonly<Record<string, unknown>>): string {
+  const word = hint.replaceAll(/[^A-Za-z0-9]/g, '') || 'Record'
+  const base = word.charAt(0).toUpperCase() + word.slice(1)
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? base : `${base}${number}`
+    if (!(name in taken)) return name
+  }
+}

@@ -1,0 +1,109 @@
+/** What a template can be made of: the members of a schema of the default contract, lists aside. */
+import { document, type Schema } from '#openapi'
+
+export interface Source {
+  readonly path: string
+  readonly schema: Schema
+  /** The component that it is a member of, or that it is. */
+  readonly within: string
+  readonly kind: 'string' | 'number' | 'boolean' | 'list' | 'object' | 'any'
+  readonly isInstant: boolean
+  /** The name of its enumeration, by which words are kept. */
+  readonly words: string | undefined
+}
+
+/** Every member that can be reached without entering a list, `data.total` for instance. */
+export function sourcesOf(schema: Schema, within = ''): Source[] {
+  const found: Source[] = []
+  walk(schema, '', within, 0)
+  if (found.some(({ path }) => path === 'data')) {
+    for (const [name, type] of [
+      ['more', 'boolean'],
+      ['page', 'integer'],
+      ['pages', 'integer'],
+    ] as const)
+      found.push({
+        path: name,
+        schema: { type },
+        within,
+        kind: type === 'boolean' ? 'boolean' : 'number',
+        isInstant: false,
+        words: undefined,
+      })
+  }
+  return found
+
+  function walk(one: Schema, path: string, inside: string, depth: number): void {
+    const { schema: own, component } = resolvedOf(one)
+    const name = component ?? inside
+    const kind = kindOfSchema(own)
+    if (path !== '') {
+      const words = own.enum ? (component ?? `${inside}.${path.slice(path.lastIndexOf('.') + 1)}`) : undefined
+      found.push({
+        path,
+        schema: own,
+        within: name,
+        kind,
+        isInstant: component === 'Timestamp' || own.format === 'date-time',
+        words,
+      })
+    }
+    if (depth > 3) return
+    for (const [key, inner] of propertiesOf(own))
+      walk(inner, path === '' ? key : `${path}.${key}`, name, depth + 1)
+  }
+}
+
+export function resolvedOf(schema: Schema): { schema: Schema; component: string | undefined } {
+  if (schema.$ref !== undefined) {
+    const component = schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)
+    return { schema: document.components.schemas[component] ?? {}, component }
+  }
+  const [only, ...others] = (schema.oneOf ?? []).filter(({ type }) => type !== 'null')
+  if (only && others.length === 0 && schema.oneOf!.length > 1) return resolvedOf(only)
+  return { schema, component: undefined }
+}
+
+function propertiesOf(schema: Schema): [string, Schema][] {
+  return [
+    ...Object.entries(schema.properties ?? {}),
+    ...[...(schema.allOf ?? []), ...(schema.oneOf ?? []), ...(schema.anyOf ?? [])].flatMap(part =>
+      propertiesOf(resolvedOf(part).schema),
+    ),
+  ]
+}
+
+function kindOfSchema(schema: Schema): Source['kind'] {
+  const types = [schema.type ?? []].flat().filter(type => type !== 'null')
+  const [type] = types
+  if (schema.const !== undefined) return typeof schema.const as 'string'
+  if (type === 'array') return 'list'
+  if (type === 'integer' || type === 'number') return 'number'
+  if (type === 'string' || type === 'boolean') return type
+  if (type === 'object' || propertiesOf(schema).length > 0) return 'object'
+  return schema.enum ? 'string' : 'any'
+}
+
+/** The value at a dotted path. */
+export function valueAt(value: unknown, path: string): unknown {
+  if (path === '' || path === '.') return value
+  let here = value
+  for (const name of path.split('.')) {
+    if (typeof here !== 'object' || here === null) return undefined
+    const next = (here as Record<string, unknown>)[name]
+    here = next === undefined ? virtual(here as Record<string, unknown>, name) : next
+  }
+  return here
+}
+
+function virtual(list: Record<string, unknown>, name: string): unknown {
+  if (!Array.isArray(list.data)) return undefined
+  const { total, limit, offset, next_cursor: cursor } = list
+  if (name === 'more')
+    return typeof total === 'number'
+      ? Number(offset ?? 0) + list.data.length < total
+      : cursor !== null && cursor !== undefined
+  if (name === 'page') return Number(limit) > 0 ? Math.floor(Number(offset ?? 0) / Number(limit)) + 1 : 1
+  if (name === 'pages') return Number(limit) > 0 ? Math.ceil(Number(total) / Number(limit)) : 1
+  return undefined
+}

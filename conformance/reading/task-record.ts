@@ -1,0 +1,49 @@
+/** What a task shows, and whether it is what was written. */
+import { asId, isObject, type Json, mentions } from './find-value.ts'
+import { idOf, recordIn, refIn, wordIn } from './record.ts'
+
+export const taskIn = (body: unknown): Json | undefined => recordIn(body, ['task', 'tasks'])
+
+export interface Assignee {
+  type: string | undefined
+  id: string | undefined
+}
+
+/** Who a task is assigned to; undefined when the task does not show it, `id: undefined` when to nobody. */
+export function assigneeOf(record: Json): Assignee | undefined {
+  if ('assignee_type' in record || 'assignee_id' in record) {
+    return { type: asId(record.assignee_type), id: asId(record.assignee_id) }
+  }
+  const assignee = record.assignee
+  if (assignee === null) return { type: undefined, id: undefined }
+  if (!isObject(assignee)) return undefined
+  return { type: wordIn(assignee, 'type') ?? wordIn(assignee, 'kind'), id: idOf(assignee, 'assignee') }
+}
+
+export const boardOf = (record: Json) => refIn(record, 'board')
+export const statusOf = (record: Json) =>
+  wordIn(record) ?? wordIn(record, 'column') ?? wordIn(record, 'state')
+
+/** True when the record shows the value, false when it shows another, undefined when it does not show the field. */
+export function keeps(record: Json, field: string, value: unknown): boolean | undefined {
+  if (field.endsWith('_id') && typeof value === 'string') {
+    const kind = field.slice(0, -3)
+    const shown = asId(record[field]) ?? refIn(record, kind) ?? refIn(record, kind.replace(/_task$/, ''))
+    if (shown !== undefined) return shown === value
+    return kind in record || field in record ? false : undefined
+  }
+  if (!(field in record)) return undefined
+  const shown = record[field]
+  if (field === 'due_date' && typeof value === 'string') {
+    // Stated as an ISO 8601 timestamp, whose form is free; a number is none.
+    return typeof shown === 'string' && Date.parse(shown) === Date.parse(value)
+  }
+  if (Array.isArray(value)) {
+    if (!Array.isArray(shown)) return false
+    return shown.length === value.length && value.every(item => mentions(shown, String(item)))
+  }
+  if (typeof value === 'number') return Number(shown) === value
+  if (field === 'priority' && shown !== null && typeof shown === 'object')
+    return mentions(shown, String(value))
+  return shown === value
+}

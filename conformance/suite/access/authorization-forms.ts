@@ -1,0 +1,89 @@
+/** The forms in which a key can be sent, or something that looks like one. */
+
+type Form = readonly [who: string, made: (key: string) => string]
+
+/** Keys that nobody was given, however much of a right one is in them. */
+export const UNKNOWN_KEYS: readonly Form[] = [
+  ['an unknown key', lookalike],
+  ['the key with another last character', key => key.slice(0, -1) + otherSign(key.at(-1))],
+  ['the key without its last character', key => key.slice(0, -1)],
+  ['the key and one character more', key => `${key}x`],
+  ['the key without its first character', key => key.slice(1)],
+  ['the key twice over', key => key + key],
+]
+
+/** A right key where the scheme is not the stated one. */
+export const BASIC: readonly Form[] = [
+  ['the key as the user of Basic', key => base64(`${key}:`)],
+  ['the key itself under Basic', key => key],
+  ['the key as the password of Basic', key => base64(`:${key}`)],
+]
+
+/** A right key where no header Authorization is. */
+export const ELSEWHERE: readonly (readonly [
+  who: string,
+  made: (key: string) => { query?: Record<string, string>; headers?: Record<string, string> },
+])[] = [
+  [
+    'the key as a query parameter',
+    key => ({ query: Object.fromEntries(QUERY_NAMES.map(name => [name, key])) }),
+  ],
+  ['the key as a cookie', key => ({ headers: { cookie: COOKIES.map(name => `${name}=${key}`).join('; ') } })],
+  [
+    'the key in another header',
+    key => ({ headers: Object.fromEntries(HEADER_NAMES.map(name => [name, key])) }),
+  ],
+]
+
+const QUERY_NAMES = ['api_key', 'apikey', 'key', 'token', 'access_token', 'authorization']
+const COOKIES = ['api_key', 'token', 'session', 'access_token']
+const HEADER_NAMES = ['x-api-key', 'api-key', 'x-auth-token', 'x-access-token']
+
+/** Headers that are there and hold no key. */
+export const EMPTY: readonly (readonly [who: string, authorization: string])[] = [
+  ['an empty header', ''],
+  ['the scheme alone', 'Bearer'],
+  ['the scheme and a space', 'Bearer '],
+]
+
+/** What is sent otherwise than stated, though nothing says that it is refused. */
+export const UNSTATED: readonly Form[] = [
+  ['the key without a scheme', key => key],
+  ['the key in other letters, upper for lower', key => `Bearer ${inOtherCase(key)}`],
+  ['the scheme Token', key => `Token ${key}`],
+  ['the scheme ApiKey', key => `ApiKey ${key}`],
+  ['the scheme Digest', key => `Digest ${key}`],
+  ['two keys, the second one right', key => `Bearer x, Bearer ${key}`],
+  ['something after the key', key => `Bearer ${key} ${key}`],
+]
+
+/** One of the forms, another one for other names: together the operations see all of them. */
+export function inTurn<T>(forms: readonly T[], name: string): T | undefined {
+  const sum = [...name].reduce((all, letter) => (all * 31 + letter.charCodeAt(0)) % 9973, 7)
+  return forms[sum % forms.length]
+}
+
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+
+const otherSign = (sign = '') =>
+  sign === 'x' ? 'y' : /\d/.test(sign) ? String((Number(sign) + 1) % 10) : 'x'
+
+function inOtherCase(key: string): string {
+  const turned = [...key]
+    .map(sign => (sign === sign.toLowerCase() ? sign.toUpperCase() : sign.toLowerCase()))
+    .join('')
+  return turned === key ? `${key}X` : turned
+}
+
+/** Same form and length, other letters: refused because it is unknown, not because it is no key. */
+function lookalike(key: string): string {
+  const turn = (text: string) =>
+    text
+      .replace(/[a-z]/g, letter => String.fromCharCode(((letter.charCodeAt(0) - 97 + 11) % 26) + 97))
+      .replace(/[A-Z]/g, letter => String.fromCharCode(((letter.charCodeAt(0) - 65 + 11) % 26) + 65))
+      .replace(/\d/g, digit => String((Number(digit) + 3) % 10))
+  // Only a prefix such as `sk_live_` stays: nothing of the secret may come back in an echo.
+  const at = (/^(?:[a-z]{1,8}[_-]){1,2}/i.exec(key)?.[0] ?? '').length
+  const changed = key.slice(0, at) + turn(key.slice(at))
+  return changed === key ? 'no-such-key-of-this-service' : changed
+}

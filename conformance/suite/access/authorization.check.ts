@@ -1,0 +1,70 @@
+/** The whole grammar of Authorization, on one operation that everybody with a key may call. */
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import { operation, scopeOf } from '../../ledger/contract.ts'
+import type { Exchange } from '../../ledger/exchange.ts'
+import { BASIC, ELSEWHERE, EMPTY, UNKNOWN_KEYS, UNSTATED } from './authorization-forms.ts'
+
+const CHEAP = ['listTasks', 'listAgents', 'listRuns', 'listWorkflows', 'listPendingApprovals', 'listModels']
+
+const grammar = scenario({
+  id: 'access/authorization',
+  title: 'A key counts as a bearer token in the header Authorization, and only whole',
+  requirements: ['AUTH-02', 'AUTH-03', 'AUTH-05'],
+  cost: { requests: 26 },
+  async run(t) {
+    const id = CHEAP.find(one => t.keys.home().some(key => key.scopes.has(scopeOf(one) as never)))
+    if (id === undefined) return
+    // A key in an address may be written down on its way: the least powerful one serves.
+    const [right] = t.keys
+      .home()
+      .filter(key => key.scopes.has(scopeOf(id) as never))
+      .toSorted((a, b) => a.scopes.size - b.scopes.size)
+    if (!right) return
+    const control = await t.call(id, { key: right })
+    if (control.status !== 200)
+      return t.notExercised(
+        t.scenario.requirements,
+        `${id} with key ${right.name} answered ${control.status}`,
+      )
+    for (const [who, authorization] of EMPTY)
+      isRefused(t, 'AUTH-02', who, await t.call(id, { key: { authorization } }))
+    for (const [who, made] of ELSEWHERE)
+      isRefused(t, 'AUTH-02', who, await t.call(id, { key: 'none', ...made(right.value) }))
+    for (const [who, made] of UNKNOWN_KEYS)
+      isRefused(
+        t,
+        'AUTH-03',
+        who,
+        await t.call(id, { key: { authorization: `Bearer ${made(right.value)}` } }),
+      )
+    for (const [who, made] of BASIC)
+      isRefused(t, 'AUTH-05', who, await t.call(id, { key: { authorization: `Basic ${made(right.value)}` } }))
+    const taken: Exchange[] = []
+    const names: string[] = []
+    for (const [who, made] of UNSTATED) {
+      const exchange = await t.call(id, { key: { authorization: made(right.value) } })
+      if (exchange.status !== 200) continue
+      taken.push(exchange)
+      names.push(who)
+    }
+    if (names.length > 0)
+      t.advise(
+        'authorization-grammar',
+        'Section 5 says that every request carries the header Authorization: Bearer <API_KEY>; what comes of other forms is not said.',
+        `${operation(id).method} ${operation(id).path} is served with ${names.join(', ')}`,
+        ...taken.slice(0, 2),
+      )
+  },
+})
+
+function isRefused(t: Trial, id: string, who: string, exchange: Exchange) {
+  const refused = exchange.status >= 400 && exchange.status < 500
+  const said = `${exchange.method} ${operation(exchange.operation).path} with ${who} answered ${exchange.status}`
+  // A page to log in after a redirect is a refusal of its own kind, and a fault of the server is none.
+  if (refused) t.met(id, said, exchange)
+  else if (exchange.status < 300 && exchange.json !== undefined) t.violated(id, said, exchange)
+  else t.notExercised(id, `a refusal: ${said}`, exchange)
+}
+
+export const authorizationScenarios: readonly Scenario[] = [grammar]

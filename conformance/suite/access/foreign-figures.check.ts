@@ -1,0 +1,118 @@
+/** Figures of two tenants: what is done in one does not move those of the other, and they are not the same. */
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import { operation, scopeOf } from '../../ledger/contract.ts'
+import type { Exchange } from '../../ledger/exchange.ts'
+import { Missing } from '../../ledger/missing.ts'
+import { places } from '../../reading/find-value.ts'
+import { isNumber } from '../analytics/read-rows.ts'
+import { adminKey } from '../analytics/rows.check.ts'
+
+interface Figures {
+  operation: string
+  /** The requirement that the figures are those of the workspace. */
+  id: string
+  /** What was done here moves them by one each. */
+  moved: readonly string[]
+  query?: Readonly<Record<string, string | number>>
+}
+
+const RUNS = ['startRun', 'retryRun']
+
+const FIGURES: readonly Figures[] = [
+  { operation: 'getInsightsSummary', id: 'ANA-07', moved: RUNS, query: { period: '90d' } },
+  { operation: 'getDashboardStats', id: 'ANA-36', moved: RUNS },
+  { operation: 'getWallet', id: 'WALLET-02', moved: [] },
+  { operation: 'getWorkflowRunUsage', id: 'WF-11', moved: ['startWorkflowRun'] },
+]
+
+interface Both {
+  home: Exchange
+  abroad: Exchange
+}
+
+async function both(t: Trial, { operation: id, query }: Figures, fresh: boolean): Promise<Both | undefined> {
+  const scope = scopeOf(id)
+  if (scope === undefined) return undefined
+  const limited = operation(id).rateLimit !== null
+  const keys = [limited ? adminKey(t) : t.keys.with(scope), t.keys.elsewhere(scope)]
+  const ask = (key: (typeof keys)[number]) =>
+    fresh ? t.call(id, { key, ...(query && { query }) }) : t.read(id, { key, ...(query && { query }) })
+  const [home, abroad] = await Promise.all(keys.map(ask))
+  return home?.status === 200 && abroad?.status === 200 ? { home, abroad } : undefined
+}
+
+/** As they read before anything was done; whoever comes first asks. */
+const early = (t: Trial, it: Figures): Promise<Both | undefined> =>
+  t.once(`${it.operation} of both tenants`, () => both(t, it, false))
+
+const begin = scenario({
+  id: 'tenants/figures-at-first',
+  title: 'The figures of both tenants, as they read at first',
+  requirements: [],
+  cost: { analytics: { getInsightsSummary: 2, getDashboardStats: 2, getWallet: 2 } },
+  async run(t) {
+    await Promise.all(FIGURES.map(it => early(t, it).catch(ignoreMissing)))
+  },
+})
+
+const figures = scenario({
+  id: 'tenants/figures',
+  title: 'The figures of another tenant do not move with what is done in this one',
+  requirements: FIGURES.map(it => it.id),
+  cost: { requests: 2, analytics: { getInsightsSummary: 2, getDashboardStats: 2, getWallet: 2 } },
+  closing: true,
+  async run(t) {
+    for (const it of FIGURES)
+      await apart(t, it).catch(problem => {
+        t.notExercised(it.id, ignoreMissing(problem))
+      })
+  },
+})
+
+function ignoreMissing(problem: unknown): string {
+  if (problem instanceof Missing) return problem.message
+  throw problem
+}
+
+async function apart(t: Trial, it: Figures) {
+  const [before, after] = [await early(t, it), await both(t, it, true)]
+  if (!before || !after) return t.notExercised(it.id, 'figures of both tenants')
+  const [home, abroad] = [growth(before.home, after.home), growth(before.abroad, after.abroad)]
+  const done = it.moved.reduce((sum, id) => sum + (t.context.accepted.get(id) ?? 0), 0)
+  const spent = t.context.budget.euros
+  for (const [path, mine] of home) {
+    const theirs = abroad.get(path) ?? 0
+    const [ours, least] = it.moved.length > 0 ? [done, 3] : [spent, 0.01]
+    // Most of it was done by us: what goes on in both tenants by itself is less.
+    const isOurs = ours >= least && mine >= least && ours >= 0.5 * mine
+    // A count of all: what of ours has ended, or works now, may be little beside what goes on in both.
+    if (it.moved.length > 0 && !WHOLE.test(path)) continue
+    const room = it.moved.length > 0 && mine < 10 ? 0 : 0.1 * mine
+    if (!isOurs || Math.abs(theirs - mine) > room || theirs < 0.6 * mine) continue
+    const { method, path: template } = operation(it.operation)
+    const said = `${method} ${template}: ${path} moved by ${short(mine)} here and by ${short(theirs)} for another tenant, for whom nothing was done`
+    return t.violated(it.id, said, before.abroad, after.abroad, after.home)
+  }
+  t.notExercised(it.id, 'figures of two tenants that move together: none were seen', after.home, after.abroad)
+}
+
+const WHOLE = /(^|\.)(total|count|used|runs|(total|all)_?runs|runs_?(total|used|count)|run_?count)$/i
+
+const short = (value: number): number => Math.round(value * 1e4) / 1e4
+
+/** By how much each figure has moved; moments and what counts days move by themselves. */
+function growth(before: Exchange, after: Exchange): Map<string, number> {
+  const numbers = ({ json }: Exchange) =>
+    new Map(
+      [...places(json)].flatMap(({ path, name, value }) =>
+        isNumber(value) && !/_at$|[a-z]At$|time|date|stamp/i.test(name)
+          ? [[path, Number(value)] as const]
+          : [],
+      ),
+    )
+  const [was, is] = [numbers(before), numbers(after)]
+  return new Map([...was].map(([path, value]) => [path, (is.get(path) ?? value) - value] as const))
+}
+
+export const foreignFigureScenarios: readonly Scenario[] = [begin, figures]

@@ -1,0 +1,95 @@
+/** Amounts by day, as a list of days or as an object of days, and what the last so many of them come to. */
+import { isObject, type Json } from '../../reading/find-value.ts'
+import { isNumber, labelOf } from './read-rows.ts'
+
+const DAY_MS = 86_400_000
+
+/** The day that a value names, counted from 1970; undefined where it names none. */
+export function dayNumber(value: unknown): number | undefined {
+  if (typeof value === 'number' && value > 1e9)
+    return Math.floor((value * (value < 1e11 ? 1000 : 1)) / DAY_MS)
+  const text = typeof value === 'string' ? /^\d{4}-\d\d-\d\d/.exec(value)?.[0] : undefined
+  const at = text === undefined ? Number.NaN : Date.parse(text)
+  return Number.isNaN(at) ? undefined : Math.floor(at / DAY_MS)
+}
+
+/** The day that a row is about: by its label, else by any of its members. */
+export function dayOf(row: Json): number | undefined {
+  const named = dayNumber(labelOf(row, 'day'))
+  return (
+    named ??
+    Object.values(row)
+      .map(dayNumber)
+      .find(day => day !== undefined)
+  )
+}
+
+/** How coarse figures are written: 0.01 for cents. */
+export function unitOf(figures: readonly number[]): number {
+  const digits = figures.map(one => /\.(\d+)$/.exec(one.toFixed(8).replace(/0+$/, ''))?.[1]?.length ?? 0)
+  return 10 ** -Math.max(2, ...digits)
+}
+
+export class DaySeries {
+  readonly amounts: ReadonlyMap<number, number>
+  /** What rounding each day may add up to. */
+  readonly slack: number
+
+  constructor(amounts: ReadonlyMap<number, number>) {
+    this.amounts = amounts
+    this.slack = unitOf([...amounts.values()]) * (amounts.size + 1)
+  }
+
+  /** Undefined where a row shows no day or no figure, and where there is none. */
+  static ofRows(rows: readonly Json[], figure: (row: Json) => number | undefined): DaySeries | undefined {
+    const amounts = new Map<number, number>()
+    for (const row of rows) {
+      const [day, amount] = [dayOf(row), figure(row)]
+      if (day === undefined || amount === undefined) return undefined
+      amounts.set(day, (amounts.get(day) ?? 0) + amount)
+    }
+    return amounts.size === 0 ? undefined : new DaySeries(amounts)
+  }
+
+  /** Of `{"2026-06-17": 3}`. */
+  static ofObject(value: unknown): DaySeries | undefined {
+    if (!isObject(value)) return undefined
+    const amounts = new Map<number, number>()
+    for (const [name, amount] of Object.entries(value)) {
+      const day = dayNumber(name)
+      if (day === undefined || !isNumber(amount)) return undefined
+      amounts.set(day, Number(amount))
+    }
+    return amounts.size === 0 ? undefined : new DaySeries(amounts)
+  }
+
+  get latest(): number {
+    return Math.max(...this.amounts.keys())
+  }
+
+  get earliest(): number {
+    return Math.min(...this.amounts.keys())
+  }
+
+  get total(): number {
+    return this.last(Number.POSITIVE_INFINITY)
+  }
+
+  /** Of so many days up to that one. Days without an amount may be left out: the latest one is not always today. */
+  last(days: number, until = this.latest): number {
+    let sum = 0
+    for (const [day, amount] of this.amounts) if (day > until - days) sum += amount
+    return sum
+  }
+
+  on(day: number): number {
+    return this.amounts.get(day) ?? 0
+  }
+}
+
+/** The day of that moment, unless the series knows a later one: the clock of the deployment may be ahead. */
+export const presentDay = (series: DaySeries, now: Date): number =>
+  Math.max(series.latest, Math.floor(now.getTime() / DAY_MS))
+
+/** In words, for the report: `2026-06-17`. */
+export const dayText = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)

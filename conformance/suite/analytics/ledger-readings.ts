@@ -1,0 +1,200 @@
+/** All figures of one history, read one after the other when nothing of ours moves them any more. */
+import type { Trial } from '../../engine/trial.ts'
+import type { Exchange } from '../../ledger/exchange.ts'
+import type { Json } from '../../reading/find-value.ts'
+import { listIn, nextCursor, rowsOfObjects } from '../../reading/list-rows.ts'
+import { recordIn, refIn } from '../../reading/record.ts'
+import { agents } from '../discover.ts'
+import { DaySeries, unitOf } from './day-series.ts'
+import { INSIGHTS } from './named-members.ts'
+import { amountOf, figureIn, isNumber, moneyOf, rowsOf, runsOf, total } from './read-rows.ts'
+import { ROWS, type RowEndpoint } from './row-endpoints.ts'
+import { adminKey } from './rows.check.ts'
+
+export const WINDOWS = [90, 30, 7] as const
+export type Window = (typeof WINDOWS)[number]
+export const PERIODS = { today: 1, '7d': 7, '30d': 30, '90d': 90 } as const
+export type Period = keyof typeof PERIODS
+export type What = 'runs' | 'cost'
+
+export const FIGURE = { runs: runsOf, cost: moneyOf } as const
+
+export interface Breakdown {
+  it: RowEndpoint
+  exchange: Exchange
+  rows: Json[]
+}
+
+export interface Summary {
+  exchange: Exchange
+  record: Json
+  runs: number | undefined
+  cost: number | undefined
+  perDay: DaySeries | undefined
+}
+
+export interface LedgerReadings {
+  /** Every reply by operation and window, refusals included. */
+  replies: ReadonlyMap<string, ReadonlyMap<Window, Exchange>>
+  /** By operation; only those that were served for every window. */
+  breakdowns: ReadonlyMap<string, ReadonlyMap<Window, Breakdown>>
+  summaries: ReadonlyMap<Period, Summary>
+  /** The runs that the same person lists, read before the figures, and whether they are all there are. */
+  runs: { rows: readonly Json[]; all: boolean }
+  /** What came in while all this was read: by so much two figures of the same may differ. */
+  grown: Readonly<Record<What, number>>
+  /** Operations whose figures did not follow what was spent before: a reply may be some minutes old. */
+  stale: ReadonlySet<string>
+}
+
+export const readLedger = (t: Trial): Promise<LedgerReadings> => t.once('ledger', () => readAll(t))
+
+async function readAll(t: Trial): Promise<LedgerReadings> {
+  const key = adminKey(t)
+  const early = new Map<string, Exchange>()
+  await Promise.all(
+    ROWS.map(async ({ operation }) =>
+      early.set(operation, await t.read(operation, { key, query: { days: 90 } })),
+    ),
+  )
+  const summary = await t.read('getInsightsSummary', { key, query: { period: '90d' } })
+  const runs = await listedRuns(t)
+  const before = await anchors(t)
+  const replies = new Map<string, Map<Window, Exchange>>()
+  const breakdowns = new Map<string, Map<Window, Breakdown>>()
+  const summaries = new Map<Period, Summary>()
+  await Promise.all([
+    ...ROWS.map(async it => {
+      const read = await windowsOf(t, it)
+      replies.set(it.operation, read)
+      if ([...read.values()].some(({ status }) => status !== 200)) return
+      const rows = [...read].map(
+        ([days, exchange]) => [days, { it, exchange, rows: rowsOf(exchange.json, it.kind) }] as const,
+      )
+      breakdowns.set(it.operation, new Map(rows))
+    }),
+    summariesInto(t, summaries),
+  ])
+  const after = await anchors(t)
+  const grown = { runs: distance(before.runs, after.runs), cost: distance(before.cost, after.cost) }
+  const stale = new Set<string>()
+  const spent = growthOf(early.get('getSpendOverTime'), breakdowns.get('getSpendOverTime')?.get(90), 'cost')
+  for (const [operation, read] of breakdowns) {
+    const what: What = read.get(90)?.it.figures.includes('cost') ? 'cost' : 'runs'
+    const own = growthOf(early.get(operation), read.get(90), what)
+    if (own === 0 && spent > 0) stale.add(operation)
+  }
+  const [first, last] = [
+    summary.status === 200 ? summaryOf(summary).cost : undefined,
+    summaries.get('90d')?.cost,
+  ]
+  if (first !== undefined && first === last && spent > 0) stale.add('getInsightsSummary')
+  return { replies, runs, breakdowns, summaries, grown, stale }
+}
+
+/** Of every agent by itself, where the rows do not say whose they are. */
+async function listedRuns(t: Trial): Promise<LedgerReadings['runs']> {
+  const key = adminKey(t)
+  if (t.target.absent.has('runs') || !key.scopes.has('runs:read')) return { rows: [], all: false }
+  const whole = await pagesOfRuns(t, {})
+  if (whole.rows.length === 0 || whole.rows.some(row => refIn(row, 'agent') !== undefined)) return whole
+  const known = key.scopes.has('agents:read') ? (await agents(t)).slice(0, 6) : []
+  const lists = await Promise.all(
+    known.map(async ({ id }) => {
+      const { rows, all } = await pagesOfRuns(t, { agent_id: id })
+      return { rows: rows.map(row => ({ ...row, agent_id: id })), all }
+    }),
+  )
+  const rows = lists.flatMap(one => one.rows)
+  return { rows, all: rows.length === whole.rows.length && lists.every(one => one.all) }
+}
+
+async function pagesOfRuns(t: Trial, filter: Record<string, string>): Promise<LedgerReadings['runs']> {
+  const rows: Json[] = []
+  let cursor: string | undefined
+  for (let page = 0; page < 8; page++) {
+    const query = { ...filter, limit: 100, ...(cursor !== undefined && { cursor }) }
+    const reply = await t.call('listRuns', { key: adminKey(t), query })
+    if (reply.status !== 200) return { rows, all: false }
+    rows.push(...rowsOfObjects(listIn(reply.json, ['runs']) ?? []))
+    cursor = nextCursor(reply.json)
+    if (cursor === undefined) return { rows, all: true }
+  }
+  return { rows, all: false }
+}
+
+/** Read before and after all others: what they show alike did not move in between. */
+async function anchors(t: Trial): Promise<Record<What, number | undefined>> {
+  const key = adminKey(t)
+  const [spend, summary] = await Promise.all([
+    t.call('getSpendOverTime', { key, query: { days: 90 } }),
+    t.call('getInsightsSummary', { key, query: { period: '90d' } }),
+  ])
+  return {
+    cost: spend.status === 200 ? total(rowsOf(spend.json, 'day'), moneyOf) : undefined,
+    runs: summary.status === 200 ? summaryOf(summary).runs : undefined,
+  }
+}
+
+const distance = (a: number | undefined, b: number | undefined): number =>
+  a === undefined || b === undefined ? 0 : Math.abs(b - a)
+
+function growthOf(early: Exchange | undefined, late: Breakdown | undefined, what: What): number {
+  if (early?.status !== 200 || !late) return 0
+  const figure = FIGURE[what]
+  const grown = total(late.rows, figure) - total(rowsOf(early.json, late.it.kind), figure)
+  return Math.abs(grown) < 1e-9 ? 0 : grown
+}
+
+/** The longest first: what comes in meanwhile can only make a shorter one larger. */
+async function windowsOf(t: Trial, it: RowEndpoint): Promise<Map<Window, Exchange>> {
+  const read = new Map<Window, Exchange>()
+  for (const days of WINDOWS)
+    read.set(days, await t.call(it.operation, { key: adminKey(t), query: { days } }))
+  return read
+}
+
+async function summariesInto(t: Trial, summaries: Map<Period, Summary>) {
+  for (const period of ['90d', '30d', '7d', 'today'] as const) {
+    const exchange = await t.call('getInsightsSummary', { key: adminKey(t), query: { period } })
+    if (exchange.status === 200) summaries.set(period, summaryOf(exchange))
+  }
+}
+
+export const memberOf = (id: string) => INSIGHTS.find(one => one.id === id)
+
+export function summaryOf(exchange: Exchange): Summary {
+  const record = recordIn(exchange.json) ?? {}
+  const found = (id: string) => {
+    const member = memberOf(id)
+    return member && figureIn(record, member.name, member.fits)?.value
+  }
+  const total_ = figureIn(record, /^(total_?runs|runs_?total|run_?count|runs|total)$/i, isNumber)
+  const perDay = found('ANA-09')
+  return {
+    exchange,
+    record,
+    runs: total_ === undefined ? undefined : Number(total_.value),
+    cost: amountOf(found('ANA-13')),
+    perDay: Array.isArray(perDay)
+      ? DaySeries.ofRows(perDay as Json[], FIGURE.runs)
+      : DaySeries.ofObject(perDay),
+  }
+}
+
+/** A sum with what rounding its parts may add up to. */
+export interface Sum {
+  value: number
+  slack: number
+}
+
+export function sumOf({ rows }: Pick<Breakdown, 'rows'>, what: What): Sum {
+  const figures = rows.flatMap(row => FIGURE[what](row) ?? [])
+  const value = figures.reduce((sum, one) => sum + one, 0)
+  return { value, slack: what === 'runs' ? 0 : unitOf(figures) * (figures.length + 1) }
+}
+
+export const shows = ({ rows }: Pick<Breakdown, 'rows'>, what: What): boolean =>
+  rows.some(row => FIGURE[what](row) !== undefined)
+
+export const round = (value: number): number => Math.round(value * 1e5) / 1e5

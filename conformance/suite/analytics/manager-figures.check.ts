@@ -1,0 +1,120 @@
+/** What a manager sees in all comes to what an admin sees of the manager's teams, and not to another team's. */
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import type { Exchange } from '../../ledger/exchange.ts'
+import type { Key } from '../../target/target.ts'
+import {
+  FIGURE,
+  type LedgerReadings,
+  readLedger,
+  round,
+  shows,
+  summaryOf,
+  sumOf,
+  type What,
+} from './ledger-readings.ts'
+import { type Kind, labelOf, rowsOf } from './read-rows.ts'
+import { ROWS } from './row-endpoints.ts'
+
+/** What one reply comes to. */
+interface Whole {
+  id: string
+  kind: Kind | 'summary'
+  exchange: Exchange
+  figures: Partial<Record<What, number>>
+  slack: number
+}
+
+const managers = scenario({
+  id: 'analytics/manager-figures',
+  title: 'A manager sees as much as an admin sees of the own teams',
+  requirements: ['ROLE-11', ...ROWS.map(it => it.manager)],
+  needs: { capability: 'analytics', scopes: ['analytics:read'], role: 'manager' },
+  cost: { analytics: { ...Object.fromEntries(ROWS.map(it => [it.operation, 1])), getInsightsSummary: 1 } },
+  closing: true,
+  async run(t) {
+    const key = t.keys.role('manager', 'analytics:read')
+    const ledger = await readLedger(t)
+    const teams = teamsOf(ledger)
+    if (teams.size < 2) return t.notExercised(t.scenario.requirements, 'two teams with history')
+    const wholes = await wholesFor(t, key)
+    const mine = wholes.flatMap(({ kind, exchange }) =>
+      kind === 'team' ? rowsOf(exchange.json, 'team').flatMap(row => labelOf(row, 'team') ?? []) : [],
+    )
+    const own = { runs: 0, cost: 0 }
+    for (const [team, figures] of teams)
+      if (mine.includes(team)) for (const what of ['runs', 'cost'] as const) own[what] += figures[what]
+    if (own.runs === 0 || own.cost === 0 || [...teams.keys()].every(team => mine.includes(team)))
+      return t.notExercised(t.scenario.requirements, 'a manager of a team with history, and another team')
+    const others = [...teams].filter(([team]) => !mine.includes(team))
+    for (const whole of wholes) judgeWhole(t, whole, own, others, ledger)
+    t.notExercised(
+      t.scenario.requirements,
+      'figures of a manager that contradict those of the teams: none seen',
+    )
+  },
+})
+
+type Figures = Record<What, number>
+
+/** As an admin sees them. */
+function teamsOf(ledger: LedgerReadings): Map<string, Figures> {
+  const teams = new Map<string, Figures>()
+  for (const [operation, what] of [
+    ['getUsageByTeam', 'runs'],
+    ['getSpendByTeam', 'cost'],
+  ] as const)
+    for (const row of ledger.breakdowns.get(operation)?.get(90)?.rows ?? []) {
+      const [team, figure] = [labelOf(row, 'team'), FIGURE[what](row)]
+      if (team === undefined || figure === undefined) continue
+      teams.set(team, { ...(teams.get(team) ?? { runs: 0, cost: 0 }), [what]: figure })
+    }
+  return teams
+}
+
+function wholesFor(t: Trial, key: Key): Promise<Whole[]> {
+  const rows = ROWS.map(async (it): Promise<Whole[]> => {
+    const exchange = await t.call(it.operation, { key, query: { days: 90 } })
+    if (exchange.status !== 200) return []
+    const found = { rows: rowsOf(exchange.json, it.kind) }
+    const figures: Whole['figures'] = {}
+    for (const what of ['runs', 'cost'] as const)
+      if (found.rows.length === 0 ? it.figures.includes(what) : shows(found, what))
+        figures[what] = sumOf(found, what).value
+    const { slack } = sumOf(found, 'cost')
+    return [{ id: it.manager, kind: it.kind, exchange, figures, slack }]
+  })
+  const summary = async (): Promise<Whole[]> => {
+    const exchange = await t.call('getInsightsSummary', { key, query: { period: '90d' } })
+    if (exchange.status !== 200) return []
+    const { runs, cost } = summaryOf(exchange)
+    const figures = { ...(runs !== undefined && { runs }), ...(cost !== undefined && { cost }) }
+    return [{ id: 'ROLE-11', kind: 'summary', exchange, figures, slack: 0.01 }]
+  }
+  return Promise.all([...rows, summary()]).then(all => all.flat())
+}
+
+function judgeWhole(
+  t: Trial,
+  { id, kind, exchange, figures, slack }: Whole,
+  own: Figures,
+  others: readonly (readonly [team: string, figures: Figures])[],
+  ledger: LedgerReadings,
+) {
+  for (const what of ['runs', 'cost'] as const) {
+    const value = figures[what]
+    if (value === undefined) continue
+    const room = ledger.grown[what] + (what === 'cost' ? slack : 0)
+    const is = (figure: number, part: number) => Math.abs(value - figure) <= part * figure + room
+    if (is(own[what], 0.02)) continue
+    const said = `a manager sees ${what} of ${round(value)}, the own teams have ${round(own[what])}`
+    const least = what === 'runs' ? 10 : 0.05
+    const theirs = others.find(([, other]) => other[what] >= least && is(other[what], 0.01))
+    if (theirs) return t.violated(id, `${said}, the team ${theirs[0]} has as much as that`, exchange)
+    // What is spent without an agent, or by nobody, is in no row by agent or by model.
+    const partial = kind === 'agent' || kind === 'model'
+    if (value === 0 || (!partial && value < 0.85 * own[what] - room)) return t.violated(id, said, exchange)
+  }
+}
+
+export const managerFigureScenarios: readonly Scenario[] = [managers]

@@ -1,0 +1,63 @@
+/** Months of statements and of usage: how they are asked for, and which one a reply is of. */
+import type { Trial } from '../../engine/trial.ts'
+import type { Exchange } from '../../ledger/exchange.ts'
+import { places } from '../../reading/find-value.ts'
+
+export const month = (t: Trial, ago: number) => {
+  const now = t.context.today
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1)).toISOString().slice(0, 7)
+}
+
+const MONTH = /^\d{4}-\d{2}$/
+
+/** The month that a reply says it is of. */
+function monthIn(exchange: Exchange): string | undefined {
+  const named = [...places(exchange.json, 2)].find(
+    ({ name, value }) => /^(month|period)$/i.test(name) && typeof value === 'string',
+  )
+  return typeof named?.value === 'string' ? named.value : undefined
+}
+
+/** The reply names a month, and it is not the one that was asked for. */
+export function isOfAnotherMonth(exchange: Exchange): boolean {
+  const named = monthIn(exchange)
+  return named !== undefined && MONTH.test(named) && named !== new URL(exchange.url).searchParams.get('month')
+}
+
+/** Asked for the very month that its reply names, in that form, and for the same month as a day: it takes neither. */
+export async function refusesItsOwn(t: Trial, id: string, plain: Exchange): Promise<boolean> {
+  const named = monthIn(plain)
+  if (named === undefined || !MONTH.test(named)) return false
+  const path = plain.operation === 'getAgencyClientUsage' ? { client_id: t.fixture('agency-client').id } : {}
+  const asked: Exchange[] = []
+  for (const month of [named, `${named}-01`]) {
+    const exchange = await t.call(plain.operation, { path, query: { month } })
+    if (exchange.status !== 400 && exchange.status !== 422) return false
+    asked.push(exchange)
+  }
+  t.violated(id, `the reply is of ${named}, and month=${named} answered ${asked[0]?.status}`, plain, ...asked)
+  return true
+}
+
+/** Every value that holds no others, by its place. */
+export function leavesOf(value: unknown, place = ''): Map<string, unknown> {
+  if (typeof value !== 'object' || value === null) return new Map([[place, value]])
+  return new Map(
+    Object.entries(value).flatMap(([name, inner]) => [
+      ...leavesOf(inner, place === '' ? name : `${place}.${name}`),
+    ]),
+  )
+}
+
+/** Of a month so many months ago, as it read when it was first asked for. */
+export const clientUsage = (t: Trial, ago: number) =>
+  t.once(`usage of the client ${ago} months ago`, () =>
+    t.call('getAgencyClientUsage', {
+      path: { client_id: t.fixture('agency-client').id },
+      query: { month: month(t, ago) },
+    }),
+  )
+
+/** Only the numbers: names and ids differ between persons anyway. */
+export const figures = (body: unknown): string =>
+  JSON.stringify(body, (_, value: unknown) => (typeof value === 'string' ? undefined : value))

@@ -1,0 +1,132 @@
+/** The monthly statement: its month, its headline and its lines (section 4.6). */
+import { scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import type { Exchange } from '../../ledger/exchange.ts'
+import { isObject, type Json, type Place, places } from '../../reading/find-value.ts'
+import { recordIn } from '../../reading/record.ts'
+import { judgeMember, judgesNamed, type Member, nameIt } from '../named-figures.ts'
+import { figures, isOfAnotherMonth, month, refusesItsOwn } from './months.ts'
+import { STATEMENT } from './named-members.ts'
+import { amountOf, figureIn, isAmount, isNumber } from './read-rows.ts'
+
+const HEAD = /headline|total|sum|summary|amount/i
+
+const isHeadline = (value: unknown) => isObject(value) || isNumber(value) || typeof value === 'string'
+
+const isLines = (value: unknown) => Array.isArray(value)
+
+const needs = { capability: 'analytics', scopes: ['analytics:read'] } as const
+
+export const statement = scenario({
+  id: 'wallet/statement',
+  title: 'The monthly statement covers a month, in a headline and lines',
+  requirements: ['WALLET-07', 'WALLET-08', 'WALLET-12', ...STATEMENT.map(one => one.id)],
+  needs,
+  cost: { analytics: { getMonthlyStatement: 6 } },
+  async run(t) {
+    const plain = await t.read('getMonthlyStatement')
+    if (!t.served('WALLET-07', plain)) return
+    for (const one of STATEMENT) covers(t, one, plain)
+    headlineAndLines(t, plain)
+    const seen: Exchange[] = []
+    for (const ago of [1, 0, 2])
+      seen.push(await t.read('getMonthlyStatement', { query: { month: month(t, ago) } }))
+    if (await refusesItsOwn(t, 'WALLET-08', plain)) return
+    const refused = seen.find(one => one.status !== 200)
+    if (refused)
+      return t.notExercised(
+        'WALLET-08',
+        `the form of a month: ${new URL(refused.url).search} answered ${refused.status}`,
+        refused,
+      )
+    const deaf = seen.find(one => isOfAnotherMonth(one))
+    if (deaf) return t.violated('WALLET-08', `${new URL(deaf.url).search} answers with another month`, deaf)
+    const bodies = new Set(seen.map(one => figures(one.json)))
+    if (bodies.size > 1) t.met('WALLET-08', 'different months have different statements', ...seen)
+    else t.notExercised('WALLET-08', 'months with different history', ...seen)
+  },
+})
+
+/** Lines of a statement have a kind, not a name: a text in them says what they are about. */
+function covers(t: Trial, it: Member, plain: Exchange) {
+  const says = ({ value }: Place) => typeof value === 'string' && it.name.test(value)
+  const named = t.target.members.has(it.id) || figureIn(plain.json, it.name, it.fits) !== undefined
+  if (!named && [...places(plain.json)].some(says)) t.met(it.id, `an entry speaks of ${it.what}`, plain)
+  else judgeMember(t, it, [recordIn(plain.json)], plain)
+}
+
+/** The headline is the sum of its lines, or of the members beside it, or of some of both: a tax would be one of them. */
+function rollsUp(t: Trial, plain: Exchange, lines: Place | undefined, heads: readonly Place[]) {
+  const rows = (lines?.value as unknown[] | undefined)?.filter(isObject) ?? []
+  const amounts = rows.flatMap(row => lineAmount(row) ?? [])
+  const named = heads.find(
+    ({ name, value }) => /headline|^total|total_?(euros?|amount|cost)$|^sum$/i.test(name) && isAmount(value),
+  )
+  const headline = amountOf(named?.value)
+  if (!named || headline === undefined || rows.length < 2 || amounts.length !== rows.length) return
+  const sum = amounts.reduce((all, one) => all + one, 0)
+  const siblings = [...places(plain.json)]
+    .filter(
+      ({ path, value }) =>
+        path !== named.path &&
+        !path.startsWith(`${lines?.path}.`) &&
+        !path.startsWith(`${named.path}.`) &&
+        isAmount(value),
+    )
+    .map(({ value }) => amountOf(value) ?? 0)
+    .slice(0, 8)
+  const room = 0.01 * (rows.length + 1) + 0.005 * Math.abs(headline)
+  const made = Array.from({ length: 2 ** siblings.length }, (_, mask) =>
+    siblings.reduce((all, one, n) => all + ((mask >> n) & 1 ? one : 0), 0),
+  )
+  const right = made.some(
+    part => Math.abs(headline - part - sum) <= room || (part !== 0 && Math.abs(headline - part) <= room),
+  )
+  if (!right)
+    t.violated(
+      'WALLET-12',
+      `${named.path} reads ${headline}, its ${rows.length} lines come to ${Math.round(sum * 1e4) / 1e4}`,
+      plain,
+    )
+}
+
+/** No list anywhere, and beside the headline no two amounts that could be lines by themselves. */
+function hasNoLines({ json }: Exchange): boolean {
+  const all = [...places(json)]
+  const headline = all.find(({ name }) => /headline/i.test(name))?.path
+  const beside = all.filter(
+    ({ path, value }) => isNumber(value) && path !== headline && !path.startsWith(`${headline}.`),
+  )
+  return headline !== undefined && !all.some(({ value }) => Array.isArray(value)) && beside.length < 2
+}
+
+/** The one amount of a line; a count beside it is none. */
+function lineAmount(row: Json): number | undefined {
+  const found = figureIn(row, /amount|euro|cost|price|total|value/i, isAmount)
+  return amountOf(found?.value)
+}
+
+function headlineAndLines(t: Trial, plain: Exchange) {
+  if (judgesNamed(t, 'WALLET-12', [recordIn(plain.json)], plain, isHeadline, isLines)) return
+  const lines = figureIn(plain.json, /line|item|detail|entr|position/i, isLines)
+  const inLines = ({ path }: Place) => lines !== undefined && path.startsWith(`${lines.path}.`)
+  const heads = [...places(plain.json)].filter(place => HEAD.test(place.name) && !inLines(place))
+  const head = heads.find(({ value }) => value !== null)
+  const [empty] = heads
+  if (lines && !head && empty && (lines.value as unknown[]).length > 0)
+    return t.violated(
+      'WALLET-12',
+      `${empty.path} is null, beside ${(lines.value as unknown[]).length} lines`,
+      plain,
+    )
+  rollsUp(t, plain, lines, heads)
+  if (hasNoLines(plain))
+    return t.violated('WALLET-12', `there are no detail lines: ${t.quote(plain.json, 120)}`, plain)
+  if (lines && head)
+    t.met(
+      'WALLET-12',
+      `${head.path} is the headline, ${lines.path} has ${(lines.value as unknown[]).length} lines`,
+      plain,
+    )
+  else t.notExercised('WALLET-12', nameIt('WALLET-12', 'the headline, and one that holds the lines'), plain)
+}

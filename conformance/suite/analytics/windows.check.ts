@@ -1,0 +1,293 @@
+/** How far back figures reach: by the number of days, and by the days that the spend over time shows one by one. */
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import type { Exchange } from '../../ledger/exchange.ts'
+import { HOME } from '../../target/target.ts'
+import { DaySeries, dayOf, dayText, presentDay } from './day-series.ts'
+import {
+  type Breakdown,
+  FIGURE,
+  type LedgerReadings,
+  PERIODS,
+  type Period,
+  readLedger,
+  round,
+  type Sum,
+  sumOf,
+  type What,
+  WINDOWS,
+  type Window,
+} from './ledger-readings.ts'
+import { amountOf, figureIn, isAmount, rowsOf, total } from './read-rows.ts'
+import { ROWS, type RowEndpoint } from './row-endpoints.ts'
+import { adminKey, servedAsAdmin } from './rows.check.ts'
+
+const LIMITED = Object.fromEntries(ROWS.map(it => [it.operation, 4]))
+
+const windows = scenario({
+  id: 'analytics/windows',
+  title: 'A longer window shows more, and each shows what its days show one by one',
+  requirements: [
+    ...ROWS.flatMap(it => [it.window, ...(it.bounds ?? [])]),
+    'SPEND-18',
+    'ANA-22',
+    'WALLET-01',
+    'WALLET-02',
+  ],
+  needs: { capability: 'analytics', scopes: ['analytics:read'] },
+  cost: { analytics: { ...LIMITED, getInsightsSummary: 6, getWallet: 1 } },
+  closing: true,
+  async run(t) {
+    const ledger = await readLedger(t)
+    const growing = ROWS.filter(it => it.kind !== 'team' && hasHistory(ledger, it))
+    for (const it of ROWS) bounds(t, it, ledger)
+    for (const it of ROWS)
+      judgeWindow(t, it, ledger, growing.filter(one => isSpend(one) === isSpend(it)).length)
+    sameDays(t, ledger)
+    periods(t, ledger)
+    await wallet(t, ledger)
+  },
+})
+
+const isSpend = (it: RowEndpoint) => it.operation.startsWith('getSpend')
+
+const whatOf = (it: RowEndpoint): What => (isSpend(it) ? 'cost' : 'runs')
+
+function bounds(t: Trial, it: RowEndpoint, { replies }: LedgerReadings) {
+  for (const [id, days] of [
+    [it.bounds?.[0], 7],
+    [it.bounds?.[1], 90],
+  ] as const) {
+    const exchange = replies.get(it.operation)?.get(days)
+    if (id && exchange && exchange.status !== 403)
+      t.expect(id, exchange.status === 200, `days=${days} answered ${exchange.status}`, exchange)
+  }
+}
+
+function sums(ledger: LedgerReadings, it: RowEndpoint): ReadonlyMap<Window, Sum> | undefined {
+  const read = ledger.breakdowns.get(it.operation)
+  return read && new Map([...read].map(([days, one]) => [days, sumOf(one, whatOf(it))] as const))
+}
+
+function hasHistory(ledger: LedgerReadings, it: RowEndpoint): boolean {
+  const found = sums(ledger, it)
+  const [week, quarter] = [found?.get(7), found?.get(90)]
+  return week !== undefined && quarter !== undefined && week.value < quarter.value - quarter.slack - 1e-9
+}
+
+function judgeWindow(t: Trial, it: RowEndpoint, ledger: LedgerReadings, growing: number) {
+  const replies = ledger.replies.get(it.operation)
+  const exchanges = WINDOWS.flatMap(days => replies?.get(days) ?? [])
+  const refused = exchanges.find(one => one.status !== 200)
+  if (refused) return refusedWindow(t, it, refused, exchanges)
+  const found = sums(ledger, it)
+  const [week, month, quarter] = [found?.get(7), found?.get(30), found?.get(90)]
+  if (!week || !month || !quarter) return
+  const what = whatOf(it)
+  const room = 0.005 + ledger.grown[what]
+  const figures = `7 days show ${round(week.value)}, 30 days ${round(month.value)}, 90 days ${round(quarter.value)}`
+  if (week.value > month.value + room || month.value > quarter.value + room)
+    return t.violated(it.window, figures, ...exchanges)
+  const days = it.operation === 'getSpendOverTime' ? undefined : daysOf(ledger, what)
+  if (days && !ledger.stale.has(it.operation))
+    for (const [window, sum] of [
+      [7, week],
+      [30, month],
+    ] as const) {
+      const off = offWindow(
+        days.series,
+        presentDay(days.series, t.context.today),
+        quarter,
+        sum,
+        window,
+        ledger.grown[what],
+      )
+      const evidence = replies?.get(window)
+      if (off !== undefined && evidence)
+        return t.violated(it.window, `${figures}; ${off}`, evidence, days.exchange)
+    }
+  if (week.value < quarter.value - ledger.grown[what] - 1e-9) return t.met(it.window, figures, ...exchanges)
+  const stuck = week.value > 0 && growing >= (isSpend(it) ? 2 : 1) && it.kind !== 'team'
+  if (stuck)
+    return t.violated(
+      it.window,
+      `${figures}, while ${growing} other endpoints of the same history show more for 90 days`,
+      ...exchanges,
+    )
+  t.notExercised(it.window, `history older than 7 days: ${figures}`, ...exchanges)
+}
+
+function refusedWindow(t: Trial, it: RowEndpoint, refused: Exchange, exchanges: Exchange[]) {
+  const lawful = refused.status === 422 && !it.bounds
+  if (lawful && exchanges.every(one => one.status === 422))
+    return t.violated(it.window, '7, 30 and 90 days all answered 422', ...exchanges)
+  if (lawful)
+    return t.notExercised(
+      it.window,
+      `a window that is accepted: days answered ${refused.status}, and its bounds are not stated`,
+      refused,
+    )
+  servedAsAdmin(t, it.window, refused)
+}
+
+/** The days of a quarter one by one: the spend over time, and the runs per day of the summary. */
+function daysOf(ledger: LedgerReadings, what: What): { series: DaySeries; exchange: Exchange } | undefined {
+  const summary = ledger.summaries.get('90d')
+  if (what === 'runs') {
+    const whole = summary?.perDay && summary.runs === summary.perDay.total
+    return whole && summary.perDay ? { series: summary.perDay, exchange: summary.exchange } : undefined
+  }
+  const over = ledger.breakdowns.get('getSpendOverTime')?.get(90)
+  const series = over && DaySeries.ofRows(over.rows, FIGURE.cost)
+  return series && { series, exchange: over.exchange }
+}
+
+/**
+ * What a window shows lies between one day less and one day more of the same days: where a day begins, and whether the
+ * present one counts, is not stated. Says nothing where both are not the same money (or the same runs) over the quarter.
+ */
+function offWindow(
+  series: DaySeries,
+  today: number,
+  quarter: Sum,
+  sum: Sum,
+  days: number,
+  grown: number,
+): string | undefined {
+  const apart = Math.abs(quarter.value - series.total)
+  if (apart > 0.01 * series.total + quarter.slack + series.slack + grown) return undefined
+  // Where nothing is shown of today, the deployment's may be another day than ours.
+  const late = today > series.latest ? 1 : 0
+  const [least, most] = [series.last(days - 1 - late, today), series.last(days + 1 + late, today)]
+  const slack = sum.slack + series.slack + grown + apart + 0.01 * most
+  if (sum.value >= least - slack && sum.value <= most + slack) return undefined
+  return `the last ${days} days one by one come to ${round(series.last(days, today))}, with a day less to ${round(least)}, with one more to ${round(most)}; asked for them at once it is ${round(sum.value)}`
+}
+
+/** A day that is over has the same amount in every window that holds it. */
+function sameDays(t: Trial, ledger: LedgerReadings) {
+  const read = ledger.breakdowns.get('getSpendOverTime')
+  const [short, long, whole] = [7, 30, 90].map(days => read?.get(days as Window))
+  if (!short || !long || !whole) return
+  for (const [one, other, days] of [
+    [short, long, 7],
+    [short, whole, 7],
+    [long, whole, 30],
+  ] as const) {
+    if (isDayless(t, other)) return
+    const [narrow, wide] = [one, other].map(({ rows }) => DaySeries.ofRows(rows, FIGURE.cost))
+    if (!wide) return
+    const evidence = [one.exchange, other.exchange]
+    const latest = Math.max(wide.latest, narrow?.latest ?? 0)
+    if (narrow && latest - narrow.earliest > days + 1)
+      return t.violated(
+        'SPEND-19',
+        `days=${days} reaches from ${dayText(narrow.earliest)} to ${dayText(latest)}`,
+        ...evidence,
+      )
+    // The present day grows, and where the first one begins is not stated.
+    const today = presentDay(wide, t.context.today)
+    for (let day = today - days + 3; day < latest; day++) {
+      const [mine, theirs] = [narrow?.on(day) ?? 0, wide.on(day)]
+      if (Math.abs(mine - theirs) <= 0.0101 + 0.01 * theirs * Number(mine > 0)) continue
+      const id = mine === 0 ? 'SPEND-19' : 'SPEND-18'
+      const said = `${dayText(day)} has ${round(mine)} with days=${days} and ${round(theirs)} in the longer window`
+      return t.violated(id, said, ...evidence)
+    }
+  }
+}
+
+/** Nothing in any row names a day. */
+function isDayless(t: Trial, { rows, exchange }: Breakdown): boolean {
+  const [first] = rows
+  if (!first || rows.some(row => dayOf(row) !== undefined)) return false
+  const texts = rows.some(row =>
+    Object.values(row).some(value => typeof value === 'string' && !isAmount(value)),
+  )
+  if (!texts) t.violated('SPEND-18', `no row says which day it is of: ${t.quote(first)}`, exchange)
+  return true
+}
+
+/** The summary of a period against its own days, and against the spend of the same days. */
+function periods(t: Trial, ledger: LedgerReadings) {
+  const quarter = ledger.summaries.get('90d')
+  for (const [period, { perDay, exchange }] of ledger.summaries) {
+    const days = [...(perDay?.amounts ?? [])].flatMap(([day, amount]) => (amount > 0 ? [day] : []))
+    const [first, last] = [Math.min(...days), Math.max(...days)]
+    if (days.length > 0 && last - first > PERIODS[period])
+      t.violated('ANA-22', `period=${period} has runs from ${dayText(first)} to ${dayText(last)}`, exchange)
+  }
+  if (ledger.stale.has('getInsightsSummary')) return
+  for (const what of ['runs', 'cost'] as const) {
+    const days = daysOf(ledger, what)
+    const whole = quarter?.[what]
+    if (!days || !quarter || whole === undefined) continue
+    for (const period of ['today', '7d', '30d'] as const satisfies Period[]) {
+      const summary = ledger.summaries.get(period)
+      const value = summary?.[what]
+      if (!summary || value === undefined) continue
+      const off = offWindow(
+        days.series,
+        presentDay(days.series, t.context.today),
+        exact(whole),
+        exact(value),
+        PERIODS[period],
+        ledger.grown[what],
+      )
+      if (off !== undefined)
+        t.violated('ANA-22', `period=${period}, ${what}: ${off}`, summary.exchange, days.exchange)
+    }
+  }
+}
+
+const exact = (value: number): Sum => ({ value, slack: 0.01 })
+
+/** The wallet speaks of the same days. */
+async function wallet(t: Trial, ledger: LedgerReadings) {
+  const days = daysOf(ledger, 'cost')
+  if (!days) return
+  const key = adminKey(t)
+  const exchange = await t.call('getWallet', { key })
+  const after = await t.call('getSpendOverTime', { key, query: { days: 90 } })
+  const later = after.status === 200 ? DaySeries.ofRows(rowsOf(after.json, 'day'), FIGURE.cost) : undefined
+  if (exchange.status !== 200 || !later) return
+  const theirs = await spentAbroad(t)
+  for (const [id, name, length] of [
+    ['WALLET-01', /today/i, 1],
+    ['WALLET-02', /30|thirty/i, 30],
+  ] as const) {
+    const found = figureIn(exchange.json, name, isAmount)
+    const value = amountOf(found?.value)
+    if (!found || value === undefined || !/spen[dt]|cost|euro|amount|usage|today|30/i.test(found.path))
+      continue
+    const today = presentDay(later, t.context.today)
+    const late = today > later.latest ? 1 : 0
+    const least = days.series.last(length - 1 - late, today)
+    const most = later.last(length + 1 + late, today)
+    const room = later.slack + 0.02 * most + 0.01
+    const all = later.last(90)
+    const other = Array.from({ length: 90 }, (_, n) => later.last(n + 1, today)).find(
+      one =>
+        Math.abs(one - value) <= later.slack + 0.002 * one &&
+        Math.abs(one - later.last(length, today)) > room,
+    )
+    const said = `${found.path} reads ${round(value)}; the spend over time shows ${round(later.last(length, today))} for ${length} days, ${round(all)} for 90`
+    const both = length === 30 && theirs !== undefined ? later.last(30, today) + theirs : undefined
+    const isBoth =
+      both !== undefined && (theirs ?? 0) > room && Math.abs(value - both) <= later.slack + 0.01 * both
+    // More may be what no day shows: then only the figure of another window, or of two tenants, speaks.
+    if (value < least - room || (value > most + room && (other !== undefined || isBoth)))
+      t.violated(id, said, exchange, days.exchange, after)
+  }
+}
+
+/** What the other tenant spent in 30 days, where a key of it is at hand. */
+async function spentAbroad(t: Trial): Promise<number | undefined> {
+  const key = t.target.keys.find(
+    one => one.tenant !== HOME && !one.revoked && one.scopes.has('analytics:read'),
+  )
+  const reply = key && (await t.call('getSpendOverTime', { key, query: { days: 30 } }))
+  return reply?.status === 200 ? total(rowsOf(reply.json, 'day'), FIGURE.cost) : undefined
+}
+
+export const windowScenarios: readonly Scenario[] = [windows]

@@ -1,0 +1,23 @@
+/** Ids that look like those of a deployment, and are none. */
+
+/** Same form, and none that a server gives away: digits become a number that no list reaches, letters others. */
+export function unknownLike(id: string): string {
+  const made = likeness(id)
+  return made === id ? `${id}-of-nothing` : made
+}
+
+function likeness(id: string): string {
+  if (/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(id)) return '9f8e7d6c-5b4a-4930-8271-6a5b4c3d2e1f'
+  if (/^\d+$/.test(id)) return '987654321'
+  const tail = /\d+$/.exec(id)?.[0]
+  if (tail !== undefined && tail.length < 12)
+    return `${id.slice(0, -tail.length)}${'9'.repeat(Math.max(tail.length, 6))}`
+  // A long id begins with what says its kind; a short one may be all there is.
+  const kept = id.length > 8 ? 4 : 0
+  return [...id].map((letter, at) => (at < kept ? letter : (OTHER.get(letter) ?? letter))).join('')
+}
+
+const ALPHABETS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const OTHER = new Map(
+  ALPHABETS.flatMap(letters => [...letters].map((one, n) => [one, letters[(n + 7) % letters.length] ?? one])),
+)

@@ -1,0 +1,74 @@
+/** Cancelling writes a message into the chat of the run: looked for in the stream of that chat. */
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import type { Exchange } from '../../ledger/exchange.ts'
+import { eventsOf } from '../../reading/event-stream.ts'
+import { mentions, places } from '../../reading/find-value.ts'
+import { finishedRun } from './finished-run.ts'
+import { look, seize, startRun } from './own-run.ts'
+import { runner } from './survey.ts'
+
+const SECONDS = 4
+
+const message = scenario({
+  id: 'runs/cancel-message',
+  title: 'After a cancel the stream of the chat has a message that was not there before',
+  requirements: ['STATE-16'],
+  needs: { capability: 'streams', scopes: ['agents:run', 'runs:read'] },
+  cost: { requests: 12, runs: 1, seconds: 12 },
+  writes: true,
+  async run(t) {
+    const run = await startRun(t, await runner(t, 'agent-slow'))
+    if (run.chatId === undefined) return t.notExercised('STATE-16', 'the chat_id of a start')
+    const follow = () =>
+      t.call('streamChat', {
+        path: { chat_id: run.chatId ?? '' },
+        stop: () => false,
+        timeoutSeconds: SECONDS,
+      })
+    const [live, cancelled] = await Promise.all([follow(), seize(t, run, 'cancelRun')])
+    if (cancelled?.status !== 200)
+      return t.notExercised('STATE-16', `a cancel that is served: it answered ${cancelled?.status}`)
+    const later = await follow()
+    const before = textsIn(live, ms => live.sent + ms < cancelled.sent)
+    const after = [...textsIn(live, ms => live.sent + ms >= cancelled.sent), ...textsIn(later)]
+    const text = after.find(one => !before.includes(one))
+    if (text !== undefined)
+      return t.met('STATE-16', `after the cancel the chat has ${t.quote(text)}`, cancelled, later)
+    const evidence = [cancelled, live, later]
+    if (await showsMessages(t))
+      t.violated(
+        'STATE-16',
+        'the stream shows what finished runs said, and after a cancel nothing new',
+        ...evidence,
+      )
+    else t.notExercised('STATE-16', 'a stream of a chat that shows its messages', ...evidence)
+  },
+})
+
+const MESSAGE = /message|text|content|body|note|reason|summary|delta|title/i
+
+/** What events say: sentences under any name, and single words under names of messages. */
+function textsIn({ chunks, status }: Exchange, when: (ms: number) => boolean = () => true): string[] {
+  if (status !== 200) return []
+  const events = eventsOf(chunks).filter(({ ms }) => when(ms))
+  return events.flatMap(({ json, data }) => {
+    const said = [...places(json)].flatMap(({ name, value }) =>
+      typeof value === 'string' && (MESSAGE.test(name) || /\p{L} \p{L}/u.test(value)) ? [value] : [],
+    )
+    return json === undefined && /\p{L}/u.test(data) ? [data] : said
+  })
+}
+
+/** Whether what the finished run said stands in the stream of its chat: then messages are shown there. */
+async function showsMessages(t: Trial): Promise<boolean> {
+  const run = await finishedRun(t)
+  if (!run.finished || run.chatId === undefined) return false
+  const { summary } = await look(t, run)
+  const path = { chat_id: run.chatId }
+  const stream = await t.call('streamChat', { path, stop: () => false, timeoutSeconds: SECONDS })
+  const whole = textsIn(stream).join('')
+  return typeof summary === 'string' && summary.length > 8 && mentions(whole, summary, true)
+}
+
+export const cancelMessageScenarios: readonly Scenario[] = [message]

@@ -1,0 +1,55 @@
+/** Two runs at once: what is done to the one leaves the other alone. */
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import { Missing } from '../../ledger/missing.ts'
+import { mayWait } from '../../reading/run-status.ts'
+import { act, bodyFor, look, type OwnRun, seize, startedRun, startRun, tryStart } from './own-run.ts'
+import { runner } from './survey.ts'
+
+const neighbours = scenario({
+  id: 'runs/neighbours',
+  title:
+    'Two runs of one agent have their own ids and chats, and what is done to one is not done to the other',
+  requirements: ['START-13', 'START-14', 'STATE-02', 'STATE-15'],
+  needs: { capability: 'runs', scopes: ['agents:run', 'runs:read'] },
+  cost: { requests: 20, runs: 2, seconds: 15 },
+  writes: true,
+  async run(t) {
+    const agent = await runner(t, 'agent-slow')
+    const one = await startRun(t, agent)
+    // An agent that does one run at a time has none beside it.
+    const second = startedRun(await tryStart(t, agent.id, bodyFor(t, agent), {}, 0), agent.id)
+    if (!second) throw new Missing('an agent that does two runs at once')
+    ownNames(t, one, second)
+    const paused = await seize(t, one, 'pauseRun')
+    if (paused?.status === 200) await leftAlone(t, second, 'STATE-02', 'pausing', /^paused$/)
+    if (paused?.status === 200) await act(t, 'resumeRun', one)
+    const cancelled = await seize(t, one, 'cancelRun')
+    if (cancelled?.status === 200) await leftAlone(t, second, 'STATE-15', 'cancelling', /^cancelled$/)
+  },
+})
+
+function ownNames(t: Trial, one: OwnRun, second: OwnRun) {
+  const both = [one.exchange, second.exchange]
+  t.expect(
+    'START-13',
+    one.id !== second.id,
+    `two starts carry the run_ids ${one.id} and ${second.id}`,
+    ...both,
+  )
+  if (one.chatId !== undefined && second.chatId !== undefined) {
+    const sentence = `two starts carry the chat_ids ${one.chatId} and ${second.chatId}`
+    t.expect('START-14', one.chatId !== second.chatId, sentence, ...both)
+  }
+}
+
+/** It goes on, or has come to its own end. */
+async function leftAlone(t: Trial, run: OwnRun, requirement: string, what: string, word: RegExp) {
+  const now = await look(t, run)
+  if (!word.test(now.status ?? '')) return
+  // Its agent may ask by itself: then the run that was acted on would have asked as well.
+  if (mayWait(now.status) && !t.target.fixtures.get('agent-slow')?.id) return
+  t.violated(requirement, `${what} one run left another, that nobody touched, ${now.status}`, now.exchange)
+}
+
+export const neighbourScenarios: readonly Scenario[] = [neighbours]

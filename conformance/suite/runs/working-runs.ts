@@ -1,0 +1,129 @@
+/** Runs caught while they work: started anew until one is caught, and what is refused meanwhile. */
+import type { CallOptions } from '../../engine/client.ts'
+import type { Trial } from '../../engine/trial.ts'
+import type { Exchange } from '../../ledger/exchange.ts'
+import { Missing } from '../../ledger/missing.ts'
+import { recordIn, wordIn } from '../../reading/record.ts'
+import type { Key } from '../../target/target.ts'
+import { refusesOtherCallers } from '../access/refused-callers.ts'
+import { look, type OwnRun, runSeenBy, seize, startRun } from './own-run.ts'
+import { comesTo, refusesAtOnce, refusesMove, type State } from './refused-move.ts'
+import { runner } from './survey.ts'
+
+const RUNNING: State = { name: 'a running run', holds: status => status === 'running' }
+
+export const PAUSED: State = { name: 'a paused run', holds: status => status === 'paused' }
+
+export const CANCELLED: State = { name: 'a cancelled run', holds: status => status === 'cancelled' }
+
+export const FOREIGN = ['VIS-05'] as const
+
+/** How often a run is started anew because the one before had ended too soon. */
+const TRIES = 6
+
+/**
+ * Agents may be quick: what needs a working run is tried on several, until one of these has a verdict. `hurry` says that
+ * the run before had ended too soon: then only the one action is sent.
+ */
+export async function onWorkingRuns(
+  t: Trial,
+  ids: readonly string[],
+  story: (run: OwnRun, hurry: boolean) => Promise<void>,
+): Promise<void> {
+  const agent = await runner(t, 'agent-slow')
+  for (let attempt = 1; ; attempt++) {
+    const run = await startRun(t, agent)
+    try {
+      await story(run, attempt > 1)
+    } catch (problem) {
+      if (!(problem instanceof Missing) || attempt === TRIES) throw problem
+    }
+    const decided = ids.every(id => !t.wants(id) || t.isDecided(id))
+    const over = (await look(t, run)).phase === 'ended'
+    if (decided || !over || attempt === TRIES) return
+  }
+}
+
+/** An action on a run that works: first by those who may not, unless there is no time for them. */
+export async function acts(
+  t: Trial,
+  operation: string,
+  run: OwnRun,
+  status: string,
+  hurry: boolean,
+): Promise<Exchange> {
+  const options = { path: { run_id: run.id, agent_id: run.agent } }
+  if (!hurry) return refusesOtherCallers(t, operation, { options, ...unchanged(t, run, status) })
+  const reply = await seize(t, run, operation)
+  if (!reply) throw new Missing('a run that can be caught working')
+  return reply
+}
+
+/** A refused move on a working run, on another one where it was too quick. */
+export async function refusedWhileWorking(
+  t: Trial,
+  id: string,
+  run: OwnRun,
+  move: string,
+  options: CallOptions = {},
+) {
+  await refusesMove(t, id, run, move, RUNNING, options)
+  for (let attempt = 1; attempt < TRIES && t.wants(id) && !t.isDecided(id); attempt++) {
+    const other = await startRun(t, await runner(t, 'agent-slow'))
+    await refusesAtOnce(t, id, other, move, options)
+  }
+}
+
+/**
+ * It came to its own end in spite of the call: once that may be chance. Of three runs that a reading after the reply
+ * still found at work none was held.
+ */
+export function finished(t: Trial, requirement: string, run: OwnRun, reply: Exchange, end: Exchange) {
+  const views = t.context.history.stories().find(({ id }) => id === run.id)?.views ?? []
+  const after = views.some(
+    ({ record, exchange }) => wordIn(record) === 'running' && exchange.sent >= reply.sent + reply.ms,
+  )
+  const seen = [...(finishedAllTheSame.get(t) ?? []), ...(after ? [reply] : [])]
+  finishedAllTheSame.set(t, seen)
+  const many = `${seen.length} runs that the call was to end, each with ${reply.status}, worked on until they had finished`
+  if (seen.length >= 3) t.violated(requirement, many, ...seen, end)
+  else t.notExercised(requirement, 'a slower agent: the run had finished', end)
+}
+
+/** A reply that names the new status, while readings find the run at work for seconds. */
+export function repliedTooSoon(t: Trial, requirement: string, run: OwnRun, reply: Exchange) {
+  const said = wordIn(recordIn(reply.json, ['run']))
+  if (said === undefined || said === 'running' || !wentOn(t, run, reply)) return
+  t.violated(requirement, `the reply says ${said}, and readings found the run running for seconds`, reply)
+}
+
+/** Remembers that a run was caught in time, for who would try it again with nothing beside it. */
+export async function caught(t: Trial, requirement: string, tell: () => Promise<void>): Promise<void> {
+  if (t.context.memory.has(`caught ${requirement}`))
+    throw new Missing('another try: a run was caught at work before')
+  await tell()
+  if (t.isDecided(requirement)) t.context.memory.set(`caught ${requirement}`, Promise.resolve())
+}
+
+/** Whether a call that must be refused changed the run. */
+export const unchanged = (t: Trial, run: OwnRun, status: string) => ({
+  foreign: FOREIGN,
+  unchanged: ['AUTH-07'],
+  seenBy: (key: Key) => runSeenBy(t, key, run),
+  changed: async () => {
+    const now = await look(t, run)
+    const endedByItself = now.summary !== undefined || /fail|error|timeout/i.test(now.status ?? '')
+    if (now.status === status || endedByItself) return undefined
+    if (status === 'running' && (await comesTo(t, now.status))) return undefined
+    return `a refused call turned ${status} into ${now.status}`
+  },
+})
+
+const finishedAllTheSame = new WeakMap<Trial, Exchange[]>()
+
+/** Whether it was seen at work seconds after the reply to what was to end that: then it did not end by chance just before. */
+export function wentOn(t: Trial, run: OwnRun, reply: Exchange): boolean {
+  const views = t.context.history.stories().find(({ id }) => id === run.id)?.views ?? []
+  const since = ({ sent }: Exchange) => ((sent - reply.sent - reply.ms) / 1000) * t.target.pace.clockScale
+  return views.some(({ record, exchange }) => wordIn(record) === 'running' && since(exchange) >= 2)
+}

@@ -1,0 +1,77 @@
+/** Optional fields of a new task beside each other: whatever else is sent, it starts in the backlog and keeps them. */
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import type { Json } from '../../reading/find-value.ts'
+import { idOf } from '../../reading/record.ts'
+import { statusOf, taskIn } from '../../reading/task-record.ts'
+import { boardId, knownPerson, seenOnTasks } from './existing-tasks.ts'
+import { createTask, readTask, sharedTask } from './own-task.ts'
+
+const together = scenario({
+  id: 'tasks/create-together',
+  title: 'Whatever pair of optional fields a new task has, it starts in the backlog',
+  requirements: ['TASK-01'],
+  needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
+  cost: { requests: 24 },
+  writes: true,
+  async run(t) {
+    const plain = await sharedTask(t)
+    const start = statusOf(plain.record)
+    if (start === undefined) return t.notExercised('TASK-01', 'the created task shows no status')
+    const fields = await optionalFields(t, plain.id)
+    await Promise.all(
+      everyPair(fields).map(some => startsThere(t, start, Object.assign({}, ...some) as Json)),
+    )
+    t.notExercised(
+      'TASK-01',
+      `new tasks with other fields beside the title that start elsewhere than in ${start}`,
+    )
+  },
+})
+
+/** An agent or a workflow may set to work at once; all others leave a new task where new tasks are. */
+async function optionalFields(t: Trial, parent: string): Promise<Json[]> {
+  const [person, board, project] = [await knownPerson(t), await boardId(t), await seenOnTasks(t, 'project')]
+  return [
+    { description: `beside others ${t.context.nonce}` },
+    { priority: 'high' },
+    { tags: ['beside', 'others'] },
+    { due_date: '2031-06-07T08:09:10.000Z' },
+    { requires_approval: true },
+    { approval_notify_in_app: true },
+    { approval_notify_email: true },
+    { acceptance_criteria: [] },
+    { parent_task_id: parent },
+    ...(board === undefined ? [] : [{ board_id: board }]),
+    ...(project === undefined ? [] : [{ project_id: project }]),
+    ...(person === undefined
+      ? []
+      : [{ assignee_type: 'user', assignee_id: person }, { approval_approver_ids: [person] }]),
+  ]
+}
+
+/** All at once; and by each digit of their numbers those that have it, and those that have it not. */
+function everyPair<Value>(all: readonly Value[]): Value[][] {
+  const digits = Array.from({ length: Math.ceil(Math.log2(all.length)) }, (_, digit) => digit)
+  const halves = digits.flatMap(digit =>
+    [0, 1].map(wanted => all.filter((_, n) => ((n >> digit) & 1) === wanted)),
+  )
+  return [[...all], ...halves]
+}
+
+async function startsThere(t: Trial, start: string, fields: Json) {
+  const exchange = await createTask(t, { title: t.name('with fields beside each other'), ...fields })
+  const id = idOf(taskIn(exchange.json), 'task')
+  const names = Object.keys(fields).join(', ')
+  if (exchange.status >= 500)
+    t.violated('TASK-01', `a task with ${names} answered ${exchange.status}`, exchange)
+  // A rule about two fields is none of validation that is stated, but one that is lawful.
+  if (exchange.status !== 201 || id === undefined) return
+  for (const record of [taskIn(exchange.json) ?? {}, await readTask(t, id)]) {
+    const status = statusOf(record)
+    if (status !== undefined && status !== start)
+      t.violated('TASK-01', `a task with ${names} starts as ${status}, one without as ${start}`, exchange)
+  }
+}
+
+export const createTogetherScenarios: readonly Scenario[] = [together]

@@ -1,0 +1,58 @@
+/** Two tasks beside each other: what is done to the one is not done to the other. */
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Exchange } from '../../ledger/exchange.ts'
+import { knownPerson, statusWords } from './existing-tasks.ts'
+import { makeTask, readTask } from './own-task.ts'
+
+/** Every reading of the neighbour is compared with the one before: see `general/frames`. */
+const neighbours = scenario({
+  id: 'tasks/neighbours',
+  title: 'Updates, moves, assignments and the deletion of a task leave the task beside it alone',
+  requirements: ['TASK-34'],
+  needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
+  cost: { requests: 20 },
+  writes: true,
+  async run(t) {
+    const set = {
+      description: 'stays',
+      priority: 'medium',
+      tags: ['stays'],
+      due_date: '2031-01-02T03:04:05Z',
+    }
+    const neighbour = await makeTask(t, 'beside another', set)
+    const task = await makeTask(t, 'changed beside another', set)
+    const path = { task_id: task.id }
+    await readTask(t, neighbour.id)
+    const change = {
+      description: 'changed',
+      priority: 'low',
+      tags: ['changed'],
+      due_date: '2033-04-05T06:07:08Z',
+      requires_approval: true,
+      max_runs_per_hour: 7,
+      budget_euros: 8.5,
+    }
+    const person = await knownPerson(t)
+    const [word] = (await statusWords(t)).filter(one => one !== 'done')
+    const writes: (() => Promise<Exchange>)[] = [
+      () => t.call('updateTask', { path, body: change }),
+      () => t.call('updateTask', { path, body: { title: task.title, position: 1 } }),
+      ...(person === undefined
+        ? []
+        : [() => t.call('setTaskAssignee', { path, body: { type: 'user', id: person } })]),
+      () => t.call('setTaskStatus', { path, body: { status: word ?? 'done' } }),
+      () => t.call('setTaskStatus', { path, body: { status: 'done' } }),
+      () => t.call('setTaskAssignee', { path, body: { type: null, id: null } }),
+      () => t.call('deleteTask', { path }),
+    ]
+    for (const write of writes) {
+      const done = await write()
+      const read = await t.call('getTask', { path: { task_id: neighbour.id } })
+      const said = `after ${done.method} on the task beside it, a task answers ${read.status}`
+      if (read.status >= 400) return t.violated('TASK-34', said, done, read)
+    }
+    t.notExercised('TASK-34', 'a task that changes with the one beside it: judged over all readings')
+  },
+})
+
+export const taskNeighbourScenarios: readonly Scenario[] = [neighbours]

@@ -1,0 +1,113 @@
+/** Whether a request that somebody sent breaks a stated rule: as certainly as the invalid requests that the suite sends. */
+import { document, type Parameter } from '#openapi'
+import { operation, type Subject } from '../ledger/contract.ts'
+import { fieldSchema } from '../negatives/invalid-requests.ts'
+import { resolved, wrongItems, wrongValues } from '../negatives/wrong-values.ts'
+import { isObject, type Json } from '../reading/find-value.ts'
+
+export interface SentRequest {
+  readonly query: URLSearchParams
+  /** The parsed body; undefined where none was sent, or none that is JSON. */
+  readonly body: unknown
+}
+
+/** What is wrong with the request, for people; undefined where a lenient reader may take it. */
+export function invalidBy(
+  operationId: string,
+  subject: Subject,
+  { query, body }: SentRequest,
+): string | undefined {
+  const wrong =
+    subject.in === 'query'
+      ? isWrongText(operationId, subject, query.get(subject.field))
+      : isWrongBody(operationId, subject, body)
+  if (!wrong) return undefined
+  const { field } = subject
+  if (subject.in === 'query') return `${field}=${query.get(field)}`
+  if (field === '*' || !isObject(body)) return 'the body'
+  return field in body ? `${field} = ${JSON.stringify(body[field])?.slice(0, 80)}` : `no ${field}`
+}
+
+function isWrongText(id: string, { case: kind, field, value }: Subject, text: string | null): boolean {
+  if (text === null) return false
+  const number = /^-?\d+$/.test(text) ? Number(text) : Number.NaN
+  if (kind === 'bound-low') return number < Number(value)
+  if (kind === 'bound-high') return number > Number(value)
+  if (kind === 'refuses-unlisted') return isUnlisted(parameterSchema(id, field), text)
+  return kind === 'refuses-type' && isPlainWord(text)
+}
+
+function isWrongBody(id: string, { case: kind, field }: Subject, body: unknown): boolean {
+  if (field === '*' && kind === 'refuses-type') return Array.isArray(body) && body.length > 0
+  // The shape of `output` is not stated; who reads it leniently may take anything.
+  if (!isObject(body) || field === 'output') return false
+  if (field === '*')
+    return kind === 'refuses-extra' && Object.keys(body).some(name => name !== 'type' && name !== 'id')
+  const value = body[field]
+  switch (kind) {
+    case 'refuses-missing':
+      return !(field in body)
+    case 'refuses-type':
+      return value !== undefined && isOfKind(value, wrongValues(fieldSchema(id, field), field))
+    case 'refuses-unlisted':
+      return isUnlisted(fieldSchema(id, field), value)
+    case 'refuses-items':
+      return hasWrongItem(id, field, value)
+    case 'refuses-pair':
+      return isHalfAPair(body, field)
+    default:
+      return false
+  }
+}
+
+/** A word that a lenient reader may not take for a number, a truth value or nothing. */
+function isPlainWord(text: string): boolean {
+  return (
+    /^[a-z]{3,}$/i.test(text) && !/^(true|false|yes|off|null|none|nil|all|any|nan|inf(inity)?)$/i.test(text)
+  )
+}
+
+/** Another word than the listed ones, not only in another case. */
+function isUnlisted({ enum: listed }: { readonly enum?: readonly unknown[] }, value: unknown): boolean {
+  return (
+    listed !== undefined &&
+    typeof value === 'string' &&
+    isPlainWord(value) &&
+    !listed.includes(value.toLowerCase())
+  )
+}
+
+/** Whether the value is of the same kind as one that the suite sends to be refused. */
+function isOfKind(value: unknown, wrong: readonly unknown[]): boolean {
+  if (typeof value === 'string' && !isPlainWord(value)) return false
+  if (typeof value === 'object' && value !== null && Object.keys(value).length === 0) return false
+  return wrong.some(one =>
+    typeof one === 'number' && typeof value === 'number'
+      ? Number.isInteger(one) === Number.isInteger(value)
+      : kindOf(one) === kindOf(value),
+  )
+}
+
+function hasWrongItem(id: string, field: string, value: unknown): boolean {
+  const parts = (list: unknown) => (Array.isArray(list) || isObject(list) ? Object.values(list) : [])
+  const wrong = wrongItems(fieldSchema(id, field))
+    .flatMap(parts)
+    .filter(part => part !== 'right')
+  return parts(value).some(part => isOfKind(part, wrong))
+}
+
+function isHalfAPair(body: Json, field: string): boolean {
+  const other = field === 'id' ? 'type' : 'id'
+  return (body[field] ?? null) === null && typeof body[other] === 'string' && body[other] !== ''
+}
+
+function kindOf(value: unknown): string {
+  return value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
+}
+
+function parameterSchema(id: string, name: string) {
+  const { path, method } = operation(id)
+  const declared = document.paths[path]?.[method.toLowerCase() as 'get']?.parameters ?? []
+  const own = declared.filter((one): one is Parameter => 'name' in one)
+  return resolved(own.find(parameter => parameter.name === name)?.schema ?? {})
+}

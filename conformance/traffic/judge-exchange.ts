@@ -1,0 +1,231 @@
+/** What one exchange of somebody else's traffic says about stated requirements. Where it may say nothing, it says nothing. */
+import { operation, requirements } from '../ledger/contract.ts'
+import type { Exchange } from '../ledger/exchange.ts'
+import { refusalsOf, subjectsOf } from '../ledger/subjects.ts'
+import { isFramed, jsonOf } from '../reading/event-stream.ts'
+import { findNamed, isObject, mentions } from '../reading/find-value.ts'
+import { listIn } from '../reading/list-rows.ts'
+import { idOf, recordIn, wordIn } from '../reading/record.ts'
+import { readRun, timeOf, tokensOf } from '../reading/run-status.ts'
+import { invalidBy } from './certainly-invalid.ts'
+
+/** An observation about a requirement. */
+export interface Seen {
+  readonly requirement: string
+  readonly kind: 'met' | 'violated'
+  readonly sentence: string
+}
+
+type Judge = (one: Exchange) => Seen[]
+
+/** What the exchange shows of requirements that one call is enough to judge. */
+export function judgeExchange(one: Exchange): Seen[] {
+  const judges: Judge[] = isServed(one)
+    ? [statusStated, jsonReply, refusedNot, listedValues, authorized, ...(judgesOf[one.operation] ?? [])]
+    : [refusedRight, turnedAway]
+  return judges.flatMap(judge => judge(one))
+}
+
+const isServed = ({ status }: Exchange) => status >= 200 && status < 300
+const bodyOf = ({ requestBody = '' }: Exchange) => jsonOf(requestBody)
+const queryOf = ({ url }: Exchange) => new URL(url).searchParams
+
+function see(requirement: string, isMet: boolean, sentence: string): Seen[] {
+  return [{ requirement, kind: isMet ? 'met' : 'violated', sentence }]
+}
+
+/** Requirements about the status of success alone, and those that begin with it, by operation. */
+const statusRows = new Map(
+  requirements.flatMap(({ id, operations, statement, subject }) => {
+    const [only, ...others] = operations
+    const stated = /\banswers? (\d{3})\b(.*)$/.exec(statement)
+    if (!only || others.length > 0 || subject || !stated) return []
+    return [[only, { id, isAll: /^(, and needs no body)?\.$/.test(stated[2] ?? '') }] as const]
+  }),
+)
+
+function statusStated({ operation: id, status }: Exchange): Seen[] {
+  const row = statusRows.get(id)
+  if (!row) return []
+  const { successStatus } = operation(id)
+  if (status === successStatus) return row.isAll ? see(row.id, true, `it answered ${status}`) : []
+  return see(row.id, false, `it answered ${status}, stated is ${successStatus}`)
+}
+
+const jsonOperations = new Set(requirements.find(({ id }) => id === 'GEN-01')?.operations)
+
+function jsonReply({ operation: id, headers, text, truncated }: Exchange): Seen[] {
+  const type = headers['content-type'] ?? ''
+  if (!jsonOperations.has(id) || type.startsWith('text/event-stream') || text === '' || truncated) return []
+  const isJson = /^application\/json\b/i.test(type) && jsonOf(text) !== undefined
+  return see('GEN-01', isJson, `${id} answers with the type ${type || 'none'}`)
+}
+
+/** A request that had to be refused was served. */
+function refusedNot(one: Exchange): Seen[] {
+  const sent = { query: queryOf(one), body: bodyOf(one) }
+  const broken = (['body', 'query'] as const)
+    .flatMap(where => refusalsOf(one.operation, where))
+    .flatMap(({ id, subject }) => {
+      const wrong = invalidBy(one.operation, subject, sent)
+      return wrong === undefined
+        ? []
+        : see(id, false, `${wrong} was served with ${one.status}, not refused with 422`)
+    })
+  const isNoJson = (one.requestBody ?? '').trim() !== '' && sent.body === undefined
+  return isNoJson && !/^\s*[[{"]/.test(one.requestBody ?? '')
+    ? [...broken, ...see('ERR-11', false, `a body that is no JSON was served with ${one.status}`)]
+    : broken
+}
+
+/** A request with exactly one mistake was refused for it. */
+function refusedRight(one: Exchange): Seen[] {
+  if (one.status !== 422) return []
+  const sent = { query: queryOf(one), body: bodyOf(one) }
+  const mistakes = (['body', 'query'] as const)
+    .flatMap(where => refusalsOf(one.operation, where))
+    .filter(({ subject }) => invalidBy(one.operation, subject, sent) !== undefined)
+  const [only, ...more] = mistakes
+  return only && more.length === 0 ? see(only.id, true, 'it was refused with 422') : []
+}
+
+/** Words of a query parameter that are stated to be taken, and nothing more is stated of them. */
+function listedValues(one: Exchange): Seen[] {
+  if (!['getInsightsSummary', 'listAgents'].includes(one.operation)) return []
+  return subjectsOf(one.operation)
+    .filter(
+      ({ subject }) => subject.case === 'accepts-listed' && queryOf(one).get(subject.field) === subject.value,
+    )
+    .flatMap(({ id, subject }) => see(id, true, `${subject.field}=${subject.value} was served`))
+}
+
+function authorized({ requestHeaders: { authorization } }: Exchange): Seen[] {
+  if (authorization === undefined) return see('AUTH-02', false, 'a request without a key was served')
+  if (/^basic /i.test(authorization)) return see('AUTH-05', false, 'a key under the Basic scheme was served')
+  return see('AUTH-01', true, 'a bearer key was accepted')
+}
+
+function turnedAway({ requestHeaders: { authorization }, status }: Exchange): Seen[] {
+  return authorization === undefined && (status === 401 || status === 403)
+    ? see('AUTH-02', true, `a request without a key was refused with ${status}`)
+    : []
+}
+
+/** A text below that name, in the record of the reply. */
+const hasText =
+  (requirement: string, name: string): Judge =>
+  ({ json }) => {
+    const value = findNamed(json, name, 3)?.value
+    return see(
+      requirement,
+      typeof value === 'string' && value !== '',
+      `${name} reads ${JSON.stringify(value)}`,
+    )
+  }
+
+/** The record that was asked for by its id, or by another of its names. */
+const sameId =
+  (requirement: string, kind: string): Judge =>
+  ({ json, url }) => {
+    const record = recordIn(json, [kind])
+    const id = idOf(record, kind)
+    const asked = decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '')
+    if (id === undefined || asked === '') return []
+    return see(requirement, id === asked || mentions(record, asked), `${asked} was asked for, ${id} came`)
+  }
+
+const stream: Judge = ({ status, headers, text, ended }) => {
+  const type = headers['content-type'] ?? ''
+  const opened = see(
+    'EVENT-02',
+    status === 200 && type.startsWith('text/event-stream'),
+    `it has the type ${type}`,
+  )
+  return text === '' && !ended
+    ? opened
+    : [...opened, ...see('EVENT-03', isFramed(text), 'the text of the stream')]
+}
+
+const runRecord: Judge = ({ json }) => {
+  const run = readRun(json)
+  if (!run) return []
+  const { status, summary, record, cost } = run
+  const carries = see('RUN-01', status !== undefined, `the record carries the status ${status}`)
+  // Only a summary shows for certain that the run has finished, not failed.
+  if (summary === undefined) return carries
+  const place = (found: { path: string } | undefined) => found?.path ?? 'no member'
+  return [
+    ...carries,
+    ...see('RUN-02', true, 'the run has a summary'),
+    ...see('RUN-03', cost !== undefined, `cost_euros reads ${JSON.stringify(record.cost_euros)}`),
+    ...see('RUN-04', tokensOf(record) !== undefined, `${place(tokensOf(record))} speaks of tokens`),
+    ...see('RUN-05', timeOf(record) !== undefined, `${place(timeOf(record))} speaks of time`),
+  ]
+}
+
+const deprecation: Judge = one => {
+  const isAsked = queryOf(one).has('offset')
+  const said = one.headers.deprecation
+  if (isAsked) return see('VER-03', said === 'true', `the header Deprecation is ${said ?? 'missing'}`)
+  return see('VER-05', said === undefined, `the header Deprecation is ${said ?? 'missing'}`)
+}
+
+const priorities = ['urgent', 'high', 'medium', 'low', 'none']
+
+const taskRecord: Judge = ({ json }) => {
+  const task = recordIn(json, ['task'])
+  if (!task) return []
+  const priority = task.priority ?? undefined
+  return [
+    ...see('TASK-04', 'last_run_status' in task || 'lastRunStatus' in task, 'last_run_status of the task'),
+    ...(typeof priority === 'string'
+      ? see('TASK-06', priorities.includes(priority), `the priority is ${priority}`)
+      : []),
+  ]
+}
+
+const createdTask: Judge = one => {
+  const task = recordIn(one.json, ['task'])
+  const body = bodyOf(one)
+  const status = wordIn(task)
+  const hasOwnStatus = isObject(body) && body.status !== undefined && body.status !== null
+  return [
+    ...(idOf(task, 'task') === undefined ? see('TASK-02', false, 'the reply has no id') : []),
+    // Other words may mean the backlog, too.
+    ...(!hasOwnStatus && /back.?log/i.test(status ?? '')
+      ? see('TASK-01', true, `the status is ${status}`)
+      : []),
+  ]
+}
+
+const summaryView: Judge = one => {
+  if (queryOf(one).get('view') !== 'summary') return []
+  const prompts = (listIn(one.json, ['agents']) ?? []).flatMap(row => {
+    const value = findNamed(row, 'system_prompt', 3)?.value
+    return typeof value === 'string' ? [value.length] : []
+  })
+  // A mark of omission may come on top of the 200 characters.
+  const longest = Math.max(0, ...prompts)
+  return longest > 210 ? see('AGENT-12', false, `a system prompt has ${longest} characters`) : []
+}
+
+const models: Judge = ({ json }) => {
+  const data = isObject(json) && json.object === 'list' && Array.isArray(json.data) ? json.data : undefined
+  const fits = data?.every(row => isObject(row) && typeof row.id === 'string') ?? false
+  return see('MODEL-01', fits, 'the list of models')
+}
+
+const judgesOf: Readonly<Record<string, readonly Judge[]>> = {
+  createTask: [createdTask],
+  getTask: [taskRecord, sameId('TASK-34', 'task')],
+  deleteTask: [({ text }) => (text === '' ? [] : see('TASK-36', false, 'the reply has a body'))],
+  startRun: [hasText('START-14', 'chat_id'), hasText('START-15', 'status')],
+  getRun: [runRecord, sameId('RUN-25', 'run')],
+  listRuns: [deprecation],
+  streamChat: [stream],
+  startWorkflowRun: [hasText('WF-15', 'shared_chat_id')],
+  listAgents: [summaryView],
+  getAgent: [sameId('AGENT-14', 'agent')],
+  getApproval: [sameId('APPR-04', 'approval')],
+  listModels: [models],
+}

@@ -1,0 +1,263 @@
+/**
+ * A proxy in front of a real deployment. Calls and replies pass through as they are, streams part by part; what passes is
+ * judged beside it. Below `/_mock` it shows what it has seen.
+ */
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import { type AddressInfo, isIP } from 'node:net'
+import { type Readable, Transform } from 'node:stream'
+import { Agent } from 'undici'
+import { type Contract, document, route } from '#openapi'
+import type { Chunk, Exchange } from '../ledger/exchange.ts'
+import { jsonOf } from '../reading/event-stream.ts'
+import { html } from '../report/html.ts'
+import { Traffic } from './traffic.ts'
+
+export interface ProxyOptions {
+  /** Where the deployment is. */
+  readonly baseUrl: string
+  /** Default: 4010. */
+  readonly port?: number
+  /** Default: 127.0.0.1. */
+  readonly host?: string
+  /** What `/_mock` asks for in the header `X-Mock-Control-Key`. Default: nothing. */
+  readonly controlKey?: string | undefined
+  /** What the traffic is compared with. Default: the contract. */
+  readonly contract?: Contract
+  /** Takes the lines of a recording. */
+  readonly record?: (line: string) => void
+  /** Called after each exchange. */
+  readonly onServed?: (one: Exchange) => void
+}
+
+export interface RunningProxy extends AsyncDisposable {
+  readonly url: string
+  readonly traffic: Traffic
+  stop(): Promise<void>
+}
+
+/** The most of a body that is judged and kept; all of it is passed on. */
+const MOST_BYTES = 4 * 1024 * 1024
+
+/** Headers that are for one connection only, or that the proxy sets. Replies come uncompressed, so that they can be read. */
+const OWN =
+  /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|host|accept-encoding|expect)$/
+
+/** Everything else of a request may be somebody's secret. */
+const KEPT = ['authorization', 'content-type', 'accept', 'last-event-id', 'user-agent']
+
+export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
+  const { port = 4010, host = '127.0.0.1', contract = document } = options
+  const baseUrl = options.baseUrl.replace(/\/+$/, '')
+  const traffic = new Traffic({ baseUrl, contract, record: options.record })
+  // A stream may be silent for as long as it likes.
+  const deployment = new Agent({ headersTimeout: 0, bodyTimeout: 0 })
+  const server = createServer((request, response) => {
+    const isOwn = /^\/_mock(?=[/?]|$)/.test(request.url ?? '')
+    if (isOwn) show(traffic, request, response, options)
+    else void pass(request, response, { baseUrl, deployment, traffic, onServed: options.onServed })
+  })
+  server.listen(port, host)
+  await once(server, 'listening')
+  const stop = async () => {
+    server.closeAllConnections()
+    await new Promise(resolve => server.close(resolve))
+    await deployment.destroy()
+  }
+  const { port: own } = server.address() as AddressInfo
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${own}`,
+    traffic,
+    stop,
+    [Symbol.asyncDispose]: stop,
+  }
+}
+
+interface Passing {
+  readonly baseUrl: string
+  readonly deployment: Agent
+  readonly traffic: Traffic
+  readonly onServed: ((one: Exchange) => void) | undefined
+}
+
+async function pass(request: IncomingMessage, response: ServerResponse, passing: Passing): Promise<void> {
+  const { baseUrl, deployment, traffic, onServed } = passing
+  const { method = 'GET', url = '/', headers } = request
+  const at = new Date()
+  const began = performance.now()
+  const sent = new Capture()
+  const came = new Capture(began)
+  const gone = new AbortController()
+  response.once('close', () => gone.abort())
+  let status = 0
+  let replyHeaders: IncomingHttpHeaders = {}
+  let ended = false
+  // The name is known before anything else, so that the key is taken out of whatever follows.
+  const key = traffic.nameOf(headers.authorization)
+  try {
+    const { origin, pathname } = new URL(baseUrl)
+    const reply = await deployment.request({
+      origin,
+      path: (pathname === '/' ? '' : pathname) + url,
+      method,
+      headers: passedOn(headers),
+      body: hasBody(headers) ? request.pipe(sent.passing()) : null,
+      signal: gone.signal,
+    })
+    status = reply.statusCode
+    replyHeaders = reply.headers
+    response.writeHead(status, passedOn(replyHeaders)).flushHeaders()
+    for await (const part of reply.body as Readable & AsyncIterable<Buffer>) {
+      came.take(part)
+      if (!response.write(part)) await once(response, 'drain', { signal: gone.signal })
+    }
+    ended = true
+    response.end()
+  } catch (error) {
+    if (status === 0 && !gone.signal.aborted) {
+      answer(response, 502, {
+        error: { type: 'proxy_error', message: `${baseUrl} did not answer: ${reasonOf(error)}` },
+      })
+      return
+    }
+    response.destroy()
+    if (status === 0) return
+  }
+  const found = route(method, new URL(url, baseUrl).pathname)
+  const isKnown = 'operation' in found
+  const one: Exchange = {
+    id: traffic.nextId(),
+    operation: isKnown ? found.operation.id : '',
+    key,
+    method,
+    url: baseUrl + withoutSecrets(url),
+    requestHeaders: keptOf(headers),
+    requestBody: sent.text === '' ? undefined : sent.text,
+    status,
+    headers: flat(replyHeaders),
+    text: came.text,
+    json: jsonOf(came.text),
+    chunks: isStream(replyHeaders) ? came.chunks : [],
+    truncated: came.isCut,
+    ended,
+    at,
+    sent: began,
+    ms: performance.now() - began,
+    redirects: [],
+  }
+  await traffic.take(one, isKnown ? found.path : {})
+  onServed?.(one)
+}
+
+/** Copies what passes, up to a bound. */
+class Capture {
+  readonly chunks: Chunk[] = []
+  text = ''
+  isCut = false
+  readonly #began: number
+  readonly #decoder = new TextDecoder()
+  #bytes = 0
+
+  constructor(began = 0) {
+    this.#began = began
+  }
+
+  take(part: Buffer): void {
+    this.#bytes += part.length
+    this.isCut ||= this.#bytes > MOST_BYTES
+    if (this.isCut) return
+    const text = this.#decoder.decode(part, { stream: true })
+    this.text += text
+    this.chunks.push({ text, ms: performance.now() - this.#began })
+  }
+
+  /** A stream that lets everything through and copies it. */
+  passing(): Transform {
+    return new Transform({
+      transform: (part: Buffer, _, done) => {
+        this.take(part)
+        done(null, part)
+      },
+    })
+  }
+}
+
+function hasBody(headers: IncomingHttpHeaders): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+function passedOn(headers: IncomingHttpHeaders): Record<string, string | string[]> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined || OWN.test(name) ? [] : [[name, value]],
+    ),
+  )
+}
+
+function keptOf(headers: IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(Object.entries(flat(headers)).filter(([name]) => KEPT.includes(name)))
+}
+
+function flat(headers: IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined || name === 'set-cookie'
+        ? []
+        : [[name, Array.isArray(value) ? value.join(', ') : value]],
+    ),
+  )
+}
+
+/** Some clients put a key into the address. */
+function withoutSecrets(url: string): string {
+  return url.replace(/([?&][^=&]*(?:key|token|secret|password|signature)[^=&]*=)[^&]*/gi, '$1hidden')
+}
+
+function isStream(headers: IncomingHttpHeaders): boolean {
+  return headers['content-type']?.startsWith('text/event-stream') ?? false
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as { code?: string; message?: string }
+  return code ?? message ?? String(error)
+}
+
+/** What the proxy itself answers. */
+function show(
+  traffic: Traffic,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { controlKey }: ProxyOptions,
+): void {
+  const { headers, url = '' } = request
+  const path = url.split('?')[0]?.replace(/\/$/, '')
+  const pages: Record<string, () => unknown> = {
+    '/_mock': () => ({ pages: Object.keys(pages) }),
+    '/_mock/health': () => ({ status: 'ok' }),
+    '/_mock/journal': () => traffic.journal(),
+    '/_mock/violations': () => traffic.violations(),
+    '/_mock/report': () => traffic.report(),
+    '/_mock/report.html': () => html(traffic.report()),
+  }
+  const page = pages[path ?? '']
+  const isProbe = path === '/_mock/health'
+  if (!isProbe && isForeign(headers))
+    answer(response, 403, { error: 'A page or a name from elsewhere may not read what has passed here.' })
+  else if (!isProbe && controlKey !== undefined && headers['x-mock-control-key'] !== controlKey)
+    answer(response, 401, { error: 'Send the control key in the header X-Mock-Control-Key.' })
+  else answer(response, page ? 200 : 404, page?.() ?? { error: `There is nothing at ${path}; see /_mock.` })
+}
+
+/** Whether a request comes by a name that anybody may point here, or from a page of another site. */
+function isForeign({ host = '', origin, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
+  const name = host.replace(/:\d+$/, '').replaceAll(/[[\]]/g, '')
+  const isOwnName = isIP(name) !== 0 || !name.includes('.') || /\.(localhost|local|internal|test)$/.test(name)
+  return !isOwnName || site === 'cross-site' || (origin !== undefined && new URL(origin).host !== host)
+}
+
+function answer(response: ServerResponse, status: number, body: unknown): void {
+  const isPage = typeof body === 'string'
+  const type = isPage ? 'text/html; charset=utf-8' : 'application/json'
+  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' })
+  response.end(isPage ? body : JSON.stringify(body))
+}

@@ -1,0 +1,204 @@
+/** What has passed through the proxy: a journal without keys, what it shows of requirements, and a report of it. */
+import { type Contract, type Issue, judgeBy, type OperationId, type RawRequest } from '#openapi'
+import { Recorder } from '../engine/recording.ts'
+import { redactorFor } from '../engine/redactor.ts'
+import { inScene } from '../engine/scene.ts'
+import { requirements } from '../ledger/contract.ts'
+import type { Exchange } from '../ledger/exchange.ts'
+import type { Finding } from '../ledger/verdict.ts'
+import { eventsOf, jsonOf } from '../reading/event-stream.ts'
+import { makeReport } from '../report/make-report.ts'
+import type { Report } from '../report/report.ts'
+import { readTarget, type Target } from '../target/target.ts'
+import { judgeExchange } from './judge-exchange.ts'
+import { RateWatch } from './rate-watch.ts'
+
+/** Beside stated requirements: where a message differs from the contract, which assumes what is not stated. */
+export interface Difference {
+  readonly direction: 'request' | 'reply'
+  readonly operation: string
+  readonly message: string
+  /** How often, and where it was seen last. */
+  count: number
+  exchange: number
+}
+
+const MOST_KEPT = 1_000
+/** Findings of one kind that are kept for a requirement; more of the same say no more. */
+const MOST_ALIKE = 3
+const MOST_DIFFERENCES = 500
+
+export interface TrafficOptions {
+  /** Where the deployment is, without a slash at the end. */
+  readonly baseUrl: string
+  /** The contract, or what it is under the answers of the deployment. */
+  readonly contract: Contract
+  /** Takes the lines of a recording. */
+  readonly record?: ((line: string) => void) | undefined
+}
+
+export class Traffic {
+  readonly #target: Target
+  readonly #redactor: ReturnType<typeof redactorFor>
+  readonly #recorder: Recorder | undefined
+  readonly #contract: ReturnType<typeof judgeBy>
+  readonly #started = new Date()
+  readonly #keys = new Map<string, string>()
+  readonly #findings = new Map<string, Finding[]>()
+  readonly #differences = new Map<string, Difference>()
+  readonly #rates = new RateWatch()
+  readonly #kept: Exchange[] = []
+  readonly #requests: Record<string, number> = {}
+  #count = 0
+
+  constructor({ baseUrl, contract, record }: TrafficOptions) {
+    // No key of a target is known: those that pass are, from then on.
+    this.#target = { ...readTarget({ base_url: baseUrl, keys: { none: { value: '-' } } }, {}), keys: [] }
+    this.#redactor = redactorFor(this.#target)
+    this.#contract = judgeBy(contract)
+    this.#recorder = record && new Recorder(this.#target, this.#redactor, record)
+    this.#recorder?.head({
+      target: { name: this.#target.name, base_url: baseUrl },
+      started_at: this.#started.toISOString(),
+      nonce: '',
+      requirements: [],
+      read_only: false,
+      skip_rate_limit: true,
+    })
+  }
+
+  /** The number of the next exchange. */
+  nextId(): number {
+    return ++this.#count
+  }
+
+  /** What a key is called everywhere, from its header `Authorization`; from now on it is taken out of every text. */
+  nameOf(authorization: string | undefined): string {
+    const secret = authorization?.replace(/^\w+ +/, '').trim()
+    if (!secret) return 'none'
+    const name = this.#keys.get(secret) ?? `key-${this.#keys.size + 1}`
+    if (!this.#keys.has(secret)) {
+      this.#keys.set(secret, name)
+      this.#redactor.add(secret, name.toUpperCase().replace('-', '_'))
+    }
+    return name
+  }
+
+  /** Takes a whole exchange in: journal, recording, findings, differences. */
+  async take(one: Exchange, path: Readonly<Record<string, string | undefined>>): Promise<void> {
+    this.#requests[one.operation || 'other'] = (this.#requests[one.operation || 'other'] ?? 0) + 1
+    this.#kept.push(this.#withoutSecrets(one))
+    if (this.#kept.length > MOST_KEPT) this.#kept.shift()
+    const { operation, key, method, url, requestBody } = one
+    await inScene('traffic', undefined, async () =>
+      this.#recorder?.exchange({ operation, key, method, url, body: requestBody }, one, false),
+    )
+    if (operation === '') return
+    for (const seen of [...judgeExchange(one), ...this.#rates.judge(one)])
+      this.#find({ ...seen, scenario: 'traffic', evidence: [one] })
+    this.#compare(one, path)
+  }
+
+  /** The exchanges that are kept, the latest last. */
+  journal(): Exchange[] {
+    return this.#kept
+  }
+
+  /** Violated requirements, and differences from the contract that are no violations by themselves. */
+  violations() {
+    const { requirements: rows, counts } = this.report()
+    return {
+      counts,
+      violated: rows
+        .filter(({ verdict }) => verdict === 'violated')
+        .map(({ id, statement, findings }) => ({ id, statement, findings })),
+      differences: [...this.#differences.values()],
+    }
+  }
+
+  /** A report of the suite: what was not seen is not exercised. */
+  report(): Report {
+    const findings = [...this.#findings.values()].flat()
+    const report = makeReport({
+      target: this.#target,
+      started: this.#started,
+      redactor: this.#redactor,
+      selected: new Set(requirements.map(({ id }) => id)),
+      results: [
+        {
+          id: 'traffic',
+          title: 'Calls of others, as they passed',
+          ms: Date.now() - this.#started.getTime(),
+          findings,
+        },
+      ],
+      observations: [],
+      advice: [],
+      strict: false,
+      command: 'agent-work conformance --target target.yaml',
+      problems: [],
+      cost: { requests: this.#requests, runs: 0, euros: 0, cuts: [] },
+      heldSeconds: 0,
+      leftovers: [],
+      notes: ['This is a report of real traffic: what nobody did is not exercised.'],
+      allowNotExercised: ['all'],
+    })
+    // Calls that nobody made may still show a violation.
+    return report.counts.violated > 0 ? report : { ...report, outcome: 'nothing violated in what passed' }
+  }
+
+  #find(finding: Finding): void {
+    const alike = `${finding.requirement} ${finding.kind}`
+    const found = this.#findings.get(alike) ?? []
+    if (found.length < MOST_ALIKE) found.push(finding)
+    this.#findings.set(alike, found)
+  }
+
+  #compare(one: Exchange, path: Readonly<Record<string, string | undefined>>): void {
+    const id = one.operation as OperationId
+    const type = one.headers['content-type']
+    const body = one.requestBody === undefined ? undefined : jsonOf(one.requestBody)
+    const raw: RawRequest = {
+      path,
+      query: new URL(one.url).searchParams,
+      header: one.requestHeaders,
+      ...(body !== undefined && { body }),
+    }
+    const request = this.#contract.validateRequest(id, raw)
+    const isStream = type?.startsWith('text/event-stream') ?? false
+    const whole =
+      isStream || one.truncated ? [] : this.#contract.validateReply(id, one.status, type, one.json)
+    const events = isStream
+      ? eventsOf(one.chunks).flatMap(({ json }) =>
+          json === undefined ? [] : this.#contract.validateEvent(id, json),
+        )
+      : []
+    // A client's mistake that was refused is no difference.
+    if (!request.ok && one.status < 400) this.#differ('request', one, request.issues)
+    this.#differ('reply', one, [...whole, ...events])
+  }
+
+  #differ(direction: Difference['direction'], one: Exchange, issues: readonly Issue[]): void {
+    for (const { message, field } of issues) {
+      const alike = `${direction} ${one.operation} ${field.replaceAll(/\[\d+\]/g, '[]')}`
+      const known = this.#differences.get(alike)
+      if (known) Object.assign(known, { count: known.count + 1, exchange: one.id })
+      else if (this.#differences.size < MOST_DIFFERENCES)
+        this.#differences.set(alike, {
+          direction,
+          operation: one.operation,
+          message: this.#redactor.text(message),
+          count: 1,
+          exchange: one.id,
+        })
+    }
+  }
+
+  #withoutSecrets(one: Exchange): Exchange {
+    const { json: _, ...shown } = one
+    return {
+      ...(this.#redactor.data({ ...shown, at: one.at.toISOString() }) as unknown as Exchange),
+      at: one.at,
+    }
+  }
+}

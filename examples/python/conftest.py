@@ -1,0 +1,1 @@
+from agent_work import mock, workspace  # noqa: F401

@@ -1,7 +1,0 @@
-import { closestWord } from '../profile/similar-words.ts'
-
-/** `; did you mean --port?`, or an empty text when no word is similar. */
-export function didYouMean(word: string, words: readonly string[], prefix = ''): string {
-  const found = closestWord(word, words)
-  return found === undefined ? '' : `; did you mean ${prefix}${found}?`
-}

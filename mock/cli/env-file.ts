@@ -1,0 +1,30 @@
+import { writeFileSync } from 'node:fs'
+import { UsageError } from '../../cli/flags/flag.ts'
+
+/** Writes the address and the keys by role as variables, for `node --env-file`, dotenv, compose and shells. */
+export function writeEnvFile(
+  path: string,
+  mock: {
+    readonly url: string
+    readonly keys: Readonly<Record<string, string>>
+    readonly controlKey: string | undefined
+  },
+): void {
+  const { url, keys, controlKey } = mock
+  const variables = [
+    ['AGENT_WORK_URL', url],
+    ...Object.entries(keys).map(([name, secret]) => [keyVariable(name), secret]),
+    ...(controlKey === undefined ? [] : [['AGENT_WORK_MOCK_CONTROL_KEY', controlKey]]),
+  ]
+  const text = variables.map(([name, value]) => `${name}=${value}\n`).join('')
+  try {
+    writeFileSync(path, text, { mode: 0o600 })
+  } catch (error) {
+    throw new UsageError(`--write-env ${path} cannot be written (${(error as NodeJS.ErrnoException).code}).`)
+  }
+}
+
+/** `AGENT_WORK_KEY_READ_ONLY` for the key `read-only`. */
+function keyVariable(name: string): string {
+  return `AGENT_WORK_KEY_${name.toUpperCase().replaceAll('-', '_')}`
+}

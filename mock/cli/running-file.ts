@@ -1,0 +1,89 @@
+// A small file for each mock that runs as a command, so that other commands of the same user find it.
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { machineDate } from '../simulation/machine-time.ts'
+
+export interface RunningFile {
+  readonly url: string
+  readonly pid: number
+  /** The folder in which it was started. */
+  readonly folder: string
+  readonly started_at: string
+  /** Of the control API, where it has one. */
+  readonly control_key?: string
+}
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** Announces a mock. Returns what withdraws it; a mock that crashes is passed over by `runningMocks`. */
+export function announce(
+  { url, controlKey }: { readonly url: string; readonly controlKey: string | undefined },
+  { env, pid, cwd }: Pick<NodeJS.Process, 'env' | 'pid' | 'cwd'>,
+): () => void {
+  const folder = folderIn(env)
+  const path = join(folder, `mock-${pid}.json`)
+  const file: RunningFile = {
+    url,
+    pid,
+    folder: cwd(),
+    started_at: new Date(machineDate()).toISOString(),
+    ...(controlKey === undefined ? {} : { control_key: controlKey }),
+  }
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if (isOwn(folder)) writeFileSync(path, `${JSON.stringify(file)}\n`, { mode: 0o600 })
+  } catch {
+    // Without the file, commands need the address. On a read-only system that is how it is.
+  }
+  return () => rmSync(path, { force: true })
+}
+
+/** The mocks that this user runs, the newest first. */
+export function runningMocks(env: Env): RunningFile[] {
+  const folder = folderIn(env)
+  try {
+    if (!isOwn(folder)) return []
+    return readdirSync(folder)
+      .map(name => readRunningFile(join(folder, name)))
+      .filter(file => file !== undefined)
+      .sort((a, b) => (a.started_at < b.started_at ? 1 : -1))
+  } catch {
+    return []
+  }
+}
+
+function folderIn({ XDG_RUNTIME_DIR }: Env): string {
+  return XDG_RUNTIME_DIR
+    ? join(XDG_RUNTIME_DIR, 'agent-work')
+    : join(tmpdir(), `agent-work-${userInfo().username}`)
+}
+
+/** Whether nobody else can have put files there. Windows has temporary folders for each user. */
+function isOwn(folder: string): boolean {
+  const stats = lstatSync(folder)
+  if (!stats.isDirectory()) return false
+  return process.getuid === undefined || (stats.uid === process.getuid() && (stats.mode & 0o077) === 0)
+}
+
+/** Undefined for a file that is not ours, or whose process has ended; the latter is removed. */
+function readRunningFile(path: string): RunningFile | undefined {
+  try {
+    const file = JSON.parse(readFileSync(path, 'utf8')) as RunningFile
+    if (!URL.canParse(file.url) || !Number.isInteger(file.pid)) return undefined
+    if (isAlive(file.pid)) return file
+    rmSync(path, { force: true })
+    return undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

@@ -1,0 +1,77 @@
+// The world files of the command line: read, checked, and written as types.
+import { writeFileSync } from 'node:fs'
+import { UsageError } from '../../cli/flags/flag.ts'
+import { type ReadWorld, readWorldFile } from '../node/world-files.ts'
+import { type World, WorldError } from '../world-file/index.ts'
+
+/** The world of a file or folder; its mistakes are a `UsageError`. */
+export async function worldAt(path: string): Promise<ReadWorld> {
+  try {
+    return await readWorldFile(path)
+  } catch (error) {
+    if (error instanceof WorldError) throw new UsageError(mistakes(error))
+    throw error
+  }
+}
+
+/** Prints what is wrong with a world file, or what it has; returns the exit status. */
+export async function checkWorld(path: string, print: (text: string) => void): Promise<number> {
+  try {
+    const { world } = await readWorldFile(path)
+    print(`${path} has no mistakes: ${summary(world)}.`)
+    return 0
+  } catch (error) {
+    if (!(error instanceof WorldError)) throw error
+    print(mistakes(error))
+    return 1
+  }
+}
+
+function mistakes(error: WorldError): string {
+  const { length } = error.problems
+  return length === 1 ? error.message : `${error.message}\nThere are ${length} mistakes.`
+}
+
+function summary(world: World): string {
+  const counts = [
+    [Object.keys(world.people).length, 'person', 'people'],
+    [Object.keys(world.agents).length, 'agent', 'agents'],
+    [Object.keys(world.workflows).length, 'workflow', 'workflows'],
+    [world.tasks.length, 'task', 'tasks'],
+  ] as const
+  const shown = counts.map(([count, one, many]) => `${count} ${count === 1 ? one : many}`)
+  return `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
+}
+
+/** Writes the handles of a world as types, for `startMock<World>({ world })`. */
+export function writeTypes(world: World, from: string, path: string): void {
+  const kinds = [
+    ['people', world.people],
+    ['teams', world.teams],
+    ['keys', world.keys],
+    ['agents', world.agents],
+    ['workflows', world.workflows],
+    ['boards', world.boards],
+    ['projects', world.projects],
+    ['knowledgeBases', world.knowledge],
+    ['clients', world.clients],
+  ] as const
+  const members = kinds.map(([kind, entries]) => {
+    const handles = Object.keys(entries)
+    const union = handles.map(handle => JSON.stringify(handle)).join(' | ')
+    return `  readonly ${kind}: { readonly [handle in ${union || 'never'}]: string }\n`
+  })
+  writeFileSync(
+    path,
+    `// Written by agent-work mock --world ${from} --types ${path}; do not edit.
+
+/**
+ * The ids of what the world declares, by handle, and the secrets of its keys.
+ *
+ * @example const mock = await startMock<World>({ world: '${from}' })
+ */
+export interface World {
+${members.join('')}}
+`,
+  )
+}

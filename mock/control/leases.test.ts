@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { type Mock, startMock } from '../index.ts'
+
+const clock = { frozen: '2026-11-20T09:00:00Z' }
+const mock = await startMock({
+  clock,
+  controlKey: 'operator',
+  teamKeys: { billing: 'sesame', search: 'open' },
+  limits: { teamWorkspaces: 2, teamRows: 5_000 },
+})
+afterAll(() => mock.stop())
+afterEach(() => vi.useRealTimers())
+
+async function control(path: string, key: string | undefined, body?: unknown, at: Mock = mock) {
+  const reply = await fetch(`${at.url}/_mock${path}`, {
+    headers: key === undefined ? {} : { 'x-mock-control-key': key },
+    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+  })
+  const text = await reply.text()
+  return { status: reply.status, body: text.startsWith('{') ? JSON.parse(text) : text }
+}
+
+test('several control keys work; a team has its quota of workspaces, others have theirs', async () => {
+  expect((await control('/workspaces', undefined)).status).toBe(401)
+  expect((await control('/workspaces', 'guessed')).status).toBe(401)
+  const made = [
+    await control('/workspaces', 'sesame', { from: 'empty' }),
+    await control('/workspaces', 'sesame', { from: 'empty' }),
+  ]
+  expect(made.map(({ status }) => status)).toEqual([201, 201])
+  const third = await control('/workspaces', 'sesame', { from: 'empty' })
+  expect([third.status, third.body.error.message]).toEqual([
+    429,
+    expect.stringMatching(/^The team billing has 2 workspaces, and may have 2\. Delete some of ws_1, ws_2, /),
+  ])
+  expect((await control('/workspaces', 'open', { from: 'empty' })).status).toBe(201)
+  expect((await control('/workspaces', 'operator', { from: 'empty' })).status).toBe(201)
+  const metrics = await control('/metrics', 'operator')
+  expect(metrics.body).toContain('agent_work_mock_team_workspaces{team="billing"} 2')
+  for (const { body } of made)
+    await fetch(`${mock.url}/_mock/workspaces/${body.id}`, {
+      method: 'DELETE',
+      headers: { 'x-mock-control-key': 'sesame' },
+    })
+  // A demo has about 3,500 rows, so two of them are more than 5,000.
+  expect((await control('/workspaces', 'sesame', {})).status).toBe(201)
+  expect((await control('/workspaces', 'sesame', {})).status).toBe(201)
+  const full = await control('/workspaces', 'sesame', { from: 'empty' })
+  expect(full.body.error.message).toMatch(/^The team billing has 2 workspaces/)
+  // X-Mock-As takes the key of a team as well.
+  const as = { 'x-mock-as': 'demo/admin', 'x-mock-control-key': 'sesame' }
+  expect((await fetch(`${mock.url}/wallet`, { headers: as })).status).toBe(200)
+})
+
+test('a team whose workspaces hold many rows makes no more of them', async () => {
+  await using roomy = await startMock({ clock, teamKeys: { billing: 'sesame' }, limits: { teamRows: 3_000 } })
+  expect((await control('/workspaces', 'sesame', {}, roomy)).status).toBe(201)
+  const full = await control('/workspaces', 'sesame', { from: 'empty' }, roomy)
+  expect([full.status, full.body.error.message]).toEqual([
+    429,
+    expect.stringMatching(/^The team billing has \d+ rows in its workspaces, and may have 3000\./),
+  ])
+})
+
+test('a workspace expires after its last call, and not while a stream is open', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  await using own = await startMock({ clock })
+  const made = await control('/workspaces', undefined, { expires: '30m' }, own)
+  const streamed = await control('/workspaces', undefined, { expires: '30m' }, own)
+  const { id, keys, expires_at } = made.body
+  expect(Date.parse(expires_at)).toBeGreaterThan(Date.now() + 29 * 60_000)
+  const call = (key: string, path: string) =>
+    fetch(own.url + path, { headers: { authorization: `Bearer ${key}` } })
+  const leave = new AbortController()
+  const agent = streamed.body.roles.agents['agent-that-is-slow']
+  const started = await fetch(`${own.url}/agents/${agent}/run`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${streamed.body.keys.admin}`, 'content-type': 'application/json' },
+    body: '{}',
+  })
+  const { chat_id } = (await started.json()) as { chat_id: string }
+  await fetch(`${own.url}/chats/${chat_id}/stream`, {
+    headers: { authorization: `Bearer ${streamed.body.keys.admin}` },
+    signal: leave.signal,
+  })
+  vi.advanceTimersByTime(29 * 60_000)
+  expect((await call(keys.admin, '/wallet')).status).toBe(200)
+  vi.advanceTimersByTime(29 * 60_000)
+  const ids = async () =>
+    (await control('/workspaces', undefined, undefined, own)).body.data.map((one: { id: string }) => one.id)
+  expect(await ids()).toEqual(expect.arrayContaining([id, streamed.body.id]))
+  vi.advanceTimersByTime(2 * 60_000)
+  expect(await ids()).not.toContain(id)
+  expect(await ids()).toContain(streamed.body.id)
+  expect((await call(keys.admin, '/wallet')).status).toBe(401)
+  leave.abort()
+})
+
+test('whose a workspace is, and until when, survives a restart', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const folder = mkdtempSync(join(tmpdir(), 'agent-work-leases-'))
+  const options = { clock, keep: join(folder, 'world.db'), teamKeys: { billing: 'sesame' } }
+  const first = await startMock({ ...options, limits: { teamWorkspaces: 1 } })
+  const { body } = await control('/workspaces', 'sesame', { from: 'empty', expires: '1h' }, first)
+  await first.stop()
+  await using again = await startMock({ ...options, limits: { teamWorkspaces: 1 } })
+  expect((await control('/workspaces', 'sesame', { from: 'empty' }, again)).status).toBe(429)
+  vi.advanceTimersByTime(61 * 60_000)
+  expect((await control('/workspaces', 'sesame', { from: 'empty' }, again)).status).toBe(201)
+  expect((await control(`/workspaces/${body.id}`, 'sesame', undefined, again)).status).toBe(404)
+  rmSync(folder, { recursive: true })
+})

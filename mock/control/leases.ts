@@ -1,0 +1,79 @@
+// Whose a workspace is, and until when: for farms of jobs that share a mock and do not always clean up.
+import type { HostedWorkspace } from '../server/workspace-registry.ts'
+import { afterMachineTime, machineDate, machineNow } from '../simulation/machine-time.ts'
+
+export interface Lease {
+  /** The team whose key made the workspace. */
+  readonly team?: string | undefined
+  /** How long it stays after its last call, in real milliseconds. */
+  readonly expiresMs?: number | undefined
+}
+
+/** How often expired workspaces are looked for at most. */
+const LEAST_MS = 1_000
+
+export class Leases {
+  readonly #leases = new Map<string, Lease>()
+  readonly #remove: (id: string) => void
+  readonly #find: (id: string) => HostedWorkspace | undefined
+  #isWatching = false
+
+  constructor(find: (id: string) => HostedWorkspace | undefined, remove: (id: string) => void) {
+    this.#find = find
+    this.#remove = remove
+  }
+
+  set(id: string, lease: Lease): void {
+    if (lease.team === undefined && lease.expiresMs === undefined) return
+    this.#leases.set(id, lease)
+    if (lease.expiresMs !== undefined) this.#watch(lease.expiresMs)
+  }
+
+  get(id: string): Lease | undefined {
+    return this.#leases.get(id)
+  }
+
+  delete(id: string): void {
+    this.#leases.delete(id)
+  }
+
+  /** The workspaces of a team. */
+  of(team: string): string[] {
+    return [...this.#leases].filter(([, lease]) => lease.team === team).map(([id]) => id)
+  }
+
+  /** How many workspaces each team has. */
+  teams(): [team: string, count: number][] {
+    const names = [...this.#leases.values()].map(({ team }) => team).filter(team => team !== undefined)
+    return [...new Set(names)].map(team => [team, this.of(team).length])
+  }
+
+  /** When a workspace goes if nobody calls it, by the machine's date; undefined for one that stays. */
+  endOf(id: string): number | undefined {
+    const rest = this.#restOf(id)
+    return rest === undefined ? undefined : machineDate() + rest
+  }
+
+  removeExpired(): void {
+    for (const id of this.#leases.keys()) if ((this.#restOf(id) ?? 1) <= 0) this.#remove(id)
+  }
+
+  /** Milliseconds that are left; a workspace with calls under way, such as a stream, has all of them. */
+  #restOf(id: string): number | undefined {
+    const ms = this.#leases.get(id)?.expiresMs
+    const use = this.#find(id)?.use
+    if (ms === undefined || use === undefined) return undefined
+    return use.open > 0 ? ms : use.at + ms - machineNow()
+  }
+
+  #watch(ms: number): void {
+    if (this.#isWatching) return
+    this.#isWatching = true
+    afterMachineTime(Math.max(LEAST_MS, ms), () => {
+      this.#isWatching = false
+      this.removeExpired()
+      const rests = [...this.#leases.keys()].map(id => this.#restOf(id)).filter(rest => rest !== undefined)
+      if (rests.length > 0) this.#watch(Math.min(...rests))
+    })
+  }
+}

@@ -1,0 +1,144 @@
+// Situations that a client has to cope with, brought about by name.
+import { type OperationRow, operationIds, operations } from '#openapi'
+import type { FaultSpec } from '../faults/fault.ts'
+import type { HostedWorkspace } from '../server/workspace-registry.ts'
+import { startRun } from '../work/runs.ts'
+import { SCRIPT_INPUT } from '../work/script-text.ts'
+import type { ControlSchemas } from './document.ts'
+import { addFault } from './faults.ts'
+import { setBalance } from './money.ts'
+import { ControlRefusal } from './refusal.ts'
+import { recording } from './transitions.ts'
+
+export type SituationName = ControlSchemas['SituationName']
+export type Situation = ControlSchemas['Situation']
+export type Triggered = ControlSchemas['Triggered']
+
+interface SituationKind {
+  /** What it is like for a client. */
+  readonly description: string
+  readonly bring: (hosted: HostedWorkspace) => Partial<Pick<Triggered, 'run_id' | 'fault_id'>> & {
+    readonly says: string
+  }
+}
+
+const KINDS: { readonly [Name in SituationName]: SituationKind } = {
+  'run-works': run(
+    'A run works for ten minutes, and then completes.',
+    'work 10m; finish The work is done.',
+    'works for ten minutes of the clock',
+  ),
+  'run-asks': run(
+    'A run is paused on a question that takes a text.',
+    'ask Which price list should I use?; finish Used {{answer}}.',
+    'asks for a text; answer with respondToRun',
+  ),
+  'run-asks-fields': run(
+    'A run is paused on a question that takes fields.',
+    'ask-fields What should I book?: amount number, currency text; finish Booked.',
+    'asks for fields; answer with respondToRun',
+  ),
+  'run-asks-decisions': run(
+    'A run is paused on a question that takes decisions.',
+    'ask-decisions May I do this?: archive_mail, forward_mail; finish Done.',
+    'asks for decisions; answer with respondToRun',
+  ),
+  'run-fails': run(
+    'A run has failed.',
+    'fail The ledger cannot be reached.',
+    'failed; retryRun starts another, which fails, too',
+  ),
+  'approval-waits': run(
+    'An approval is pending, and its run is paused until a person decides.',
+    'approval Pay invoice 4711; finish Paid.',
+    'waits for an approval; decide it with decideApproval, for no key can',
+  ),
+  'rate-limit-reached': {
+    description: 'Every rate limit is used up: 429 with Retry-After until time has passed.',
+    bring({ workspace, windows }) {
+      const limited = operationIds.map(id => operations[id] as OperationRow).filter(row => row.rateLimit)
+      for (const { id } of workspace.tables.keys.all())
+        for (const row of limited) windows.useUp(row, id, workspace.now(), workspace.profile)
+      const seconds = Math.max(...limited.map(row => row.rateLimit?.windowSeconds ?? 0))
+      const names = limited.map(({ id }) => id).join(', ')
+      return { says: `The limits of ${names} are used up for ${seconds} seconds of the clock.` }
+    },
+  },
+  'balance-ends': {
+    description: 'The wallet is empty: what costs money is refused or stops, as the profile has it.',
+    bring({ workspace }) {
+      setBalance(workspace, 0)
+      return { says: 'The balance is 0 euros; top it up to go on.' }
+    },
+  },
+  'service-fails': fault('The next request is answered with 503 and Retry-After.', {
+    times: 1,
+    effects: [{ do: 'reply', status: 503, retry_after_seconds: 2 }],
+  }),
+  'service-slow': fault('The next request takes five seconds of the clock.', {
+    times: 1,
+    effects: [{ do: 'delay', takes: '5s' }],
+  }),
+  'reply-lost': fault('The next write is done, but its reply is lost: was it done or not?', {
+    on: { method: 'POST' },
+    times: 1,
+    effects: [{ do: 'drop', when: 'after' }],
+  }),
+  'stream-breaks': fault('The next stream breaks off after two events; it can be resumed.', {
+    on: { operation: ['streamChat', 'createChatCompletion', 'createAgentCompletion'] },
+    times: 1,
+    effects: [{ do: 'cut-stream', after_events: 2 }],
+  }),
+}
+
+export function listSituations(): Situation[] {
+  return Object.entries(KINDS).map(([name, { description }]) => ({
+    name: name as SituationName,
+    description,
+  }))
+}
+
+/** Brings about a situation at once, without moving the clock. */
+export function triggerSituation(hosted: HostedWorkspace, name: SituationName): Triggered {
+  const { workspace } = hosted
+  const { result, transitions } = recording(workspace, () => {
+    const brought = KINDS[name].bring(hosted)
+    workspace.simulation.settle()
+    return brought
+  })
+  return { situation: name, run_id: null, fault_id: null, ...result, transitions }
+}
+
+function run(description: string, script: string, state: string): SituationKind {
+  return {
+    description,
+    bring({ workspace }) {
+      const { agents, keys, people } = workspace.tables
+      const [agent] = [...agents.range('byHandle', 'agent-that-finishes', { limit: 1 }), ...agents.all()]
+      if (!agent)
+        throw new ControlRefusal(
+          409,
+          'situation_needs_agent',
+          'This needs an agent, and the workspace has none; make it from demo or quiet.',
+        )
+      const startedBy =
+        keys.all().find(({ name }) => name === 'member')?.personId ?? people.all()[0]?.id ?? agent.id
+      const input = { task: description, [SCRIPT_INPUT]: script }
+      const { id } = startRun(workspace, { agent, startedBy, input })
+      return { run_id: id, says: `The run ${id} of ${agent.name} ${state}.` }
+    },
+  }
+}
+
+function fault(description: string, spec: FaultSpec): SituationKind {
+  return {
+    description,
+    bring(hosted) {
+      const { id } = addFault(hosted, spec)
+      return {
+        fault_id: id,
+        says: `${description} Its fault is ${id}; without such a request it ends in 15 minutes.`,
+      }
+    },
+  }
+}

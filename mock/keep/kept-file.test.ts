@@ -1,0 +1,148 @@
+import { spawnSync } from 'node:child_process'
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, expect, test } from 'vitest'
+import { startMock } from '../index.ts'
+import { ROWS_VERSION } from './row-versions.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'agent-work-kept-file-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+let files = 0
+const newFile = () => join(folder, `${++files}.db`)
+
+/** A kept file as a mock leaves it after a clean stop; made once. */
+const whole = newFile()
+await (await startMock({ keep: whole, seed: 'one' })).stop()
+
+/** Does something to a file by SQL. */
+function edit(path: string, sql: string): void {
+  const database = new DatabaseSync(path)
+  database.exec(sql)
+  database.close()
+}
+
+test('refuses a file in use, and names the process that has it', async () => {
+  const keep = newFile()
+  await using _holder = await startMock({ keep })
+  await expect(startMock({ keep })).rejects.toThrow(`is in use by another mock (process ${process.pid})`)
+})
+
+test('goes on with a kept world without its file, and refuses another world', async () => {
+  const keep = newFile()
+  const world = (name: string) => ({ world: 1 as const, people: { ana: { name, role: 'admin' as const } } })
+  await (await startMock({ keep, world: world('Ana Ruiz') })).stop()
+  for (const options of [{}, { world: world('Ana Ruiz') }]) {
+    await using mock = await startMock({ keep, ...options })
+    expect(mock.demo.workspace.tables.people.all().map(({ name }) => name)).toEqual(['Ana Ruiz'])
+  }
+  await expect(startMock({ keep, world: world('Ben Ito') })).rejects.toThrow('was made from another world')
+})
+
+test('a start that failed leaves a file that any later start may use', async () => {
+  const keep = newFile()
+  await using taken = await startMock({ seed: 'taken' })
+  const port = Number(new URL(taken.url).port)
+  await expect(startMock({ keep, port, seed: 'one' })).rejects.toThrow('EADDRINUSE')
+  await (await startMock({ keep, seed: 'two' })).stop()
+})
+
+test('takes over the lock of a process that was killed', async () => {
+  const keep = newFile()
+  const program = `
+    import { startMock } from ${JSON.stringify(join(import.meta.dirname, '../index.ts'))}
+    await startMock({ keep: process.argv[1] })
+    process.kill(process.pid, 'SIGKILL')
+  `
+  const { signal } = spawnSync(process.execPath, ['--input-type=module', '-e', program, keep])
+  expect(signal).toBe('SIGKILL')
+  expect(existsSync(`${keep}.lock`)).toBe(true)
+  await (await startMock({ keep })).stop()
+})
+
+test.for<[name: string, prepare: (path: string) => void, reason: RegExp]>([
+  ['a text file', path => writeFileSync(path, 'hello '.repeat(1_000)), /is not a file that --keep made/],
+  [
+    'an SQLite file of another program',
+    path => {
+      rmSync(path)
+      edit(path, 'CREATE TABLE things (id)')
+    },
+    /of another program/,
+  ],
+  [
+    'a newer file, by the version that wrote it',
+    path =>
+      edit(path, `PRAGMA user_version = 99; UPDATE setting SET value = '"3.1.4"' WHERE name = 'written by'`),
+    /written by agent-work 3\.1\.4, whose rows are newer \(version 99.*use that agent-work/,
+  ],
+  ['a file made with another seed', () => {}, /was made with seed "one", not "two"/],
+  ['half a file', path => truncateSync(path, 100_000), /is damaged, and was left as it is/],
+  [
+    'a file with bytes of something else in it',
+    path => {
+      const bytes = readFileSync(path)
+      bytes.fill('x', 40_000, 60_000)
+      writeFileSync(path, bytes)
+    },
+    /is damaged, and was left as it is/,
+  ],
+  [
+    'a file whose rows are no JSON',
+    path => edit(path, `UPDATE row SET value = '{"id":' WHERE kind = 'runs'`),
+    /is damaged, and was left as it is/,
+  ],
+  [
+    'a file of which only the log is left',
+    path => {
+      writeFileSync(`${path}-wal`, 'what was written last')
+      rmSync(path)
+    },
+    /is missing or empty, but its write-ahead log/,
+  ],
+])('refuses %s, and leaves it as it was', async ([, prepare, reason]) => {
+  const keep = newFile()
+  copyFileSync(whole, keep)
+  prepare(keep)
+  const before = existsSync(keep) && readFileSync(keep)
+  const seed = reason.source.includes('seed') ? 'two' : 'one'
+  await expect(startMock({ keep, seed })).rejects.toThrow(reason)
+  expect(existsSync(keep) && readFileSync(keep)).toEqual(before)
+  // It is not locked either.
+  await expect(startMock({ keep, seed })).rejects.toThrow(reason)
+})
+
+test('refuses a file in a folder that does not exist', async () => {
+  await expect(startMock({ keep: join(folder, 'nowhere/world.db') })).rejects.toThrow(/a folder that exists/)
+})
+
+test('reads files of every version, and keeps an older one as it was beside the new', async () => {
+  for (let version = 1; version <= ROWS_VERSION; version++) {
+    const keep = newFile()
+    const packed = readFileSync(join(import.meta.dirname, `fixtures/rows-${version}.db.gz`))
+    writeFileSync(keep, gunzipSync(packed))
+    await using mock = await startMock({ keep })
+    const list = (await (await fetch(`${mock.url}/_mock/workspaces/ws_1/snapshots`)).json()) as {
+      data: { name: string }[]
+    }
+    expect(list.data.map(({ name }) => name)).toEqual(['kept'])
+    const { workspace } = mock.registry.get('ws_1')!
+    expect(workspace.tables.tasks.all().map(({ title }) => title)).toContain('Later')
+    // What was under way goes on, and new ids follow those that were given.
+    workspace.simulation.untilIdle()
+    expect(mock.workspace({ from: 'empty' }).id).toBe('ws_2')
+    const beside = readdirSync(folder).filter(name => name.startsWith(`${files}.db.v`))
+    expect(beside).toEqual(version < ROWS_VERSION ? [`${files}.db.v${version}`] : [])
+  }
+})

@@ -1,0 +1,150 @@
+// A snapshot as a text: JSON lines, the first about the snapshot, then one for each row, then one by which a file that is
+// cut off or damaged is noticed. On disk it is packed by gzip.
+import { platform } from '#platform'
+import { fingerprint } from '../simulation/hash.ts'
+import { ownVersion } from '../version.ts'
+import type { SavedWorkspace } from '../world/workspace.ts'
+import { ROWS_VERSION, upgradeRow } from './row-versions.ts'
+import { type KeptState, rowsOf, stateOf, worldOf } from './saved-rows.ts'
+
+/** The version of the lines themselves. */
+const FILE_VERSION = 1
+
+/** What the first line says. */
+export interface SnapshotHeader {
+  readonly agent_work_snapshot: typeof FILE_VERSION
+  /** The version of the rows. */
+  readonly rows_version: number
+  /** The version of agent-work that wrote it. */
+  readonly written_by: string
+  readonly name: string
+  /** The name of the workspace. */
+  readonly workspace: string
+  /** When it was taken, by the workspace's clock. */
+  readonly at: string
+  /** Whether the secrets of the keys are in the file. */
+  readonly keys: 'included' | 'left out'
+  /** Answers to gaps. */
+  readonly profile: Readonly<Record<string, unknown>>
+  readonly state: KeptState
+}
+
+export interface SnapshotFile {
+  readonly header: SnapshotHeader
+  readonly saved: SavedWorkspace
+  /** How many rows there are of each kind. */
+  readonly counts: Readonly<Record<string, number>>
+}
+
+/** The file cannot be used; the message says why. */
+export class SnapshotFileProblem extends Error {}
+
+export interface SnapshotChoices {
+  readonly name: string
+  readonly workspace: string
+  readonly at: string
+  readonly profile: Readonly<Record<string, unknown>>
+  readonly withKeys: boolean
+}
+
+/** Any key that a mock made. */
+const ANY_KEY = /awk_[A-Za-z0-9_]{16,}/g
+const LEFT_OUT = '[key left out]'
+
+/** The text of a snapshot. Without keys, their secrets stand nowhere in it, whatever row they were in. */
+export function writeSnapshotFile(saved: SavedWorkspace, choices: SnapshotChoices): string {
+  const { withKeys, ...more } = choices
+  const header: SnapshotHeader = {
+    agent_work_snapshot: FILE_VERSION,
+    rows_version: ROWS_VERSION,
+    written_by: ownVersion(),
+    ...more,
+    keys: withKeys ? 'included' : 'left out',
+    state: stateOf(saved, Date.parse(choices.at)),
+  }
+  const rows = rowsOf(saved).map(([kind, , row]) => JSON.stringify([kind, row]))
+  const shown = withKeys ? rows : withoutSecrets(rows, saved)
+  const lines = `${[JSON.stringify(header), ...shown].join('\n')}\n`
+  return `${lines}${JSON.stringify({ end: rows.length, hash: hashOf(lines) })}\n`
+}
+
+/** Reads the text of a snapshot, or the base64 of one that is packed. Throws a SnapshotFileProblem. */
+export function readSnapshotFile(given: string): SnapshotFile {
+  const text = unpacked(given)
+  const header = headerOf(text)
+  const lines = text.split('\n')
+  const last = parsed(lines.at(-2) ?? '') as { end?: number; hash?: string } | undefined
+  const before = lines.slice(0, -2)
+  if (lines.at(-1) !== '' || last?.end === undefined)
+    throw new SnapshotFileProblem('ends before its last line: it was cut off on its way')
+  if (last.end !== before.length - 1 || last.hash !== hashOf(`${before.join('\n')}\n`))
+    throw new SnapshotFileProblem('is damaged, or was changed since it was written')
+  try {
+    const rows = before.slice(1).map(line => {
+      const [kind, row] = JSON.parse(line) as [string, Record<string, unknown>]
+      const value = upgradeRow(kind, row, header.rows_version)
+      return { kind, id: String(value.id), value }
+    })
+    const counts = Object.entries(Object.groupBy(rows, ({ kind }) => kind))
+    return {
+      header,
+      saved: worldOf(rows, header.state),
+      counts: Object.fromEntries(counts.map(([kind, rows]) => [kind, rows?.length ?? 0])),
+    }
+  } catch (error) {
+    throw new SnapshotFileProblem(`cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+/** How the base64 of every gzip file begins. */
+const GZIP_IN_BASE64 = 'H4sI'
+
+/** A packed file may be much larger than it looks. */
+const MOST_BYTES = 512 * 1024 * 1024
+
+function unpacked(given: string): string {
+  if (!given.startsWith(GZIP_IN_BASE64)) return given
+  try {
+    return platform.gunzip(given, MOST_BYTES)
+  } catch (error) {
+    const isLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+    throw new SnapshotFileProblem(
+      isLarge
+        ? `unpacks to more than ${MOST_BYTES / 1024 / 1024} MB`
+        : 'cannot be unpacked: it was cut off or damaged on its way',
+    )
+  }
+}
+
+function headerOf(text: string): SnapshotHeader {
+  const header = parsed(text.slice(0, Math.max(0, text.indexOf('\n')))) as Partial<SnapshotHeader> | undefined
+  const { agent_work_snapshot: version, rows_version: rows, written_by: writer } = header ?? {}
+  if (version === undefined || rows === undefined)
+    throw new SnapshotFileProblem('is no snapshot file: agent-work snapshot save writes those')
+  if (version > FILE_VERSION || rows > ROWS_VERSION)
+    throw new SnapshotFileProblem(
+      `was written by agent-work ${writer}, whose rows are newer (version ${rows}; this one, ${ownVersion()}, reads up to ${ROWS_VERSION}); use that agent-work or a newer one`,
+    )
+  return header as SnapshotHeader
+}
+
+function withoutSecrets(rows: readonly string[], { tables }: SavedWorkspace): string[] {
+  const secrets = tables.keys.all().map(({ secret }) => secret)
+  return rows.map(row => {
+    let clean = row
+    for (const secret of secrets) if (clean.includes(secret)) clean = clean.replaceAll(secret, LEFT_OUT)
+    return clean.replace(ANY_KEY, LEFT_OUT)
+  })
+}
+
+function hashOf(text: string): string {
+  return fingerprint(text, 4)
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,71 @@
+// The HTTP server of the mock.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { type HandlerOptions, requestHandler } from '../server/request-handler.ts'
+import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
+import { afterMachineTime } from '../simulation/machine-time.ts'
+import { NodeWire } from './node-wire.ts'
+
+export interface Listening {
+  /** Such as `http://127.0.0.1:4010`, without a trailing slash. */
+  readonly url: string
+  readonly server: Server
+  /** Serves a request that arrived at another server. */
+  readonly handle: (request: IncomingMessage, response: ServerResponse) => void
+  /**
+   * Refuses new connections, ends open streams, gives replies in flight `graceMs` to end, and resolves when everything is
+   * closed. By default connections are cut at once.
+   */
+  close(graceMs?: number): Promise<void>
+}
+
+export interface ListenOptions extends HandlerOptions {
+  readonly port: number
+  readonly host: string
+}
+
+/**
+ * Serves the workspaces of a registry. Port 0 takes any free port. Rejects with the system's error when the port is taken.
+ */
+export async function listen(registry: WorkspaceRegistry, options: ListenOptions) {
+  const { traffic } = registry
+  const serve = requestHandler(registry, options, () => {
+    if (traffic.isStopping) server.closeIdleConnections()
+  })
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
+    response.sendDate = false
+    serve(new NodeWire(request, response))
+  }
+  const server = createServer(
+    { keepAliveTimeout: 60_000, noDelay: true, optimizeEmptyRequests: true },
+    handle,
+  )
+  /** Every connection, including those that have sent nothing or are no longer HTTP. */
+  const sockets = new Set<Socket>()
+  server.on('connection', socket => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, options.host, resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  const host = options.host.includes(':') ? `[${options.host}]` : options.host
+  const close = (graceMs = 0) =>
+    new Promise<void>(resolve => {
+      traffic.stop()
+      const cutOff = () => {
+        for (const socket of sockets) socket.destroy()
+      }
+      const cancel = afterMachineTime(graceMs, cutOff)
+      server.close(() => {
+        cancel()
+        resolve()
+      })
+      if (graceMs === 0) cutOff()
+      // These connections have no request in flight.
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+    })
+  return { url: `http://${host}:${port}`, server, handle, close } satisfies Listening
+}

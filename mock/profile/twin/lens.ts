@@ -1,0 +1,438 @@
+// Compiles templates: each yields the schema of what it makes and the function that makes it, so that a reply and the
+// document that describes it cannot drift apart.
+import type { Contract, Schema } from '#openapi'
+import type { Fields } from '../rewriting.ts'
+import { type Expression, ExpressionError, parseExpression, type Step } from './expression.ts'
+import { type Dialect, isSelection, type Selection, type Template } from './template.ts'
+import { valueForm } from './value-forms.ts'
+
+/** What a value is made for. */
+export interface LensMoment {
+  /** The instant by the workspace's clock, in epoch milliseconds. */
+  readonly at: number
+  /** Distinguishes made-up values of different replies. */
+  readonly seed: string
+}
+
+/** A member that is missing. */
+const MISSING = Symbol('missing')
+
+export interface Lens {
+  readonly schema: Schema
+  readonly isOptional: boolean
+  readonly encode: (source: unknown, moment: LensMoment) => unknown
+}
+
+/** A source: its schema in the default contract, and the component that it is a member of. */
+interface Scope {
+  readonly schema: Schema
+  readonly within: string
+}
+
+/** A template that the default contract does not allow; `at` is its place below `dialect`. */
+export class LensError extends Error {
+  readonly at: readonly string[]
+
+  constructor(message: string, at: readonly string[]) {
+    super(message)
+    this.at = at
+  }
+}
+
+type Place = readonly string[]
+
+export class LensCompiler {
+  readonly #document: Contract
+  readonly #dialect: Dialect
+  readonly #wordsTo = new Map<string, Readonly<Record<string, string>>>()
+
+  constructor(document: Contract, dialect: Dialect) {
+    this.#document = document
+    this.#dialect = dialect
+    for (const [name, words] of Object.entries(dialect.words ?? {})) this.#wordsTo.set(name, words)
+  }
+
+  /** Compiles a template that is seen from a schema of the default contract. */
+  compile(template: Template, schema: Schema, at: Place): Lens {
+    return this.#compile(template, this.#scopeOf(schema, ''), at, [])
+  }
+
+  #compile(template: Template, scope: Scope, at: Place, open: readonly string[]): Lens {
+    if (typeof template === 'string') return this.#expression(parsed(template, at), scope, at, open)
+    if (isSelection(template)) return this.#selection(template, scope, at, open)
+    const members = Object.entries(template).map(
+      ([name, inner]) => [name, this.#compile(inner, scope, [...at, name], open)] as const,
+    )
+    return {
+      schema: {
+        type: 'object',
+        required: members.filter(([, { isOptional }]) => !isOptional).map(([name]) => name),
+        properties: Object.fromEntries(members.map(([name, { schema }]) => [name, schema])),
+      },
+      isOptional: false,
+      encode(source, moment) {
+        const made: Fields = {}
+        for (const [name, { encode }] of members) {
+          const value = encode(source, moment)
+          if (value !== MISSING) made[name] = value
+        }
+        return made
+      },
+    }
+  }
+
+  #selection(selection: Selection, scope: Scope, at: Place, open: readonly string[]): Lens {
+    const plain = this.#selected(selection, scope, at, open)
+    const { when } = selection
+    if (when === undefined) return plain
+    const isMet = this.#condition(when, scope, [...at, 'when'])
+    const otherwise = 'else' in selection ? null : MISSING
+    return {
+      schema: 'else' in selection ? nullable(plain.schema) : plain.schema,
+      isOptional: plain.isOptional || !('else' in selection),
+      encode: (source, moment) => (isMet(source) ? plain.encode(source, moment) : otherwise),
+    }
+  }
+
+  #selected({ is, of, each, by, times }: Selection, scope: Scope, at: Place, open: readonly string[]): Lens {
+    if (each !== undefined) {
+      const list = this.#at(scope, pathOf(each), [...at, 'each'])
+      const element = this.#compile(
+        is,
+        this.#scopeOf(list.schema.items ?? {}, list.within),
+        [...at, 'is'],
+        open,
+      )
+      const rowsOf = reader(pathOf(each))
+      const keyOf = by === undefined ? undefined : reader(pathOf(by))
+      // Views of rows are never changed, and the same row has the same view: what is made of one serves every page.
+      const made = new WeakMap<object, unknown>()
+      const isTimeless = !/"now\b/.test(JSON.stringify([is, this.#dialect.records ?? {}]))
+      const encodeRow = (row: unknown, index: number, { at, seed }: LensMoment) => {
+        const isRow = isTimeless && typeof row === 'object' && row !== null
+        const known = isRow ? made.get(row) : undefined
+        if (known !== undefined) return known
+        const value = element.encode(row, { at, seed: `${seed}/${index}` })
+        if (isRow && value !== MISSING) made.set(row, value)
+        return value
+      }
+      const encodeAll = (source: unknown, moment: LensMoment) => {
+        const rows = rowsOf(source)
+        return Array.isArray(rows) ? rows.map((row, index) => encodeRow(row, index, moment)) : []
+      }
+      if (!keyOf)
+        return { schema: { type: 'array', items: element.schema }, isOptional: false, encode: encodeAll }
+      return {
+        schema: { type: 'object', additionalProperties: element.schema },
+        isOptional: false,
+        encode(source, moment) {
+          const rows = rowsOf(source)
+          const values = encodeAll(source, moment)
+          return Array.isArray(rows)
+            ? Object.fromEntries(values.map((value, index) => [String(keyOf(rows[index]) ?? index), value]))
+            : {}
+        },
+      }
+    }
+    if (of !== undefined) {
+      const inner = this.#compile(is, this.#at(scope, pathOf(of), [...at, 'of']), [...at, 'is'], open)
+      const read = reader(pathOf(of))
+      return {
+        ...inner,
+        schema: nullable(inner.schema),
+        encode(source, moment) {
+          const value = read(source)
+          return value === null || value === undefined ? null : inner.encode(value, moment)
+        },
+      }
+    }
+    const one = this.#compile(is, scope, [...at, 'is'], open)
+    if (times === undefined) return one
+    return always({ type: 'array', items: one.schema }, (source, { at, seed }) =>
+      Array.from({ length: times }, (_, index) => one.encode(source, { at, seed: `${seed}/${index}` })),
+    )
+  }
+
+  #condition(text: string, scope: Scope, at: Place): (source: unknown) => boolean {
+    const [path = '', words] = text.split(' = ')
+    const read = reader(pathOf(path))
+    if (words === undefined)
+      return source => {
+        const value = read(source)
+        return value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0)
+      }
+    const known = new Set(words.split(' or '))
+    this.#at(scope, pathOf(path), at)
+    return source => known.has(String(read(source)))
+  }
+
+  #expression(expression: Expression, scope: Scope, at: Place, open: readonly string[]): Lens {
+    switch (expression.kind) {
+      case 'constant':
+        return always({ const: expression.value }, () => expression.value)
+      case 'made-up': {
+        const form = valueForm(expression.form)!
+        const place = at.join('.')
+        return always(form.schema, (_, { seed }) => form.madeUp(`${seed}/${place}`))
+      }
+      case 'record':
+        return this.#record(expression.name, scope, at, open)
+      default:
+        return expression.path[0] === 'now' && expression.path.length === 1
+          ? this.#source(
+              () => undefined,
+              (_, { at }) => new Date(at).toISOString(),
+              { type: 'string', format: 'date-time' },
+              expression.steps,
+              scope,
+              at,
+            )
+          : this.#plainSource(expression.path, expression.steps, scope, at)
+    }
+  }
+
+  #record(name: string, scope: Scope, at: Place, open: readonly string[]): Lens {
+    const template = this.#dialect.records?.[name]
+    if (template === undefined) throw new LensError(`there is no record ${name} below dialect.records`, at)
+    if (open.includes(name)) throw new LensError(`the record ${name} contains itself`, at)
+    return this.#compile(template, scope, ['records', name], [...open, name])
+  }
+
+  #plainSource(path: readonly string[], steps: readonly Step[], scope: Scope, at: Place): Lens {
+    const { schema, within } = this.#at(scope, path, at)
+    const words = this.#wordsTo.get(wordsKey(schema, within, path.at(-1))) ?? this.#wordsTo.get(within)
+    const read = reader(path)
+    const get = words
+      ? (source: unknown) => {
+          const value = read(source)
+          return typeof value === 'string' ? (words[value] ?? value) : value
+        }
+      : read
+    const own =
+      words && schema.enum
+        ? { ...schema, enum: schema.enum.map(word => words[String(word)] ?? word) }
+        : schema
+    return this.#source(get, get, own, steps, scope, at)
+  }
+
+  #source(
+    read: (source: unknown) => unknown,
+    get: (source: unknown, moment: LensMoment) => unknown,
+    schema: Schema,
+    steps: readonly Step[],
+    scope: Scope,
+    at: Place,
+  ): Lens {
+    let lens: Lens = { schema, isOptional: false, encode: get }
+    for (const step of steps) lens = this.#step(lens, step, scope, at)
+    return lens
+  }
+
+  #step({ schema, isOptional, encode }: Lens, step: Step, scope: Scope, at: Place): Lens {
+    const each = (convert: (value: never) => unknown, kind: Schema): Lens => ({
+      schema: isNullable(schema) ? nullable(kind) : kind,
+      isOptional,
+      encode(source, moment) {
+        const value = encode(source, moment)
+        return value === null || value === undefined || value === MISSING ? value : convert(value as never)
+      },
+    })
+    switch (step.op) {
+      case 'times':
+        return each(
+          (value: unknown) => (typeof value === 'number' ? Number((value * step.by).toFixed(10)) : value),
+          { type: 'number' },
+        )
+      case 'whole':
+        return each((value: unknown) => (typeof value === 'number' ? Math.round(value) : value), {
+          type: 'integer',
+        })
+      case 'text':
+        return each((value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value)), {
+          type: 'string',
+        })
+      case 'number':
+        return each(
+          (value: unknown) => {
+            const number = Number(value)
+            return Number.isFinite(number) ? number : value
+          },
+          { type: 'number' },
+        )
+      case 'count':
+        return each(
+          (value: unknown) => (Array.isArray(value) ? value.length : Object.keys(value as object).length),
+          {
+            type: 'integer',
+          },
+        )
+      case 'first':
+        return {
+          schema: nullable(schema.items ?? {}),
+          isOptional,
+          encode(source, moment) {
+            const value = encode(source, moment)
+            return Array.isArray(value) ? ((value as unknown[])[0] ?? null) : value
+          },
+        }
+      case 'join':
+        return each((value: unknown) => (Array.isArray(value) ? value.join(' ') : value), { type: 'string' })
+      case 'as':
+        return each((value: unknown) => written(value, step.form), valueForm(step.form)!.schema)
+      case 'optional':
+        return {
+          schema,
+          isOptional: true,
+          encode(source, moment) {
+            const value = encode(source, moment)
+            return value === null || value === undefined ? MISSING : value
+          },
+        }
+      case 'or': {
+        const instead = this.#expression(step.otherwise, scope, at, [])
+        return {
+          schema: { anyOf: [schema, instead.schema] },
+          isOptional,
+          encode(source, moment) {
+            const value = encode(source, moment)
+            return value === null || value === undefined ? instead.encode(source, moment) : value
+          },
+        }
+      }
+      default:
+        throw new Error('every operator is handled')
+    }
+  }
+
+  #at(scope: Scope, path: readonly string[], at: Place): Scope {
+    let here = scope
+    for (const name of path) {
+      const inner = this.#member(here.schema, name) ?? virtualMember(this.#member(here.schema, 'data'), name)
+      if (!inner) {
+        const known = this.#names(here.schema)
+        const list = known.length > 0 ? `; it has ${known.join(', ')}` : ''
+        throw new LensError(`${here.within || 'the reply'} has no member ${name}${list}`, at)
+      }
+      here = this.#scopeOf(inner, here.within, name)
+    }
+    return here
+  }
+
+  #member(schema: Schema, name: string): Schema | undefined {
+    const resolved = this.#resolve(schema)
+    const own = resolved.properties?.[name]
+    if (own) return own
+    for (const part of [...(resolved.allOf ?? []), ...(resolved.oneOf ?? []), ...(resolved.anyOf ?? [])]) {
+      const found = this.#member(part, name)
+      if (found) return found
+    }
+    // Where any member is allowed, this one is.
+    return resolved.additionalProperties === true ? {} : undefined
+  }
+
+  #names(schema: Schema): string[] {
+    const { properties = {}, allOf = [], oneOf = [], anyOf = [] } = this.#resolve(schema)
+    return [...Object.keys(properties), ...[...allOf, ...oneOf, ...anyOf].flatMap(part => this.#names(part))]
+  }
+
+  #resolve(schema: Schema): Schema {
+    return schema.$ref === undefined
+      ? schema
+      : this.#resolve(this.#document.components.schemas[nameOf(schema.$ref)] ?? {})
+  }
+
+  /** Remembers the component, by which words are looked up. */
+  #scopeOf(schema: Schema, within: string, name?: string): Scope {
+    if (schema.$ref !== undefined) return { schema: this.#resolve(schema), within: nameOf(schema.$ref) }
+    const [only, ...others] = (schema.oneOf ?? []).filter(({ type }) => type !== 'null')
+    if (only?.$ref !== undefined && others.length === 0)
+      return { schema: nullable(this.#resolve(only)), within: nameOf(only.$ref) }
+    return { schema, within: name === undefined ? within : within }
+  }
+}
+
+/** The enumeration that the words of a member belong to: its component, or `Component.member`. */
+function wordsKey(schema: Schema, within: string, name: string | undefined): string {
+  return name !== undefined && schema.enum ? `${within}.${name}` : within
+}
+
+/** What a list can be asked for beside its members. */
+const VIRTUAL: Readonly<Record<string, Schema>> = {
+  more: { type: 'boolean' },
+  page: { type: 'integer' },
+  pages: { type: 'integer' },
+}
+
+function virtualMember(rows: Schema | undefined, name: string): Schema | undefined {
+  return rows ? VIRTUAL[name] : undefined
+}
+
+function virtualValue(list: Fields, name: string): unknown {
+  if (!Array.isArray(list.data)) return undefined
+  const { total, limit, offset = 0, next_cursor: cursor } = list as Record<string, number | null>
+  switch (name) {
+    case 'more':
+      return typeof total === 'number'
+        ? Number(offset) + list.data.length < total
+        : cursor !== null && cursor !== undefined
+    case 'page':
+      return limit ? Math.floor(Number(offset) / limit) + 1 : 1
+    case 'pages':
+      return limit ? Math.ceil(Number(total) / limit) : 1
+    default:
+      return undefined
+  }
+}
+
+function reader(path: readonly string[]): (source: unknown) => unknown {
+  const [only, ...others] = path
+  if (only === undefined) return source => source
+  const first = (source: unknown) => {
+    if (typeof source !== 'object' || source === null) return undefined
+    const value = (source as Fields)[only]
+    return value === undefined && only in VIRTUAL ? virtualValue(source as Fields, only) : value
+  }
+  if (others.length === 0) return first
+  const rest = reader(others)
+  return source => rest(first(source))
+}
+
+function parsed(text: string, at: Place): Expression {
+  try {
+    return parseExpression(text)
+  } catch (error) {
+    if (error instanceof ExpressionError) throw new LensError(error.message, at)
+    throw error
+  }
+}
+
+function pathOf(text: string): string[] {
+  return text === '.' ? [] : text.split('.')
+}
+
+function always(schema: Schema, encode: Lens['encode']): Lens {
+  return { schema, isOptional: false, encode }
+}
+
+/** Writes an instant, or a number, in a form. */
+function written(value: unknown, name: string): unknown {
+  const form = valueForm(name)
+  if (form?.instant) {
+    const ms = typeof value === 'number' ? value : Date.parse(String(value))
+    return Number.isNaN(ms) ? value : form.instant(ms)
+  }
+  const places = /^decimal(\d+)$/.exec(name)?.[1]
+  return places !== undefined && typeof value === 'number' ? value.toFixed(Number(places)) : String(value)
+}
+
+function isNullable({ type, oneOf, anyOf }: Schema): boolean {
+  return [type].flat().includes('null') || [...(oneOf ?? []), ...(anyOf ?? [])].some(isNullable)
+}
+
+function nullable(schema: Schema): Schema {
+  return isNullable(schema) ? schema : { anyOf: [schema, { type: 'null' }] }
+}
+
+function nameOf(ref: string): string {
+  return ref.slice(ref.lastIndexOf('/') + 1)
+}

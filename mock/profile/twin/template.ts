@@ -1,0 +1,61 @@
+// The dialect of a deployment: how it writes what it sends, described from the names and forms of the default contract.
+import type { OperationId } from '#openapi'
+
+export interface Dialect {
+  /** The form of ids, by the prefix that the mock gives that kind by default. */
+  readonly ids?: Readonly<Record<string, string>>
+  /** The deployment's words for those of an enumeration, by its name in the default contract. */
+  readonly words?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** Templates that others refer to by name. */
+  readonly records?: Readonly<Record<string, Template>>
+  readonly replies?: Readonly<Partial<Record<OperationId, Template>>>
+  /** By code of the mock's refusal, by `operation code`, or `*`; the most specific one counts. */
+  readonly refusals?: Readonly<Record<string, RefusalDialect>>
+  /** By operation or `*`: the headers of every reply. */
+  readonly headers?: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+
+export interface RefusalDialect {
+  readonly status?: number
+  readonly type?: string
+  readonly body?: Template
+}
+
+/**
+ * What a value of the deployment is made of:
+ *
+ *     agent_name                a member of the default reply; `error.message` is a member of a member
+ *     cost_euros * 100 whole    with operators: `* n`, `/ n`, `whole`, `text`, `number`, `count`, `first`, `join`,
+ *                               `as FORM`, `or ~FORM`, `or =VALUE`, and `optional` for a member that is missing with null
+ *     =EUR                      a constant
+ *     ~uuid                     made up, in a form
+ *     now as epoch-ms           the time of the reply
+ *     Run                       the record of that name
+ *
+ * A map is an object with these members, unless it has the member `is`: then the value is `is`, seen from `of`, for each
+ * element of `each`, as a map by the member `by`, and only `when` a condition holds.
+ */
+export type Template = string | TemplateObject | Selection
+export interface TemplateObject {
+  readonly [member: string]: Template
+}
+
+export interface Selection {
+  readonly is: Template
+  /** The member that `is` is seen from. */
+  readonly of?: string
+  /** The list whose elements `is` is seen from; `.` for the reply itself. */
+  readonly each?: string
+  /** The member of the elements that becomes the name, where the list is written as an object. */
+  readonly by?: string
+  /** Makes a list of that many, seen from the same place: for lists that the default reply has no like of. */
+  readonly times?: number
+  /** A member that must be there, or `member = word or word`. */
+  readonly when?: string
+  /** What stands there when the condition does not hold: only null. Default: the member is missing. */
+  readonly else?: null
+}
+
+export function isSelection(template: Template): template is Selection {
+  return typeof template === 'object' && 'is' in template
+}

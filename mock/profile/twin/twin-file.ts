@@ -1,0 +1,200 @@
+// Reads twin files, as `learn` writes them and people edit them. Every mistake is reported with its line and column.
+import { readFileSync } from 'node:fs'
+import type { Document } from 'yaml'
+import { document, type OperationId, operationIds, type Schema } from '#openapi'
+import { closestWord, similarWord } from '../../../cli/flags/similar-words.ts'
+import { AnswerError, answerTo } from '../answers.ts'
+import { refusalSchema, replySchema } from './dialect-schemas.ts'
+import { LensCompiler, LensError } from './lens.ts'
+import { problemsOfStated, STATED_CODES } from './stated.ts'
+import type { Dialect, RefusalDialect, Template } from './template.ts'
+import type { Twin } from './twin.ts'
+import { isIdForm } from './value-forms.ts'
+
+/** A twin file that cannot be used; the message has a line for each mistake. */
+export class TwinFileError extends Error {}
+
+/** Reads a twin file. Throws a `TwinFileError` with all mistakes and their places. */
+export async function readTwinFile(path: string): Promise<Twin> {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new TwinFileError(`the twin ${path} cannot be read: ${(error as NodeJS.ErrnoException).code}`)
+  }
+  return twinInYaml(text, path)
+}
+
+type Path = readonly (string | number)[]
+interface Problem {
+  readonly at: Path
+  readonly message: string
+}
+
+/** The same for the text of a file; `name` is its name in messages. */
+export async function twinInYaml(text: string, name: string): Promise<Twin> {
+  // Imported on demand, so that a program without a twin starts faster.
+  const { LineCounter, parseDocument } = await import('yaml')
+  const lines = new LineCounter()
+  const file = parseDocument(text, { lineCounter: lines })
+  const place = (offset: number) => {
+    const { line, col } = lines.linePos(offset)
+    return `${name}:${line}:${col}:`
+  }
+  const broken = file.errors.map(error => `${place(error.pos[0])} ${error.message.split(' at line')[0]}`)
+  if (broken.length > 0) throw new TwinFileError(broken.join('\n'))
+  const twin = file.toJS() as unknown
+  const problems = problemsOf(twin)
+  if (problems.length > 0)
+    throw new TwinFileError(
+      problems.map(({ at, message }) => `${place(offsetOf(file, at))} ${message}`).join('\n'),
+    )
+  return withTextAnswers(twin as Twin)
+}
+
+/** YAML reads 401 as a number and null as nothing; answers are words. */
+function withTextAnswers(twin: Twin): Twin {
+  if (!twin.answers) return twin
+  const answers = Object.entries(twin.answers).map(([id, answer]) => answerTo(id, answer))
+  return { ...twin, answers: Object.fromEntries(answers) }
+}
+
+/** Where the node at a path begins, or the nearest one around it. */
+function offsetOf(file: Document.Parsed, at: Path): number {
+  for (let length = at.length; length > 0; length -= 1) {
+    const node = file.getIn(at.slice(0, length), true) as { range?: [number, number, number] } | undefined
+    if (node?.range) return node.range[0]
+  }
+  return 0
+}
+
+/** All mistakes in what is in a twin file. */
+function problemsOf(twin: unknown): Problem[] {
+  const problems: Problem[] = []
+  const say = (at: Path, message: string) => void problems.push({ at, message })
+  if (!isMap(twin)) return [{ at: [], message: 'a twin is a map that begins with twin: 1' }]
+  if (twin.twin !== 1)
+    say(['twin'], `twin must be 1, the version of the form, got ${JSON.stringify(twin.twin)}`)
+  known(twin, ['twin', 'of', 'answers', 'dialect', 'unsure', 'hand'], [], say)
+  for (const [id, answer] of Object.entries(mapAt(twin, 'answers', [], say)))
+    try {
+      answerTo(id, answer)
+    } catch (error) {
+      if (!(error instanceof AnswerError)) throw error
+      say(['answers', id], error.message)
+    }
+  const dialect = mapAt(twin, 'dialect', [], say)
+  known(
+    dialect,
+    ['ids', 'words', 'records', 'replies', 'refusals', 'headers', 'parameters'],
+    ['dialect'],
+    say,
+  )
+  if (problems.length === 0) problems.push(...problemsOfDialect(dialect))
+  return problems
+}
+
+function problemsOfDialect(dialect: Dialect): Problem[] {
+  const problems: Problem[] = []
+  const say = (at: Path, message: string) => void problems.push({ at: ['dialect', ...at], message })
+  for (const [prefix, form] of Object.entries(dialect.ids ?? {}))
+    if (typeof form !== 'string' || !isIdForm(form))
+      say(
+        ['ids', prefix],
+        `${form} is no form of ids; write uuid, digits6, hex12 or letters20, or one in braces: run-{digits6}`,
+      )
+  for (const key of Object.keys(dialect.replies ?? {}))
+    if (!(operationIds as string[]).includes(key))
+      say(['replies', key], `there is no operation ${key}${meant(key, operationIds)}`)
+  if (problems.length > 0) return problems
+  const compiler = new LensCompiler(document, dialect)
+  const compile = (template: Template, schema: Schema, at: readonly string[]) => {
+    try {
+      return compiler.compile(template, schema, at)
+    } catch (error) {
+      if (!(error instanceof LensError)) throw error
+      say(error.at, error.message)
+      return undefined
+    }
+  }
+  for (const [id, template] of Object.entries(dialect.replies ?? {})) {
+    const lens = compile(template, replySchema(document, id as OperationId), ['replies', id])
+    if (lens)
+      for (const message of problemsOfStated(id as OperationId, lens.schema)) say(['replies', id], message)
+  }
+  const codes = codesOf()
+  for (const [key, refusal] of Object.entries(dialect.refusals ?? {})) {
+    const code = key.split(' ').at(-1) ?? ''
+    if (code !== '*' && !codes.includes(code))
+      say(['refusals', key], `there is no code ${code}${meant(code, codes)}`)
+    if (STATED_CODES.has(code) && refusal.status !== undefined)
+      say(['refusals', key, 'status'], `the status of ${code} is stated and cannot be another`)
+    if (refusal.status !== undefined && !(refusal.status >= 400 && refusal.status < 600))
+      say(['refusals', key, 'status'], `a refusal has a status from 400 to 599, not ${refusal.status}`)
+    known(
+      refusal as Readonly<Record<string, unknown>>,
+      ['status', 'type', 'body'] satisfies (keyof RefusalDialect)[],
+      ['refusals', key],
+      say,
+    )
+    if (refusal.body !== undefined) compile(refusal.body, refusalSchema(document), ['refusals', key, 'body'])
+  }
+  for (const [name, words] of Object.entries(dialect.words ?? {})) {
+    const stated = STATED_WORDS[name] ?? (isStatedEnum(name) ? Object.keys(words) : [])
+    for (const word of Object.keys(words))
+      if (stated.includes(word))
+        say(['words', name, word], `the word ${word} is stated and cannot be another`)
+  }
+  return problems
+}
+
+/** Words that the specification states, of enumerations that are open otherwise (section 3). */
+const STATED_WORDS: Readonly<Record<string, readonly string[]>> = {
+  RunStatus: ['running', 'paused', 'cancelled'],
+  TaskStatus: ['done'],
+}
+
+/** Enumerations without a mark are stated as a whole. */
+function isStatedEnum(name: string): boolean {
+  const schema = document.components.schemas[name]
+  return (
+    schema?.enum !== undefined &&
+    schema['x-gap'] === undefined &&
+    schema['x-gap-keywords']?.enum === undefined
+  )
+}
+
+function codesOf(): string[] {
+  const { properties = {} } = document.components.schemas.Error?.properties?.error ?? {}
+  return (properties.code?.enum ?? []) as string[]
+}
+
+type Say = (at: Path, message: string) => void
+
+function known(map: Readonly<Record<string, unknown>>, names: readonly string[], at: Path, say: Say): void {
+  for (const name of Object.keys(map))
+    if (!names.includes(name))
+      say([...at, name], `${name} is not known here${meant(name, names)}; there are ${names.join(', ')}`)
+}
+
+function mapAt(
+  map: Readonly<Record<string, unknown>>,
+  name: string,
+  at: Path,
+  say: Say,
+): Readonly<Record<string, unknown>> {
+  const value = map[name]
+  if (value === undefined || value === null) return {}
+  if (isMap(value)) return value
+  say([...at, name], `${name} must be a map`)
+  return {}
+}
+
+function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function meant(word: string, words: readonly string[]): string {
+  const found = closestWord(word, words) ?? similarWord(word, words)
+  return found === undefined ? '' : ` (did you mean ${found}?)`
+}

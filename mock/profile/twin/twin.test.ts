@@ -1,0 +1,201 @@
+import { afterAll, expect, test } from 'vitest'
+import { judgeBy, type OperationId } from '#openapi'
+import { startMock } from '../../index.ts'
+import { contractFor } from '../profiled-contract.ts'
+import type { Dialect } from './template.ts'
+import { twinInYaml } from './twin-file.ts'
+
+const TWIN = `
+twin: 1
+answers: { status-unknown-id: 403, unknown-status-filter: empty }
+dialect:
+  ids: { run: digits4, agt: 'agt-{digits6}', task: uuid, chat: letters12, usr: hex24 }
+  words: { RunStatus: { completed: succeeded, stopped: halted } }
+  records:
+    Run:
+      run_id: id number
+      agent: { agent_id: agent_id, label: agent_name }
+      status: status
+      cost_euros: cost_euros as decimal5
+      cents: cost_euros * 100 whole
+      started: created_at as epoch-ms
+      why: { is: error.message, when: status = failed }
+      over: { is: finished_at as epoch-s, when: finished_at, else: null }
+      shard: ~hex8
+      kind: =agent run
+      sent: attachment_ids count
+  replies:
+    getRun: { data: Run }
+    listRuns: { content: { is: Run, each: data }, next_cursor: next_cursor, more: more, one: { is: { a: ~uuid }, times: 1 } }
+    getInsightsSummary: { days: { is: runs, each: runs_per_day, by: date } }
+    startRun: { run_id: run_id number, chat_id: chat_id, status: =queued }
+  refusals:
+    '*': { type: application/problem+json, body: { title: title, status: status, detail: message, at: path } }
+    key_missing: { status: 403 }
+    request_invalid: { body: { issues: { is: { place: field, why: message }, each: issues } } }
+  headers: { '*': { x-served-by: staging } }
+`
+
+const mock = await startMock({
+  clock: { frozen: '2026-11-20T09:00:00Z' },
+  twin: await twinInYaml(TWIN, 'staging.twin.yaml'),
+})
+afterAll(() => mock.stop())
+
+type Json = Record<string, unknown>
+async function call(path: string, init: { key?: string | null; method?: string; body?: unknown } = {}) {
+  const { key = mock.demo.keys.admin, method = 'GET', body } = init
+  const response = await fetch(mock.url + path, {
+    method,
+    headers: {
+      ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+      'content-type': 'application/json',
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const json = (await response.json()) as Json
+  return {
+    status: response.status,
+    type: response.headers.get('content-type'),
+    headers: response.headers,
+    json,
+  }
+}
+
+test('replies have the names, forms and words of the twin', async () => {
+  const { json, headers } = await call('/runs?limit=100')
+  const rows = json.content as Json[]
+  expect(headers.get('x-served-by')).toBe('staging')
+  expect(Object.keys(json)).toEqual(['content', 'next_cursor', 'more', 'one'])
+  for (const row of rows) {
+    expect(row).toMatchObject({
+      run_id: expect.any(Number) as unknown,
+      agent: {
+        agent_id: expect.stringMatching(/^agt-\d{6}$/) as unknown,
+        label: expect.any(String) as unknown,
+      },
+      cost_euros: expect.stringMatching(/^\d+\.\d{5}$/) as unknown,
+      cents: Math.round(Number(row.cost_euros) * 100),
+      started: expect.any(Number) as unknown,
+      shard: expect.stringMatching(/^[0-9a-f]{8}$/) as unknown,
+      kind: 'agent run',
+      sent: 0,
+    })
+    expect('why' in row).toBe(row.status === 'failed')
+    expect(row.over === null).toBe(row.status === 'running' || row.status === 'paused')
+  }
+  expect(new Set(rows.map(row => row.status))).toContain('succeeded')
+  expect((json.one as Json[])[0]?.a).toMatch(/^[0-9a-f-]{36}$/)
+  const [first] = rows
+  expect((await call(`/runs/${String(first?.run_id)}`)).json).toMatchObject({
+    data: { run_id: first?.run_id },
+  })
+  const summary = await call('/insights/summary?period=7d')
+  expect(Object.keys(summary.json.days as Json)).toHaveLength(7)
+  expect(Object.keys(summary.json.days as Json)[6]).toBe('2026-11-20')
+})
+
+test('requests in the words of the twin are understood', async () => {
+  const { json } = await call('/runs?status=succeeded')
+  expect(new Set((json.content as Json[]).map(row => row.status))).toEqual(new Set(['succeeded']))
+  expect((await call('/runs?status=completed')).json.content).toEqual([])
+})
+
+test('refusals have the status, media type and body of their situation', async () => {
+  const missing = await call('/runs/1', { key: null })
+  expect(missing).toMatchObject({ status: 403, type: 'application/problem+json' })
+  expect(missing.json).toMatchObject({ title: 'Forbidden', status: 403, at: '/runs/1' })
+  expect((await call('/runs/1')).status).toBe(403)
+  const invalid = await call('/runs?limit=many')
+  expect(invalid.status).toBe(422)
+  expect(invalid.json.issues).toMatchObject([{ place: 'limit' }])
+})
+
+test('the contract of the twin describes its replies, so that clients can be generated from it', async () => {
+  const { paths } = (await (await fetch(`${mock.url}/_mock/openapi.json`)).json()) as {
+    paths: Record<
+      string,
+      Record<string, { responses: Record<string, { content: Record<string, { schema: Json }> }> }>
+    >
+  }
+  const { responses } = paths['/runs']!.get!
+  expect(responses['200']?.content['application/json']?.schema).toMatchObject({
+    required: ['content', 'next_cursor', 'more', 'one'],
+    properties: {
+      content: {
+        items: {
+          properties: { status: { enum: expect.arrayContaining(['succeeded', 'halted']) as unknown } },
+        },
+      },
+    },
+  })
+  expect(Object.keys(responses)).toEqual(expect.arrayContaining(['403', '422']))
+})
+
+test('what the twin sends fits what its contract says', async () => {
+  const judge = judgeBy(contractFor(mock.demo.workspace.profile))
+  const paths: [OperationId, string, string | null | undefined][] = [
+    ['listRuns', '/runs?limit=100', undefined],
+    ['getInsightsSummary', '/insights/summary', undefined],
+    ['listRuns', '/runs?limit=many', undefined],
+    ['listRuns', '/runs', null],
+  ]
+  for (const [id, path, key] of paths) {
+    const { status, type, json } = await call(path, key === undefined ? {} : { key })
+    expect(judge.validateReply(id, status, type ?? '', json)).toEqual([])
+  }
+})
+
+test('ids of two tenants differ, and those of one keep their length and rise', async () => {
+  const own = mock.demo.workspace.tables.runs.all().map(({ id }) => id)
+  const others = mock.registry
+    .get('second-tenant')!
+    .workspace.tables.runs.all()
+    .map(({ id }) => id)
+  expect(own.filter(id => others.includes(id))).toEqual([])
+  expect(new Set(own.map(id => id.length)).size).toBe(1)
+  expect(own.toSorted()).toEqual([...own].sort((a, b) => Number(a) - Number(b)))
+})
+
+test('a workspace may answer as another deployment does', async () => {
+  const dialect: Dialect = { replies: { listModels: { models: { is: { name: 'id' }, each: 'data' } } } }
+  await using workspace = mock.workspace({ twin: { twin: 1, dialect } })
+  const response = await fetch(`${mock.url}/v1/models`, {
+    headers: { authorization: `Bearer ${workspace.keys.admin}` },
+  })
+  expect(Object.keys((await response.json()) as Json)).toEqual(['models'])
+})
+
+test.each([
+  ['twin: 2', '1:7: twin must be 1'],
+  ['twin: 1\nanswer: {}', '2:9: answer is not known here (did you mean answers?)'],
+  [
+    'twin: 1\nanswers: { error-body: problm }',
+    "2:24: error-body cannot be answered with 'problm' (did you mean problem?)",
+  ],
+  [
+    'twin: 1\ndialect:\n  replies:\n    getRum: id',
+    '4:13: there is no operation getRum (did you mean getRun?)',
+  ],
+  [
+    'twin: 1\ndialect:\n  replies:\n    listAgents: { rows: { is: nam, each: data } }',
+    '4:31: Agent has no member nam; it has id, name',
+  ],
+  ['twin: 1\ndialect:\n  replies:\n    listAgents: { a: total as roman }', '4:22: there is no form roman'],
+  ['twin: 1\ndialect:\n  replies:\n    listAgents: { a: Agent }', '4:22: there is no record Agent'],
+  ['twin: 1\ndialect:\n  replies:\n    getRun: { id: id }', '4:13: the member status of getRun is stated'],
+  [
+    'twin: 1\ndialect:\n  refusals:\n    request_invalid: { status: 400 }',
+    '4:32: the status of request_invalid is stated',
+  ],
+  [
+    'twin: 1\ndialect:\n  refusals:\n    key_missin: {}',
+    '4:17: there is no code key_missin (did you mean key_missing?)',
+  ],
+  ['twin: 1\ndialect:\n  words:\n    RunStatus: { paused: waiting }', '4:26: the word paused is stated'],
+  ['twin: 1\ndialect:\n  words:\n    TaskPriority: { urgent: now }', '4:29: the word urgent is stated'],
+  ['twin: 1\ndialect:\n  ids: { run: roman }', '3:15: roman is no form of ids'],
+  ['twin: [', '1:8: '],
+])('refuses %j with the place of the mistake', async (text, message) => {
+  await expect(twinInYaml(text, 'here.yaml')).rejects.toThrow(`here.yaml:${message}`)
+})

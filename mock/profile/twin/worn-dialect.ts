@@ -1,0 +1,186 @@
+// Applies a dialect: the replies, refusals and headers that it describes, and the document with their schemas.
+import {
+  type Contract,
+  type DeclaredReply,
+  type OperationId,
+  operationIds,
+  operations,
+  resolve,
+  type Schema,
+} from '#openapi'
+import type { Fields } from '../rewriting.ts'
+import { refusalSchema, replySchema } from './dialect-schemas.ts'
+import { type Lens, LensCompiler } from './lens.ts'
+import type { Dialect, RefusalDialect } from './template.ts'
+import { valueForm } from './value-forms.ts'
+
+type Headers = Readonly<Record<string, string>>
+
+export interface RefusalFacts {
+  readonly operation: string | undefined
+  readonly status: number
+  readonly error: Readonly<Record<string, unknown>> & { readonly code: string; readonly message: string }
+  /** The path of the request. */
+  readonly path: string
+}
+
+export interface WornDialect {
+  /** The document of a deployment with this dialect, from that of its answers. */
+  readonly document: Contract
+  /** The reply in the dialect; undefined where the dialect says nothing of the operation. */
+  readonly reply: (operation: OperationId, body: unknown, at: number) => { body: unknown } | undefined
+  readonly headersOf: (operation: string | undefined, body: unknown, at: number) => Headers | undefined
+  readonly refusal: (
+    facts: RefusalFacts,
+    at: number,
+  ) => { status: number; type: string | undefined; body: unknown }
+}
+
+/** Compiles a dialect. `rewritten` is the document of the twin's answers; templates are seen from the default one. */
+export function wearDialect(dialect: Dialect, standard: Contract, rewritten: Contract): WornDialect {
+  const compiler = new LensCompiler(standard, dialect)
+  const replies = new Map<string, Lens>()
+  for (const [id, template] of Object.entries(dialect.replies ?? {}))
+    replies.set(id, compiler.compile(template, replySchema(standard, id as OperationId), ['replies', id]))
+  const facts = refusalSchema(standard)
+  const refusals = new Map(
+    Object.entries(dialect.refusals ?? {}).map(([key, refusal]) => [
+      key,
+      {
+        ...refusal,
+        lens:
+          refusal.body === undefined
+            ? undefined
+            : compiler.compile(refusal.body, facts, ['refusals', key, 'body']),
+      },
+    ]),
+  )
+  const chosen = (operation: string | undefined, code: string) => {
+    const found = [refusals.get(`${operation} ${code}`), refusals.get(code), refusals.get('*')]
+    const take = <Key extends 'status' | 'type' | 'lens'>(key: Key) =>
+      found.find(one => one?.[key] !== undefined)?.[key]
+    return { status: take('status'), type: take('type'), lens: take('lens') }
+  }
+  const seedFor = (name: string, body: unknown, at: number) => `${name}/${idIn(body)}/${at}`
+  return {
+    document: documentOf(rewritten, replies, refusals),
+    reply(operation, body, at) {
+      const lens = replies.get(operation)
+      return lens && { body: lens.encode(body, { at, seed: seedFor(operation, body, at) }) }
+    },
+    headersOf(operation, body, at) {
+      const all = { ...dialect.headers?.['*'], ...dialect.headers?.[operation ?? ''] }
+      const entries = Object.entries(all)
+      if (entries.length === 0) return undefined
+      return Object.fromEntries(
+        entries.map(([name, value]) => [
+          name,
+          headerValue(value, body, `${operation}/${idIn(body)}/${name}/${at}`),
+        ]),
+      )
+    },
+    refusal({ operation, status: usual, error, path }, at) {
+      const { status = usual, type, lens } = chosen(operation, error.code)
+      const source = { ...error, status, title: titleOf(status), path }
+      const body = lens ? lens.encode(source, { at, seed: seedFor(path, undefined, at) }) : { error }
+      return { status, type, body }
+    },
+  }
+}
+
+/** The usual titles of the statuses of refusals. */
+const TITLES: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  402: 'Payment Required',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  410: 'Gone',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Entity',
+  423: 'Locked',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+}
+
+export function titleOf(status: number): string {
+  return TITLES[status] ?? 'Error'
+}
+
+/** A record has its made-up values from its id, so that it shows the same ones wherever it is read. */
+function idIn(body: unknown): string {
+  return typeof body === 'object' && body !== null ? String((body as Fields).id ?? '') : ''
+}
+
+function headerValue(text: string, body: unknown, seed: string): string {
+  if (text.startsWith('~')) return String(valueForm(text.slice(1))?.madeUp(seed) ?? '')
+  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    String((body as Fields | undefined)?.[name] ?? ''),
+  )
+}
+
+type Refusals = ReadonlyMap<string, RefusalDialect & { readonly lens: Lens | undefined }>
+
+function documentOf(rewritten: Contract, replies: ReadonlyMap<string, Lens>, refusals: Refusals): Contract {
+  const paths: Contract['paths'] = {}
+  for (const [path, item] of Object.entries(rewritten.paths)) paths[path] = { ...item }
+  for (const id of operationIds) {
+    const { path, method: upper } = operations[id]
+    const method = upper.toLowerCase() as 'get'
+    const operation = paths[path]?.[method]
+    if (!operation) continue
+    const responses: Record<string, DeclaredReply> = {}
+    for (const [status, item] of Object.entries(operation.responses)) {
+      const { element } = resolve<DeclaredReply>(rewritten, item, '')
+      if (Number(status) < 400) {
+        const lens = replies.get(id)
+        responses[status] = lens ? withSchema(element, lens.schema) : element
+      } else {
+        for (const [shown, reply] of refusalsOf(element, Number(status), id, refusals))
+          responses[shown] ??= reply
+      }
+    }
+    paths[path] = { ...paths[path], [method]: { ...operation, responses } }
+  }
+  return { ...rewritten, paths }
+}
+
+function withSchema(reply: DeclaredReply, schema: Schema, type = 'application/json'): DeclaredReply {
+  const { [type]: _, 'application/json': __, ...others } = reply.content ?? {}
+  return { ...reply, content: { [type]: { schema }, ...others } }
+}
+
+/** A declared refusal in the dialect: once for each status that its situations have. */
+function refusalsOf(
+  reply: DeclaredReply,
+  status: number,
+  id: OperationId,
+  refusals: Refusals,
+): [string, DeclaredReply][] {
+  const general = refusals.get('*')
+  const found = [...refusals].filter(([key]) => {
+    const [first = '', code] = key.split(' ')
+    if (code !== undefined && first !== id) return false
+    return usualStatus(code ?? first) === status
+  })
+  const variants = found.length === 0 ? [['*', general] as const] : found
+  return variants.map(([, refusal]) => {
+    const lens = refusal?.lens ?? general?.lens
+    const type = refusal?.type ?? general?.type
+    return [String(refusal?.status ?? status), lens ? withSchema(reply, lens.schema, type) : reply]
+  })
+}
+
+/** The status of a refusal in the default contract, by its code. */
+function usualStatus(code: string): number {
+  if (code.startsWith('key_')) return 401
+  if (/^(scope_missing|role_insufficient)$/.test(code)) return 403
+  if (/not_found$/.test(code) || code === 'reference_ambiguous') return 404
+  if (code === 'method_not_allowed') return 405
+  if (code === 'balance_exhausted') return 402
+  if (code === 'rate_limit_exceeded') return 429
+  return /invalid|malformed|unsupported|mismatch/.test(code) ? 422 : 409
+}

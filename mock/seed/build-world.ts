@@ -1,0 +1,60 @@
+// Makes a world in an empty workspace: what there is, and the past that led to it.
+import { setRules } from '../work/policies.ts'
+import type { Workspace } from '../world/workspace.ts'
+import type { ByHandle, World } from '../world-file/index.ts'
+import { DAY } from './calendar.ts'
+import { liveThrough } from './history.ts'
+import { openWallet, payFee, reachBalance } from './money.ts'
+import { policyRowOf } from './policy-rows.ts'
+import { type EntryKind, putEntry } from './put-entries.ts'
+import { putTask } from './put-task.ts'
+
+/** How long before its end the history of a world begins; the clock has to stand there when the world is built. */
+export function pastOf({ history }: World): number {
+  return history ? (history.days + 1) * DAY : 0
+}
+
+/** The kinds in the order in which they can be put, each naming those before it only. */
+export const PUT_ORDER = [
+  'models',
+  'teams',
+  'people',
+  'keys',
+  'agents',
+  'workflows',
+  'knowledge',
+  'boards',
+  'projects',
+  'clients',
+] as const satisfies readonly EntryKind[]
+
+/** Fills an empty workspace with a world, and lets it live through its history until `end`. */
+export function buildWorld(workspace: Workspace, world: World, end: number): void {
+  const { tables, ids } = workspace
+  const { company, history } = world
+  tables.tenant.insert({
+    id: ids.next('tenant'),
+    name: company.name,
+    timeZone: company.time_zone,
+    planId: `plan_${company.plan}`,
+  })
+  const { top_up_euros, monthly_top_up_euros, first_fee } = company
+  tables.declarations.insert({
+    id: 'company',
+    declared: { top_up_euros, monthly_top_up_euros, first_fee, began: end },
+  })
+  if (history) tables.declarations.insert({ id: 'history', declared: { ...history } })
+  for (const kind of PUT_ORDER)
+    for (const [handle, entry] of Object.entries(world[kind] as ByHandle<never>))
+      putEntry(workspace, kind, handle, entry, 'earlier')
+  openWallet(workspace, company)
+  if (first_fee) payFee(workspace)
+  if (history) liveThrough(workspace, end, world, history)
+  else for (const task of world.tasks) putTask(workspace, task)
+  if (company.balance_euros !== undefined) reachBalance(workspace, company.balance_euros)
+  if (world.policies.length > 0)
+    setRules(
+      workspace,
+      world.policies.map(rule => policyRowOf(workspace, rule)),
+    )
+}

@@ -1,0 +1,36 @@
+// What a company pays for the service itself, and the money that it puts into its wallet.
+import { balanceMicros } from '../work/accounts.ts'
+import { charge, topUp } from '../work/funds.ts'
+import { watchWallet } from '../work/spending-limits.ts'
+import { planOf } from '../world/plans.ts'
+import type { Workspace } from '../world/workspace.ts'
+import type { Company } from '../world-file/index.ts'
+
+const EURO = 1_000_000
+
+/** The first money of a company. Its next fee comes with the next month, and more money with it. */
+export function openWallet(workspace: Workspace, company: Company): void {
+  const first = Math.round(company.top_up_euros * EURO)
+  if (first > 0) topUp(workspace, first)
+  const { id, simulation } = workspace
+  const now = new Date(simulation.now())
+  const nextMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)
+  const topUpMicros = Math.round(company.monthly_top_up_euros * EURO)
+  simulation.plan(nextMonth, 'wallet.month-begins', id, { topUpMicros }, true)
+}
+
+/** The fee of the month that it is. */
+export function payFee(workspace: Workspace): void {
+  const [tenant] = workspace.tables.tenant.all()
+  if (!tenant) return
+  const flatMicros = planOf(tenant.planId).monthlyPriceMicros
+  charge(workspace, { kind: 'subscription', model: null, flatMicros })
+}
+
+/** Brings the balance to so many euros, by a top-up or an adjustment. */
+export function reachBalance(workspace: Workspace, euros: number): void {
+  const tooMuch = balanceMicros(workspace) - Math.round(euros * EURO)
+  if (tooMuch < 0) topUp(workspace, -tooMuch)
+  else if (tooMuch > 0) charge(workspace, { kind: 'adjustment', model: null, flatMicros: tooMuch })
+  watchWallet(workspace)
+}

@@ -1,0 +1,57 @@
+import { addTask, archiveTask } from '../work/tasks.ts'
+import type { TaskRow } from '../world/tasks.ts'
+import type { Workspace } from '../world/workspace.ts'
+import type { Task } from '../world-file/index.ts'
+import { idOf, rowBy } from './handles.ts'
+
+/** What a task of a world file says, as the service takes it. */
+export function taskFields(workspace: Workspace, task: Task): Parameters<typeof addTask>[1] {
+  const { assignee, approvers, criteria } = task
+  const isPerson = assignee !== undefined && rowBy(workspace, 'people', assignee) !== undefined
+  return {
+    title: task.title,
+    description: task.description ?? null,
+    priority: task.priority ?? 'none',
+    status: task.status,
+    executorKind: assignee === undefined ? null : isPerson ? 'human' : 'agent',
+    agentId: null,
+    workflowId: null,
+    scheduledId: null,
+    boardId: idOf(workspace, 'boards', task.board),
+    projectId: task.project === undefined ? null : idOf(workspace, 'projects', task.project),
+    parentTaskId: null,
+    acceptanceCriteria: criteria.map(text => ({ text, done: false })),
+    tags: task.tags,
+    requiresApproval: approvers.length > 0,
+    approverIds: approvers.map(handle => idOf(workspace, 'people', handle)),
+    notifyInApp: approvers.length > 0,
+    notifyEmail: approvers.length > 1,
+    assigneeType: null,
+    assigneeId: null,
+    dueDate: task.due ?? null,
+    maxRunsPerHour: task.max_runs_per_hour ?? null,
+    budgetMicros: task.budget_euros === undefined ? null : Math.round(task.budget_euros * 1_000_000),
+    ownerId: idOf(workspace, 'people', task.owner),
+  }
+}
+
+/** Adds a task as it stands. Giving it to an agent starts no run: a world file says what is, not what to do. */
+export function putTask(workspace: Workspace, task: Task): TaskRow {
+  const { tables } = workspace
+  const fields = taskFields(workspace, task)
+  const parent = task.parent === undefined ? undefined : parentOf(workspace, fields.boardId, task.parent)
+  const row = addTask(workspace, { ...fields, parentTaskId: parent ?? null }, fields.ownerId)
+  if (task.assignee !== undefined)
+    tables.tasks.replace(
+      row.id,
+      fields.executorKind === 'human'
+        ? { assigneeType: 'user', assigneeId: idOf(workspace, 'people', task.assignee) }
+        : { assigneeType: 'agent', assigneeId: idOf(workspace, 'agents', task.assignee) },
+    )
+  if (task.archived) archiveTask(workspace, tables.tasks.get(row.id)!, true)
+  return tables.tasks.get(row.id)!
+}
+
+function parentOf({ tables }: Workspace, boardId: string | null, title: string): string | undefined {
+  return tables.tasks.range('newest', `board:${boardId}`).find(task => task.title === title)?.id
+}

@@ -1,0 +1,54 @@
+// The words that change from one job to the next. `{name}` in a text stands for one.
+import type { Random } from '../simulation/random.ts'
+import type { Word } from '../world-file/index.ts'
+import { DAY } from './calendar.ts'
+
+/** A value for each word, drawn in their order. */
+export function drawWords(random: Random, words: Readonly<Record<string, Word>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(words).map(([name, word]) => [name, String(drawWord(random, word))]),
+  )
+}
+
+/** One value of a word. */
+export function drawWord(random: Random, word: Word): string | number | boolean {
+  if (typeof word !== 'object') return word
+  if (Array.isArray(word)) return random.pick(word)
+  const { number, money, chance, as } = word
+  if (chance !== undefined) return random.chance(chance)
+  if (money) return shown(moneyText(random.int(Math.round(money[0]! * 100), Math.round(money[1]! * 100))))
+  const value = random.int(number?.[0] ?? 0, number?.[1] ?? 0)
+  return as === undefined ? value : shown(`${value}`)
+
+  function shown(text: string): string {
+    return as === undefined ? text : as.replace('{}', text)
+  }
+}
+
+/** The words that follow from the date. */
+export function wordsAt(instant: number): Readonly<Record<string, string>> {
+  const date = new Date(instant)
+  const thursday = new Date(instant + (4 - (date.getUTCDay() || 7)) * DAY)
+  const week = Math.ceil(((thursday.getTime() - Date.UTC(thursday.getUTCFullYear(), 0, 1)) / DAY + 1) / 7)
+  return { month: monthBefore(instant), week: `${week}`, year: `${date.getUTCFullYear()}` }
+}
+
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
+
+/** The name of the month before. */
+function monthBefore(instant: number): string {
+  return MONTHS[(new Date(instant).getUTCMonth() + 11) % 12] ?? ''
+}
+
+/** As `12,345.60`; by hand, because the first use of a locale costs more time than all the rest of the seed. */
+function moneyText(cents: number): string {
+  const [euros = '', rest] = (cents / 100).toFixed(2).split('.')
+  return `${euros.replace(/\B(?=(\d{3})+$)/g, ',')}.${rest}`
+}
+
+/** The text with a word for each `{name}`; places such as `{{answer}}` are the run's. */
+export function fillWords(text: string, words: Readonly<Record<string, string>>): string {
+  return text.replace(/(?<!\{)\{(\w+)\}(?!\})/g, (_, name: string) => words[name] ?? name)
+}

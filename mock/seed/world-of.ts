@@ -1,0 +1,222 @@
+// A workspace as a world file would declare it: what it is now, and how its past was made.
+import { SCOPES } from '#openapi'
+import { balanceMicros } from '../work/accounts.ts'
+import type { AgentRow } from '../world/agents.ts'
+import type { KeyRow } from '../world/people.ts'
+import type { TaskRow } from '../world/tasks.ts'
+import type { WorkflowRow } from '../world/workflows.ts'
+import type { Workspace } from '../world/workspace.ts'
+import type {
+  Agent,
+  Client,
+  Company,
+  History,
+  Knowledge,
+  Person,
+  Task,
+  Workflow,
+  WorkflowStep,
+  World,
+  WorldKey,
+} from '../world-file/index.ts'
+import { policyRuleOf } from './policy-rows.ts'
+
+const EURO = 1_000_000
+
+/** The whole world of a workspace. Its tasks are those of the file as they are now, and those that were made since. */
+export function worldOf(workspace: Workspace): World {
+  const { tables } = workspace
+  const handles = handlesOf(workspace)
+  const teams = tables.teams.all()
+  const entries = <Row, Entry>(
+    rows: readonly Row[],
+    handle: (row: Row) => string,
+    entry: (row: Row) => Entry,
+  ): Record<string, Entry> => Object.fromEntries(rows.map(row => [handle(row), entry(row)]))
+  const byHandle = <Row extends { readonly handle: string }, Entry>(
+    rows: readonly Row[],
+    entry: (row: Row) => Entry,
+  ) => entries(rows, row => row.handle, entry)
+  const history = tables.declarations.get('history')?.declared as unknown as History | undefined
+  return {
+    company: companyOf(workspace),
+    teams: byHandle(teams, ({ name }) => ({ name })),
+    people: byHandle(
+      tables.people.range('listed', null),
+      ({ name, email, role, teamIds, managedTeamIds }): Person => ({
+        name,
+        email,
+        role,
+        teams: teamIds.map(handles),
+        manages: managedTeamIds.map(handles),
+      }),
+    ),
+    keys: entries(
+      tables.keys.range('listed', null),
+      ({ name }) => name,
+      key => keyOf(workspace, key, handles),
+    ),
+    models: entries(
+      tables.models.all(),
+      ({ id }) => id,
+      ({ name, ownedBy, microsPerTokenIn, microsPerTokenOut, microsPerTokenCached }) => ({
+        name,
+        owned_by: ownedBy,
+        in: microsPerTokenIn,
+        out: microsPerTokenOut,
+        cached: microsPerTokenCached,
+      }),
+    ),
+    agents: byHandle(tables.agents.range('newest', null), agent => agentOf(agent, handles)),
+    workflows: byHandle(tables.workflows.range('newest', null), workflow => workflowOf(workflow, handles)),
+    boards: byHandle(tables.boards.range('oldest', null), ({ name, prefix }) => ({ name, prefix })),
+    projects: byHandle(tables.projects.all(), ({ name }) => ({ name })),
+    tasks: declaredTasks(workspace).map(task => taskOf(workspace, task, handles)),
+    knowledge: byHandle(
+      tables.knowledgeBases.all(),
+      ({ id, name, description, teamIds }): Knowledge => ({
+        name,
+        description,
+        teams: teamIds.map(handles),
+        documents: tables.documents
+          .range('byKnowledgeBase', id)
+          .map(({ title, passages }) => ({ title, passages })),
+      }),
+    ),
+    clients: byHandle(
+      tables.clients.all(),
+      ({ name, agentIds }): Client => ({
+        name,
+        agents: agentIds.map(handles),
+      }),
+    ),
+    policies: tables.policies.get('policy')?.rules.map(policyRuleOf) ?? [],
+    history: history ?? null,
+  }
+}
+
+/** The tasks of the file in its order, then those that were made since; not those that the history made by itself. */
+export function declaredTasks({ tables }: Workspace): TaskRow[] {
+  const began = beginningOf(tables)
+  const placeOf = (id: string) =>
+    Number(tables.declarations.get(`tasks/${id}`)?.declared.place ?? Number.MAX_SAFE_INTEGER)
+  return tables.tasks
+    .range('newest', 'all')
+    .filter(({ id, createdAt }) => createdAt >= began || tables.declarations.get(`tasks/${id}`) !== undefined)
+    .toSorted((a, b) => placeOf(a.id) - placeOf(b.id))
+}
+
+/** The instant at which the world was made and its history ended. */
+function beginningOf(tables: Workspace['tables']): number {
+  return Number(tables.declarations.get('company')?.declared.began ?? 0)
+}
+
+/** The handle of anything by its id; of what is gone, the id. */
+function handlesOf({ tables }: Workspace): (id: string) => string {
+  const { teams, people, agents, boards, projects } = tables
+  return id => {
+    for (const table of [teams, people, agents, boards, projects]) {
+      const row = table.get(id)
+      if (row) return row.handle
+    }
+    return id
+  }
+}
+
+function companyOf(workspace: Workspace): Company {
+  const [tenant] = workspace.tables.tenant.all()
+  const declared = workspace.tables.declarations.get('company')?.declared
+  return {
+    name: tenant?.name ?? '',
+    time_zone: tenant?.timeZone ?? 'UTC',
+    plan: (tenant?.planId.replace('plan_', '') ?? 'business') as Company['plan'],
+    top_up_euros: Number(declared?.top_up_euros ?? 0),
+    monthly_top_up_euros: Number(declared?.monthly_top_up_euros ?? 0),
+    first_fee: Boolean(declared?.first_fee),
+    balance_euros: balanceMicros(workspace) / EURO,
+  }
+}
+
+function keyOf({ tables }: Workspace, key: KeyRow, handles: (id: string) => string): WorldKey {
+  const secret = tables.declarations.get(`keys/${key.name}`)?.declared.secret
+  return {
+    of: handles(key.personId),
+    scopes: key.scopes.length === SCOPES.length ? SCOPES : key.scopes,
+    ...(typeof secret === 'string' ? { secret } : {}),
+    revoked: key.revokedAt !== null,
+  }
+}
+
+function agentOf(agent: AgentRow, handles: (id: string) => string): Agent {
+  return {
+    name: agent.name,
+    description: agent.description,
+    owner: handles(agent.ownerId),
+    team: agent.teamId === null ? null : handles(agent.teamId),
+    visibility: agent.visibility,
+    model: agent.model,
+    tools: [...agent.tools],
+    tags: [...agent.tags],
+    temperature: agent.temperature,
+    max_steps: agent.maxSteps,
+    system_prompt: agent.systemPrompt,
+    script: agent.script,
+  }
+}
+
+function workflowOf(workflow: WorkflowRow, handles: (id: string) => string): Workflow {
+  const { name, description, status, ownerId } = workflow
+  return {
+    name,
+    description,
+    status,
+    owner: handles(ownerId),
+    steps: workflow.steps.map((step): WorkflowStep => {
+      const told = step.instruction === null ? {} : { instruction: step.instruction }
+      return step.agentId === null
+        ? { gate: step.name, approvers: step.approverIds.map(handles), ...told }
+        : { agent: handles(step.agentId), name: step.name, ...told }
+    }),
+  }
+}
+
+/** A task as it is now, with the runs that the file gave it; as the file has it, when nothing was done to it since. */
+function taskOf({ tables }: Workspace, task: TaskRow, handles: (id: string) => string): Task {
+  const said = tables.declarations.get(`tasks/${task.id}`)?.declared
+  const { place: _, ...declared } = (said ?? {}) as Partial<Task> & { readonly place?: number }
+  if (said && task.updatedAt < beginningOf(tables)) return declared as Task
+  const parent = task.parentTaskId === null ? undefined : tables.tasks.get(task.parentTaskId)
+  // The words of the date follow from when the mock starts.
+  const kept = (member: 'title' | 'description', now: string | null) => {
+    const text = declared[member]
+    return text !== undefined && /\{(month|week|year)\}/.test(text) ? text : (now ?? undefined)
+  }
+  const description = kept('description', task.description)
+  const due = said ? declared.due : (task.dueDate ?? undefined)
+  return {
+    title: kept('title', task.title) ?? task.title,
+    ...(description === undefined ? {} : { description }),
+    status: task.status,
+    ...(task.priority === 'none' ? {} : { priority: task.priority }),
+    board: handles(task.boardId),
+    ...(task.projectId === null ? {} : { project: handles(task.projectId) }),
+    owner: handles(task.ownerId),
+    ...(task.assigneeId === null ? {} : { assignee: handles(task.assigneeId) }),
+    tags: [...task.tags],
+    criteria: task.acceptanceCriteria.map(({ text }) => text),
+    ...(parent
+      ? {
+          parent:
+            (tables.declarations.get(`tasks/${parent.id}`)?.declared.title as string | undefined) ??
+            parent.title,
+        }
+      : {}),
+    approvers: task.approverIds.map(handles),
+    ...(task.maxRunsPerHour === null ? {} : { max_runs_per_hour: task.maxRunsPerHour }),
+    ...(task.budgetMicros === null ? {} : { budget_euros: task.budgetMicros / EURO }),
+    ...(due === undefined ? {} : { due }),
+    ...(task.archived ? { archived: true } : {}),
+    runs: declared.runs ?? [],
+    ...(declared.result === undefined ? {} : { result: declared.result }),
+  }
+}

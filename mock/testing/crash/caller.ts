@@ -1,0 +1,81 @@
+// Requests to a mock that may be gone.
+import { EventSourceParserStream } from 'eventsource-parser/stream'
+import type { Memory, Place } from './memory.ts'
+
+/** A JSON body, as the mock sent it. */
+// biome-ignore lint/suspicious/noExplicitAny: the replies of both APIs, read by tests.
+type Reply = any
+
+export class Caller {
+  readonly #url: string
+  readonly #memory: Memory
+
+  constructor(url: string, memory: Memory) {
+    this.#url = url
+    this.#memory = memory
+  }
+
+  /** The body of an acknowledged request; undefined when it was refused, or the mock has gone. */
+  service({ id, key }: Place, method: string, path: string, body?: unknown): Promise<Reply> {
+    return this.#call(method, path, body, { authorization: `Bearer ${key}` }, id)
+  }
+
+  control(method: string, path: string, body?: unknown): Promise<Reply> {
+    return this.#call(method, `/_mock${path}`, body, {}, undefined)
+  }
+
+  /** Reads some events of a chat, and remembers those that are new. Returns whether they go on as remembered. */
+  async stream({ key }: Place, chat: string, events: string[], most: number): Promise<boolean> {
+    const leave = new AbortController()
+    // A run that waits sends nothing.
+    const timer = setTimeout(() => leave.abort(), 300)
+    let number = 0
+    try {
+      const reply = await fetch(`${this.#url}/chats/${chat}/stream`, {
+        headers: { authorization: `Bearer ${key}` },
+        signal: leave.signal,
+      })
+      if (!reply.ok || !reply.body) return true
+      const source = reply.body
+        .pipeThrough(new TextDecoderStream())
+        .pipeThrough(new EventSourceParserStream())
+      for await (const { data } of source) {
+        if (number < events.length && events[number] !== data) return false
+        if (number >= events.length) events.push(data)
+        number += 1
+        if (number >= most) break
+      }
+    } catch {
+      // The mock has gone, or nothing came.
+    } finally {
+      clearTimeout(timer)
+      leave.abort()
+    }
+    return true
+  }
+
+  async #call(
+    method: string,
+    path: string,
+    body: unknown,
+    headers: Record<string, string>,
+    workspace: string | undefined,
+  ): Promise<Reply> {
+    try {
+      const reply = await fetch(this.#url + path, {
+        method,
+        headers: { ...headers, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      const text = await reply.text()
+      const date = Date.parse(reply.headers.get('date') ?? '')
+      if (workspace !== undefined && date > (this.#memory.times.get(workspace) ?? 0))
+        this.#memory.times.set(workspace, date)
+      if (!reply.ok) return undefined
+      if (method !== 'GET') this.#memory.acknowledged += 1
+      return text === '' ? {} : JSON.parse(text)
+    } catch {
+      return undefined
+    }
+  }
+}

@@ -1,0 +1,49 @@
+// npm run crash: kills a mock that keeps its world while clients call it, and prints what was lost.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { crash } from './crash.ts'
+
+const HELP = `npm run crash -- [--kills 100] [--seed 1]
+
+  --kills <n>    how often the mock is killed under load (100)
+  --seed <text>  what the clients do follows from it; when they are answered does not`
+
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '100' },
+    seed: { type: 'string', default: '1' },
+    help: { type: 'boolean' },
+  },
+})
+if (values.help || !(Number(values.kills) >= 1)) {
+  console.log(HELP)
+  process.exit(values.help ? 0 : 2)
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'agent-work-crash-'))
+const { acknowledged, problems, starts, told } = await crash({
+  file: join(folder, 'world.db'),
+  kills: Number(values.kills),
+  seed: values.seed,
+  onKill(kill, { acknowledged, problems }) {
+    if (kill % 10 === 0)
+      console.log(`${kill} kills, ${acknowledged} acknowledged, ${problems.length} problems`)
+  },
+})
+for (const problem of problems) console.log(problem)
+const sorted = starts.slice(1).sort((a, b) => a - b)
+const ms = (part: number) =>
+  Math.round(sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0)
+const count = (kind: string) => problems.filter(problem => problem.startsWith(kind)).length
+console.log(
+  `${told.tasks.size} tasks, ${told.runs.size} runs, ${[...told.chats.values()].reduce((sum, { events }) => sum + events.length, 0)} events of streams, ${told.snapshots.size} snapshots, ${told.faults.size} faults, ${told.workspaces.size + told.deleted.size} workspaces.`,
+)
+console.log(
+  `${acknowledged} changes acknowledged: ${count('lost')} lost, ${count('twice')} twice, ${count('untold')} untold. Restarts took ${ms(0.5)} ms (median), ${ms(1)} ms at most.`,
+)
+// A file with problems stays, to be looked into.
+if (problems.length === 0) rmSync(folder, { recursive: true })
+else console.log(`The kept file is ${folder}/world.db.`)
+process.exitCode = problems.length === 0 ? 0 : 1

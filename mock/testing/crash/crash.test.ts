@@ -1,0 +1,18 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { crash } from './crash.ts'
+
+test('five kills under load lose nothing, repeat nothing, and take nothing back that was told', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'agent-work-crash-'))
+  const { acknowledged, problems } = await crash({
+    file: join(folder, 'world.db'),
+    kills: 5,
+    clients: 3,
+    changes: 40,
+  })
+  expect(problems).toEqual([])
+  expect(acknowledged).toBeGreaterThanOrEqual(5 * 40)
+  rmSync(folder, { recursive: true })
+})

@@ -1,0 +1,83 @@
+import { listOf, mapOf } from './entries.ts'
+import { titleOf } from './names.ts'
+import type { Path, Report } from './problem.ts'
+import type { References } from './references.ts'
+import type { Knowledge, WorldDocument, WorldSource } from './world.ts'
+
+type Entries = NonNullable<WorldSource['knowledge']>
+type Entry = NonNullable<Entries[string]['documents']>
+type Item = Extract<Entry, readonly unknown[]>[number]
+
+/** Knowledge bases with their documents. What stood in files is text by now. */
+export function completeKnowledge(
+  source: Entries,
+  known: References,
+  report: Report,
+): Record<string, Knowledge> {
+  return mapOf(source, (base, handle) => {
+    const { name = titleOf(handle), description = '', teams = [], documents = [] } = base
+    known.all('teams', teams, ['knowledge', handle, 'teams'], report)
+    const items = Array.isArray(documents) ? documents : []
+    return {
+      name,
+      description,
+      teams: listOf(teams),
+      documents: documentsOf(items, ['knowledge', handle, 'documents'], report),
+    }
+  })
+}
+
+function documentsOf(items: readonly Item[], at: Path, report: Report): WorldDocument[] {
+  const titles = new Set<string>()
+  return items.flatMap((item, index) => {
+    if (item === null) return []
+    const { title, passages, text } = item
+    const said = [passages, text].filter(value => value !== undefined).length
+    if (said !== 1) {
+      report(
+        [...at, index],
+        `a document has one of passages, text, file and files, and this one has ${said === 0 ? 'none' : 'two'}`,
+      )
+      return []
+    }
+    if (title === undefined) {
+      report([...at, index], 'the member title is missing')
+      return []
+    }
+    if (titles.has(title))
+      report([...at, index, 'title'], `the knowledge base has a document '${title}' already`)
+    titles.add(title)
+    return [{ title, passages: passages ? listOf(passages) : passagesOf(text ?? '') }]
+  })
+}
+
+/** The paragraphs of a text. A heading goes with the paragraph behind it. */
+function passagesOf(text: string): string[] {
+  const paragraphs = text
+    .replaceAll('\r\n', '\n')
+    .split(/\n\s*\n/)
+    .map(paragraph => paragraph.trim())
+    .filter(paragraph => paragraph !== '')
+  const passages: string[] = []
+  let heading = ''
+  for (const paragraph of paragraphs) {
+    const isHeading = /^#{1,6}\s[^\n]*$/.test(paragraph)
+    if (isHeading) heading = `${heading}${paragraph.replace(/^#+\s*/, '')}: `
+    else {
+      passages.push(`${heading}${paragraph}`)
+      heading = ''
+    }
+  }
+  if (heading !== '') passages.push(heading.slice(0, -2))
+  return passages
+}
+
+/** A document of a file: its first heading, or else its name, is the title. */
+export function documentOf(text: string, name: string): { readonly title: string; readonly text: string } {
+  const [, heading] = /^#\s+(.+)$/m.exec(text) ?? []
+  const startsWithIt = heading !== undefined && text.trimStart().startsWith('# ')
+  return {
+    title: heading?.trim() ?? titleOf(name),
+    text: startsWithIt ? text.trimStart().replace(/^# .*\n?/, '') : text,
+  }
+}

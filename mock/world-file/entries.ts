@@ -1,0 +1,14 @@
+/** Each entry of a map, in its order. */
+export function mapOf<From, To>(
+  entries: Readonly<Record<string, From>> | undefined,
+  make: (entry: From, handle: string) => To,
+): Record<string, To> {
+  return Object.fromEntries(
+    Object.entries(entries ?? {}).map(([handle, entry]) => [handle, make(entry, handle)]),
+  )
+}
+
+/** The items of a list but for those that were wrong, which are null. */
+export function listOf<Item>(items: readonly Item[] | undefined): Item[] {
+  return (items ?? []).filter(item => item !== null)
+}

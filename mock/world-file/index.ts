@@ -1,0 +1,15 @@
+// The door to world files: what they are, and how they are read, checked and written.
+export { type DemoHandles, shippedWorlds } from './generated/worlds.gen.ts'
+export { sentence, WorldError, type WorldProblem } from './problem.ts'
+export {
+  NOTHING,
+  type ReadOptions,
+  readWorldSource,
+  readWorldText,
+  sourceOf,
+  WorldReader,
+} from './read-world.ts'
+export type { Sourced } from './source.ts'
+export type { TextFolder, Unreadable } from './texts.ts'
+export type * from './world.ts'
+export { worldText } from './write-world.ts'

@@ -1,0 +1,60 @@
+import type { Path, Report } from './problem.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * A world with another one laid over it: entries by handle, their members by name. Null takes out what the base has. Tasks
+ * are added to those of the base; every other list takes the place of the base's.
+ */
+export function mergeWorlds(base: unknown, over: unknown, path: Path = []): unknown {
+  if (over === null && base !== undefined) return undefined
+  // A handle with nothing behind it is an entry with every default.
+  if (over === null && path.length === 2) return {}
+  if (path.length === 1 && path[0] === 'tasks' && Array.isArray(base) && Array.isArray(over))
+    return [...(base as unknown[]), ...(over as unknown[])]
+  if (!isFields(base) || !isFields(over) || !isMerged(path))
+    return isFields(over) && isMerged(path) ? mergeWorlds({}, over, path) : over
+  const merged: Record<string, unknown> = { ...base }
+  for (const [name, value] of Object.entries(over)) {
+    const member = mergeWorlds(base[name], value, [...path, name])
+    if (member === undefined) delete merged[name]
+    else merged[name] = member
+  }
+  return merged
+}
+
+/** Puts the files of a folder together. What stands in two of them is reported at its second place. */
+export function joinWorlds(first: unknown, second: unknown, report: Report, path: Path = []): unknown {
+  if (first === undefined || !isFields(first) || !isFields(second)) {
+    if (path[0] === 'tasks' && Array.isArray(first) && Array.isArray(second))
+      return [...(first as unknown[]), ...(second as unknown[])]
+    if (first !== undefined) report(path, 'stands in two files of the folder; put it into one')
+    return second
+  }
+  const joined: Record<string, unknown> = { ...first }
+  for (const [name, value] of Object.entries(second)) {
+    const known = first[name]
+    // Every file may name its schema and its version.
+    if (known !== undefined && (name === '$schema' || name === 'world') && path.length === 0) continue
+    joined[name] =
+      path.length === 1 && known !== undefined
+        ? joinWorlds(known, undefined, report, [...path, name])
+        : known === undefined
+          ? value
+          : joinWorlds(known, value, report, [...path, name])
+  }
+  return joined
+}
+
+/** Whether maps at this path are merged by member, and not replaced as a whole. */
+function isMerged(path: Path): boolean {
+  const [kind, inner] = path
+  if (path.length <= 1) return true
+  if (kind === 'history')
+    return path.length === 2 || (path.length === 3 && (inner === 'agents' || inner === 'workflows'))
+  return path.length === 2 && kind !== 'company'
+}
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

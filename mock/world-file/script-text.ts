@@ -1,0 +1,89 @@
+// Scripts of agents as world files have them: steps separated by semicolons, or a list.
+import { parseStep } from '../work/steps.ts'
+import type { QuestionField, Step } from '../world/script.ts'
+import type { Path, Report } from './problem.ts'
+
+/** What each step has to have, and what it takes beside that. */
+const MEMBERS: {
+  readonly [Kind in Step['do']]: readonly [needed: readonly string[], taken: readonly string[]]
+} = {
+  work: [['seconds'], ['variation', 'tokensPerSecond']],
+  say: [['text'], []],
+  tool: [['name'], ['arguments', 'result', 'seconds']],
+  ask: [['prompt'], []],
+  'ask-fields': [['prompt', 'fields'], []],
+  'ask-decisions': [['prompt', 'actions'], []],
+  'await-approval': [['title'], ['description']],
+  fail: [['message'], ['code']],
+  finish: [['summary'], []],
+}
+
+/** The steps of a script; what is wrong with them is reported. */
+export function stepsOf(script: unknown, at: Path, report: Report): Step[] {
+  const steps =
+    typeof script === 'string'
+      ? script.split(';').flatMap(line => lineStep(line.trim(), at, report))
+      : (script as Record<string, unknown>[]).flatMap((step, index) => listStep(step, [...at, index], report))
+  const end = steps.findIndex(({ do: kind }) => kind === 'finish' || kind === 'fail')
+  if (end < 0) report(at, 'the script never ends; its last step must be finish <summary> or fail <message>')
+  else if (end < steps.length - 1)
+    report(at, `nothing happens behind ${steps[end]!.do}; it must be the last step of the script`)
+  return steps
+}
+
+function lineStep(line: string, at: Path, report: Report): Step[] {
+  if (line === '') return []
+  const [, word = '', rest = ''] = /^(\S+)\s*(.*)$/s.exec(line) ?? []
+  const step = parseStep(word, rest)
+  if (typeof step !== 'string') return [step]
+  report(
+    at,
+    `there is no step '${line}'; expected ${step.replace('; or the handle of a ready-made agent', '')}`,
+  )
+  return []
+}
+
+function listStep(step: Record<string, unknown>, at: Path, report: Report): Step[] {
+  const kind = step.do as Step['do']
+  const [needed, taken] = MEMBERS[kind]
+  const missing = needed.filter(name => step[name] === undefined)
+  for (const name of missing) report(at, `the step ${kind} needs the member ${name}`)
+  for (const name of Object.keys(step))
+    if (name !== 'do' && !needed.includes(name) && !taken.includes(name))
+      report([...at, name], `the step ${kind} takes no ${name}; it takes ${[...needed, ...taken].join(', ')}`)
+  if (missing.length > 0) return []
+  return [withDefaults(step) as Step]
+}
+
+function withDefaults(step: Record<string, unknown>): Record<string, unknown> {
+  switch (step.do) {
+    case 'tool':
+      return { do: 'tool', arguments: {}, result: 'ok', seconds: 1, ...pick(step) }
+    case 'await-approval':
+      return { do: 'await-approval', description: step.title, ...pick(step) }
+    case 'fail':
+      return { do: 'fail', code: 'scripted_failure', ...pick(step) }
+    case 'ask-fields':
+      return {
+        ...step,
+        fields: (step.fields as Partial<QuestionField>[]).map(field => fieldOf(field, 'text')),
+      }
+    case 'ask-decisions':
+      return {
+        ...step,
+        actions: (step.actions as Partial<QuestionField>[]).map(field => fieldOf(field, 'choice')),
+      }
+    default:
+      return step
+  }
+}
+
+function pick(step: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(step).filter(([, value]) => value !== undefined))
+}
+
+function fieldOf(field: Partial<QuestionField>, usual: QuestionField['type']): QuestionField {
+  const { name = '', label = name, type = usual, required = true, options } = field
+  const choices = options ?? (type === 'choice' ? ['approve', 'reject'] : undefined)
+  return { name, label, type, required, ...(choices ? { options: choices } : {}) }
+}

@@ -1,0 +1,159 @@
+// Checks a world against its JSON schema, in sentences.
+import type { ErrorObject, ValidateFunction } from 'ajv'
+import { platform } from '#platform'
+import { closestWord, similarWord } from '../../cli/flags/similar-words.ts'
+import type { Path } from './problem.ts'
+
+export type JsonSchema = Readonly<Record<string, unknown>>
+
+let own: JsonSchema | undefined
+
+/** The JSON schema of world files, which `npm run generate` derives from mock/control/world.yaml. */
+export function worldSchema(): JsonSchema {
+  own ??= platform.readGenerated(import.meta.url, 'world.schema.json') as JsonSchema
+  return own
+}
+
+/** What is wrong with the shape of a value. */
+export interface Misfit {
+  readonly at: Path
+  /** Whether the name of the member is wrong, not its value. */
+  readonly ofKey: boolean
+  readonly message: string
+}
+
+let checkers: { schema: JsonSchema; world: ValidateFunction } | undefined
+
+/** The mistakes in the shape of a world. */
+export function misfitsIn(value: unknown, schema: JsonSchema = worldSchema()): Misfit[] {
+  if (checkers?.schema !== schema) checkers = { schema, world: compile(schema) }
+  const { world } = checkers
+  if (world(value)) return []
+  const misfits = (world.errors ?? []).filter(({ keyword }) => keyword !== 'if').map(misfit)
+  const seen = new Set<string>()
+  return misfits.filter(({ at, message }) => {
+    const name = JSON.stringify([at, message])
+    return !seen.has(name) && seen.add(name)
+  })
+}
+
+function compile(schema: JsonSchema): ValidateFunction {
+  // Loaded on demand, so that a mock without a file starts faster.
+  const { Ajv2020, addFormats } = platform.loadAjv()
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    verbose: true,
+    inlineRefs: false,
+    meta: false,
+    validateSchema: false,
+  })
+  addFormats(ajv)
+  return ajv.compile(schema)
+}
+
+function misfit(error: ErrorObject): Misfit {
+  const at = error.instancePath
+    .split('/')
+    .slice(1)
+    .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map(part => (/^\d+$/.test(part) ? Number(part) : part))
+  const { keyword, params, data } = error
+  const parent = error.parentSchema as { properties?: Record<string, { description?: string }> }
+  if (keyword === 'additionalProperties') {
+    const name = String(params.additionalProperty)
+    const known = Object.keys(parent.properties ?? {})
+    const hint = HINTS[[...at.slice(0, 1), name].join('.')]
+    const message = `there is no member ${name} here${hint ? `; ${hint}` : meant(name, known)}`
+    return { at: [...at, name], ofKey: true, message }
+  }
+  if (keyword === 'required') {
+    const name = String(params.missingProperty)
+    return { at, ofKey: false, message: `the member ${name} is missing` }
+  }
+  return {
+    at,
+    ofKey: false,
+    message: `must be ${expectation(keyword, params, data)}, but was ${shown(data)}`,
+  }
+}
+
+/** What people write where another member is meant. */
+const HINTS: Readonly<Record<string, string>> = {
+  'company.teams': 'teams stand at the top level, beside company',
+  'company.balance': 'did you mean balance_euros?',
+  'agents.prompt': 'did you mean system_prompt?',
+  'agents.instructions': 'did you mean system_prompt?',
+  'workflows.gates': 'a gate is a step: steps: [{ agent: … }, { gate: Release, approvers: [ana] }]',
+  'models.price': 'prices are in, out and cached, in euros for a million tokens',
+  'tasks.assignee_id': 'did you mean assignee? It takes the handle of a person or an agent',
+  'knowledge.files': 'files stand below documents: documents: { files: knowledge/*.md }',
+}
+
+function expectation(keyword: string, params: ErrorObject['params'], data: unknown): string {
+  switch (keyword) {
+    case 'type':
+      return [params.type]
+        .flat()
+        .map((type: string) => TYPES[type] ?? type)
+        .join(' or ')
+    case 'enum': {
+      const words = (params.allowedValues as unknown[]).map(String)
+      const hint =
+        typeof data === 'string' && data.length <= MOST_OF_A_WORD ? closestWord(data, words) : undefined
+      return `one of ${words.join(', ')}${hint ? ` (did you mean ${hint}?)` : ''}`
+    }
+    case 'const':
+      return String(params.allowedValue)
+    case 'minimum':
+      return `at least ${params.limit}`
+    case 'maximum':
+      return `at most ${params.limit}`
+    case 'minLength':
+      return 'not empty'
+    case 'minItems':
+    case 'maxItems':
+      return `a list of at ${keyword === 'minItems' ? 'least' : 'most'} ${params.limit}`
+    case 'pattern':
+      return PATTERNS[String(params.pattern)] ?? `a text that matches ${params.pattern}`
+    case 'format':
+      return 'a time such as 2026-11-20T09:30:00Z'
+    default:
+      return keyword
+  }
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  null: 'null',
+  boolean: 'true or false',
+  integer: 'a whole number',
+  number: 'a number',
+  string: 'a text',
+  array: 'a list',
+  object: 'a map',
+}
+
+const PATTERNS: Readonly<Record<string, string>> = {
+  '^[^@\\s]+@[^@\\s]+$': 'an e-mail address',
+  '^[A-Z][A-Z0-9]{0,9}$': 'up to ten capital letters and digits, such as OPS',
+}
+
+const MOST_OF_A_WORD = 60
+const MOST_WORDS = 2_000
+
+/** `; did you mean agents?`, or, with few words, what there is. */
+export function meant(word: string, words: readonly string[]): string {
+  // Nobody mistypes that much, and comparing takes its time.
+  const isComparable = word.length <= MOST_OF_A_WORD && words.length <= MOST_WORDS
+  const found = isComparable ? (closestWord(word, words) ?? similarWord(word, words)) : undefined
+  if (found !== undefined) return `; did you mean ${found}?`
+  if (words.length === 0) return ''
+  const some = words.slice(0, 12).join(', ')
+  return `; there ${words.length === 1 ? 'is' : 'are'} ${some}${words.length > 12 ? ', …' : ''}`
+}
+
+/** A value as it is shown in a sentence. */
+function shown(value: unknown): string {
+  const text = typeof value === 'string' ? `'${value}'` : (JSON.stringify(value) ?? 'missing')
+  return text.length > 60 ? `${text.slice(0, 56)}…` : text
+}

@@ -1,0 +1,123 @@
+// YAML, or JSON, as a plain value whose parts still know where they stand.
+import type { Node } from 'yaml'
+import type { Path, Place } from './problem.ts'
+
+/** How large a file may become when its anchors are unfolded. */
+const MOST_BYTES = 10_000_000
+const MOST_DEPTH = 100
+
+/** A value with the places of its members. */
+export interface Sourced {
+  readonly value: unknown
+  readonly places: Places
+}
+
+/** Where members stand. A member that has no place of its own stands where the one around it does. */
+export class Places {
+  readonly #keys = new Map<string, Place>()
+  readonly #values = new Map<string, Place>()
+
+  set(path: Path, value: Place, key: Place = value): void {
+    this.#values.set(nameOf(path), value)
+    this.#keys.set(nameOf(path), key)
+  }
+
+  /** The place of a member's value, or, with `ofKey`, of its name. */
+  of(path: Path, ofKey = false): Place | undefined {
+    for (let length = path.length; length >= 0; length--) {
+      const known = (ofKey && length === path.length ? this.#keys : this.#values).get(
+        nameOf(path.slice(0, length)),
+      )
+      if (known) return known
+    }
+    return undefined
+  }
+
+  /** Takes the places of another source over, with other names for some of its paths. */
+  add(others: Places, renamed: (path: Path) => Path = path => path): void {
+    for (const [name, value] of others.#values) {
+      const path = renamed(JSON.parse(name) as Path)
+      this.set(path, value, others.#keys.get(name))
+    }
+  }
+}
+
+function nameOf(path: Path): string {
+  return JSON.stringify(path)
+}
+
+/** The value of a text; what is wrong with the text is reported. */
+export async function parseSource(
+  text: string,
+  file: string,
+  report: (place: Place, at: Path, message: string) => void,
+): Promise<Sourced> {
+  // Imported on demand, so that a mock without a file starts faster.
+  const yaml = await import('yaml')
+  const lines = new yaml.LineCounter()
+  const document = yaml.parseDocument(text, { lineCounter: lines, uniqueKeys: false })
+  const placeAt = (offset: number | undefined): Place => {
+    const { line, col } = lines.linePos(offset ?? 0)
+    return { file, line, column: col }
+  }
+  const places = new Places()
+  // Those behind the first one mostly follow from it.
+  const [first] = document.errors
+  if (first) {
+    const message = first.message.split(' at line')[0] ?? first.message
+    report(placeAt(first.pos[0]), [], `${message}; a text with { } [ ] , # or a colon in it needs quotes`)
+    return { value: undefined, places }
+  }
+  let bytes = 0
+  const value = plain(document.contents, [], [], false)
+  return { value: bytes > MOST_BYTES ? undefined : value, places }
+
+  function plain(node: unknown, path: Path, within: readonly unknown[], isUnfolded: boolean): unknown {
+    const found = yaml.isAlias(node) ? node.resolve(document) : (node as Node | null | undefined)
+    if (!found) return null
+    // What an anchor names stands where it is used.
+    const unfolded = isUnfolded || yaml.isAlias(node)
+    if (!isUnfolded) placeOnce(path, node as Node)
+    if (within.includes(found))
+      return stop(path, 'contains itself; an anchor may not stand within what it names')
+    if (within.length > MOST_DEPTH) return stop(path, `is nested more than ${MOST_DEPTH} times`)
+    if (found.tag)
+      report(placeAt(found.range?.[0]), path, `tags such as ${found.tag} are not taken; leave it out`)
+    if (yaml.isScalar(found)) {
+      bytes += String(found.source ?? found.value).length + 1
+      return found.value
+    }
+    bytes += 2
+    if (bytes > MOST_BYTES) return stop(path, 'becomes more than 10 MB when its anchors are unfolded')
+    const inside = [...within, found]
+    if (yaml.isSeq(found))
+      return found.items.map((item, index) => plain(item, [...path, index], inside, unfolded))
+    if (!yaml.isMap(found)) return null
+    const entries = new Map<string, unknown>()
+    for (const { key, value } of found.items) {
+      const name = yaml.isScalar(key) ? String(key.value) : String(key)
+      const at = [...path, name]
+      const keyPlace = placeAt((key as Node | null)?.range?.[0])
+      if (entries.has(name)) report(keyPlace, at, 'is there twice; put both together, or rename one')
+      if (!unfolded)
+        places.set(
+          at,
+          placeAt((value as Node | null)?.range?.[0] ?? (key as Node | null)?.range?.[0]),
+          keyPlace,
+        )
+      entries.set(name, plain(value, at, inside, unfolded))
+      if (bytes > MOST_BYTES) break
+    }
+    return Object.fromEntries(entries)
+  }
+
+  function placeOnce(path: Path, node: Node): void {
+    if (path.length === 0 || typeof path.at(-1) === 'number') places.set(path, placeAt(node.range?.[0]))
+  }
+
+  function stop(path: Path, message: string): null {
+    bytes = MOST_BYTES + 1
+    report(places.of(path) ?? placeAt(0), path, message)
+    return null
+  }
+}

@@ -1,0 +1,96 @@
+// A world as the mock builds it: every short form written out, every text read, every default filled in.
+
+import type { Scope } from '#openapi'
+import type { components } from '../control/generated/control.gen.ts'
+import type { Step } from '../world/script.ts'
+
+type Schemas = components['schemas']
+type Defined<Entry, Members extends keyof Entry> = Omit<Entry, Members> & {
+  readonly [Member in Members]-?: NonNullable<Entry[Member]>
+}
+
+export type WorldKind = Schemas['WorldKind']
+
+export interface Company {
+  readonly name: string
+  readonly time_zone: string
+  readonly plan: 'starter' | 'business' | 'enterprise'
+  readonly top_up_euros: number
+  readonly monthly_top_up_euros: number
+  readonly first_fee: boolean
+  readonly balance_euros?: number
+}
+
+export interface Named {
+  readonly name: string
+}
+
+export type Person = Defined<Schemas['WorldPerson'], 'name' | 'email' | 'role' | 'teams' | 'manages'>
+export interface WorldKey {
+  readonly of: string
+  readonly scopes: readonly Scope[]
+  readonly secret?: string
+  readonly revoked: boolean
+}
+export type Model = Defined<Schemas['WorldModel'], 'name' | 'owned_by' | 'in' | 'out' | 'cached'>
+export type Agent = Defined<
+  Omit<Schemas['WorldAgent'], 'system_prompt' | 'script' | 'team'>,
+  'name' | 'description' | 'owner' | 'visibility' | 'model' | 'tools' | 'tags'
+> & {
+  readonly team: string | null
+  readonly system_prompt: string
+  readonly script: readonly Step[]
+}
+export type WorkflowStep =
+  | { readonly agent: string; readonly name: string; readonly instruction?: string }
+  | { readonly gate: string; readonly approvers: readonly string[]; readonly instruction?: string }
+export type Workflow = Defined<
+  Omit<Schemas['WorldWorkflow'], 'steps'>,
+  'name' | 'description' | 'status' | 'owner'
+> & { readonly steps: readonly WorkflowStep[] }
+export interface Board extends Named {
+  readonly prefix: string
+}
+export type Task = Defined<
+  Schemas['WorldTask'],
+  'status' | 'board' | 'owner' | 'tags' | 'criteria' | 'approvers' | 'runs'
+>
+export interface WorldDocument {
+  readonly title: string
+  readonly passages: readonly string[]
+}
+export interface Knowledge extends Named {
+  readonly description: string
+  readonly teams: readonly string[]
+  readonly documents: readonly WorldDocument[]
+}
+export interface Client extends Named {
+  readonly agents: readonly string[]
+}
+export type PolicyRule = Schemas['PolicyRule']
+export type Word = Schemas['WorldWord']
+export type PastAgent = Schemas['WorldPastAgent']
+export type PastWorkflow = Schemas['WorldPastWorkflow']
+export type History = Defined<Schemas['WorldHistory'], 'days' | 'runs_per_day'>
+
+export type ByHandle<Entry> = Readonly<Record<string, Entry>>
+
+export interface World {
+  readonly company: Company
+  readonly teams: ByHandle<Named>
+  readonly people: ByHandle<Person>
+  readonly keys: ByHandle<WorldKey>
+  readonly models: ByHandle<Model>
+  readonly agents: ByHandle<Agent>
+  readonly workflows: ByHandle<Workflow>
+  readonly boards: ByHandle<Board>
+  readonly projects: ByHandle<Named>
+  readonly tasks: readonly Task[]
+  readonly knowledge: ByHandle<Knowledge>
+  readonly clients: ByHandle<Client>
+  readonly policies: readonly PolicyRule[]
+  readonly history: History | null
+}
+
+/** A world, or a part of one, as somebody writes it. Its short forms and defaults are open. */
+export type WorldSource = Schemas['World']

@@ -1,0 +1,116 @@
+// A world as the text of a world file.
+import { SCOPES } from '#openapi'
+import { mapOf } from './entries.ts'
+import { sourceOf } from './read-world.ts'
+import { worldSchema } from './shape.ts'
+import type { World } from './world.ts'
+
+/** How long a line may be. */
+const WIDTH = 110
+
+/** The YAML text of a world. */
+export async function worldText(world: World): Promise<string> {
+  return yamlText({ world: 1, ...written(world) })
+}
+
+/** A value as YAML that people like to read: what fits on a line stands on one. */
+async function yamlText(value: unknown): Promise<string> {
+  const { Document, isMap, isSeq } = await import('yaml')
+  const document = new Document(value, { aliasDuplicateObjects: false })
+  arrange(document.contents, value, 0)
+  const text = document.toString({ lineWidth: WIDTH, flowCollectionPadding: true })
+  // The big members stand apart.
+  return text.replaceAll(/\n(?=[a-z_]+:(\n| \{))/g, '\n\n')
+
+  /** Returns how long a value is on one line; infinite if it has to stand on several. */
+  function arrange(node: unknown, plain: unknown, depth: number): number {
+    if (typeof plain === 'string') return plain.includes('\n') ? Number.POSITIVE_INFINITY : plain.length + 4
+    if (isSeq(node))
+      return laidOut(
+        node,
+        node.items.map((item, index) => arrange(item, (plain as unknown[])[index], depth + 1)),
+        depth,
+      )
+    if (!isMap(node)) return 8
+    const values = Object.values(plain as object) as unknown[]
+    const keys = Object.keys(plain as object).map(key => key.length)
+    return laidOut(
+      node,
+      node.items.map(({ value }, index) => keys[index]! + arrange(value, values[index], depth + 1)),
+      depth,
+    )
+  }
+
+  function laidOut(node: { flow?: boolean }, lengths: readonly number[], depth: number): number {
+    const length = lengths.reduce((sum, each) => sum + each + 2, 4)
+    if (depth > 1 && length < WIDTH - 20) node.flow = true
+    return length
+  }
+}
+
+/** What a reader of the file needs: no empty lists and texts, which are the default anyway, and short forms. */
+function written(world: World): Record<string, unknown> {
+  const source: Readonly<Record<string, unknown>> = {
+    ...sourceOf(world),
+    keys: mapOf(world.keys, key => ({ ...key, scopes: scopesWord(key.scopes) })),
+    teams: mapOf(world.teams, ({ name }) => name),
+    projects: mapOf(world.projects, ({ name }) => name),
+  }
+  const schema = worldSchema() as Schema
+  const kinds = Object.keys(schema.properties ?? {}).map(
+    kind => [kind, withoutNothing(ordered(source[kind], schema.properties?.[kind], schema))] as const,
+  )
+  return Object.fromEntries(kinds.filter(([, entries]) => entries !== undefined && !isNothing(entries)))
+}
+
+function scopesWord(scopes: readonly string[]): string | readonly string[] {
+  if (scopes.length === SCOPES.length) return 'all'
+  if (scopes.length === 0) return 'none'
+  const reading = SCOPES.filter(scope => scope.endsWith(':read'))
+  return scopes.length === reading.length && reading.every(scope => scopes.includes(scope)) ? 'read' : scopes
+}
+
+interface Schema {
+  readonly $ref?: string
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly additionalProperties?: Schema | boolean
+  readonly items?: Schema
+  readonly $defs?: Readonly<Record<string, Schema>>
+}
+
+/** A value whose members stand in the order of the schema. */
+function ordered(value: unknown, schema: Schema | undefined, root: Schema): unknown {
+  const described = schema?.$ref ? root.$defs?.[schema.$ref.replace('#/$defs/', '')] : schema
+  if (!described) return value
+  if (Array.isArray(value)) return value.map(item => ordered(item, described.items, root))
+  if (typeof value !== 'object' || value === null) return value
+  const { properties = {}, additionalProperties: others } = described
+  const names = [...Object.keys(properties), ...Object.keys(value)].filter(name => Object.hasOwn(value, name))
+  return Object.fromEntries(
+    [...new Set(names)].map(name => {
+      const its = properties[name] ?? (typeof others === 'object' ? others : undefined)
+      return [name, ordered((value as Readonly<Record<string, unknown>>)[name], its, root)]
+    }),
+  )
+}
+
+function withoutNothing(value: unknown, depth = 0): unknown {
+  if (Array.isArray(value)) return value.map(item => withoutNothing(item, depth + 1))
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value)
+    .map(([name, each]) => [name, KEPT.has(name) ? each : withoutNothing(each, depth + 1)] as const)
+    // Tags that are empty are not the default, and an entry of a kind is there even if it says nothing.
+    .filter(([name, each]) => depth === 0 || KEPT.has(name) || !isNothing(each))
+  return Object.fromEntries(entries)
+}
+
+/** Where nothing is something. */
+const KEPT = new Set(['tags', 'arguments', 'result', 'values', 'scopes', 'comments', 'outcomes', 'script'])
+
+function isNothing(value: unknown): boolean {
+  return (
+    value === '' ||
+    value === false ||
+    (typeof value === 'object' && value !== null && Object.keys(value).length === 0)
+  )
+}

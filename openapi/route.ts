@@ -1,0 +1,97 @@
+// Finds the operation of a request.
+import { operations } from './generated/operations.gen.ts'
+import type { OperationRow } from './operation-row.ts'
+
+type Method = OperationRow['method']
+
+/** The operation with its path parameters, or why there is none. */
+export type Route<Row extends OperationRow = OperationRow> =
+  | { readonly operation: Row; readonly path: Record<string, string | undefined> }
+  | { readonly otherSpelling: string }
+  | { readonly allowed: readonly Method[] }
+  | { readonly unknown: true }
+
+/** The segments of a path as a tree: one branch for each literal segment, and one for a parameter. */
+interface Branch<Row> {
+  readonly literals: Map<string, Branch<Row>>
+  parameter: Branch<Row> | undefined
+  row: Row | undefined
+  /** The names of the parameters that lead here. */
+  names: readonly string[]
+}
+
+/** Finds the operation of the service for a method and a path without query. */
+export const route = routerOf(Object.values<OperationRow>(operations))
+
+/** Returns a function that finds one of the operations by method and path without query. */
+export function routerOf<Row extends OperationRow>(rows: readonly Row[]) {
+  const trees = new Map<string, Branch<Row>>()
+  for (const row of rows) trees.set(row.method, withRow(trees.get(row.method) ?? emptyBranch(), row))
+  const methods = [...trees.keys()] as Method[]
+  const find = (method: string, path: string) => {
+    const tree = trees.get(method)
+    return tree && below(tree, path.split('/'), 0, [])
+  }
+  return (method: string, path: string): Route<Row> => {
+    // HEAD is GET without a body in the reply (RFC 9110).
+    const found = find(method === 'HEAD' ? 'GET' : method, path)
+    if (found) return found
+    const allowed = methods.filter(other => find(other, path))
+    if (allowed.length > 0) return { allowed }
+    const otherSpelling = path.endsWith('/') ? path.slice(0, -1) : `${path}/`
+    if (methods.some(other => find(other, otherSpelling))) return { otherSpelling }
+    return { unknown: true }
+  }
+}
+
+function emptyBranch<Row>(): Branch<Row> {
+  return { literals: new Map(), parameter: undefined, row: undefined, names: [] }
+}
+
+function withRow<Row extends OperationRow>(tree: Branch<Row>, row: Row): Branch<Row> {
+  let branch = tree
+  const names: string[] = []
+  for (const segment of row.path.split('/')) {
+    const name = /^\{(\w+)\}$/.exec(segment)?.[1]
+    if (name !== undefined) {
+      names.push(name)
+      branch = branch.parameter ??= emptyBranch()
+      continue
+    }
+    const next = branch.literals.get(segment) ?? emptyBranch<Row>()
+    branch.literals.set(segment, next)
+    branch = next
+  }
+  Object.assign(branch, { row, names })
+  return tree
+}
+
+/** The operation at the rest of a path. A literal segment precedes a parameter. */
+function below<Row>(
+  branch: Branch<Row>,
+  segments: readonly string[],
+  index: number,
+  values: readonly string[],
+): { readonly operation: Row; readonly path: Record<string, string> } | undefined {
+  const segment = segments[index]
+  if (segment === undefined) {
+    const { row, names } = branch
+    return row && { operation: row, path: Object.fromEntries(names.map((name, at) => [name, values[at]!])) }
+  }
+  const literal = branch.literals.get(segment)
+  const found = literal && below(literal, segments, index + 1, values)
+  // A parameter is never empty: `/runs/` is another spelling of `/runs`, not a run with an empty id.
+  if (found || !branch.parameter || segment === '') return found
+  const value = decoded(segment)
+  return value === undefined ? undefined : below(branch.parameter, segments, index + 1, [...values, value])
+}
+
+/** Undefined if it is not encoded as a URL. */
+function decoded(segment: string): string | undefined {
+  if (!segment.includes('%')) return segment
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,35 @@
+// The platform of browsers, service workers and edge runtimes. The documents are part of the bundle.
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import control from '../mock/control/generated/control.json' with { type: 'json' }
+import world from '../mock/world-file/generated/world.schema.json' with { type: 'json' }
+import gaps from '../openapi/generated/gaps.json' with { type: 'json' }
+import openapi from '../openapi/generated/openapi.json' with { type: 'json' }
+import requirements from '../openapi/generated/requirements.json' with { type: 'json' }
+import type { Platform } from './platform.ts'
+
+export type { ProcessFacts } from './platform.ts'
+
+const documents: Readonly<Record<string, unknown>> = {
+  'control.json': control,
+  'gaps.json': gaps,
+  'openapi.json': openapi,
+  'requirements.json': requirements,
+  'world.schema.json': world,
+}
+
+const encoder = new TextEncoder()
+
+export const platform: Platform = {
+  byteLength: text => encoder.encode(text).length,
+  encode: text => encoder.encode(text),
+  readGenerated: (_, name) => documents[name],
+  loadAjv: () => ({ Ajv2020, addFormats: formats.default }),
+  afterThisTurn: callback => void setTimeout(callback),
+  machineName: () => undefined,
+  processFacts: () => undefined,
+  gunzip: () => {
+    throw new Error('packed files are unpacked before they come here')
+  },
+  statusText: () => '',
+}

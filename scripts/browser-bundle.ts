@@ -1,0 +1,46 @@
+// The mock for browsers: one module and the chunks that it loads when they are needed, with the code of nearly every package.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type OutputChunk, rolldown } from 'rolldown'
+
+const root = join(import.meta.dirname, '..')
+
+/** Large, and needed only where a caller asks for a structured answer: whoever bundles a page adds them then. */
+const leftOut = /^(json-schema-faker|@faker-js\/faker(\/.*)?)$/
+
+/** The files by name: `index.js`, its chunks, and `licenses.txt`. */
+export async function browserBundle(): Promise<Record<string, string>> {
+  const bundler = await rolldown({
+    cwd: root,
+    input: { index: 'mock/browser.ts' },
+    platform: 'browser',
+    external: leftOut,
+    // Some packages are in the main module already when a chunk asks for them.
+    onLog: (level, log, handle) => {
+      if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') handle(level, log)
+    },
+  })
+  const { output } = await bundler.generate({ minify: true, chunkFileNames: '[name].js' })
+  await bundler.close()
+  const chunks = output.filter((file): file is OutputChunk => file.type === 'chunk')
+  const own = new Set(chunks.map(({ fileName }) => fileName))
+  const imported = chunks.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])
+  const foreign = imported.filter(name => !own.has(name) && !leftOut.test(name))
+  if (foreign.length > 0) throw new Error(`The bundle for browsers imports ${foreign.join(', ')}.`)
+  return {
+    ...Object.fromEntries(chunks.map(({ fileName, code }) => [fileName, code])),
+    'licenses.txt': licensesOf(chunks.flatMap(({ moduleIds }) => moduleIds)),
+  }
+}
+
+/** The licenses of the packages that the modules are of. */
+function licensesOf(modules: readonly string[]): string {
+  const folders = modules.flatMap(id => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? [])
+  const texts = [...new Set(folders)].sort().map(folder => {
+    const file = readdirSync(folder).find(name => /^licen[cs]e/i.test(name))
+    const name = folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    const { license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { license: string }
+    return `${name}\n\n${file ? readFileSync(join(folder, file), 'utf8').trim() : license}`
+  })
+  return `${texts.join('\n\n---\n\n')}\n`
+}

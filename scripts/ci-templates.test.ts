@@ -1,0 +1,138 @@
+// The templates of CI and compose.yaml, as far as they can be run without their engines: their own scripts and commands,
+// with `npx agent-work@…` standing for this source.
+import { execFile } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { type Mock, startMock } from '#mock'
+
+const root = join(import.meta.dirname, '..')
+const scratch = mkdtempSync(join(tmpdir(), 'ci-'))
+const read = (file: string) => parse(readFileSync(join(root, file), 'utf8'))
+let mock: Mock
+
+beforeAll(async () => {
+  mock = await startMock({ clock: { scale: 300 } })
+  // Takes the place of npx: what follows the package is run from the source.
+  const main = join(root, 'cli/main.ts')
+  writeFileSync(
+    join(scratch, 'npx'),
+    `#!/bin/sh\n[ "$1" = --yes ] && shift\ncase "$1" in agent-work@*) shift;; *) exit 9;; esac\nexec '${process.execPath}' '${main}' "$@"\n`,
+  )
+  chmodSync(join(scratch, 'npx'), 0o755)
+})
+
+afterAll(async () => {
+  await mock.stop()
+  rmSync(scratch, { recursive: true })
+})
+
+/** Runs a script as a step of CI, and returns its status, its output and what it wrote. */
+async function bash(script: string, env: Record<string, string>) {
+  const files = { GITHUB_ENV: 'env', GITHUB_OUTPUT: 'output', GITHUB_STEP_SUMMARY: 'summary' }
+  for (const name of Object.values(files)) writeFileSync(join(scratch, name), '')
+  const paths = Object.fromEntries(Object.entries(files).map(([name, file]) => [name, join(scratch, file)]))
+  const done = promisify(execFile)('bash', ['--norc', '-e', '-c', script], {
+    cwd: scratch,
+    env: {
+      PATH: `${scratch}:${process.env.PATH}`,
+      RUNNER_TEMP: scratch,
+      VERSION: 'latest',
+      FLAGS: '',
+      ...paths,
+      ...env,
+    },
+  })
+  const {
+    code = 0,
+    stdout,
+    stderr,
+  } = (await done.catch((error: { code: number; stdout: string; stderr: string }) => error)) as {
+    code?: number
+    stdout: string
+    stderr: string
+  }
+  const written = (name: string) => readFileSync(join(scratch, name), 'utf8')
+  return { status: code, said: stdout + stderr, written }
+}
+
+test('the GitHub action of the mock starts it, and gives address and keys to the steps that follow', async () => {
+  const [step] = read('ci/github/mock/action.yml').runs.steps
+  const { status, said, written } = await bash(`${step.run.replace('exit 0', 'echo "pid=$!"; exit 0')}`, {
+    FLAGS: '--clock frozen',
+  })
+  const pid = Number(/^pid=(\d+)$/m.exec(said)?.[1])
+  try {
+    expect(status, said).toBe(0)
+    const variables = Object.fromEntries(
+      written('env')
+        .trim()
+        .split('\n')
+        .map(line => line.split('=') as [string, string]),
+    )
+    expect(written('output').trim()).toBe(`url=${variables.AGENT_WORK_URL}`)
+    const headers = { authorization: `Bearer ${variables.AGENT_WORK_KEY_MEMBER}` }
+    expect((await fetch(`${variables.AGENT_WORK_URL}/runs`, { headers })).status).toBe(200)
+  } finally {
+    if (pid > 0) process.kill(pid)
+  }
+})
+
+test('the GitHub action of the suite shows its result in the summary, and ends as the suite does', async () => {
+  const [step] = read('ci/github/suite/action.yml').runs.steps
+  const { status, said, written } = await bash(step.run, {
+    BASE_URL: mock.url,
+    AGENT_WORK_ADMIN_KEY: mock.demo.keys.admin,
+    FLAGS: '--read-only --only AGENT-03 --allow-not-exercised all',
+  })
+  expect(status, said).toBe(0)
+  expect(written('summary')).toContain('conformant')
+})
+
+test('the GitLab template does the same', async () => {
+  const jobs = read('ci/gitlab/agent-work.yml')
+  const script = jobs['.agent-work-mock'].before_script.join('\n')
+  const variables = { AGENT_WORK_VERSION: 'latest', AGENT_WORK_FLAGS: '' }
+  const seen = await bash(
+    `${script}\ncurl -s -o /dev/null -w '%{http_code}' -H "Authorization: Bearer $AGENT_WORK_KEY_MEMBER" "$AGENT_WORK_URL/runs"; kill %1`,
+    variables,
+  )
+  expect(seen.said).toContain('200')
+  const flags = '--read-only --only AGENT-03 --allow-not-exercised all'
+  const env = {
+    ...variables,
+    AGENT_WORK_FLAGS: flags,
+    BASE_URL: mock.url,
+    AGENT_WORK_ADMIN_KEY: mock.demo.keys.admin,
+  }
+  const suite = await bash(jobs['.agent-work-conformance'].script.join('\n'), env)
+  expect(suite.status, suite.said).toBe(0)
+  expect(readFileSync(join(scratch, 'conformance.xml'), 'utf8')).toContain('<testsuite')
+})
+
+test('compose runs the suite with flags that it has, against a service of the file', async () => {
+  const { services } = read('compose.yaml')
+  const { suite } = services
+  const url = /^\$\{DEPLOYMENT_URL:-http:\/\/(\w+):4010\}$/.exec(suite.command[1])
+  expect(Object.keys(services)).toContain(url?.[1])
+  expect(Object.keys(suite.depends_on)).toEqual([url?.[1]])
+  const command = suite.command.with(1, mock.url)
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [
+      join(root, 'cli/main.ts'),
+      'conformance',
+      ...command,
+      '--read-only',
+      '--only',
+      'AGENT-03',
+      '--allow-not-exercised',
+      'all',
+    ],
+    { env: { ...process.env, ADMIN_KEY: mock.demo.keys.admin } },
+  )
+  expect(stdout).toMatch(/\b0 violated/)
+})

@@ -1,0 +1,52 @@
+// The declarations of what the package exports, file by file and without what is internal.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+
+/** What can be imported and required, by the name of its file. */
+export const doors = {
+  mock: 'mock/index.ts',
+  vitest: 'mock/vitest.ts',
+  conformance: 'conformance/index.ts',
+  openapi: 'openapi/index.ts',
+}
+
+/** The declarations of each door, and of the one for browsers, in the folder of `declare`. */
+export const declaredDoors: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({ ...doors, browser: 'mock/browser.ts' }).map(([name, file]) => [name, declarationOf(file)]),
+)
+
+/** Writes the declarations of what the doors lead to into a folder. */
+export function declare(folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  const config = join(folder, 'tsconfig.json')
+  const files = [...Object.values(doors), 'mock/browser.ts'].map(file => join(root, file))
+  // Whether the types hold is for `npm run check`; here it would be most of the time.
+  const compilerOptions = { noCheck: true, outDir: folder }
+  writeFileSync(
+    config,
+    JSON.stringify({ extends: join(root, 'tsconfig.build.json'), compilerOptions, files }),
+  )
+  const tsc = [join(root, 'node_modules/@typescript/native/bin/tsc'), '-p', config]
+  const { status } = spawnSync(process.execPath, tsc, { cwd: root, stdio: 'inherit' })
+  rmSync(config)
+  if (status !== 0) throw new Error('The declarations cannot be made; tsc says why.')
+  // There, `#openapi` and its like mean declarations.
+  const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    imports: Record<string, string | { default: string }>
+  }
+  const declared = Object.entries(imports).map(([name, path]) => [
+    name,
+    `./${declarationOf(typeof path === 'string' ? path : path.default)}`,
+  ])
+  writeFileSync(
+    join(folder, 'package.json'),
+    JSON.stringify({ type: 'module', imports: Object.fromEntries(declared) }),
+  )
+}
+
+function declarationOf(file: string): string {
+  return file.replace(/^\.\//, '').replace(/\.ts$/, '.d.ts')
+}

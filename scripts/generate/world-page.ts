@@ -1,0 +1,114 @@
+// The reference of world files in docs/world.md, from the schema.
+import type { JsonObject } from '../contract/sources.ts'
+
+interface Schema {
+  readonly $ref?: string
+  readonly type?: string | readonly string[]
+  readonly description?: string
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly additionalProperties?: Schema | boolean
+  readonly items?: Schema
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly $defs?: Readonly<Record<string, Schema>>
+}
+
+/** Names that are explained where they are used. */
+const INLINE = new Set([
+  'WorldText',
+  'WorldCommentList',
+  'Duration',
+  'Scope',
+  'Role',
+  'PersonReference',
+  'TaskStatus',
+  'TaskPriority',
+])
+
+/** A table for the file and for each kind of entry, in the order in which they are met. */
+export function worldReference(schema: JsonObject): string {
+  const root = schema as Schema
+  const sections = [tableOf('The file', root)]
+  const seen = new Set<string>()
+  const rest = referencesIn(root)
+  for (let name = rest.shift(); name !== undefined; name = rest.shift()) {
+    const found = root.$defs?.[name]
+    if (!found || seen.has(name) || INLINE.has(name)) continue
+    seen.add(name)
+    rest.unshift(...referencesIn(found))
+    if (found.properties) sections.push(tableOf(titleOf(name), found))
+  }
+  return sections.join('\n\n')
+
+  function tableOf(title: string, { description, properties = {}, required = [] }: Schema): string {
+    const rows = Object.entries(properties)
+      .filter(([name]) => name !== '$schema')
+      .map(([name, member]) => {
+        const needed = required.includes(name) ? ' Required.' : ''
+        return `| \`${name}\` | ${typeOf(member)} | ${cell(`${textOf(member)}${needed}`)} |`
+      })
+    const about = description && title !== 'The file' ? `${description.trim().replaceAll('\n', ' ')}\n\n` : ''
+    return `### ${title}\n\n${about}| member | takes | what it is |\n|---|---|---|\n${rows.join('\n')}`
+  }
+
+  function referencesIn({ properties = {} }: Schema): string[] {
+    return Object.values(properties).flatMap(member =>
+      [member, member.items, member.additionalProperties]
+        .filter(each => typeof each === 'object')
+        .flatMap(each => (each.$ref ? [each.$ref.replace('#/$defs/', '')] : [])),
+    )
+  }
+
+  function textOf(member: Schema): string {
+    const target = member.$ref ? root.$defs?.[member.$ref.replace('#/$defs/', '')] : undefined
+    return member.description ?? target?.description ?? ''
+  }
+
+  function typeOf(member: Schema): string {
+    if (member.$ref) {
+      const name = member.$ref.replace('#/$defs/', '')
+      const target = root.$defs?.[name]
+      if (target?.enum || (target && INLINE.has(name))) return typeOf(target)
+      return `[${titleOf(name).toLowerCase()}](#${anchorOf(name)})`
+    }
+    if (member.const !== undefined) return `\`${String(member.const)}\``
+    if (member.enum) return member.enum.map(value => `\`${String(value)}\``).join(', ')
+    if (typeof member.additionalProperties === 'object')
+      return `map of ${typeOf(member.additionalProperties)}`
+    if (member.items && member.type === 'array') return `list of ${typeOf(member.items)}`
+    return [member.type ?? 'any value']
+      .flat()
+      .map(type => TYPES[type] ?? type)
+      .join(' or ')
+  }
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'text',
+  integer: 'whole number',
+  boolean: '`true` or `false`',
+  array: 'list',
+  object: 'map',
+}
+
+/** `WorldPastAgent` as `Past agent`. */
+function titleOf(name: string): string {
+  const words = name
+    .replace(/^World/, '')
+    .replaceAll(/(?<=[a-z])[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function anchorOf(name: string): string {
+  return titleOf(name).toLowerCase().replaceAll(' ', '-')
+}
+
+function cell(text: string): string {
+  return text
+    .trim()
+    .replaceAll('\n', ' ')
+    .replaceAll('|', '\\|')
+    .replaceAll('{{', '`{{')
+    .replaceAll('}}', '}}`')
+}

@@ -1,0 +1,125 @@
+// What derives from the schema of world files and from the worlds that the mock brings along.
+import { join } from 'node:path'
+import { readWorldFile } from '../../mock/node/world-files.ts'
+import { type World, WorldError } from '../../mock/world-file/index.ts'
+import { isObject, type Json, type JsonObject } from '../contract/sources.ts'
+import { worldReference } from './world-page.ts'
+
+const NAMES = ['empty', 'quiet', 'demo', 'second-tenant'] as const
+
+/** The JSON schema, its reference, the worlds as code, and the handles of the demo as types. `control` is the bundled control API. */
+export async function worldFiles(
+  root: string,
+  control: JsonObject,
+): Promise<{ files: Record<string, string>; reference: string; problems: string[] }> {
+  const schema = worldSchemaOf(control)
+  const shipped: Record<string, World> = {}
+  for (const name of NAMES) {
+    const path = join('mock/world-file/worlds', `${name}.yaml`)
+    try {
+      shipped[name] = (await readWorldFile(join(root, path), { schema, shipped })).world
+    } catch (error) {
+      if (!(error instanceof WorldError)) throw error
+      return { files: {}, reference: '', problems: error.message.replaceAll(`${root}/`, '').split('\n') }
+    }
+  }
+  const files = {
+    'world.schema.json': `${JSON.stringify(schema, null, 2)}\n`,
+    'worlds.gen.ts': moduleOf(shipped),
+  }
+  const reference = `# World files: every member
+
+<!-- Generated from mock/control/world.yaml by \`npm run generate\`; edit that instead. -->
+
+[world.md](world.md) explains them.
+
+${worldReference(schema)}
+`
+  return { files, reference, problems: [] }
+}
+
+/** The schema `World` of the control API as a document of its own. */
+function worldSchemaOf(control: JsonObject): JsonObject {
+  const { schemas } = control.components as { schemas: JsonObject }
+  const defs: JsonObject = {}
+  const world = moved(schemas.World!)
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    ...(world as JsonObject),
+    $defs: sorted(defs),
+  }
+
+  function moved(value: Json): Json {
+    if (Array.isArray(value)) return value.map(moved)
+    if (!isObject(value)) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([key, entry]) => [
+        key,
+        key === '$ref' ? referenceTo(String(entry)) : moved(entry),
+      ]),
+    )
+  }
+
+  function referenceTo(ref: string): string {
+    const name = ref.replace('#/components/schemas/', '')
+    if (!(name in defs)) {
+      defs[name] = {}
+      defs[name] = moved(schemas[name]!)
+    }
+    return `#/$defs/${name}`
+  }
+}
+
+function sorted(object: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(object).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** The members of a world that an earlier one has alike are said once. */
+function moduleOf(worlds: Readonly<Record<string, World>>): string {
+  const earlier = new Map<string, string>()
+  const constants = Object.entries(worlds).map(([name, world]) => {
+    const variable = variableOf(name)
+    const members = Object.entries(world).map(([member, value]) => {
+      const text = JSON.stringify(value, null, 2)
+      const known = text.length > 40 ? earlier.get(`${member} ${text}`) : undefined
+      earlier.set(`${member} ${text}`, known ?? `${variable}.${member}`)
+      return `${member}: ${known ?? text},`
+    })
+    return `const ${variable}: World = {\n${members.join('\n')}\n}\n`
+  })
+  const { demo } = worlds
+  return `// Generated from mock/world-file/worlds/*.yaml by \`npm run generate\`; edit those instead.
+import type { World } from '../world.ts'
+
+${constants.join('\n')}
+/** The worlds that the mock brings along. */
+export const shippedWorlds = {
+${NAMES.map(name => (variableOf(name) === name ? name : `'${name}': ${variableOf(name)}`)).join(',\n')},
+} as const
+
+/** The handles of the demo, by kind. */
+export interface DemoHandles {
+${KINDS.map(([kind, member]) => `${kind}: ${unionOf(Object.keys(demo![member]))}`).join('\n')}
+}
+`
+}
+
+const KINDS = [
+  ['people', 'people'],
+  ['teams', 'teams'],
+  ['keys', 'keys'],
+  ['agents', 'agents'],
+  ['workflows', 'workflows'],
+  ['boards', 'boards'],
+  ['projects', 'projects'],
+  ['knowledgeBases', 'knowledge'],
+  ['clients', 'clients'],
+] as const
+
+function unionOf(handles: readonly string[]): string {
+  return handles.map(handle => `'${handle}'`).join(' | ')
+}
+
+function variableOf(name: string): string {
+  return name.replace(/-(\w)/, (_, letter: string) => letter.toUpperCase())
+}
