@@ -14,6 +14,7 @@ export default defineConfig({
     // A timeout is for what hangs. A test that is slow because the machine is busy passes.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     reporters: [process.env.GITHUB_ACTIONS ? 'github-actions' : 'default', './scripts/count-reporter.ts'],
     coverage: {
       include: ['openapi/**/*.ts', 'mock/**/*.ts', 'conformance/**/*.ts'],

@@ -21,12 +21,12 @@ test('agent-work mock --in-front-of passes calls on, and leaves a recording and 
   })
   const lines: string[] = []
   child.stdout.on('data', (part: Buffer) => lines.push(...part.toString().trim().split('\n')))
-  await expect.poll(() => lines.length, { timeout: 60_000 }).toBeGreaterThan(0)
+  await expect.poll(() => lines.length).toBeGreaterThan(0)
   const ready = JSON.parse(lines[0]!) as { url: string }
   expect(ready).toMatchObject({ event: 'ready', in_front_of: mock.url })
   const headers = { authorization: 'Bearer awk_demo_member' }
   expect((await fetch(`${ready.url}/runs?limit=1&offset=0`, { headers })).status).toBe(200)
-  await expect.poll(() => lines.length, { timeout: 60_000 }).toBe(2)
+  await expect.poll(() => lines.length).toBe(2)
   expect(JSON.parse(lines[1]!)).toMatchObject({ operation: 'listRuns', status: 200, key: 'key-1' })
   child.kill('SIGINT')
   const [status] = (await once(child, 'close')) as [number]

@@ -70,7 +70,6 @@ function start(...args: string[]) {
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s removes what was made before the command ends',
-  { timeout: 30_000 },
   async signal => {
     const tasks = new Map<string, unknown>()
     const { child, output, ended } = start(
@@ -83,7 +82,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
       'tasks/create-fields',
       '--quiet',
     )
-    await expect.poll(() => tasks.size, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0)
+    await expect.poll(() => tasks.size, { interval: 5 }).toBeGreaterThan(0)
     child.kill(signal)
     expect(await ended).not.toBe(5)
     expect([...tasks.values()], output.out).toEqual([])
@@ -91,9 +90,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-test('a second signal leaves at once and names the journal, which only this user can read', {
-  timeout: 30_000,
-}, async () => {
+test('a second signal leaves at once and names the journal, which only this user can read', async () => {
   const tasks = new Map<string, unknown>()
   const base = await startTasks(tasks, 'never')
   const { child, output, ended } = start(
@@ -105,9 +102,9 @@ test('a second signal leaves at once and names the journal, which only this user
     'tasks/',
     '--quiet',
   )
-  await expect.poll(() => tasks.size, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0)
+  await expect.poll(() => tasks.size, { interval: 5 }).toBeGreaterThan(0)
   child.kill('SIGTERM')
-  await expect.poll(() => output.err, { timeout: 10_000, interval: 5 }).toContain('Stopping')
+  await expect.poll(() => output.err, { interval: 5 }).toContain('Stopping')
   child.kill('SIGTERM')
   expect(await ended).toBe(143)
   const journal = /cleanup --journal (\S+)/.exec(output.err)?.[1] ?? ''
@@ -116,7 +113,7 @@ test('a second signal leaves at once and names the journal, which only this user
   expect(readFileSync(journal, 'utf8')).toContain('"did":"intend"')
 })
 
-test('prints no key in any message, whatever goes wrong', { timeout: 30_000 }, async () => {
+test('prints no key in any message, whatever goes wrong', async () => {
   const runs = [
     start('--base-url', `http://${KEY}@127.0.0.1:9`, '--key', KEY),
     start('--base-url', 'http://127.0.0.1:9', '--key', `admin=${KEY}`, '--only', KEY),
@@ -129,9 +126,7 @@ test('prints no key in any message, whatever goes wrong', { timeout: 30_000 }, a
   }
 })
 
-test('--json alone prints the report as data, and mistakes go to standard error', {
-  timeout: 30_000,
-}, async () => {
+test('--json alone prints the report as data, and mistakes go to standard error', async () => {
   const base = await startTasks(new Map())
   const args = ['--base-url', base, '--key', 'env:ADMIN_KEY', '--read-only', '--only', 'TASK-01']
   const { output, ended } = start(...args, '--quiet', '--allow-not-exercised', 'all', '--json')

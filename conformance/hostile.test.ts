@@ -206,7 +206,7 @@ test('no reply crashes the suite, and none brings a key or a control character i
   )
 })
 
-test('what init writes is clean, too', { timeout: 60_000 }, async () => {
+test('what init writes is clean, too', async () => {
   for (const [chance, percent] of [
     [1, 30],
     [2, 60],

@@ -13,7 +13,7 @@ const SERVERS: [name: string, load: () => Promise<{ start: Start }>, least: numb
 ]
 
 for (const [name, load, least] of SERVERS)
-  test.concurrent(`the ${name} server violates nothing`, { timeout: 180_000 }, async () => {
+  test.concurrent(`the ${name} server violates nothing`, { timeout: 600_000 }, async () => {
     const { start } = await load()
     const server = await start({ timeScale: 100 })
     try {

@@ -1,5 +1,5 @@
 import createClient from 'openapi-fetch'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { paths, RequestOf } from '#openapi'
 import { startMock } from '../index.ts'
 import { openLog } from './log.ts'
@@ -25,7 +25,7 @@ test('logs which run a request leaves waiting, and what releases it', async () =
     await api.PATCH('/tasks/{task_id}', { params, body })
     const assignee = { type: 'agent', id: workspace.roles.agents['agent-that-finishes'] } as const
     await api.PATCH('/tasks/{task_id}/assignee', { params, body: assignee })
-    await vi.waitFor(() => expect(json).toHaveLength(3))
+    await expect.poll(() => json).toHaveLength(3)
     const logged = JSON.parse(json.splice(0)[2]!) as { status: number; held?: string }
     expect(logged.status).toBe(200)
     const [request, ...others] = pretty.splice(0).slice(2)

@@ -10,20 +10,30 @@ export async function waitFor(
   workspace: Workspace,
   realTime = false,
 ): Promise<boolean> {
-  if (realTime) {
-    await new Promise<void>(resolve => {
-      const cancel = afterMachineTime(ms, resolve)
-      response.once('close', () => {
-        cancel()
-        resolve()
-      })
-    })
-    return !response.destroyed
+  let left = () => {}
+  const whenGone = (listener: () => void) => {
+    left = listener
+    response.once('close', left)
   }
-  const delay = new StreamDelay(workspace, exchange.id, listener => response.once('close', listener))
   try {
-    return await delay.waitForClock(ms)
+    if (realTime) {
+      await new Promise<void>(resolve => {
+        const cancel = afterMachineTime(ms, resolve)
+        whenGone(() => {
+          cancel()
+          resolve()
+        })
+      })
+      return !response.destroyed
+    }
+    const delay = new StreamDelay(workspace, exchange.id, whenGone)
+    try {
+      return await delay.waitForClock(ms)
+    } finally {
+      delay.close()
+    }
   } finally {
-    delay.close()
+    // A slow reply waits for each of its pieces.
+    response.off('close', left)
   }
 }

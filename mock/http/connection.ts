@@ -46,6 +46,7 @@ export interface OutgoingReply {
   end(last: string, encoding: 'utf8' | 'latin1'): unknown
   destroy(): unknown
   once(event: 'close' | 'drain', listener: () => void): unknown
+  off(event: 'close', listener: () => void): unknown
   on(event: 'error', listener: () => void): unknown
 }
 

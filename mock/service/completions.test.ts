@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Schemas } from '#openapi'
 import { chat, send, streamed, to, tryAgent, tryChat } from '../testing/completion-client.ts'
 import { start } from '../testing/run-driver.ts'
@@ -168,7 +168,7 @@ test('a stream takes time on a running clock; a client that leaves pays for what
   leaving.abort()
   const rows = () => kit.workspace.ledger.rows({ where: { kind: 'chat-completion' } })
   const before = rows().length
-  await vi.waitFor(() => expect(rows()).toHaveLength(before + 1), 5000)
+  await expect.poll(rows).toHaveLength(before + 1)
   expect(rows().at(-1)?.tokensIn).toBeGreaterThan(0)
   expect(rows().at(-1)?.tokensOut).toBeLessThan(300)
   expect(kit.workspace.feed.size).toBe(0)

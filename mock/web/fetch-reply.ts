@@ -101,6 +101,11 @@ export class FetchReply implements OutgoingReply {
     else this.#listeners.push({ event, listener })
   }
 
+  off(event: Event, listener: () => void): void {
+    const at = this.#listeners.findIndex(one => one.event === event && one.listener === listener)
+    if (at !== -1) this.#listeners.splice(at, 1)
+  }
+
   /** Writing here never fails by itself. */
   on(): void {}
 

@@ -36,7 +36,7 @@ test('names every mutant once, and draws the same sample for the same seed', () 
   expect(sampleOf('tiny', 20, 7)).not.toEqual(sampleOf('tiny', 20, 8))
 })
 
-test('a fixed walk shows what a defect changes', { timeout: 30_000 }, async () => {
+test('a fixed walk shows what a defect changes', async () => {
   const lost = sourceMutants('tiny').find(
     one => one.edit.operator === 'drop-statement' && describe(one).includes("-  on('GET /runs/:run'"),
   )

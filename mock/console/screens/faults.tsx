@@ -45,7 +45,7 @@ export default function Faults({ path }: { path: readonly string[] }) {
     void actControl(
       'addFault',
       { path: where, body: { ...fault, ...(on ? { on } : {}) } },
-      { said: `Set for ${scopeText}: ${name}` },
+      { said: `Set for ${scopeText}: ${name}`, undo: false },
     )
   return (
     <Page
@@ -56,7 +56,11 @@ export default function Faults({ path }: { path: readonly string[] }) {
           kind="danger"
           disabled={!read.data || read.data.data.length === 0}
           onClick={() =>
-            void actControl('clearFaults', { path: where }, { said: 'Nothing goes wrong any more' })
+            void actControl(
+              'clearFaults',
+              { path: where },
+              { said: 'Nothing goes wrong any more', undo: false },
+            )
           }
         >
           Clear all
@@ -195,7 +199,7 @@ function FaultRow({ fault, ws }: { fault: Fault; ws: string }) {
               void actControl(
                 'removeFault',
                 { path: { workspace_id: ws, fault_id: id } },
-                { said: 'The fault is gone' },
+                { said: 'The fault is gone', undo: false },
               )
             }
           />

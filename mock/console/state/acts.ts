@@ -96,8 +96,15 @@ export async function lastUndo() {
   return { snapshot, clients, more: data.length - 1 }
 }
 
-/** Takes back what the console did last. */
-export async function undo(): Promise<void> {
+let undoing = Promise.resolve()
+
+/** Takes back what the console did last; asked twice, the change before it as well. */
+export function undo(): Promise<void> {
+  undoing = undoing.then(undoLast)
+  return undoing
+}
+
+async function undoLast(): Promise<void> {
   const workspace_id = workspaceId.value
   const last = await lastUndo().catch(() => undefined)
   if (!last || workspace_id === null) {

@@ -55,7 +55,7 @@ export async function visit(
 ): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(60_000)
   const complaints: string[] = []
   page.on('console', message => complaints.push(`console: ${message.text()}`))
   page.on('pageerror', error => complaints.push(`error: ${error.message}`))

@@ -38,7 +38,7 @@ test.skipIf(noBrowser !== undefined)('ten tasks, each in as few clicks as it des
 
   await start(2, 'copy the address and the key of a member', async () => {
     await it.click('text=Copy address')
-    expect(await clipboard(it)).toBe(mock.url)
+    await expect.poll(() => clipboard(it)).toBe(mock.url)
     await it.click('[aria-label="Copy the key member"]')
     await expect.poll(() => clipboard(it)).toBe(workspace.keys.member)
   })
@@ -49,7 +49,7 @@ test.skipIf(noBrowser !== undefined)('ten tasks, each in as few clicks as it des
   await start(2, 'say why the last call was refused, and what would have been accepted', async () => {
     await it.click('a:has-text("Why")')
     await page.locator('text=What would have been accepted').waitFor()
-    expect(await page.locator('.exchange-body').innerText()).toMatch(/a key of an admin/)
+    await expect.poll(() => page.locator('.exchange-body').innerText()).toMatch(/a key of an admin/)
   })
 
   await start(5, 'start a run that asks, and answer it', async () => {
@@ -77,7 +77,7 @@ test.skipIf(noBrowser !== undefined)('ten tasks, each in as few clicks as it des
   await start(1, 'let an hour pass and read what happened', async () => {
     await it.click('button:has-text("+1h")')
     await page.locator('.toast:has-text("1 h passed")').waitFor()
-    expect(await page.locator('.toast li').count()).toBeGreaterThan(0)
+    await page.locator('.toast li').first().waitFor()
   })
 
   const own = await fetch(`${mock.url}/tasks`, {
@@ -109,15 +109,11 @@ test.skipIf(noBrowser !== undefined)('ten tasks, each in as few clicks as it des
   })
 
   await start(3, 'take the last three changes back', async () => {
-    const before = workspace.faults.list().length
-    for (let n = 0; n < 3; n++) {
-      await it.press('Control+z')
-      await page.locator(`.toast:has-text("Undone")`).nth(n).waitFor()
-    }
-    // The fault, the move of the task and the hour.
+    for (let n = 0; n < 3; n++) await it.press('Control+z')
+    // The move of the task, the hour, and the approval.
+    await expect.poll(() => workspace.workspace.tables.approvals.get(oldest!.id)?.status).toBe('pending')
     expect(workspace.workspace.tables.tasks.get(own.id)).toBeUndefined()
-    expect(workspace.clock.now().getTime()).toBe(Date.parse('2026-11-20T09:00:10Z'))
-    expect(before).toBe(1)
+    expect(workspace.clock.now()).toEqual(new Date('2026-11-20T09:00:10Z'))
   })
 
   await start(3, 'get a workspace of one’s own with the same data, and its keys', async () => {
@@ -130,7 +126,8 @@ test.skipIf(noBrowser !== undefined)('ten tasks, each in as few clicks as it des
 
   await start(2, 'name the agent that cost most in 30 days', async () => {
     await it.click('.rail a:has-text("Money")')
-    expect(await page.locator('.figure:has-text("Costliest agent") dd').innerText()).toMatch(/\w+/)
+    const figure = page.locator('.figure:has-text("Costliest agent") dd')
+    await expect.poll(() => figure.innerText()).toMatch(/\w+/)
   })
   expect(it.complaints.filter(complaint => !/status of 40\d/.test(complaint))).toEqual([])
 })
@@ -191,10 +188,15 @@ test.skipIf(noBrowser !== undefined)(
     }
     await fetch(`${mock.url}/agents/`, { headers: { authorization: `Bearer ${workspace.keys.member}` } })
     await Promise.all(pages.map(page => page.locator('.feed a:has-text("/agents/")').first().waitFor()))
+    // What the call made the page ask may still be under way; then nothing is asked for a while.
     const asked: string[] = []
     it.page.on('request', request => asked.push(request.url()))
-    await it.page.waitForTimeout(1_500)
-    expect(asked).toEqual([])
+    const askedMeanwhile = async () => {
+      asked.length = 0
+      await it.page.waitForTimeout(1_500)
+      return asked
+    }
+    await expect.poll(askedMeanwhile).toEqual([])
   },
 )
 

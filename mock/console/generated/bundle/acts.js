@@ -78,7 +78,12 @@ async function lastUndo() {
 		more: data.length - 1
 	};
 }
-async function undo() {
+let undoing = Promise.resolve();
+function undo() {
+	undoing = undoing.then(undoLast);
+	return undoing;
+}
+async function undoLast() {
 	const workspace_id = workspaceId.value;
 	const last = await lastUndo().catch(() => void 0);
 	if (!last || workspace_id === null) {

@@ -40,14 +40,20 @@ function Faults({ path }) {
 			...fault,
 			...on ? { on } : {}
 		}
-	}, { said: `Set for ${scopeText}: ${name}` });
+	}, {
+		said: `Set for ${scopeText}: ${name}`,
+		undo: false
+	});
 	return a(Page, {
 		title: "Faults",
 		note: "Things that go wrong on purpose, for your client and not for this console. They end by themselves after 15 minutes of real time.",
 		actions: a(Button, {
 			kind: "danger",
 			disabled: !read.data || read.data.data.length === 0,
-			onClick: () => void actControl("clearFaults", { path: where }, { said: "Nothing goes wrong any more" }),
+			onClick: () => void actControl("clearFaults", { path: where }, {
+				said: "Nothing goes wrong any more",
+				undo: false
+			}),
 			children: "Clear all"
 		}),
 		children: [
@@ -223,7 +229,10 @@ function FaultRow({ fault, ws }) {
 				onClick: () => void actControl("removeFault", { path: {
 					workspace_id: ws,
 					fault_id: id
-				} }, { said: "The fault is gone" })
+				} }, {
+					said: "The fault is gone",
+					undo: false
+				})
 			})]
 		}) })
 	] });
