@@ -1,11 +1,9 @@
 // The platform of Node.
 import { readFileSync } from 'node:fs'
-import { STATUS_CODES } from 'node:http'
 import { createRequire } from 'node:module'
 import { hostname } from 'node:os'
-import type * as Ajv from 'ajv/dist/2020.js'
-import type * as Formats from 'ajv-formats'
 import type { Platform } from './platform.ts'
+import type * as Validator from './validator.ts'
 
 export type { ProcessFacts } from './platform.ts'
 
@@ -16,10 +14,10 @@ export const platform: Platform = {
   encode: text => Buffer.from(text),
   readGenerated: (module, name) => JSON.parse(readFileSync(new URL(`./generated/${name}`, module), 'utf8')),
   // By `require`, because most programs that import the contract never validate anything.
-  loadAjv: () => ({
-    Ajv2020: (require('ajv/dist/2020.js') as typeof Ajv).Ajv2020,
-    addFormats: (require('ajv-formats') as typeof Formats.default).default,
-  }),
+  loadAjv: () => {
+    const file = import.meta.url.endsWith('.ts') ? './validator.ts' : './validator.js'
+    return (require(file) as typeof Validator).validator
+  },
   afterThisTurn: callback => void setImmediate(callback),
   machineName: hostname,
   processFacts: () => {
@@ -31,5 +29,5 @@ export const platform: Platform = {
       .getBuiltinModule('node:zlib')
       .gunzipSync(Buffer.from(base64, 'base64'), { maxOutputLength: mostBytes })
       .toString(),
-  statusText: status => STATUS_CODES[status] ?? '',
+  statusText: status => process.getBuiltinModule('node:http').STATUS_CODES[status] ?? '',
 }

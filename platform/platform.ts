@@ -1,6 +1,5 @@
 // What the mock needs of the place where it runs. Everything else it takes from the language and from web standards.
-import type * as Ajv2020 from 'ajv/dist/2020.js'
-import type * as Formats from 'ajv-formats'
+import type { validator } from './validator.ts'
 
 /** What a program uses of its machine. */
 export interface ProcessFacts {
@@ -22,7 +21,7 @@ export interface Platform {
   /** The text of a JSON file in the folder `generated/` beside a module, which gives its `import.meta.url`. */
   readGenerated(module: string, name: string): unknown
   /** The validator of JSON Schema, loaded on first use. */
-  loadAjv(): { readonly Ajv2020: typeof Ajv2020.Ajv2020; readonly addFormats: typeof Formats.default.default }
+  loadAjv(): typeof validator
   /** Calls back after the events that have already arrived were processed. */
   afterThisTurn(callback: () => void): void
   /** The name of the machine in its network; undefined where there is none. */

@@ -1,12 +1,11 @@
 // The platform of browsers, service workers and edge runtimes. The documents are part of the bundle.
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import formats from 'ajv-formats'
 import control from '../mock/control/generated/control.json' with { type: 'json' }
 import world from '../mock/world-file/generated/world.schema.json' with { type: 'json' }
 import gaps from '../openapi/generated/gaps.json' with { type: 'json' }
 import openapi from '../openapi/generated/openapi.json' with { type: 'json' }
 import requirements from '../openapi/generated/requirements.json' with { type: 'json' }
 import type { Platform } from './platform.ts'
+import { validator } from './validator.ts'
 
 export type { ProcessFacts } from './platform.ts'
 
@@ -24,7 +23,7 @@ export const platform: Platform = {
   byteLength: text => encoder.encode(text).length,
   encode: text => encoder.encode(text),
   readGenerated: (_, name) => documents[name],
-  loadAjv: () => ({ Ajv2020, addFormats: formats.default }),
+  loadAjv: () => validator,
   afterThisTurn: callback => void setTimeout(callback),
   machineName: () => undefined,
   processFacts: () => undefined,

@@ -34,7 +34,7 @@ export async function browserBundle(): Promise<Record<string, string>> {
 }
 
 /** The licenses of the packages that the modules are of. */
-function licensesOf(modules: readonly string[]): string {
+export function licensesOf(modules: readonly string[]): string {
   const folders = modules.flatMap(id => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? [])
   const texts = [...new Set(folders)].sort().map(folder => {
     const file = readdirSync(folder).find(name => /^licen[cs]e/i.test(name))

@@ -11,7 +11,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { dts } from 'rolldown-plugin-dts'
-import { browserBundle } from './browser-bundle.ts'
+import { browserBundle, licensesOf } from './browser-bundle.ts'
 import { declare, declaredDoors, doors } from './declarations.ts'
 
 interface Manifest {
@@ -27,13 +27,21 @@ const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest
 
-/** What is installed beside the package; everything else goes into it. */
-const packages = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
+/** What is needed to answer the first request. */
+const bundled = new Set(['ajv', 'ajv-formats'])
+
+/** What is loaded from where it is installed; everything else is bundled. */
+const packages = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }).filter(
+  name => !bundled.has(name),
+)
 
 const commands = { 'agent-work': 'cli/main.ts' }
 
 /** What is run by its path, in a thread of its own. */
 const workerEntries = { 'value-worker': 'mock/service/completions/value-worker.ts' }
+
+/** What is required by its path, when it is first needed. */
+const lateEntries = { validator: 'platform/validator.ts' }
 
 /** Entries that the build itself looks into. */
 const schemaEntries = {
@@ -73,14 +81,16 @@ for (const [name, file] of Object.entries(manifest.bin)) writeBin(name, file)
 async function bundle(): Promise<void> {
   const bundler = await rolldown({
     cwd: root,
-    input: { ...doors, ...commands, ...workerEntries, ...schemaEntries },
+    input: { ...doors, ...commands, ...workerEntries, ...lateEntries, ...schemaEntries },
     platform: 'node',
     // An old Node has to be able to read the code before it can be told that it is old.
     transform: { target: 'es2022' },
     external: [/^node:/, ...packages.map(name => new RegExp(`^${name}(/|$)`))],
   })
-  await bundler.write({ dir: join(dist, 'lib'), chunkFileNames: '[name].js' })
+  const { output } = await bundler.write({ dir: join(dist, 'lib'), chunkFileNames: '[name].js' })
   await bundler.close()
+  const modules = output.flatMap(file => (file.type === 'chunk' ? file.moduleIds : []))
+  writeFileSync(join(dist, 'lib/licenses.txt'), licensesOf(modules))
 }
 
 async function bundleForBrowsers(): Promise<void> {

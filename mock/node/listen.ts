@@ -1,5 +1,5 @@
 // The HTTP server of the mock.
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { type HandlerOptions, requestHandler } from '../server/request-handler.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
@@ -36,6 +36,8 @@ export async function listen(registry: WorkspaceRegistry, options: ListenOptions
     response.sendDate = false
     serve(new NodeWire(request, response))
   }
+  // An import of node:http would load its WebSocket client, too, which takes as long as starting Node.
+  const { createServer } = process.getBuiltinModule('node:http')
   const server = createServer(
     { keepAliveTimeout: 60_000, noDelay: true, optimizeEmptyRequests: true },
     handle,
