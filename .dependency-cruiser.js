@@ -173,7 +173,7 @@ export default {
       'mock/testing is support for tests: only tests and mock/testing import it.',
       '^(mock|conformance|scripts|examples)/',
       '^mock/testing/',
-      [test, '^mock/testing/'],
+      [test, '^mock/(testing|console/test)/'],
     ),
     ...suiteUpwards,
     {
@@ -252,11 +252,11 @@ export default {
     ),
     never(
       'through-the-door-of-mock',
-      'Import the mock through #mock; benchmarks measure what is behind the door, too.',
+      'Import the mock through #mock; benchmarks measure what is behind the door, too, and tests share mock/testing.',
       '^(conformance|scripts|examples)/',
       '^mock/',
       ['^scripts/bench/', '^scripts/generate/world\\.ts$'],
-      '^mock/(index|browser|vitest)\\.ts$',
+      '^mock/((index|browser|vitest)\\.ts$|testing/)',
     ),
     never(
       'through-the-door-of-conformance',

@@ -12,8 +12,8 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: SlowestFirst },
     // A timeout is for what hangs. A test that is slow because the machine is busy passes.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 200_000,
+    hookTimeout: 200_000,
     // A machine of CI can be so busy that a browser or a clock that runs fast is late. The last lines name such tests.
     retry: process.env.CI ? 2 : 0,
     expect: { poll: { timeout: 60_000 } },

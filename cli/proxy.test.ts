@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Mock, startMock } from '#mock'
+import { freePorts } from '../mock/testing/free-ports.ts'
 import { messagesOf } from '../mock/testing/test-kit.ts'
 import { findCommand } from './commands.ts'
 
@@ -17,14 +16,6 @@ async function print(...args: string[]): Promise<string> {
   const command = (await findCommand('proxy'))!
   await command.run(args, { env: {}, folder: '.', columns: 80, colors: false, out, note: out })
   return `${printed.join('\n')}\n`
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const probes = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  await Promise.all(probes.map(probe => once(probe, 'listening')))
-  const ports = probes.map(probe => (probe.address() as AddressInfo).port)
-  await Promise.all(probes.map(probe => new Promise(done => probe.close(done))))
-  return ports
 }
 
 test('says which shards are wrong', async () => {

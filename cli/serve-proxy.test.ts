@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
 import { startMock } from '../mock/index.ts'
 
@@ -20,7 +21,7 @@ test('agent-work mock --in-front-of passes calls on, and leaves a recording and 
     rmSync(folder, { recursive: true })
   })
   const lines: string[] = []
-  child.stdout.on('data', (part: Buffer) => lines.push(...part.toString().trim().split('\n')))
+  createInterface(child.stdout).on('line', line => lines.push(line))
   await expect.poll(() => lines.length).toBeGreaterThan(0)
   const ready = JSON.parse(lines[0]!) as { url: string }
   expect(ready).toMatchObject({ event: 'ready', in_front_of: mock.url })

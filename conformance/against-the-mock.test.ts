@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchChromium, noBrowser } from '../mock/testing/chromium.ts'
 import { plan, type Report, run } from './index.ts'
 import { type Deployments, startDeployments } from './proof/deployments.ts'
 import { badge } from './report/badge.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   using deployment = deployments.open()
   secrets = Object.values(deployment.target.keys).flatMap(key => key.value ?? [])
   report = await run(deployment.target, { journal: false, skipRateLimit: true })
-}, 60_000)
+})
 afterAll(() => deployments[Symbol.asyncDispose]())
 
 test('the clean mock violates nothing, and nothing is left behind', () => {
@@ -70,13 +70,8 @@ test('no output holds a key', () => {
   expect(forms.filter(form => outputs.includes(form))).toEqual([])
 })
 
-const BROWSER = '/usr/bin/chromium'
-
-test.skipIf(!existsSync(BROWSER))('the page shows the report and loads nothing', async () => {
-  const browser = await chromium.launch({
-    executablePath: BROWSER,
-    args: ['--no-sandbox', '--no-first-run'],
-  })
+test.skipIf(noBrowser !== undefined)('the page shows the report and loads nothing', async () => {
+  const browser = await launchChromium()
   const folder = mkdtempSync(join(tmpdir(), 'agent-work-report-'))
   try {
     writeFileSync(join(folder, 'report.html'), html(report))
@@ -127,7 +122,7 @@ test('with one key and no fixtures it finds what it can, violates nothing and is
   ).toEqual([])
   expect(partial.counts.met).toBeGreaterThan(380)
   expect(partial.exit).toBe(3)
-}, 60_000)
+})
 
 test('read-only leaves no trace', async () => {
   using deployment = deployments.open()
@@ -136,7 +131,7 @@ test('read-only leaves no trace', async () => {
   expect(deployment.tenants.home.tables.tasks.size + deployment.tenants.home.tables.runs.size).toBe(before)
   expect(partial.counts.violated).toBe(0)
   expect(partial.cost.runs).toBe(0)
-}, 60_000)
+})
 
 test('a plan sends nothing and names what is missing', () => {
   const text = plan({ base_url: 'http://127.0.0.1:9', keys: { admin: { value: 'x' } } })

@@ -18,10 +18,16 @@ afterAll(() => {
   }
 })
 
-/** A service with tasks only, which takes its time to create them; `tasks` are those that are there. */
+interface Behaviour {
+  readonly deletes?: 'at once' | 'never'
+  /** Called for the first task, before it is acknowledged. */
+  readonly onFirst?: () => void
+}
+
+/** A service with tasks only; `tasks` are those that are there. */
 async function startTasks(
   tasks: Map<string, unknown>,
-  deletes: 'at once' | 'never' = 'at once',
+  { deletes = 'at once', onFirst = () => {} }: Behaviour = {},
 ): Promise<string> {
   let made = 0
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -37,6 +43,7 @@ async function startTasks(
       if (typeof title !== 'string') return reply(422, {})
       const task = { id: `task_${++made}`, title, status: 'backlog' }
       tasks.set(task.id, task)
+      if (made === 1) onFirst()
       return reply(201, task)
     }
     if (path === '/tasks') return reply(200, { data: [...tasks.values()] })
@@ -74,7 +81,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     const tasks = new Map<string, unknown>()
     const { child, output, ended } = start(
       '--base-url',
-      await startTasks(tasks),
+      await startTasks(tasks, { onFirst: () => void child.kill(signal) }),
       '--key',
       'env:ADMIN_KEY',
       '--only',
@@ -82,8 +89,6 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
       'tasks/create-fields',
       '--quiet',
     )
-    await expect.poll(() => tasks.size, { interval: 5 }).toBeGreaterThan(0)
-    child.kill(signal)
     expect(await ended).not.toBe(5)
     expect([...tasks.values()], output.out).toEqual([])
     expect(output.err).toContain('Stopping; what was created is removed first.')
@@ -92,7 +97,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 
 test('a second signal leaves at once and names the journal, which only this user can read', async () => {
   const tasks = new Map<string, unknown>()
-  const base = await startTasks(tasks, 'never')
+  const base = await startTasks(tasks, { deletes: 'never', onFirst: () => void child.kill('SIGTERM') })
   const { child, output, ended } = start(
     '--base-url',
     base,
@@ -102,8 +107,6 @@ test('a second signal leaves at once and names the journal, which only this user
     'tasks/',
     '--quiet',
   )
-  await expect.poll(() => tasks.size, { interval: 5 }).toBeGreaterThan(0)
-  child.kill('SIGTERM')
   await expect.poll(() => output.err, { interval: 5 }).toContain('Stopping')
   child.kill('SIGTERM')
   expect(await ended).toBe(143)

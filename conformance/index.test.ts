@@ -36,7 +36,7 @@ const asks = (run: Scenario['run'], more: Partial<Scenario> = {}) =>
 
 function against(base_url: string, options: RunOptions, target: Partial<TargetInput> = {}) {
   return run(
-    { base_url, keys: { key: { value: SECRET, scopes: 'all' } }, pace: { timeout_seconds: 1 }, ...target },
+    { base_url, keys: { key: { value: SECRET, scopes: 'all' } }, pace: { timeout_seconds: 30 }, ...target },
     { journal: false, ...options },
   )
 }

@@ -39,7 +39,7 @@ test('verifies what was asked, and says what came close', async ({ url, keys, wo
 test('waits until something is asked', async ({ url, keys, workspace }) => {
   const agent = workspace.roles.agents['agent-that-finishes']
   const filed = fileComplaint(url, keys.member, agent, 'The box is empty', true)
-  const [exchange] = await workspace.journal.waitFor({ operation: 'startRun' }, { within: '5s' })
+  const [exchange] = await workspace.journal.waitFor({ operation: 'startRun' }, { within: '1m' })
   expect(exchange).toMatchObject({ call: expect.stringContaining('-> 200'), key: 'member' })
   await filed
 })

@@ -17,4 +17,4 @@ test('the suite takes the target file of a mock, and finds every key and fixture
     .filter(row => /fixture|a key/.test(JSON.stringify(row)))
   expect(missing.map(({ id }) => id)).toEqual([])
   expect(counts.met).toBeGreaterThan(50)
-}, 30_000)
+})

@@ -1,12 +1,12 @@
 // The bundle where it is meant to run: in a page, and in a service worker that stands before a page.
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type * as browserDoor from '#mock/browser'
+import { launchChromium, noBrowser } from '../mock/testing/chromium.ts'
 import { browserBundle } from './browser-bundle.ts'
 
 /** What the test uses of the type of that name, which Node's types do not have. */
@@ -14,10 +14,6 @@ interface ServiceWorkers extends EventTarget {
   readonly controller: unknown
   register(script: string, options: { type: 'module' }): Promise<unknown>
 }
-
-const executablePath = ['/usr/bin/chromium', '/usr/bin/google-chrome', chromium.executablePath()].find(
-  existsSync,
-)
 
 const worker = `import { createFetch } from './index.js'
 const mock = createFetch({ url: location.origin + '/api', clock: { frozen: '2026-11-20T09:00:00Z' } })
@@ -44,7 +40,7 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  if (executablePath) browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  if (!noBrowser) browser = await launchChromium()
 })
 
 afterAll(async () => {
@@ -66,7 +62,7 @@ test('is not large, and names the licenses of what is in it', () => {
   expect(licenses).toContain('ajv')
 })
 
-test.skipIf(!executablePath)(
+test.skipIf(noBrowser !== undefined)(
   'a page starts a run, follows its stream and moves the clock, without a server',
   async () => {
     const page = await browser.newPage()
@@ -100,7 +96,7 @@ test.skipIf(!executablePath)(
   },
 )
 
-test.skipIf(!executablePath)('a service worker answers the page that fetches as ever', async () => {
+test.skipIf(noBrowser !== undefined)('a service worker answers the page that fetches as ever', async () => {
   const page = await browser.newPage()
   await page.goto(url)
   const seen = await page.evaluate(async () => {

@@ -30,16 +30,17 @@ afterAll(async () => {
   rmSync(scratch, { recursive: true })
 })
 
-/** Runs a script as a step of CI, and returns its status, its output and what it wrote. */
+/** Runs a script as a job of CI with a folder of its own, and returns its status, its output and what it wrote. */
 async function bash(script: string, env: Record<string, string>) {
+  const folder = mkdtempSync(join(scratch, 'job-'))
   const files = { GITHUB_ENV: 'env', GITHUB_OUTPUT: 'output', GITHUB_STEP_SUMMARY: 'summary' }
-  for (const name of Object.values(files)) writeFileSync(join(scratch, name), '')
-  const paths = Object.fromEntries(Object.entries(files).map(([name, file]) => [name, join(scratch, file)]))
+  for (const name of Object.values(files)) writeFileSync(join(folder, name), '')
+  const paths = Object.fromEntries(Object.entries(files).map(([name, file]) => [name, join(folder, file)]))
   const done = promisify(execFile)('bash', ['--norc', '-e', '-c', script], {
-    cwd: scratch,
+    cwd: folder,
     env: {
       PATH: `${scratch}:${process.env.PATH}`,
-      RUNNER_TEMP: scratch,
+      RUNNER_TEMP: folder,
       VERSION: 'latest',
       FLAGS: '',
       ...paths,
@@ -55,15 +56,13 @@ async function bash(script: string, env: Record<string, string>) {
     stdout: string
     stderr: string
   }
-  const written = (name: string) => readFileSync(join(scratch, name), 'utf8')
+  const written = (name: string) => readFileSync(join(folder, name), 'utf8')
   return { status: code, said: stdout + stderr, written }
 }
 
 test('the GitHub action of the mock starts it, and gives address and keys to the steps that follow', async () => {
   const [step] = read('ci/github/mock/action.yml').runs.steps
-  const { status, said, written } = await bash(`${step.run.replace('exit 0', 'echo "pid=$!"; exit 0')}`, {
-    FLAGS: '--clock frozen',
-  })
+  const { status, said, written } = await bash(`${step.run}\necho "pid=$mock"`, { FLAGS: '--clock frozen' })
   const pid = Number(/^pid=(\d+)$/m.exec(said)?.[1])
   try {
     expect(status, said).toBe(0)
@@ -97,10 +96,10 @@ test('the GitLab template does the same', async () => {
   const script = jobs['.agent-work-mock'].before_script.join('\n')
   const variables = { AGENT_WORK_VERSION: 'latest', AGENT_WORK_FLAGS: '' }
   const seen = await bash(
-    `${script}\ncurl -s -o /dev/null -w '%{http_code}' -H "Authorization: Bearer $AGENT_WORK_KEY_MEMBER" "$AGENT_WORK_URL/runs"; kill %1`,
+    `${script}\ntrap 'kill $mock' EXIT\ncurl -s -o /dev/null -w '%{http_code}' -H "Authorization: Bearer $AGENT_WORK_KEY_MEMBER" "$AGENT_WORK_URL/runs"`,
     variables,
   )
-  expect(seen.said).toContain('200')
+  expect([seen.status, seen.said]).toEqual([0, '200'])
   const flags = '--read-only --only AGENT-03 --allow-not-exercised all'
   const env = {
     ...variables,
@@ -110,7 +109,15 @@ test('the GitLab template does the same', async () => {
   }
   const suite = await bash(jobs['.agent-work-conformance'].script.join('\n'), env)
   expect(suite.status, suite.said).toBe(0)
-  expect(readFileSync(join(scratch, 'conformance.xml'), 'utf8')).toContain('<testsuite')
+  expect(suite.written('conformance.xml')).toContain('<testsuite')
+})
+
+test('a template whose mock cannot start ends with what the mock has said', async () => {
+  const [step] = read('ci/github/mock/action.yml').runs.steps
+  const script = read('ci/gitlab/agent-work.yml')['.agent-work-mock'].before_script.join('\n')
+  const variables = { AGENT_WORK_VERSION: 'latest', AGENT_WORK_FLAGS: '--clok', FLAGS: '--clok' }
+  for (const { status, said } of [await bash(step.run, variables), await bash(script, variables)])
+    expect([status, said]).toEqual([1, expect.stringContaining('did you mean --clock?')])
 })
 
 test('compose runs the suite with flags that it has, against a service of the file', async () => {

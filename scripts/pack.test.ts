@@ -12,10 +12,10 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePorts } from '../mock/testing/free-ports.ts'
 
 const root = join(import.meta.dirname, '..')
 const scratch = mkdtempSync(join(tmpdir(), 'agent-work-pack-'))
@@ -44,7 +44,7 @@ beforeAll(() => {
   mkdirSync(project)
   writeFileSync(join(project, 'package.json'), '{ "type": "module", "private": true }')
   npm(project, 'install', '--prefer-offline', '--no-audit', '--no-fund', join(scratch, filename))
-})
+}, 600_000)
 
 afterAll(() => {
   for (const child of running) child.kill('SIGKILL')
@@ -303,7 +303,7 @@ test('runs as the Dockerfile starts it: read-only, unprivileged, healthy whateve
       )
   chmodSync(scratch, 0o755)
   execFileSync('chmod', ['-R', 'a-w,a+rX', installed])
-  const port = await freePort()
+  const [port] = await freePorts(1)
   expect(settings).toMatchObject({ AGENT_WORK_MOCK_PORT: '4010' })
   const options = {
     cwd: folder,
@@ -339,12 +339,4 @@ function nodeFor(options: object): string {
     return process.execPath
   cpSync(process.execPath, copy)
   return copy
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  await new Promise(resolve => server.close(resolve))
-  return port
 }

@@ -51,6 +51,8 @@ ${resolvers}defaults
   timeout client 1h
   timeout server 1h
   timeout http-request 30s
+  # A shard at work is slow to answer; one that is down refuses at once.
+  timeout check 10s
 ${isNamed ? '  default-server init-addr last,libc,none resolvers system resolve-prefer ipv4\n' : ''}  # Until the next check knows which one.
   http-error status 503 content-type application/json hdr Retry-After 2 ${down('A shard')}
 

@@ -82,4 +82,4 @@ test('what it writes is believed without a false alarm', async () => {
   )
   const violated = report.requirements.filter(row => row.verdict === 'violated')
   expect(violated.map(row => `${row.id} ${row.findings[0]?.sentence}`)).toEqual([])
-}, 60_000)
+})

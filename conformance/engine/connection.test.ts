@@ -122,7 +122,7 @@ async function ask(
   query = {},
 ) {
   const target = readTarget(
-    { base_url, keys: { key: { value: KEY } }, connection, pace: { timeout_seconds: 5 } },
+    { base_url, keys: { key: { value: KEY } }, connection, pace: { timeout_seconds: 30 } },
     env,
   )
   const client = new Client(target)

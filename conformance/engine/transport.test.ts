@@ -32,7 +32,7 @@ afterAll(() => {
 
 const MOST = 1024 * 1024
 const get = (path: string) =>
-  send({ method: 'GET', url: base + path, headers: {} }, { timeoutMs: 10_000, maxBytes: MOST }, connections)
+  send({ method: 'GET', url: base + path, headers: {} }, { timeoutMs: 60_000, maxBytes: MOST }, connections)
 
 test.each(['/gzip', '/deflate', '/br', '/zstd', '/plain'])('reads a body from %s', async path => {
   expect(await get(path)).toMatchObject({ text: TEXT, ended: true, truncated: false })

@@ -26,7 +26,7 @@ beforeAll(async () => {
   target = deployment.target
   report = await run(target, { ...part, record: line => lines.push(line) })
   deployment[Symbol.dispose]()
-}, 60_000)
+})
 afterAll(() => stage[Symbol.asyncDispose]())
 
 const verdictOn = (of: Report, id: string) => of.requirements.find(row => row.id === id)?.verdict
@@ -100,4 +100,4 @@ test('half a minute begins with who may see what, and leaves the rate limits alo
   const free = begun.filter(id => !/^(analytics|wallet|parameters)\//.test(id))
   expect(free.slice(0, 12).every(id => id.startsWith('access/'))).toBe(true)
   expect(begun).not.toContain('analytics/rate-limits')
-}, 40_000)
+})

@@ -436,7 +436,7 @@ async function against(
   const keys = { key: { value: 'sk-canary-4711', scopes: 'all' as const } }
   const only = scenarios.map(one => one.id)
   return run(
-    { base_url, keys, ...target, pace: { timeout_seconds: 1, ...target.pace } },
+    { base_url, keys, ...target, pace: { timeout_seconds: 30, ...target.pace } },
     { journal: false, scenarios, only, ...options },
   )
 }

@@ -37,7 +37,7 @@ beforeAll(async () => {
   target = deployment.target
   before = await run(deployments.open().target, part)
   report = await run(target, { ...part, compare: before })
-}, 90_000)
+})
 afterAll(() => deployments[Symbol.asyncDispose]())
 
 const rowOf = (id: string) => report.requirements.find(row => row.id === id)
@@ -75,7 +75,7 @@ test('what is implied is advice, and red only where the run is strict', async ()
   const only = { ...part, only: ['advice/', 'runs/ask-text'], allowNotExercised: ['all'] }
   expect((await run(deployment.target, only)).exit).toBe(0)
   expect((await run(deployment.target, { ...only, strict: true })).outcome).toContain('--strict')
-}, 60_000)
+})
 
 test('what was not exercised names the line to add to the target, which is YAML of that form', async () => {
   const admin = { value: Object.values(target.keys)[0]?.value ?? '' }
@@ -88,7 +88,7 @@ test('what was not exercised names the line to add to the target, which is YAML 
   const lines = new Set(open.flatMap(row => row.add))
   for (const line of lines) expect(Object.keys(parse(line) as object)[0]).toMatch(/^(keys|fixtures|members)$/)
   expect([...lines]).toContain('fixtures: { agency-client: { id: CLIENT_ID } }')
-}, 60_000)
+})
 
 test('reports stand side by side, requirement by requirement, with their answers to gaps', () => {
   const text = matrixMarkdown([before, report])

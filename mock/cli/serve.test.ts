@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -58,7 +58,7 @@ function command(...args: string[]) {
 test('shows how it is used, logs each request, and ends with status 0 on a signal', async () => {
   const variables = join(folder, '.env.mock')
   const mock = command('-p', '0', '--write-env', variables)
-  const [, url = ''] = await mock.printed(/ready at (\S+)/)
+  const [, url = ''] = await mock.printed(/ready at (\S+)\s/)
   expect(mock.text()).toContain('awk_demo_admin')
   expect(parseEnv(readFileSync(variables, 'utf8'))).toMatchObject({
     AGENT_WORK_URL: url,
@@ -114,15 +114,14 @@ test('prints nothing but JSON when JSON is asked for, and no key in any of it', 
 
 test('a second signal ends it at once', async () => {
   const mock = command('--port=0', '--log=off', '--grace=60')
-  const [, url = ''] = await mock.printed(/ready at (\S+)/)
+  const [, url = ''] = await mock.printed(/ready at (\S+)\s/)
   const upload = request(`${url}/tasks`, {
     method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
+    headers: { ...headers, 'content-type': 'application/json', expect: '100-continue' },
   })
-  upload.on('error', () => {}).write('{')
-  await once(upload, 'socket')
-  // The mock has the request when it answers another that came after it.
-  await fetch(`${url}/_mock/health`)
+  upload.on('error', () => {}).flushHeaders()
+  // The mock has the request, and waits for its body.
+  await once(upload, 'continue')
   mock.child.kill('SIGTERM')
   await mock.printed(/Stopping/)
   mock.child.kill('SIGTERM')
@@ -131,15 +130,19 @@ test('a second signal ends it at once', async () => {
 
 test('begins anew when its file changes, at the same address, and goes on as it was while there are mistakes in it', async () => {
   const file = join(folder, 'watched.yaml')
-  writeFileSync(file, 'port: 0\nlog: off\nclock: 2026-11-20T09:00:00Z\n')
+  const save = (text: string) => {
+    writeFileSync(`${file}.new`, text)
+    renameSync(`${file}.new`, file)
+  }
+  save('port: 0\nlog: off\nclock: 2026-11-20T09:00:00Z\n')
   const mock = command('--config', file, '--watch')
-  const [, url = ''] = await mock.printed(/ready at (\S+)/)
+  const [, url = ''] = await mock.printed(/ready at (\S+)\s/)
   const clock = async () => (await fetch(`${url}/agents/`, { headers })).headers.get('date')
   expect(await clock()).toBe('Fri, 20 Nov 2026 09:00:00 GMT')
-  writeFileSync(file, 'port: 0\nlog: off\nclock: 2027-01-01T00:00:00Z\n')
+  save('port: 0\nlog: off\nclock: 2027-01-01T00:00:00Z\n')
   await mock.printed(/ready at [\s\S]*ready at /)
   expect(await clock()).toBe('Fri, 01 Jan 2027 00:00:00 GMT')
-  writeFileSync(file, 'port: 0\nlog: off\nclok: real\n')
+  save('port: 0\nlog: off\nclok: real\n')
   await mock.printed(/watched\.yaml:3:1: there is no setting 'clok'; did you mean clock\?/)
   expect(await clock()).toBe('Fri, 01 Jan 2027 00:00:00 GMT')
 })
@@ -164,7 +167,7 @@ test('says what is wrong with port and address, without a trace of its code', as
 
 test('goes on when nobody reads what it prints any more', async () => {
   const mock = command('--port=0')
-  const [, url = ''] = await mock.printed(/ready at (\S+)/)
+  const [, url = ''] = await mock.printed(/ready at (\S+)\s/)
   mock.child.stdout.destroy()
   for (let count = 0; count < 3; count++)
     expect((await fetch(`${url}/agents/`, { headers })).status).toBe(200)

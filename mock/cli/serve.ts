@@ -10,7 +10,7 @@ import { type Log, openLog } from './log.ts'
 import { mockOptions, type Reading, UsageError, type Values } from './options.ts'
 import { announce } from './running-file.ts'
 import { startScreen } from './start-screen.ts'
-import { watchFiles } from './watch-files.ts'
+import { stateOf, watchFiles } from './watch-files.ts'
 
 /** Starts the mock, and serves until a signal stops the process. */
 export async function serve(
@@ -20,12 +20,15 @@ export async function serve(
 ): Promise<void> {
   for (const warning of first.warnings) process.stderr.write(`agent-work mock: ${warning}\n`)
   const writeLine = lineWriter(process.stdout, process)
+  const files = first.files.length > 0 ? first.files : CONFIG_FILES
+  // A file may change before the mock is ready.
+  const before = stateOf(files)
   let current = first
   let { log, mock } = await begin(current, process, writeLine)
   let changing = Promise.resolve()
   stopOnSignal()
   if (first.values.watch)
-    watchFiles(first.files.length > 0 ? first.files : CONFIG_FILES, () => {
+    watchFiles(files, before, () => {
       changing = changing.then(beginAnew)
     })
 

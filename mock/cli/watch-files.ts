@@ -1,16 +1,26 @@
-import { type Stats, unwatchFile, watchFile } from 'node:fs'
+import { statSync } from 'node:fs'
 
 /** The polling interval. Polling works on every file system, and however an editor replaces a file. */
 const EVERY = 200
 
-/** Calls back whenever a file changes, appears or disappears. Returns a function that ends the watch. */
-export function watchFiles(paths: readonly string[], changed: () => void): () => void {
-  const look = (now: Stats, before: Stats) => {
-    // Node reports a missing file once at the start, with zeros on both sides.
-    if (now.mtimeMs !== 0 || before.mtimeMs !== 0) changed()
-  }
-  for (const path of paths) watchFile(path, { interval: EVERY }, look)
-  return () => {
-    for (const path of paths) unwatchFile(path, look)
-  }
+/** What changes with files, as far as can be seen without reading them. */
+export function stateOf(paths: readonly string[]): string {
+  return paths
+    .map(path => statSync(path, { throwIfNoEntry: false }))
+    .map(stats => (stats ? `${stats.ino} ${stats.size} ${stats.mtimeMs}` : 'missing'))
+    .join()
+}
+
+/** Calls back whenever files are no longer as they were, once nobody writes to them any more. */
+export function watchFiles(paths: readonly string[], before: string, changed: () => void): void {
+  let known = before
+  let last = before
+  setInterval(() => {
+    const now = stateOf(paths)
+    if (now === last && now !== known) {
+      known = now
+      changed()
+    }
+    last = now
+  }, EVERY)
 }

@@ -6,7 +6,7 @@ import { ControlRefusal } from './refusal.ts'
 export type PeerAddresses = Readonly<Record<string, string>>
 
 /** How long a list waits for a peer, and how long a file does, in milliseconds. */
-const LIST_MS = 1_000
+const LIST_MS = 5_000
 const FILE_MS = 30_000
 
 const MOST_LIST_BYTES = 16 * 1024 * 1024

@@ -1,24 +1,14 @@
-import { existsSync } from 'node:fs'
-import { chromium } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { startMock } from '../index.ts'
+import { launchChromium, noBrowser } from '../testing/chromium.ts'
 
-const browser = '/usr/bin/chromium'
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 afterAll(() => mock.stop())
 
-test.skipIf(!existsSync(browser))(
+test.skipIf(noBrowser !== undefined)(
   'the reference fits desk and phone, asks nothing of the network, and finds operations',
   async () => {
-    const chrome = await chromium.launch({
-      executablePath: browser,
-      args: [
-        '--no-sandbox',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--no-first-run',
-      ],
-    })
+    const chrome = await launchChromium()
     try {
       for (const [path, width] of [
         ['/_mock/reference', 1280],
@@ -46,5 +36,4 @@ test.skipIf(!existsSync(browser))(
       await chrome.close()
     }
   },
-  30_000,
 )

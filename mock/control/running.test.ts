@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 import { startMock } from '../index.ts'
 import { controlClient } from '../testing/control-client.ts'
 
-const mock = await startMock({ clock: { scale: 60 } })
+const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 afterAll(() => mock.stop())
 const control = controlClient(mock.url)
 const headers = { authorization: `Bearer ${mock.demo.roles.keys.admin}` }
@@ -112,6 +112,7 @@ test('shows workspaces, runs, streams, journals and memory', async () => {
 })
 
 test('gives the suite a target: where it was reached, and the keys of whoever asks', async () => {
+  await using mock = await startMock({ clock: { scale: 60 } })
   const read = async (init?: RequestInit) =>
     parse(await (await fetch(`${mock.url}/_mock/target.yaml`, init)).text())
   const demo = await read()

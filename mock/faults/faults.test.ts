@@ -190,7 +190,7 @@ test('a delay waits for the clock of the workspace, and the request is served at
   const call = callerOf(workspace)
   workspace.faults.add({ on: { operation: 'createTask' }, effects: [{ do: 'delay', takes: '30s' }] })
   const created = call('POST', '/tasks', { title: 'late' })
-  await workspace.journal.waitFor({ operation: 'createTask', open: true, fault: true })
+  await workspace.journal.waitFor({ operation: 'createTask', open: true, fault: true }, { within: '1m' })
   workspace.clock.advance('29s')
   expect(workspace.journal.list({ open: true })).toHaveLength(1)
   workspace.clock.advance('1s')
@@ -210,13 +210,13 @@ test('a client that gives up during a delay finds nothing done before, and all d
     const made = call('POST', '/tasks', { title }, { signal: leaving.signal }).catch(
       (error: Error) => error.name,
     )
-    await workspace.journal.waitFor({ operation: 'createTask', open: true })
+    await workspace.journal.waitFor({ operation: 'createTask', open: true }, { within: '1m' })
     if (when === 'after') await expect.poll(titles).toContain(title)
     leaving.abort()
     expect(await made).toBe('AbortError')
     await workspace.journal.waitFor(
       { operation: 'createTask', open: false },
-      { times: when === 'before' ? 1 : 2 },
+      { times: when === 'before' ? 1 : 2, within: '1m' },
     )
   }
   await giveUp('never made', 'before')

@@ -113,7 +113,7 @@ test('finds by every condition', async () => {
 test('resolves as soon as something is asked, and rejects with what came close when it is not', async () => {
   await using workspace = mock.workspace()
   const api = clientOf(workspace)
-  const waiting = workspace.journal.waitFor({ operation: 'createTask' }, { times: 2 })
+  const waiting = workspace.journal.waitFor({ operation: 'createTask' }, { times: 2, within: '1m' })
   await api.POST('/tasks', { body: { title: 'One' } })
   await api.POST('/tasks', { body: { title: 'Two' } })
   expect((await waiting).map(({ call }) => call)).toEqual(['POST /tasks -> 201', 'POST /tasks -> 201'])
@@ -128,7 +128,7 @@ test('a stream counts as asked for when it has begun', async () => {
   const api = clientOf(workspace)
   const path = { agent_id: workspace.roles.agents['agent-that-finishes'] }
   const { data } = await api.POST('/agents/{agent_id}/run', { params: { path }, body: {} })
-  const waiting = workspace.journal.waitFor({ operation: 'streamChat', open: true })
+  const waiting = workspace.journal.waitFor({ operation: 'streamChat', open: true }, { within: '1m' })
   const { response } = await api.GET('/chats/{chat_id}/stream', {
     params: { path: { chat_id: data!.chat_id } },
     parseAs: 'stream',

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { type Mock, type MockOptions, startMock } from '../index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'agent-work-keep-'))
@@ -130,6 +130,7 @@ test.skipIf(process.platform !== 'linux')(
       program,
       keep,
     ])
+    onTestFinished(() => void child.kill('SIGKILL'))
     const [line] = (await once(child.stdout, 'data')) as [Buffer]
     const url = line.toString()
     const acknowledged: string[] = []

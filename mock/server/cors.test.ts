@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { chromium } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { operationIds, operations } from '#openapi'
 import { controlRows } from '../control/document.ts'
 import { startMock } from '../index.ts'
+import { launchChromium, noBrowser } from '../testing/chromium.ts'
 
 const PAGE = 'http://localhost:5173'
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
@@ -76,24 +75,14 @@ test('only the pages of the origins given may call it, and caches keep them apar
   ).toBeNull()
 })
 
-const browser = '/usr/bin/chromium'
-
-test.skipIf(!existsSync(browser))(
+test.skipIf(noBrowser !== undefined)(
   'a page in Chromium works with it: writes, reads headers, follows a stream',
   async () => {
     const page = createServer((_, reply) =>
       reply.setHeader('content-type', 'text/html').end('<!doctype html>'),
     )
     await new Promise<void>(resolve => page.listen(0, '127.0.0.1', resolve))
-    const chrome = await chromium.launch({
-      executablePath: browser,
-      args: [
-        '--no-sandbox',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--no-first-run',
-      ],
-    })
+    const chrome = await launchChromium()
     try {
       const tab = await chrome.newPage()
       await tab.goto(`http://127.0.0.1:${(page.address() as AddressInfo).port}/`)
@@ -111,7 +100,6 @@ test.skipIf(!existsSync(browser))(
       page.close()
     }
   },
-  30_000,
 )
 
 /** Runs inside the page; each of these asks for leave in another way. */

@@ -15,7 +15,7 @@ test('a reply that has been begun is ended, its connection closes, and nobody el
   })
   upload.write('{"title":')
   await until(() => mock.demo.workspace.tables.tasks.size > 0 && mock.registry.traffic.waiting === 1)
-  const stopped = mock.stop({ graceMs: 5_000 })
+  const stopped = mock.stop({ graceMs: 60_000 })
   await expect(fetch(`${mock.url}/_mock/health`)).rejects.toThrow()
   upload.end('"Sent while it stops"}')
   const [reply] = (await once(upload, 'response')) as [IncomingMessage]

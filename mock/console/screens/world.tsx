@@ -62,7 +62,7 @@ export default function World({ path }: { path: readonly string[] }) {
                 </p>
               </Panel>
               <Editor
-                key={`${kind}/${handle ?? ''}`}
+                key={`${kind}/${open?.handle ?? ''}`}
                 ws={ws}
                 kind={kind}
                 handle={open?.handle}

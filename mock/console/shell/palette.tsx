@@ -66,8 +66,18 @@ export function PaletteDialog() {
     setFound([])
     const wanted = text.trim()
     if (wanted.length < 3) return
-    const timer = setTimeout(() => void find(wanted).then(setFound, () => {}), 120)
-    return () => clearTimeout(timer)
+    let isWanted = true
+    const timer = setTimeout(
+      () =>
+        void find(wanted)
+          .then(found => isWanted && setFound(found))
+          .catch(() => {}),
+      120,
+    )
+    return () => {
+      isWanted = false
+      clearTimeout(timer)
+    }
   }, [text])
   const commands = useMemo(commandsNow, [])
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
@@ -214,7 +224,7 @@ function commandsNow(): Command[] {
             void actControl(
               'addFault',
               { path, body: { ...fault, ...(operation ? { on: { operation } } : {}) } },
-              { said: `Set: ${name}${operation ? ` for ${operation}` : ''}` },
+              { said: `Set: ${name}${operation ? ` for ${operation}` : ''}`, undo: false },
             ),
         )
   }

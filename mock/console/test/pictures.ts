@@ -1,20 +1,9 @@
 // `npm run console:pictures`: the pictures of the console in docs/pictures, made from a mock that has seen some work.
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium } from 'playwright-core'
 import { startMock } from '#mock'
+import { launchChromium } from '../../testing/chromium.ts'
 
 const folder = join(import.meta.dirname, '../../../docs/pictures')
-const executablePath = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  chromium.executablePath(),
-].find(existsSync)
-if (executablePath === undefined) {
-  console.error('The pictures are made with Chromium; install it (apt install chromium) and run this again.')
-  process.exit(1)
-}
 
 await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 const { keys, agents, boards } = mock.demo.roles
@@ -55,7 +44,7 @@ const pictures: [name: string, path: string][] = [
   ['console-board', 'demo/board'],
   ['console-money', 'demo/money'],
 ]
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+const browser = await launchChromium()
 for (const colorScheme of ['light', 'dark'] as const) {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },

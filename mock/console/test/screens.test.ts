@@ -3,13 +3,14 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMock } from '#mock'
-import { expectNoOverflow, launch, noBrowser, type Visit, visit } from './browser.ts'
+import { launchChromium, noBrowser } from '../../testing/chromium.ts'
+import { expectNoOverflow, type Visit, visit } from './browser.ts'
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 const empty = mock.workspace({ from: 'empty' })
 let browser: Browser
 beforeAll(async () => {
-  if (!noBrowser) browser = await launch()
+  if (!noBrowser) browser = await launchChromium()
 })
 afterAll(async () => {
   await browser?.close()
@@ -66,6 +67,7 @@ const expected = (complaint: string) => /status of 40\d/.test(complaint)
 
 test.skipIf(noBrowser !== undefined)(
   `every screen by day on a desk and by night on a phone${noBrowser ? ` (${noBrowser})` : ''}`,
+  { timeout: 600_000 },
   async () => {
     const key = { authorization: `Bearer ${mock.demo.keys.member}` }
     await fetch(`${mock.url}/agents/?view=summary`, { headers: key })

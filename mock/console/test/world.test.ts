@@ -1,12 +1,13 @@
 // The screen of the world in a real browser: an entry is changed, a mistake is named, and one is added and deleted.
 import { expect, test } from 'vitest'
 import { startMock } from '#mock'
-import { expectNoOverflow, launch, noBrowser, visit } from './browser.ts'
+import { launchChromium, noBrowser } from '../../testing/chromium.ts'
+import { expectNoOverflow, visit } from './browser.ts'
 
 test.skipIf(noBrowser !== undefined)('entries of the world are changed, added and deleted', async () => {
   await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
   const workspace = mock.workspace({ from: 'quiet' })
-  const browser = await launch()
+  const browser = await launchChromium()
   try {
     const it = await visit(browser, mock.url)
     const { page } = it

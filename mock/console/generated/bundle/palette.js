@@ -36,8 +36,12 @@ function PaletteDialog() {
 		setFound([]);
 		const wanted = text.trim();
 		if (wanted.length < 3) return;
-		const timer = setTimeout(() => void find(wanted).then(setFound, () => {}), 120);
-		return () => clearTimeout(timer);
+		let isWanted = true;
+		const timer = setTimeout(() => void find(wanted).then((found) => isWanted && setFound(found)).catch(() => {}), 120);
+		return () => {
+			isWanted = false;
+			clearTimeout(timer);
+		};
 	}, [text]);
 	const commands = w(commandsNow, []);
 	const words = text.toLowerCase().split(/\s+/).filter(Boolean);
@@ -186,7 +190,10 @@ function commandsNow() {
 				...fault,
 				...operation ? { on: { operation } } : {}
 			}
-		}, { said: `Set: ${name}${operation ? ` for ${operation}` : ""}` }));
+		}, {
+			said: `Set: ${name}${operation ? ` for ${operation}` : ""}`,
+			undo: false
+		}));
 	}
 	add("New workspace", "workspaces", () => openNewWorkspace());
 	add("All workspaces", "screen", () => go(href(["workspaces"])));

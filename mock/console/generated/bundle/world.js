@@ -66,7 +66,7 @@ function World({ path }) {
 					kind,
 					handle: open?.handle,
 					entry: open?.entry ?? {}
-				}, `${kind}/${handle ?? ""}`)] });
+				}, `${kind}/${open?.handle ?? ""}`)] });
 			}
 		})]
 	});
