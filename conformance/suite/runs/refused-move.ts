@@ -2,7 +2,7 @@
 import type { CallOptions } from '../../engine/client.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { operation } from '../../ledger/contract.ts'
-import { asId, mentions } from '../../reading/find-value.ts'
+import { asId, type Json, places } from '../../reading/find-value.ts'
 import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
 import { idOf, recordIn } from '../../reading/record.ts'
 import { mayWait } from '../../reading/run-status.ts'
@@ -133,9 +133,16 @@ async function startedAllTheSame(t: Trial, run: OwnRun): Promise<string | undefi
   const reply = await t.call('listRuns', { query: { agent_id: run.agent } })
   if (reply.status !== 200) return undefined
   const rows = rowsOfObjects(listIn(reply.json, ['runs']) ?? [])
-  const repeats = rows.find(row => idOf(row, 'run') !== run.id && run.id.length > 3 && mentions(row, run.id))
+  const repeats = rows.find(row => idOf(row, 'run') !== run.id && run.id.length > 3 && pointsTo(row, run.id))
   return idOf(repeats, 'run')
 }
+
+/** A number may be as many tokens: there the name of its member says that it is a run. */
+const pointsTo = (row: Json, id: string): boolean =>
+  [...places(row)].some(
+    ({ name, value }) =>
+      asId(value) === id && (Number.isNaN(Number(id)) || /run|retr|repeat|origin|source|parent/i.test(name)),
+  )
 
 export const STOPPED = 'a stopped run'
 
