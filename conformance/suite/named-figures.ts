@@ -2,7 +2,7 @@
 
 import type { Trial } from '../engine/trial.ts'
 import type { Exchange } from '../ledger/exchange.ts'
-import { findLike, isObject, places } from '../reading/find-value.ts'
+import { findLike, isObject, type Place, places } from '../reading/find-value.ts'
 
 type Fits = (value: unknown) => boolean
 
@@ -13,6 +13,8 @@ export interface Member {
   what: string
   name: RegExp
   fits: Fits
+  /** Paths that never show it, whatever else they show. */
+  never?: RegExp
 }
 
 /** By the name that the target gives; else under any name that says so, and what is not found is not exercised. */
@@ -45,14 +47,17 @@ export function judgeMembers(
     ]),
   )
   const isTaken = (path: string) => [...taken].some(one => path === one || path.startsWith(`${one}.`))
-  const left = records.flatMap(record =>
-    [...places(record)].filter(({ path, name }) => !isTaken(path) && !LABEL.test(name)),
-  )
+  const left = records.flatMap(record => [...places(record)]).filter(({ name }) => !LABEL.test(name))
+  // What holds nothing but what is recognised is no figure of its own.
+  const isOpen = ({ path, value }: Place): boolean =>
+    !isTaken(path) &&
+    (!isHolder(value) || left.some(one => one.path.startsWith(`${path}.`) && !isTaken(one.path)))
   for (const member of members) {
-    const { id, what, name, fits } = member
+    const { id, what, name, fits, never } = member
     const known =
       t.target.members.has(id) || records.some(record => findLike(record, name, fits) !== undefined)
-    if (!known && records.length > 0 && records.every(isObject) && !left.some(({ value }) => isFigure(value)))
+    const may = (one: Place) => isOpen(one) && mayShow(one.value, fits) && !never?.test(one.path)
+    if (!known && records.length > 0 && records.every(isObject) && !left.some(may))
       t.violated(id, `nothing is left in the reply that could show ${what}`, exchange)
     else judgeMember(t, member, records, exchange)
   }
@@ -62,8 +67,12 @@ export function judgeMembers(
 const LABEL =
   /id$|name|currency|period|month|tz|zone|_at$|[a-z]At$|date|since|until|from$|^to$|^days$|title|label|kind|code/i
 
-/** Whatever a figure may look like, and what may hold one. */
-const isFigure = (value: unknown): boolean => value !== null && value !== '' && typeof value !== 'boolean'
+const isHolder = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length > 0
+
+/** A sentence may hold a figure in a form of its own. */
+const mayShow = (value: unknown, fits: Fits): boolean =>
+  value !== null && (fits(value) || (typeof value === 'string' && /\d/.test(value)))
 
 /**
  * Judges a requirement by the members that the target names for it, one for each figure that it speaks of. They stand

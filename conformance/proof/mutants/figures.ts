@@ -151,6 +151,15 @@ const windowed = (operation: string) =>
     ),
   )
 
+/** The member reads what it read at first. */
+const frozen = (operation: string, name: string) => (_: Tenants) => {
+  let first: unknown
+  return answers(operation, body => {
+    first ??= body[name]
+    return { ...body, [name]: first }
+  })
+}
+
 const figures = [
   ...(
     [
@@ -211,6 +220,10 @@ const figures = [
     })),
   }),
   ...mutants('ANA-31', {
+    'the split by agent is a number of agents': answers('getUsageByTeam', body => ({
+      ...body,
+      data: body.data.map((row: Loose) => ({ ...row, team: { id: row.team_id }, agents: row.agents.length })),
+    })),
     'the split by agent adds up to twice the runs of a team': answers('getUsageByTeam', body => ({
       ...body,
       data: body.data.map((row: Loose) => ({
@@ -241,6 +254,37 @@ const figures = [
       [`${operation} has no rows`]: answers(operation, () => ({ total: 3 })),
     }),
   ),
+  ...mutants(
+    'WALLET-01',
+    { 'the spend of today stays what it was': frozen('getWallet', 'spend_today_euros') },
+    { beside: ['runs/'] },
+  ),
+  ...mutants(
+    'WALLET-02',
+    { 'the spend of 30 days stays what it was': frozen('getWallet', 'spend_last_30_days_euros') },
+    { beside: ['runs/'] },
+  ),
+  ...mutants('WALLET-02', {
+    'the spend of 30 days is that of a year': answers('getWallet', body => ({
+      ...body,
+      spend_last_30_days_euros: body.spend_last_30_days_euros * 12.5,
+    })),
+  }),
+  ...mutants('ANA-15', {
+    'the models used least stand first': answers('getInsightsSummary', body => ({
+      ...body,
+      top_models: body.top_models.toReversed(),
+    })),
+  }),
+  ...mutants('WF-11', {
+    'the usage counts the workflow runs of all months': handles(
+      'getWorkflowRunUsage',
+      (request, context, handler) => {
+        const answer = handler(request, context)
+        return { ...answer, body: { ...answer.body, used: context.tables.workflowRuns.size } }
+      },
+    ),
+  }),
   ...mutants('SPEND-24', {
     'team_id lists every team but that one': handles('getTeamStats', (request, context, handler) => {
       if (!request.query.team_id) return handler(request, context)
@@ -256,6 +300,17 @@ const figures = [
         context,
       )
     }),
+    'without team_id only the members of one team are listed': handles(
+      'getTeamStats',
+      (request, context, handler) => {
+        if (request.query.group_by !== 'member') return handler(request, context)
+        const [team] = context.tables.teams.all()
+        return handler(
+          { ...request, query: { ...request.query, team_id: request.query.team_id ?? team.id } },
+          context,
+        )
+      },
+    ),
     'without team_id the largest team is left out': handles('getTeamStats', (request, context, handler) => {
       const answer = handler(request, context)
       return request.query.team_id == null && request.query.group_by === 'team'

@@ -260,6 +260,9 @@ const completions = [
     'an agent completion shows a message of the user': answers('createAgentCompletion', body =>
       JSON.parse(JSON.stringify(body).replaceAll('"assistant"', '"user"')),
     ),
+    'a streamed agent completion is empty': replies('createAgentCompletion', answer =>
+      'stream' in answer ? { ...answer, stream: (async function* () {})() } : answer,
+    ),
   }),
   ...mutants('COMP-26', {
     'a completion has no choices': answers('createChatCompletion', body => without(body, 'choices')),

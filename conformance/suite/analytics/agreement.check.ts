@@ -3,9 +3,10 @@ import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
 import { Missing } from '../../ledger/missing.ts'
-import { isObject, places } from '../../reading/find-value.ts'
+import { isObject, type Json, places } from '../../reading/find-value.ts'
 import { listIn } from '../../reading/list-rows.ts'
 import { recordIn, wordIn } from '../../reading/record.ts'
+import { beganAt } from '../../reading/run-status.ts'
 import type { Key } from '../../target/target.ts'
 import { histories, listedRuns } from '../workflows/existing-runs.ts'
 import { DASHBOARD } from './named-members.ts'
@@ -104,7 +105,7 @@ const workflows = scenario({
   title: 'The summary and the usage of workflow runs are not zero where there are runs',
   requirements: ['WF-11', 'WF-34'],
   needs: { capability: 'workflows', scopes: ['workflows:read'] },
-  cost: { requests: 6 },
+  cost: { requests: 14 },
   alone: true,
   async run(t) {
     const best = (await histories(t)).find(one => one.runs.length > 0)
@@ -131,8 +132,34 @@ const workflows = scenario({
         'a workflow was just run, and no figure of the usage of the month is above 0',
         usage,
       )
+    if (usage.status === 200) await ofTheMonth(t, usage)
   },
 })
+
+/** The usage is that of a month: a figure that counts the runs of all months, and none that counts those of this one. */
+async function ofTheMonth(t: Trial, usage: Exchange) {
+  const lists = []
+  for (const { workflow } of await histories(t)) lists.push(await listedRuns(t, { workflow_id: workflow }))
+  const runs = lists.flatMap(({ rows }) => rows)
+  const began = runs.map(beganAt)
+  const [now, again] = [t.context.today, await t.call('getWorkflowRunUsage')]
+  if (began.some(at => at === undefined) || JSON.stringify(again.json) !== JSON.stringify(usage.json)) return
+  const first = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)
+  const since = (at: number) => runs.filter((_, n) => (began[n] ?? 0) >= at)
+  const isTest = (row: Json) =>
+    Object.entries(row).some(([name, value]) => /test/i.test(name) && value === true)
+  // Where the month begins depends on a time zone, and whether tests count is not stated.
+  const [most, least] = [since(first - DAY).length, since(first + DAY).filter(row => !isTest(row)).length]
+  const figures = [...places(usage.json)].filter(({ value }) => isNumber(value))
+  const all = figures.find(({ value }) =>
+    [runs.length, runs.filter(row => !isTest(row)).length].includes(Number(value)),
+  )
+  if (figures.some(({ value }) => Number(value) >= least && Number(value) <= most) || runs.length - most < 2)
+    return
+  const said = `${all?.path} reads ${String(all?.value)}, the runs of all months; ${least} to ${most} began in this one`
+  if (all) t.violated('WF-11', said, usage, ...lists.slice(0, 2).map(({ exchange }) => exchange))
+}
+const DAY = 86_400_000
 
 /** Figures under the status words of the runs count the runs that have that status. */
 async function byStatus(t: Trial, workflow: string, summary: Exchange) {

@@ -11,14 +11,17 @@ import {
   FIGURE,
   type LedgerReadings,
   memberOf,
+  quarterOf,
   readLedger,
   round,
   shows,
   sumOf,
   type What,
 } from './ledger-readings.ts'
+import { mostUsedModels } from './most-used-models.ts'
 import { figureIn, isNumber, type Kind, labelOf, partsOf, rowsOf, runsOf } from './read-rows.ts'
 import { ROWS } from './row-endpoints.ts'
+import { splitsByAgent } from './splits.ts'
 
 const HEADS = ['getSpendByAgent', 'getSpendByModel', 'getSpendByUser'] as const
 
@@ -34,6 +37,7 @@ const contradictions = scenario({
       'ANA-10',
       'ANA-11',
       'ANA-13',
+      'ANA-15',
       'ANA-16',
       'ANA-18',
       'ANA-20',
@@ -53,14 +57,17 @@ const contradictions = scenario({
       for (const what of ['runs', 'cost'] as const) byLabel(t, ledger, kind, what)
     summary(t, ledger)
     topUsers(t, ledger)
-    splitsAlike(t, ledger)
-    await activeAgents(t, ledger)
+    mostUsedModels(t, ledger)
+    const known = await agents(t).catch(() => [])
+    splitsByAgent(
+      t,
+      ledger,
+      known.map(({ record }) => record),
+    )
+    await activeAgents(t, ledger, known.length)
     t.notExercised(t.scenario.requirements, 'figures that contradict each other: none were seen')
   },
 })
-
-const at = (ledger: LedgerReadings, operation: string): Breakdown | undefined =>
-  ledger.breakdowns.get(operation)?.get(90)
 
 /** The id that a row names outright, and not what else may stand for it. */
 const idIn = (row: Json, kind: Kind): string | undefined =>
@@ -72,7 +79,7 @@ const idIn = (row: Json, kind: Kind): string | undefined =>
 function names(t: Trial, ledger: LedgerReadings) {
   for (const kind of ['agent', 'user', 'team'] as const) {
     const found = ROWS.filter(it => it.kind === kind).flatMap(it => {
-      const one = at(ledger, it.operation)
+      const one = quarterOf(ledger, it.operation)
       const spending = one?.rows.filter(row => it.figures.some(what => (FIGURE[what](row) ?? 0) > 0)) ?? []
       const ids = spending.flatMap(row => idIn(row, kind) ?? [])
       return one && ids.length > 0 ? [{ it, one, ids, all: one.rows.flatMap(textsIn) }] : []
@@ -96,11 +103,11 @@ const textsIn = (row: Json): string[] => Object.values(row).flatMap(value => asI
 
 /** The days hold everything: no head shows more than they do, where others agree with them. */
 function wholes(t: Trial, ledger: LedgerReadings) {
-  const over = at(ledger, 'getSpendOverTime')
+  const over = quarterOf(ledger, 'getSpendOverTime')
   if (!over || !shows(over, 'cost') || ledger.stale.has('getSpendOverTime')) return
   const days = sumOf(over, 'cost')
   const heads = HEADS.flatMap(operation => {
-    const one = at(ledger, operation)
+    const one = quarterOf(ledger, operation)
     return one && shows(one, 'cost') && !ledger.stale.has(operation)
       ? [{ one, sum: sumOf(one, 'cost'), room: days.slack + sumOf(one, 'cost').slack + ledger.grown.cost }]
       : []
@@ -180,7 +187,7 @@ function sourcesOf(ledger: LedgerReadings, kind: 'agent' | 'user' | 'team', what
       sources.push({ id, name, exchange: one.exchange, figures, total: value, unit: slack })
   }
   for (const it of ROWS) {
-    const one = at(ledger, it.operation)
+    const one = quarterOf(ledger, it.operation)
     if (!one) continue
     const id = it.operation === 'getAgentStats' ? (what === 'runs' ? 'ANA-16' : 'ANA-18') : it.rows
     if (it.kind === kind) add(id, it.operation, one, one.rows)
@@ -206,7 +213,8 @@ function summary(t: Trial, ledger: LedgerReadings) {
     const said = `the runs per day come to ${perDay.total}, the runs in all are ${runs}`
     if (Math.abs(perDay.total - runs) > room) t.violated('ANA-09', said, exchange)
   }
-  const by = (operation: string) => at(ledger, operation)?.rows.filter(row => (runsOf(row) ?? 0) > 0).length
+  const by = (operation: string) =>
+    quarterOf(ledger, operation)?.rows.filter(row => (runsOf(row) ?? 0) > 0).length
   const figure = (id: string) => {
     const member = memberOf(id)
     const value = member && figureIn(found.record, member.name, member.fits)?.value
@@ -215,7 +223,7 @@ function summary(t: Trial, ledger: LedgerReadings) {
   const [agents, users] = [figure('ANA-10'), figure('ANA-11')]
   const [withRuns, ofUsers] = [by('getAgentStats'), by('getUsageByUser')]
   if (agents === undefined || users === undefined || !withRuns || !ofUsers) return
-  const evidence = [exchange, at(ledger, 'getAgentStats')?.exchange ?? exchange]
+  const evidence = [exchange, quarterOf(ledger, 'getAgentStats')?.exchange ?? exchange]
   if (withRuns !== ofUsers && agents === ofUsers && users === withRuns)
     t.violated(
       ['ANA-10', 'ANA-11'],
@@ -266,40 +274,15 @@ function daysOfRuns(t: Trial, record: Json, exchange: Exchange) {
 const hasWords = (entry: Json) =>
   Object.values(entry).some(value => isObject(value) || (typeof value === 'string' && !isNumber(value)))
 
-/** Users and teams are both split by agent: where the rows of one are, those of the other have a place for it. */
-function splitsAlike(t: Trial, ledger: LedgerReadings) {
-  const [users, teams] = [at(ledger, 'getUsageByUser'), at(ledger, 'getUsageByTeam')]
-  if (!users || !teams) return
-  for (const [one, other, id] of [
-    [users, teams, 'ANA-31'],
-    [teams, users, 'ANA-27'],
-  ] as const) {
-    const split = one.rows.some(row => (partsOf(row)?.length ?? 0) > 0)
-    const working = other.rows.filter(row => (runsOf(row) ?? 0) > 0)
-    const [first] = working
-    const bare = working.every(row =>
-      Object.values(row).every(value => !Array.isArray(value) && !isObject(value)),
-    )
-    if (split && first && bare)
-      t.violated(
-        id,
-        `no row is split by agent, as those of ${one.it.operation} are: ${t.quote(first, 120)}`,
-        other.exchange,
-        one.exchange,
-      )
-  }
-}
-
 /** Whatever an active agent is: there are no more of them than agents, however those are counted. */
-async function activeAgents(t: Trial, ledger: LedgerReadings) {
+async function activeAgents(t: Trial, ledger: LedgerReadings, listed: number) {
   const found = ledger.summaries.get('90d')
   const member = memberOf('ANA-10')
   const active = Number(found && member && figureIn(found.record, member.name, isNumber)?.value)
-  const stats = at(ledger, 'getAgentStats')
+  const stats = quarterOf(ledger, 'getAgentStats')
   if (!found || !stats || !Number.isFinite(active)) return
   const dashboard = await t.read('getDashboardStats')
   const counted = Number(figureIn(dashboard.json, /agent/i, isNumber)?.value)
-  const listed = (await agents(t).catch(() => [])).length
   if (dashboard.status !== 200 || !Number.isFinite(counted) || listed === 0) return
   const most = Math.max(counted, listed, stats.rows.length)
   if (active > most)
@@ -313,7 +296,7 @@ async function activeAgents(t: Trial, ledger: LedgerReadings) {
 
 /** Who is shown as a top user of an agent has no fewer runs with it than who is not. */
 function topUsers(t: Trial, ledger: LedgerReadings) {
-  const [stats, usage] = [at(ledger, 'getAgentStats'), at(ledger, 'getUsageByUser')]
+  const [stats, usage] = [quarterOf(ledger, 'getAgentStats'), quarterOf(ledger, 'getUsageByUser')]
   if (!stats || !usage || ledger.stale.size > 0) return
   const runs = new Map<string, Map<string, number>>()
   for (const row of usage.rows)
@@ -395,7 +378,7 @@ const groupings = scenario({
 /** Where the statistics by team come to all that was spent, the spend of each team is theirs. */
 async function spendOfTeams(t: Trial, rows: readonly Json[], exchange: Exchange | undefined) {
   const ledger = await readLedger(t)
-  const [teams, over] = [at(ledger, 'getSpendByTeam'), at(ledger, 'getSpendOverTime')]
+  const [teams, over] = [quarterOf(ledger, 'getSpendByTeam'), quarterOf(ledger, 'getSpendOverTime')]
   if (!teams || !over || !exchange || !shows({ rows: [...rows] }, 'cost') || !shows(teams, 'cost')) return
   const [stats, days, spend] = [sumOf({ rows: [...rows] }, 'cost'), sumOf(over, 'cost'), sumOf(teams, 'cost')]
   const room = stats.slack + spend.slack + days.slack + ledger.grown.cost

@@ -92,6 +92,10 @@ async function readAll(t: Trial): Promise<LedgerReadings> {
   return { replies, runs, breakdowns, summaries, grown, stale }
 }
 
+/** The rows of 90 days, where the endpoint was served for every window. */
+export const quarterOf = (ledger: LedgerReadings, operation: string): Breakdown | undefined =>
+  ledger.breakdowns.get(operation)?.get(90)
+
 /** Of every agent by itself, where the rows do not say whose they are. */
 async function listedRuns(t: Trial): Promise<LedgerReadings['runs']> {
   const key = adminKey(t)

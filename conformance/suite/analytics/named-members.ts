@@ -73,14 +73,20 @@ export const DASHBOARD: readonly Member[] = [
   },
 ]
 
+/** A threshold below which somebody is warned is none. */
+export const BALANCE =
+  /^(?!.*(threshold|limit|alert|warn|minimum|auto|top_?up)).*(balance|credit|available|remaining)/i
+
 export const WALLET: readonly Member[] = [
   { id: 'WALLET-01', what: 'the spend of today', name: /today/i, fits: isAmount },
   { id: 'WALLET-02', what: 'the spend of the last 30 days', name: /30|thirty/i, fits: isAmount },
   {
     id: 'WALLET-03',
     what: 'the balance in euros',
-    name: /balance|credit|available|remaining/i,
+    name: BALANCE,
     fits: value => number(value) || isObject(value),
+    never:
+      /spen[dt]|cost|today|yesterday|week|month|year|limit|threshold|cap$|minimum|maximum|alert|warn|auto|top_?up|forecast|average|usage|runs?$|tokens?$/i,
   },
 ]
 

@@ -4,18 +4,20 @@ import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
 import { findLike, type Json, places } from '../../reading/find-value.ts'
 import { refIn } from '../../reading/record.ts'
-import { readRun } from '../../reading/run-status.ts'
+import { beganAt, readRun } from '../../reading/run-status.ts'
 import { FAILED } from '../runs/past-runs.ts'
 import { DaySeries } from './day-series.ts'
 import {
   type Breakdown,
   FIGURE,
   type LedgerReadings,
+  quarterOf,
   readLedger,
   round,
   shows,
   sumOf,
 } from './ledger-readings.ts'
+import { BALANCE } from './named-members.ts'
 import {
   amountOf,
   figureIn,
@@ -43,6 +45,7 @@ const paidRuns = scenario({
     'ANA-26',
     'SPEND-06',
     'WALLET-01',
+    'WALLET-02',
     'WALLET-03',
   ],
   needs: { capability: 'analytics', scopes: ['analytics:read'] },
@@ -79,15 +82,6 @@ function recordsIn(rows: readonly Json[]): RunRecord[] {
     const end = FAILED.test(view.status ?? '') ? 'failed' : finished ? 'finished' : 'otherwise'
     return [{ agent, cost: view.cost, end, began: beganAt(row) }]
   })
-}
-
-function beganAt(row: Json): number | undefined {
-  const moments = [...places(row, 2)].flatMap(({ name, value }) => {
-    if (!/creat|start|begin|began|queued/i.test(name)) return []
-    const at = typeof value === 'number' ? value * (value < 1e11 ? 1000 : 1) : Date.parse(String(value))
-    return at > 1e11 ? [at] : []
-  })
-  return moments.length > 0 ? Math.min(...moments) : undefined
 }
 
 const at = (ledger: LedgerReadings, operation: string): Breakdown | undefined =>
@@ -247,18 +241,18 @@ function* tokenFigures(row: Json) {
 async function spends(t: Trial, ledger: LedgerReadings, before: Exchange) {
   const after = await t.call('getWallet', { key: adminKey(t) })
   if (before.status !== 200 || after.status !== 200) return
+  const early = await t.read('getSpendOverTime', { key: adminKey(t), query: { days: 90 } })
+  const [was, is] = [rowsOf(early.json, 'day'), quarterOf(ledger, 'getSpendOverTime')?.rows ?? []].map(rows =>
+    DaySeries.ofRows(rows, FIGURE.cost),
+  )
   const figure = (exchange: Exchange, name: RegExp) =>
     amountOf(figureIn(exchange.json, name, isAmount)?.value)
-  const [first, last] = [before, after].map(one => figure(one, /balance|credit|available|remaining/i))
-  const [start, end] = [before, after].map(one => figure(one, /today/i))
-  const over = at(ledger, 'getSpendOverTime')
-  const early = await t.read('getSpendOverTime', { key: adminKey(t), query: { days: 90 } })
-  const today = (rows: readonly Json[]) => {
-    const series = DaySeries.ofRows(rows, FIGURE.cost)
-    return series?.last(2)
-  }
-  const [was, is] = [today(rowsOf(early.json, 'day')), today(over?.rows ?? [])]
-  const grown = was === undefined || is === undefined ? 0 : is - was
+  const pair = (name: RegExp) => [before, after].map(one => figure(one, name))
+  const [[first, last], [start, end], [from, to]] = [pair(BALANCE), pair(/today/i), pair(/30|thirty/i)]
+  // In the row of the day itself, where both series know it: then no midnight came between.
+  const sameDay = was !== undefined && is !== undefined && was.latest === is.latest
+  const grown = is && was ? is.last(2) - was.last(2) : 0
+  const today = sameDay ? is.on(is.latest) - was.on(was.latest) : 0
   const risen = (last ?? 0) - (first ?? 0)
   const spent = end !== undefined && start !== undefined ? end - start : grown
   if (spent > 0.004 && risen > 0.004 && Math.abs(risen - spent) <= 0.1 * spent + 0.002)
@@ -269,13 +263,31 @@ async function spends(t: Trial, ledger: LedgerReadings, before: Exchange) {
       after,
     )
   const { euros } = t.context.budget
-  const paid = grown >= 0.02 || (euros >= 0.02 && (is ?? 0) >= 0.5 * euros)
-  if (paid && end === 0 && is !== undefined)
+  const paid = Math.max(grown >= 0.02 ? grown : 0, today >= CENT ? today : 0)
+  const shows = paid > 0 || (euros >= 0.02 && (is?.last(2) ?? 0) >= 0.5 * euros)
+  if (shows && end === 0)
     t.violated(
       'WALLET-01',
-      `runs of ${round(euros)} were just paid for, the spend over time shows ${round(is)}, and nothing was spent today`,
+      `runs of ${round(Math.max(euros, paid))} were just paid for, the spend over time shows ${round(is?.last(2) ?? 0)}, and nothing was spent today`,
       after,
     )
+  const [ofToday, ofMonth] = [(end ?? 0) - (start ?? 0), (to ?? 0) - (from ?? 0)]
+  // A wallet that follows what is spent does so in both figures.
+  if (start !== undefined && from !== undefined && today >= CENT)
+    for (const [id, mine, theirs] of [
+      ['WALLET-01', ofToday, ofMonth],
+      ['WALLET-02', ofMonth, ofToday],
+    ] as const)
+      if (mine >= 0 && mine <= 0.1 * theirs && theirs >= CENT && end !== 0)
+        t.violated(
+          id,
+          `${round(today)} was spent meanwhile; the spend of today grew by ${round(ofToday)}, that of 30 days by ${round(ofMonth)}`,
+          before,
+          after,
+        )
 }
+
+/** Rounded down to whole cents, something of it is left. */
+const CENT = 0.011
 
 export const paidRunScenarios: readonly Scenario[] = [paidRuns]

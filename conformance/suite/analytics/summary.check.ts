@@ -138,7 +138,7 @@ const team = scenario({
     'ROLE-22',
   ],
   needs,
-  cost: { analytics: { getTeamStats: 14 } },
+  cost: { analytics: { getTeamStats: 15 } },
   async run(t) {
     const key = adminKey(t)
     if (t.wants('ROLE-10')) await refusesMember(t, 'getTeamStats', 'ROLE-10')
@@ -168,6 +168,7 @@ const team = scenario({
     if (members) roster(t, members)
     await window(t, key)
     await byTeam(t, key, groups.get('team'))
+    if (members) await everyTeam(t, key, members, groups.get('team')?.rows ?? [])
     const manager = t.keys.home().find(one => one.role === 'manager' && one.scopes.has('analytics:read'))
     const whole = groups.get('team')
     if (!manager || !whole)
@@ -332,6 +333,22 @@ async function byTeam(
     narrow,
     whole.exchange,
   )
+}
+
+/** Who spent in a team is there by member without naming that team, too. */
+async function everyTeam(t: Trial, key: Key, members: { rows: Json[]; exchange: Exchange }, teams: Json[]) {
+  if (!t.wants('SPEND-25') || total(members.rows, moneyOf) >= 0.95 * total(teams, moneyOf)) return
+  const there = new Set(members.rows.map(row => labelOf(row, 'user')))
+  const spent = teams.filter(row => (moneyOf(row) ?? 0) > 0).flatMap(row => labelOf(row, 'team') ?? [])
+  for (const team_id of spent.slice(0, 3)) {
+    const one = await t.read('getTeamStats', { key, query: { group_by: 'member', days: 90, team_id } })
+    const lost = rowsOf(one.json, 'user').find(
+      row => (moneyOf(row) ?? 0) > 0 && !there.has(labelOf(row, 'user')),
+    )
+    if (one.status !== 200 || !lost) continue
+    const said = `${labelOf(lost, 'user')} is there with team_id=${team_id}, and not without`
+    return t.violated('SPEND-25', said, members.exchange, one)
+  }
 }
 
 export const summaryScenarios: readonly Scenario[] = [insights, dashboard, team]

@@ -252,6 +252,15 @@ async function wallet(t: Trial, ledger: LedgerReadings) {
   const later = after.status === 200 ? DaySeries.ofRows(rowsOf(after.json, 'day'), FIGURE.cost) : undefined
   if (exchange.status !== 200 || !later) return
   const theirs = await spentAbroad(t)
+  const day = presentDay(later, t.context.today)
+  const ofToday = amountOf(figureIn(exchange.json, /today/i, isAmount)?.value)
+  // Where the wallet has the same money for today, all that it shows is the same money.
+  const alike =
+    key.role === 'admin' &&
+    ofToday !== undefined &&
+    ofToday > 0.01 &&
+    ofToday >= days.series.on(day) - 0.01 &&
+    ofToday <= later.on(day) + 0.01
   for (const [id, name, length] of [
     ['WALLET-01', /today/i, 1],
     ['WALLET-02', /30|thirty/i, 30],
@@ -276,7 +285,7 @@ async function wallet(t: Trial, ledger: LedgerReadings) {
     const isBoth =
       both !== undefined && (theirs ?? 0) > room && Math.abs(value - both) <= later.slack + 0.01 * both
     // More may be what no day shows: then only the figure of another window, or of two tenants, speaks.
-    if (value < least - room || (value > most + room && (other !== undefined || isBoth)))
+    if (value < least - room || (value > most + room && (other !== undefined || isBoth || alike)))
       t.violated(id, said, exchange, days.exchange, after)
   }
 }

@@ -1,7 +1,8 @@
 /** Approvals as a key may see them. */
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { mentions } from '../../reading/find-value.ts'
+import type { Exchange } from '../../ledger/exchange.ts'
+import { asId, mentions, places } from '../../reading/find-value.ts'
 import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
 import { idOf, recordIn, refIn, wordIn } from '../../reading/record.ts'
 import { mayWait } from '../../reading/run-status.ts'
@@ -28,7 +29,8 @@ const list = scenario({
     if (waiting.status !== 200) t.answered('APPR-06', waiting)
     else if (open === undefined) t.violated('APPR-06', 'there is no list in the reply', waiting)
     else if (open.length > 0) t.met('APPR-06', `${open.length} workflow approvals wait`, waiting)
-    else t.notExercised('APPR-06', 'a gate that waits: fixtures.workflow-with-gate', waiting)
+    else if (!isHidden(t, rows, waiting))
+      t.notExercised('APPR-06', 'a gate that waits: fixtures.workflow-with-gate', waiting)
     const decided = t.target.fixtures.get('decided-approval')?.id
     if (!decided) t.notExercised('APPR-02', 'an approval that has been decided: fixtures.decided-approval')
     else
@@ -59,6 +61,22 @@ const list = scenario({
     t.expect('APPR-04', id === known.id, `read by ${known.id}, the approval has the id ${id}`, one)
   },
 })
+
+/** A pending approval of a workflow that waits for the person behind the key and nobody lists among those. */
+function isHidden(t: Trial, rows: readonly unknown[], waiting: Exchange): boolean {
+  const person = t.target.keys.find(({ name }) => name === waiting.key)?.personId
+  if (person === undefined) return false
+  const gate = rowsOfObjects(rows).find(row => {
+    // Whoever asked for it, or has decided already, is named elsewhere too.
+    const named = [...places(row)].filter(({ value }) => asId(value) === person)
+    const asked = named.every(({ path }) => /approver|decider/i.test(path))
+    return refIn(row, 'workflow_run') !== undefined && named.length > 0 && asked
+  })
+  if (!gate) return false
+  const said = `the approval ${idOf(gate, 'approval')} of a workflow names ${person} as its approver, and no workflow approval is listed`
+  t.violated('APPR-06', said, waiting)
+  return true
+}
 
 const appears = scenario({
   id: 'approvals/appears',

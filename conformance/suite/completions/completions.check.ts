@@ -290,7 +290,7 @@ const agent = scenario({
     }
     const steps = await paid(t, 'createAgentCompletion', { ...plain, maxSteps: 5 })
     t.expect('COMP-10', steps.status === 200, `maxSteps 5 answered ${steps.status}`, steps)
-    if (t.wants('COMP-06')) {
+    if (t.wants('COMP-06', 'COMP-25')) {
       const streamed = await paid(
         t,
         'createAgentCompletion',
@@ -298,6 +298,8 @@ const agent = scenario({
         { stop: () => false },
       )
       t.expect('COMP-06', streamed.status === 200, `stream true answered ${streamed.status}`, streamed)
+      if (streamed.status === 200 && streamed.ended && !saysSomething(streamed))
+        t.violated('COMP-25', `streamed, the reply holds no text: ${t.quote(streamed.text, 120)}`, streamed)
     }
     await conversation(t, plain, first)
     const strange = await t.call('createAgentCompletion', { body: { ...plain, agentId: unlike(one.id) } })
@@ -313,6 +315,19 @@ function answerIn(exchange: Exchange): string | undefined {
   }
   return undefined
 }
+
+/** In whatever events it comes: some text that is none of the usual words for an end. */
+function saysSomething({ text, chunks, json }: Exchange): boolean {
+  if (json !== undefined || !isFramed(text)) return text.trim() !== ''
+  return eventsOf(chunks).some(({ data, json: event }) =>
+    typeof event === 'object'
+      ? [...places(event, 8)].some(({ name, value }) => SAID.test(name) && isText(value))
+      : isText(data) && data.trim() !== '[DONE]',
+  )
+}
+
+const SAID = /text|content|message|answer|output|reply|response|result|summary|data|delta|token|part|value/i
+const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
 
 /** A conversation goes on by the id of an earlier reply; without one, by the chat of a run of ours. */
 async function conversation(t: Trial, plain: Json, first: Exchange) {
