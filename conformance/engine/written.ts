@@ -7,7 +7,7 @@ import type { Exchange } from '../ledger/exchange.ts'
 import { subjectsOf } from '../ledger/subjects.ts'
 import { findNamed, type Json } from '../reading/find-value.ts'
 import { wordIn } from '../reading/record.ts'
-import { assigneeOf, keeps } from '../reading/task-record.ts'
+import { assigneeOf, keeps, saysSomething } from '../reading/task-record.ts'
 import { mayMove, overAt, sentAt } from './frames.ts'
 import type { Story, View, Write } from './history.ts'
 
@@ -49,14 +49,6 @@ function membersShown(stories: readonly Story[]): Shown {
 
 /** Another key may be shown less. */
 const placeOf = ({ operation, key }: Exchange) => `${operation} ${key}`
-
-/** Nulls, false and empty lists may be left out of a record altogether. */
-const saysSomething = (value: unknown): boolean =>
-  value !== undefined &&
-  value !== null &&
-  value !== false &&
-  value !== '' &&
-  !(Array.isArray(value) && value.length === 0)
 
 const APPROVAL = /^approval_/
 

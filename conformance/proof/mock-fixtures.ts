@@ -6,6 +6,7 @@ const KEYS = {
   writing: SCOPES.filter(scope => !scope.endsWith(':read')),
   'only-run': ['agents:run'],
   'only-tasks': ['tasks:read'],
+  'no-lists': SCOPES.filter(scope => !['tasks:read', 'agents:read', 'chat:read'].includes(scope)),
 } as const satisfies Record<string, readonly Scope[]>
 
 /** Adds keys with few scopes, an archived task, one done long ago, and a model of the other tenant. */

@@ -24,6 +24,14 @@ export const boardOf = (record: Json) => refIn(record, 'board')
 export const statusOf = (record: Json) =>
   wordIn(record) ?? wordIn(record, 'column') ?? wordIn(record, 'state')
 
+/** Nulls, false and empty lists may be left out of a record altogether. */
+export const saysSomething = (value: unknown): boolean =>
+  value !== undefined &&
+  value !== null &&
+  value !== false &&
+  value !== '' &&
+  !(Array.isArray(value) && value.length === 0)
+
 /** True when the record shows the value, false when it shows another, undefined when it does not show the field. */
 export function keeps(record: Json, field: string, value: unknown): boolean | undefined {
   if (field.endsWith('_id') && typeof value === 'string') {

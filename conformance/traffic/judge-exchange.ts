@@ -101,7 +101,8 @@ function listedValues(one: Exchange): Seen[] {
 
 function authorized({ requestHeaders: { authorization } }: Exchange): Seen[] {
   if (authorization === undefined) return see('AUTH-02', false, 'a request without a key was served')
-  if (/^basic /i.test(authorization)) return see('AUTH-05', false, 'a key under the Basic scheme was served')
+  if (!/^bearer\b/i.test(authorization))
+    return see('AUTH-05', false, 'a key without Bearer before it was served')
   return see('AUTH-01', true, 'a bearer key was accepted')
 }
 

@@ -27,6 +27,9 @@ const scopes = of('SCOPE').flatMap(({ id, operations: [operation = ''] }) => {
       [`${operation} asks for ${confusedWith(scope)} instead of ${scope}`]: operates(operation, () => ({
         scopes: [[confusedWith(scope)]],
       })),
+      [`${operation} wants ${confusedWith(scope)} beside ${scope}`]: operates(operation, () => ({
+        scopes: [[scope, confusedWith(scope)]],
+      })),
       [`${operation} asks for a scope that no key has`]: operates(operation, () => ({
         scopes: [['nobody:ever']],
       })),
@@ -99,6 +102,20 @@ const keys = operationIds.flatMap((operation, index) => {
       { [`${operation} takes a key as Basic`]: withKey(it => /^Basic /.test(it ?? '')) },
       more,
     ),
+    ...(operation === 'listTasks'
+      ? mutants(
+          'AUTH-05',
+          {
+            [`${operation} takes a key without a scheme`]: withKey(
+              (it, world) => !/ /.test(it ?? ' ') && known(world, it),
+            ),
+            [`${operation} takes a key under any scheme`]: withKey(
+              (it, world) => /^\w+ /.test(it ?? '') && known(world, it),
+            ),
+          },
+          { scenarios: ['access/authorization'] },
+        )
+      : []),
     ...(index % 10 === 0
       ? mutants(
           'AUTH-01',

@@ -12,11 +12,20 @@ export const UNKNOWN_KEYS: readonly Form[] = [
   ['the key twice over', key => key + key],
 ]
 
-/** A right key where the scheme is not the stated one. */
+/** A right key under Basic, by the whole header. */
 export const BASIC: readonly Form[] = [
-  ['the key as the user of Basic', key => base64(`${key}:`)],
-  ['the key itself under Basic', key => key],
-  ['the key as the password of Basic', key => base64(`:${key}`)],
+  ['the key as the user of Basic', key => `Basic ${base64(`${key}:`)}`],
+  ['the key itself under Basic', key => `Basic ${key}`],
+  ['the key as the password of Basic', key => `Basic ${base64(`:${key}`)}`],
+]
+
+/** A right key without the word Bearer before it, by the whole header. */
+export const NO_BEARER: readonly Form[] = [
+  ['the key without a scheme', key => key],
+  ['the scheme Token', key => `Token ${key}`],
+  ['the scheme ApiKey', key => `ApiKey ${key}`],
+  ['the scheme Digest', key => `Digest ${key}`],
+  ['the scheme joined to the key', key => `Bearer${key}`],
 ]
 
 /** A right key where no header Authorization is. */
@@ -48,11 +57,7 @@ export const EMPTY: readonly (readonly [who: string, authorization: string])[] =
 
 /** What is sent otherwise than stated, though nothing says that it is refused. */
 export const UNSTATED: readonly Form[] = [
-  ['the key without a scheme', key => key],
   ['the key in other letters, upper for lower', key => `Bearer ${inOtherCase(key)}`],
-  ['the scheme Token', key => `Token ${key}`],
-  ['the scheme ApiKey', key => `ApiKey ${key}`],
-  ['the scheme Digest', key => `Digest ${key}`],
   ['two keys, the second one right', key => `Bearer x, Bearer ${key}`],
   ['something after the key', key => `Bearer ${key} ${key}`],
 ]

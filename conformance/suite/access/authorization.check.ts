@@ -3,7 +3,7 @@ import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { operation, scopeOf } from '../../ledger/contract.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
-import { BASIC, ELSEWHERE, EMPTY, UNKNOWN_KEYS, UNSTATED } from './authorization-forms.ts'
+import { BASIC, ELSEWHERE, EMPTY, NO_BEARER, UNKNOWN_KEYS, UNSTATED } from './authorization-forms.ts'
 
 const CHEAP = ['listTasks', 'listAgents', 'listRuns', 'listWorkflows', 'listPendingApprovals', 'listModels']
 
@@ -38,8 +38,8 @@ const grammar = scenario({
         who,
         await t.call(id, { key: { authorization: `Bearer ${made(right.value)}` } }),
       )
-    for (const [who, made] of BASIC)
-      isRefused(t, 'AUTH-05', who, await t.call(id, { key: { authorization: `Basic ${made(right.value)}` } }))
+    for (const [who, made] of [...BASIC, ...NO_BEARER])
+      isRefused(t, 'AUTH-05', who, await t.call(id, { key: { authorization: made(right.value) } }))
     const taken: Exchange[] = []
     const names: string[] = []
     for (const [who, made] of UNSTATED) {
@@ -51,7 +51,7 @@ const grammar = scenario({
     if (names.length > 0)
       t.advise(
         'authorization-grammar',
-        'Section 5 says that every request carries the header Authorization: Bearer <API_KEY>; what comes of other forms is not said.',
+        'Section 5 says that every request carries the header Authorization: Bearer <API_KEY>; whether the letters of a key count, and what comes of more than one, is not said.',
         `${operation(id).method} ${operation(id).path} is served with ${names.join(', ')}`,
         ...taken.slice(0, 2),
       )

@@ -83,7 +83,7 @@ const chat = scenario({
     const body = { model: id, messages: PROMPT, stream: false }
     const whole = await refusesOtherCallers(t, 'createChatCompletion', {
       options: { body },
-      right: () => paid(t, 'createChatCompletion', body),
+      right: key => paid(t, 'createChatCompletion', body, { key }),
     })
     if (t.served(['COMP-17', 'COMP-20', 'COMP-26'], whole)) {
       shape(t, whole)
@@ -251,7 +251,7 @@ const agent = scenario({
     const plain = { agentId: one.id, messages: [UI_MESSAGE], stream: false }
     const first = await refusesOtherCallers(t, 'createAgentCompletion', {
       options: { body: plain },
-      right: () => paid(t, 'createAgentCompletion', plain),
+      right: key => paid(t, 'createAgentCompletion', plain, { key }),
     })
     if (first.status === 422 && t.wants('COMP-06')) {
       const unsaid = await paid(t, 'createAgentCompletion', { agentId: one.id, messages: [UI_MESSAGE] })

@@ -175,7 +175,7 @@ const text = scenario({
         const now = await look(t, run)
         return now.status === word ? undefined : `a refused answer turned ${word} into ${now.status}`
       },
-      right: () => act(t, 'respondToRun', run, { body, ...(single && { key: single }) }),
+      right: key => act(t, 'respondToRun', run, { body, key: single ?? key }),
     })
     const reply =
       first.status < 300 ? first : await withoutNulls(t, run, given, first, single ? { key: single } : {})

@@ -58,6 +58,8 @@ export async function tryStart(
     t.make('run', `run of agent ${agent}`, key, send, exchange => startedRun(exchange, agent)?.id, agent)
   const first = await start()
   if (first.status < 400 || first.status >= 500) return first
+  // Another key than usual may be refused for what it is: waiting for the agent would not change that.
+  if (options.key && (first.status === 401 || first.status === 403)) return first
   if (first.status !== 409 && !(await isBusy(t, agent))) {
     // It may have become free just now: then the same request is taken. A wrong body is not sent twice.
     const again = first.status === 422 ? first : await start()

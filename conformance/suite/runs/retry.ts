@@ -5,6 +5,7 @@ import type { Exchange } from '../../ledger/exchange.ts'
 import { asId, findNamed, isObject, type Json } from '../../reading/find-value.ts'
 import { refIn } from '../../reading/record.ts'
 import { tokensOf } from '../../reading/run-status.ts'
+import type { Key } from '../../target/target.ts'
 import { type Attempt, refusesOtherCallers } from '../access/refused-callers.ts'
 import { inList } from './finish.check.ts'
 import { act, awaitRun, look, type OwnRun, SETTLE, startRun } from './own-run.ts'
@@ -39,7 +40,7 @@ export async function followsRetry(
     ...access,
     options,
     served: one => note(newRun(one, run)),
-    right: () => whenFree(t, run),
+    right: key => whenFree(t, run, key),
   })
   if (!t.served('RUN-12', exchange)) {
     // An empty wallet or a crowd is no rule about states.
@@ -102,8 +103,7 @@ export async function followsRetry(
 const REFUSALS = 3
 
 /** An agent may do one run at a time: a retry that is refused counts when a start of the same agent is taken beside it. */
-async function whenFree(t: Trial, run: OwnRun): Promise<Exchange> {
-  const key = t.keys.with('agents:run')
+async function whenFree(t: Trial, run: OwnRun, key: Key): Promise<Exchange> {
   const retry = () => t.call('retryRun', { key, path: { run_id: run.id } })
   let last = await retry()
   for (let n = 1; n < REFUSALS && last.status >= 400 && last.status < 500; n++) {

@@ -4,7 +4,7 @@ import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { findLike, type Json } from '../../reading/find-value.ts'
 import { idOf, refIn } from '../../reading/record.ts'
-import { statusOf } from '../../reading/task-record.ts'
+import { statusOf, taskIn } from '../../reading/task-record.ts'
 import { makeTask, readTask } from './own-task.ts'
 import { allTasks, findTask, listedIds } from './task-pages.ts'
 
@@ -136,32 +136,38 @@ const doneSince = scenario({
   },
 })
 
+const DAY = 86_400_000
+
 /** The days between which a task was done: by its own moment, else after it was made and before it was last changed. */
 function doneBetween(t: Trial, row: Json): { youngest: number; oldest: number } | undefined {
   const days = (name: RegExp) => {
-    const value = findLike(row, name, one => typeof one === 'string' && !Number.isNaN(Date.parse(one)))?.value
-    return value === undefined
-      ? undefined
-      : (t.context.today.getTime() - Date.parse(String(value))) / 86_400_000
+    const at = momentOf(findLike(row, name, one => momentOf(one) !== undefined)?.value)
+    return at === undefined ? undefined : (t.context.today.getTime() - at) / DAY
   }
   const done = days(DONE_AT)
-  const [youngest, oldest] = [
-    done ?? days(/^(updated|modified|changed)_?(at|on)$/i),
-    done ?? days(/^created_?(at|on)$/i),
-  ]
-  return youngest === undefined || oldest === undefined ? undefined : { youngest, oldest }
+  const oldest = done ?? days(/^(created|added|opened)_?(at|on|date)?$/i)
+  const youngest = done ?? days(/^(updated|modified|changed)_?(at|on)$/i) ?? 0
+  return oldest === undefined ? undefined : { youngest, oldest }
+}
+
+/** A moment as text, or as seconds or milliseconds since 1970. */
+function momentOf(value: unknown): number | undefined {
+  const at =
+    typeof value === 'string'
+      ? Date.parse(value)
+      : typeof value === 'number'
+        ? value * (value < 1e11 ? 1000 : 1)
+        : 0
+  return at > 1e12 ? at : undefined
 }
 
 /** For a few tasks that were done on different days: a window that holds each of them, and one that does not. */
 async function edges(t: Trial) {
   if (!t.wants('TASK-23', 'TASK-24')) return
   const { rows } = await allTasks(t, { status: 'done' })
-  const dated = rows.flatMap(row => {
-    const [id, between] = [idOf(row, 'task'), doneBetween(t, row)]
-    return id === undefined || !between || between.oldest < 1.5 ? [] : [{ id, ...between }]
-  })
-  const byAge = dated.toSorted((a, b) => a.oldest - b.oldest)
-  const few = [byAge[0], byAge[Math.floor(byAge.length / 2)], byAge.at(-1)]
+  const byAge = (await dated(t, rows)).toSorted((a, b) => a.oldest - b.oldest)
+  const recent = byAge.toReversed().find(one => one.oldest < 28)
+  const few = [byAge[0], recent, byAge[Math.floor(byAge.length / 2)], byAge.at(-1)]
   for (const one of new Set(few)) {
     if (!one) continue
     const { id, youngest, oldest } = one
@@ -177,6 +183,21 @@ async function edges(t: Trial) {
     const late = await listed(passed)
     t.expect('TASK-23', !late, said(passed, late))
   }
+}
+
+/** Those that show when they were done; where rows show nothing of that, their records may. */
+async function dated(t: Trial, rows: readonly Json[]) {
+  const aged = (records: readonly Json[]) =>
+    records.flatMap(record => {
+      const [id, between] = [idOf(record, 'task'), doneBetween(t, record)]
+      // As many hours instead of days would leave out what was done three hours ago.
+      return id === undefined || !between || between.oldest < 3 / 24 ? [] : [{ id, ...between }]
+    })
+  const shown = aged(rows)
+  if (shown.length > 0) return shown
+  const ids = rows.flatMap(row => idOf(row, 'task') ?? []).slice(0, 6)
+  const reads = await Promise.all(ids.map(id => t.call('getTask', { path: { task_id: id } })))
+  return aged(reads.flatMap(({ status, json }): Json[] => (status === 200 ? [taskIn(json) ?? {}] : [])))
 }
 
 /** A task whose own record says that it was done more than three days ago. */

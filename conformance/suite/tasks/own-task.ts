@@ -49,5 +49,19 @@ export async function readTask(t: Trial, id: string, key?: Key): Promise<Json> {
   return record
 }
 
+/**
+ * A value that was taken and is not in the record: whether it was kept does not show. Where other records show the
+ * member, it was lost: see `general/written`.
+ */
+export function notShown(t: Trial, requirement: string, field: string, sent: string, exchange: Exchange) {
+  t.notExercised(requirement, `a record that shows ${field}: ${sent}`, exchange)
+  t.advise(
+    `${field}-not-shown`,
+    'Section 2.1 gives the fields of a task; a client that sets one looks for it in the record.',
+    `${sent}, and the record that is read afterwards has no ${field}`,
+    exchange,
+  )
+}
+
 /** A task of our own that several scenarios may read, and none may change. */
 export const sharedTask = (t: Trial) => t.once('shared-task', () => makeTask(t, 'a task to look at'))

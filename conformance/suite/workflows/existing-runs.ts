@@ -67,9 +67,9 @@ export function beginWorkflow(
   workflow: string,
   query: Record<string, boolean | string>,
   body: unknown,
+  key = t.keys.with('workflows:run'),
 ) {
   t.context.budget.takeRun()
-  const key = t.keys.with('workflows:run')
   const send = () =>
     t.call('startWorkflowRun', {
       key,

@@ -44,7 +44,7 @@ const start = scenario({
           (await t.call('getWorkflow', { key, path: options.path })).status < 300
         return seen ? 'another' : 'nothing'
       },
-      right: () => beginWorkflow(t, id, {}, body),
+      right: key => beginWorkflow(t, id, {}, body, key),
     })
     if (!t.served(body ? 'WF-14' : ['WF-14', 'WF-16'], first)) return
     if (!body) t.met('WF-16', 'started without a body', first)
