@@ -21,6 +21,7 @@ import { completionScenarios } from './completions/completions.check.ts'
 import { frameScenarios } from './general/frames.check.ts'
 import { generalScenarios } from './general/general.check.ts'
 import { parameterScenarios } from './general/parameters.check.ts'
+import { readScenarios } from './general/reads.check.ts'
 import { unfittingFilterScenarios } from './general/unfitting-filters.check.ts'
 import { unknownIdScenarios } from './general/unknown-ids.check.ts'
 import { knowledgeScenarios } from './knowledge/knowledge.check.ts'
@@ -94,6 +95,7 @@ export const suite: readonly Scenario[] = [
   ...parameterScenarios,
   ...unknownIdScenarios,
   ...unfittingFilterScenarios,
+  ...readScenarios,
   ...frameScenarios,
   ...generalScenarios,
   ...adviceScenarios,

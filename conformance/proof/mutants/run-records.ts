@@ -157,30 +157,26 @@ const streams = [
       stream: all(stream),
     })),
   }),
-  ...mutants(
-    'EVENT-05',
-    {
-      'the shared chat of a workflow run cannot be followed': handles(
-        'streamChat',
-        (request, context, handler) =>
-          context.tables.chats.get(request.path.chat_id)?.kind === 'workflow-run'
-            ? reply(404, { error: {} })
-            : handler(request, context),
-      ),
-      'the shared chat of a workflow run is answered with JSON': handles(
-        'streamChat',
-        (request, context, handler) =>
-          context.tables.chats.get(request.path.chat_id)?.kind === 'workflow-run'
-            ? reply(200, { data: [] })
-            : handler(request, context),
-      ),
-      'a workflow start shows a chat that is not there': answers('startWorkflowRun', body => ({
-        ...body,
-        shared_chat_id: 'chat_never_was_there',
-      })),
-    },
-    { lives: 'the path of the shared chat is not stated' },
-  ),
+  ...mutants('EVENT-05', {
+    'the shared chat of a workflow run cannot be followed': handles(
+      'streamChat',
+      (request, context, handler) =>
+        context.tables.chats.get(request.path.chat_id)?.kind === 'workflow-run'
+          ? reply(404, { error: {} })
+          : handler(request, context),
+    ),
+    'the shared chat of a workflow run is answered with JSON': handles(
+      'streamChat',
+      (request, context, handler) =>
+        context.tables.chats.get(request.path.chat_id)?.kind === 'workflow-run'
+          ? reply(200, { data: [] })
+          : handler(request, context),
+    ),
+    'a workflow start shows a chat that is not there': answers('startWorkflowRun', body => ({
+      ...body,
+      shared_chat_id: 'chat_never_was_there',
+    })),
+  }),
 ]
 
 export const runRecordMutants: readonly Mutant[] = [...records, ...streams]

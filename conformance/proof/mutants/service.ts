@@ -49,7 +49,14 @@ const approvals = [
       },
     ),
   }),
-  ...mutants('APPR-04', { 'an approval is read as another': renamed('getApproval', 'appr_000000000000000') }),
+  ...mutants('APPR-04', {
+    'an approval is read as another': renamed('getApproval', 'appr_000000000000000'),
+    'an approval is decided by reading it': handles('getApproval', (request, context, handler) => {
+      const answer = handler(request, context)
+      context.tables.approvals.replace(request.path.approval_id, { status: 'approved' })
+      return answer
+    }),
+  }),
   ...mutants('APPR-06', { 'gates are not listed': emptied('listPendingWorkflowApprovals') }),
   ...mutants('APPR-07', { 'gates that others decide are listed': asAdmin('listPendingWorkflowApprovals') }),
   ...mutants('APPR-08', {
@@ -65,6 +72,15 @@ const approvals = [
     'a path rejects with a key': (world: Tenants) => ({
       arrive(request, response) {
         const [, id = ''] = /^\/approvals\/([^/]+)\/reject/.exec(request.url ?? '') ?? []
+        if (request.method !== 'POST' || !world.home.tables.approvals.get(id)) return undefined
+        world.home.tables.approvals.replace(id, { status: 'rejected', decidedAt: world.home.now() })
+        response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"rejected"}')
+        return true
+      },
+    }),
+    'a path rejects a gate with a key': (world: Tenants) => ({
+      arrive(request, response) {
+        const [, id = ''] = /^\/workflows\/approvals\/([^/]+)\/reject/.exec(request.url ?? '') ?? []
         if (request.method !== 'POST' || !world.home.tables.approvals.get(id)) return undefined
         world.home.tables.approvals.replace(id, { status: 'rejected', decidedAt: world.home.now() })
         response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"rejected"}')
@@ -106,6 +122,10 @@ const listed = [
       without(body, 'steps', 'step_count'),
     ),
     'a workflow has no steps in it': answers('getWorkflow', body => ({ ...body, steps: [] })),
+    'a workflow comes without its gates': answers('getWorkflow', body => ({
+      ...body,
+      steps: body.steps.filter((step: Loose) => step.agent_name),
+    })),
   }),
   ...mutants('WF-13', {
     'steps show no names of agents': answers('getWorkflow', body => without(body, 'agent_name')),
@@ -135,6 +155,10 @@ const listed = [
   ...mutants('WF-38', {
     'the steps of a workflow run are no list': noList('listWorkflowRunSteps'),
     'a workflow run has no steps': emptied('listWorkflowRunSteps'),
+    'the steps of a workflow run leave out its gates': answers('listWorkflowRunSteps', body => ({
+      ...body,
+      data: body.data.filter((step: Loose) => step.agent_name),
+    })),
   }),
   ...mutants('TASK-40', { 'the runs of a task are no list': noList('listTaskRuns') }),
 ]

@@ -96,6 +96,29 @@ const tasks = [
   }),
   ...mutants('TASK-34', {
     'a task is read as another': answers('getTask', body => ({ ...body, id: 'task_0000000000000000' })),
+    'a task is moved on by reading it': handles('getTask', (request, context, handler) => {
+      const answer = handler(request, context)
+      const { status } = context.tables.tasks.get(request.path.task_id) ?? {}
+      if (status === 'backlog') context.tables.tasks.replace(request.path.task_id, { status: 'todo' })
+      return answer
+    }),
+    'a task that was there before is moved on by reading it': handles(
+      'getTask',
+      (request, context, handler) => {
+        const answer = handler(request, context)
+        const { id, title = '', position = 0 } = context.tables.tasks.get(request.path.task_id) ?? {}
+        if (id && !title.startsWith('Conformance'))
+          context.tables.tasks.replace(id, { position: position - 1 })
+        return answer
+      },
+    ),
+    'with a task the one made after it is deleted': handles('deleteTask', (request, context, handler) => {
+      const all = context.tables.tasks.all()
+      const next = all[all.findIndex(({ id }: Loose) => id === request.path.task_id) + 1]
+      const answer = handler(request, context)
+      if (next) context.tables.tasks.delete(next.id)
+      return answer
+    }),
   }),
   ...mutants('TASK-36', {
     'deleting answers a body': replies('deleteTask', () => ({ status: 200, body: { deleted: true } })),

@@ -2,7 +2,7 @@
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
-import { asId, mentions, places } from '../../reading/find-value.ts'
+import { asId, type Json, mentions, places } from '../../reading/find-value.ts'
 import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
 import { idOf, recordIn, refIn, wordIn } from '../../reading/record.ts'
 import { mayWait } from '../../reading/run-status.ts'
@@ -11,6 +11,8 @@ import { pending } from '../runs/approval.check.ts'
 import { awaitRun, startRun, waitsForPerson } from '../runs/own-run.ts'
 import { runner } from '../runs/survey.ts'
 import { beginWorkflow, listedRuns, runIds, workflowRunId } from '../workflows/existing-runs.ts'
+import { isSameStep, stepsOfRun, stepsOfWorkflow } from '../workflows/steps.ts'
+import { noPathDecides } from './no-path-decides.ts'
 
 const list = scenario({
   id: 'approvals/list',
@@ -139,13 +141,13 @@ async function waitsAtGate(t: Trial, workflow_id: string, known: ReadonlySet<str
 const gate = scenario({
   id: 'approvals/gate',
   title: 'A gate that waits is listed to who may decide it, and to nobody else',
-  requirements: ['APPR-06', 'APPR-07'],
+  requirements: ['APPR-06', 'APPR-07', 'APPR-08', 'WF-12'],
   needs: {
     capability: 'approvals',
     scopes: ['approvals:read', 'workflows:run'],
     fixtures: ['workflow-with-gate'],
   },
-  cost: { requests: 20, runs: 1, seconds: 30 },
+  cost: { requests: 60, runs: 1, seconds: 30 },
   writes: true,
   async run(t) {
     const fixture = t.fixture('workflow-with-gate')
@@ -175,17 +177,58 @@ const gate = scenario({
     }
     t.met('APPR-06', `the gate ${own} is listed`)
     if (!outsider)
-      return t.notExercised(
+      t.notExercised(
         'APPR-07',
         'the key of a person who may not decide the gate: fixtures.workflow-with-gate.key',
       )
-    const theirs = await gates(t, outsider)
-    t.expect(
-      'APPR-07',
-      !theirs.includes(own),
-      `key ${outsider.name}, who may not decide it, ${theirs.includes(own) ? 'lists' : 'does not list'} the gate`,
-    )
+    else {
+      const theirs = await gates(t, outsider)
+      t.expect(
+        'APPR-07',
+        !theirs.includes(own),
+        `key ${outsider.name}, who may not decide it, ${theirs.includes(own) ? 'lists' : 'does not list'} the gate`,
+      )
+    }
+    if (t.wants('APPR-08', 'WF-12')) await ownGate(t, fixture.id, known, own)
   },
 })
+
+/** Only the gate of a run that we started: what is sent is meant to decide it. */
+async function ownGate(t: Trial, workflow_id: string, known: ReadonlySet<string>, gate: string) {
+  const { rows } = await listedRuns(t, { workflow_id })
+  const fresh = runIds(rows).filter(id => !known.has(id))
+  const approval = await t.call('getApproval', { path: { approval_id: gate } })
+  const run = fresh.find(id => mentions(approval.json, id)) ?? (fresh.length === 1 ? fresh[0] : undefined)
+  if (run === undefined)
+    return t.notExercised('APPR-08', 'a gate that is seen to be of the run that was started', approval)
+  await gateIsAStep(t, { workflow_id, run_id: run })
+  const part = encodeURIComponent
+  const keys = t.keys.home().filter(key => key.scopes.has('approvals:read'))
+  const [key] = keys.toSorted((a, b) => b.scopes.size - a.scopes.size)
+  if (!key) return
+  await noPathDecides(t, {
+    key,
+    roots: [`/workflows/approvals/${part(gate)}`, `/approvals/${part(gate)}`],
+    waiting: [`/workflows/${part(workflow_id)}/runs/${part(run)}`],
+    isOpen: async () => (await gates(t)).includes(gate),
+    judge: (right, sentence, reply) => t.expect('APPR-08', right, sentence, reply),
+  })
+}
+
+/** What a run that began just now has come to is a step of its workflow. */
+async function gateIsAStep(t: Trial, path: { workflow_id: string; run_id: string }) {
+  if (!t.wants('WF-12')) return
+  const { workflow_id } = path
+  const workflow = await t.call('getWorkflow', { path: { workflow_id } })
+  const steps = await t.call('listWorkflowRunSteps', { path })
+  const [shown, done] = [stepsOfWorkflow(workflow.json), stepsOfRun(steps.json)]
+  const isShown = (step: Json) => shown.some(one => isSameStep(one, step))
+  const missing = done.find(step => !isShown(step))
+  // They go by other names where none of them is known.
+  if (missing && done.some(isShown)) {
+    const said = `its run comes to ${t.quote(missing)}, which is none of the steps shown`
+    t.violated('WF-12', said, workflow, steps)
+  }
+}
 
 export const approvalScenarios: readonly Scenario[] = [list, appears, gate]

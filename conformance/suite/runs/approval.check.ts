@@ -6,7 +6,8 @@ import type { Exchange } from '../../ledger/exchange.ts'
 import { Missing } from '../../ledger/missing.ts'
 import { mentions } from '../../reading/find-value.ts'
 import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
-import { idOf, wordIn } from '../../reading/record.ts'
+import { idOf } from '../../reading/record.ts'
+import { noPathDecides } from '../approvals/no-path-decides.ts'
 import { act, awaitRun, look, type OwnRun, startRun, waitsForPerson } from './own-run.ts'
 import { runner } from './survey.ts'
 
@@ -67,7 +68,12 @@ const waits = scenario({
       `after answer, values and decisions the approval is ${open ? 'still' : 'not'} pending`,
     )
     await stillPending(t, run, own.id)
-    await noPathDecides(t, run, own.id)
+    await noPathDecides(t, {
+      key: t.keys.with('approvals:read'),
+      roots: [`/approvals/${encodeURIComponent(own.id)}`],
+      isOpen: () => isPending(t, own.id),
+      judge: (right, sentence, reply) => holds(t, run, 'APPR-08', right, sentence, reply),
+    })
   },
 })
 
@@ -130,23 +136,6 @@ async function stillPending(t: Trial, run: OwnRun, id: string) {
     `after resume (${resumed.status}) the approval is to be pending`,
     resumed,
   )
-}
-
-/** Likely paths below the approval's own; none is in the specification, so none may be served. */
-async function noPathDecides(t: Trial, run: OwnRun, id: string) {
-  const path = `/approvals/${encodeURIComponent(id)}`
-  const key = t.keys.with('approvals:read')
-  const first = await t.call('getApproval', { path: { approval_id: id } })
-  const shown = wordIn(first.json) ?? 'pending'
-  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
-    for (const below of method === 'POST' ? ['', '/approve', '/reject', '/decide', '/decision'] : ['']) {
-      const body = { decision: 'approve', status: 'approved', approved: true }
-      const reply: Exchange = await t.context.client.request(method, path + below, { key, body })
-      const open = await isPending(t, id)
-      const sentence = `${method} ${path}${below} answered ${reply.status}; the approval is ${open ? `still ${shown}` : 'decided'}`
-      if (!holds(t, run, 'APPR-08', open && reply.status >= 400, sentence, reply) && !open) return
-    }
-  }
 }
 
 export const approvalRunScenarios: readonly Scenario[] = [waits]

@@ -310,7 +310,7 @@ async function othersStay(t: Trial, before: Set<string>, left: Set<string>, dele
   const own = new Set(t.context.history.stories().map(({ id }) => id))
   for (const id of [...before].filter(one => !left.has(one) && !own.has(one)).slice(0, 5)) {
     const read = await t.call('getTask', { path: { task_id: id } })
-    if (read.status === 404)
+    if (read.status === 404 || read.status === 410)
       t.violated('TASK-36', `with the task that was deleted the task ${id} is gone as well`, deleted, read)
   }
 }

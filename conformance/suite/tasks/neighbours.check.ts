@@ -1,4 +1,4 @@
-/** Two tasks beside each other: what is done to the one is not done to the other. */
+/** Tasks beside each other: what is done to the one is not done to the others. */
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
 import { knownPerson, statusWords } from './existing-tasks.ts'
@@ -7,11 +7,13 @@ import { makeTask, readTask } from './own-task.ts'
 /** Every reading of the neighbour is compared with the one before: see `general/frames`. */
 const neighbours = scenario({
   id: 'tasks/neighbours',
-  title: 'Updates, moves, assignments and the deletion of a task leave the task beside it alone',
+  title: 'Updates, moves, assignments and the deletion of a task leave the tasks beside it alone',
   requirements: ['TASK-34'],
   needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
-  cost: { requests: 20 },
+  cost: { requests: 40 },
   writes: true,
+  // Made without another task between them, they are neighbours by whatever order there is.
+  alone: true,
   async run(t) {
     const set = {
       description: 'stays',
@@ -19,10 +21,15 @@ const neighbours = scenario({
       tags: ['stays'],
       due_date: '2031-01-02T03:04:05Z',
     }
-    const neighbour = await makeTask(t, 'beside another', set)
-    const task = await makeTask(t, 'changed beside another', set)
+    const before = [await makeTask(t, 'two before another', set), await makeTask(t, 'before another', set)]
+    const task = await makeTask(t, 'changed beside others', set)
+    const beside = [
+      ...before,
+      await makeTask(t, 'after another', set),
+      await makeTask(t, 'two after another', set),
+    ]
     const path = { task_id: task.id }
-    await readTask(t, neighbour.id)
+    await Promise.all(beside.map(({ id }) => readTask(t, id)))
     const change = {
       description: 'changed',
       priority: 'low',
@@ -47,9 +54,10 @@ const neighbours = scenario({
     ]
     for (const write of writes) {
       const done = await write()
-      const read = await t.call('getTask', { path: { task_id: neighbour.id } })
-      const said = `after ${done.method} on the task beside it, a task answers ${read.status}`
-      if (read.status >= 400) return t.violated('TASK-34', said, done, read)
+      const reads = await Promise.all(beside.map(({ id }) => t.call('getTask', { path: { task_id: id } })))
+      const gone = reads.find(({ status }) => status >= 400)
+      const said = `after ${done.method} on the task beside it, a task answers ${gone?.status}`
+      if (gone) return t.violated('TASK-34', said, done, gone)
     }
     t.notExercised('TASK-34', 'a task that changes with the one beside it: judged over all readings')
   },

@@ -10,7 +10,15 @@ import { recordIn, wordIn } from '../../reading/record.ts'
 import { phaseOf } from '../../reading/run-status.ts'
 import { judgePaging } from '../judge-paging.ts'
 import { judgeMember } from '../named-figures.ts'
-import { histories, listedRuns, runIds, workflowRun, workflowRunId } from './existing-runs.ts'
+import {
+  histories,
+  listedRuns,
+  runIds,
+  type WorkflowHistory,
+  workflowRun,
+  workflowRunId,
+} from './existing-runs.ts'
+import { hasAgent, passedOver, stepsOfRun, stepsOfWorkflow } from './steps.ts'
 
 const needs = { capability: 'workflows', scopes: ['workflows:read'] } as const
 const runs = scenario({
@@ -35,6 +43,7 @@ const runs = scenario({
     )
     if (best.runs.length === 0) throw new Missing('a run of a workflow: fixtures.workflow-history')
     await oneRun(t)
+    await gatesAmongSteps(t, known)
     const paged = {
       operation: 'listWorkflowRuns',
       names: ['runs', 'workflow_runs'],
@@ -129,6 +138,28 @@ async function oneRun(t: Trial) {
     reply,
     steps,
   )
+}
+
+/** Runs that were through with a gate: their steps have data for that as well. Each of several leaves it out. */
+async function gatesAmongSteps(t: Trial, known: readonly WorkflowHistory[]) {
+  if (!t.wants('WF-38')) return
+  for (const { workflow, runs: rows } of known) {
+    const path = { workflow_id: workflow }
+    const done = rows.filter(row => /^(complet|finish|succe|done)/i.test(wordIn(row) ?? '')).slice(0, 3)
+    const shown = stepsOfWorkflow((await t.call('getWorkflow', { path })).json)
+    if (done.length < 2 || shown.every(hasAgent)) continue
+    const replies = await Promise.all(
+      runIds(done).map(run_id => t.call('listWorkflowRunSteps', { path: { ...path, run_id } })),
+    )
+    const [first, ...others] = replies.map(reply => passedOver(shown, stepsOfRun(reply.json)))
+    const never = first?.find(step => others.every(steps => steps.includes(step)))
+    if (never)
+      t.violated(
+        'WF-38',
+        `the finished runs of ${workflow} have data for each step with an agent, and none for ${t.quote(never)}`,
+        ...replies,
+      )
+  }
 }
 
 const decimalsOf = (value: unknown): number => /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0

@@ -1,0 +1,143 @@
+/** A read changes nothing: a list before and after single reads of some of its records. */
+import type { CallOptions } from '../../engine/client.ts'
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import { scopeOf } from '../../ledger/contract.ts'
+import { Missing } from '../../ledger/missing.ts'
+import { isObject, type Json, mentions } from '../../reading/find-value.ts'
+import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
+import { idOf, wordIn } from '../../reading/record.ts'
+import { phaseOf } from '../../reading/run-status.ts'
+import type { Capability } from '../../target/target-schema.ts'
+import { makeTask } from '../tasks/own-task.ts'
+import { histories } from '../workflows/existing-runs.ts'
+
+interface Read {
+  capability: Capability
+  kind: string
+  list: string
+  names: readonly string[]
+  /** The requirement that one record is read. */
+  id: string
+  /** What reads one record, and the parameter that takes its id. */
+  reads: readonly (readonly [operation: string, parameter: string])[]
+  path?: (t: Trial) => Promise<Record<string, string>>
+  /** Made for the purpose: whatever changes with these changes by the read. */
+  own?: (t: Trial) => Promise<string[]>
+}
+
+const READS: readonly Read[] = [
+  {
+    capability: 'tasks',
+    kind: 'task',
+    list: 'listTasks',
+    names: ['tasks'],
+    id: 'TASK-34',
+    reads: [
+      ['getTask', 'task_id'],
+      ['listTaskRuns', 'task_id'],
+    ],
+    own: async t => [(await makeTask(t, 'read and no more')).id, (await makeTask(t, 'read as well')).id],
+  },
+  {
+    capability: 'runs',
+    kind: 'run',
+    list: 'listRuns',
+    names: ['runs'],
+    id: 'RUN-25',
+    reads: [['getRun', 'run_id']],
+  },
+  {
+    capability: 'workflows',
+    kind: 'run',
+    list: 'listWorkflowRuns',
+    names: ['runs', 'workflow_runs'],
+    id: 'WF-36',
+    reads: [
+      ['getWorkflowRun', 'run_id'],
+      ['listWorkflowRunSteps', 'run_id'],
+    ],
+    path: async t => {
+      const known = (await histories(t)).find(({ runs }) => runs.length > 0)
+      if (!known) throw new Missing('a run of a workflow')
+      return { workflow_id: known.workflow }
+    },
+  },
+  {
+    capability: 'approvals',
+    kind: 'approval',
+    list: 'listPendingApprovals',
+    names: ['approvals', 'pending'],
+    id: 'APPR-04',
+    reads: [['getApproval', 'approval_id']],
+  },
+]
+
+/** As many records as are read one by one. */
+const FEW = 4
+
+const reads = READS.map(it =>
+  scenario({
+    id: `reads/${it.list}`,
+    title: `Reading what ${it.list} shows changes none of it`,
+    requirements: [it.id],
+    needs: { capability: it.capability, scopes: [scopeOf(it.list) as never] },
+    cost: { requests: 14 },
+    ...(it.own && { writes: true }),
+    alone: true,
+    async run(t) {
+      const path = await it.path?.(t)
+      const own = (await it.own?.(t)) ?? []
+      const rows = () => rowsIn(t, it, path)
+      const first = await rows()
+      const before = await rows()
+      // What others of our checks have read may have been moved by that already.
+      const there = [...before].filter(([, row]) => stands(row) && !mentions(row, t.context.nonce, true))
+      const few = [...own.filter(id => before.has(id)), ...there.map(([id]) => id)].slice(0, FEW)
+      for (const id of few)
+        for (const [read, parameter] of it.reads) await t.call(read, { path: { ...path, [parameter]: id } })
+      const after = await rows()
+      const moved = (id: string) => saysOf(before.get(id)) !== saysOf(after.get(id))
+      const read = few.filter(moved)
+      const others = [...before.keys()].filter(id => !few.includes(id) && (moved(id) || changed(id)))
+      function changed(id: string) {
+        return saysOf(first.get(id)) !== saysOf(before.get(id))
+      }
+      const sure = read.some(id => own.includes(id)) || (read.length >= 2 && others.length === 0)
+      const [one = ''] = read
+      const said = `read by ${it.reads.map(([name]) => name).join(' and ')}, ${read.length} of ${few.length} changed: ${saysOf(before.get(one))} reads ${saysOf(after.get(one))}`
+      if (read.length > 0 && sure) t.violated(it.id, said)
+      else t.notExercised(it.id, 'a record that changes when it is read: none was seen')
+    },
+  }),
+)
+
+/** By id, as far as one page shows them. */
+async function rowsIn(t: Trial, it: Read, path: CallOptions['path']): Promise<Map<string, Json>> {
+  const wide = it.list === 'listPendingApprovals' ? {} : { query: { limit: 50 } }
+  const reply = await t.need(it.list, { ...wide, ...(path && { path }) })
+  const rows = rowsOfObjects(listIn(reply.json, it.names) ?? [])
+  return new Map(
+    rows.flatMap(row => (idOf(row, it.kind) === undefined ? [] : [[idOf(row, it.kind) ?? '', row]])),
+  )
+}
+
+/** What goes on by itself changes by itself. */
+const stands = (row: Json | undefined): boolean =>
+  row !== undefined && (wordIn(row) === undefined || phaseOf(wordIn(row), false) !== 'running')
+
+/** Members that the specification names; others may count how often something is read. */
+const NAMED = [
+  ...['title', 'priority', 'position', 'assignee_type', 'assignee_id', 'board_id', 'project_id', 'number'],
+  ...['summary', 'cost_euros', 'agent_id', 'chat_id', 'had_objection', 'archived'],
+]
+
+const saysOf = (row: Json | undefined): string =>
+  row === undefined
+    ? 'not listed'
+    : JSON.stringify([
+        wordIn(row) ?? null,
+        ...NAMED.map(name => (isObject(row[name]) ? null : (row[name] ?? null))),
+      ])
+
+export const readScenarios: readonly Scenario[] = reads

@@ -1,0 +1,38 @@
+/** The steps of a workflow and those of its runs: which of the one are which of the other. */
+import { asId, findNamed, isObject, type Json } from '../../reading/find-value.ts'
+import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
+import { refIn } from '../../reading/record.ts'
+
+/** Every id and name by which a step may be known. */
+const namesOf = (step: Json): string[] =>
+  ['step_id', 'stepId', 'id', 'key', 'node_id', 'name', 'title', 'label', 'step_name', 'stepName'].flatMap(
+    name => asId(step[name]) ?? [],
+  )
+
+export const isSameStep = (one: Json, other: Json): boolean => {
+  const names = namesOf(other)
+  return namesOf(one).some(name => names.includes(name))
+}
+
+/** Steps without an agent are gates and the like. */
+export const hasAgent = (step: Json): boolean =>
+  refIn(step, 'agent') !== undefined || isObject(step.agent) || typeof step.agent_name === 'string'
+
+export const stepsOfWorkflow = (body: unknown): Json[] => {
+  const found = findNamed(body, 'steps', 4)?.value
+  return Array.isArray(found) ? rowsOfObjects(found) : []
+}
+
+export const stepsOfRun = (body: unknown): Json[] => rowsOfObjects(listIn(body, ['steps']) ?? [])
+
+/**
+ * The steps without an agent that a finished run has no data for, though it has data for every step with one, before
+ * and after it.
+ */
+export function passedOver(workflow: readonly Json[], run: readonly Json[]): Json[] {
+  const done = (step: Json) => run.some(row => isSameStep(step, row))
+  const withAgent = workflow.filter(hasAgent)
+  if (withAgent.length === 0 || !withAgent.every(done)) return []
+  const last = workflow.findLastIndex(hasAgent)
+  return workflow.slice(0, last).filter(step => !hasAgent(step) && namesOf(step).length > 0 && !done(step))
+}
