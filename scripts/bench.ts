@@ -5,6 +5,7 @@ import { breadth } from './bench/breadth.ts'
 import { commands } from './bench/commands.ts'
 import { growth } from './bench/growth.ts'
 import { keeping } from './bench/keeping.ts'
+import { operations } from './bench/operations.ts'
 import { pinned, root } from './bench/processes.ts'
 import { Recorder, writePart } from './bench/results.ts'
 import { shards } from './bench/shards.ts'
@@ -18,7 +19,7 @@ const HELP = `Usage: npm run bench -- [--quick] [--only A,B] [--out FILE]
 
   --quick      shorter, for a look and for CI
   --only A,B   some parts only: throughput, keeping, shards, start, growth, breadth,
-               stillness, commands
+               stillness, commands, operations
   --against REF
                the working tree beside another commit, in turns; --only names requests then
   --out FILE   where the results go (bench/results.json); parts that are not measured stay there`
@@ -65,6 +66,8 @@ const parts: Record<string, (recorder: Recorder) => Promise<void>> = {
   stillness: recorder =>
     stillness(recorder, quick ? { seconds: 3, requests: 20_000 } : { seconds: 20, requests: 1_000_000 }),
   commands: recorder => commands(recorder, { quick }),
+  operations: recorder =>
+    operations(recorder, quick ? { rounds: 1, ms: 100, count: 100 } : { rounds: 3, ms: 400, count: 2_000 }),
 }
 
 const wanted = values.only?.split(',') ?? Object.keys(parts)

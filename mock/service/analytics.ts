@@ -1,12 +1,14 @@
 // Summaries of the workspace's work, and its headline numbers (section 4.6).
 import type { Schemas } from '#openapi'
 import { daysIn } from '../simulation/time-zone.ts'
+import type { Workspace } from '../world/workspace.ts'
 import type { Context, Handlers } from './handler.ts'
 import { agentStats, agentUsage } from './money/agent-usage.ts'
 import {
   countMessages,
   countRuns,
   countRunsBy,
+  noRuns,
   type Selection,
   spent,
   spentBy,
@@ -25,7 +27,7 @@ export const analytics = {
     const { workspace, now } = context
     const window = periodWindow(period, now, workspace.profile)
     const selection = { ...window, teams: teamsInView(context, 'getInsightsSummary') }
-    const runs = countRuns(workspace, selection)
+    const { runs, agents, users } = activityIn(workspace, selection)
     const { micros, savedMicros } = spent(workspace, selection)
     return {
       status: 200,
@@ -36,8 +38,8 @@ export const analytics = {
         runs,
         success_rate: successRate(runs),
         runs_per_day: runsPerDay(context, selection),
-        active_agents: countActive(context, 'agentId', 'agentId', selection),
-        active_users: countActive(context, 'startedBy', 'userId', selection),
+        active_agents: agents.size,
+        active_users: users.size,
         messages: countMessages(workspace, selection),
         cost_euros: euros(micros),
         prompt_caching_saving_euros: euros(savedMicros),
@@ -114,17 +116,17 @@ function runsPerDay({ workspace }: Context, selection: Selection) {
   })
 }
 
-/** How many have a run or other spending. */
-function countActive(
-  { workspace }: Context,
-  field: 'agentId' | 'startedBy',
-  subject: 'agentId' | 'userId',
-  selection: Selection,
-): number {
-  const active = new Set(countRunsBy(workspace, [field], selection, group => group[field]).keys())
-  for (const { key } of spentBy(workspace, [subject], selection))
-    if (key[subject] !== null) active.add(key[subject])
-  return active.size
+/** The runs, and who has a run or other spending. */
+function activityIn(workspace: Workspace, selection: Selection) {
+  const [agents, users] = [new Set<string>(), new Set<string>()]
+  const runs = countRunsBy(workspace, ['agentId', 'startedBy'], selection, ({ agentId, startedBy }) => {
+    agents.add(agentId)
+    users.add(startedBy)
+    return ''
+  })
+  for (const { key } of spentBy(workspace, ['agentId'], selection)) if (key.agentId) agents.add(key.agentId)
+  for (const { key } of spentBy(workspace, ['userId'], selection)) if (key.userId) users.add(key.userId)
+  return { runs: runs.get('') ?? noRuns(), agents, users }
 }
 
 /** The most used models, by cost. */

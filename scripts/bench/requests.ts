@@ -2,10 +2,15 @@
 
 export interface Ask {
   readonly name: string
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly body?: unknown
   readonly writes: boolean
+  /**
+   * So many requests to the mock there (default: one), where the same one cannot be sent again and again: each uses up a
+   * thing, or a few use up a key.
+   */
+  readonly turn?: (port: number, count?: number) => Promise<string[]>
 }
 
 const KEY = 'awk_demo_admin'
@@ -28,7 +33,7 @@ export async function asksFor(port: number): Promise<Ask[]> {
   return [
     { name: 'listRuns', method: 'GET', path: '/runs?limit=20', writes: false },
     { name: 'getRun', method: 'GET', path: `/runs/${run.id}`, writes: false },
-    { name: 'listTasks', method: 'GET', path: '/tasks?status=todo&assignee_type=agent', writes: false },
+    { name: 'listTasks', method: 'GET', path: '/tasks?limit=20', writes: false },
     {
       name: 'createTask',
       method: 'POST',
@@ -61,9 +66,12 @@ export async function asksFor(port: number): Promise<Ask[]> {
   ]
 }
 
-async function read(port: number, path: string): Promise<Record<string, unknown>> {
+/** The body of a reply. Throws when the request is refused. */
+export async function read(port: number, path: string, body?: unknown): Promise<Record<string, unknown>> {
+  const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-    headers: { authorization: `Bearer ${KEY}` },
+    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+    ...sent,
   })
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
   return (await response.json()) as Record<string, unknown>

@@ -4,6 +4,7 @@ import { median } from './statistics.ts'
 
 const TABLES: Readonly<Record<string, (part: Part, of: Medians) => string>> = {
   throughput: (_, of) => throughputTable(of),
+  operations: (_, of) => operationsTable(of),
   shards: (_, of) => shardsTable(of),
   keeping: (_, of) => keepingTable(of),
   start: (_, of) => startTable(of),
@@ -60,6 +61,27 @@ function throughputTable(of: Medians): string {
   })
   const head = ['', 'mock, requests/s', 'bare, requests/s', 'of bare', 'µs of processor', 'Prism', 'Mockoon']
   return table(head, rows)
+}
+
+/** All operations, the dearest first. */
+function operationsTable(of: Medians): string {
+  const rows = namesBelow(of, 'operations/').map(name => {
+    const at = (what: string) => of.get(`operations/${name}/${what}`)
+    return {
+      micros: at('mock/cpu') ?? 0,
+      cells: [
+        `\`${name}\``,
+        `${whole(at('mock/cpu'))} : ${whole(at('bare/cpu'))}`,
+        `**${fixed(at('of bare'), 2)}**`,
+        `${fixed(at('of prism'), 1)} ×`,
+      ],
+    }
+  })
+  rows.sort((a, b) => b.micros - a.micros)
+  return table(
+    ['', 'µs of processor', 'of bare', 'Prism'],
+    rows.map(({ cells }) => cells),
+  )
 }
 
 function keepingTable(of: Medians): string {

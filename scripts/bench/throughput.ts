@@ -30,7 +30,7 @@ export async function throughput(
       const ours = await start(mock)
       const contestants = new Map<Name, Running>([['mock', ours], ...others])
       try {
-        await compare(recorder, load, ask, contestants, { rounds, ms })
+        await compare(recorder, load, 'throughput', ask, contestants, { rounds, ms })
       } finally {
         await ours.stop()
       }
@@ -41,52 +41,51 @@ export async function throughput(
   }
 }
 
-async function compare(
+/** Lets the contestants answer a request in turns, and says how they compare. */
+export async function compare(
   recorder: Recorder,
   load: Program,
+  part: string,
   ask: Ask,
   contestants: ReadonlyMap<Name, Running>,
-  { rounds, ms }: { rounds: number; ms: number },
+  { rounds, ms, count }: { rounds: number; ms: number; count?: number },
 ): Promise<void> {
-  const turn = (name: Name, length: number) => {
+  const orderFor = async (name: Name): Promise<LoadOrder> => {
     const { port } = contestants.get(name)!
-    const order: LoadOrder = { port, requests: [wire(ask)], connections: CONNECTIONS, ms: length }
-    return load.ask<LoadReport>(order)
+    if (name !== 'mock' || !ask.turn) return { port, requests: [wire(ask)], connections: CONNECTIONS, ms }
+    const requests = await ask.turn(port, count)
+    return { port, requests, connections: CONNECTIONS, count: requests.length }
   }
-  for (const name of contestants.keys()) await turn(name, ms)
+  for (const name of contestants.keys()) await load.ask<LoadReport>(await orderFor(name))
   const names = [...contestants.keys()]
   for (let round = 0; round < rounds; round++) {
     const rates = new Map<Name, number>()
     for (const name of inTurn(names, round)) {
       const { child, port } = contestants.get(name)!
+      const order = await orderFor(name)
       // What runs of its last turn had to do while others had theirs is done first, and is not charged to this turn.
       if (name === 'mock')
         await (await fetch(`http://127.0.0.1:${port}/runs?limit=1`, { headers: ADMIN })).text()
       const before = cpuSeconds(child.pid)
-      const report = await turn(name, ms)
+      const report = await load.ask<LoadReport>(order)
       const used = (cpuSeconds(child.pid) ?? Number.NaN) - (before ?? Number.NaN)
       requireSuccess(name, ask, report, recorder)
       const rate = report.requests / report.seconds
       rates.set(name, rate)
-      recorder.add(`throughput/${ask.name}/${name}`, rate, 'requests/s', 'more')
+      recorder.add(`${part}/${ask.name}/${name}`, rate, 'requests/s', 'more')
       if (used > 0)
-        recorder.add(
-          `throughput/${ask.name}/${name}/cpu`,
-          (used / report.requests) * 1e6,
-          'µs/request',
-          'less',
-        )
+        recorder.add(`${part}/${ask.name}/${name}/cpu`, (used / report.requests) * 1e6, 'µs/request', 'less')
     }
     for (const name of names.slice(1)) {
       const ratio = (rates.get('mock') ?? Number.NaN) / (rates.get(name) ?? Number.NaN)
-      recorder.add(`throughput/${ask.name}/of ${name}`, ratio, '×', 'more')
+      recorder.add(`${part}/${ask.name}/of ${name}`, ratio, '×', 'more')
     }
   }
-  const of = (name: string) => recorder.median(`throughput/${ask.name}/${name}`)
+  const of = (name: string) => recorder.median(`${part}/${ask.name}/${name}`)
   const [ours, limit] = [of('mock'), of('bare')].map(Math.round)
   const cpu = [of('mock/cpu'), of('bare/cpu')].map(Math.round).join(' : ')
   console.log(
-    `  ${ask.name.padEnd(22)} ${ours} of ${limit}/s: ${of('of bare').toFixed(2)} of bare (µs ${cpu}), ${of('of prism').toFixed(1)} × Prism`,
+    `  ${ask.name.padEnd(28)} ${ours} of ${limit}/s: ${of('of bare').toFixed(2)} of bare (µs ${cpu}), ${of('of prism').toFixed(1)} × Prism`,
   )
 }
 
@@ -107,19 +106,23 @@ async function recordReplies(): Promise<{ ask: Ask; recording: Recording }[]> {
   }
 }
 
-async function record(port: number, ask: Ask): Promise<Recording> {
-  const response = await fetch(`http://127.0.0.1:${port}${ask.path}`, {
+/** What a mock replies to a request, for the bare server to repeat. */
+export async function record(port: number, ask: Ask): Promise<Recording> {
+  const path = ask.turn ? (await ask.turn(port, 1))[0]!.split(' ')[1]! : ask.path
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method: ask.method,
     headers: { ...ADMIN, 'content-type': 'application/json' },
     ...(ask.body === undefined ? {} : { body: JSON.stringify(ask.body) }),
   })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${ask.name} was answered with ${response.status}: ${text}`)
   const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding'])
   const headers = [...response.headers].filter(([name]) => !hopByHop.has(name))
   return {
     key: `${ask.method} ${ask.path}`,
     status: response.status,
     headers: Object.fromEntries(headers),
-    body: await response.text(),
+    body: text,
   }
 }
 

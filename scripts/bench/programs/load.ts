@@ -98,12 +98,13 @@ class ReplyReader {
     this.#pending = bytes
     if (headEnd < 0) return
     const head = bytes.toString('latin1', 0, headEnd)
-    const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
+    const status = head.slice(9, 12)
+    const length = status === '204' ? '0' : /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
     if (length === undefined) {
       // Replies come one at a time, so the last chunk ends what was received.
       if (bytes.toString('latin1', Math.max(0, bytes.length - 5)) !== '0\r\n\r\n') return
     } else if (bytes.length < headEnd + 4 + Number(length)) return
     this.#pending = undefined
-    this.#onReply(head.slice(9, 12))
+    this.#onReply(status)
   }
 }
