@@ -72,11 +72,15 @@ export { randomProfile } from './profile/random-profile.ts'
 /** @internal For learning a twin. */
 export { refusalSchema, replySchema } from './profile/twin/dialect-schemas.ts'
 /** @internal For learning a twin. */
-export { STATED_MEMBERS } from './profile/twin/stated.ts'
+export { STATED_BOUNDS, STATED_MEMBERS } from './profile/twin/stated.ts'
+/** @internal For learning a twin. */
+export type { RequestRule } from './profile/twin/template.ts'
 export { profileOfTwin, type Twin } from './profile/twin/twin.ts'
 export { readTwinFile, TwinFileError, twinInYaml } from './profile/twin/twin-file.ts'
 /** @internal For learning a twin. */
 export { titleOf } from './profile/twin/worn-dialect.ts'
+/** @internal For learning a twin. */
+export { patternOfIds, unusualRules } from './profile/twin/worn-requests.ts'
 export type { RecordedCall } from './replay/recording.ts'
 export type { Replay, ReplayedCall, ReplayTarget } from './replay/replay.ts'
 export type { AnyRoles, Roles } from './seed/index.ts'

@@ -6,6 +6,7 @@ import {
   countBy,
   isNothing,
   isObject,
+  isSelection,
   type Learned,
   type LearnedSelection,
   type Seen,
@@ -14,7 +15,7 @@ import { valueAt } from './sources.ts'
 
 export function isUnconditional(template: Learned): boolean {
   if (typeof template === 'string') return !template.endsWith(' optional')
-  return !('is' in template && 'when' in template)
+  return !(isSelection(template) && 'when' in template)
 }
 
 /** Adds the condition under which a member is there, or is not null. */

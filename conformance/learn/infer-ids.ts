@@ -5,7 +5,7 @@ import type { Knowledge } from './learned.ts'
 import type { Pair } from './mock-replay.ts'
 
 /** The prefixes of the mock's ids, by kind. */
-const PREFIXES: Partial<Record<Kind, string>> = {
+export const PREFIXES: Partial<Record<Kind, string>> = {
   agent: 'agt',
   run: 'run',
   chat: 'chat',
@@ -59,7 +59,9 @@ export function idForms(pairs: readonly Pair[], { idValues }: Knowledge): Record
 
 function idForm(all: readonly string[]): string | undefined {
   // What most look like: a member that was taken for an id may show something else now and then.
-  const shapes = Map.groupBy(all, value => value.replaceAll(/\d+/g, '9').replaceAll(/[a-z]+/gi, 'a'))
+  const shapes = Map.groupBy(all, value =>
+    formOf(value) === 'uuid' ? 'uuid' : value.replaceAll(/\d+/g, '9').replaceAll(/[a-z]+/gi, 'a'),
+  )
   const [values = []] = [...shapes.values()].toSorted((a, b) => b.length - a.length)
   const usual = values.length >= all.length * 0.6 ? values : all
   return formOfIds([...new Set(usual)])

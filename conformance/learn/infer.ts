@@ -17,7 +17,7 @@ import {
 } from './learned.ts'
 import { isDataKey } from './leaves.ts'
 import { type Assignment, assignment, scalarMatch } from './match-members.ts'
-import { areMixed, likeList, rowFinder, tellsApart } from './match-rows.ts'
+import { areMixed, caseOf, likeList, rowFinder, tellsApart } from './match-rows.ts'
 import { likeness } from './names.ts'
 import { resolvedOf, type Source, valueAt } from './sources.ts'
 
@@ -27,8 +27,10 @@ export function inferTemplate(
   at: string,
   knowledge: Knowledge,
 ): Learned {
-  const around = scopeOf(schema)
-  return node(samples, around, at, '', knowledge, assignment(samples, around, knowledge))
+  const whole = scopeOf(schema)
+  const around = { ...whole, reply: whole }
+  const seen = samples.map(sample => ({ ...sample, reply: sample.scope }))
+  return node(seen, around, at, '', knowledge, assignment(seen, around, knowledge))
 }
 
 function node(
@@ -118,21 +120,29 @@ function list(
 ): Learned {
   const found = likeList(lists, around, path, knowledge)
   const elements = (source: Source | undefined): Seen[] =>
-    lists.flatMap(({ was, scope, call }) => {
+    lists.flatMap(({ was, scope, call, reply }) => {
       const rows = source ? valueAt(scope, source.path) : undefined
       const meet = rowFinder(Array.isArray(rows) ? rows : [], knowledge.ids)
       return (was as unknown[]).slice(0, 40).map((one, index) => ({
         was: one,
         scope: source ? meet(one, index) : scope,
         call,
+        reply,
       }))
     })
   if (found) {
-    const inner = scopeOf(found.schema.items ?? {}, found.within)
+    const inner = scopeOf(found.schema.items ?? {}, found.within, around.reply)
     const rows = elements(found)
     if (rows.length === 0) return found.path
     const doubts = knowledge.doubts.length
-    const template = node(rows, inner, `${at}[]`, '', knowledge, assignment(rows, inner, knowledge))
+    const row = (seen: readonly Seen[]) =>
+      node(seen, inner, `${at}[]`, '', knowledge, assignment(seen, inner, knowledge))
+    const choice = areMixed(rows) ? caseOf(rows, inner) : undefined
+    if (choice) {
+      const are = [...choice.groups].map(([word, seen]) => [word, row(seen)] as const)
+      return { is: { case: choice.path, are: Object.fromEntries(are) }, each: found.path }
+    }
+    const template = row(rows)
     if (!areMixed(rows) || tellsApart(template, inner)) return { is: template, each: found.path }
     // Rows of several shapes, such as days or agents by a parameter: ours say which is which.
     knowledge.doubts.length = doubts
@@ -186,11 +196,11 @@ function mapped(
     knowledge.leaves += 1
     return '~object'
   }
-  const inner = scopeOf(best.source.schema.items ?? {}, best.source.within)
-  const rows = asLists.flatMap(({ was, scope, call }) => {
+  const inner = scopeOf(best.source.schema.items ?? {}, best.source.within, around.reply)
+  const rows = asLists.flatMap(({ was, scope, call, reply }) => {
     const list = valueAt(scope, best.source.path)
     const meet = rowFinder(Array.isArray(list) ? list : [], knowledge.ids)
-    return was.slice(0, 40).map((one, index) => ({ was: one, scope: meet(one, index), call }))
+    return was.slice(0, 40).map((one, index) => ({ was: one, scope: meet(one, index), call, reply }))
   })
   const matches = isObject(rows[0]?.was)
     ? assignment(rows, inner, knowledge)

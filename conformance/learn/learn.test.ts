@@ -81,16 +81,17 @@ test('texts about people and written by them stand in no file, whatever member s
   expect(leaking({ headers: { '*': { 'x-served-for': 'quokka' } } })).toThrow('x-served-for')
 })
 
-test('rows of several shapes that nothing tells apart are those of the default contract', () => {
-  const scope = { group_by: 'day', data: [{ key: '2026-11-20', name: 'Friday', runs: 1, spend_euros: 2 }] }
-  const labels = [...Array.from({ length: 8 }, () => 'day'), 'user_id', 'agent_id']
-  const samples = labels.map((label, index) => ({
-    was: { stats: [{ [label]: `x${index}`, runs: index }] },
-    scope,
-    call: `#${index}`,
-  }))
-  const infer = (seen: typeof samples) =>
-    inferTemplate(seen, replySchema(document, 'getTeamStats'), 'replies.getTeamStats', {
+test('rows of several shapes are told apart by what was asked for; where nothing tells them apart, ours are served', () => {
+  const infer = (labels: readonly string[], groupOf: (label: string) => string) => {
+    const samples = labels.map((label, index) => ({
+      was: { stats: [{ [label]: `x${index}`, runs: index }] },
+      scope: {
+        group_by: groupOf(label),
+        data: [{ key: '2026-11-20', name: 'Friday', runs: index, spend_euros: 2 }],
+      },
+      call: `#${index}`,
+    }))
+    return inferTemplate(samples, replySchema(document, 'getTeamStats'), 'replies.getTeamStats', {
       ids: new IdMap(),
       privacy: privacyOf([]),
       votes: new Map(),
@@ -99,8 +100,21 @@ test('rows of several shapes that nothing tells apart are those of the default c
       idValues: new Map(),
       leaves: 0,
     })
-  expect(infer(samples)).toEqual({ stats: 'data' })
-  expect(infer(samples.slice(0, 8))).toEqual({ stats: { is: { day: '~text', runs: 'runs' }, each: 'data' } })
+  }
+  const eight = Array.from({ length: 8 }, () => 'where')
+  expect(infer([...eight, 'alpha', 'beta'], () => 'day')).toEqual({ stats: 'data' })
+  expect(infer(eight, () => 'day')).toEqual({
+    stats: { is: { where: '~text', runs: 'runs' }, each: 'data' },
+  })
+  expect(infer([...eight, 'agent_id', 'agent_id'], label => (label === 'where' ? 'team' : 'agent'))).toEqual({
+    stats: {
+      is: {
+        case: 'reply.group_by',
+        are: { team: { where: '~text', runs: 'runs' }, agent: { agent_id: 'key', runs: 'runs' } },
+      },
+      each: 'data',
+    },
+  })
 })
 
 const CANARIES = ['quokka', 'Zebedee Quux', 'zeb@quux.example', 'Write about the axolotl', 'axolotl report']

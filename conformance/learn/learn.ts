@@ -1,5 +1,5 @@
 /** Learns the twin of a deployment from a recording: its answers to gaps and its dialect. Names and forms, never data. */
-import { type Profile, replySchema, STATED_MEMBERS, type Twin } from '#mock'
+import { type Profile, type RequestRule, replySchema, STATED_MEMBERS, type Twin } from '#mock'
 import { document, type GapId, type OperationId, operationIds } from '#openapi'
 import type { Call, Calls } from './call.ts'
 import { fitAnswers } from './fit.ts'
@@ -7,8 +7,9 @@ import { inferTemplate } from './infer.ts'
 import { headersOf } from './infer-headers.ts'
 import { idForms } from './infer-ids.ts'
 import { refusalsOf } from './infer-refusals.ts'
+import { formsOf, requestsOf } from './infer-requests.ts'
 import { wordsOf } from './infer-words.ts'
-import type { Knowledge, Learned } from './learned.ts'
+import { isChoice, isSelection, type Knowledge, type Learned } from './learned.ts'
 import { isComparable, type Pair, replayWithIds } from './mock-replay.ts'
 import { assertNoData, privacyOf } from './privacy.ts'
 import { shareRecords } from './share-records.ts'
@@ -33,12 +34,13 @@ export async function learn(calls: Calls, options: LearnOptions = {}): Promise<L
   const words = answersByPairs(first.pairs)
   const fitted = await fitAnswers(calls, first.pairs, words, options.trials)
   // Once more: answers change which calls succeed, and so which replies can be compared.
-  const { pairs, ids } =
-    Object.keys(fitted).length > 0
-      ? await replayWithIds(calls, { profile: fitted as Partial<Profile> })
-      : first
   const { from = () => true } = options
-  const comparable = pairs.filter(({ call, isUnmet }) => isComparable(call) && !isUnmet && from(call))
+  const isUsed = ({ call, isUnmet }: Pair) => isComparable(call) && !isUnmet && from(call)
+  const requests = requestsOf(first.pairs.filter(isUsed))
+  const { pairs, ids } = await replayWithIds(calls, {
+    twin: { twin: 1, answers: fitted as Partial<Profile>, dialect: { requests } },
+  })
+  const comparable = pairs.filter(isUsed)
   const privacy = privacyOf(calls.calls)
   const knowledge: Knowledge = {
     ids,
@@ -59,6 +61,7 @@ export async function learn(calls: Calls, options: LearnOptions = {}): Promise<L
   const { refusals, answers } = refusalsOf(comparable, calls.calls, knowledge)
   const left = restoreStated(replies)
   const shared = shareRecords(replies)
+  const forms = idForms(comparable, knowledge)
   const twin = {
     twin: 1,
     of: {
@@ -69,7 +72,8 @@ export async function learn(calls: Calls, options: LearnOptions = {}): Promise<L
     },
     answers: { ...answers, ...fitted },
     dialect: {
-      ids: idForms(comparable, knowledge),
+      ids: forms,
+      requests: merged(requests, formsOf(comparable, forms)),
       words: wordsOf(knowledge),
       records: shared.records,
       replies: shared.replies,
@@ -80,6 +84,12 @@ export async function learn(calls: Calls, options: LearnOptions = {}): Promise<L
   } as Twin
   assertNoData(twin, privacy)
   return { twin, left }
+}
+
+function merged(rules: Record<string, RequestRule>, more: Record<string, RequestRule>) {
+  const all = { ...rules }
+  for (const [key, rule] of Object.entries(more)) all[key] = { ...all[key], ...rule }
+  return all
 }
 
 /** Once for each place, however often it was inferred. */
@@ -105,13 +115,15 @@ function restoreStated(replies: Partial<Record<OperationId, Learned>>): string[]
 
 function hasMember(template: Learned, name: string): boolean {
   if (typeof template !== 'object' || template === null) return false
-  if ('is' in template) return hasMember(template.is, name)
+  if (isChoice(template)) return Object.values(template.are).some(one => hasMember(one, name))
+  if (isSelection(template)) return hasMember(template.is, name)
   return name in template || Object.values(template).some(inner => hasMember(inner, name))
 }
 
 /** The object that shows the record: the first one with members of the record itself. */
 function recordIn(template: Learned): Record<string, Learned> | undefined {
-  if (typeof template !== 'object' || template === null || 'is' in template) return undefined
+  if (typeof template !== 'object' || template === null || isSelection(template) || isChoice(template))
+    return undefined
   const members = template as Record<string, Learned>
   const plain = Object.values(members).filter(
     inner => typeof inner === 'string' && /^[a-z]/.test(inner),

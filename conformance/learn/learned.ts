@@ -10,9 +10,18 @@ export interface Sample {
   readonly scope: unknown
   /** The exchange, to count evidence by. */
   readonly call: string
+  /** The whole reply of the mock, where `scope` is a part of it. */
+  readonly reply?: unknown
 }
 
-export type Learned = string | { [member: string]: Learned } | LearnedSelection
+export type Learned = string | { [member: string]: Learned } | LearnedSelection | LearnedChoice
+
+export interface LearnedChoice {
+  case: string
+  are: Record<string, Learned>
+  /** Only type-level: tells a choice from members. */
+  [member: string]: unknown
+}
 
 export interface LearnedSelection {
   is: Learned
@@ -24,6 +33,14 @@ export interface LearnedSelection {
   else?: null
   /** Only type-level: tells a selection from members. */
   [member: string]: unknown
+}
+
+export function isChoice(template: Learned): template is LearnedChoice {
+  return typeof template === 'object' && typeof template.case === 'string' && isObject(template.are)
+}
+
+export function isSelection(template: Learned): template is LearnedSelection {
+  return typeof template === 'object' && 'is' in template
 }
 
 export interface Doubt {
@@ -57,12 +74,14 @@ export interface Around {
   readonly schema: Schema
   readonly within: string
   readonly sources: readonly Source[]
+  /** The whole reply, where this is a part of it. */
+  readonly reply?: Around
 }
 
-export function scopeOf(schema: Schema, within = ''): Around {
+export function scopeOf(schema: Schema, within = '', reply?: Around): Around {
   const { schema: own, component } = resolvedOf(schema)
   const name = component ?? within
-  return { schema: own, within: name, sources: sourcesOf(own, name) }
+  return { schema: own, within: name, sources: sourcesOf(own, name), ...(reply ? { reply } : {}) }
 }
 
 export function isNothing(value: unknown): boolean {

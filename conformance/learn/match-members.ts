@@ -87,7 +87,9 @@ function scoreOf(
 ): { score: number; isProven: boolean } | undefined {
   const present = seen.filter(({ was }) => was !== null)
   if (!fitsKind(present, source, path)) return undefined
-  const isOwnId = source.path === 'id' && namesRecord(path, around.within)
+  const isOwnId =
+    (source.path === 'id' && namesRecord(path, around.within)) ||
+    (source.path === 'key' && /(^|_)(id|key|day|date)$|Id$/.test(path))
   const name = path === '' ? 1 : isOwnId ? 0.97 : likeness(path, source.path)
   if (
     VIRTUAL.has(source.path) &&

@@ -3,7 +3,7 @@ import type { IdMap } from './id-map.ts'
 import { type Around, isObject, type Knowledge, type Learned, type Seen, scopeOf } from './learned.ts'
 import { assignment, leafPaths } from './match-members.ts'
 import { likeness } from './names.ts'
-import type { Source } from './sources.ts'
+import { type Source, valueAt } from './sources.ts'
 
 /** Whether the rows have several shapes, each with members that another lacks. */
 export function areMixed(rows: readonly Seen[]): boolean {
@@ -14,6 +14,39 @@ export function areMixed(rows: readonly Seen[]): boolean {
   const firsts = [...shapes.values()].map(([first]) => first!.was as object)
   const lacks = (one: object, other: object) => Object.keys(one).some(name => !(name in other))
   return firsts.some(one => firsts.some(other => lacks(one, other) && lacks(other, one)))
+}
+
+/**
+ * The member of ours, of the rows or of the whole reply, whose words tell the shapes of rows apart, with the rows of each
+ * word: that which leaves the fewest rows of another shape than most of their word.
+ */
+export function caseOf(
+  rows: readonly Seen[],
+  around: Around,
+): { path: string; groups: ReadonlyMap<string, readonly Seen[]> } | undefined {
+  const shapeOf = ({ was }: Seen) => (isObject(was) ? Object.keys(was).toSorted().join() : '')
+  const asked = [
+    ...around.sources.map(source => ({ source, path: source.path, of: ({ scope }: Seen) => scope })),
+    ...(around.reply?.sources ?? []).map(source => ({
+      source,
+      path: `reply.${source.path}`,
+      of: ({ reply }: Seen) => reply,
+    })),
+  ]
+  let best: { path: string; groups: Map<string, Seen[]>; share: number } | undefined
+  for (const { source, path, of } of asked) {
+    if (source.schema.enum === undefined && source.schema.const === undefined) continue
+    const told = rows.filter(row => typeof valueAt(of(row), source.path) === 'string')
+    if (told.length < rows.length * 0.8) continue
+    const groups = Map.groupBy(told, row => valueAt(of(row), source.path) as string)
+    const usual = [...groups.values()].map(seen => {
+      const shapes = Map.groupBy(seen, shapeOf)
+      return Math.max(...[...shapes.values()].map(({ length }) => length))
+    })
+    const share = usual.reduce((sum, count) => sum + count, 0) / told.length
+    if (groups.size > 1 && share > (best?.share ?? 0.9)) best = { path, groups, share }
+  }
+  return best
 }
 
 /** Whether a row shows any text of ours, where ours have texts: figures alone say nothing of what they are about. */

@@ -1,6 +1,6 @@
 /** Names the templates that several operations show. */
 import type { OperationId } from '#openapi'
-import type { Learned } from './learned.ts'
+import { isChoice, isSelection, type Learned } from './learned.ts'
 
 /** A template that several operations show is a record of its own. */
 export function shareRecords(replies: Partial<Record<OperationId, Learned>>): {
@@ -11,7 +11,7 @@ export function shareRecords(replies: Partial<Record<OperationId, Learned>>): {
   const names = new Map<string, string>()
   const visit = (template: Learned): void => {
     if (typeof template === 'string') return
-    if (!('is' in template) && Object.keys(template).length > 2) {
+    if (!isSelection(template) && !isChoice(template) && Object.keys(template).length > 2) {
       const text = JSON.stringify(template)
       counts.set(text, (counts.get(text) ?? 0) + 1)
     }
@@ -22,7 +22,11 @@ export function shareRecords(replies: Partial<Record<OperationId, Learned>>): {
   const records: Record<string, Learned> = {}
   const replace = (template: Learned, hint: string): Learned => {
     if (typeof template === 'string') return template
-    if ('is' in template) return { ...template, is: replace(template.is, hint) }
+    if (isSelection(template)) return { ...template, is: replace(template.is, hint) }
+    if (isChoice(template)) {
+      const are = Object.entries(template.are).map(([word, one]) => [word, replace(one, `${hint} ${word}`)])
+      return { case: template.case, are: Object.fromEntries(are) as Record<string, Learned> }
+    }
     const text = JSON.stringify(template)
     const inner = () =>
       Object.fromEntries(
@@ -50,7 +54,10 @@ function nameOfOperation(id: string): string {
 }
 
 function freeName(hint: string, taken: Readonly<Record<string, unknown>>): string {
-  const word = hint.replaceAll(/[^A-Za-z0-9]/g, '') || 'Record'
+  const word =
+    hint
+      .replaceAll(/[^A-Za-z0-9]+(\w)/g, (_, first: string) => first.toUpperCase())
+      .replaceAll(/[^A-Za-z0-9]/g, '') || 'Record'
   const base = word.charAt(0).toUpperCase() + word.slice(1)
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? base : `${base}${number}`

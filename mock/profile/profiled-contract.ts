@@ -138,7 +138,9 @@ function rewrittenContract(profile: Profile): ProfiledContract {
       const read = judge().validateRequest(id, { ...raw, body })
       if (!read.ok) return { ok: false, issues: [...read.issues, ...unknown] }
       if (unknown.length > 0) return { ok: false, issues: unknown }
-      return { ok: true, value: decodedRequest(read.value, rewritten(), id) as typeof read.value }
+      const value = decodedRequest(read.value, rewritten(), id) as typeof read.value
+      const within = worn()?.query
+      return { ok: true, value: within ? { ...value, query: within(id, value.query) } : value }
     },
 
     encodeReply(reply, id, at) {

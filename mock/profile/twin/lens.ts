@@ -3,8 +3,16 @@
 import type { Contract, Schema } from '#openapi'
 import type { Fields } from '../rewriting.ts'
 import { type Expression, ExpressionError, parseExpression, type Step } from './expression.ts'
-import { type Dialect, isSelection, type Selection, type Template } from './template.ts'
-import { valueForm } from './value-forms.ts'
+import { pathOf, reader, virtualMember } from './source-path.ts'
+import {
+  type Choice,
+  type Dialect,
+  isChoice,
+  isSelection,
+  type Selection,
+  type Template,
+} from './template.ts'
+import { valueForm, written } from './value-forms.ts'
 
 /** What a value is made for. */
 export interface LensMoment {
@@ -12,6 +20,8 @@ export interface LensMoment {
   readonly at: number
   /** Distinguishes made-up values of different replies. */
   readonly seed: string
+  /** The whole default reply, which conditions may ask about. */
+  readonly reply?: unknown
 }
 
 /** A member that is missing. */
@@ -27,6 +37,8 @@ export interface Lens {
 interface Scope {
   readonly schema: Schema
   readonly within: string
+  /** Whether it is a member of something that may be null. */
+  readonly isOpen?: boolean
 }
 
 /** A template that the default contract does not allow; `at` is its place below `dialect`. */
@@ -45,6 +57,8 @@ export class LensCompiler {
   readonly #document: Contract
   readonly #dialect: Dialect
   readonly #wordsTo = new Map<string, Readonly<Record<string, string>>>()
+  /** The whole default reply of the template that is being compiled. */
+  #reply: Scope = { schema: {}, within: '' }
 
   constructor(document: Contract, dialect: Dialect) {
     this.#document = document
@@ -54,12 +68,15 @@ export class LensCompiler {
 
   /** Compiles a template that is seen from a schema of the default contract. */
   compile(template: Template, schema: Schema, at: Place): Lens {
-    return this.#compile(template, this.#scopeOf(schema, ''), at, [])
+    this.#reply = this.#scopeOf(schema, '')
+    const lens = this.#compile(template, this.#reply, at, [])
+    return { ...lens, encode: (source, moment) => lens.encode(source, { ...moment, reply: source }) }
   }
 
   #compile(template: Template, scope: Scope, at: Place, open: readonly string[]): Lens {
     if (typeof template === 'string') return this.#expression(parsed(template, at), scope, at, open)
     if (isSelection(template)) return this.#selection(template, scope, at, open)
+    if (isChoice(template)) return this.#choice(template, scope, at, open)
     const members = Object.entries(template).map(
       ([name, inner]) => [name, this.#compile(inner, scope, [...at, name], open)] as const,
     )
@@ -74,10 +91,40 @@ export class LensCompiler {
         const made: Fields = {}
         for (const [name, { encode }] of members) {
           const value = encode(source, moment)
-          if (value !== MISSING) made[name] = value
+          if (value !== MISSING) made[name] = value ?? null
         }
         return made
       },
+    }
+  }
+
+  #choice({ case: member, are }: Choice, scope: Scope, at: Place, open: readonly string[]): Lens {
+    const { read } = this.#asked(member, scope, [...at, 'case'])
+    const lenses = new Map(
+      Object.entries(are).map(([word, template]) => [
+        word,
+        this.#compile(template, scope, [...at, 'are', word], open),
+      ]),
+    )
+    return {
+      schema: { anyOf: [...lenses.values()].map(({ schema }) => schema) },
+      isOptional: false,
+      encode(source, moment) {
+        const chosen = lenses.get(String(read(source, moment))) ?? lenses.get('*')
+        return chosen ? chosen.encode(source, moment) : null
+      },
+    }
+  }
+
+  /** A member that a condition asks about, here or in the whole reply. */
+  #asked(text: string, scope: Scope, at: Place) {
+    const [first, ...others] = pathOf(text)
+    const isOfReply = first === 'reply'
+    const path = isOfReply ? others : pathOf(text)
+    this.#at(isOfReply ? this.#reply : scope, path, at)
+    const read = reader(path)
+    return {
+      read: (source: unknown, { reply }: LensMoment) => read(isOfReply ? reply : source),
     }
   }
 
@@ -90,7 +137,7 @@ export class LensCompiler {
     return {
       schema: 'else' in selection ? nullable(plain.schema) : plain.schema,
       isOptional: plain.isOptional || !('else' in selection),
-      encode: (source, moment) => (isMet(source) ? plain.encode(source, moment) : otherwise),
+      encode: (source, moment) => (isMet(source, moment) ? plain.encode(source, moment) : otherwise),
     }
   }
 
@@ -107,12 +154,12 @@ export class LensCompiler {
       const keyOf = by === undefined ? undefined : reader(pathOf(by))
       // Views of rows are never changed, and the same row has the same view: what is made of one serves every page.
       const made = new WeakMap<object, unknown>()
-      const isTimeless = !/"now\b/.test(JSON.stringify([is, this.#dialect.records ?? {}]))
-      const encodeRow = (row: unknown, index: number, { at, seed }: LensMoment) => {
-        const isRow = isTimeless && typeof row === 'object' && row !== null
+      const isOwn = !this.#dependsOnMoment(is)
+      const encodeRow = (row: unknown, index: number, { seed, ...moment }: LensMoment) => {
+        const isRow = isOwn && typeof row === 'object' && row !== null
         const known = isRow ? made.get(row) : undefined
         if (known !== undefined) return known
-        const value = element.encode(row, { at, seed: `${seed}/${index}` })
+        const value = element.encode(row, { ...moment, seed: `${seed}/${index}` })
         if (isRow && value !== MISSING) made.set(row, value)
         return value
       }
@@ -148,22 +195,32 @@ export class LensCompiler {
     }
     const one = this.#compile(is, scope, [...at, 'is'], open)
     if (times === undefined) return one
-    return always({ type: 'array', items: one.schema }, (source, { at, seed }) =>
-      Array.from({ length: times }, (_, index) => one.encode(source, { at, seed: `${seed}/${index}` })),
+    return always({ type: 'array', items: one.schema }, (source, { seed, ...moment }) =>
+      Array.from({ length: times }, (_, index) =>
+        one.encode(source, { ...moment, seed: `${seed}/${index}` }),
+      ),
     )
   }
 
-  #condition(text: string, scope: Scope, at: Place): (source: unknown) => boolean {
+  /** Whether the same row may look different in another reply. */
+  #dependsOnMoment(template: Template): boolean {
+    const text = JSON.stringify(template)
+    if (/"(now\b|reply\.)/.test(text)) return true
+    return Object.entries(this.#dialect.records ?? {}).some(
+      ([name, record]) => text.includes(`"${name}"`) && this.#dependsOnMoment(record),
+    )
+  }
+
+  #condition(text: string, scope: Scope, at: Place): (source: unknown, moment: LensMoment) => boolean {
     const [path = '', words] = text.split(' = ')
-    const read = reader(pathOf(path))
+    const { read } = this.#asked(path, scope, at)
     if (words === undefined)
-      return source => {
-        const value = read(source)
+      return (source, moment) => {
+        const value = read(source, moment)
         return value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0)
       }
     const known = new Set(words.split(' or '))
-    this.#at(scope, pathOf(path), at)
-    return source => known.has(String(read(source)))
+    return (source, moment) => known.has(String(read(source, moment)))
   }
 
   #expression(expression: Expression, scope: Scope, at: Place, open: readonly string[]): Lens {
@@ -199,7 +256,7 @@ export class LensCompiler {
   }
 
   #plainSource(path: readonly string[], steps: readonly Step[], scope: Scope, at: Place): Lens {
-    const { schema, within } = this.#at(scope, path, at)
+    const { schema, within, isOpen } = this.#at(scope, path, at)
     const words = this.#wordsTo.get(wordsKey(schema, within, path.at(-1))) ?? this.#wordsTo.get(within)
     const read = reader(path)
     const get = words
@@ -212,7 +269,7 @@ export class LensCompiler {
       words && schema.enum
         ? { ...schema, enum: schema.enum.map(word => words[String(word)] ?? word) }
         : schema
-    return this.#source(get, get, own, steps, scope, at)
+    return this.#source(get, get, isOpen ? nullable(own) : own, steps, scope, at)
   }
 
   #source(
@@ -306,6 +363,7 @@ export class LensCompiler {
 
   #at(scope: Scope, path: readonly string[], at: Place): Scope {
     let here = scope
+    let isOpen = false
     for (const name of path) {
       const inner = this.#member(here.schema, name) ?? virtualMember(this.#member(here.schema, 'data'), name)
       if (!inner) {
@@ -313,9 +371,10 @@ export class LensCompiler {
         const list = known.length > 0 ? `; it has ${known.join(', ')}` : ''
         throw new LensError(`${here.within || 'the reply'} has no member ${name}${list}`, at)
       }
+      isOpen ||= isNullable(here.schema)
       here = this.#scopeOf(inner, here.within, name)
     }
-    return here
+    return isOpen ? { ...here, isOpen } : here
   }
 
   #member(schema: Schema, name: string): Schema | undefined {
@@ -356,47 +415,6 @@ function wordsKey(schema: Schema, within: string, name: string | undefined): str
   return name !== undefined && schema.enum ? `${within}.${name}` : within
 }
 
-/** What a list can be asked for beside its members. */
-const VIRTUAL: Readonly<Record<string, Schema>> = {
-  more: { type: 'boolean' },
-  page: { type: 'integer' },
-  pages: { type: 'integer' },
-}
-
-function virtualMember(rows: Schema | undefined, name: string): Schema | undefined {
-  return rows ? VIRTUAL[name] : undefined
-}
-
-function virtualValue(list: Fields, name: string): unknown {
-  if (!Array.isArray(list.data)) return undefined
-  const { total, limit, offset = 0, next_cursor: cursor } = list as Record<string, number | null>
-  switch (name) {
-    case 'more':
-      return typeof total === 'number'
-        ? Number(offset) + list.data.length < total
-        : cursor !== null && cursor !== undefined
-    case 'page':
-      return limit ? Math.floor(Number(offset) / limit) + 1 : 1
-    case 'pages':
-      return limit ? Math.ceil(Number(total) / limit) : 1
-    default:
-      return undefined
-  }
-}
-
-function reader(path: readonly string[]): (source: unknown) => unknown {
-  const [only, ...others] = path
-  if (only === undefined) return source => source
-  const first = (source: unknown) => {
-    if (typeof source !== 'object' || source === null) return undefined
-    const value = (source as Fields)[only]
-    return value === undefined && only in VIRTUAL ? virtualValue(source as Fields, only) : value
-  }
-  if (others.length === 0) return first
-  const rest = reader(others)
-  return source => rest(first(source))
-}
-
 function parsed(text: string, at: Place): Expression {
   try {
     return parseExpression(text)
@@ -406,23 +424,8 @@ function parsed(text: string, at: Place): Expression {
   }
 }
 
-function pathOf(text: string): string[] {
-  return text === '.' ? [] : text.split('.')
-}
-
 function always(schema: Schema, encode: Lens['encode']): Lens {
   return { schema, isOptional: false, encode }
-}
-
-/** Writes an instant, or a number, in a form. */
-function written(value: unknown, name: string): unknown {
-  const form = valueForm(name)
-  if (form?.instant) {
-    const ms = typeof value === 'number' ? value : Date.parse(String(value))
-    return Number.isNaN(ms) ? value : form.instant(ms)
-  }
-  const places = /^decimal(\d+)$/.exec(name)?.[1]
-  return places !== undefined && typeof value === 'number' ? value.toFixed(Number(places)) : String(value)
 }
 
 function isNullable({ type, oneOf, anyOf }: Schema): boolean {

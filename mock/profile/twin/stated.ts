@@ -4,6 +4,12 @@ import type { OperationId, Schema } from '#openapi'
 /** Refusals with a stated status. */
 export const STATED_CODES: ReadonlySet<string> = new Set(['request_invalid', 'role_insufficient'])
 
+/** Rules of requests with stated bounds (section 8); `days` alone would change them, too. */
+export const STATED_BOUNDS: ReadonlySet<string> = new Set([
+  'days',
+  ...['getAgentStats', 'getUsageByUser', 'getUsageByTeam'].map(id => `${id} days`),
+])
+
 /** The members that the specification names, by operation; whatever is around them is open. */
 export const STATED_MEMBERS: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
   startRun: ['run_id', 'chat_id', 'status'],

@@ -6,6 +6,8 @@ export interface Dialect {
   readonly ids?: Readonly<Record<string, string>>
   /** The deployment's words for those of an enumeration, by its name in the default contract. */
   readonly words?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** What requests may hold, by parameter or member of a body, or by `operation name`. */
+  readonly requests?: RequestRules
   /** Templates that others refer to by name. */
   readonly records?: Readonly<Record<string, Template>>
   readonly replies?: Readonly<Partial<Record<OperationId, Template>>>
@@ -14,6 +16,20 @@ export interface Dialect {
   /** By operation or `*`: the headers of every reply. */
   readonly headers?: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
+
+/** What a deployment takes for a parameter, or for a member of a body. */
+export interface RequestRule {
+  /** The smallest number, or the shortest text. */
+  readonly least?: number
+  /** The largest number, or the longest text. */
+  readonly most?: number
+  /** What stands for a parameter that is left out. */
+  readonly without?: string | number | boolean
+  /** The form of ids; another one is invalid, instead of naming nothing. */
+  readonly form?: string
+}
+
+export type RequestRules = Readonly<Record<string, RequestRule>>
 
 export interface RefusalDialect {
   readonly status?: number
@@ -33,9 +49,12 @@ export interface RefusalDialect {
  *     Run                       the record of that name
  *
  * A map is an object with these members, unless it has the member `is`: then the value is `is`, seen from `of`, for each
- * element of `each`, as a map by the member `by`, and only `when` a condition holds.
+ * element of `each`, as a map by the member `by`, and only `when` a condition holds. With the members `case` and `are`
+ * there is a template for each word of a member.
+ *
+ * In conditions and cases, `reply.` begins at the whole default reply: `reply.group_by` of a row.
  */
-export type Template = string | TemplateObject | Selection
+export type Template = string | TemplateObject | Selection | Choice
 export interface TemplateObject {
   readonly [member: string]: Template
 }
@@ -54,6 +73,16 @@ export interface Selection {
   readonly when?: string
   /** What stands there when the condition does not hold: only null. Default: the member is missing. */
   readonly else?: null
+}
+
+/** One template for each word of a member; `*` for the others, which are null without it. */
+export interface Choice {
+  readonly case: string
+  readonly are: Readonly<Record<string, Template>>
+}
+
+export function isChoice(template: Template): template is Choice {
+  return typeof template === 'object' && 'case' in template && typeof template.are === 'object'
 }
 
 export function isSelection(template: Template): template is Selection {

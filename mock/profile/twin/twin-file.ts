@@ -6,10 +6,11 @@ import { closestWord, similarWord } from '../../../cli/flags/similar-words.ts'
 import { AnswerError, answerTo } from '../answers.ts'
 import { refusalSchema, replySchema } from './dialect-schemas.ts'
 import { LensCompiler, LensError } from './lens.ts'
-import { problemsOfStated, STATED_CODES } from './stated.ts'
-import type { Dialect, RefusalDialect, Template } from './template.ts'
+import { problemsOfStated, STATED_BOUNDS, STATED_CODES } from './stated.ts'
+import type { Dialect, RefusalDialect, RequestRule, RequestRules, Template } from './template.ts'
 import type { Twin } from './twin.ts'
 import { isIdForm } from './value-forms.ts'
+import { requestNames } from './worn-requests.ts'
 
 /** A twin file that cannot be used; the message has a line for each mistake. */
 export class TwinFileError extends Error {}
@@ -84,12 +85,7 @@ function problemsOf(twin: unknown): Problem[] {
       say(['answers', id], error.message)
     }
   const dialect = mapAt(twin, 'dialect', [], say)
-  known(
-    dialect,
-    ['ids', 'words', 'records', 'replies', 'refusals', 'headers', 'parameters'],
-    ['dialect'],
-    say,
-  )
+  known(dialect, ['ids', 'words', 'requests', 'records', 'replies', 'refusals', 'headers'], ['dialect'], say)
   if (problems.length === 0) problems.push(...problemsOfDialect(dialect))
   return problems
 }
@@ -106,6 +102,7 @@ function problemsOfDialect(dialect: Dialect): Problem[] {
   for (const key of Object.keys(dialect.replies ?? {}))
     if (!(operationIds as string[]).includes(key))
       say(['replies', key], `there is no operation ${key}${meant(key, operationIds)}`)
+  problems.push(...problemsOfRequests(dialect.requests ?? {}))
   if (problems.length > 0) return problems
   const compiler = new LensCompiler(document, dialect)
   const compile = (template: Template, schema: Schema, at: readonly string[]) => {
@@ -144,6 +141,29 @@ function problemsOfDialect(dialect: Dialect): Problem[] {
     for (const word of Object.keys(words))
       if (stated.includes(word))
         say(['words', name, word], `the word ${word} is stated and cannot be another`)
+  }
+  return problems
+}
+
+function problemsOfRequests(rules: RequestRules): Problem[] {
+  const problems: Problem[] = []
+  const names = requestNames(document)
+  for (const [key, rule] of Object.entries(rules)) {
+    const at = ['dialect', 'requests', key]
+    const say = (path: Path, message: string) => void problems.push({ at: path, message })
+    if (!names.has(key)) say(at, `no operation takes ${key}${meant(key, [...names])}`)
+    if (!isMap(rule)) {
+      say(at, 'a rule is a map such as { least: 1, most: 100 }')
+      continue
+    }
+    known(rule, ['least', 'most', 'without', 'form'] satisfies (keyof RequestRule)[], at, say)
+    for (const name of ['least', 'most'] as const)
+      if (rule[name] !== undefined && typeof rule[name] !== 'number')
+        say([...at, name], `${name} takes a number`)
+    if (rule.form !== undefined && !isIdForm(String(rule.form)) && rule.form !== 'reference')
+      say([...at, 'form'], `${rule.form} is no form of ids`)
+    if (STATED_BOUNDS.has(key) && ('least' in rule || 'most' in rule))
+      say(at, `the bounds of ${key} are stated and cannot be others`)
   }
   return problems
 }

@@ -32,6 +32,20 @@ export function twinSchema(): Record<string, unknown> {
             additionalProperties: texts,
             description: 'Other words of an enumeration, by its name in the default contract.',
           },
+          requests: {
+            type: 'object',
+            description:
+              'What requests may hold, by parameter or member of a body, or by operation and name.',
+            additionalProperties: closed({
+              least: { type: 'number', description: 'The smallest number, or the shortest text.' },
+              most: { type: 'number', description: 'The largest number, or the longest text.' },
+              without: {
+                type: ['string', 'number', 'boolean'],
+                description: 'What stands for it when it is left out.',
+              },
+              form: { type: 'string', description: 'The form of ids; others are invalid.' },
+            }),
+          },
           records: {
             type: 'object',
             propertyNames: { pattern: '^[A-Z]\\w*$' },

@@ -95,6 +95,77 @@ test('replies have the names, forms and words of the twin', async () => {
   expect(Object.keys(summary.json.days as Json)[6]).toBe('2026-11-20')
 })
 
+test('rows differ by what was asked for, and what is null above a member is null', async () => {
+  await using other = await startMock({
+    clock: { frozen: '2026-11-20T09:00:00Z' },
+    twin: await twinInYaml(
+      `
+twin: 1
+dialect:
+  requests: { getTeamStats group_by: { without: team } }
+  replies:
+    getTeamStats:
+      rows:
+        is:
+          case: reply.group_by
+          are: { member: { person: key }, team: { team: key, n: { is: runs, when: reply.group_by = team } }, '*': { what: name } }
+        each: data
+    listRuns: { rows: { is: { why: error.message }, each: data }, next_cursor: next_cursor }
+`,
+      'x',
+    ),
+  })
+  const names = async (path: string) => {
+    const response = await fetch(other.url + path, {
+      headers: { authorization: `Bearer ${other.demo.keys.admin}` },
+    })
+    const { rows } = (await response.json()) as { rows: Json[] }
+    return [...new Set(rows.map(row => Object.keys(row).join()))]
+  }
+  expect(await names('/admin/wallet/team-stats?group_by=member')).toEqual(['person'])
+  expect(await names('/admin/wallet/team-stats')).toEqual(['team,n'])
+  expect(await names('/admin/wallet/team-stats?group_by=day')).toEqual(['what'])
+  expect(await names('/runs?limit=50')).toEqual(['why'])
+})
+
+test('requests are taken and refused by the rules of the twin', async () => {
+  await using other = await startMock({
+    clock: { frozen: '2026-11-20T09:00:00Z' },
+    twin: await twinInYaml(
+      `
+twin: 1
+dialect:
+  ids: { run: 'run-{digits4}' }
+  requests:
+    limit: { most: 20, without: 3 }
+    run_id: { form: 'run-{digits4}' }
+    createTask title: { least: 2, most: 10 }
+    getTeamStats days: { most: 400 }
+`,
+      'x',
+    ),
+  })
+  const send = async (path: string, body?: unknown) => {
+    const response = await fetch(other.url + path, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { authorization: `Bearer ${other.demo.keys.admin}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, json: (await response.json()) as { data?: unknown[] } }
+  }
+  const statuses = async (...paths: string[]) =>
+    (await Promise.all(paths.map(path => send(path)))).map(({ status }) => status)
+  expect(await statuses('/runs?limit=20', '/runs?limit=21', '/runs/run-99999', '/runs/99999')).toEqual([
+    200, 422, 404, 422,
+  ])
+  expect((await send('/tasks')).json.data).toHaveLength(3)
+  expect(await statuses('/admin/wallet/team-stats?days=400', '/admin/wallet/team-stats?days=401')).toEqual([
+    200, 422,
+  ])
+  const made = await Promise.all(['a', 'ab', 'a'.repeat(11)].map(title => send('/tasks', { title })))
+  expect(made.map(({ status }) => status)).toEqual([422, 201, 422])
+})
+
 test('requests in the words of the twin are understood', async () => {
   const { json } = await call('/runs?status=succeeded')
   expect(new Set((json.content as Json[]).map(row => row.status))).toEqual(new Set(['succeeded']))

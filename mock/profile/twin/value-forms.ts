@@ -100,3 +100,14 @@ function uuid(seed: string): string {
   const hex = digitsOf(seed, 32, HEX)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
 }
+
+/** Writes an instant, or a number, in a form. */
+export function written(value: unknown, name: string): unknown {
+  const form = valueForm(name)
+  if (form?.instant) {
+    const ms = typeof value === 'number' ? value : Date.parse(String(value))
+    return Number.isNaN(ms) ? value : form.instant(ms)
+  }
+  const places = /^decimal(\d+)$/.exec(name)?.[1]
+  return places !== undefined && typeof value === 'number' ? value.toFixed(Number(places)) : String(value)
+}

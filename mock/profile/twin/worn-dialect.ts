@@ -13,6 +13,7 @@ import { refusalSchema, replySchema } from './dialect-schemas.ts'
 import { type Lens, LensCompiler } from './lens.ts'
 import type { Dialect, RefusalDialect } from './template.ts'
 import { valueForm } from './value-forms.ts'
+import { wearRequests } from './worn-requests.ts'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -27,6 +28,8 @@ export interface RefusalFacts {
 export interface WornDialect {
   /** The document of a deployment with this dialect, from that of its answers. */
   readonly document: Contract
+  /** The values of a query, within the bounds of the default contract. */
+  readonly query: <Query extends object>(operation: OperationId, values: Query) => Query
   /** The reply in the dialect; undefined where the dialect says nothing of the operation. */
   readonly reply: (operation: OperationId, body: unknown, at: number) => { body: unknown } | undefined
   readonly headersOf: (operation: string | undefined, body: unknown, at: number) => Headers | undefined
@@ -62,8 +65,11 @@ export function wearDialect(dialect: Dialect, standard: Contract, rewritten: Con
     return { status: take('status'), type: take('type'), lens: take('lens') }
   }
   const seedFor = (name: string, body: unknown, at: number) => `${name}/${idIn(body)}/${at}`
+  const requests = wearRequests(standard, documentOf(rewritten, replies, refusals), dialect.requests ?? {})
   return {
-    document: documentOf(rewritten, replies, refusals),
+    document: requests.document,
+    query: (operation, values) =>
+      (requests.within.get(operation)?.(values) as typeof values | undefined) ?? values,
     reply(operation, body, at) {
       const lens = replies.get(operation)
       return lens && { body: lens.encode(body, { at, seed: seedFor(operation, body, at) }) }
