@@ -92,7 +92,7 @@ const values = readFlags(
 const root = join(import.meta.dirname, '..')
 const waiting = steps.filter(step => !(values.quick && step.name === 'tests'))
 const failed: Step[] = []
-/** The names of skipped tests, and the counts. */
+/** The names of tests that were skipped or tried again, and the counts. */
 let summary: string[] = []
 const started = performance.now()
 
@@ -115,7 +115,9 @@ async function perform(step: Step): Promise<void> {
     `${status === 0 ? 'ok    ' : 'FAILED'}  ${step.name.padEnd(18)} ${seconds(began).padStart(5)} s`,
   )
   if (step.name === 'tests')
-    summary = output.split('\n').filter(line => /^Skipped: |^\d+ passed, \d+ failed/.test(line))
+    summary = output
+      .split('\n')
+      .filter(line => /^Skipped: |^Failed, and passed when tried again: |^\d+ passed, \d+ failed/.test(line))
   if (status === 0) return
   failed.push(step)
   console.log(`\n${output.trimEnd()}\n`)
