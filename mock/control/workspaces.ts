@@ -1,35 +1,29 @@
 // Creates, forks, restores and removes the workspaces of a mock.
 import type { FaultsState } from '../faults/faults.ts'
 import type { Provenance } from '../keep/keeper.ts'
-import {
-  readSnapshotFile,
-  type SnapshotFile,
-  SnapshotFileProblem,
-  writeSnapshotFile,
-} from '../keep/snapshot-file.ts'
 import { answersIn } from '../profile/answers.ts'
 import { type ProfileChoice, profileFor } from '../profile/choose.ts'
 import { defaultProfile, type Profile } from '../profile/profile.ts'
-import { secretFor } from '../seed/index.ts'
 import { unknownKey } from '../server/authenticate.ts'
 import type { Intercept } from '../server/intercept.ts'
 import type { HostedWorkspace, WorkspaceRegistry } from '../server/workspace-registry.ts'
-import { Clock, type ClockMode } from '../simulation/clock.ts'
-import { Ids, newApiKey } from '../simulation/ids.ts'
+import type { ClockMode } from '../simulation/clock.ts'
+import { Ids } from '../simulation/ids.ts'
 import { Random } from '../simulation/random.ts'
-import { freshSecret } from '../simulation/secret.ts'
 import { happen } from '../work/happen.ts'
 import { attend } from '../work/policies.ts'
-import { shardIn, shardPrefix } from '../world/shard.ts'
+import { shardPrefix } from '../world/shard.ts'
 import { type SavedWorkspace, Workspace } from '../world/workspace.ts'
 import { shippedWorlds, type World } from '../world-file/index.ts'
 import { setClock } from './clock.ts'
+import { inventSecrets, renewSecrets, requireFreeSecrets } from './key-secrets.ts'
 import { createKey, type NewKey } from './keys.ts'
 import { type Lease, Leases } from './leases.ts'
+import { requireQuota } from './quotas.ts'
 import { ControlRefusal } from './refusal.ts'
+import { readSnapshot, snapshotFileOf } from './snapshot-files.ts'
 import { type Snapshot, Snapshots } from './snapshots.ts'
 import { isContent, templateOf } from './templates.ts'
-import { iso } from './time.ts'
 import { wrongShard } from './wrong-shard.ts'
 
 /** The start and the mode of a clock. */
@@ -100,7 +94,7 @@ export class Workspaces {
   readonly #beginnings = new Map<string, SavedWorkspace>()
   #made = 0
 
-  /** A workspaces has the demo from its start, and another company, which must never be seen with a key of the demo. */
+  /** A mock has the demo from its start, and another company, which must never be seen with a key of the demo. */
   constructor(registry: WorkspaceRegistry, defaults: WorkspaceDefaults) {
     this.registry = registry
     this.snapshots = new Snapshots(registry.shard)
@@ -120,7 +114,11 @@ export class Workspaces {
   /** Makes a workspace; its id is new, and so are its keys. */
   create(wanted: NewWorkspace = {}): HostedWorkspace {
     this.removeExpired()
-    if (wanted.lease?.team !== undefined) this.#requireRoom(wanted.lease.team)
+    const team = wanted.lease?.team
+    if (team !== undefined) {
+      const own = this.#leases.of(team).map(id => this.require(id).workspace)
+      requireQuota(team, own, this.registry.limits)
+    }
     const most = this.registry.limits.workspaces
     if (this.registry.size >= most)
       throw new ControlRefusal(
@@ -147,16 +145,6 @@ export class Workspaces {
   /** How many workspaces each team has. */
   teams(): [team: string, count: number][] {
     return this.#leases.teams()
-  }
-
-  #requireRoom(team: string): void {
-    const { teamWorkspaces, teamRows } = this.registry.limits
-    const ids = this.#leases.of(team)
-    if (ids.length >= teamWorkspaces)
-      throw quotaExceeded(team, `${ids.length} workspaces, and may have ${teamWorkspaces}`, 'workspaces', ids)
-    const rows = ids.reduce((sum, id) => sum + rowsOf(this.require(id).workspace), 0)
-    if (rows >= teamRows)
-      throw quotaExceeded(team, `${rows} rows in its workspaces, and may have ${teamRows}`, 'rows', ids)
   }
 
   /** The workspace with that id. */
@@ -248,7 +236,7 @@ export class Workspaces {
   /** A snapshot as a text, to be loaded elsewhere; also of the workspace now, or of its beginning. */
   snapshotFile(id: string, snapshotId: string, withKeys: boolean): string {
     const { workspace } = this.require(id)
-    return this.#fileOf(workspace, this.#savedAs(workspace, snapshotId), withKeys)
+    return snapshotFileOf(workspace, this.#savedAs(workspace, snapshotId), withKeys)
   }
 
   /** The file of a snapshot of any workspace, without keys; shards hand each other those. */
@@ -257,20 +245,6 @@ export class Workspaces {
     if (snapshot) return this.snapshotFile(snapshot.view.workspace_id, id, false)
     throw new ControlRefusal(404, 'snapshot_not_found', `There is no snapshot ${id}.`, {
       param: 'snapshot_id',
-    })
-  }
-
-  #fileOf(
-    workspace: Workspace,
-    { name, saved }: { name: string; saved: SavedWorkspace },
-    withKeys: boolean,
-  ): string {
-    return writeSnapshotFile(saved, {
-      name,
-      workspace: workspace.name,
-      at: iso(Clock.restore(saved.clock).now()),
-      profile: workspace.profile,
-      withKeys,
     })
   }
 
@@ -327,9 +301,9 @@ export class Workspaces {
   #add(id: string, wanted: NewWorkspace): HostedWorkspace {
     const { workspace, provenance, keys = 'renewed' } = this.#make(id, wanted)
     attend(workspace)
-    if (keys === 'included') this.#requireFreeKeys(workspace)
-    else if (keys === 'left out') inventKeys(workspace)
-    else this.#renewKeys(workspace, id === 'demo' || isWorld(wanted.from))
+    if (keys === 'included') requireFreeSecrets(workspace, this.registry)
+    else if (keys === 'left out') inventSecrets(workspace)
+    else renewSecrets(workspace, this.registry, id === 'demo' || isWorld(wanted.from))
     const hosted = this.registry.add(workspace, wanted.intercept)
     this.#provenance.set(id, provenance)
     this.#leases.set(id, wanted.lease ?? {})
@@ -350,26 +324,6 @@ export class Workspaces {
         lease: wanted.lease ?? null,
       })
     return hosted
-  }
-
-  /**
-   * Gives every key a secret of its own; those that the world file gives are used in one workspace only, because the key of
-   * a request determines its workspace.
-   */
-  #renewKeys(workspace: Workspace, usesGiven: boolean): void {
-    const { keys, declarations } = workspace.tables
-    for (const { id, name } of keys.range('listed', null)) {
-      const given = usesGiven ? declarations.get(`keys/${name}`)?.declared.secret : undefined
-      const holder = typeof given === 'string' ? this.registry.bySecret(given) : undefined
-      if (holder)
-        throw new ControlRefusal(
-          409,
-          'key_secret_taken',
-          `The workspace ${holder.hosted.workspace.id} has a key with the secret ${String(given)}; leave the secret out, or choose another one.`,
-          { param: 'body.from' },
-        )
-      keys.replace(id, { secret: typeof given === 'string' ? given : secretFor(workspace, name) })
-    }
   }
 
   /** The world of that name, if it is none of a workspace or snapshot. */
@@ -409,24 +363,12 @@ export class Workspaces {
 
   /** A workspace from the text of a snapshot file. Nothing happens in it while it is loaded. */
   #load(id: string, text: string, wanted: NewWorkspace): Made {
-    const { header, saved } = readable(text)
+    const { header, saved } = readSnapshot(text)
     const { dialect, ...answers } = header.profile
     const profile = { ...defaultProfile, ...answersIn(answers), ...(dialect ? { dialect } : {}) } as Profile
     const source = { origin: `file ${header.name}`, saved, base: saved, profile, continuesIds: true }
     const made = this.#fork(id, source, { name: header.workspace, ...wanted })
     return { ...made, keys: header.keys }
-  }
-
-  /** Refuses keys that another workspace has: a key says which workspace is meant. */
-  #requireFreeKeys({ tables }: Workspace): void {
-    const taken = tables.keys.all().find(({ secret }) => this.registry.bySecret(secret))
-    if (!taken) return
-    throw new ControlRefusal(
-      409,
-      'key_taken',
-      `The file has the key ${taken.name}, which the workspace ${this.registry.bySecret(taken.secret)?.hosted.workspace.id} has as well. Save the file without keys, load it in another mock, or delete that workspace.`,
-      { param: 'body.from.file' },
-    )
   }
 
   #fork(id: string, source: Source, wanted: NewWorkspace): Made {
@@ -468,36 +410,6 @@ export class Workspaces {
       `There is no '${origin}' to make a workspace from; say ${this.#defaults.world ? 'world, ' : ''}demo, quiet, empty, or the id of a workspace or snapshot.`,
       { param: 'body.from' },
     )
-  }
-}
-
-/** Gives every key a secret that does not follow from the seed, because whoever has the file has that, too. */
-function inventKeys({ id: workspaceId, tables: { keys } }: Workspace): void {
-  const prefix = shardPrefix(shardIn(workspaceId))
-  for (const { id } of keys.all()) keys.replace(id, { secret: newApiKey(new Random(freshSecret()), prefix) })
-}
-
-function rowsOf({ tables, ledger }: Workspace): number {
-  return Object.values(tables).reduce((sum, table) => sum + table.size, ledger.size)
-}
-
-function quotaExceeded(team: string, has: string, what: string, ids: readonly string[]): ControlRefusal {
-  const some = ids.slice(0, 5).join(', ')
-  return new ControlRefusal(
-    429,
-    'quota_exceeded',
-    `The team ${team} has ${has}. Delete some of ${some}${ids.length > 5 ? ' and others' : ''}, let them expire, or start the mock with --max-team-${what}.`,
-  )
-}
-
-function readable(text: string): SnapshotFile {
-  try {
-    return readSnapshotFile(text)
-  } catch (error) {
-    if (!(error instanceof SnapshotFileProblem)) throw error
-    throw new ControlRefusal(422, 'file_unusable', `The snapshot file ${error.message}.`, {
-      param: 'body.from.file',
-    })
   }
 }
 
