@@ -1,6 +1,5 @@
-import { Tree } from '../store/ordered-tree.ts'
-import { type Difference, difference } from '../store/ordered-tree-difference.ts'
-import type { Watcher } from '../store/table.ts'
+import { type Difference, Table, type Watcher } from '../store/table.ts'
+import { byDue, Queue } from './queue.ts'
 
 /**
  * Something that will happen: data, never a closure, so that a schedule can be saved, forked and compared.
@@ -23,32 +22,25 @@ export type ScheduledEvent = {
 /** A schedule as plain JSON, as far as the payloads are. */
 export type ScheduleState = { readonly seq: number; readonly entries: readonly ScheduledEvent[] }
 
-const FOREGROUND = 'foreground'
-const BACKGROUND = 'background'
-
 /** What is still to happen, in order of due time, then of planning. Forks cost nothing until written to. */
 export class Schedule {
   #seq = 0
-  #byId: Tree<ScheduledEvent>
-  #byDue: Tree<ScheduledEvent>
-  #bySubject: Tree<ScheduledEvent>
+  readonly #entries: Table<ScheduledEvent>
+  /** What follows from the entries is made when it is asked for, and not saved. */
+  #foreground: Queue | undefined
+  #background: Queue | undefined
+  #bySubject: Map<string, ScheduledEvent[]> | undefined
   /** What happens next (null: nothing); undefined when it has to be looked up. Asked for on every request. */
   #upcoming: ScheduledEvent | null | undefined = null
-  readonly #watchers: Watcher<ScheduledEvent>[] = []
 
-  constructor() {
-    this.#byId = new Tree<ScheduledEvent>({ order: () => 0 })
-    this.#byDue = new Tree<ScheduledEvent>({
-      bucket: entry => (entry.background ? BACKGROUND : FOREGROUND),
-      order: entry => entry.due,
-    })
-    this.#bySubject = new Tree<ScheduledEvent>({ bucket: entry => entry.subject, order: entry => entry.due })
+  constructor(entries = new Table<ScheduledEvent>({ name: 'schedule', indexes: {} })) {
+    this.#entries = entries
   }
 
   static restore(state: ScheduleState): Schedule {
     const schedule = new Schedule()
     schedule.#seq = state.seq
-    for (const tree of schedule.#trees()) tree.load(state.entries)
+    schedule.#entries.load(state.entries)
     schedule.#upcoming = undefined
     return schedule
   }
@@ -58,17 +50,14 @@ export class Schedule {
   }
 
   fork(): Schedule {
-    const twin = new Schedule()
+    const twin = new Schedule(this.#entries.fork())
     twin.#seq = this.#seq
-    twin.#byId = this.#byId.fork()
-    twin.#byDue = this.#byDue.fork()
-    twin.#bySubject = this.#bySubject.fork()
     twin.#upcoming = this.#upcoming
     return twin
   }
 
   get size(): number {
-    return this.#byId.size
+    return this.#entries.size
   }
 
   /** The `seq` of the entry planned last. */
@@ -77,24 +66,24 @@ export class Schedule {
   }
 
   has(id: string): boolean {
-    return this.#byId.at('', { order: 0, id }) !== undefined
+    return this.#entries.get(id) !== undefined
   }
 
   /** Calls back after every event that is planned, cancelled or taken off. Forks are not watched. */
   watch(watcher: Watcher<ScheduledEvent>): void {
-    this.#watchers.push(watcher)
+    this.#entries.watch(watcher)
   }
 
   /** What changed from an older version of this schedule to this one. */
   changesSince(older: Schedule): Difference<ScheduledEvent> {
-    return difference(older.#byId, this.#byId)
+    return this.#entries.changesSince(older.#entries)
   }
 
   /** Notes that `kind` happens to `subject` at `due`, and returns the entry's id. */
   plan(due: number, kind: string, subject: string, payload: unknown = null, background = false): string {
     if (!Number.isFinite(due)) throw new RangeError(`cannot plan '${kind}' for ${subject} at ${due}`)
     this.#seq += 1
-    // Ids sort as their numbers do, because an index breaks ties by id.
+    // Ids sort as their numbers do, because tables sort by id.
     const id = this.#seq.toString(36).padStart(9, '0')
     const entry: ScheduledEvent = {
       id,
@@ -105,16 +94,18 @@ export class Schedule {
       payload,
       background,
     }
-    for (const tree of this.#trees()) tree.add(entry)
-    for (const watcher of this.#watchers) watcher(undefined, entry)
+    const queue = background ? this.#background : this.#foreground
+    queue?.push(entry)
+    if (this.#bySubject) addTo(this.#bySubject, entry)
     if (this.#upcoming === null || (this.#upcoming !== undefined && entry.due < this.#upcoming.due))
       this.#upcoming = entry
+    this.#entries.insert(entry)
     return id
   }
 
   /** Takes an entry off again; false when it has happened or was cancelled before. */
   cancel(id: string): boolean {
-    const entry = this.#byId.at('', { order: 0, id })
+    const entry = this.#entries.get(id)
     if (entry === undefined) return false
     this.#remove(entry)
     return true
@@ -129,17 +120,21 @@ export class Schedule {
 
   /** What is to happen to the subject, the earliest first. */
   of(subject: string): ScheduledEvent[] {
-    return this.#bySubject.slice(...this.#bySubject.span(subject))
+    if (this.#bySubject === undefined) {
+      this.#bySubject = new Map()
+      for (const entry of this.entries()) addTo(this.#bySubject, entry)
+    }
+    return this.#bySubject.get(subject)?.toSorted(byDue) ?? []
   }
 
   /** All entries in the order in which they were planned. */
   entries(): ScheduledEvent[] {
-    return this.#byId.slice()
+    return this.#entries.all()
   }
 
   /** When the next thing happens, or null. `foreground` leaves housekeeping aside. */
   nextDue(which: 'any' | 'foreground' = 'any'): number | null {
-    const next = which === 'any' ? this.#next() : this.#first(FOREGROUND)
+    const next = which === 'any' ? this.#next() : this.#firstOf('foreground')
     return next?.due ?? null
   }
 
@@ -153,27 +148,39 @@ export class Schedule {
 
   #next(): ScheduledEvent | undefined {
     if (this.#upcoming === undefined) {
-      const a = this.#first(FOREGROUND)
-      const b = this.#first(BACKGROUND)
-      const isFirst =
-        b === undefined || (a !== undefined && (a.due < b.due || (a.due === b.due && a.seq < b.seq)))
+      const a = this.#firstOf('foreground')
+      const b = this.#firstOf('background')
+      const isFirst = b === undefined || (a !== undefined && byDue(a, b) < 0)
       this.#upcoming = (isFirst ? a : b) ?? null
     }
     return this.#upcoming ?? undefined
   }
 
-  #first(bucket: string): ScheduledEvent | undefined {
-    const [start, end] = this.#byDue.span(bucket)
-    return start < end ? this.#byDue.slice(start, start + 1)[0] : undefined
+  #firstOf(which: 'foreground' | 'background'): ScheduledEvent | undefined {
+    // Queues of which most is gone are made anew.
+    const held = (this.#foreground?.length ?? 0) + (this.#background?.length ?? 0)
+    if (!this.#foreground || !this.#background || held > 2 * this.size + 64) {
+      const isPlanned = (entry: ScheduledEvent) => this.#entries.get(entry.id) === entry
+      const { foreground = [], background = [] } = Object.groupBy(this.entries(), entry =>
+        entry.background ? 'background' : 'foreground',
+      )
+      this.#foreground = new Queue(foreground, isPlanned)
+      this.#background = new Queue(background, isPlanned)
+    }
+    return which === 'foreground' ? this.#foreground.first() : this.#background.first()
   }
 
   #remove(entry: ScheduledEvent): void {
-    for (const tree of this.#trees()) tree.remove(entry)
-    for (const watcher of this.#watchers) watcher(entry, undefined)
     if (this.#upcoming === entry) this.#upcoming = undefined
+    const others = this.#bySubject?.get(entry.subject)?.filter(other => other !== entry)
+    if (others?.length === 0) this.#bySubject?.delete(entry.subject)
+    else if (others) this.#bySubject?.set(entry.subject, others)
+    this.#entries.delete(entry.id)
   }
+}
 
-  #trees(): Tree<ScheduledEvent>[] {
-    return [this.#byId, this.#byDue, this.#bySubject]
-  }
+function addTo(bySubject: Map<string, ScheduledEvent[]>, entry: ScheduledEvent): void {
+  const entries = bySubject.get(entry.subject)
+  if (entries) entries.push(entry)
+  else bySubject.set(entry.subject, [entry])
 }

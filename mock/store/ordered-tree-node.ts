@@ -90,7 +90,7 @@ export function put<Row extends Identified>(
 ): Node<Row> {
   const node = editable(shared, editor)
   if (node.children === null) {
-    for (let at = from; at < to; at++) putInLeaf(node, writes[at]!, orderOf)
+    for (let at = from; at < to; ) at = putInLeaf(node, { writes, from: at, to }, orderOf)
     return node
   }
   for (let at = from; at < to; ) {
@@ -109,20 +109,34 @@ export function put<Row extends Identified>(
   return node
 }
 
-function putInLeaf<Row extends Identified>(leaf: Node<Row>, write: Write<Row>, orderOf: OrderOf<Row>): void {
-  const { row } = write
-  const i = countBefore(leaf, write, orderOf)
-  if (isAt(leaf, i, write, orderOf)) {
+/** Puts the first write in its place, and with it those of its bucket that belong in front of the same entry. */
+function putInLeaf<Row extends Identified>(
+  leaf: Node<Row>,
+  { writes, from, to }: Part<Row>,
+  orderOf: OrderOf<Row>,
+): number {
+  const { bucket, row } = writes[from]!
+  const i = countBefore(leaf, writes[from]!, orderOf)
+  if (isAt(leaf, i, writes[from]!, orderOf)) {
     leaf.rows[i] = row
-    return
+    return from + 1
   }
   // Equal texts of one bucket are kept once, or a million rows would hold a million copies.
   const before = leaf.buckets[i - 1]
   const after = leaf.buckets[i]
-  const bucket = before === write.bucket ? before : after === write.bucket ? after : write.bucket
-  leaf.buckets.splice(i, 0, bucket)
-  leaf.rows.splice(i, 0, row)
-  leaf.size += 1
+  const name = before === bucket ? before : after === bucket ? after : bucket
+  const buckets = [name]
+  const rows = [row]
+  let at = from + 1
+  for (; at < to && writes[at]!.bucket === bucket; at++) {
+    if (i < leaf.rows.length && compare(writes[at]!, leaf, i, orderOf) >= 0) break
+    buckets.push(name)
+    rows.push(writes[at]!.row)
+  }
+  leaf.buckets.splice(i, 0, ...buckets)
+  leaf.rows.splice(i, 0, ...rows)
+  leaf.size += rows.length
+  return at
 }
 
 /** The node without the rows at these places, which must be there. Call `trimRoot` on a root. */

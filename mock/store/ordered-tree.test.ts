@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Tree } from './ordered-tree.ts'
+import { type Change, Tree } from './ordered-tree.ts'
 import { difference } from './ordered-tree-difference.ts'
 
 type Row = { readonly id: string; readonly groups: readonly string[]; readonly rank: number }
@@ -27,6 +27,9 @@ function inOrder(rows: Iterable<Row>, group?: string): Row[] {
   return entries.map(entry => entry.row)
 }
 
+const added = (after: Row): Change<Row> => ({ before: undefined, after })
+const removed = (before: Row): Change<Row> => ({ before, after: undefined })
+
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 function play(
@@ -36,20 +39,30 @@ function play(
   let tree = newTree()
   const rows = new Map<string, Row>()
   const older: { tree: Tree<Row>; expected: Row[] }[] = []
+  let changes = new Map<string, Change<Row>>()
+  const change = (id: string, before: Row | undefined, after: Row | undefined) => {
+    const earlier = changes.get(id)
+    changes.set(id, { before: earlier ? earlier.before : before, after })
+  }
+  const enter = () => {
+    tree.enter(changes.values())
+    changes = new Map()
+  }
   for (const { kind, row } of actions) {
     const known = rows.get(row.id)
     if (kind === 'fork') {
+      enter()
       older.push({ tree, expected: inOrder(rows.values()) })
       tree = tree.fork()
     } else if (kind === 'drop') {
-      if (known) tree.remove(known)
+      change(row.id, known, undefined)
       rows.delete(row.id)
     } else {
-      if (known) tree.swap(known, row)
-      else tree.add(row)
+      change(row.id, known, row)
       rows.set(row.id, row)
     }
   }
+  enter()
   check(tree, rows)
   for (const version of older) expect(version.tree.slice()).toEqual(version.expected)
 }
@@ -110,9 +123,9 @@ test('a loaded tree equals one that was filled row by row, and can be written to
       const loaded = newTree()
       loaded.load(rows)
       const filled = newTree()
-      for (const row of rows) filled.add(row)
+      for (const row of rows) filled.enter([added(row)])
       expect(loaded.slice()).toEqual(filled.slice())
-      for (const row of rows.slice(1)) loaded.remove(row)
+      for (const row of rows.slice(1)) loaded.enter([removed(row)])
       expect(loaded.slice()).toEqual(inOrder(rows.slice(0, 1)))
     }),
     { numRuns: 40 },
@@ -122,9 +135,9 @@ test('a loaded tree equals one that was filled row by row, and can be written to
 test('stays low when everything is added and removed again in order', () => {
   const tree = byId()
   const rows = Array.from({ length: 20_000 }, (_, i) => ({ id: `r${1e6 + i}`, groups: [], rank: 0 }))
-  for (const row of rows) tree.add(row)
+  for (const row of rows) tree.enter([added(row)])
   expect(height(tree)).toBe(3)
-  for (const row of rows.slice(0, -10)) tree.remove(row)
+  for (const row of rows.slice(0, -10)) tree.enter([removed(row)])
   expect(height(tree)).toBe(1)
   expect(tree.slice()).toEqual(rows.slice(-10))
 })
@@ -132,8 +145,8 @@ test('stays low when everything is added and removed again in order', () => {
 test('nodes that have become nearly empty are put together', () => {
   const tree = byId()
   const rows = Array.from({ length: 20_000 }, (_, i) => ({ id: `r${1e6 + i}`, groups: [], rank: 0 }))
-  for (const row of rows) tree.add(row)
-  for (const [i, row] of rows.entries()) if (i % 20 !== 0) tree.remove(row)
+  for (const row of rows) tree.enter([added(row)])
+  for (const [i, row] of rows.entries()) if (i % 20 !== 0) tree.enter([removed(row)])
   expect(tree.slice()).toEqual(rows.filter((_, i) => i % 20 === 0))
   expect(leaves(tree.root)).toBeLessThan(100)
 })
@@ -141,28 +154,28 @@ test('nodes that have become nearly empty are put together', () => {
 test('a row that names a bucket twice is in it once', () => {
   const tree = newTree()
   const row = { id: 'r1', groups: ['a', 'b', 'a'], rank: 0 }
-  tree.add(row)
+  tree.enter([added(row)])
   expect(tree.slice()).toEqual([row, row])
-  tree.remove(row)
+  tree.enter([removed(row)])
   expect(tree.size).toBe(0)
 })
 
 test('a list that grows at the end of its bucket leaves full nodes behind', () => {
   const tree = newTree()
-  for (let i = 0; i < 30_000; i++) tree.add({ id: `r${1e6 + i}`, groups: [['a', 'b', 'c'][i % 3]!], rank: i })
+  for (let i = 0; i < 30_000; i++)
+    tree.enter([added({ id: `r${1e6 + i}`, groups: [['a', 'b', 'c'][i % 3]!], rank: i })])
   expect(30_000 / leaves(tree.root)).toBeGreaterThan(48)
 })
 
 test('keeps a text that names a bucket once per node, not once per row', () => {
   const tree = new Tree<Row>({ bucket: row => `${row.groups[0]}|${row.groups[1]}`, order: row => row.rank })
-  for (let i = 0; i < 50; i++) tree.add({ id: `r${i}`, groups: ['a', 'b'], rank: i })
+  for (let i = 0; i < 50; i++) tree.enter([added({ id: `r${i}`, groups: ['a', 'b'], rank: i })])
   expect(new Set(tree.root.buckets).size).toBe(1)
 })
 
 test('refuses a sort key that cannot be sorted', () => {
   const tree = new Tree<Row>({ order: row => row.rank })
-  expect(() => tree.add({ id: 'r1', groups: [], rank: Number.NaN })).toThrow('sort key of row r1')
-  expect(tree.size).toBe(0)
+  expect(() => tree.check({ id: 'r1', groups: [], rank: Number.NaN })).toThrow('sort key of row r1')
 })
 
 test('a difference names exactly what was added, changed and removed', () => {
@@ -176,11 +189,11 @@ test('a difference names exactly what was added, changed and removed', () => {
       for (const { kind, row } of actions) {
         const known = now.get(row.id)
         if (kind === 'drop') {
-          if (known) after.remove(known)
+          if (known) after.enter([removed(known)])
           now.delete(row.id)
         } else {
-          if (known) after.swap(known, row)
-          else after.add(row)
+          if (known) after.enter([{ before: known, after: row }])
+          else after.enter([added(row)])
           now.set(row.id, row)
         }
       }
@@ -213,8 +226,8 @@ test('comparing two forks of a large tree reads only what was written', () => {
   const before = byId()
   before.load(rows)
   const after = before.fork()
-  after.add({ id: 'r1020000b', groups: [], rank: 0 })
-  after.remove(rows[40_000]!)
+  after.enter([added({ id: 'r1020000b', groups: [], rank: 0 })])
+  after.enter([removed(rows[40_000]!)])
   reads = 0
   const found = difference(before, after)
   expect(found.added.map(row => row.id)).toEqual(['r1020000b'])

@@ -1,4 +1,4 @@
-import { type Ordering, type Position, type SortKey, Tree } from './ordered-tree.ts'
+import { type Change, type Ordering, type Position, type SortKey, Tree } from './ordered-tree.ts'
 import { type Difference, difference } from './ordered-tree-difference.ts'
 
 export type { Ordering, Position, SortKey } from './ordered-tree.ts'
@@ -34,6 +34,21 @@ export type Watcher<Row> = (before: Row | undefined, after: Row | undefined) => 
 /** The size of the cache of rows. */
 const MOST_LATELY = 512
 
+/** The maximum of changes that wait; so many are entered within a few milliseconds. */
+const MOST_WAITING = 512
+
+/** A tree, and how many of the changes that wait it has entered. */
+interface Listed<Row extends { readonly id: string }> {
+  readonly tree: Tree<Row>
+  entered: number
+}
+
+/** What a fork of a table begins with. */
+interface Parts<Row extends { readonly id: string }, Index extends string> {
+  readonly rows: Tree<Row>
+  readonly indexes: Record<Index, Tree<Row>>
+}
+
 /** How many rows a scan reads at a time, and how many more than wanted it reads first. */
 const CHUNK = 256
 const FEW = 8
@@ -41,6 +56,9 @@ const FEW = 8
 /**
  * Rows by id, with ordered indexes. Rows are never changed: an update puts another row in the place of the
  * old one, so whoever holds a row holds a fact. A fork costs nothing until it is written to, whatever the size.
+ *
+ * Changes wait until an index is read, which then enters them, or until there are many. Of a row that changes
+ * repeatedly only the last change is entered, of one that comes and goes nothing.
  *
  *     const runs = new Table<Run, 'newest' | 'byAgent'>({
  *       name: 'runs',
@@ -54,19 +72,32 @@ const FEW = 8
  */
 export class Table<Row extends { readonly id: string }, Index extends string = never> {
   readonly definition: TableDefinition<Row, Index>
-  readonly #rows: Tree<Row>
-  readonly #indexes: { readonly [name in Index]: Tree<Row> }
+  readonly #rows: Listed<Row>
+  readonly #indexes: { readonly [name in Index]: Listed<Row> }
+  /** All trees: of the rows, and of the indexes. */
+  readonly #all: readonly Listed<Row>[]
   readonly #watchers: Watcher<Row>[] = []
+  /** The changes that some tree has yet to enter, oldest first. */
+  #waiting: Change<Row>[] = []
+  /** What all of these come to, by id. */
+  #changed = new Map<string, Change<Row>>()
+  #size: number
+  /** No row has a later id. */
+  #lastId: string
   /** A cache of rows that were read lately, because the same few are read over and over. */
   readonly #lately = new Map<string, Row>()
 
-  constructor(
-    definition: TableDefinition<Row, Index>,
-    trees?: { rows: Tree<Row>; indexes: Record<Index, Tree<Row>> },
-  ) {
+  constructor(definition: TableDefinition<Row, Index>, parts?: Parts<Row, Index>) {
     this.definition = definition
-    this.#rows = trees?.rows ?? new Tree<Row>({ order: () => 0 })
-    this.#indexes = trees?.indexes ?? mapValues(definition.indexes, ordering => new Tree<Row>(ordering))
+    const { rows, indexes } = parts ?? {
+      rows: new Tree<Row>({ order: () => 0 }),
+      indexes: mapValues(definition.indexes, ordering => new Tree<Row>(ordering)),
+    }
+    this.#rows = { tree: rows, entered: 0 }
+    this.#indexes = mapValues(indexes, tree => ({ tree, entered: 0 }))
+    this.#all = [this.#rows, ...Object.values<Listed<Row>>(this.#indexes)]
+    this.#size = rows.size
+    this.#lastId = rows.slice(rows.size - 1)[0]?.id ?? ''
   }
 
   /** An independent table with the same rows. */
@@ -75,26 +106,33 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
   }
 
   /** What a fork is made of. */
-  protected forkTrees(): { rows: Tree<Row>; indexes: Record<Index, Tree<Row>> } {
-    return { rows: this.#rows.fork(), indexes: mapValues(this.#indexes, tree => tree.fork()) }
+  protected forkTrees(): Parts<Row, Index> {
+    this.#enterAll()
+    return { rows: this.#rows.tree.fork(), indexes: mapValues(this.#indexes, ({ tree }) => tree.fork()) }
   }
 
   get size(): number {
-    return this.#rows.size
+    return this.#size
   }
 
   get(id: string): Row | undefined {
+    const change = this.#changed.get(id)
+    if (change !== undefined) return change.after
     const known = this.#lately.get(id)
     if (known !== undefined) return known
-    const row = this.#rows.at('', { order: 0, id })
-    if (row !== undefined) this.#remember(row)
+    const row = this.#rows.tree.at('', { order: 0, id })
+    if (row === undefined) return undefined
+    if (this.#lately.size >= MOST_LATELY) this.#lately.clear()
+    this.#lately.set(id, row)
     return row
   }
 
   insert(row: Row): Row {
-    if (this.get(row.id) !== undefined) throw new Error(`${this.definition.name} has a row ${row.id} already`)
-    for (const tree of this.#trees()) tree.add(row)
-    this.#notify(undefined, row)
+    // Ids rise, so that nearly no row has to be looked for.
+    if (row.id > this.#lastId) this.#lastId = row.id
+    else if (this.get(row.id) !== undefined)
+      throw new Error(`${this.definition.name} has a row ${row.id} already`)
+    this.#note(row.id, undefined, row)
     return row
   }
 
@@ -103,30 +141,28 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     const old = this.get(id)
     if (old === undefined) throw new Error(`${this.definition.name} has no row ${id} to replace`)
     const row: Row = { ...old, ...patch, id }
-    for (const tree of this.#trees()) tree.swap(old, row)
-    this.#remember(row)
-    this.#notify(old, row)
+    this.#note(id, old, row)
     return row
   }
 
   /** Inserts a row, or puts it in the place of the one with its id. */
   put(row: Row): Row {
-    return this.get(row.id) === undefined ? this.insert(row) : this.replace(row.id, row)
+    const old = this.get(row.id)
+    if (old === undefined) return this.insert(row)
+    this.#note(row.id, old, row)
+    return row
   }
 
   /** Deletes a row and returns it, or undefined if there is none. */
   delete(id: string): Row | undefined {
     const row = this.get(id)
-    if (row === undefined) return undefined
-    for (const tree of this.#trees()) tree.remove(row)
-    this.#lately.delete(id)
-    this.#notify(row, undefined)
+    if (row !== undefined) this.#note(id, row, undefined)
     return row
   }
 
   /** All rows in order of id, that is, of creation. */
   all(): Row[] {
-    return this.#rows.slice()
+    return this.#current(this.#rows).slice()
   }
 
   /** A stretch of one bucket in order of the index; among equal sort keys in order of id. */
@@ -186,16 +222,19 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
 
   /** What changed from an older version of this table (a fork, or this table's origin) to this one. */
   changesSince(older: Table<Row, Index>): Difference<Row> {
-    return difference(older.#rows, this.#rows)
+    return difference(older.#current(older.#rows), this.#current(this.#rows))
   }
 
   /** Puts many more rows into the table at once, much faster than row by row. */
   load(rows: readonly Row[]): void {
     const before = this.all()
+    this.#enterAll()
     this.#lately.clear()
-    for (const tree of this.#trees()) tree.load(before.length === 0 ? rows : before.concat(rows))
+    for (const { tree } of this.#all) tree.load(before.length === 0 ? rows : before.concat(rows))
     // The rows are sorted by id now, so rows with the same id stand side by side.
     const sorted = this.all()
+    this.#size = sorted.length
+    this.#lastId = sorted.at(-1)?.id ?? ''
     const twice = sorted.find((row, i) => row.id === sorted[i + 1]?.id)
     if (twice !== undefined) throw new Error(`${this.definition.name} was loaded with two rows ${twice.id}`)
   }
@@ -205,17 +244,46 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     return this.all()
   }
 
-  #remember(row: Row): void {
-    if (this.#lately.size >= MOST_LATELY) this.#lately.clear()
-    this.#lately.set(row.id, row)
-  }
-
-  #notify(before: Row | undefined, after: Row | undefined): void {
+  /** Takes down what became of a row. */
+  #note(id: string, before: Row | undefined, after: Row | undefined): void {
+    // A sort key that cannot be sorted is refused where it comes from.
+    if (after !== undefined) for (const { tree } of this.#all) tree.check(after)
+    const change = { before, after }
+    const earlier = this.#changed.get(id)
+    this.#changed.set(id, earlier === undefined ? change : { before: earlier.before, after })
+    this.#waiting.push(change)
+    this.#lately.delete(id)
+    if (before === undefined) this.#size += 1
+    if (after === undefined) this.#size -= 1
+    if (this.#waiting.length >= MOST_WAITING) this.#enterAll()
     for (const watcher of this.#watchers) watcher(before, after)
   }
 
   #index(name: Index): Tree<Row> {
-    return this.#indexes[name]
+    return this.#current(this.#indexes[name])
+  }
+
+  /** A tree with all changes. */
+  #current(listed: Listed<Row>): Tree<Row> {
+    if (listed.entered < this.#waiting.length) {
+      listed.tree.enter(
+        listed.entered === 0 ? this.#changed.values() : net(this.#waiting.slice(listed.entered)),
+      )
+      listed.entered = this.#waiting.length
+    }
+    return listed.tree
+  }
+
+  #enterAll(): void {
+    if (this.#waiting.length === 0) return
+    for (const listed of this.#all) {
+      this.#current(listed)
+      listed.entered = 0
+    }
+    this.#lately.clear()
+    for (const [id, { after }] of this.#changed) if (after !== undefined) this.#lately.set(id, after)
+    this.#waiting = []
+    this.#changed.clear()
   }
 
   #smallest(among: readonly BucketOf<Index>[]): BucketOf<Index> {
@@ -233,10 +301,18 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     }
     return smallest
   }
+}
 
-  #trees(): Tree<Row>[] {
-    return [this.#rows, ...Object.values<Tree<Row>>(this.#indexes)]
+/** What some changes come to: one for each row. */
+function net<Row extends { readonly id: string }>(changes: readonly Change<Row>[]): Iterable<Change<Row>> {
+  if (changes.length === 1) return changes
+  const byId = new Map<string, Change<Row>>()
+  for (const { before, after } of changes) {
+    const id = (after ?? before)!.id
+    const earlier = byId.get(id)
+    byId.set(id, earlier === undefined ? { before, after } : { before: earlier.before, after })
   }
+  return byId.values()
 }
 
 /** Turns the direction of reading into that of the index. */

@@ -30,32 +30,15 @@ export class RunTable extends Table<RunRow, 'newest'> {
   ) {
     super(definition, trees)
     this.#counts = counts
+    this.watch((before, after) => {
+      if (before && after && countsAlike(before, after)) return
+      if (before) this.#count(before, -1)
+      if (after) this.#count(after, 1)
+    })
   }
 
   override fork(): RunTable {
     return new RunTable(this.definition, this.forkTrees(), this.#counts.fork())
-  }
-
-  override insert(row: RunRow): RunRow {
-    super.insert(row)
-    this.#count(row, 1)
-    return row
-  }
-
-  override replace(id: string, patch: Partial<Omit<RunRow, 'id'>>): RunRow {
-    const old = this.get(id)
-    const row = super.replace(id, patch)
-    if (old !== undefined && !countsAlike(old, row)) {
-      this.#count(old, -1)
-      this.#count(row, 1)
-    }
-    return row
-  }
-
-  override delete(id: string): RunRow | undefined {
-    const row = super.delete(id)
-    if (row !== undefined) this.#count(row, -1)
-    return row
   }
 
   override load(rows: readonly RunRow[]): void {

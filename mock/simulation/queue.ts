@@ -1,0 +1,58 @@
+import type { ScheduledEvent } from './schedule.ts'
+
+/** Planned events, the next one first: a binary heap. Events that are gone stay in it until they would be next. */
+export class Queue {
+  readonly #heap: ScheduledEvent[]
+  readonly #isPlanned: (entry: ScheduledEvent) => boolean
+
+  constructor(entries: readonly ScheduledEvent[], isPlanned: (entry: ScheduledEvent) => boolean) {
+    // What is in order is a heap.
+    this.#heap = entries.toSorted(byDue)
+    this.#isPlanned = isPlanned
+  }
+
+  /** How many events it holds, those that are gone included. */
+  get length(): number {
+    return this.#heap.length
+  }
+
+  push(entry: ScheduledEvent): void {
+    const heap = this.#heap
+    let at = heap.length
+    while (at > 0) {
+      const above = (at - 1) >> 1
+      if (byDue(heap[above]!, entry) <= 0) break
+      heap[at] = heap[above]!
+      at = above
+    }
+    heap[at] = entry
+  }
+
+  /** The next event, which stays in the queue. */
+  first(): ScheduledEvent | undefined {
+    for (let [first] = this.#heap; first !== undefined; [first] = this.#heap) {
+      if (this.#isPlanned(first)) return first
+      this.#dropFirst()
+    }
+    return undefined
+  }
+
+  #dropFirst(): void {
+    const heap = this.#heap
+    const last = heap.pop()
+    if (last === undefined || heap.length === 0) return
+    let at = 0
+    for (let below = 1; below < heap.length; below = 2 * at + 1) {
+      if (below + 1 < heap.length && byDue(heap[below + 1]!, heap[below]!) < 0) below += 1
+      if (byDue(last, heap[below]!) <= 0) break
+      heap[at] = heap[below]!
+      at = below
+    }
+    heap[at] = last
+  }
+}
+
+/** What is due at the same instant happens in the order in which it was planned. */
+export function byDue(a: ScheduledEvent, b: ScheduledEvent): number {
+  return a.due - b.due || a.seq - b.seq
+}
