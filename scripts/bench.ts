@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { against } from './bench/against.ts'
 import { breadth } from './bench/breadth.ts'
 import { commands } from './bench/commands.ts'
+import { day } from './bench/day.ts'
 import { growth } from './bench/growth.ts'
 import { keeping } from './bench/keeping.ts'
 import { operations } from './bench/operations.ts'
@@ -19,7 +20,7 @@ const HELP = `Usage: npm run bench -- [--quick] [--only A,B] [--out FILE]
 
   --quick      shorter, for a look and for CI
   --only A,B   some parts only: throughput, keeping, shards, start, growth, breadth,
-               stillness, commands, operations
+               stillness, commands, day, operations
   --against REF
                the working tree beside another commit, in turns; --only names requests then
   --out FILE   where the results go (bench/results.json); parts that are not measured stay there`
@@ -66,6 +67,7 @@ const parts: Record<string, (recorder: Recorder) => Promise<void>> = {
   stillness: recorder =>
     stillness(recorder, quick ? { seconds: 3, requests: 20_000 } : { seconds: 20, requests: 1_000_000 }),
   commands: recorder => commands(recorder, { quick }),
+  day: recorder => day(recorder, { quick, people: 300, ms: quick ? 3_000 : 24_000 }),
   operations: recorder =>
     operations(recorder, quick ? { rounds: 1, ms: 100, count: 100 } : { rounds: 3, ms: 400, count: 2_000 }),
 }

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mock, start } from './contestants.ts'
-import { root } from './processes.ts'
+import { cpuSeconds, residentBytes, root } from './processes.ts'
 import type { Recorder } from './results.ts'
 
 /** A command that takes longer is ended and noted, so that the rest is measured. */
@@ -15,8 +15,8 @@ export async function commands(recorder: Recorder, { quick }: { quick: boolean }
   await time(recorder, 'generate', ['scripts/generate.ts', '--check'])
   // The whole check takes longer than all the rest of a quick look.
   if (!quick) {
-    const check = await time(recorder, 'check', ['scripts/check.ts'])
-    for (const [, step = '', seconds = ''] of check.matchAll(/^(?:ok|FAILED) +(.+?) +([\d.]+) s$/gm))
+    const { output } = await time(recorder, 'check', ['scripts/check.ts'])
+    for (const [, step = '', seconds = ''] of output.matchAll(/^(?:ok|FAILED) +(.+?) +([\d.]+) s$/gm))
       recorder.add(`commands/check, of that ${step}`, Number(seconds), 's', 'less')
   }
   await suite(recorder)
@@ -30,7 +30,7 @@ async function suite(recorder: Recorder): Promise<void> {
     const reply = await fetch(`http://127.0.0.1:${running.port}/_mock/target.yaml`)
     const target = join(folder, 'target.yaml')
     writeFileSync(target, await reply.text())
-    const output = await time(
+    const { output, processor, memory } = await time(
       recorder,
       'conformance',
       ['cli/main.ts', 'conformance', 'run', '--target', target],
@@ -38,6 +38,14 @@ async function suite(recorder: Recorder): Promise<void> {
     )
     for (const [, number = '', verdict = ''] of output.matchAll(/(\d+) (met|violated|not exercised)/g))
       recorder.add(`commands/conformance, ${verdict}`, Number(number), 'requirements', 'neither')
+    const met = recorder.median('commands/conformance, met')
+    recorder.add(
+      'commands/conformance, processor time of a requirement',
+      (processor / met) * 1000,
+      'ms',
+      'less',
+    )
+    recorder.add('commands/conformance, memory', memory, 'bytes', 'less')
   } finally {
     await running.stop()
     rmSync(folder, { recursive: true })
@@ -52,7 +60,7 @@ async function time(
   name: string,
   args: readonly string[],
   expected: readonly number[] = [0],
-): Promise<string> {
+): Promise<{ output: string; processor: number; memory: number }> {
   const began = performance.now()
   const child = spawn(process.execPath, args, {
     cwd: root,
@@ -64,10 +72,17 @@ async function time(
     output += chunk
   })
   child.stderr.resume()
+  // The system forgets what a process used once it has ended.
+  let [processor, memory] = [0, 0]
+  const looking = setInterval(() => {
+    processor = cpuSeconds(child.pid) ?? processor
+    memory = Math.max(memory, residentBytes(child.pid) ?? 0)
+  }, 50)
   const [status] = (await once(child, 'close')) as [number]
+  clearInterval(looking)
   const seconds = (performance.now() - began) / 1000
   recorder.add(`commands/${name}`, seconds, 's', 'less')
   if (!expected.includes(status)) recorder.note(`\`${name}\` ended with ${status}.`)
   console.log(`  ${name.padEnd(30)} ${seconds.toFixed(1)} s`)
-  return output
+  return { output, processor, memory }
 }

@@ -12,6 +12,7 @@ const TABLES: Readonly<Record<string, (part: Part, of: Medians) => string>> = {
   breadth: list,
   stillness: (_, of) => stillnessTable(of),
   commands: list,
+  day: (_, of) => dayTable(of),
 }
 
 /** What is written between the markers of docs/performance.md, by the name of the marker, for the parts there are. */
@@ -116,6 +117,21 @@ function shardsTable(of: Medians): string {
       ],
     ],
   )
+}
+
+function dayTable(of: Medians): string {
+  const rows = namesBelow(of, 'day/').map(name => {
+    const at = (what: string) => of.get(`day/${name}/${what}`)
+    return [
+      name,
+      whole(at('rate')),
+      `${fixed(at('expected'), 1)} %`,
+      `${fixed(at('p99'), 1)} ms`,
+      `${whole(at('cpu'))} µs`,
+      `${whole((at('memory') ?? Number.NaN) / 2 ** 20)} MB`,
+    ]
+  })
+  return table(['', 'requests/s', 'as expected', 'p99', 'processor', 'memory'], rows)
 }
 
 function startTable(of: Medians): string {
