@@ -10,8 +10,14 @@ interface Secret {
   forms: RegExp
 }
 
+/** Texts up to this length are mostly names, ids and sentences of the suite, which a report has many times. */
+const SHORT = 200
+const MOST_KNOWN = 20_000
+
 export class Redactor {
   readonly #secrets = new Map<string, Secret>()
+  /** Short texts, with what becomes of each. */
+  readonly #known = new Map<string, string>()
   #shortest = Number.POSITIVE_INFINITY
 
   /** From now on `secret` is shown as `$NAME`. */
@@ -19,10 +25,21 @@ export class Redactor {
     if (secret === '' || this.#secrets.has(secret)) return
     this.#secrets.set(secret, { shown: `$${name}`, ...patternsOf(secret) })
     this.#shortest = Math.min(this.#shortest, secret.length, 8)
+    this.#known.clear()
   }
 
   text(text: string): string {
     if (text.length < this.#shortest) return text
+    if (text.length > SHORT) return this.#clean(text)
+    const known = this.#known.get(text)
+    if (known !== undefined) return known
+    const clean = this.#clean(text)
+    if (this.#known.size >= MOST_KNOWN) this.#known.clear()
+    this.#known.set(text, clean)
+    return clean
+  }
+
+  #clean(text: string): string {
     const lower = text.toLowerCase()
     const decoded = unescaped(lower)
     let clean = text
