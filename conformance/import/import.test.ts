@@ -53,3 +53,26 @@ test.each(SERVERS)('what the keys of the %s server see becomes a world that star
     await server.stop()
   }
 })
+
+test('scripts are guessed from the latest runs', async () => {
+  await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
+  const { keys, roles } = mock.demo
+  const target = readTarget({ base_url: mock.url, keys: { admin: { value: keys.admin } } }, {})
+  const seen = await readDeployment(target)
+  const handles = ['finishes', 'fails', 'asks-text', 'waits-for-approval'] as const
+  const agents = handles.map(
+    handle => seen.agents.find(({ id }) => id === roles.agents[`agent-that-${handle}`])!,
+  )
+  const scripts = (keepsNames: boolean) => {
+    const text = worldTextOf({ ...seen, agents, workflows: [] }, { from: mock.url, keepsNames })
+    const entries: { script: string }[] = Object.values(parse(text).agents)
+    return entries.map(({ script }) => script)
+  }
+  expect(scripts(true)).toEqual([
+    expect.stringMatching(/^work \d+s; finish /),
+    expect.stringMatching(/^work \d+s; fail /),
+    expect.stringMatching(/^work \d+s; ask What should the briefing stress\?; finish /),
+    expect.stringMatching(/^work \d+s; approval Go on; finish /),
+  ])
+  expect(scripts(false).join()).not.toContain('briefing')
+})

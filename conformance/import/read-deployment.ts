@@ -21,8 +21,18 @@ export interface SeenAgent {
   readonly isPrivate: boolean
   readonly model: string | undefined
   readonly prompt: string | undefined
-  /** What its recorded runs came to. */
-  readonly runs: { readonly seen: number; readonly failed: number }
+  readonly runs: SeenRuns
+}
+
+/** What the latest runs of an agent came to. */
+export interface SeenRuns {
+  readonly seen: number
+  readonly failed: number
+  /** How long most of them worked. */
+  readonly seconds?: number | undefined
+  /** What one of them asks. */
+  readonly question?: string | undefined
+  readonly waitsForApproval?: boolean
 }
 
 /** A step; without an agent it is a gate. */
@@ -149,10 +159,16 @@ class Reading {
     return agents
   }
 
-  async #runsOf(agent: string) {
+  async #runsOf(agent: string): Promise<SeenRuns> {
     const rows = await this.#rows('listRuns', ['runs'], { agent_id: agent, limit: PAGE }, 1)
-    const failed = rows.filter(row => /fail|error/i.test(wordIn(row) ?? ''))
-    return { seen: rows.length, failed: failed.length }
+    const seconds = rows.flatMap(row => secondsOf(row) ?? []).toSorted((a, b) => a - b)
+    return {
+      seen: rows.length,
+      failed: rows.filter(row => /fail|error/i.test(wordIn(row) ?? '')).length,
+      seconds: seconds[Math.floor(seconds.length / 2)],
+      question: rows.map(questionOf).find(isText),
+      waitsForApproval: rows.some(row => findLike(row, /approval/i, isText) !== undefined),
+    }
   }
 
   async #workflows(agents: SeenAgent[]): Promise<SeenWorkflow[]> {
@@ -294,6 +310,17 @@ function textIn(record: Json, names: readonly string[]): string | undefined {
 function personIn(record: Json, name: RegExp): string | undefined {
   const place = findLike(record, name, value => isText(value) || typeof value === 'number' || isObject(value))
   return place === undefined ? undefined : idOf(place.value, 'user')
+}
+
+function secondsOf(run: Json): number | undefined {
+  const place = findLike(run, /duration|elapsed/i, value => typeof value === 'number')
+  if (place === undefined) return undefined
+  return /ms$|milli/i.test(place.name) ? Number(place.value) / 1000 : Number(place.value)
+}
+
+function questionOf(run: Json): string | undefined {
+  const value = findLike(run, /question/i, value => isText(value) || isObject(value))?.value
+  return isObject(value) ? textIn(value, ['prompt', 'text', 'question', 'message']) : textOf(value)
 }
 
 function modelIn(record: Json): string | undefined {

@@ -1,6 +1,6 @@
 /** A world file of what the keys of a deployment see. What they cannot see is a comment that says what to fill in. */
 import { stringify } from 'yaml'
-import type { Seen, SeenAgent, SeenStep } from './read-deployment.ts'
+import type { Seen, SeenAgent, SeenRuns, SeenStep } from './read-deployment.ts'
 
 export interface ImportOptions {
   /** Where it was read, for the head of the file. */
@@ -55,7 +55,7 @@ export function worldTextOf(seen: Seen, { from, keepsNames }: ImportOptions): st
           '# Fill in: prices, in euros for a million tokens.',
           section('models', Object.fromEntries(models.map(id => [id, { in: 1, out: 5 }]))),
         ]),
-    '# Fill in: scripts. What an agent does in a run cannot be seen; the comments say what its latest runs came to.',
+    '# Fill in: scripts. They are guessed from the latest runs, because what an agent does in a run cannot be seen.',
     sectionOf('agents', seen.agents, agent => [
       agents.get(agent.id)!,
       agentOf(agent, people, seen, keepsNames),
@@ -154,8 +154,28 @@ function agentOf(
     ...(isPrivate && !isShared ? { visibility: 'private' } : {}),
     ...(isModel(model) ? { model } : {}),
     ...(prompt === undefined ? {} : { system_prompt: keepsNames ? prompt : filler(prompt.length) }),
-    script: 'work 10s; finish Done: {{input.task}}',
+    script: scriptOf(agent.runs, keepsNames),
   }
+}
+
+/** What the latest runs suggest. */
+function scriptOf(
+  { seen, failed, seconds = 10, question, waitsForApproval }: SeenRuns,
+  keepsNames: boolean,
+): string {
+  const work = `work ${Math.max(1, Math.round(seconds))}s`
+  if (waitsForApproval) return `${work}; approval Go on; finish Done: {{input.task}}`
+  if (question !== undefined)
+    return `${work}; ask ${keepsNames ? inOneStep(question) : 'What is missing?'}; finish Done with {{answer}}`
+  return failed > seen / 2 ? `${work}; fail It failed.` : `${work}; finish Done: {{input.task}}`
+}
+
+/** A text that neither ends a step nor holds a placeholder. */
+function inOneStep(text: string): string {
+  return text
+    .replaceAll(/[;{}\s]+/g, ' ')
+    .trim()
+    .slice(0, 200)
 }
 
 function stepOf(
