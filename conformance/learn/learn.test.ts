@@ -18,7 +18,9 @@ import { assertNoData, privacyOf } from './privacy.ts'
 import { updated } from './update.ts'
 import { twinText } from './write-twin.ts'
 
-test('a twin answers like the deployment that it was learned from, and holds no data of it', async () => {
+test('a twin answers like the deployment that it was learned from, and holds no data of it', {
+  timeout: 600_000,
+}, async () => {
   const server = await start({ timeScale: 100 })
   const lines: string[] = []
   const target = server.target as TargetInput

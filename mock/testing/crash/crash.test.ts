@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { crash } from './crash.ts'
 
-test('five kills under load lose nothing, repeat nothing, and take nothing back that was told', async () => {
+test('five kills under load lose nothing, repeat nothing, and take nothing back that was told', {
+  timeout: 600_000,
+}, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'agent-work-crash-'))
   const { acknowledged, problems } = await crash({
     file: join(folder, 'world.db'),
