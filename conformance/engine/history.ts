@@ -77,6 +77,8 @@ export class History {
   readonly #exchanges: Exchange[] = []
   readonly #lost: Asked[] = []
   readonly #own = new Set<string>()
+  /** A start that was not answered may have been made all the same. */
+  missedStart = false
 
   constructor(isHome: (key: string) => boolean) {
     this.#isHome = isHome
@@ -96,6 +98,7 @@ export class History {
   /** It may have been done all the same. */
   noticeFailure(asked: Asked) {
     if (asked.operation in NAMED) this.#lost.push(asked)
+    if (asked.operation === 'startRun' || asked.operation === 'retryRun') this.missedStart = true
   }
 
   /** The stories of what this run of the suite made. */

@@ -3,6 +3,7 @@ import type { Scenario } from '../engine/scenario.ts'
 import { authorizationScenarios } from './access/authorization.check.ts'
 import { foreignFigureScenarios } from './access/foreign-figures.check.ts'
 import { foreignListScenarios } from './access/foreign-lists.check.ts'
+import { listedScenarios } from './access/listed.check.ts'
 import { accessScenarios } from './access/reads.check.ts'
 import { tenantScenarios } from './access/tenants.check.ts'
 import { adviceScenarios } from './advice/implied.check.ts'
@@ -90,6 +91,7 @@ export const suite: readonly Scenario[] = [
   ...knowledgeScenarios,
   ...completionScenarios,
   ...tenantScenarios,
+  ...listedScenarios,
   ...foreignListScenarios,
   ...foreignFigureScenarios,
   ...parameterScenarios,

@@ -26,6 +26,9 @@ export const NO_BEARER: readonly Form[] = [
   ['the scheme ApiKey', key => `ApiKey ${key}`],
   ['the scheme Digest', key => `Digest ${key}`],
   ['the scheme joined to the key', key => `Bearer${key}`],
+  ['a scheme that begins with Bearer', key => `BearerX ${key}`],
+  ['a scheme that ends with Bearer', key => `XBearer ${key}`],
+  ['a colon after Bearer', key => `Bearer:${key}`],
 ]
 
 /** A right key where no header Authorization is. */

@@ -7,7 +7,7 @@ import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
 import { idOf, recordIn, refIn, wordIn } from '../../reading/record.ts'
 import { mayWait } from '../../reading/run-status.ts'
 import type { Key } from '../../target/target.ts'
-import { pending } from '../runs/approval.check.ts'
+import { type Pending, pending } from '../runs/approval.check.ts'
 import { awaitRun, startRun, waitsForPerson } from '../runs/own-run.ts'
 import { runner } from '../runs/survey.ts'
 import { beginWorkflow, listedRuns, runIds, workflowRunId } from '../workflows/existing-runs.ts'
@@ -91,8 +91,10 @@ const appears = scenario({
   cost: { requests: 12, runs: 1, seconds: 10 },
   writes: true,
   async run(t) {
-    const before = new Set((await pending(t)).map(({ id }) => id))
-    const run = await startRun(t, await runner(t, 'agent-waits-approval'))
+    const there = await pending(t)
+    const before = new Set(there.map(({ id }) => id))
+    const agent = await runner(t, 'agent-waits-approval')
+    const run = await startRun(t, agent)
     const waiting = waitsForPerson()
     const view = await awaitRun(
       t,
@@ -105,12 +107,33 @@ const appears = scenario({
     const fresh = await t.until('the approval to be listed', 10, async () =>
       (await pending(t)).find(one => !before.has(one.id)),
     )
-    if (!fresh) return await unlisted(t, refIn(view.record, 'approval'))
+    if (!fresh) {
+      const isAlike = ({ row }: Pending) => isOf(t, row, agent.id)
+      const alike =
+        t.fixture('agent-waits-approval').id === agent.id ? await firstOf(there, isAlike) : undefined
+      const said = `approvals of the same agent are listed, as ${alike?.id}, and none for which the run waits`
+      if (alike) return t.violated('APPR-01', said, view.exchange)
+      return await unlisted(t, refIn(view.record, 'approval'))
+    }
     t.met('APPR-01', `the approval ${fresh.id} is listed`)
     const one = await t.call('getApproval', { path: { approval_id: fresh.id } })
     t.served('APPR-04', one)
   },
 })
+
+/** Whether an approval is for a run of that agent: it says so, or names such a run. */
+async function isOf(t: Trial, row: Json, agent: string): Promise<boolean> {
+  const shown = refIn(row, 'agent')
+  if (shown !== undefined) return shown === agent
+  const run = refIn(row, 'run')
+  const record = run === undefined ? undefined : await t.call('getRun', { path: { run_id: run } })
+  return record?.status === 200 && refIn(recordIn(record.json, ['run']), 'agent') === agent
+}
+
+async function firstOf<T>(all: readonly T[], is: (one: T) => Promise<boolean>): Promise<T | undefined> {
+  for (const one of all) if (await is(one)) return one
+  return undefined
+}
 
 /** Not listed: a violation where the key is entitled to see the approval, as reading it by its id shows. */
 async function unlisted(t: Trial, id: string | undefined) {

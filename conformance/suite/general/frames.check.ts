@@ -1,10 +1,14 @@
 /** What was written is shown, and nothing else moves: judged over all readings of our tasks and runs, whoever made them. */
 import { cheaperIn, driftsIn, longerIn, unfinishedIn } from '../../engine/frames.ts'
+import type { Story } from '../../engine/history.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { LOSS_ROWS, lossesIn } from '../../engine/written.ts'
-import { listIn } from '../../reading/list-rows.ts'
-import { idOf, refIn } from '../../reading/record.ts'
+import { mentions } from '../../reading/find-value.ts'
+import { listIn, nextCursor, rowsOfObjects } from '../../reading/list-rows.ts'
+import { idOf, refIn, wordIn } from '../../reading/record.ts'
+import { knownAgent, workflows } from '../discover.ts'
+import { startedByNobody } from '../runs/runs-of-agent.ts'
 
 /** Where a change that nobody asked for is blamed: on the write before it, else on the reading itself. */
 const BLAMED: Readonly<Record<string, string>> = {
@@ -34,6 +38,8 @@ const frames = scenario({
   overall: true,
   async run(t) {
     await readRuns(t)
+    await listsEveryState(t)
+    await nobodyStarts(t)
     const stories = t.context.history.stories()
     for (const { kind, after, sentence, evidence } of stories.flatMap(driftsIn))
       t.violated(BLAMED[after] ?? OTHERWISE[kind], sentence, ...evidence)
@@ -70,6 +76,55 @@ async function readRuns(t: Trial) {
   )
   const gone = replies.find(({ status }, n) => status === 404 && (runs.slice(-40)[n]?.views.length ?? 0) > 1)
   if (gone) t.violated('RUN-25', 'a run that was read before is no longer found', gone)
+}
+
+/** Whatever became of a run that was listed once, it is listed: one of ours for each word that they end with. */
+async function listsEveryState(t: Trial) {
+  if (!t.wants('RUN-13') || !t.keys.home().some(key => key.scopes.has('runs:read'))) return
+  const latest = new Map<string, Story>()
+  for (const story of t.context.history.stories().filter(({ kind }) => kind === 'run')) {
+    const word = wordIn(story.views.findLast(({ isRow }) => !isRow)?.record)
+    const agent = story.views.map(({ record }) => refIn(record, 'agent')).find(one => one !== undefined)
+    if (word !== undefined && agent !== undefined) latest.set(word, story)
+  }
+  for (const [word, { id, views }] of latest) {
+    const agent_id = views.map(({ record }) => refIn(record, 'agent')).find(one => one !== undefined) ?? ''
+    const listed = await isListed(t, id, { agent_id })
+    if (listed !== false) continue
+    const read = await t.call('getRun', { path: { run_id: id } })
+    const others = [...latest.values()].filter(one => one.id !== id && one.views.some(({ isRow }) => isRow))
+    // Who is shown none of our runs is another person.
+    if (read.status === 200 && others.length > 0)
+      t.violated('RUN-13', `the run ${id} is ${word} and can be read, and no page lists it`, read)
+  }
+}
+
+/** Agents that the target names for their questions work for us alone, unless a workflow has them as well. */
+async function nobodyStarts(t: Trial) {
+  if (!t.wants('STATE-40') || t.context.history.missedStart) return
+  for (const name of ['agent-asks-text', 'agent-asks-fields'] as const) {
+    const agent = t.target.fixtures.get(name)?.id
+    if (!agent) continue
+    const inWorkflow = (await workflows(t).catch(() => [])).some(({ record }) => mentions(record, agent))
+    const shared = inWorkflow || (await knownAgent(t)).id === agent
+    const runs = shared ? [] : await startedByNobody(t, agent)
+    const said = `${runs.length} runs of the agent that asks, ${runs.slice(0, 3).join(', ')}, came of no start and no retry of ours`
+    if (runs.length > 1) t.violated('STATE-40', said)
+  }
+}
+
+/** Undefined when there are too many pages. */
+async function isListed(t: Trial, id: string, query: Record<string, string>): Promise<boolean | undefined> {
+  let cursor: string | undefined
+  for (let page = 0; page < 12; page++) {
+    const reply = await t.call('listRuns', { query: { ...query, ...(cursor !== undefined && { cursor }) } })
+    if (reply.status !== 200) return undefined
+    if (rowsOfObjects(listIn(reply.json, ['runs']) ?? []).some(row => idOf(row, 'run') === id)) return true
+    const next = nextCursor(reply.json)
+    if (next === undefined || next === cursor) return false
+    cursor = next
+  }
+  return undefined
 }
 
 /** Each of our tasks in the list once more, as it is at last. */

@@ -74,7 +74,7 @@ const READS: readonly Read[] = [
 ]
 
 /** As many records as are read one by one. */
-const FEW = 4
+const FEW = 6
 
 const reads = READS.map(it =>
   scenario({
@@ -93,10 +93,22 @@ const reads = READS.map(it =>
       const before = await rows()
       // What others of our checks have read may have been moved by that already.
       const there = [...before].filter(([, row]) => stands(row) && !mentions(row, t.context.nonce, true))
-      const few = [...own.filter(id => before.has(id)), ...there.map(([id]) => id)].slice(0, FEW)
-      for (const id of few)
-        for (const [read, parameter] of it.reads) await t.call(read, { path: { ...path, [parameter]: id } })
+      // One in each status first.
+      const each = (n: number) =>
+        [...Map.groupBy(there, ([, row]) => wordIn(row)).values()].flatMap(some => some[n]?.[0] ?? [])
+      const few = [...new Set([...own.filter(id => before.has(id)), ...each(0), ...there.map(([id]) => id)])]
+      few.splice(FEW)
+      const readThem = async (ids: readonly string[]) => {
+        for (const id of ids)
+          for (const [read, parameter] of it.reads) await t.call(read, { path: { ...path, [parameter]: id } })
+      }
+      await readThem(few)
       const after = await rows()
+      await makesNothing(t, it, path, [first, before, after], async () => {
+        // What a first reading does it may not do twice.
+        await readThem([...few, ...each(1), ...each(2)])
+        return rows()
+      })
       const moved = (id: string) => saysOf(before.get(id)) !== saysOf(after.get(id))
       const read = few.filter(moved)
       const others = [...before.keys()].filter(id => !few.includes(id) && (moved(id) || changed(id)))
@@ -111,6 +123,28 @@ const reads = READS.map(it =>
     },
   }),
 )
+
+/** Records that are there after each reading, and not after none: nobody else makes them. */
+async function makesNothing(
+  t: Trial,
+  it: Read,
+  path: CallOptions['path'],
+  [first, before, after]: readonly [Map<string, Json>, Map<string, Json>, Map<string, Json>],
+  readAgain: () => Promise<Map<string, Json>>,
+) {
+  // What comes at the end may have moved up to this page.
+  const fresh = (earlier: Map<string, Json>, later: Map<string, Json>) => {
+    const ids = [...later.keys()]
+    return ids.slice(0, ids.findLastIndex(id => earlier.has(id)) + 1).filter(id => !earlier.has(id))
+  }
+  const once = fresh(before, after)
+  if (once.length === 0 || fresh(first, before).length > 0) return
+  const again = await readAgain()
+  const twice = fresh(after, again)
+  if (fresh(again, await rowsIn(t, it, path)).length > 0) return
+  const said = `after each of two readings ${it.list} shows what was not there before: ${once[0]}, ${twice[0]}`
+  if (twice.length > 0) t.violated(it.id, said)
+}
 
 /** By id, as far as one page shows them. */
 async function rowsIn(t: Trial, it: Read, path: CallOptions['path']): Promise<Map<string, Json>> {

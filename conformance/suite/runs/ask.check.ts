@@ -12,12 +12,14 @@ import type { Fixture } from '../../target/target.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import { fieldsAsked } from './fields-asked.ts'
 import { act, awaitRun, look, type OwnRun, runSeenBy, SETTLE, startRun, waitsForPerson } from './own-run.ts'
+import { runsAtFirst } from './runs-of-agent.ts'
 import { runner } from './survey.ts'
 
 const needs = { capability: 'runs', scopes: ['agents:run', 'runs:read'] } as const
 
 /** A run that has come to its question, and the word for that: whether it is `paused` is not stated. */
 export async function asking(t: Trial, agent: Fixture): Promise<{ run: OwnRun; word: string }> {
+  await runsAtFirst(t, agent.id)
   const run = await startRun(t, agent)
   const waits = waitsForPerson()
   const view = await awaitRun(t, run, 'a run to ask', one => waits(one) || one.phase === 'ended')

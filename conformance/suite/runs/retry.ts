@@ -2,7 +2,7 @@
 
 import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
-import { asId, findNamed, isObject, type Json } from '../../reading/find-value.ts'
+import { asId, findNamed, isObject, type Json, places } from '../../reading/find-value.ts'
 import { refIn } from '../../reading/record.ts'
 import { tokensOf } from '../../reading/run-status.ts'
 import type { Key } from '../../target/target.ts'
@@ -129,11 +129,15 @@ async function sameAgent(t: Trial, run: OwnRun, id: string, record: Json) {
     )
 }
 
+/** What was sent bears a mark: the member that shows it is the input, whatever its name. */
 function sameInput(t: Trial, before: Json, after: Json) {
-  const [one, other] = [before.input, after.input]
-  if (!isObject(one) || !('input' in after)) {
+  const marked = [...places(before)].find(
+    ({ value }) => isObject(value) && value.conformance === t.context.nonce,
+  )
+  const name = isObject(before.input) ? 'input' : (marked?.name ?? 'input')
+  const [one, other] = [before, after].map(record => findNamed(record, name)?.value)
+  if (!isObject(one))
     return t.notExercised('STATE-27', 'records that show the input of a run, or an agent that repeats it')
-  }
   const same = isObject(other) && Object.keys({ ...one, ...other }).every(name => one[name] === other[name])
   t.expect(
     'STATE-27',

@@ -32,7 +32,7 @@ const DUE_ABROAD = '2032-02-03T10:45:00+02:30'
 const PLAIN: readonly [string, string, readonly unknown[]][] = [
   ['CREATE-04', 'description', ['A description with “quotes”, ümlauts and a\nsecond line']],
   ['CREATE-28', 'acceptance_criteria', [[]]],
-  ['CREATE-30', 'tags', [['conformance', 'second tag'], []]],
+  ['CREATE-30', 'tags', [['Second Tag', 'conformance', 'Größe “L” & <more>'], []]],
   ['CREATE-33', 'requires_approval', [true, false]],
   ['CREATE-35', 'approval_approver_ids', [[]]],
   ['CREATE-38', 'approval_notify_in_app', [true, false]],

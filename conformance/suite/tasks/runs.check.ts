@@ -3,7 +3,7 @@
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
-import { type Json, mentions, places } from '../../reading/find-value.ts'
+import { asId, type Json, mentions, places } from '../../reading/find-value.ts'
 import { listIn, nextCursor, rowsOfObjects } from '../../reading/list-rows.ts'
 import { idOf, refIn, wordIn } from '../../reading/record.ts'
 import { phaseOf, readRun } from '../../reading/run-status.ts'
@@ -67,6 +67,7 @@ async function spawned(t: Trial): Promise<TaskRuns[]> {
   const key = t.keys.home().find(one => one.scopes.has('tasks:write'))
   const agent = await finisher(t).catch(() => undefined)
   if (!key || !agent) return []
+  const before = new Set(await listedRuns(t, agent.id))
   const task = await makeTask(t, 'given to an agent', {
     description: agent.task ?? 'Reply with one short sentence.',
   })
@@ -75,12 +76,28 @@ async function spawned(t: Trial): Promise<TaskRuns[]> {
     t.context.budget.takeRun()
     const given = await t.call('setTaskAssignee', { path, body: { type: 'agent', id: agent.id } })
     if (given.status !== 200) break
+    // While it is assigned: what it never ran is none of its runs.
+    const { rows, exchange } = await runsOf(t, task.id)
+    const older = rows.map(row => runId(row) ?? '').find(id => before.has(id))
+    const said = `the run ${older} of the task had been listed before there was that task`
+    if (older !== undefined) t.violated('TASK-41', said, task.exchange, exchange)
+    if (older !== undefined) return []
     if (!(await spawnedRun(t, task.id, agent, round))) break
     await t.call('setTaskAssignee', { path, body: { type: null, id: null } })
   }
   const one = await runsOf(t, task.id)
   return one.rows.length > 0 ? [one] : []
 }
+
+/** The newest runs of the agent that are there already. */
+async function listedRuns(t: Trial, agent_id: string): Promise<string[]> {
+  if (!t.keys.home().some(key => key.scopes.has('runs:read'))) return []
+  const reply = await t.call('listRuns', { query: { agent_id } })
+  const rows = reply.status === 200 ? rowsOfObjects(listIn(reply.json, ['runs']) ?? []) : []
+  return rows.flatMap(row => runId(row) ?? [])
+}
+
+const runId = (row: Json) => asId(row.run_id) ?? idOf(row, 'run')
 
 /**
  * Waits for the run that an assignment spawned to end. That it spawned none is certain once another run of the same
@@ -166,7 +183,7 @@ async function lastStatus(t: Trial, { task, rows, exchange }: TaskRuns) {
 
 /** When a run began, by whatever name it is shown. */
 function began(row: Json): number | undefined {
-  const names = [/^(created|queued)_?at$/i, /^start(ed)?(_?at)?$/i, /created|started|begin|began/i]
+  const names = [/^(created|queued)_?at$/i, /^start(ed)?(_?at)?$/i, /created|started|begin|began|begun/i]
   for (const name of names) {
     const found = [...places(row, 2)].find(
       one => name.test(one.name) && (typeof one.value === 'string' || typeof one.value === 'number'),
@@ -187,12 +204,30 @@ function newestFirst(t: Trial, { rows, exchange }: TaskRuns) {
   const times = rows.map(began)
   if (rows.length < 2)
     return t.notExercised('TASK-42', 'a task that had two runs: fixtures.task-with-runs', exchange)
-  if (times.some(time => time === undefined))
-    return t.notExercised('TASK-42', 'runs that show when they began', exchange)
+  if (times.some(time => time === undefined)) return byAnyMoment(t, rows, exchange)
   const wrong = times.findIndex((time, index) => index > 0 && (time ?? 0) > (times[index - 1] ?? 0))
   const sentence =
     wrong < 0 ? `${rows.length} runs, newest first` : `run ${wrong + 1} began after run ${wrong}`
   t.expect('TASK-42', wrong < 0, sentence, exchange)
+}
+
+/** Whichever of the moments that every row shows is the beginning: where all of them rise from row to row, none falls. */
+function byAnyMoment(t: Trial, rows: readonly Json[], exchange: Exchange) {
+  const of = (row: Json, path: string) =>
+    Date.parse(String([...places(row, 2)].find(one => one.path === path)?.value))
+  const [first] = rows
+  const shown = [...places(first, 2)]
+    .filter(({ value }) => typeof value === 'string' && /^\d{4}-\d\d-\d\d[T ]\d\d:/.test(value))
+    .map(({ path }) => rows.map(row => of(row, path)))
+    .filter(moments => moments.every(at => !Number.isNaN(at)) && new Set(moments).size > 1)
+  const rises = (moments: number[]) => moments.every((at, n) => n === 0 || at >= (moments[n - 1] ?? at))
+  if (shown.length > 0 && shown.every(rises))
+    t.violated(
+      'TASK-42',
+      `${rows.length} runs, and every moment that they show rises from one to the next`,
+      exchange,
+    )
+  else t.notExercised('TASK-42', 'runs that show when they began', exchange)
 }
 
 /** Every run in the list of runs that names one of these tasks must be among the runs of the task. */

@@ -22,10 +22,10 @@ import { allTasks } from './task-pages.ts'
 /** The requirement, the field, and every value that must be accepted beside null. */
 const FIELDS: readonly [string, string, readonly unknown[]][] = [
   ['UPDATE-01', 'title', ['A new title']],
-  ['UPDATE-02', 'description', ['A new description']],
+  ['UPDATE-02', 'description', [`A new Description: “Größe” & <more>\n${'At length. '.repeat(40)}end`]],
   ['UPDATE-03', 'priority', ['urgent', 'high', 'medium', 'low', 'none']],
   ['UPDATE-05', 'acceptance_criteria', [[]]],
-  ['UPDATE-06', 'tags', [['one', 'two'], ['three']]],
+  ['UPDATE-06', 'tags', [['Two', 'one', 'Straße'], ['three']]],
   ['UPDATE-07', 'requires_approval', [true, false]],
   ['UPDATE-08', 'approval_approver_ids', [[]]],
   ['UPDATE-09', 'approval_notify_in_app', [true, false]],
@@ -35,6 +35,13 @@ const FIELDS: readonly [string, string, readonly unknown[]][] = [
   ['UPDATE-13', 'max_runs_per_hour', [4]],
   ['UPDATE-14', 'budget_euros', [12.5, 3]],
 ]
+/** Fields that a task need not have a value for. */
+const EMPTIABLE: ReadonlySet<string> = new Set([
+  'description',
+  'due_date',
+  'max_runs_per_hour',
+  'budget_euros',
+])
 const PRIORITIES = ['urgent', 'high', 'medium', 'low', 'none']
 
 const fields = scenario({
@@ -55,10 +62,17 @@ const fields = scenario({
     }
     for (const [requirement, field, values] of FIELDS) {
       const telling = values.some(saysSomething)
-      for (const value of [...values, null]) await changes(t, requirement, task, field, value, telling)
+      for (const value of values) await changes(t, requirement, task, field, value, telling)
+      const full = EMPTIABLE.has(field) && t.wants(requirement) ? await readTask(t, task.id) : {}
+      await changes(t, requirement, task, field, null, telling)
       // What null does to a title is not stated; give the task its name back, so that it can be recognised.
       if (field === 'title')
         await t.call('updateTask', { path: { task_id: task.id }, body: { title: task.title } })
+      if (!saysSomething(full[field])) continue
+      const left = (await readTask(t, task.id))[field]
+      const said = `${field} was set to null and reads ${t.quote(left)}; null empties other fields`
+      if (JSON.stringify(left) === JSON.stringify(full[field]) && (await emptiesAnother(t, task, field)))
+        t.violated(requirement, said)
     }
     await ranks(t, 'UPDATE-12', task, position =>
       t.call('updateTask', { path: { task_id: task.id }, body: { position } }),
@@ -75,6 +89,17 @@ const fields = scenario({
     }
   },
 })
+
+/** A service may take every null for nothing said; where it empties one field it empties the others. */
+async function emptiesAnother(t: Trial, task: OwnTask, field: string): Promise<boolean> {
+  const [other, value] =
+    field === 'description' ? ['due_date', '2032-02-03T08:15:00Z'] : ['description', 'to be emptied']
+  const path = { task_id: task.id }
+  await t.call('updateTask', { path, body: { [other]: value } })
+  const full = await readTask(t, task.id)
+  await t.call('updateTask', { path, body: { [other]: null } })
+  return saysSomething(full[other]) && !saysSomething((await readTask(t, task.id))[other])
+}
 
 /**
  * A service may give positions of its own in the order of those that were sent: the first and the last are not the same.
