@@ -1,14 +1,16 @@
 // The work that is under way in a workspace, for whoever adds up money. Kept beside the runs and never saved: it
 // follows from them.
 import type { LedgerRow } from '../world/ledger.ts'
-import type { RunRow } from '../world/runs.ts'
+import type { Progress, RunRow } from '../world/runs.ts'
 import { mostMicrosPerMs, usedBy, type WorkStretch } from '../world/work-stretch.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { payerOf } from './funds.ts'
 import { lengthOf } from './steps.ts'
 
+type WorkingRun = RunRow & { readonly progress: Progress & { readonly work: WorkStretch } }
+
 interface OpenWork {
-  readonly runs: Map<string, { readonly run: RunRow; readonly work: WorkStretch }>
+  readonly runs: Map<string, WorkingRun>
   /** At least what all of it costs in a millisecond, and at that rate would have cost before it began. */
   microsPerMs: number
   microsBefore: number
@@ -24,13 +26,13 @@ const known = new WeakMap<Workspace, OpenWork>()
 /** Work under way as the ledger will have it, up to now. */
 export function openWork(workspace: Workspace): LedgerRow[] {
   const now = workspace.now()
-  return [...openIn(workspace).runs.values()].map(({ run, work }) => ({
+  return workingRuns(workspace).map(run => ({
     ...payerOf(workspace, run),
     id: run.id,
-    from: work.from,
+    from: run.progress.work.from,
     at: now,
-    work,
-    ...usedBy(work, now),
+    work: run.progress.work,
+    ...usedBy(run.progress.work, now),
   }))
 }
 
@@ -38,7 +40,7 @@ export function openWork(workspace: Workspace): LedgerRow[] {
 export function openMicros(workspace: Workspace): number {
   const now = workspace.now()
   let micros = 0
-  for (const { work } of openIn(workspace).runs.values()) micros += usedBy(work, now).micros
+  for (const { progress } of openIn(workspace).runs.values()) micros += usedBy(progress.work, now).micros
   return micros
 }
 
@@ -55,8 +57,8 @@ export function mostOpenMicros(workspace: Workspace): {
 }
 
 /** The runs that work. */
-export function workingRuns(workspace: Workspace): RunRow[] {
-  return [...openIn(workspace).runs.values()].map(({ run }) => run)
+export function workingRuns(workspace: Workspace): WorkingRun[] {
+  return [...openIn(workspace).runs.values()]
 }
 
 function openIn(workspace: Workspace): OpenWork {
@@ -72,22 +74,21 @@ function openIn(workspace: Workspace): OpenWork {
 
 function follow(open: OpenWork, before: RunRow | undefined, after: RunRow | undefined): void {
   const [ended, begun] = [before?.progress?.work, after?.progress?.work]
-  if (ended === begun) {
-    if (after && begun) open.runs.set(after.id, { run: after, work: begun })
-    return
-  }
-  if (before && ended) {
-    open.runs.delete(before.id)
-    add(open, ended, -1)
-  }
-  if (after && begun) {
-    open.runs.set(after.id, { run: after, work: begun })
+  if (after && works(after)) open.runs.set(after.id, after)
+  else if (before && ended) open.runs.delete(before.id)
+  if (ended === begun) return
+  if (ended) add(open, ended, -1)
+  if (after?.progress && begun) {
     add(open, begun, 1)
-    const { script, at } = after.progress!
+    const { script, at } = after.progress
     open.latestEnd = Math.max(open.latestEnd, begun.from + lengthOf(script[at]) - begun.doneMs)
   }
   // Nothing is left of roundings when nothing works.
   if (open.runs.size === 0) Object.assign(open, { microsPerMs: 0, microsBefore: 0, latestEnd: 0 })
+}
+
+function works(run: RunRow): run is WorkingRun {
+  return Boolean(run.progress?.work)
 }
 
 function add(open: OpenWork, work: WorkStretch, sign: 1 | -1): void {

@@ -9,7 +9,7 @@ import { endWork } from './run-work.ts'
 
 /** Puts a run, as it has become, in the place of the old one. */
 export function storeRun(workspace: Workspace, run: RunRow): RunRow {
-  return workspace.tables.runs.replace(run.id, { ...run, updatedAt: workspace.now() })
+  return workspace.tables.runs.put({ ...run, updatedAt: workspace.now() })
 }
 
 /** Says in the run's chat how it stands, behind what else it shows at this instant. */

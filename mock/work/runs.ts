@@ -35,6 +35,8 @@ export interface RunStart {
   readonly script?: readonly Step[]
 }
 
+const NO_ANSWERS: Progress['answers'] = { answer: null, values: {}, decisions: [] }
+
 /** Starts a run; it works on by itself from now on. Refuses when the wallet is empty. */
 export function startRun(workspace: Workspace, start: RunStart): RunRow {
   const { agent, startedBy, input } = start
@@ -76,7 +78,7 @@ export function startRun(workspace: Workspace, start: RunStart): RunRow {
       work: null,
       question: null,
       approvalId: null,
-      answers: { answer: null, values: {}, decisions: [] },
+      answers: NO_ANSWERS,
     },
   }
   const [first] = script

@@ -1,6 +1,7 @@
 // The columns of a board: where a task stands, and what standing in `done` means for it (section 3).
 import { decisions } from '../profile/decisions.ts'
 import type { Profile } from '../profile/profile.ts'
+import type { Tables } from '../world/tables.ts'
 import { columnBucket, type TaskRow, type TaskStatus } from '../world/tasks.ts'
 import type { Workspace } from '../world/workspace.ts'
 
@@ -28,10 +29,31 @@ export function putInColumn(
   })
 }
 
+/** The last position in each column, as far as it is known without a look at the index. */
+const bottoms = new WeakMap<Tables['tasks'], Map<string, number>>()
+
 /** The position below the last task of a column. */
-export function bottomOf({ tables }: Workspace, column: Pick<TaskRow, 'boardId' | 'status'>): number {
-  const [last] = tables.tasks.range('column', columnBucket(column), { descending: true, limit: 1 })
-  return last ? Math.floor(last.position) + 1 : 1
+export function bottomOf({ tables: { tasks } }: Workspace, column: Column): number {
+  const name = columnBucket(column)
+  const known = bottoms.get(tasks) ?? followBottoms(tasks)
+  const bottom = known.get(name) ?? tasks.range('column', name, { descending: true, limit: 1 })[0]?.position
+  if (bottom === undefined) return 1
+  known.set(name, bottom)
+  return Math.floor(bottom) + 1
+}
+
+type Column = Pick<TaskRow, 'boardId' | 'status'>
+
+function followBottoms(tasks: Tables['tasks']): Map<string, number> {
+  const known = new Map<string, number>()
+  bottoms.set(tasks, known)
+  tasks.watch((before, after) => {
+    if (before && known.get(columnBucket(before)) === before.position) known.delete(columnBucket(before))
+    if (!after) return
+    const bottom = known.get(columnBucket(after))
+    if (bottom !== undefined && after.position > bottom) known.set(columnBucket(after), after.position)
+  })
+  return known
 }
 
 /** Whether the task is finished with, one way or the other. */

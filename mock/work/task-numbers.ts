@@ -35,7 +35,7 @@ export function boardsInOrder({ tables }: Workspace): BoardRow[] {
 
 /** A workspace without any board gets one with its first task. */
 function firstBoard(workspace: Workspace): BoardRow {
-  const [first] = boardsInOrder(workspace)
+  const [first] = workspace.tables.boards.range('oldest', null, { limit: 1 })
   if (first) return first
   return workspace.tables.boards.insert({
     id: workspace.ids.named('brd', 'tasks'),

@@ -69,7 +69,7 @@ export function newTables() {
       indexes: {
         newest: { bucket: taskBuckets, order: byCreation },
         byReference: {
-          bucket: task => [task.reference, `${task.boardId}#${task.number}`, `#${task.number}`],
+          bucket: task => [task.reference, `#${task.number}`],
           order: byCreation,
         },
         column: { bucket: columnBucket, order: task => task.position },

@@ -69,14 +69,14 @@ export interface HeldRun {
 
 /**
  * The buckets that task lists are read from. Lists are those of one owner and mostly without archived tasks, so the
- * combinations of these with a status or a board have buckets of their own; other filters read the smallest that fits.
+ * combinations of both with a status or a board have buckets of their own; other filters read the smallest that fits.
  */
 export function taskBuckets(task: TaskRow): string[] {
   const owner = `owner:${task.ownerId}`
-  const status = `status:${task.status}`
   const board = `board:${task.boardId}`
-  const buckets = ['all', status, board, owner, `${owner}|${status}`, `${owner}|${board}`]
-  if (!task.archived) buckets.push(`${owner}|live`, `${owner}|live|${status}`, `${owner}|live|${board}`)
+  const buckets = ['all', board, owner]
+  if (!task.archived)
+    buckets.push(`${owner}|live`, `${owner}|live|status:${task.status}`, `${owner}|live|${board}`)
   if (task.projectId !== null) buckets.push(`project:${task.projectId}`)
   if (task.assigneeId !== null) buckets.push(`assignee:${task.assigneeId}`)
   if (task.parentTaskId !== null) buckets.push(`parent:${task.parentTaskId}`)

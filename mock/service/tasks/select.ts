@@ -40,15 +40,16 @@ function planOf(context: Context, query: Query) {
   const owner = isOwn ? caller.person.id : query.owner
   const { status = null, board_id: board = null, project_id: project = null } = query
   const { assignee_id: assignee = null, assignee_type: assigneeType = null } = query
-  const live = query.include_archived ? '' : '|live'
+  const live = !query.include_archived
   const column = status !== null ? `|status:${status}` : board !== null ? `|board:${board}` : ''
-  const bucket = `owner:${owner}${live}${column}`
+  const bucket = live ? `owner:${owner}|live${column}` : `owner:${owner}`
 
   const wanted: Wanted[] = []
   const others: string[] = []
-  if (status !== null && board !== null) {
+  if (status !== null && !live) wanted.push(task => task.status === status)
+  if (board !== null && (status !== null || !live)) {
     wanted.push(task => task.boardId === board)
-    others.push(`owner:${owner}${live}|board:${board}`)
+    others.push(live ? `owner:${owner}|live|board:${board}` : `board:${board}`)
   }
   if (project !== null) {
     wanted.push(task => task.projectId === project)
@@ -64,7 +65,7 @@ function planOf(context: Context, query: Query) {
     const keepsOthers = decisions.doneSinceDaysKeepsOthers(workspace.profile)
     wanted.push(task => (task.status === 'done' ? (task.doneAt ?? 0) >= since : keepsOthers))
   }
-  if (!query.include_archived && decisions.archivesByAge(workspace.profile))
+  if (live && decisions.archivesByAge(workspace.profile))
     wanted.push(task => !isArchived(task, context.now, workspace.profile))
   if (
     decisions.showsTasksToOwnerOnly(workspace.profile) &&
@@ -75,7 +76,7 @@ function planOf(context: Context, query: Query) {
   // The other buckets do not answer the filters of the first one.
   if (others.length > 0)
     wanted.push(
-      task => task.ownerId === owner && (query.include_archived || !task.archived),
+      task => task.ownerId === owner && (!live || !task.archived),
       task => (status === null || task.status === status) && (board === null || task.boardId === board),
     )
   return { bucket, others, wanted }
@@ -85,7 +86,7 @@ function planOf(context: Context, query: Query) {
 function planOfEveryone(query: Query): { bucket: string; others: string[]; wanted: Wanted[] } {
   const { status = null, board_id: board = null, project_id: project = null } = query
   const { assignee_id: assignee = null, assignee_type: assigneeType = null } = query
-  const bucket = board !== null ? `board:${board}` : status !== null ? `status:${status}` : 'all'
+  const bucket = board !== null ? `board:${board}` : 'all'
   const fits: Wanted = task =>
     (query.include_archived || !task.archived) &&
     (status === null || task.status === status) &&
