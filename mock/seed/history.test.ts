@@ -57,7 +57,7 @@ test('is as rich as a company that works with agents every day', () => {
     expect(runs.count('newest', `status:${status}`), status).toBeGreaterThan(2)
   expect(runs.count('newest', 'status:completed') / runs.size).toBeGreaterThan(0.7)
   for (const status of ['backlog', 'todo', 'in_progress', 'in_review', 'done', 'cancelled'])
-    expect(tasks.count('newest', `status:${status}`), status).toBeGreaterThan(2)
+    expect(tasks.all().filter(task => task.status === status).length, status).toBeGreaterThan(2)
   expect(tasks.all().filter(task => task.archived).length).toBeGreaterThan(3)
   expect(tasks.all().filter(task => task.parentTaskId !== null).length).toBeGreaterThan(5)
   for (const kind of ['run', 'task', 'workflow_gate'])
@@ -283,7 +283,10 @@ test('the owner of the member key has something in every list', () => {
   const me = roles.people['person-member']
   const { tasks, agents, runs, approvals } = demo.tables
   for (const status of ['backlog', 'todo', 'in_progress', 'in_review', 'done', 'cancelled'])
-    expect(tasks.count('newest', `owner:${me}|status:${status}`), status).toBeGreaterThan(0)
+    expect(
+      tasks.all().some(task => task.ownerId === me && task.status === status),
+      status,
+    ).toBe(true)
   expect(agents.all().some(agent => agent.ownerId === me && agent.visibility === 'private')).toBe(true)
   expect(runs.all().some(run => run.startedBy === me && run.status === 'paused')).toBe(true)
   expect(approvals.all().some(approval => approval.requestedBy === me && approval.status === 'pending')).toBe(

@@ -31,8 +31,8 @@ export type BucketOf<Index> = { readonly index: Index; readonly bucket: string |
 /** Called when a row changes. Without `before` it is new, without `after` it was deleted. */
 export type Watcher<Row> = (before: Row | undefined, after: Row | undefined) => void
 
-/** The size of the cache of rows. */
-const MOST_LATELY = 512
+/** The size of the cache of rows: enough for those that thousands of streams and runs under way need. */
+const MOST_LATELY = 8_192
 
 /** The maximum of changes that wait; so many are entered within a few milliseconds. */
 const MOST_WAITING = 512
@@ -129,9 +129,14 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
 
   insert(row: Row): Row {
     // Ids rise, so that nearly no row has to be looked for.
-    if (row.id > this.#lastId) this.#lastId = row.id
-    else if (this.get(row.id) !== undefined)
+    if (row.id <= this.#lastId && this.get(row.id) !== undefined)
       throw new Error(`${this.definition.name} has a row ${row.id} already`)
+    return this.append(row)
+  }
+
+  /** Inserts a row that its caller knows to be new. */
+  append(row: Row): Row {
+    if (row.id > this.#lastId) this.#lastId = row.id
     this.#note(row.id, undefined, row)
     return row
   }
@@ -280,7 +285,7 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
       this.#current(listed)
       listed.entered = 0
     }
-    this.#lately.clear()
+    if (this.#lately.size + this.#changed.size > MOST_LATELY) this.#lately.clear()
     for (const [id, { after }] of this.#changed) if (after !== undefined) this.#lately.set(id, after)
     this.#waiting = []
     this.#changed.clear()

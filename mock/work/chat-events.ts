@@ -34,10 +34,10 @@ export function eventsOf(workspace: Workspace, chat: ChatRow, from = 1): ChatEve
   return events
 }
 
-/** The number of the row that has the event of that number. */
+/** The number of the row that has the event of that number; the number itself where no row has it yet. */
 function firstOf({ tables }: Workspace, { id, sequence }: ChatRow, number: number): number {
-  for (let first = Math.min(number, sequence); first > 1; first--)
-    if (tables.chatEvents.get(eventId(id, first))) return first
+  if (number > sequence) return number
+  for (let first = number; first > 1; first--) if (tables.chatEvents.get(eventId(id, first))) return first
   return 1
 }
 

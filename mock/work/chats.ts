@@ -34,7 +34,7 @@ export function postAll(workspace: Workspace, chatId: string, posted: readonly P
   for (const { event, count = 1 } of posted) {
     if (count === 0) continue
     const teamId = chat && event.type === 'message.completed' ? teamOf(workspace, chat) : null
-    chatEvents.insert({ id: eventId(chatId, sequence), chatId, sequence, count, teamId, at, event })
+    chatEvents.append({ id: eventId(chatId, sequence), chatId, sequence, count, teamId, at, event })
     sequence += count
   }
   chats.replace(chatId, { sequence: sequence - 1 })
