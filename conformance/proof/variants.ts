@@ -1,5 +1,6 @@
 /** Lawful deployments that differ from the usual one; a single `violated` on any of them is a fault of the suite. */
 
+import type { Workspace } from '#mock'
 import { type Gap, gaps } from '#openapi'
 import type { TargetInput } from '../target/target-schema.ts'
 import type { Deviation } from './deployment.ts'
@@ -145,12 +146,51 @@ function delaying(ms: number): Deviation {
   }
 }
 
+/** Other work on the same processor: each tenth request finds it taken for a while. */
+const busy: Variant = {
+  id: 'noisy/processor',
+  what: 'the processor is taken by other work now and then',
+  deviation: (() => {
+    let n = 0
+    return {
+      arrive() {
+        n += 1
+        const until = performance.now() + (n % 10 === 0 ? 15 : 0)
+        while (performance.now() < until);
+        return undefined
+      },
+    } satisfies Deviation
+  })(),
+}
+
+/** Replies that overtake each other, and a clock that is set right by milliseconds. */
+const jumping: Variant = {
+  id: 'noisy/clock',
+  what: 'the clock jumps by milliseconds, and replies overtake each other',
+  deviation: (() => {
+    let n = 0
+    return {
+      intercept: {
+        handler: (_, handler) =>
+          ((request: never, context: { workspace: Workspace }) => {
+            n += 1
+            context.workspace.simulation.advance((n * 7) % 40)
+            const later = new Promise(resolve => setTimeout(resolve, (n * 13) % 30))
+            return later.then(() => handler(request, context as never))
+          }) as never,
+      },
+    } satisfies Deviation
+  })(),
+}
+
 export const variants: readonly Variant[] = [
   { id: 'clean', what: 'the mock as it is', limits: true },
   ...singles,
   ...pairs,
   ...poor,
   ...slow,
+  busy,
+  jumping,
   ...noisyVariants,
 ]
 

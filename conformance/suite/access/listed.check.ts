@@ -80,7 +80,8 @@ const lists = LISTS.map(it =>
     needs: { capability: it.capability, scopes: [scopeOf(it.list) as never] },
     cost: { requests: 30 },
     async run(t) {
-      for (const key of onePerPerson(t, it)) await readsWhatItLists(t, it, key)
+      for (const key of onePerPerson(t, it))
+        for (const query of askedFor(t, it, key)) await readsWhatItLists(t, it, key, query)
       t.notExercised(it.id, `a row of ${it.list} that the same key cannot read: none was seen`)
     },
   }),
@@ -92,15 +93,23 @@ function onePerPerson(t: Trial, { list, read }: Listed): Key[] {
   return [...people.values()].slice(0, MOST_KEYS)
 }
 
-async function readsWhatItLists(t: Trial, it: Listed, key: Key) {
-  const listed = await t.call(it.list, { key })
+/** Its own list, and the tasks of others as far as it is shown them. */
+function askedFor(t: Trial, { list }: Listed, key: Key): Record<string, string>[] {
+  if (list !== 'listTasks') return [{}]
+  const people = new Set(t.keys.home().flatMap(one => one.personId ?? []))
+  return [{}, ...[...people].filter(id => id !== key.personId).map(owner => ({ owner }))]
+}
+
+async function readsWhatItLists(t: Trial, it: Listed, key: Key, query: Record<string, string>) {
+  const listed = await t.call(it.list, { key, query })
   // Our own come and go.
-  const lasting = rowsOfObjects(rowsOf(listed, it)).filter(row => !mentions(row, t.context.nonce, true))
+  const isOurs = (row: unknown) => Number(mentions(row, t.context.nonce, true))
+  const lasting = rowsOfObjects(rowsOf(listed, it)).toSorted((a, b) => isOurs(a) - isOurs(b))
   const ids = lasting.flatMap(row => idOf(row, it.kind) ?? []).slice(0, it.most)
   for (const id of ids) {
     const read = await t.call(it.read, { key, path: { [`${it.kind}_id`]: id } })
     if (read.status !== 403 && read.status !== 404) continue
-    const again = await t.call(it.list, { key })
+    const again = await t.call(it.list, { key, query })
     if (!rowsOfObjects(rowsOf(again, it)).some(row => idOf(row, it.kind) === id)) continue
     const { method, path } = operation(it.read)
     const said = `key ${key.name} lists the ${it.kind} ${id}, and ${method} ${path} answers it ${read.status}`
