@@ -18,7 +18,7 @@ async function run(name: string, args: string[], env: Record<string, string> = {
   const printed: string[] = []
   const out = (text: string) => void printed.push(text)
   const command = (await findCommand(name))!
-  const terminal = { env, folder: '.', columns: 80, colors: false, out, note: out }
+  const terminal = { env, folder: '.', columns: 80, colors: false, out, note: () => {} }
   const status = await command.run(args, terminal)
   return { status, text: printed.join('\n') }
 }
@@ -28,7 +28,7 @@ const ask = (name: string, ...args: string[]) => run(name, ['--base-url', mock.u
 test('lint prints what was seen, and fails on what is to be failed on', async () => {
   const all = await ask('lint')
   expect(all.status).toBe(1)
-  expect(all.text).toContain(`${id}: Lint of the client in 1 exchanges`)
+  expect(all.text).toContain(`${id}: Lint of the client in 1 exchange`)
   expect(all.text).toContain('! deprecated-parameters (section 9), once')
   expect((await ask('lint', '--workspace', id, '--fail-on', 'polls-too-fast')).status).toBe(0)
   expect((await ask('lint', '--workspace', 'demo')).status).toBe(0)
@@ -44,6 +44,7 @@ test('coverage prints a table, and fails on what is too little', async () => {
   const all = await ask('coverage', '--min', 'roles=30,scopes=5', '--min', 'operations=0')
   expect(all.status).toBe(0)
   expect(all.text).toContain('roles 1 of 3 (at least 30 %: yes)')
+  expect((await ask('coverage')).text).not.toContain('minimum')
   const one = await ask('coverage', '--workspace', id, '--min', 'operations=50', '--json')
   expect(one.status).toBe(1)
   expect(JSON.parse(one.text)).toMatchObject({ met: false })
@@ -58,6 +59,13 @@ test('explain prints the whole story', async () => {
   expect(text).toContain('Rule: request_invalid, section 7 (Errors)')
   expect(text).toContain('query.limit')
   await expect(ask('explain')).rejects.toThrow('explain takes the id of an exchange')
+})
+
+test('import prints a world file, or what is in it as data', async () => {
+  await using empty = mock.workspace({ from: 'empty' })
+  const key = ['--key', `admin=${empty.keys.admin}`]
+  expect((await ask('import', ...key)).text).toContain('\nworld: 1\n')
+  expect(JSON.parse((await ask('import', ...key, '--json')).text)).toMatchObject({ world: 1, people: {} })
 })
 
 test('a mock that does not answer, or does not know, is reported', async () => {

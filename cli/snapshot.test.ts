@@ -123,7 +123,8 @@ test.for<[name: string, change: (text: string) => Buffer, reason: string]>([
 
 test('a report of a bug has the state before and after, and the calls, without a secret', async () => {
   const out = join(folder, 'report')
-  await run('report-bug', '--out', out, '-w', workspace.id, '--base-url', mock.url)
+  const made = await run('report-bug', '--out', out, '-w', workspace.id, '--base-url', mock.url, '--json')
+  expect(JSON.parse(made.text)).toMatchObject({ folder: out, calls: expect.any(Number) })
   const har = readFileSync(join(out, 'calls.har'), 'utf8')
   expect(har).toContain('/tasks')
   for (const secret of Object.values(workspace.keys)) expect(har).not.toContain(secret)

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { parse } from 'yaml'
 import { suiteFlags, targetOf } from '../../conformance/commands/cli-options.ts'
 import { readDeployment } from '../../conformance/import/read-deployment.ts'
 import { worldTextOf } from '../../conformance/import/world-text.ts'
@@ -7,6 +8,7 @@ import { readTarget } from '../../conformance/target/target.ts'
 import { readWorldText } from '../../mock/world-file/index.ts'
 import { defineCommand } from '../command.ts'
 import { readChoice, readText, UsageError } from '../flags/flag.ts'
+import { jsonFlag, printJson } from '../json.ts'
 
 const { target, 'base-url': baseUrl, key } = suiteFlags
 
@@ -31,6 +33,7 @@ export const command = defineCommand({
       default: 'print it',
       read: readText,
     },
+    json: jsonFlag,
   },
   async run({ flags }, terminal) {
     const input = usable(() => targetOf(flags, terminal.env))
@@ -43,8 +46,9 @@ export const command = defineCommand({
     const text = worldTextOf(seen, { from: deployment.baseUrl, keepsNames: flags.names === 'kept' })
     // The file has to start without an edit.
     await readWorldText(text)
-    if (flags.out === undefined) terminal.out(text)
-    else writeFileSync(String(flags.out), text)
+    if (flags.out !== undefined) writeFileSync(String(flags.out), text)
+    if (flags.json) printJson(terminal, parse(text))
+    else if (flags.out === undefined) terminal.out(text)
     for (const why of seen.refused) terminal.note(`Not seen: ${why}.`)
     const counts = `${seen.people.length} people, ${seen.agents.length} agents, ${seen.workflows.length} workflows, ${seen.models.length} models`
     terminal.note(`${counts}. Comments in the file say what to fill in.`)

@@ -7,6 +7,7 @@ import { updated } from '../../conformance/learn/update.ts'
 import { explainText, twinText } from '../../conformance/learn/write-twin.ts'
 import { defineCommand } from '../command.ts'
 import { readBoolean, readText, UsageError } from '../flags/flag.ts'
+import { jsonFlag, printJson } from '../json.ts'
 import { readOrRefuse, twinOrRefuse } from './compare.ts'
 
 export const command = defineCommand({
@@ -44,6 +45,7 @@ export const command = defineCommand({
       default: 'the origin of its first request',
       read: readText,
     },
+    json: jsonFlag,
   },
   async run({ flags, words }, terminal) {
     const [path] = words
@@ -60,15 +62,19 @@ export const command = defineCommand({
       terminal.note(`not learned, because the specification states otherwise: ${violation}`)
     if (known) {
       const changes = drift(known, twin)
-      terminal.out(driftText(changes))
+      if (flags.json) printJson(terminal, changes)
+      else terminal.out(driftText(changes))
       return changes.length > 0 ? 1 : 0
     }
     const { out } = flags
     const before = flags.update && out !== undefined && existsSync(out) ? await twinOrRefuse(out) : undefined
     const whole = before ? updated(before, twin) : twin
-    if (flags.explain) terminal.out(explainText(whole))
+    if (flags.explain && !flags.json) terminal.out(explainText(whole))
     const text = twinText(whole)
-    if (out === undefined) {
+    if (flags.json) {
+      if (out !== undefined) writeFileSync(out, text)
+      printJson(terminal, whole)
+    } else if (out === undefined) {
       if (!flags.explain) terminal.out(text.trimEnd())
     } else {
       writeFileSync(out, text)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { ownVersion } from '../../mock/version.ts'
 import { defineCommand } from '../command.ts'
 import { readText } from '../flags/flag.ts'
+import { jsonFlag, printJson } from '../json.ts'
 import { mockFlags, runningMock, workspaceFlag } from '../running-mock.ts'
 import { saveSnapshotFile } from './snapshot.ts'
 
@@ -19,6 +20,7 @@ export const command = defineCommand({
     },
     workspace: workspaceFlag,
     ...mockFlags,
+    json: jsonFlag,
   },
   async run({ flags }, terminal) {
     const mock = runningMock(flags, terminal)
@@ -43,9 +45,12 @@ export const command = defineCommand({
         '',
       ].join('\n'),
     )
-    terminal.out(
-      `Wrote ${out}: before.snapshot, calls.har (${har.log.entries.length} calls), now.snapshot, about.txt.\nSecrets of keys are left out; names, titles and texts are in it.`,
-    )
+    const calls = har.log.entries.length
+    if (flags.json) printJson(terminal, { folder: out, calls, rows: { before, now } })
+    else
+      terminal.out(
+        `Wrote ${out}: before.snapshot, calls.har (calls: ${calls}), now.snapshot, about.txt.\nSecrets of keys are left out; names, titles and texts are in it.`,
+      )
     return 0
   },
 })

@@ -4,7 +4,11 @@ const MOST_NAMED = 8
 
 /** Coverage as a table for a terminal, with what is missing below each area. */
 export function coverageTable(coverage: Coverage): string {
-  const lines = [`Coverage of the service by ${coverage.exchanges} exchanges`, '']
+  const { exchanges } = coverage
+  const lines = [
+    `Coverage of the service by ${exchanges === 1 ? '1 exchange' : `${exchanges} exchanges`}`,
+    '',
+  ]
   for (const area of coverage.areas) {
     lines.push(`  ${bar(area.percent)} ${String(area.percent).padStart(3)} %  ${headline(area)}`)
     if (area.missing.length > 0) lines.push(`${' '.repeat(19)}${missing(area.missing)}`)
@@ -12,7 +16,8 @@ export function coverageTable(coverage: Coverage): string {
   const failed = coverage.areas
     .filter(({ met }) => !met)
     .map(({ area, percent, minimum }) => `${area} ${percent} of ${minimum} %`)
-  lines.push('', failed.length === 0 ? 'Every minimum is reached.' : `Too little: ${failed.join(', ')}.`)
+  if (failed.length > 0) lines.push('', `Too little: ${failed.join(', ')}.`)
+  else if (coverage.areas.some(({ minimum }) => minimum !== null)) lines.push('', 'Every minimum is reached.')
   return lines.join('\n')
 }
 

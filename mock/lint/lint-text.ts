@@ -4,7 +4,8 @@ import { timesOf } from './lint-rule.ts'
 /** A report as text for a terminal. */
 export function lintText(report: LintReport): string {
   const { checked, exchanges, problems, unseen, passed } = report
-  const of = checked === exchanges ? `${checked} exchanges` : `the last ${checked} of ${exchanges} exchanges`
+  const all = exchanges === 1 ? '1 exchange' : `${exchanges} exchanges`
+  const of = checked === exchanges ? all : `the last ${checked} of ${all}`
   const lines = [`Lint of the client in ${of}`, '']
   for (const finding of problems) lines.push(...linesOf(finding), '')
   if (unseen.length > 0) lines.push(`Not seen: ${unseen.join(', ')}.`)
