@@ -74,13 +74,16 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
   readonly definition: TableDefinition<Row, Index>
   readonly #rows: Listed<Row>
   readonly #indexes: { readonly [name in Index]: Listed<Row> }
-  /** All trees: of the rows, and of the indexes. */
+  /** The trees of the indexes, and all trees. */
+  readonly #lists: readonly Listed<Row>[]
   readonly #all: readonly Listed<Row>[]
   readonly #watchers: Watcher<Row>[] = []
   /** The changes that some tree has yet to enter, oldest first. */
   #waiting: Change<Row>[] = []
   /** What all of these come to, by id. */
   #changed = new Map<string, Change<Row>>()
+  /** The same of those that were entered last, because rows that changed are read soon. */
+  #entered: ReadonlyMap<string, Change<Row>> = new Map()
   #size: number
   /** No row has a later id. */
   #lastId: string
@@ -95,7 +98,8 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     }
     this.#rows = { tree: rows, entered: 0 }
     this.#indexes = mapValues(indexes, tree => ({ tree, entered: 0 }))
-    this.#all = [this.#rows, ...Object.values<Listed<Row>>(this.#indexes)]
+    this.#lists = Object.values<Listed<Row>>(this.#indexes)
+    this.#all = [this.#rows, ...this.#lists]
     this.#size = rows.size
     this.#lastId = rows.slice(rows.size - 1)[0]?.id ?? ''
   }
@@ -116,7 +120,7 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
   }
 
   get(id: string): Row | undefined {
-    const change = this.#changed.get(id)
+    const change = this.#changed.get(id) ?? this.#entered.get(id)
     if (change !== undefined) return change.after
     const known = this.#lately.get(id)
     if (known !== undefined) return known
@@ -234,6 +238,7 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
   load(rows: readonly Row[]): void {
     const before = this.all()
     this.#enterAll()
+    this.#entered = new Map()
     this.#lately.clear()
     for (const { tree } of this.#all) tree.load(before.length === 0 ? rows : before.concat(rows))
     // The rows are sorted by id now, so rows with the same id stand side by side.
@@ -252,13 +257,13 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
   /** Takes down what became of a row. */
   #note(id: string, before: Row | undefined, after: Row | undefined): void {
     // A sort key that cannot be sorted is refused where it comes from.
-    if (after !== undefined) for (const { tree } of this.#all) tree.check(after)
+    if (after !== undefined) for (const { tree } of this.#lists) tree.check(after)
     const change = { before, after }
     const earlier = this.#changed.get(id)
     this.#changed.set(id, earlier === undefined ? change : { before: earlier.before, after })
     this.#waiting.push(change)
-    this.#lately.delete(id)
     if (before === undefined) this.#size += 1
+    else this.#lately.delete(id)
     if (after === undefined) this.#size -= 1
     if (this.#waiting.length >= MOST_WAITING) this.#enterAll()
     for (const watcher of this.#watchers) watcher(before, after)
@@ -285,10 +290,9 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
       this.#current(listed)
       listed.entered = 0
     }
-    if (this.#lately.size + this.#changed.size > MOST_LATELY) this.#lately.clear()
-    for (const [id, { after }] of this.#changed) if (after !== undefined) this.#lately.set(id, after)
     this.#waiting = []
-    this.#changed.clear()
+    this.#entered = this.#changed
+    this.#changed = new Map()
   }
 
   #smallest(among: readonly BucketOf<Index>[]): BucketOf<Index> {
