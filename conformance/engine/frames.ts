@@ -3,7 +3,7 @@
  * readings was to change it.
  */
 import type { Exchange } from '../ledger/exchange.ts'
-import { isObject, type Json, mentions } from '../reading/find-value.ts'
+import { isObject, type Json, mentions, places } from '../reading/find-value.ts'
 import { wordIn } from '../reading/record.ts'
 import { timeOf, tokensOf } from '../reading/run-status.ts'
 import { assigneeOf } from '../reading/task-record.ts'
@@ -176,6 +176,50 @@ export function cheaperIn({
     },
   ]
 }
+
+/**
+ * Figures that are nought in every finished run, though each of them has cost something: of those that were watched at
+ * work for seconds no time was none.
+ */
+export function noughtsIn(
+  stories: readonly Story[],
+  clockScale: number,
+): { requirement: string; sentence: string; evidence: Exchange[] }[] {
+  const finished = stories.flatMap(({ kind, views }) => {
+    const last = views.findLast(({ exchange }) => exchange.operation === 'getRun')
+    const paid = Number(last?.record.cost_euros) > 0 && Boolean(last?.record.summary)
+    const working = views.filter(({ record }) => wordIn(record) === 'running').map(sentAt)
+    const seconds = ((Math.max(...working) - Math.min(...working)) / 1000) * clockScale
+    return kind === 'run' && last && paid ? [{ last, watched: seconds >= 2 }] : []
+  })
+  const cases = [
+    { requirement: 'RUN-04', what: 'tokens', name: /token|usage|consum/i, runs: finished },
+    {
+      requirement: 'RUN-05',
+      what: 'time',
+      name: /(^|_)(time|duration|elapsed|took|seconds|secs|millis|ms)(_|$)/i,
+      // Two moments tell the time as well.
+      runs: finished.filter(
+        ({ last, watched }) => watched && !/\d\d:\d\d:\d\d.*\d\d:\d\d:\d\d/.test(JSON.stringify(last.record)),
+      ),
+    },
+  ]
+  return cases.flatMap(({ requirement, what, name, runs }) => {
+    const figures = runs.map(({ last }) =>
+      [...places(last.record)].filter(({ path, value }) => name.test(path) && isFigure(value)),
+    )
+    if (
+      runs.length < 3 ||
+      !figures.every(some => some.length > 0 && some.every(({ value }) => Number(value) === 0))
+    )
+      return []
+    const sentence = `each of ${runs.length} finished runs has cost something, and its ${what} is 0`
+    return [{ requirement, sentence, evidence: runs.slice(0, 3).map(({ last }) => last.exchange) }]
+  })
+}
+
+const isFigure = (value: unknown): boolean =>
+  typeof value === 'number' || (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value))
 
 /** The time that a run took stands still when it has ended. */
 export function longerIn({

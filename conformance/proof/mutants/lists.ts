@@ -285,6 +285,9 @@ const cursors = [
     'only offset=0 brings the Deprecation header': replies('listRuns', (answer, { query }) =>
       query.has('offset') && query.get('offset') !== '0' ? { ...answer, headers: {} } : answer,
     ),
+    'offset beside an agent brings no Deprecation header': replies('listRuns', (answer, { query }) =>
+      query.has('offset') && query.has('agent_id') ? { ...answer, headers: {} } : answer,
+    ),
     'the Deprecation header says false': replies('listRuns', answer => ({
       ...answer,
       headers: answer.headers && { deprecation: 'false' },

@@ -26,6 +26,14 @@ const tasks = [
     'a new task starts in todo': handles('createTask', (request, context, handler) =>
       handler({ ...request, body: { ...request.body, status: request.body.status ?? 'todo' } }, context),
     ),
+    'an urgent new task starts in todo': handles('createTask', (request, context, handler) =>
+      handler(
+        request.body.priority === 'urgent'
+          ? { ...request, body: { ...request.body, status: 'todo' } }
+          : request,
+        context,
+      ),
+    ),
     'a new task starts done': handles('createTask', (request, context, handler) =>
       handler({ ...request, body: { ...request.body, status: request.body.status ?? 'done' } }, context),
     ),
@@ -90,6 +98,12 @@ const tasks = [
   ...mutants('TASK-08', {
     'bare numbers are unknown': byNumber(ref => (/^\d+$/.test(ref) ? null : ref)),
     'bare numbers are counted from 0': byNumber(ref => (/^\d+$/.test(ref) ? String(Number(ref) - 1) : ref)),
+  }),
+  ...mutants('TASK-12', {
+    'a task that is assigned to a person is not listed': answers('listTasks', (body, { caller }) => ({
+      ...body,
+      data: body.data.filter((row: Loose) => row.assignee_id !== caller.person.id),
+    })),
   }),
   ...mutants('TASK-33', {
     'numbers resolve to a task without an id': answers('getTaskByNumber', () => ({ found: true })),

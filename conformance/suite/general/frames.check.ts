@@ -1,5 +1,5 @@
 /** What was written is shown, and nothing else moves: judged over all readings of our tasks and runs, whoever made them. */
-import { cheaperIn, driftsIn, longerIn, unfinishedIn } from '../../engine/frames.ts'
+import { cheaperIn, driftsIn, longerIn, noughtsIn, unfinishedIn } from '../../engine/frames.ts'
 import type { Story } from '../../engine/history.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
@@ -46,6 +46,8 @@ const frames = scenario({
     for (const { requirement, sentence, evidence } of [unfinishedIn, cheaperIn, longerIn].flatMap(of =>
       stories.flatMap(of),
     ))
+      t.violated(requirement, sentence, ...evidence)
+    for (const { requirement, sentence, evidence } of noughtsIn(stories, t.target.pace.clockScale))
       t.violated(requirement, sentence, ...evidence)
     t.notExercised(t.scenario.requirements, 'a change that nobody asked for: none was seen')
   },

@@ -8,6 +8,7 @@ import { refuses } from '../../negatives/refusals.ts'
 import { findNamed, type Json } from '../../reading/find-value.ts'
 import { listIn, nextCursor, rowsOfObjects } from '../../reading/list-rows.ts'
 import { idOf, refIn, wordIn } from '../../reading/record.ts'
+import { agents } from '../discover.ts'
 import { judgePaging, page } from '../judge-paging.ts'
 
 type Query = Record<string, string | number>
@@ -233,7 +234,7 @@ const deprecated = scenario({
   title: 'The reply says Deprecation: true exactly when offset is used',
   requirements: ['VER-03', 'VER-04', 'VER-05'],
   needs: { capability: 'runs', scopes: ['runs:read'] },
-  cost: { requests: 8 },
+  cost: { requests: 14 },
   async run(t) {
     const header = (exchange: Exchange) => exchange.headers.deprecation
     for (const offset of [0, 1, 5]) {
@@ -249,9 +250,25 @@ const deprecated = scenario({
     }
     const plain = await t.need('listRuns', { query: { limit: 2 } })
     const cursor = nextCursor(plain.json)
+    const [agent] = await agents(t).catch(() => [])
+    const filters: Record<string, string | number>[] = [
+      { limit: 2 },
+      { status: 'running' },
+      ...(agent ? [{ agent_id: agent.id }, { agent_id: agent.id, status: 'cancelled', limit: 1 }] : []),
+      ...(cursor === undefined ? [] : [{ cursor }]),
+    ]
+    for (const filter of filters) {
+      const reply = await t.call('listRuns', { query: { ...filter, offset: 1 } })
+      // Beside a cursor it may be refused.
+      if (reply.status !== 200) continue
+      const value = header(reply)
+      const said = `with offset=1 beside ${Object.keys(filter).join(', ')} the header Deprecation is ${value ?? 'missing'}`
+      t.expect('VER-03', value?.trim().toLowerCase() === 'true', said, reply)
+    }
     const others = [
       plain,
       await t.need('listRuns'),
+      ...(agent ? [await t.need('listRuns', { query: { agent_id: agent.id } })] : []),
       ...(cursor === undefined ? [] : [await t.need('listRuns', { query: { cursor, limit: 2 } })]),
     ]
     for (const reply of others) {

@@ -16,7 +16,7 @@ import { ranks } from './update.check.ts'
 const assignee = scenario({
   id: 'tasks/assign',
   title: 'A task is given to a person and taken away again; a refused body leaves it as it was',
-  requirements: ['ASSIGN-02', 'ASSIGN-03', 'ASSIGN-10', 'TASK-38'],
+  requirements: ['ASSIGN-02', 'ASSIGN-03', 'ASSIGN-10', 'TASK-38', 'TASK-12'],
   needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
   cost: { requests: 16 },
   writes: true,
@@ -40,6 +40,7 @@ const assignee = scenario({
     }
     if (!t.served('ASSIGN-02', given)) return
     await shows(t, 'ASSIGN-02', task, 'user', person)
+    if (person === t.keys.with('tasks:read').personId) await staysListed(t, task)
     await refusedLeavesIt(t, task)
     if (!t.served('ASSIGN-03', await assign(t, task, null, null))) return
     await shows(t, 'ASSIGN-03', task, undefined, undefined)
@@ -90,6 +91,15 @@ async function shows(
     right,
     `assigned to ${type ?? 'nobody'} ${id ?? ''}, the task shows ${shown.type} ${shown.id}`,
   )
+}
+
+/** Made by a person and assigned to that person: nobody else has it. */
+async function staysListed(t: Trial, task: OwnTask) {
+  if (!t.wants('TASK-12') || t.keys.with('tasks:read').owner !== task.key.owner) return
+  const plain = await makeTask(t, 'beside one that is assigned')
+  if (!(await findTask(t, plain.id, {}))) return
+  const row = await findTask(t, task.id, {})
+  t.expect('TASK-12', row !== undefined, `assigned to who made it, the task is ${row ? '' : 'not '}listed`)
 }
 
 async function refusedLeavesIt(t: Trial, task: OwnTask) {

@@ -9,19 +9,22 @@ import { createTask, readTask, sharedTask } from './own-task.ts'
 
 const together = scenario({
   id: 'tasks/create-together',
-  title: 'Whatever pair of optional fields a new task has, it starts in the backlog',
+  title: 'Whatever optional field or pair of them a new task has, it starts in the backlog',
   requirements: ['TASK-01'],
   needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
-  cost: { requests: 24 },
+  cost: { requests: 70 },
   writes: true,
   async run(t) {
     const plain = await sharedTask(t)
     const start = statusOf(plain.record)
     if (start === undefined) return t.notExercised('TASK-01', 'the created task shows no status')
     const fields = await optionalFields(t, plain.id)
-    await Promise.all(
-      everyPair(fields).map(some => startsThere(t, start, Object.assign({}, ...some) as Json)),
-    )
+    const pairs = everyPair(fields).map(some => Object.assign({}, ...some) as Json)
+    const words = ['urgent', 'medium', 'low', 'none'].flatMap(priority => [
+      { priority },
+      { ...Object.assign({}, ...fields), priority },
+    ])
+    await Promise.all([...fields, ...pairs, ...words].map(some => startsThere(t, start, some)))
     t.notExercised(
       'TASK-01',
       `new tasks with other fields beside the title that start elsewhere than in ${start}`,
