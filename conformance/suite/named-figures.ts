@@ -15,6 +15,8 @@ export interface Member {
   fits: Fits
   /** Paths that never show it, whatever else they show. */
   never?: RegExp
+  /** Another member that may hold it, so many levels down or deeper. */
+  within?: { readonly id: string; readonly levels: number }
 }
 
 /** By the name that the target gives; else under any name that says so, and what is not found is not exercised. */
@@ -40,12 +42,11 @@ export function judgeMembers(
   records: readonly unknown[],
   exchange: Exchange,
 ) {
-  const taken = new Set(
-    members.flatMap(({ id, name, fits }) => [
-      ...(t.target.members.get(id) ?? []),
-      ...records.flatMap(record => findLike(record, name, fits)?.path ?? []),
-    ]),
-  )
+  const pathsOf = ({ id, name, fits }: Member) => [
+    ...(t.target.members.get(id) ?? []),
+    ...records.flatMap(record => findLike(record, name, fits)?.path ?? []),
+  ]
+  const taken = new Set(members.flatMap(pathsOf))
   const isTaken = (path: string) => [...taken].some(one => path === one || path.startsWith(`${one}.`))
   const left = records.flatMap(record => [...places(record)]).filter(({ name }) => !LABEL.test(name))
   // What holds nothing but what is recognised is no figure of its own.
@@ -56,7 +57,15 @@ export function judgeMembers(
     const { id, what, name, fits, never } = member
     const known =
       t.target.members.has(id) || records.some(record => findLike(record, name, fits) !== undefined)
-    const may = (one: Place) => isOpen(one) && mayShow(one.value, fits) && !never?.test(one.path)
+    const holders = members.filter(other => other.id === member.within?.id).flatMap(pathsOf)
+    const isWithin = ({ path }: Place) =>
+      holders.some(
+        holder =>
+          path.startsWith(`${holder}.`) &&
+          path.split('.').length - holder.split('.').length >= (member.within?.levels ?? 1),
+      )
+    const may = (one: Place) =>
+      (isOpen(one) || isWithin(one)) && mayShow(one.value, fits) && !never?.test(one.path)
     if (!known && records.length > 0 && records.every(isObject) && !left.some(may))
       t.violated(id, `nothing is left in the reply that could show ${what}`, exchange)
     else judgeMember(t, member, records, exchange)

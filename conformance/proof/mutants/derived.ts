@@ -117,7 +117,6 @@ const LIVING: ReadonlyMap<string, string> = new Map([
   ['COMP-01', 'the inner structure of these values is not stated: a refusal may be of that'],
   ['COMP-04', 'the inner structure of these values is not stated: a refusal may be of that'],
   ['COMP-09', 'nothing is shown of an output specification: a service may take anything for one'],
-  ['COMP-23', 'a model may take no temperature'],
 ])
 
 /** Those of which it cannot be seen that a value is not taken notice of. */

@@ -356,6 +356,55 @@ const figures = [
       return { ...answer, body: { ...answer.body, today: sum('today'), last_30_days: sum('last_30_days') } }
     }),
   }),
+  ...mutants('WALLET-05', {
+    'the personal usage of an admin adds everybody up': handles('getMyUsage', (request, context, handler) => {
+      const answer = handler(request, context)
+      if (context.caller.person.role !== 'admin') return answer
+      const all = context.tables.people
+        .all()
+        .map((person: Loose) => handler(request, { ...context, caller: { ...context.caller, person } }).body)
+      const figures = {
+        ...answer.body.last_30_days,
+        runs: total(all, 'last_30_days', 'runs'),
+        spend_euros: total(all, 'last_30_days', 'spend_euros'),
+      }
+      return { ...answer, body: { ...answer.body, last_30_days: figures, agents: [] } }
+    }),
+    'the personal usage is empty': answers('getMyUsage', () => ({})),
+  }),
+  ...mutants('WALLET-02', {
+    'the spend of 30 days is that of today': answers('getWallet', body => ({
+      ...body,
+      spend_last_30_days_euros: body.spend_today_euros,
+    })),
+  }),
+  ...mutants('WALLET-14', {
+    'what stands for caps is only called like them': answers('getEntitlements', ({ features, ...body }) => ({
+      ...without(body, 'caps'),
+      capabilities: features,
+    })),
+  }),
+  ...mutants('AGENCY-03', {
+    'the tokens of a client are 0': answers('getAgencyClientUsage', body => ({
+      ...body,
+      agents: body.agents.map((row: Loose) => ({ ...row, tokens: { input: 0, output: 0, total: 0 } })),
+    })),
+  }),
+  ...mutants('AGENCY-01', {
+    'the entries of a client name no agent': answers('getAgencyClientUsage', body => ({
+      ...body,
+      agents: body.agents.map(({ runs, tokens, cost_euros }: Loose) => ({ runs, tokens, cost_euros })),
+    })),
+  }),
+  ...mutants('MODEL-02', {
+    'a model that is allowed is not listed': answers('listModels', body => ({
+      ...body,
+      data: body.data.slice(0, -1),
+    })),
+  }),
+  ...mutants('KNOW-16', {
+    'no knowledge base is listed': answers('listKnowledgeFolders', body => ({ ...body, data: [] })),
+  }),
   ...mutants('WALLET-06', {
     'a member is refused the personal usage': handles('getMyUsage', (request, context, handler) =>
       context.caller.person.role === 'member' ? reply(403, { error: {} }) : handler(request, context),

@@ -2,11 +2,12 @@
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
-import { isObject, type Json } from '../../reading/find-value.ts'
-import { recordIn } from '../../reading/record.ts'
-import { judgesNamed, nameIt } from '../named-figures.ts'
+import { isObject, type Json, places } from '../../reading/find-value.ts'
+import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
+import { recordIn, refIn } from '../../reading/record.ts'
+import { judgeMembers, judgesNamed, type Member, nameIt } from '../named-figures.ts'
 import { clientUsage, figures, isOfAnotherMonth, month, refusesItsOwn } from './months.ts'
-import { figureIn, isNumber, keyOf, moneyOf, rowsOf, runsOf } from './read-rows.ts'
+import { figureIn, isAmount, isNumber, keyOf, labelOf, rowsOf } from './read-rows.ts'
 
 export const agency = scenario({
   id: 'agency/usage',
@@ -30,7 +31,10 @@ export const agency = scenario({
         `a client with usage; or ${nameIt('AGENCY-01', 'the entries')}`,
         plain,
       )
-    else entries(t, rowsOf(best.json, 'agent'), best)
+    else {
+      entries(t, rowsOf(best.json, 'agent'), best)
+      await zeros(t, rowsOf(best.json, 'agent'), best)
+    }
     await another(t, plain)
   },
 })
@@ -58,25 +62,65 @@ function entries(t: Trial, rows: Json[], exchange: Exchange) {
     twice ? `the agent ${twice} comes twice` : `${rows.length} agents, each once`,
     exchange,
   )
-  const isTokens = (value: unknown) => isNumber(value) || isObject(value)
-  const members: [string, string, (row: Json) => unknown, (value: unknown) => boolean][] = [
-    ['AGENCY-02', 'runs', runsOf, isNumber],
-    ['AGENCY-03', 'tokens', row => figureIn(row, /token/i, isTokens)?.value, isTokens],
-    ['AGENCY-04', 'cost', moneyOf, isNumber],
-  ]
-  for (const [id, what, figure, fits] of members) {
-    if (judgesNamed(t, id, rows, exchange, fits)) continue
-    const without = rows.filter(row => figure(row) === undefined).length
-    if (without === rows.length) t.notExercised(id, nameIt(id, `the ${what}, in an entry`), exchange)
-    else
-      t.expect(
-        id,
-        without === 0,
-        without ? `${without} entries do not show the ${what}` : `every entry shows the ${what}`,
-        exchange,
-      )
+  if (rows.every(row => !namesSomething(row)))
+    t.violated('AGENCY-01', `no entry says which agent it is of: ${t.quote(rows[0], 120)}`, exchange)
+  judgeMembers(t, FIGURES, rows, exchange)
+  for (const { id, what, name, fits } of FIGURES) {
+    const without = rows.filter(row => figureIn(row, name, fits) === undefined).length
+    if (without > 0 && without < rows.length)
+      t.violated(id, `${without} of ${rows.length} entries do not show ${what}`, exchange)
   }
 }
+
+const isTokens = (value: unknown) => isNumber(value) || isObject(value)
+
+/** An id or a text, or an object that has one. */
+const namesSomething = (row: Json): boolean =>
+  [...places(row, 3)].some(
+    ({ name, value }) => /id$|key$/i.test(name) || (typeof value === 'string' && !isNumber(value)),
+  )
+
+const FIGURES: readonly Member[] = [
+  { id: 'AGENCY-02', what: 'the runs', name: /runs|run_?count|executions|^count$/i, fits: isNumber },
+  { id: 'AGENCY-03', what: 'the tokens', name: /token/i, fits: isTokens },
+  { id: 'AGENCY-04', what: 'the cost', name: /cost|spen[dt]|euro|amount|eur$/i, fits: isAmount },
+]
+
+/** A figure of zero in every entry is none, where the other two are not and the runs of these agents show it. */
+async function zeros(t: Trial, rows: Json[], exchange: Exchange) {
+  const sums = FIGURES.map(({ name, fits }) =>
+    rows.reduce((sum, row) => sum + amountIn(figureIn(row, name, fits)?.value), 0),
+  )
+  const [runs = 0, tokens = 0, cost = 0] = sums
+  if (sums.filter(sum => sum > 0).length !== 2 || (runs > 0 && runs < 3)) return
+  const known = new Set(rows.flatMap(row => labelOf(row, 'agent') ?? []))
+  if (t.target.absent.has('runs')) return
+  const listed = await t.call('listRuns', { query: { limit: 100 } })
+  const records = rowsOfObjects(listIn(listed.json, ['runs']) ?? []).filter(row =>
+    known.has(refIn(row, 'agent') ?? ''),
+  )
+  const shows = (figure: RegExp) =>
+    records.filter(row =>
+      [...places(row, 3)].some(
+        ({ path, value }) => figure.test(path) && isNumber(value) && Number(value) > 0,
+      ),
+    ).length
+  const said = (what: string, many: number) =>
+    `${what} of all ${rows.length} entries are 0, while ${many} runs of these agents show some`
+  if (runs === 0 && records.length >= 3) t.violated('AGENCY-02', said('the runs', records.length), exchange)
+  if (tokens === 0 && shows(/token/i) >= 3)
+    t.violated('AGENCY-03', said('the tokens', shows(/token/i)), exchange, listed)
+  if (cost === 0 && shows(/cost/i) >= 3)
+    t.violated('AGENCY-04', said('the costs', shows(/cost/i)), exchange, listed)
+}
+
+/** Of tokens, which may be counted by kind. */
+const amountIn = (value: unknown): number =>
+  isObject(value)
+    ? Object.values(value).reduce<number>((sum, one) => sum + amountIn(one), 0)
+    : isNumber(value)
+      ? Number(value)
+      : 0
 
 async function months(t: Trial, plain: Exchange, seen: Exchange[]) {
   if (await refusesItsOwn(t, 'AGENCY-05', plain)) return

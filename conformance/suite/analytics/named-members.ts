@@ -10,6 +10,16 @@ const something = (value: unknown) =>
 /** An amount, or what holds amounts: a sentence covers nothing. */
 const amount = (value: unknown) => Array.isArray(value) || isObject(value) || isNumber(value)
 const holder = (value: unknown) => Array.isArray(value) || isObject(value)
+/** A figure, or what holds one; without a limit it may be a word. */
+const holdsFigures = (value: unknown): boolean =>
+  holder(value)
+    ? Object.values(value as object).length === 0 || Object.values(value as object).some(holdsFigures)
+    : number(value) || value === null || (typeof value === 'string' && /unlimited|none|infinit/i.test(value))
+/** Whole words of a name: `capabilities` are no `caps`, `maxAgents` and `agent_caps` have one of them. */
+const words = (...all: readonly string[]) => {
+  const capitals = all.map(one => `${one[0]?.toUpperCase()}${one.slice(1)}`)
+  return new RegExp(`(^|[_-])(${all.join('|')})(?![a-z])|(${capitals.join('|')})(?![a-z])`)
+}
 
 export const INSIGHTS: readonly Member[] = [
   {
@@ -96,14 +106,33 @@ export const STATEMENT: readonly Member[] = [
   { id: 'WALLET-11', what: 'the agent runs', name: /run/i, fits: amount },
 ]
 
-export const ENTITLEMENTS: readonly Member[] = [
-  { id: 'WALLET-14', what: 'the caps of the plan', name: /caps?$|^caps?|limit|quota|max/i, fits: something },
+/** The plan that one has is none of its parts. */
+const THE_PLAN = /(^|\.)(plan|tier)(\.(id|name|code|key|title|label|slug))?$/i
+
+const PLAN_PARTS = [
+  {
+    id: 'WALLET-14',
+    what: 'the caps of the plan',
+    name: words('caps?', 'limits?', 'quotas?', 'max', 'maximum', 'allowances?', 'allowed', 'included'),
+    fits: holdsFigures,
+    // A feature may have its cap beside it.
+    within: { id: 'WALLET-15', levels: 1 },
+  },
   { id: 'WALLET-15', what: 'the features of the plan', name: /feature|capabilit/i, fits: something },
-  { id: 'WALLET-16', what: 'the present usage', name: /usage|used|current/i, fits: something },
+  {
+    id: 'WALLET-16',
+    what: 'the present usage',
+    name: /usage|current|consum|(^|[a-z_])used/i,
+    fits: holdsFigures,
+    // Each cap may have beside it what is used of it.
+    within: { id: 'WALLET-14', levels: 2 },
+  },
   {
     id: 'WALLET-17',
     what: 'the plans to upgrade to',
     name: /upgrade|target|next_?plan/i,
     fits: value => something(value) || value === null,
   },
-]
+] satisfies readonly Member[]
+
+export const ENTITLEMENTS: readonly Member[] = PLAN_PARTS.map(part => ({ ...part, never: THE_PLAN }))

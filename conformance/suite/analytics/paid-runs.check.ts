@@ -6,7 +6,7 @@ import { findLike, type Json, places } from '../../reading/find-value.ts'
 import { refIn } from '../../reading/record.ts'
 import { beganAt, readRun } from '../../reading/run-status.ts'
 import { FAILED } from '../runs/past-runs.ts'
-import { DaySeries } from './day-series.ts'
+import { DaySeries, unitOf } from './day-series.ts'
 import {
   type Breakdown,
   FIGURE,
@@ -253,6 +253,7 @@ async function spends(t: Trial, ledger: LedgerReadings, before: Exchange) {
   const sameDay = was !== undefined && is !== undefined && was.latest === is.latest
   const grown = is && was ? is.last(2) - was.last(2) : 0
   const today = sameDay ? is.on(is.latest) - was.on(was.latest) : 0
+  const least = Math.min(CENT, 5 * unitOf([start, end, from, to].filter(one => one !== undefined)))
   const risen = (last ?? 0) - (first ?? 0)
   const spent = end !== undefined && start !== undefined ? end - start : grown
   if (spent > 0.004 && risen > 0.004 && Math.abs(risen - spent) <= 0.1 * spent + 0.002)
@@ -263,7 +264,7 @@ async function spends(t: Trial, ledger: LedgerReadings, before: Exchange) {
       after,
     )
   const { euros } = t.context.budget
-  const paid = Math.max(grown >= 0.02 ? grown : 0, today >= CENT ? today : 0)
+  const paid = Math.max(grown >= 0.02 ? grown : 0, today >= least ? today : 0)
   const shows = paid > 0 || (euros >= 0.02 && (is?.last(2) ?? 0) >= 0.5 * euros)
   if (shows && end === 0)
     t.violated(
@@ -273,12 +274,12 @@ async function spends(t: Trial, ledger: LedgerReadings, before: Exchange) {
     )
   const [ofToday, ofMonth] = [(end ?? 0) - (start ?? 0), (to ?? 0) - (from ?? 0)]
   // A wallet that follows what is spent does so in both figures.
-  if (start !== undefined && from !== undefined && today >= CENT)
+  if (start !== undefined && from !== undefined && today >= least)
     for (const [id, mine, theirs] of [
       ['WALLET-01', ofToday, ofMonth],
       ['WALLET-02', ofMonth, ofToday],
     ] as const)
-      if (mine >= 0 && mine <= 0.1 * theirs && theirs >= CENT && end !== 0)
+      if (mine >= 0 && mine <= 0.1 * theirs && theirs >= least && end !== 0)
         t.violated(
           id,
           `${round(today)} was spent meanwhile; the spend of today grew by ${round(ofToday)}, that of 30 days by ${round(ofMonth)}`,
@@ -287,7 +288,7 @@ async function spends(t: Trial, ledger: LedgerReadings, before: Exchange) {
         )
 }
 
-/** Rounded down to whole cents, something of it is left. */
+/** Rounded down to whole cents, something of it is left; finer figures show less. */
 const CENT = 0.011
 
 export const paidRunScenarios: readonly Scenario[] = [paidRuns]

@@ -11,6 +11,7 @@ import { eventsOf, isFramed } from '../../reading/event-stream.ts'
 import { asId, findLike, findNamed, isObject, type Json, places } from '../../reading/find-value.ts'
 import { rowsOfObjects } from '../../reading/list-rows.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
+import { labelOf, rowsOf } from '../analytics/read-rows.ts'
 import { knownAgent } from '../discover.ts'
 import { finishedRun, finisher } from '../runs/finished-run.ts'
 import { unlike } from '../runs/start.check.ts'
@@ -43,6 +44,45 @@ const models = scenario({
     )
   },
 })
+
+/** What answers now is allowed, and what is allowed is listed. */
+const allowed = scenario({
+  id: 'models/allowed',
+  title: 'A model that answers a completion is listed',
+  requirements: ['MODEL-02'],
+  needs: { capability: 'completions', scopes: ['chat:write', 'chat:read'] },
+  cost: { requests: 1, runs: 2, analytics: { getSpendByModel: 1 } },
+  writes: true,
+  async run(t) {
+    const listed = await t.need('listModels')
+    const rows = isObject(listed.json) && Array.isArray(listed.json.data) ? listed.json.data : undefined
+    if (rows === undefined) return
+    const ids = new Set(rowsOfObjects(rows).map(row => row.id))
+    const unlisted = (await modelsInUse(t)).filter(id => !ids.has(id))
+    for (const id of unlisted.slice(0, 2)) {
+      const reply = await paid(t, 'createChatCompletion', { model: id, messages: PROMPT, stream: false })
+      // A model that is known by another name, too, is listed under one of them.
+      if (reply.status === 200 && isObject(reply.json) && reply.json.model === id)
+        t.violated(
+          'MODEL-02',
+          `the model ${id} answers, and is none of the ${ids.size} listed ones`,
+          listed,
+          reply,
+        )
+    }
+    t.notExercised('MODEL-02', 'a model that answers without being listed: none was seen', listed)
+  },
+})
+
+/** The models that the target names, and those that the tenant has spent on. */
+async function modelsInUse(t: Trial): Promise<string[]> {
+  const named = t.target.fixtures.get('model')?.id ?? []
+  const key = t.keys.home().find(one => one.role === 'admin' && one.scopes.has('analytics:read'))
+  if (!key || t.target.absent.has('analytics')) return [named].flat()
+  const spend = await t.read('getSpendByModel', { key, query: { days: 90 } })
+  const spent = spend.status === 200 ? rowsOf(spend.json, 'model') : []
+  return [...new Set([named, ...spent.map(row => labelOf(row, 'model') ?? [])].flat())]
+}
 
 /** A model that the caller may use. */
 async function model(t: Trial): Promise<string> {
@@ -100,12 +140,28 @@ const chat = scenario({
     if (warm.status === 200) t.met('COMP-23', 'temperature 0.5 answered 200', warm)
     else if (whole.status === 200 && warm.status >= 500)
       t.violated('COMP-23', `temperature 0.5 answered ${warm.status}`, warm)
-    else if (whole.status === 200)
-      t.notExercised('COMP-23', `a model that takes a temperature: it answered ${warm.status}`, warm)
+    else if (whole.status === 200) await temperature(t, body, warm)
     const strange = await t.call('createChatCompletion', { body: { ...body, model: 'no-such-model-heron' } })
     t.observe('model-unknown', String(strange.status), strange)
   },
 })
+
+/** A model may want none, or its own one only; that no model takes any is not what is stated. */
+async function temperature(t: Trial, body: Json, warm: Exchange) {
+  const listed = await t.call('listModels')
+  const rows = isObject(listed.json) && Array.isArray(listed.json.data) ? rowsOfObjects(listed.json.data) : []
+  const others = rows.flatMap(row => (row.id !== body.model ? (asId(row.id) ?? []) : [])).slice(0, 3)
+  for (const [model, degree] of [[body.model, 1] as const, ...others.map(id => [id, 0.5] as const)]) {
+    const reply = await paid(t, 'createChatCompletion', { ...body, model, temperature: degree })
+    if (reply.status === 200)
+      return t.met('COMP-23', `temperature ${degree} of the model ${String(model)} answered 200`, reply)
+    if (reply.status !== warm.status)
+      return t.notExercised('COMP-23', `a model that takes a temperature: it answered ${reply.status}`, reply)
+  }
+  const said = `temperature 0.5 answered ${warm.status}, as with each other model and with 1; without it 200`
+  if (warm.status === 422) t.violated('COMP-23', said, warm)
+  else t.notExercised('COMP-23', `a model that takes a temperature: ${said}`, warm)
+}
 
 function shape(t: Trial, exchange: Exchange) {
   const body = isObject(exchange.json) ? exchange.json : {}
@@ -357,4 +413,11 @@ const agentInvalid = scenario({
   },
 })
 
-export const completionScenarios: readonly Scenario[] = [models, chat, chatInvalid, agent, agentInvalid]
+export const completionScenarios: readonly Scenario[] = [
+  models,
+  allowed,
+  chat,
+  chatInvalid,
+  agent,
+  agentInvalid,
+]

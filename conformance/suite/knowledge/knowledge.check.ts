@@ -68,6 +68,7 @@ const finds = scenario({
       else t.notExercised('KNOW-16', 'a knowledge base that the owner of the key may search', listed)
     }
     const words = await wordsThatHit(t)
+    if (words !== undefined) await foundInNone(t, words, listed)
     const accepted = async (id: string, more: Json) => {
       const reply = await search(t, { query: words ?? 'anything', ...more })
       t.refusedByScope(reply)
@@ -111,6 +112,20 @@ const finds = scenario({
     await listedAreSearchable(t, words)
   },
 })
+
+/** What is searched by default is what the list shows: passages that are found are in one of its bases. */
+async function foundInNone(t: Trial, words: string, listed: Exchange) {
+  const rows = listIn(listed.json, ['folders', 'knowledge_bases'])
+  if (listed.status !== 200 || rows === undefined || rows.length > 0) return
+  const reply = await search(t, { query: words })
+  if (reply.status === 200 && hits(reply).length > 0)
+    t.violated(
+      'KNOW-16',
+      `the list of bases is empty, and “${words}” finds ${hits(reply).length} passages`,
+      listed,
+      reply,
+    )
+}
 
 async function topK(t: Trial, words: string, found: Json[]) {
   const reply = await search(t, { query: words, topK: 1 })

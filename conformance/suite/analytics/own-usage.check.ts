@@ -1,0 +1,164 @@
+/** The personal usage of each person, beside what the figures by user show of the same person (section 4.6). */
+import { scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import type { Exchange } from '../../ledger/exchange.ts'
+import { places } from '../../reading/find-value.ts'
+import type { Key } from '../../target/target.ts'
+import { figures } from './months.ts'
+import { isNumber, labelOf, moneyOf, rowsOf, runsOf, total } from './read-rows.ts'
+import { adminKey } from './rows.check.ts'
+
+export const ownUsage = scenario({
+  id: 'wallet/own-usage',
+  title: 'The personal usage is that of the person behind the key, whatever role the person has',
+  requirements: ['WALLET-05'],
+  needs: { capability: 'analytics', scopes: ['analytics:read'] },
+  cost: { analytics: { getMyUsage: 3, getUsageByUser: 2, getSpendByUser: 2, getUsageByTeam: 2 } },
+  closing: true,
+  async run(t) {
+    const keys = onePerPerson(t)
+    if (keys.length < 2)
+      return t.notExercised('WALLET-05', 'keys of two persons, with their owners in the target')
+    const before = await sharesOf(t)
+    const replies: [Key, Exchange][] = []
+    for (const key of keys) replies.push([key, await t.call('getMyUsage', { key })])
+    const after = await sharesOf(t)
+    const shares = before.flatMap(one => movedTo(one, after))
+    const served = replies.filter(([, { status }]) => status === 200)
+    for (const [key, reply] of served) judge(t, key, reply, shares)
+    sameForTwo(t, served, shares)
+    if (!t.isDecided('WALLET-05'))
+      t.notExercised(
+        'WALLET-05',
+        'persons with different histories, of 30 days',
+        ...replies.map(([, it]) => it),
+      )
+  },
+})
+
+/** One key of each person, of each role one. */
+function onePerPerson(t: Trial): Key[] {
+  const keys = t.keys.home().filter(key => key.scopes.has('analytics:read') && key.owner !== undefined)
+  const persons = [...Map.groupBy(keys, key => key.owner).values()].flatMap(([first]) => first ?? [])
+  return [...Map.groupBy(persons, key => key.role).values()].flatMap(([first]) => first ?? [])
+}
+
+/** What 30 days show of a person, of a team, or of everybody, from its least to its most while the replies came. */
+interface Share {
+  of: string
+  runs: Figure
+  costs: Figure[]
+  exchange: Exchange
+}
+interface Figure {
+  least: number
+  most: number
+}
+
+/** What moved much meanwhile, or has another number of figures now, cannot be compared. */
+function movedTo(before: Share, all: readonly Share[]): Share[] {
+  const after = all.find(({ of }) => of === before.of)
+  if (after?.costs.length !== before.costs.length) return []
+  const between = (a: Figure, b?: Figure) => ({
+    least: Math.min(a.least, b?.least ?? a.least),
+    most: Math.max(a.most, b?.most ?? a.most),
+  })
+  const [runs, costs] = [
+    between(before.runs, after.runs),
+    before.costs.map((cost, n) => between(cost, after.costs[n])),
+  ]
+  const calm = [runs, ...costs].every(({ least, most }) => most - least <= 0.02 * most + 0.01)
+  return calm ? [{ ...after, runs, costs }] : []
+}
+
+async function sharesOf(t: Trial): Promise<Share[]> {
+  const read = async (operation: string) => {
+    const exchange = await t.call(operation, { key: adminKey(t), query: { days: 30 } })
+    return { exchange, rows: rowsOf(exchange.json, operation === 'getUsageByTeam' ? 'team' : 'user') }
+  }
+  const [users, spend, teams] = [
+    await read('getUsageByUser'),
+    await read('getSpendByUser'),
+    await read('getUsageByTeam'),
+  ]
+  const spent = new Map(spend.rows.map(row => [labelOf(row, 'user'), moneyOf(row)]))
+  const share = (of: string, runs = 0, ...costs: (number | undefined)[]): Share => ({
+    of,
+    runs: { least: runs, most: runs },
+    costs: costs.flatMap(cost => (cost !== undefined && cost > 0 ? [{ least: cost, most: cost }] : [])),
+    exchange: of.startsWith('the team') ? teams.exchange : users.exchange,
+  })
+  return [
+    share('everybody', total(users.rows, runsOf), total(users.rows, moneyOf), total(spend.rows, moneyOf)),
+    ...users.rows.map(row =>
+      share(`the user ${labelOf(row, 'user')}`, runsOf(row), moneyOf(row), spent.get(labelOf(row, 'user'))),
+    ),
+    ...teams.rows.map(row => share(`the team ${labelOf(row, 'team')}`, runsOf(row), moneyOf(row))),
+  ]
+}
+
+/** Runs and cost of somebody else, and neither the runs nor the cost of the person: figures so large agree by no chance. */
+function judge(t: Trial, key: Key, reply: Exchange, shares: readonly Share[]) {
+  const own = shares.find(({ of }) => of === `the user ${key.personId}`)
+  if (!own || shares.length < 3) return
+  const all = [...places(reply.json)].filter(({ value }) => isNumber(value))
+  // Those in a list are of parts, such as an agent.
+  const whole = all.filter(({ path }) => !/\.\d+\./.test(path))
+  const shown = whole.length > 0 ? whole : all
+  const shows = (figure: Figure) => shown.find(({ value }) => reads(value, figure))
+  if (own.runs.least > 0 && shown.length === 0)
+    return t.violated(
+      'WALLET-05',
+      `${own.of} has ${own.runs.least} runs, and the reply no figure`,
+      reply,
+      own.exchange,
+    )
+  const mine = [own.runs, ...own.costs]
+    .filter(({ least }) => least > 0)
+    .flatMap(figure => shows(figure) ?? [])
+  if (mine.length > 0) {
+    if (own.runs.least >= 5)
+      t.met(
+        'WALLET-05',
+        `key ${key.name} reads ${String(mine[0]?.value)}, as ${own.of} has`,
+        reply,
+        own.exchange,
+      )
+    return
+  }
+  for (const other of shares) {
+    const [runs, cost] = [shows(other.runs), other.costs.map(shows).find(place => place !== undefined)]
+    if (other.runs.least < 10 || !runs || !cost) continue
+    const said = `key ${key.name} of ${own.of} reads ${String(runs.value)} and ${String(cost.value)}, the runs and the cost of ${other.of}; ${own.of} has ${own.runs.least} runs`
+    return t.violated('WALLET-05', said, reply, other.exchange)
+  }
+}
+
+/** As far as it is written out: cents of a cost, and every run. */
+function reads(value: unknown, { least, most }: Figure): boolean {
+  const digits = /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0
+  const slack = Number.isInteger(least) && Number.isInteger(most) ? 0 : 0.5 * 10 ** -digits
+  return slack < 0.01 && Number(value) >= least - slack - 1e-9 && Number(value) <= most + slack + 1e-9
+}
+
+/** The same figures for two persons, whose runs and costs of 30 days differ. */
+function sameForTwo(t: Trial, served: readonly [Key, Exchange][], shares: readonly Share[]) {
+  const of = (key: Key) => shares.find(one => one.of === `the user ${key.personId}`)
+  for (const [n, [key, reply]] of served.entries())
+    for (const [other, theirs] of served.slice(n + 1)) {
+      const [a, b] = [of(key), of(other)]
+      const same = figures(reply.json) === figures(theirs.json) && /\d\.\d*[1-9]/.test(figures(reply.json))
+      if (
+        !a ||
+        !b ||
+        !same ||
+        !areApart(a.runs, b.runs) ||
+        !a.costs.every(cost => b.costs.every(one => areApart(cost, one)))
+      )
+        continue
+      const said = `the keys ${key.name} and ${other.name} get the same figures, while ${a.of} has ${a.runs.least} runs and ${b.of} ${b.runs.least}`
+      return t.violated('WALLET-05', said, reply, theirs, a.exchange)
+    }
+}
+
+const areApart = (a: Figure, b: Figure) => a.most < b.least || b.most < a.least

@@ -1,0 +1,65 @@
+/** The spend of the wallet beside the daily spend: which days each of its two figures covers (section 4.6). */
+import { scenario } from '../../engine/scenario.ts'
+import type { Exchange } from '../../ledger/exchange.ts'
+import { places } from '../../reading/find-value.ts'
+import { DaySeries, unitOf } from './day-series.ts'
+import { round } from './ledger-readings.ts'
+import { month } from './months.ts'
+import { amountOf, figureIn, isAmount, isNumber, moneyOf, rowsOf } from './read-rows.ts'
+import { adminKey } from './rows.check.ts'
+
+export const walletWindows = scenario({
+  id: 'wallet/windows',
+  title: 'The wallet shows the spend of today and of 30 days, as the daily spend has it',
+  requirements: ['WALLET-01', 'WALLET-02'],
+  needs: { capability: 'analytics', scopes: ['analytics:read'] },
+  cost: { analytics: { getWallet: 1, getSpendOverTime: 2, getMonthlyStatement: 1 } },
+  closing: true,
+  async run(t) {
+    const key = adminKey(t)
+    const daily = () => t.call('getSpendOverTime', { key, query: { days: 90 } })
+    const [before, wallet, after] = [await daily(), await t.call('getWallet', { key }), await daily()]
+    const [was, series] = [before, after].map(seriesIn)
+    if (
+      wallet.status !== 200 ||
+      !was ||
+      !series ||
+      was.total !== series.total ||
+      was.latest !== series.latest
+    )
+      return
+    const shown = (name: RegExp) => amountOf(figureIn(wallet.json, name, isAmount)?.value)
+    const [today, thirty] = [shown(/today/i), shown(/30|thirty/i)]
+    if (today === undefined || thirty === undefined) return
+    const slack = series.slack + 2 * unitOf([today, thirty])
+    const last = (days: number) => series.last(days)
+    const near = (a: number, b: number) => Math.abs(a - b) <= slack
+    const others = [2, 3, 7].filter(days => !near(last(days), last(1)) && near(today, last(days)))
+    if (others.length > 0 && !near(today, last(1)))
+      t.violated(
+        'WALLET-01',
+        `the spend of today reads ${round(today)}, that of the last ${others[0]} days; the last day comes to ${round(last(1))}`,
+        wallet,
+        after,
+      )
+    // Where a day begins depends on a time zone.
+    const lawful = [29, 30, 31].map(last)
+    if (thirty >= Math.min(...lawful) - slack && thirty <= Math.max(...lawful) + slack) return
+    const shorter = [1, 7, 14, 28].find(days => thirty > 0 && near(thirty, last(days)))
+    const said = `the spend of 30 days reads ${round(thirty)}, the last 30 days come to ${round(last(30))}`
+    if (shorter !== undefined)
+      return t.violated('WALLET-02', `${said}, the last ${shorter} to just that`, wallet, after)
+    // Of the same kinds as the daily spend, and more than a quarter: the plan itself may be spent, too.
+    const same = today > 0 && near(today, last(1))
+    if (!same || thirty < last(90) - slack) return
+    const statement = await t.read('getMonthlyStatement', { query: { month: month(t, 1) } })
+    const fees = [...places(statement.json)]
+      .filter(({ value }) => isNumber(value))
+      .map(one => Number(one.value))
+    if (statement.status === 200 && !fees.some(fee => fee > 0 && near(thirty - fee, last(30))))
+      t.violated('WALLET-02', `${said}, all that is known to ${round(last(90))}`, wallet, after)
+  },
+})
+
+const seriesIn = (exchange: Exchange): DaySeries | undefined =>
+  exchange.status === 200 ? DaySeries.ofRows(rowsOf(exchange.json, 'day'), moneyOf) : undefined
