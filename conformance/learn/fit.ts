@@ -12,7 +12,7 @@ const DESCRIBED =
   /^(id-format|envelope-|timestamp-|money-|token-|time-field|error-body|success-rate|extra-fields|status-(missing|unknown-key|revoked|rate)|chat-event|completion-shape|agent-completion-(fields|stream)|rate-limit|analytics-rate|summary-before|run-start-status|transition-reply|task-reply|knowledge-score|days-window|spend-def|due-date-echo|list-order|cost-before|workflow-start-reply|workflow-group|question-fields|run-error-fields)|-names$|^(run|task|agent|workflow|workflow-run|workflow-run-step|workflow-run-usage|workflow-runs-summary|approval|insights|agent-stats|usage|spend|team-stats|dashboard|wallet|my-usage|statement|entitlements|agency-usage|knowledge)-fields$/
 
 /** Most trials; each is a replay of the calls that a gap may concern. */
-const MOST_TRIALS = 120
+const MOST_TRIALS = 500
 
 /**
  * Coordinate descent: for each gap, each answer is tried on the calls that it may concern, and kept if fewer statuses
@@ -33,11 +33,15 @@ export async function fitAnswers(
   let trials = 0
   const before = await wrongOf(mock, recorded, pool, found)
   let wrong = new Set(before)
-  for (const gap of gaps) {
+  // First the gaps that the mock's own refusals name, then those of few operations.
+  const named = new Set(pairs.flatMap(({ call, gap }) => (gap !== undefined && wrong.has(call) ? [gap] : [])))
+  const rank = ({ id, operations }: (typeof gaps)[number]) =>
+    named.has(id) ? 0 : operations.length === 0 ? 100 : operations.length
+  for (const gap of gaps.toSorted((a, b) => rank(a) - rank(b))) {
     if (DESCRIBED.test(gap.id) || trials >= most || gap.id in start) continue
     const concerned = concernedBy(gap.operations, pool)
     if (!concerned.some(call => wrong.has(call))) continue
-    const usual = concerned.filter(call => wrong.has(call)).length
+    let usual: number | undefined
     let best: { answer: string; count: number } | undefined
     for (const { id: answer } of gap.answers) {
       if (answer === gap.default) continue
@@ -46,6 +50,8 @@ export async function fitAnswers(
       const open = concerned.filter(call => wrong.has(call))
       const screened = await wrongOf(mock, recorded, open, { ...found, [gap.id]: answer })
       if (screened.size >= open.length) continue
+      // The same calls on both sides: what others make is missing where only some are sent.
+      usual ??= (await wrongOf(mock, recorded, concerned, found)).size
       const now = await wrongOf(mock, recorded, concerned, { ...found, [gap.id]: answer })
       if (now.size < (best?.count ?? usual)) best = { answer, count: now.size }
     }

@@ -49,7 +49,11 @@ export function refusalsOf(pairs: readonly Pair[], all: readonly Call[], knowled
       const agreed = its.filter(({ call }) => String(call.status) === status).length
       if (status === undefined || agreed < its.length * 0.9 || STATED.has(code)) continue
       if (Number(status) !== (refusals[code]?.status ?? Number(answered ?? general)))
-        refusals[`${operation} ${code}`] = { status: Number(status) }
+        refusals[`${operation} ${code}`] = {
+          status: Number(status),
+          ...typeOf(its),
+          body: infer(its, `refusals.${operation} ${code}`),
+        }
     }
   }
   const limited = all.filter(({ status, json }) => status === 429 && json !== undefined)
@@ -62,11 +66,15 @@ export function refusalsOf(pairs: readonly Pair[], all: readonly Call[], knowled
     )
     refusals.rate_limit_exceeded = { ...typeOfCalls(limited), body }
   }
-  for (const [code, refusal] of Object.entries(refusals)) {
-    if (code === '*') continue
-    if (JSON.stringify(refusal.body) === JSON.stringify(refusals['*']?.body)) delete refusal.body
-    if (refusal.type === refusals['*']?.type) delete refusal.type
-    if (Object.keys(refusal).length === 0) delete refusals[code]
+  const bodies = structuredClone(refusals)
+  for (const [key, refusal] of Object.entries(refusals)) {
+    if (key === '*') continue
+    // What the next less specific entry says need not be said again.
+    const [, ofCode] = key.split(' ')
+    const general = ofCode === undefined ? refusals['*'] : (bodies[ofCode] ?? refusals['*'])
+    if (JSON.stringify(refusal.body) === JSON.stringify(general?.body)) delete refusal.body
+    if (refusal.type === general?.type) delete refusal.type
+    if (Object.keys(refusal).length === 0) delete refusals[key]
   }
   return { refusals, answers: answers as Partial<Record<GapId, string>> }
 

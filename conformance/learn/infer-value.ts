@@ -114,13 +114,18 @@ function noteWord(knowledge: Knowledge, name: string, ours: unknown, theirs: unk
 }
 
 /** A value that stands for itself: the same in every exchange. */
-export function constantOf(present: readonly Seen[], knowledge: Knowledge): string | undefined {
+export function constantOf(
+  present: readonly Seen[],
+  { privacy }: Knowledge,
+  isOfRefusal: boolean,
+): string | undefined {
   const values = new Set(present.map(({ was }) => was))
   if (values.size !== 1) return undefined
   const [value] = values
   if (typeof value === 'boolean') return `=${value}`
   if (typeof value !== 'string') return undefined
-  return knowledge.privacy.mayStand(value) ? `=${value}` : undefined
+  const mayStand = isOfRefusal ? privacy.mayStand : privacy.mayStandInReply
+  return mayStand(value) ? `=${value}` : undefined
 }
 
 /** A total that our reply does not have is the length of its list. */

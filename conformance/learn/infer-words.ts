@@ -13,7 +13,9 @@ export function wordsOf({ words, privacy }: Knowledge): Record<string, Record<st
         count,
         // How much of each meets the other: a common state must not draw every word to it.
         weight:
-          count / sum(counts.values()) + count / sum([...all.values()].map(each => each.get(their) ?? 0)),
+          count / sum(counts.values()) +
+          count / sum([...all.values()].map(each => each.get(their) ?? 0)) +
+          (isAkin(ours, their) ? 1 : 0),
       })),
     )
     const map: Record<string, string> = {}
@@ -34,6 +36,12 @@ export function wordsOf({ words, privacy }: Knowledge): Record<string, Record<st
     if (Object.keys(changed).length > 0) found[name] = changed
   }
   return found
+}
+
+/** Whether two words begin alike: complete and completed. */
+function isAkin(a: string, b: string): boolean {
+  const [x, y] = [a.toLowerCase().slice(0, 5), b.toLowerCase().slice(0, 5)]
+  return x.length > 3 && x === y
 }
 
 function sum(numbers: Iterable<number>): number {

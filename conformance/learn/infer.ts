@@ -54,7 +54,8 @@ function node(
   const objects = present.filter(({ was }) => isObject(was))
   if (objects.length <= present.length / 2) return leaf(samples, around, at, path, knowledge, matches)
   const names = namesOf(objects)
-  if (isMap(objects)) return conditioned(mapped(objects, around, at, path, knowledge), samples, around)
+  if (isMap(objects, knowledge))
+    return conditioned(mapped(objects, around, at, path, knowledge), samples, around)
   const made: { [member: string]: Learned } = {}
   for (const name of names) {
     const inner = objects.map(sample => ({ ...sample, was: memberOf(sample.was, name) }))
@@ -80,11 +81,13 @@ function passedThrough(
   const name = path.slice(path.lastIndexOf('.') + 1)
   for (const source of around.sources) {
     if (source.kind !== 'object' && source.kind !== 'list' && source.kind !== 'any') continue
-    if (likeness(name, source.path) < 0.8 && likeness(path, source.path) < 0.8) continue
+    const isOpen = source.schema.additionalProperties === true || source.kind === 'any'
     const paired = structured.filter(({ scope }) => !isNothing(valueAt(scope, source.path)))
     const told = paired.filter(({ was }) => JSON.stringify(was).length > 2)
     const same = told.filter(({ was, scope }) => sameJson(was, valueAt(scope, source.path)))
-    const isOpen = source.schema.additionalProperties === true || source.kind === 'any'
+    // What requests have sent needs no name to be known again.
+    if (isOpen && same.length >= 3 && same.length >= told.length * 0.6) return source.path
+    if (likeness(name, source.path) < 0.8 && likeness(path, source.path) < 0.8) continue
     const isFlat =
       source.kind === 'list' &&
       structured.every(({ was }) => Array.isArray(was) && was.every(one => typeof one !== 'object'))
@@ -227,7 +230,7 @@ function leaf(
         : plainSource(match.source, present, path, knowledge)
     return '=null'
   }
-  const constant = constantOf(present, knowledge)
+  const constant = constantOf(present, knowledge, at.startsWith('refusals.'))
   if (match && (match.isProven || constant === undefined || !isOwnWord(constant, match, present))) {
     const expression = plainSource(match.source, present, path, knowledge)
     const full = withDefault(expression, match.source, samples, present)
@@ -257,11 +260,11 @@ function namesOf(objects: readonly Seen[]): string[] {
 }
 
 /** Whether the names of members are data: days, ids, or more names than records have. */
-function isMap(objects: readonly Seen[]): boolean {
+function isMap(objects: readonly Seen[], { privacy }: Knowledge): boolean {
   const names = namesOf(objects)
   if (names.length === 0) return false
   const data = names.filter(isDataKey).length
-  if (data > names.length / 2) return true
+  if (data > names.length / 2 || names.some(privacy.isPersonal)) return true
   const seldom = names.filter(
     name => objects.filter(({ was }) => name in (was as object)).length === 1,
   ).length

@@ -119,12 +119,21 @@ test('rows of several shapes are told apart by what was asked for; where nothing
   })
 })
 
-const CANARIES = ['quokka', 'Zebedee Quux', 'zeb@quux.example', 'Write about the axolotl', 'axolotl report']
+const CANARIES = [
+  'quokka',
+  'Zebedee Quux',
+  'zeb@quux.example',
+  'Write about the axolotl',
+  'axolotl report',
+  'gadfly-sorter',
+  'goldcrest',
+  'The heron could not be opened.',
+]
 
 /** The same texts in each reply: nothing tells them from constants but what they are about. */
 function withCanaries(call: Call): Call {
   if (typeof call.json !== 'object' || call.json === null || Array.isArray(call.json)) return call
-  const [owner, contact, email, prompt, title] = CANARIES
+  const [owner, contact, email, prompt, title, slug, plan, error] = CANARIES
   const json = {
     ...call.json,
     owner,
@@ -133,6 +142,10 @@ function withCanaries(call: Call): Call {
     system_prompt: prompt,
     title,
     profile: { nickname: owner },
+    slug,
+    plan,
+    error,
+    per_person: { [owner!]: 2 },
   }
   return {
     ...call,

@@ -60,7 +60,7 @@ export async function learn(calls: Calls, options: LearnOptions = {}): Promise<L
   const replies = repliesOf(comparable, knowledge)
   const { refusals, answers } = refusalsOf(comparable, calls.calls, knowledge)
   const left = restoreStated(replies)
-  const shared = shareRecords(replies)
+  const shared = shareRecords(replies, refusals)
   const forms = idForms(comparable, knowledge)
   const twin = {
     twin: 1,
@@ -77,7 +77,7 @@ export async function learn(calls: Calls, options: LearnOptions = {}): Promise<L
       words: wordsOf(knowledge),
       records: shared.records,
       replies: shared.replies,
-      refusals,
+      refusals: shared.refusals,
       headers: headersOf(comparable, knowledge),
     },
     unsure: distinct(knowledge.doubts),
@@ -92,9 +92,19 @@ function merged(rules: Record<string, RequestRule>, more: Record<string, Request
   return all
 }
 
-/** Once for each place, however often it was inferred. */
+/** The same guess for a member of the same name, and for the same reason, stands once, with a star for the operation. */
 function distinct(doubts: Knowledge['doubts']): Knowledge['doubts'] {
-  return [...new Map(doubts.map(doubt => [doubt.at, doubt])).values()]
+  const once = [...new Map(doubts.map(doubt => [doubt.at, doubt])).values()]
+  const groups = Map.groupBy(once, ({ at, guess, because }) => {
+    const [part, , ...rest] = at.split('.')
+    return JSON.stringify([part, rest, guess, because])
+  })
+  return [...groups.values()].map(([first, ...others]) => {
+    if (others.length === 0) return first!
+    const [part, , ...rest] = first!.at.split('.')
+    const seen = others.reduce((sum, doubt) => sum + doubt.seen, first!.seen)
+    return { ...first!, at: [part, '*', ...rest].join('.'), seen }
+  })
 }
 
 /** Adds the members that the specification states and the deployment leaves out; returns what was left out. */

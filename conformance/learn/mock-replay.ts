@@ -188,8 +188,8 @@ class Replay {
     for (const [name, value] of namesIn(call))
       for (const kind of kindsNamed(name, call)) {
         const maker = this.#index.makers.get(`${kind} ${value}`)
-        // What a scenario makes itself comes in its order.
-        if (maker && maker.scenario !== call.scenario && !this.#sent.has(maker))
+        // What a scenario makes itself comes in its order, if it comes at all.
+        if (maker && (maker.scenario !== call.scenario || !isAsked(maker)) && !this.#sent.has(maker))
           await this.#sendUntil(maker, pairs, isAsked)
       }
   }

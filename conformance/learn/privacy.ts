@@ -1,6 +1,7 @@
 /** What of a deployment may stand in a file: names and words, never data. */
 
 import type { Twin } from '#mock'
+import { document } from '#openapi'
 import { type Call, parsed } from './call.ts'
 import { leavesOf } from './leaves.ts'
 
@@ -11,9 +12,13 @@ const LONGEST = 40
 export interface Privacy {
   /**
    * Constants are short, without digits and addresses, no part of any request, of nothing that is about people or written by
-   * them, and the same in several exchanges with other inputs.
+   * them, or that tells one thing of the deployment from another, and the same in several exchanges with other inputs.
    */
   readonly mayStand: (text: string) => boolean
+  /** In replies that are no refusals a constant is one word. */
+  readonly mayStandInReply: (text: string) => boolean
+  /** Whether a text is about people or written by them, so that a member of that name is data. */
+  readonly isPersonal: (text: string) => boolean
   /** Words of enumerations may be part of requests, which filter by them, but not of texts that requests write. */
   readonly mayBeWord: (text: string) => boolean
   /** Headers need not occur in bodies. */
@@ -26,6 +31,7 @@ export function privacyOf(calls: readonly Call[]): Privacy {
   const sent = new Set<string>()
   const personal = new Set<string>()
   const planted = new Set<string>()
+  const told = new Set<string>()
   const seen = new Map<string, Set<string>>()
   for (const call of calls) {
     for (const { value, name } of leavesOf(parsed(call.body ?? ''))) {
@@ -36,6 +42,7 @@ export function privacyOf(calls: readonly Call[]): Privacy {
     for (const value of Object.values(call.params)) sent.add(value)
     for (const { value, name } of leavesOf(call.json)) {
       if (typeof value !== 'string') continue
+      if (call.status < 300 && TELLING.test(name)) told.add(value)
       if (isPersonal(name)) personal.add(value)
       else {
         const inputs = seen.get(value) ?? new Set<string>()
@@ -45,9 +52,13 @@ export function privacyOf(calls: readonly Call[]): Privacy {
     }
   }
   const isOften = (text: string) => (seen.get(text)?.size ?? 0) >= 2
+  const mayStand = (text: string) =>
+    isPlain(text) && isOften(text) && !sent.has(text) && !personal.has(text) && !told.has(text)
   return {
-    mayStand: text => isPlain(text) && isOften(text) && !sent.has(text) && !personal.has(text),
-    mayBeWord: text => isPlain(text) && seen.has(text) && !planted.has(text),
+    mayStand,
+    mayStandInReply: text => mayStand(text) && !/\s/.test(text),
+    isPersonal: text => (personal.has(text) || planted.has(text)) && !isOurs(text),
+    mayBeWord: text => isPlain(text) && seen.has(text) && !planted.has(text) && !told.has(text),
     mayBeHeader: (name, text) =>
       text.length <= LONGEST && !/\d{3,}|@/.test(text) && !ABOUT_PEOPLE.test(name) && !personal.has(text),
     isValue: text => seen.has(text) || personal.has(text),
@@ -70,13 +81,26 @@ const ABOUT_PEOPLE =
   /name|mail|author|owner|user|person|assign|customer|company|organi[sz]ation|tenant|creator|phone/i
 /** Names of members whose texts people write. */
 const WRITTEN = /title|description|prompt|text|content|summary|message|comment|answer/i
+/** Names of members that tell one thing of a deployment from another, or say what its tenant has. */
+const TELLING =
+  /(^|_)(id|key|ref|code|error|reason)$|Id$|slug|handle|subject|label|model|note|topic|headline|plan|tier|url/i
 const isPersonal = (name: string) => ABOUT_PEOPLE.test(name) || WRITTEN.test(name)
+
+const CONTRACT = JSON.stringify(document.components)
+
+/** Whether the default contract has a member or a word of that name. */
+function isOurs(text: string): boolean {
+  return CONTRACT.includes(JSON.stringify(text))
+}
 
 /** A text of a deployment that must not stand in a file. */
 export class PrivacyProblem extends Error {}
 
 /** Looks up every text of a finished twin in the recording, whatever way it came into the file. */
-export function assertNoData({ dialect = {} }: Twin, { mayStand, mayBeWord, mayBeHeader, isValue }: Privacy) {
+export function assertNoData(
+  { dialect = {} }: Twin,
+  { mayStand, mayStandInReply, mayBeWord, mayBeHeader, isValue }: Privacy,
+) {
   const refuse = (at: string, text: string) => {
     throw new PrivacyProblem(
       `the twin is not written: ${at} would hold the text '${text}', which the recording holds as a value. Report this as a defect.`,
@@ -87,7 +111,9 @@ export function assertNoData({ dialect = {} }: Twin, { mayStand, mayBeWord, mayB
   for (const part of ['records', 'replies', 'refusals'] as const)
     for (const { at, value } of leavesOf(dialect[part] ?? {})) {
       const [, text] = /(?:^| or )=(.*)$/.exec(String(value)) ?? []
-      if (text !== undefined && isValue(text) && !mayStand(text)) refuse(`dialect.${part}.${at}`, text)
+      const isOfRefusal = part === 'refusals' || (part === 'records' && /^\w*[Rr]efusal/.test(at))
+      const mayBe = isOfRefusal ? mayStand : mayStandInReply
+      if (text !== undefined && isValue(text) && !mayBe(text)) refuse(`dialect.${part}.${at}`, text)
     }
   for (const [at, headers] of Object.entries(dialect.headers ?? {}))
     for (const [name, text] of Object.entries(headers))

@@ -3,9 +3,13 @@ import type { OperationId } from '#openapi'
 import { isChoice, isSelection, type Learned } from './learned.ts'
 
 /** A template that several operations show is a record of its own. */
-export function shareRecords(replies: Partial<Record<OperationId, Learned>>): {
+export function shareRecords<Refusal extends { body?: Learned }>(
+  replies: Partial<Record<OperationId, Learned>>,
+  refusals: Readonly<Record<string, Refusal>>,
+): {
   records: Record<string, Learned>
   replies: Record<string, Learned>
+  refusals: Record<string, Refusal>
 } {
   const counts = new Map<string, number>()
   const names = new Map<string, string>()
@@ -19,6 +23,12 @@ export function shareRecords(replies: Partial<Record<OperationId, Learned>>): {
       if (typeof inner === 'object' && inner !== null) visit(inner as Learned)
   }
   for (const template of Object.values(replies)) visit(template)
+  const bodies = new Set<string>()
+  for (const { body } of Object.values(refusals)) {
+    const text = JSON.stringify(body)
+    if (typeof body === 'object' && !isSelection(body) && bodies.has(text)) counts.set(text, 2)
+    bodies.add(text)
+  }
   const records: Record<string, Learned> = {}
   const replace = (template: Learned, hint: string): Learned => {
     if (typeof template === 'string') return template
@@ -44,7 +54,13 @@ export function shareRecords(replies: Partial<Record<OperationId, Learned>>): {
   const shared = Object.fromEntries(
     Object.entries(replies).map(([id, template]) => [id, replace(template, nameOfOperation(id))]),
   )
-  return { records, replies: shared }
+  const refused = Object.entries(refusals).map(([key, refusal]): [string, Refusal] => {
+    const { body } = refusal
+    const hint = key === '*' ? 'Refusal' : `${key.split(' ').at(-1)} refusal`
+    const isShared = typeof body === 'object' && (counts.get(JSON.stringify(body)) ?? 0) > 1
+    return [key, isShared ? { ...refusal, body: replace(body, hint) } : refusal]
+  })
+  return { records, replies: shared, refusals: Object.fromEntries(refused) }
 }
 
 function nameOfOperation(id: string): string {
@@ -56,6 +72,7 @@ function nameOfOperation(id: string): string {
 function freeName(hint: string, taken: Readonly<Record<string, unknown>>): string {
   const word =
     hint
+
       .replaceAll(/[^A-Za-z0-9]+(\w)/g, (_, first: string) => first.toUpperCase())
       .replaceAll(/[^A-Za-z0-9]/g, '') || 'Record'
   const base = word.charAt(0).toUpperCase() + word.slice(1)

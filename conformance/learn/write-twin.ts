@@ -8,8 +8,9 @@ export function twinText(twin: Twin): string {
   const { of, ...parts } = twin
   const head = `# How ${of?.name ?? 'a deployment'} answers, for: agent-work mock --twin FILE. Names and forms, never data; docs/twin.md explains it.\n`
   const lines: string[] = []
-  const { twin: version, ...others } = parts
-  write(lines, { twin: version, of, ...others }, 0)
+  const { twin: version, unsure, ...others } = parts
+  // What a person has to look at comes first.
+  write(lines, { twin: version, of, unsure, ...others }, 0)
   return `${head}${lines.join('\n')}\n`
 }
 
@@ -51,7 +52,7 @@ function filled(map: Readonly<Record<string, unknown>>, indent: string): string[
 }
 
 function isFlat(map: Readonly<Record<string, unknown>>): boolean {
-  return Object.values(map).every(value => flow(value).length < WIDTH / 2)
+  return Object.values(map).every(value => flow(value).length < WIDTH - 40)
 }
 
 function flow(value: unknown): string {
