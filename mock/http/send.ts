@@ -5,6 +5,9 @@ import type { StreamPart } from '../service/handler.ts'
 import type { Connection, OutgoingReply } from './connection.ts'
 import { isAscii, jsonOf } from './json.ts'
 
+/** How many characters are written together at most. */
+const MOST_AT_ONCE = 64 * 1024
+
 /** How many characters of a stream the journal keeps. */
 const KEPT_OF_A_STREAM = 64 * 1024
 
@@ -54,16 +57,47 @@ export async function sendStream(
     return
   }
   const unlessGone = attentionOf(response)
+  const outbox = new Outbox(response)
   for (;;) {
     const next = await unlessGone(parts.next())
     exchange.brokenOff = next === LEFT || response.destroyed
     if (next.done || response.destroyed) break
     const text = wireForm(next.value)
     noteStreamed(exchange, facts, next.value, text)
-    if (!response.write(text)) await unlessGone(new Promise<void>(resolve => response.once('drain', resolve)))
+    outbox.add(text)
+    if (outbox.isFull) await unlessGone(outbox.drained())
   }
   await parts.return?.()
+  outbox.flush()
   if (!response.destroyed) response.end()
+}
+
+/** Writes together what comes in the same turn of the event loop: most of what a chat costs is the writing of each event. */
+class Outbox {
+  readonly #response: OutgoingReply
+  #waiting = ''
+  /** Whether what was written has yet to leave. */
+  isFull = false
+
+  constructor(response: OutgoingReply) {
+    this.#response = response
+  }
+
+  add(text: string): void {
+    if (this.#waiting === '') platform.afterThisTurn(() => this.flush())
+    this.#waiting += text
+    if (this.#waiting.length > MOST_AT_ONCE) this.flush()
+  }
+
+  flush(): void {
+    if (this.#waiting !== '' && !this.#response.destroyed) this.isFull = !this.#response.write(this.#waiting)
+    this.#waiting = ''
+  }
+
+  async drained(): Promise<void> {
+    await new Promise<void>(resolve => this.#response.once('drain', resolve))
+    this.isFull = false
+  }
 }
 
 /**
