@@ -69,7 +69,7 @@ const parts: Record<string, (recorder: Recorder) => Promise<void>> = {
   commands: recorder => commands(recorder, { quick }),
   day: recorder => day(recorder, { quick, people: 300, ms: quick ? 3_000 : 24_000 }),
   operations: recorder =>
-    operations(recorder, quick ? { rounds: 1, ms: 100, count: 100 } : { rounds: 3, ms: 400, count: 2_000 }),
+    operations(recorder, quick ? { rounds: 1, ms: 100, count: 100 } : { rounds: 3, ms: 250, count: 500 }),
 }
 
 const wanted = values.only?.split(',') ?? Object.keys(parts)

@@ -1,7 +1,7 @@
 // Starts the programs that are measured and those that measure, each on a core of its own where the system can pin.
 import { type ChildProcess, type StdioOptions, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { cpus } from 'node:os'
@@ -83,10 +83,15 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Seconds of processor time that a process has used, as the system counts it; undefined where it does not tell. */
+/** Seconds of processor time that the threads of a process have used; undefined where the system does not tell. */
 export function cpuSeconds(pid: number | undefined): number | undefined {
-  const fields = procFile(pid, 'stat')?.split(') ').at(-1)?.split(' ')
-  return fields ? (Number(fields[11]) + Number(fields[12])) / 100 : undefined
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`)
+    const used = threads.map(thread => procFile(pid, `task/${thread}/schedstat`)?.split(' ')[0])
+    return used.reduce((sum, nanoseconds) => sum + Number(nanoseconds ?? 0), 0) / 1e9
+  } catch {
+    return undefined
+  }
 }
 
 /** Bytes of memory that a process occupies. */
