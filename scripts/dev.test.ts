@@ -32,17 +32,19 @@ test('serves one save after another, and survives a contract with mistakes', asy
     cwd: copy,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  const closed = once(dev, 'close')
   onTestFinished(async () => {
     dev.kill('SIGTERM')
-    await once(dev, 'close')
+    await closed
     rmSync(copy, { recursive: true, force: true })
   })
   const lines: string[] = []
   const printed = (text: string) =>
-    new Promise<string>(resolve => {
+    new Promise<string>((resolve, reject) => {
       const look = () => {
         const index = lines.findIndex(line => line.includes(text))
         if (index !== -1) resolve(lines.splice(0, index + 1).at(-1) ?? '')
+        else if (dev.exitCode !== null) reject(new Error(`it ended without '${text}':\n${lines.join('\n')}`))
         else setTimeout(look, 20)
       }
       look()

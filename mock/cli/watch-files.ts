@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { afterMachineTime } from '../simulation/machine-time.ts'
 
 /** The polling interval. Polling works on every file system, and however an editor replaces a file. */
 const EVERY = 200
@@ -15,12 +16,14 @@ export function stateOf(paths: readonly string[]): string {
 export function watchFiles(paths: readonly string[], before: string, changed: () => void): void {
   let known = before
   let last = before
-  setInterval(() => {
+  const look = () => {
     const now = stateOf(paths)
     if (now === last && now !== known) {
       known = now
       changed()
     }
     last = now
-  }, EVERY)
+    afterMachineTime(EVERY, look)
+  }
+  afterMachineTime(EVERY, look)
 }
