@@ -13,6 +13,8 @@ export interface Member {
   what: string
   name: RegExp
   fits: Fits
+  /** What it may look like under a name that does not say so, where that is less than what fits. */
+  shape?: Fits
   /** Paths that never show it, whatever else they show. */
   never?: RegExp
   /** Another member that may hold it, so many levels down or deeper. */
@@ -54,7 +56,7 @@ export function judgeMembers(
     !isTaken(path) &&
     (!isHolder(value) || left.some(one => one.path.startsWith(`${path}.`) && !isTaken(one.path)))
   for (const member of members) {
-    const { id, what, name, fits, never } = member
+    const { id, what, name, fits, shape = fits, never } = member
     const known =
       t.target.members.has(id) || records.some(record => findLike(record, name, fits) !== undefined)
     const holders = members.filter(other => other.id === member.within?.id).flatMap(pathsOf)
@@ -65,7 +67,7 @@ export function judgeMembers(
           path.split('.').length - holder.split('.').length >= (member.within?.levels ?? 1),
       )
     const may = (one: Place) =>
-      (isOpen(one) || isWithin(one)) && mayShow(one.value, fits) && !never?.test(one.path)
+      (isOpen(one) || isWithin(one)) && mayShow(one.value, shape) && !never?.test(one.path)
     if (!known && records.length > 0 && records.every(isObject) && !left.some(may))
       t.violated(id, `nothing is left in the reply that could show ${what}`, exchange)
     else judgeMember(t, member, records, exchange)

@@ -1,7 +1,17 @@
 /** Figures: members left out, windows and rosters that are wrong, and other people's money. */
 import { type OperationId, operations } from '#openapi'
 import type { Tenants } from '../deployment.ts'
-import { answers, handles, type Loose, type Mutant, mutants, replies, reply, without } from './mutant.ts'
+import {
+  answers,
+  handles,
+  type Loose,
+  type Mutant,
+  mutants,
+  refusals,
+  replies,
+  reply,
+  without,
+} from './mutant.ts'
 
 /** Requirement, operation, and the members that show it. */
 const SHOWN: readonly (readonly [string, string, ...string[]])[] = [
@@ -257,12 +267,12 @@ const figures = [
   ...mutants(
     'WALLET-01',
     { 'the spend of today stays what it was': frozen('getWallet', 'spend_today_euros') },
-    { beside: ['runs/'] },
+    { beside: ['runs/finish', 'runs/fail'] },
   ),
   ...mutants(
     'WALLET-02',
     { 'the spend of 30 days stays what it was': frozen('getWallet', 'spend_last_30_days_euros') },
-    { beside: ['runs/'] },
+    { beside: ['runs/finish', 'runs/fail'] },
   ),
   ...mutants('WALLET-02', {
     'the spend of 30 days is that of a year': answers('getWallet', body => ({
@@ -270,7 +280,31 @@ const figures = [
       spend_last_30_days_euros: body.spend_last_30_days_euros * 12.5,
     })),
   }),
+  ...mutants('ANA-09', {
+    'the summary lists no day': answers('getInsightsSummary', body => ({ ...body, runs_per_day: [] })),
+  }),
+  ...mutants('SPEND-18', {
+    'the spend over time is of half days': answers('getSpendOverTime', body => ({
+      ...body,
+      data: body.data.flatMap((row: Loose) =>
+        ['00', '12'].map(hour => ({
+          ...row,
+          date: `${row.date}T${hour}:00:00Z`,
+          spend_euros: row.spend_euros / 2,
+        })),
+      ),
+    })),
+  }),
+  ...mutants('SPEND-24', {
+    'a team that is not there answers 500': refusals('getTeamStats', ({ status }) =>
+      status === 404 ? { status: 500, body: { error: {} }, headers: {} } : undefined,
+    ),
+  }),
   ...mutants('ANA-15', {
+    'the summary names a model that nobody has': answers('getInsightsSummary', body => ({
+      ...body,
+      top_models: [{ ...body.top_models[0], model: 'phantom-9' }],
+    })),
     'the models used least stand first': answers('getInsightsSummary', body => ({
       ...body,
       top_models: body.top_models.toReversed(),

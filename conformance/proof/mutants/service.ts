@@ -288,6 +288,11 @@ const completions = [
       'stream' in answer ? { ...answer, stream: (async function* () {})() } : answer,
     ),
   }),
+  ...mutants('COMP-23', {
+    'temperature is refused': handles('createChatCompletion', (request, context, handler) =>
+      request.body.temperature === undefined ? handler(request, context) : reply(422, { error: {} }),
+    ),
+  }),
   ...mutants('COMP-26', {
     'a completion has no choices': answers('createChatCompletion', body => without(body, 'choices')),
     'a completion has empty choices': answers('createChatCompletion', body => ({ ...body, choices: [] })),

@@ -42,7 +42,10 @@ const dashboard = scenario({
       if (!isNumber(figure) || narrower) continue
       const [there, still] = [before.get(id) ?? 0, Number(figure) === 0 ? await listed(t, id) : 0]
       const said = `${what} reads ${String(figure)}, the list with the same key holds ${there}`
+      const theirs = id === 'ANA-37' && there > 0 && Number(figure) > there ? await abroad(t) : 0
       if (Number(figure) === 0 && there > 0 && still > 0) t.violated(id, said, stats)
+      else if (theirs > 0 && Number(figure) === there + theirs && (await listed(t, id)) === there)
+        t.violated(id, `${said}, that of the other tenant ${theirs}`, stats)
       else t.notExercised(id, `another reading: ${said}`, stats)
     }
   },
@@ -54,6 +57,17 @@ async function listed(t: Trial, id: string): Promise<number> {
   try {
     const reply = await t.call(operation, { key: adminKey(t) })
     return reply.status === 200 ? (listIn(reply.json, names)?.length ?? 0) : 0
+  } catch (problem) {
+    if (problem instanceof Missing) return 0
+    throw problem
+  }
+}
+
+/** How many approvals wait in the other tenant, as a key of it lists them. */
+async function abroad(t: Trial): Promise<number> {
+  try {
+    const reply = await t.call('listPendingApprovals', { key: t.keys.elsewhere('approvals:read') })
+    return reply.status === 200 ? (listIn(reply.json, ['approvals', 'pending'])?.length ?? 0) : 0
   } catch (problem) {
     if (problem instanceof Missing) return 0
     throw problem

@@ -2,7 +2,7 @@
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
-import { asId, isObject, type Json } from '../../reading/find-value.ts'
+import { asId, isObject, type Json, places } from '../../reading/find-value.ts'
 import { idOf, refIn } from '../../reading/record.ts'
 import { agents } from '../discover.ts'
 import { dayNumber } from './day-series.ts'
@@ -57,7 +57,7 @@ const contradictions = scenario({
       for (const what of ['runs', 'cost'] as const) byLabel(t, ledger, kind, what)
     summary(t, ledger)
     topUsers(t, ledger)
-    mostUsedModels(t, ledger)
+    await mostUsedModels(t, ledger)
     const known = await agents(t).catch(() => [])
     splitsByAgent(
       t,
@@ -213,6 +213,8 @@ function summary(t: Trial, ledger: LedgerReadings) {
     const said = `the runs per day come to ${perDay.total}, the runs in all are ${runs}`
     if (Math.abs(perDay.total - runs) > room) t.violated('ANA-09', said, exchange)
   }
+  runsOfAll(t, ledger)
+  costOfAll(t, ledger)
   const by = (operation: string) =>
     quarterOf(ledger, operation)?.rows.filter(row => (runsOf(row) ?? 0) > 0).length
   const figure = (id: string) => {
@@ -232,6 +234,45 @@ function summary(t: Trial, ledger: LedgerReadings) {
     )
   if (agents === 0) t.violated('ANA-10', `no active agent, while ${withRuns} agents have runs`, ...evidence)
   if (users === 0) t.violated('ANA-11', `no active user, while ${ofUsers} users have runs`, ...evidence)
+}
+
+/** The cost, whatever it is called, is what was spent in the same days: no figure that comes near it is none. */
+function costOfAll(t: Trial, ledger: LedgerReadings) {
+  const [found, over] = [ledger.summaries.get('90d'), quarterOf(ledger, 'getSpendOverTime')]
+  const spent = over && sumOf(over, 'cost')
+  if (!found || !spent || spent.value < 1 || found.cost !== undefined || t.target.members.has('ANA-13'))
+    return
+  const near = [...places(found.record)].some(({ value }) => {
+    const amount = Number(typeof value === 'string' ? value.replaceAll(/[^\d.-]/g, '') : value)
+    // In cents or in thousandths it is the same money.
+    return [1, 100, 1000].some(unit => amount >= 0.5 * spent.value * unit && amount <= 2 * spent.value * unit)
+  })
+  const said = `in 90 days ${round(spent.value)} were spent, and no figure of the summary comes near`
+  if (!near) t.violated('ANA-13', said, found.exchange, over.exchange)
+}
+
+/** Runs of agents and runs of users are runs of the workspace: where one sum exceeds two that agree, it counts twice. */
+function runsOfAll(t: Trial, ledger: LedgerReadings) {
+  const found = ledger.summaries.get('90d')
+  const sums = (['getAgentStats', 'getUsageByUser'] as const).flatMap(operation => {
+    const one = quarterOf(ledger, operation)
+    return one ? [{ one, value: sumOf(one, 'runs').value }] : []
+  })
+  const whole = found?.runs
+  if (!found || !whole || ledger.stale.size > 0) return
+  for (const { one, value } of sums) {
+    const other = sums.find(it => it.one !== one)
+    if (!other || Math.abs(other.value - whole) > 0.03 * whole + ledger.grown.runs) continue
+    // The first of 90 days may be a whole one here and a part of one there.
+    if (value <= 1.08 * whole + 5 + ledger.grown.runs) continue
+    const said = `${one.it.operation} comes to ${value} runs in 90 days, the summary to ${whole}, ${other.one.it.operation} to ${other.value}`
+    t.violated(
+      one.it.operation === 'getAgentStats' ? 'ANA-16' : one.it.rows,
+      said,
+      one.exchange,
+      found.exchange,
+    )
+  }
 }
 
 /**
@@ -299,6 +340,11 @@ function topUsers(t: Trial, ledger: LedgerReadings) {
   const [stats, usage] = [quarterOf(ledger, 'getAgentStats'), quarterOf(ledger, 'getUsageByUser')]
   if (!stats || !usage || ledger.stale.size > 0) return
   const runs = new Map<string, Map<string, number>>()
+  const users = new Set(
+    ['getUsageByUser', 'getSpendByUser'].flatMap(operation =>
+      (quarterOf(ledger, operation)?.rows ?? []).flatMap(row => labelOf(row, 'user') ?? []),
+    ),
+  )
   for (const row of usage.rows)
     for (const part of partsOf(row) ?? []) {
       const [agent, user] = [labelOf(part, 'agent'), labelOf(row, 'user')]
@@ -309,7 +355,17 @@ function topUsers(t: Trial, ledger: LedgerReadings) {
     const ofAgent = runs.get(labelOf(row, 'agent') ?? '')
     const list = figureIn(row, /user|member|people/i, Array.isArray)?.value as unknown[] | undefined
     const top = list?.map(one => (isObject(one) ? (labelOf(one, 'user') ?? idOf(one, 'user')) : asId(one)))
-    if (!ofAgent || !top || top.length === 0 || !top.every(one => ofAgent.has(one ?? ''))) continue
+    if (!top || top.length === 0) continue
+    const idle = top.find(one => users.has(one ?? '') && (ofAgent?.get(one ?? '') ?? 0) === 0)
+    const all = [...(ofAgent?.values() ?? [])].reduce((sum, count) => sum + count, 0)
+    if (idle !== undefined && all > 0 && all >= (runsOf(row) ?? Infinity) - ledger.grown.runs)
+      return t.violated(
+        'ANA-20',
+        `${idle} is a top user of ${labelOf(row, 'agent')}, and has none of its ${all} runs by user`,
+        stats.exchange,
+        usage.exchange,
+      )
+    if (!ofAgent?.size || !top.every(one => ofAgent.has(one ?? ''))) continue
     const least = Math.min(...top.map(one => ofAgent.get(one ?? '') ?? 0))
     const beyond = [...ofAgent].find(
       ([user, count]) => !top.includes(user) && count > least + ledger.grown.runs,

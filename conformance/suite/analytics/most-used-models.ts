@@ -1,16 +1,25 @@
 /** The models used most: what stands in the summary against what it leaves out. */
 import type { Trial } from '../../engine/trial.ts'
-import { isObject, type Json } from '../../reading/find-value.ts'
-import { type LedgerReadings, memberOf, round } from './ledger-readings.ts'
+import { Missing } from '../../ledger/missing.ts'
+import { asId, isObject, type Json, places } from '../../reading/find-value.ts'
+import { type LedgerReadings, memberOf, quarterOf, round } from './ledger-readings.ts'
 import { figureIn, isNumber, labelOf, runsOf } from './read-rows.ts'
 
-export function mostUsedModels(t: Trial, { summaries, breakdowns }: LedgerReadings) {
+export async function mostUsedModels(t: Trial, ledger: LedgerReadings) {
+  const { summaries, breakdowns } = ledger
   const summary = summaries.get('90d')
   const member = memberOf('ANA-15')
   const list = summary && member && figureIn(summary.record, member.name, Array.isArray)?.value
   if (!summary || !Array.isArray(list) || !list.every(isObject)) return
   const rows: Json[] = list
   if (rows.length === 0) return
+  const strange = await unheardOf(t, ledger, rows)
+  if (strange !== undefined)
+    return t.violated(
+      'ANA-15',
+      `the model ${strange} has no spend and is not listed among the models`,
+      summary.exchange,
+    )
   const rising = figuresOf(rows).filter(figures => isRising(figures))
   const falling = figuresOf(rows).some(figures => isRising(figures.toReversed()))
   const names = rows.map(row => labelOf(row, 'model') ?? '?').join(', ')
@@ -26,6 +35,33 @@ export function mostUsedModels(t: Trial, { summaries, breakdowns }: LedgerReadin
   if (left <= others.length * least + 1) return
   const said = `the summary counts ${summary.runs} runs and lists ${names} with ${round(least)} at least; the ${left} others are of ${others.join(', ')}`
   t.violated('ANA-15', said, summary.exchange, spend.exchange)
+}
+
+/** A model that neither the spend nor the list of models knows, where both call the models alike. */
+async function unheardOf(
+  t: Trial,
+  ledger: LedgerReadings,
+  rows: readonly Json[],
+): Promise<string | undefined> {
+  const spent = quarterOf(ledger, 'getSpendByModel')?.rows ?? []
+  const listed = await t.call('listModels').catch(orNone)
+  if (spent.length === 0 || listed?.status !== 200) return undefined
+  const texts = (body: unknown) =>
+    [...places(body, 8)].flatMap(({ name, value }) => [name, asId(value) ?? '']).map(plain)
+  const [ofSpend, ofList] = [texts(spent), texts(listed.json)]
+  const isKnown = (label: string | undefined) => {
+    const one = plain(label ?? '')
+    return [...ofSpend, ...ofList].some(text => text !== '' && (text.includes(one) || one.includes(text)))
+  }
+  const alike = spent.some(row => ofList.includes(plain(labelOf(row, 'model') ?? '')))
+  const labels = rows.flatMap(row => labelOf(row, 'model') ?? [])
+  return alike && labels.length === rows.length ? labels.find(label => !isKnown(label)) : undefined
+}
+
+const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+
+const orNone = (problem: unknown): undefined => {
+  if (!(problem instanceof Missing)) throw problem
 }
 
 /** Of every member that is a figure in all rows: its values, row by row. */

@@ -1,6 +1,7 @@
 /** What each analytics reply is stated to show, and the names under which it is looked for. */
-import { isObject } from '../../reading/find-value.ts'
+import { isObject, places } from '../../reading/find-value.ts'
 import type { Member } from '../named-figures.ts'
+import { dayNumber } from './day-series.ts'
 import { isAmount, isNumber } from './read-rows.ts'
 
 const number = isNumber
@@ -21,6 +22,16 @@ const words = (...all: readonly string[]) => {
   return new RegExp(`(^|[_-])(${all.join('|')})(?![a-z])|(${capitals.join('|')})(?![a-z])`)
 }
 
+/** A list or a map with a day in it. */
+const namesDays = (value: unknown): boolean =>
+  [...places(value, 4)].some(one => dayNumber(one.name) !== undefined || dayNumber(one.value) !== undefined)
+
+/** A list or a map in which something has a name. */
+function namesThings(value: unknown): boolean {
+  if (isObject(value)) return Object.keys(value).length > 0
+  return Array.isArray(value) && value.some(one => typeof one === 'string' || isObject(one))
+}
+
 export const INSIGHTS: readonly Member[] = [
   {
     id: 'ANA-07',
@@ -34,6 +45,9 @@ export const INSIGHTS: readonly Member[] = [
     what: 'runs per day',
     name: /per_?day|by_?day|daily|days|series|timeline|trend|over_?time/i,
     fits: value => holder(value) || number(value),
+    // An average is a number, and every list or map of days names one.
+    shape: value => number(value) || namesDays(value),
+    never: /rate|percent|cost|euro|spen|cach|sav|message|agent|user|people|member|fail|succe|finish/i,
   },
   {
     id: 'ANA-10',
@@ -61,7 +75,7 @@ export const INSIGHTS: readonly Member[] = [
     name: /cach|saving|saved/i,
     fits: value => number(value) || isObject(value),
   },
-  { id: 'ANA-15', what: 'the models used most', name: /model/i, fits: holder },
+  { id: 'ANA-15', what: 'the models used most', name: /model/i, fits: holder, shape: namesThings },
 ]
 
 export const AGENT_STATS: readonly Member[] = [

@@ -168,6 +168,8 @@ function rates(t: Trial, ledger: LedgerReadings, records: readonly RunRecord[]) 
   const stats = at(ledger, 'getAgentStats')
   if (!stats || !ledger.runs.all) return
   const all = Map.groupBy(records, ({ agent }) => agent)
+  const shared = sharedRate(stats.rows, all)
+  if (shared !== undefined) t.violated('ANA-17', shared, stats.exchange)
   for (const row of stats.rows) {
     const agent = labelOf(row, 'agent') ?? ''
     const off = offRate(rateIn(row), all.get(agent) ?? [], runsOf(row))
@@ -177,6 +179,23 @@ function rates(t: Trial, ledger: LedgerReadings, records: readonly RunRecord[]) 
   if (!summary || ledger.stale.has('getInsightsSummary')) return
   const off = offRate(rateIn(summary.record), records, summary.runs)
   if (off !== undefined) t.violated('ANA-08', `the workspace ${off}`, summary.exchange)
+}
+
+/** The same rate in every row, though the runs of one agent ended quite unlike those of another. */
+function sharedRate(rows: readonly Json[], all: ReadonlyMap<string, RunRecord[]>): string | undefined {
+  const rates = rows.map(rateIn)
+  const [first] = rates
+  if (rows.length < 2 || typeof first !== 'number' || rates.some(rate => rate !== first)) return undefined
+  const shares = rows.flatMap(row => {
+    const agent = labelOf(row, 'agent') ?? ''
+    const ended = (all.get(agent) ?? []).filter(({ end }) => end === 'finished' || end === 'failed')
+    const share = ended.filter(({ end }) => end === 'finished').length / ended.length
+    return ended.length >= 5 ? [{ agent, share, ended: ended.length }] : []
+  })
+  const sorted = shares.toSorted((a, b) => a.share - b.share)
+  const [worst, best] = [sorted[0], sorted.at(-1)]
+  if (!worst || !best || best.share - worst.share < 0.25) return undefined
+  return `every agent has a success rate of ${round(first)}; of the runs of ${worst.agent} ${round(worst.share)} finished, of those of ${best.agent} ${round(best.share)}`
 }
 
 const RATE = /success.*(rate|percent|ratio|share)|(rate|ratio).*success|^success$/i

@@ -5,9 +5,10 @@ import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
 import { idsOf, refusalsOf } from '../../ledger/subjects.ts'
 import { refuses } from '../../negatives/refusals.ts'
-import { isObject, type Json } from '../../reading/find-value.ts'
+import { isObject, type Json, type Place, places } from '../../reading/find-value.ts'
 import type { Key } from '../../target/target.ts'
 import { hasNoPlaceFor, judgeMembers, judgesNamed, nameIt } from '../named-figures.ts'
+import { dayOf, dayText } from './day-series.ts'
 import { AGENT_STATS } from './named-members.ts'
 import { isNumber, keyOf, labelOf, moneyOf, partsOf, rowsOf, runsOf, total } from './read-rows.ts'
 import { ROWS, type RowEndpoint } from './row-endpoints.ts'
@@ -110,8 +111,14 @@ async function content(t: Trial, it: RowEndpoint, key: Key) {
     return
   }
   const labels = rows.flatMap(row => keyOf(row, it.kind) ?? [])
-  const twice = labels.find((label, index) => labels.indexOf(label) !== index)
+  const twice = twiceIn(labels)
+  const days = it.kind === 'day' ? rows.flatMap(row => dayOf(row) ?? []) : []
+  const halved = days.length === rows.length ? twiceIn(days) : undefined
+  const few = tooFew(it, rows)
   if (twice !== undefined) t.violated(it.rows, `${it.kind} ${twice} comes twice`, exchange)
+  else if (halved !== undefined)
+    t.violated(it.rows, `two buckets are of one day, ${dayText(halved)}`, exchange)
+  else if (few !== undefined) t.violated(it.rows, few, exchange)
   else if (!judgesNamed(t, it.rows, rows, exchange, ...it.figures.map(() => isNumber))) {
     const figures = [...new Set([it.figure, ...it.figures.map(what => FIGURES[what])])]
     const silent = figures.some(figure => rows.every(row => figure(row) === undefined))
@@ -123,6 +130,24 @@ async function content(t: Trial, it: RowEndpoint, key: Key) {
   judgeMembers(t, AGENT_STATS, rows, exchange)
   ratesAreShown(t, rows, exchange)
 }
+
+const twiceIn = <T>(all: readonly T[]): T | undefined => all.find((one, n) => all.indexOf(one) !== n)
+
+/** A row is stated to show so many figures, and no row has as many numbers under different names. */
+function tooFew({ figures }: RowEndpoint, rows: readonly Json[]): string | undefined {
+  const numbers = numbersIn(rows)
+  if (numbers >= figures.length) return undefined
+  return `${figures.join(' and ')} are stated, and the rows show ${numbers === 0 ? 'no number' : 'one number'}`
+}
+
+/** Under how many names rows show a number. */
+const numbersIn = (rows: readonly Json[]): number =>
+  new Set(rows.flatMap(row => [...places(row)].filter(isOwnNumber).map(({ name }) => name))).size
+
+/** Ids and ranks are no figures; an amount may be written with its currency. */
+const isOwnNumber = ({ name, value }: Place): boolean =>
+  !/id$|rank|position/i.test(name) && (isNumber(value) || (typeof value === 'string' && AMOUNT.test(value)))
+const AMOUNT = /^\D{0,4}\d[\d.,]*\D{0,4}$/
 
 /** Nobody has a success rate before a run has ended; of ten runs some have. */
 function ratesAreShown(t: Trial, rows: Json[], exchange: Exchange) {

@@ -1,12 +1,12 @@
 /** Users and teams are split by agent: a reply that speaks of runs and of no agent is not. */
 import type { Trial } from '../../engine/trial.ts'
-import { asId, type Json, places } from '../../reading/find-value.ts'
-import { type Breakdown, type LedgerReadings, quarterOf } from './ledger-readings.ts'
+import { asId, isObject, type Json, places } from '../../reading/find-value.ts'
+import { type LedgerReadings, quarterOf } from './ledger-readings.ts'
 import { labelOf, partsOf, runsOf } from './read-rows.ts'
 
 export function splitsByAgent(t: Trial, ledger: LedgerReadings, agents: readonly Json[]) {
   const [users, teams] = [quarterOf(ledger, 'getUsageByUser'), quarterOf(ledger, 'getUsageByTeam')]
-  const names = namesOf(ledger, agents)
+  const names = namesOfAgents([...agentRows(ledger), ...agents])
   for (const [one, other, id] of [
     [teams, users, 'ANA-31'],
     [users, teams, 'ANA-27'],
@@ -16,33 +16,34 @@ export function splitsByAgent(t: Trial, ledger: LedgerReadings, agents: readonly
     if (!one || !first || working.some(row => (partsOf(row)?.length ?? 0) > 0)) continue
     const others = other?.rows.some(row => (partsOf(row)?.length ?? 0) > 0)
     const bare = working.every(row => Object.values(row).every(value => !Array.isArray(value)))
-    if (namesAny(one, names) || !(others || bare)) continue
+    if (namesAny(one.exchange.json, names) || !(others || bare)) continue
     const said = `the rows have runs, and nothing in the reply names an agent: ${t.quote(first, 120)}`
     t.violated(id, said, one.exchange)
   }
 }
 
-/** Every id and name by which a reply could mean an agent. */
-function namesOf(ledger: LedgerReadings, agents: readonly Json[]): ReadonlySet<string> {
-  const shown = [...ledger.breakdowns.values()].flatMap(read =>
+/** Rows about agents: those of a breakdown by agent, and the parts of others. */
+const agentRows = (ledger: LedgerReadings): Json[] =>
+  [...ledger.breakdowns.values()].flatMap(read =>
     [...read.values()].flatMap(({ it, rows }) =>
       it.kind === 'agent' ? rows : rows.flatMap(row => partsOf(row) ?? []),
     ),
   )
-  return new Set(
-    [...shown, ...agents]
-      .flatMap(row => [
-        labelOf(row, 'agent') ?? [],
-        ...Object.entries(row).flatMap(([name, value]) => (NAME.test(name) ? (asId(value) ?? []) : [])),
-      ])
-      .flat(),
-  )
+
+/** Every id and name by which a reply could mean one of these agents. */
+function namesOfAgents(rows: readonly Json[]): ReadonlySet<string> {
+  const said = (row: Json): string[] =>
+    Object.entries(row).flatMap(([name, value]) => {
+      if (isObject(value)) return /agent/i.test(name) ? said(value) : []
+      return NAME.test(name) ? (asId(value) ?? []) : []
+    })
+  return new Set(rows.flatMap(row => [...said(row), ...[labelOf(row, 'agent') ?? []].flat()]))
 }
 const NAME = /agent|^id$|name|title|slug|label/i
 
 /** Numbers name something only where their member says so. */
-function namesAny({ exchange }: Breakdown, names: ReadonlySet<string>): boolean {
-  for (const { name, value } of places(exchange.json, 8)) {
+function namesAny(body: unknown, names: ReadonlySet<string>): boolean {
+  for (const { name, value } of places(body, 8)) {
     if (names.has(name)) return true
     if ((typeof value === 'string' || NAME.test(name)) && names.has(asId(value) ?? '')) return true
   }

@@ -56,6 +56,7 @@ const insights = scenario({
       if (period === '90d') quarter = exchange
     }
     judgeMembers(t, INSIGHTS, [recordIn(quarter.json)], quarter)
+    nothingOfMany(t, quarter)
     await period(t, runs, quarter)
     await refuses(t, 'getInsightsSummary', refusalsOf('getInsightsSummary', 'query'), { options: { key } })
     const manager = t.keys.home().find(one => one.role === 'manager' && one.scopes.has('analytics:read'))
@@ -75,6 +76,16 @@ const insights = scenario({
     )
   },
 })
+
+/** An empty list of days or of models, beside many runs. */
+function nothingOfMany(t: Trial, exchange: Exchange) {
+  const runs = runTotal(exchange) ?? 0
+  for (const { id, what, name } of INSIGHTS.filter(one => one.id === 'ANA-09' || one.id === 'ANA-15')) {
+    const found = figureIn(exchange.json, name, value => typeof value === 'object' && value !== null)
+    if (runs >= 10 && found && Object.keys(found.value as object).length === 0)
+      t.violated(id, `${found.path}, ${what}, is empty, beside ${runs} runs`, exchange)
+  }
+}
 
 const runTotal = (exchange: Exchange): number | undefined => {
   const found = figureIn(exchange.json, /^(total_?runs|runs_?total|run_?count|runs|total)$/i, isNumber)

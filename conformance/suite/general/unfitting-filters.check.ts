@@ -76,7 +76,7 @@ async function leavesNothing(t: Trial, { operation: name, id, names, query, path
     .map(([key, value]) => `${key}=${String(value)}`)
     .join('&')
   const said = `${operation(name).path} with ${asked}, which nothing fits, answered ${exchange.status} with ${rows.length} rows`
-  if (rows.length > 0) t.violated(id, said, exchange)
+  if (rows.length > 0 || exchange.status >= 500) t.violated(id, said, exchange)
   else t.notExercised(id, `something that fits: ${said}`, exchange)
 }
 
@@ -91,7 +91,7 @@ const team = scenario({
     const exchange = await t.call('getTeamStats', { query })
     const rows = exchange.status === 200 ? rowsOf(exchange.json, 'team') : []
     const said = `team_id=${query.team_id} answered ${exchange.status} with ${rows.length} teams`
-    if (rows.length > 0) t.violated('SPEND-24', said, exchange)
+    if (rows.length > 0 || exchange.status >= 500) t.violated('SPEND-24', said, exchange)
     else t.notExercised('SPEND-24', `two teams: ${said}`, exchange)
   },
 })
