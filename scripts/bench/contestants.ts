@@ -1,6 +1,6 @@
 // Who is measured: the mock as its users run it, the limit, and other mocks on the same contract.
 import { type ChildProcess, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, root, startNode, stop } from './processes.ts'
@@ -39,9 +39,12 @@ export const builtMock: Command = port => [builtBin, 'mock', '--port', String(po
 const builtBin = 'dist/bin/agent-work.js'
 export const isBuilt = existsSync(join(root, builtBin))
 
-export const bare =
-  (recordings: readonly Recording[]): Command =>
-  port => ['scripts/bench/programs/bare.js', String(port), JSON.stringify(recordings)]
+export function bare(recordings: readonly Recording[]): Command {
+  // In a file, because they are longer than an argument may be.
+  const file = join(mkdtempSync(join(tmpdir(), 'agent-work-bench-bare-')), 'replies.json')
+  writeFileSync(file, JSON.stringify(recordings))
+  return port => ['scripts/bench/programs/bare.js', String(port), file]
+}
 
 const prismCli = 'node_modules/@stoplight/prism-cli/dist/index.js'
 export const prism: Command = port => [prismCli, 'mock', '-v', 'silent', '--port', String(port), contract]

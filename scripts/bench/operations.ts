@@ -1,7 +1,8 @@
 // All operations of the service: each beside a bare server with the same reply, and beside Prism.
-import { bare, mock, type Name, prism, type Running, start } from './contestants.ts'
+import { bare, mock, type Name, prism, type Recording, type Running, start } from './contestants.ts'
 import { operationRequests } from './operation-requests.ts'
 import { Program } from './processes.ts'
+import type { Ask } from './requests.ts'
 import type { Recorder } from './results.ts'
 import { compare, record } from './throughput.ts'
 
@@ -16,10 +17,11 @@ export async function operations(
   const load = new Program('load', 'load')
   const reader = await start(mock)
   const imitation = await start(prism, '/runs')
+  const asks = await operationRequests(reader.port)
+  const limit = await start(bare(await recordings(asks)))
   try {
-    for (const ask of await operationRequests(reader.port)) {
+    for (const ask of asks) {
       const ours = ask.writes ? await start(mock) : reader
-      const limit = await start(bare([await record(ours.port, ask)]))
       const contestants = new Map<Name, Running>([
         ['mock', ours],
         ['bare', limit],
@@ -28,11 +30,19 @@ export async function operations(
       try {
         await compare(recorder, load, 'operations', ask, contestants, size)
       } finally {
-        await limit.stop()
         if (ask.writes) await ours.stop()
       }
     }
   } finally {
-    await Promise.all([load.stop(), reader.stop(), imitation.stop()])
+    await Promise.all([load.stop(), reader.stop(), imitation.stop(), limit.stop()])
   }
+}
+
+/** What a mock replies to each of them. */
+async function recordings(asks: readonly Ask[]): Promise<Recording[]> {
+  const model = await start(mock)
+  const replies: Recording[] = []
+  for (const ask of asks) replies.push(await record(model.port, ask))
+  await model.stop()
+  return replies
 }

@@ -1,10 +1,11 @@
 // The limit: a plain node:http server that sends recorded replies, byte for byte, and does nothing else. JavaScript,
 // so that its start is that of Node alone.
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 
-const [port = '0', recorded = '[]'] = process.argv.slice(2)
+const [port = '0', file = ''] = process.argv.slice(2)
 const replies = new Map(
-  JSON.parse(recorded).map(({ key, status, headers, body }) => [
+  JSON.parse(readFileSync(file, 'utf8')).map(({ key, status, headers, body }) => [
     key,
     { status, headers, bytes: Buffer.from(body) },
   ]),
