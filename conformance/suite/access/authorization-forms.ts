@@ -61,8 +61,13 @@ export const EMPTY: readonly (readonly [who: string, authorization: string])[] =
 /** What is sent otherwise than stated, though nothing says that it is refused. */
 export const UNSTATED: readonly Form[] = [
   ['the key in other letters, upper for lower', key => `Bearer ${inOtherCase(key)}`],
-  ['two keys, the second one right', key => `Bearer x, Bearer ${key}`],
-  ['something after the key', key => `Bearer ${key} ${key}`],
+]
+
+/** A right key among other things: what stands behind Bearer is no key. */
+export const MORE_THAN_A_KEY: readonly Form[] = [
+  ['two keys, the second one right', key => `x, Bearer ${key}`],
+  ['two keys, the first one right', key => `${key}, Bearer x`],
+  ['the key twice with a space', key => `${key} ${key}`],
 ]
 
 /** One of the forms, another one for other names: together the operations see all of them. */

@@ -3,7 +3,15 @@ import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { operation, scopeOf } from '../../ledger/contract.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
-import { BASIC, ELSEWHERE, EMPTY, NO_BEARER, UNKNOWN_KEYS, UNSTATED } from './authorization-forms.ts'
+import {
+  BASIC,
+  ELSEWHERE,
+  EMPTY,
+  MORE_THAN_A_KEY,
+  NO_BEARER,
+  UNKNOWN_KEYS,
+  UNSTATED,
+} from './authorization-forms.ts'
 
 const CHEAP = ['listTasks', 'listAgents', 'listRuns', 'listWorkflows', 'listPendingApprovals', 'listModels']
 
@@ -11,7 +19,7 @@ const grammar = scenario({
   id: 'access/authorization',
   title: 'A key counts as a bearer token in the header Authorization, and only whole',
   requirements: ['AUTH-02', 'AUTH-03', 'AUTH-05'],
-  cost: { requests: 26 },
+  cost: { requests: 34 },
   async run(t) {
     const id = CHEAP.find(one => t.keys.home().some(key => key.scopes.has(scopeOf(one) as never)))
     if (id === undefined) return
@@ -31,7 +39,7 @@ const grammar = scenario({
       isRefused(t, 'AUTH-02', who, await t.call(id, { key: { authorization } }))
     for (const [who, made] of ELSEWHERE)
       isRefused(t, 'AUTH-02', who, await t.call(id, { key: 'none', ...made(right.value) }))
-    for (const [who, made] of UNKNOWN_KEYS)
+    for (const [who, made] of [...UNKNOWN_KEYS, ...MORE_THAN_A_KEY])
       isRefused(
         t,
         'AUTH-03',
@@ -51,7 +59,7 @@ const grammar = scenario({
     if (names.length > 0)
       t.advise(
         'authorization-grammar',
-        'Section 5 says that every request carries the header Authorization: Bearer <API_KEY>; whether the letters of a key count, and what comes of more than one, is not said.',
+        'Section 5 says that every request carries the header Authorization: Bearer <API_KEY>; whether capitals count in a key is not said.',
         `${operation(id).method} ${operation(id).path} is served with ${names.join(', ')}`,
         ...taken.slice(0, 2),
       )

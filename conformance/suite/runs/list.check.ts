@@ -82,11 +82,22 @@ async function settledFilter(t: Trial): Promise<{ query: Query }> {
   return { query: agent === undefined ? {} : { agent_id: agent, status: wordIn(row) ?? '' } }
 }
 
+/** After pages of others the first one comes once more: no run that arrives meanwhile brings that about. */
+function beginsAnew(t: Trial, exchanges: readonly Exchange[]): boolean {
+  const pages = exchanges.map(({ json }) => ids(rowsOfObjects(listIn(json, ['runs']) ?? [])).join())
+  const again = pages.findIndex((page, n) => n > 2 && page !== '' && page === pages[0])
+  const said = `page ${again + 1} of a walk by cursor is the first page once more`
+  if (again > 0)
+    t.violated(['RUN-20', 'RUN-21'], said, ...exchanges.slice(0, 1), ...exchanges.slice(again - 1, again + 1))
+  return again > 0
+}
+
 async function wholeWalk(t: Trial, query: Query) {
   for (let attempt = 0; attempt < 3; attempt++) {
     const before = await walk(t, query)
     const small = await walk(t, { ...query, limit: 2 }, 60)
     const after = await walk(t, query)
+    if (beginsAnew(t, small.exchanges)) return
     if (ids(before.rows).join() !== ids(after.rows).join()) continue
     const whole = ids(before.rows)
     const [one] = small.exchanges

@@ -5,10 +5,12 @@ import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
 import { idsOf, refusalsOf } from '../../ledger/subjects.ts'
 import { refuses } from '../../negatives/refusals.ts'
+import { mentions } from '../../reading/find-value.ts'
 import { listIn } from '../../reading/list-rows.ts'
 import { assigneeOf, statusOf } from '../../reading/task-record.ts'
 import { knownAgent } from '../discover.ts'
 import { A_PERSON, knownPerson, someAssignee, statusWords } from './existing-tasks.ts'
+import { numbersIn } from './number.check.ts'
 import { makeTask, type OwnTask, readTask } from './own-task.ts'
 import { findTask, listedIds } from './task-pages.ts'
 import { ranks } from './update.check.ts'
@@ -292,6 +294,12 @@ const remove = scenario({
         runs,
       )
     }
+    const found = async (ref: string) => {
+      const reply = await t.call('getTaskByNumber', { path: { ref } })
+      return reply.status === 200 && mentions(reply.json, task.title) ? reply : undefined
+    }
+    const refs: string[] = []
+    for (const ref of numbersIn(task.record).slice(0, 3)) if (await found(ref)) refs.push(ref)
     const others = await listedIds(t, {})
     const listedBefore = others.delete(task.id)
     const gone = await t.call('deleteTask', { path })
@@ -306,6 +314,10 @@ const remove = scenario({
     const read = await t.call('getTask', { path })
     t.expect('TASK-37', read.status >= 400, `reading the deleted task answered ${read.status}`, gone, read)
     if (read.status >= 400 && own) t.context.journal.gone(own.n)
+    for (const ref of refs) {
+      const still = await found(ref)
+      if (still) t.violated('TASK-37', `the deleted task is still found by its number ${ref}`, gone, still)
+    }
     const left = await listedIds(t, {})
     await othersStay(t, others, left, gone)
     if (listedBefore) {

@@ -4,6 +4,7 @@ import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../reading/find-value.ts'
 import { idOf } from '../../reading/record.ts'
 import { statusOf, taskIn } from '../../reading/task-record.ts'
+import { knownAgent } from '../discover.ts'
 import { boardId, knownPerson, seenOnTasks } from './existing-tasks.ts'
 import { createTask, readTask, sharedTask } from './own-task.ts'
 
@@ -12,7 +13,7 @@ const together = scenario({
   title: 'Whatever optional field or pair of them a new task has, it starts in the backlog',
   requirements: ['TASK-01'],
   needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
-  cost: { requests: 70 },
+  cost: { requests: 74, runs: 2 },
   writes: true,
   async run(t) {
     const plain = await sharedTask(t)
@@ -25,6 +26,7 @@ const together = scenario({
       { ...Object.assign({}, ...fields), priority },
     ])
     await Promise.all([...fields, ...pairs, ...words].map(some => startsThere(t, start, some)))
+    await withAgent(t, start, Object.assign({}, ...fields) as Json)
     t.notExercised(
       'TASK-01',
       `new tasks with other fields beside the title that start elsewhere than in ${start}`,
@@ -51,6 +53,30 @@ async function optionalFields(t: Trial, parent: string): Promise<Json[]> {
       ? []
       : [{ assignee_type: 'user', assignee_id: person }, { approval_approver_ids: [person] }]),
   ]
+}
+
+/** An agent may set to work at once. Where the reply to a task with one says that it has not, no other field is a reason. */
+async function withAgent(t: Trial, start: string, others: Json) {
+  const agent = await knownAgent(t).catch(() => undefined)
+  if (!agent) return
+  const shown = async (fields: Json) => {
+    t.context.budget.takeRun()
+    const title = t.name('for an agent, with fields beside it')
+    return createTask(t, { title, ...fields, agent_id: agent.id })
+  }
+  // Another assignee than the agent is another matter, and so is what an agent is to be allowed first.
+  const { assignee_type: _, assignee_id: __, requires_approval: ___, ...rest } = others
+  const [alone, beside] = [await shown({}), await shown(rest)]
+  const [one, other] = [alone, beside].map(({ status, json }) =>
+    status === 201 ? statusOf(taskIn(json) ?? {}) : undefined,
+  )
+  if (one === start && other !== undefined && other !== start)
+    t.violated(
+      'TASK-01',
+      `a task for an agent starts as ${one}, one with other fields beside that as ${other}`,
+      alone,
+      beside,
+    )
 }
 
 /** All at once; and by each digit of their numbers those that have it, and those that have it not. */

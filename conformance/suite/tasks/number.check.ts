@@ -104,7 +104,7 @@ function bare(t: Trial, ref: string, same: boolean, status: number, record: Json
 const NAME = /number|^num$|^no$|ref|key|seq|ident|slug|short|human|display|code|handle|label/i
 
 /** Values that may be the number: well-named ones first, then any reference-like text or whole number. */
-function numbersIn(record: Json): string[] {
+export function numbersIn(record: Json): string[] {
   const like = [...places(record, 3)].filter(({ name, value }) => {
     if (typeof value === 'number')
       return (
