@@ -107,6 +107,8 @@ function scoreOf(
       return { score: 2.5 + (path === source.path ? 0.1 : 0), isProven: told > 0 && same / told >= 0.8 }
   if (told >= 1 && same / told >= 0.8)
     return { score: 1.2 + name * 0.5 + Math.min(told, 20) / 100 + share, isProven: true }
+  // Short ids stand for many things: what has the very same name is never made up, unless ids prove another source.
+  if (path === source.path) return { score: 1, isProven: false }
   if (told >= 3 && other / told > 0.7) return share > 0.5 ? { score: share, isProven: false } : undefined
   // The rows of a reply come from lists only.
   if (source.kind === 'list' && source.path === 'data' && name < 0.9) return undefined

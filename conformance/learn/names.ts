@@ -3,6 +3,8 @@
 /** `agent.displayName` as words: agent, display, name. */
 export function wordsOf(path: string): string[] {
   return path
+    .replace(/(?<=[_.])in$|(?<=[a-z])In$/, ' input')
+    .replace(/(?<=[_.])out$|(?<=[a-z])Out$/, ' output')
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replaceAll(/([A-Za-z])(\d)/g, '$1 $2')
     .toLowerCase()
@@ -29,7 +31,7 @@ const SAME: Readonly<Record<string, string>> = Object.fromEntries(
     'reference ref key code slug',
     'person user member people employee human',
     'tool function',
-    'cost spend spent price euro eur charge',
+    'cost spend spent price euro eur charge expense',
     'amount value sum',
     'duration elapsed took runtime second sec millisecond milli ms time',
     'input prompt',
@@ -90,7 +92,7 @@ function plain(path: string): string {
   return path
     .replaceAll('[]', '')
     .replace(/^(data|result|payload)\.(?=.)/, '')
-    .replace(/(?<=.)\.(amount|value|euros|eur)$/i, '')
+    .replace(/(?<=.)\.(amount|value|euros|eur|total)$/i, '')
 }
 
 function lastOf(path: string): string {
