@@ -412,6 +412,12 @@ const figures = [
       spend_last_30_days_euros: body.spend_today_euros,
     })),
   }),
+  ...mutants('WALLET-16', {
+    'the present usage is 0 throughout': answers('getEntitlements', ({ usage, ...body }) => ({
+      ...body,
+      usage: Object.fromEntries(Object.keys(usage).map(name => [name, 0])),
+    })),
+  }),
   ...mutants('WALLET-14', {
     'what stands for caps is only called like them': answers('getEntitlements', ({ features, ...body }) => ({
       ...without(body, 'caps'),
@@ -451,6 +457,11 @@ const figures = [
   }),
   ...mutants('WALLET-12', {
     'the statement has no headline': answers('getMonthlyStatement', body => without(body, 'headline')),
+    'the lines of the statement are empty': answers('getMonthlyStatement', body => ({ ...body, lines: [] })),
+    'the headline leaves out the agent runs': answers('getMonthlyStatement', ({ headline, ...body }) => ({
+      ...body,
+      headline: { ...headline, total_euros: headline.total_euros - headline.agent_runs_euros },
+    })),
   }),
   ...mutants('WALLET-18', {
     'naming another plan changes the entitlements': answers('getEntitlements', (body, { query }) =>

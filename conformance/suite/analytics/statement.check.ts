@@ -5,6 +5,7 @@ import type { Exchange } from '../../ledger/exchange.ts'
 import { isObject, type Json, type Place, places } from '../../reading/find-value.ts'
 import { recordIn } from '../../reading/record.ts'
 import { judgeMember, judgesNamed, type Member, nameIt } from '../named-figures.ts'
+import { unitOf } from './day-series.ts'
 import { figures, isOfAnotherMonth, month, refusesItsOwn } from './months.ts'
 import { STATEMENT } from './named-members.ts'
 import { amountOf, figureIn, isAmount, isNumber } from './read-rows.ts'
@@ -59,9 +60,7 @@ function covers(t: Trial, it: Member, plain: Exchange) {
 function rollsUp(t: Trial, plain: Exchange, lines: Place | undefined, heads: readonly Place[]) {
   const rows = (lines?.value as unknown[] | undefined)?.filter(isObject) ?? []
   const amounts = rows.flatMap(row => lineAmount(row) ?? [])
-  const named = heads.find(
-    ({ name, value }) => /headline|^total|total_?(euros?|amount|cost)$|^sum$/i.test(name) && isAmount(value),
-  )
+  const named = heads.find(({ name, value }) => TOTAL.test(name) && isAmount(value))
   const headline = amountOf(named?.value)
   if (!named || headline === undefined || rows.length < 2 || amounts.length !== rows.length) return
   const sum = amounts.reduce((all, one) => all + one, 0)
@@ -75,7 +74,10 @@ function rollsUp(t: Trial, plain: Exchange, lines: Place | undefined, heads: rea
     )
     .map(({ value }) => amountOf(value) ?? 0)
     .slice(0, 8)
-  const room = 0.01 * (rows.length + 1) + 0.005 * Math.abs(headline)
+  // Finer lines leave less to rounding; a headline of whole euros leaves one.
+  const rounded =
+    Number.isInteger(headline) && amounts.some(one => !Number.isInteger(one)) ? 1 : unitOf([headline])
+  const room = unitOf(amounts) * (rows.length + 1) + rounded
   const made = Array.from({ length: 2 ** siblings.length }, (_, mask) =>
     siblings.reduce((all, one, n) => all + ((mask >> n) & 1 ? one : 0), 0),
   )
@@ -90,6 +92,34 @@ function rollsUp(t: Trial, plain: Exchange, lines: Place | undefined, heads: rea
     )
 }
 
+const TOTAL = /headline|^total|total_?(euros?|amount|cost)$|^sum$/i
+
+/** Lines that come to the three parts beside the headline, of which the headline itself leaves one out. */
+function leftOut(t: Trial, plain: Exchange, lines: Place | undefined) {
+  const rows = (lines?.value as unknown[] | undefined)?.filter(isObject) ?? []
+  const beside = [...places(plain.json)].filter(
+    ({ path, value }) => isNumber(value) && !path.startsWith(`${lines?.path}.`),
+  )
+  const headline = beside.find(({ name }) => TOTAL.test(name))
+  const rest = beside.filter(place => place !== headline)
+  const parts = STATEMENT.flatMap(({ name }) => rest.find(place => name.test(place.name)) ?? [])
+  const amounts = rows.flatMap(row => lineAmount(row) ?? [])
+  if (!headline || new Set(parts).size !== 3 || rows.length < 3 || amounts.length !== rows.length) return
+  const sum = (values: readonly unknown[]) => values.reduce<number>((all, one) => all + Number(one), 0)
+  const room = unitOf(amounts) * (rows.length + 1) + unitOf([Number(headline.value)])
+  const whole = sum(parts.map(({ value }) => value))
+  const lost = parts.find(
+    ({ value }) =>
+      Number(value) > 3 * room && Math.abs(Number(headline.value) - (whole - Number(value))) <= room,
+  )
+  if (lost && Math.abs(sum(amounts) - whole) <= room)
+    t.violated(
+      'WALLET-12',
+      `${headline.path} reads ${String(headline.value)}: its lines come to ${Math.round(whole * 1e4) / 1e4}, and ${lost.path} is not in it`,
+      plain,
+    )
+}
+
 /** No list anywhere, and beside the headline no two amounts that could be lines by themselves. */
 function hasNoLines({ json }: Exchange): boolean {
   const all = [...places(json)]
@@ -100,6 +130,17 @@ function hasNoLines({ json }: Exchange): boolean {
   return headline !== undefined && !all.some(({ value }) => Array.isArray(value)) && beside.length < 2
 }
 
+/** No number beside the lines, and no text but what says which month it is of. */
+const holdsNothingBeside = ({ json }: Exchange, lines: Place): boolean =>
+  ![...places(json)].some(
+    ({ path, name, value }) =>
+      path !== lines.path &&
+      !path.startsWith(`${lines.path}.`) &&
+      (isNumber(value) ||
+        (typeof value === 'string' &&
+          !/month|period|currency|id$|_at$|[a-z]At$|date|from|to$|status/i.test(name))),
+  )
+
 /** The one amount of a line; a count beside it is none. */
 function lineAmount(row: Json): number | undefined {
   const found = figureIn(row, /amount|euro|cost|price|total|value/i, isAmount)
@@ -107,8 +148,18 @@ function lineAmount(row: Json): number | undefined {
 }
 
 function headlineAndLines(t: Trial, plain: Exchange) {
-  if (judgesNamed(t, 'WALLET-12', [recordIn(plain.json)], plain, isHeadline, isLines)) return
+  const named = judgesNamed(t, 'WALLET-12', [recordIn(plain.json)], plain, isHeadline, isLines)
   const lines = figureIn(plain.json, /line|item|detail|entr|position/i, isLines)
+  const amount = [...places(plain.json)].find(({ name, value }) => TOTAL.test(name) && isAmount(value))
+  const isFull = [...places(plain.json)].some(({ value }) => Array.isArray(value) && value.length > 0)
+  if (lines && !isFull && (amountOf(amount?.value) ?? 0) > 0)
+    return t.violated(
+      'WALLET-12',
+      `${amount?.path} reads ${String(amountOf(amount?.value))}, and ${lines.path} is empty`,
+      plain,
+    )
+  leftOut(t, plain, lines)
+  if (named) return
   const inLines = ({ path }: Place) => lines !== undefined && path.startsWith(`${lines.path}.`)
   const heads = [...places(plain.json)].filter(place => HEAD.test(place.name) && !inLines(place))
   const head = heads.find(({ value }) => value !== null)
@@ -120,6 +171,8 @@ function headlineAndLines(t: Trial, plain: Exchange) {
       plain,
     )
   rollsUp(t, plain, lines, heads)
+  if (lines && !head && holdsNothingBeside(plain, lines))
+    return t.violated('WALLET-12', `beside ${lines.path} there is no headline`, plain)
   if (hasNoLines(plain))
     return t.violated('WALLET-12', `there are no detail lines: ${t.quote(plain.json, 120)}`, plain)
   if (lines && head)

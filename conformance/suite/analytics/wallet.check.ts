@@ -1,14 +1,17 @@
 /** Balance, personal usage, statements, entitlements, and the month of an agency's client. */
 import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
+import { isObject, places } from '../../reading/find-value.ts'
 import { recordIn } from '../../reading/record.ts'
+import { agents } from '../discover.ts'
 import { judgeMembers } from '../named-figures.ts'
 import { agency } from './agency.check.ts'
 import { closed } from './closed-months.check.ts'
 import { leavesOf } from './months.ts'
 import { ENTITLEMENTS, WALLET } from './named-members.ts'
 import { ownUsage } from './own-usage.check.ts'
-import { amountOf, figureIn, isAmount } from './read-rows.ts'
+import { amountOf, figureIn, isAmount, isNumber } from './read-rows.ts'
 import { adminKey } from './rows.check.ts'
 import { statement } from './statement.check.ts'
 import { walletWindows } from './wallet-windows.check.ts'
@@ -63,6 +66,7 @@ const entitlements = scenario({
     const plain = await t.read('getEntitlements')
     if (!t.served('WALLET-13', plain)) return
     judgeMembers(t, ENTITLEMENTS, [recordIn(plain.json)], plain)
+    await usesNothing(t, plain)
     for (const plan of ['enterprise', 'free']) {
       const other = await t.call('getEntitlements', { query: { plan } })
       const after = await t.call('getEntitlements')
@@ -79,6 +83,23 @@ const entitlements = scenario({
     }
   },
 })
+
+/** No agents and nobody in use, where the same person lists agents. */
+async function usesNothing(t: Trial, plain: Exchange) {
+  const usage = ENTITLEMENTS.find(({ id }) => id === 'WALLET-16')
+  const found = usage && figureIn(recordIn(plain.json), usage.name, isObject)
+  const figures = found ? [...places(found.value)].filter(({ value }) => isNumber(value)) : []
+  const agentsUsed = figures.find(({ name }) => /^(active_?)?agents$/i.test(name))
+  const all = figures.every(({ value }) => Number(value) === 0)
+  if (!agentsUsed || figures.length < 2 || !all) return
+  const listed = await agents(t).catch(() => [])
+  if (listed.length > 0)
+    t.violated(
+      'WALLET-16',
+      `every figure of ${found?.path} is 0, and ${listed.length} agents are listed`,
+      plain,
+    )
+}
 
 /** A member that one reply has otherwise than the replies before and after it agree on: what time changes is none. */
 function changedBetween(before: Exchange, between: Exchange, after: Exchange): string | undefined {

@@ -172,6 +172,13 @@ function shape(t: Trial, exchange: Exchange) {
     message.role === 'assistant' &&
     (typeof message.content === 'string' || message.content === null || Array.isArray(message.content))
   t.expect('COMP-26', right, `the first choice reads ${t.quote(choice, 160)}`, exchange)
+  // A message without a content has something else in its place: calls of tools, audio, a refusal.
+  if (
+    isObject(message) &&
+    message.content === null &&
+    !Object.entries(message).some(([name, value]) => name !== 'role' && value !== null)
+  )
+    t.violated('COMP-26', `the message has no content: ${t.quote(message, 120)}`, exchange)
   const about = isObject(choice)
     ? `index ${JSON.stringify(choice.index)}, finish_reason ${JSON.stringify(choice.finish_reason)}`
     : 'none'
