@@ -4,7 +4,7 @@ import { listIn, nextCursor, rowsOfObjects } from '../../reading/list-rows.ts'
 import { idOf } from '../../reading/record.ts'
 
 /** Undefined where there are too many to be sure. */
-export async function runsOfAgent(t: Trial, agent_id: string): Promise<Set<string> | undefined> {
+async function runsOfAgent(t: Trial, agent_id: string): Promise<Set<string> | undefined> {
   const ids = new Set<string>()
   let cursor: string | undefined
   for (let page = 0; page < 12; page++) {
