@@ -52,7 +52,7 @@ function currentForm(): string {
       return [table.name, checker.getTypeArguments(signature!.getReturnType() as ts.TypeReference)[0]!]
     })
   kinds.push(['ledger', typeIn('mock/world/ledger.ts', 'LedgerRow')])
-  kinds.push(['schedule', typeIn('mock/simulation/schedule.ts', 'ScheduledEvent')])
+  kinds.push(['schedule', typeIn('mock/simulation/scheduled-event.ts', 'ScheduledEvent')])
   kinds.push(['(state)', typeIn('mock/keep/saved-rows.ts', 'KeptState')])
   const lines = kinds.sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([name, type]) => [name, ...fields(type)])
   return `${lines.join('\n')}\n`

@@ -1,5 +1,5 @@
 // Describes what is planned in a workspace.
-import type { ScheduledEvent } from '../simulation/schedule.ts'
+import type { ScheduledEvent } from '../simulation/scheduled-event.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { ControlSchemas } from './document.ts'
 import { iso } from './time.ts'

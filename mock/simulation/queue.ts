@@ -1,4 +1,4 @@
-import type { ScheduledEvent } from './schedule.ts'
+import { byDue, type ScheduledEvent } from './scheduled-event.ts'
 
 /** Planned events, the next one first: a binary heap. Events that are gone stay in it until they would be next. */
 export class Queue {
@@ -50,9 +50,4 @@ export class Queue {
     }
     heap[at] = last
   }
-}
-
-/** What is due at the same instant happens in the order in which it was planned. */
-export function byDue(a: ScheduledEvent, b: ScheduledEvent): number {
-  return a.due - b.due || a.seq - b.seq
 }

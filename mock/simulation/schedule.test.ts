@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Schedule, type ScheduledEvent } from './schedule.ts'
+import { Schedule } from './schedule.ts'
+import type { ScheduledEvent } from './scheduled-event.ts'
 
 function drain(schedule: Schedule, until = Number.POSITIVE_INFINITY): string[] {
   const kinds: string[] = []

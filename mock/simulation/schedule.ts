@@ -1,23 +1,6 @@
 import { type Difference, Table, type Watcher } from '../store/table.ts'
-import { byDue, Queue } from './queue.ts'
-
-/**
- * Something that will happen: data, never a closure, so that a schedule can be saved, forked and compared.
- * Whoever runs the simulation knows what to do for each `kind`.
- */
-export type ScheduledEvent = {
-  readonly id: string
-  /** When it happens, in epoch milliseconds. */
-  readonly due: number
-  /** Counts up with every entry planned; what is due at the same instant happens in this order. */
-  readonly seq: number
-  readonly kind: string
-  /** The id of the resource it happens to; all its entries can be cancelled at once. */
-  readonly subject: string
-  readonly payload: unknown
-  /** Housekeeping that goes on for ever, such as a monthly fee: a world with nothing else to come is idle. */
-  readonly background: boolean
-}
+import { Queue } from './queue.ts'
+import { byDue, type ScheduledEvent } from './scheduled-event.ts'
 
 /** A schedule as plain JSON, as far as the payloads are. */
 export type ScheduleState = { readonly seq: number; readonly entries: readonly ScheduledEvent[] }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Clock, type ClockMode } from './clock.ts'
-import { Schedule, type ScheduledEvent } from './schedule.ts'
+import { Schedule } from './schedule.ts'
+import type { ScheduledEvent } from './scheduled-event.ts'
 import { Simulation } from './simulation.ts'
 
 const T0 = Date.parse('2026-11-20T09:00:00Z')

@@ -1,5 +1,6 @@
 import type { Clock, ClockMode } from './clock.ts'
-import type { Schedule, ScheduledEvent } from './schedule.ts'
+import type { Schedule } from './schedule.ts'
+import type { ScheduledEvent } from './scheduled-event.ts'
 import { Waker } from './waker.ts'
 
 /** An entry that happened, and the instant at which it did. */

@@ -1,4 +1,4 @@
-import type { ScheduledEvent } from '../simulation/schedule.ts'
+import type { ScheduledEvent } from '../simulation/scheduled-event.ts'
 import type { Workspace } from '../world/workspace.ts'
 
 /** What to do for each kind of planned entry. */

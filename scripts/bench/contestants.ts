@@ -76,7 +76,7 @@ export function mockoon(quick: boolean): Command | undefined {
 export interface Running {
   readonly port: number
   readonly child: ChildProcess
-  stop(): Promise<void>
+  readonly stop: () => Promise<void>
 }
 
 /** Starts a contestant and waits for its first reply. */

@@ -11,7 +11,7 @@ const { __ENV, sleep, check, http } = globalThis[Symbol.for('agent-work k6')]
 export interface LoadTest {
   readonly scenarios: Readonly<Record<string, { exec: string; vus: number }>>
   /** What a user of that kind does once. */
-  run(exec: string): Promise<void>
+  readonly run: (exec: string) => Promise<void>
   /** The checks that failed. */
   readonly failed: string[]
   /** The milliseconds that each call took. */

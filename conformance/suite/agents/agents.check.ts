@@ -102,8 +102,11 @@ async function visible(t: Trial) {
       mine.has(hidden.id),
       `the list of its owner ${mine.has(hidden.id) ? 'holds' : 'does not hold'} the agent ${hidden.id}`,
     )
-    const people = new Map(readers.filter(key => key.owner !== owner.owner).map(key => [key.owner, key]))
-    if (people.size === 0) t.notExercised('AGENT-07', 'a key of another person')
+    const others = readers.filter(
+      ({ owner: person, role }) => person !== owner.owner && role !== 'admin' && role !== undefined,
+    )
+    const people = new Map(others.map(key => [key.owner, key]))
+    if (people.size === 0) t.notExercised('AGENT-07', 'a key of another person who is no admin')
     for (const stranger of people.values()) {
       const theirs = await idsFor(t, stranger)
       const shown = theirs.has(hidden.id)
