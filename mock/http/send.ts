@@ -65,7 +65,7 @@ export async function sendStream(
     const text = wireForm(next.value)
     noteStreamed(exchange, facts, next.value, text)
     outbox.add(text)
-    if (outbox.isFull) await unlessGone(outbox.drained())
+    if (outbox.room) await unlessGone(outbox.room)
   }
   await parts.return?.()
   outbox.flush()
@@ -76,8 +76,8 @@ export async function sendStream(
 class Outbox {
   readonly #response: OutgoingReply
   #waiting = ''
-  /** Whether what was written has yet to leave. */
-  isFull = false
+  /** Ends when what was written has left; undefined while there is room. */
+  room: Promise<void> | undefined
 
   constructor(response: OutgoingReply) {
     this.#response = response
@@ -90,13 +90,15 @@ class Outbox {
   }
 
   flush(): void {
-    if (this.#waiting !== '' && !this.#response.destroyed) this.isFull = !this.#response.write(this.#waiting)
+    const text = this.#waiting
     this.#waiting = ''
-  }
-
-  async drained(): Promise<void> {
-    await new Promise<void>(resolve => this.#response.once('drain', resolve))
-    this.isFull = false
+    if (text === '' || this.#response.destroyed || this.#response.write(text)) return
+    this.room ??= new Promise(resolve =>
+      this.#response.once('drain', () => {
+        this.room = undefined
+        resolve()
+      }),
+    )
   }
 }
 
