@@ -14,19 +14,16 @@ const stream = scenario({
   title: 'The chat of a run is followed as a stream while the run works',
   requirements: [...new Set(['EVENT-02', 'EVENT-03', 'EVENT-04', 'VIS-07', ...accessRows('streamChat')])],
   needs: { capability: 'streams', scopes: ['agents:run', 'runs:read'] },
-  cost: { requests: 16, runs: 1, seconds: 20 },
+  cost: { requests: 22, runs: 2, seconds: 40 },
   writes: true,
   async run(t) {
     const run = await startRun(t, await runner(t, 'agent-slow'))
     if (run.chatId === undefined)
       return t.notExercised(['EVENT-02', 'EVENT-03', 'EVENT-04'], 'the chat_id of a start')
     const path = { chat_id: run.chatId }
-    await working(t, run)
-    const began = t.seconds()
-    const timeoutSeconds = Math.max(4, (t.target.pace.runSeconds * 1.2) / t.target.pace.clockScale)
-    const exchange = await t.call('streamChat', { path, stop: hasEvent, timeoutSeconds })
+    const followed = await follow(t, run, run.chatId)
+    const { exchange } = followed
     t.refusedByScope(exchange)
-    const after = await look(t, run)
     const type = exchange.headers['content-type'] ?? 'none'
     const right = exchange.status === 200 && /^text\/event-stream\b/i.test(type)
     if (
@@ -39,7 +36,7 @@ const stream = scenario({
     )
       return
     const events = eventsOf(exchange.chunks)
-    delivery(t, run, exchange, after, t.seconds() - began)
+    await delivery(t, followed)
     if (exchange.text.trim() === '') t.notExercised('EVENT-03', 'something on the stream', exchange)
     else
       t.expect(
@@ -62,20 +59,39 @@ const stream = scenario({
   },
 })
 
-type Looked = Awaited<ReturnType<typeof look>>
+/** Follows the chat of a run at work until its first event, and looks at the run; seconds of the deployment's clock. */
+async function follow(t: Trial, run: OwnRun, chat_id: string) {
+  await working(t, run)
+  const began = t.seconds()
+  const timeoutSeconds = Math.max(4, (t.target.pace.runSeconds * 1.2) / t.target.pace.clockScale)
+  const exchange = await t.call('streamChat', { path: { chat_id }, stop: hasEvent, timeoutSeconds })
+  const after = await look(t, run)
+  return { run, exchange, after, seconds: t.seconds() - began }
+}
+type Followed = Awaited<ReturnType<typeof follow>>
+
+/** An agent that is known to work in steps, and a stream that says nothing until the work is over. */
+function isHeldBack(t: Trial, { run, exchange, after, seconds }: Followed): boolean {
+  if (t.target.fixtures.get('agent-slow')?.id !== run.agent) return false
+  return (seconds >= 3 && after.phase === 'ended') || (!hasEvent(exchange.text) && seconds >= 12)
+}
 
 /** At least one event came while a read still finds the run at work. */
-/** `seconds` on the deployment's clock. */
-function delivery(t: Trial, run: OwnRun, exchange: Looked['exchange'], after: Looked, seconds: number) {
+async function delivery(t: Trial, first: Followed) {
+  let followed = first
+  if (isHeldBack(t, first)) {
+    // On a busy machine, this client may have read late what came in time.
+    const again = await startRun(t, await runner(t, 'agent-slow'))
+    if (again.chatId !== undefined) followed = await follow(t, again, again.chatId)
+  }
+  const { run, exchange, after, seconds } = followed
   const got = hasEvent(exchange.text)
   const atWork = after.phase === 'running' || after.phase === 'waiting'
   if (got && atWork)
     return t.met('EVENT-04', `an event came while the run was ${after.status}`, exchange, after.exchange)
-  const open = `${seconds.toFixed(1)} s with the run at work`
-  // An agent that is known to work in steps for so long, and a stream that says nothing until it is over: it is held back.
-  const slow = t.target.fixtures.get('agent-slow')?.id === run.agent
-  if (slow && ((seconds >= 3 && after.phase === 'ended') || (!got && seconds >= 12))) {
+  if (isHeldBack(t, followed)) {
     const came = got ? `the first event came when it was ${after.status}` : 'no event came'
+    const open = `${seconds.toFixed(1)} s with the run at work`
     return t.violated('EVENT-04', `the stream was open for ${open}, and ${came}`, exchange, after.exchange)
   }
   t.notExercised(
