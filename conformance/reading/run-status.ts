@@ -85,7 +85,7 @@ export function timeOf(record: Json): Place | undefined {
 /** When the run of an agent or of a workflow began, in milliseconds since 1970, where its record shows it. */
 export function beganAt(row: Json): number | undefined {
   const moments = [...places(row, 2)].flatMap(({ name, value }) => {
-    if (!/creat|start|begin|began|queued/i.test(name)) return []
+    if (!/creat|start|beg[aiu]n|queued/i.test(name)) return []
     const at = typeof value === 'number' ? value * (value < 1e11 ? 1000 : 1) : Date.parse(String(value))
     return at > 1e11 ? [at] : []
   })

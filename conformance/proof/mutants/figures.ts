@@ -215,6 +215,10 @@ const figures = [
   ...mutants('ANA-30', {
     'the usage by team shows no cost': answers('getUsageByTeam', body => without(body, 'cost_euros')),
     'the usage by team shows no runs': answers('getUsageByTeam', body => without(body, 'runs')),
+    'the usage by team is an empty list': answers('getUsageByTeam', body => ({ ...body, data: [] })),
+  }),
+  ...mutants('SPEND-12', {
+    'the spend by team is an empty list': answers('getSpendByTeam', body => ({ ...body, data: [] })),
   }),
   ...mutants('ANA-27', {
     'the split by agent adds up to twice the runs': answers('getUsageByUser', body => ({

@@ -129,6 +129,12 @@ const workflows = scenario({
       const said = `the workflow has ${best.runs.length} runs, and no figure of its summary is above 0`
       t.violated('WF-34', said, summary)
     }
+    const hourAgo = t.context.today.getTime() - 3_600_000
+    const earlier = best.runs.filter(row => (beganAt(row) ?? Infinity) < hourAgo)
+    if (summary.status === 200 && earlier.length > 0 && hasNoFigure(summary)) {
+      const said = `${earlier.length} runs of the workflow began more than an hour ago, and its summary holds no figure: ${t.quote(summary.json, 80)}`
+      t.violated('WF-34', said, summary)
+    }
     const costs = best.runs.map(moneyOf).filter(one => one !== undefined && one > 0)
     const cost = figureIn(summary.json, /cost|euro|spen[dt]|amount/i, isNumber)
     if (cost && costs.length > 0 && Number(cost.value) === 0)
@@ -206,6 +212,12 @@ function isAllZero({ json }: Exchange): boolean {
   const figures = [...places(json)].filter(({ value }) => isNumber(value))
   return figures.length > 0 && figures.every(({ value }) => Number(value) === 0)
 }
+
+/** Nothing in the reply, a sentence included, says how many or how much. */
+const hasNoFigure = ({ json }: Exchange): boolean =>
+  isObject(json) &&
+  ![...places(json)].some(({ name, value }) => !/id$|name/i.test(name) && FIGURE.test(String(value)))
+const FIGURE = /\d/
 
 /** The people whose figures a manager sees are those of the teams that the manager sees. */
 const roster = scenario({

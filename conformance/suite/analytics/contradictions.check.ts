@@ -6,6 +6,7 @@ import { asId, isObject, type Json, places } from '../../reading/find-value.ts'
 import { idOf, refIn } from '../../reading/record.ts'
 import { agents } from '../discover.ts'
 import { dayNumber } from './day-series.ts'
+import { emptyTeams } from './empty-teams.ts'
 import {
   type Breakdown,
   FIGURE,
@@ -53,6 +54,7 @@ const contradictions = scenario({
     const ledger = await readLedger(t)
     names(t, ledger)
     wholes(t, ledger)
+    emptyTeams(t, ledger)
     for (const kind of ['agent', 'user', 'team'] as const)
       for (const what of ['runs', 'cost'] as const) byLabel(t, ledger, kind, what)
     summary(t, ledger)

@@ -1,0 +1,85 @@
+/** Figures by team that are none, where the figures of people, teams and days show that teams have some. */
+import type { Trial } from '../../engine/trial.ts'
+import type { Exchange } from '../../ledger/exchange.ts'
+import { isObject, places } from '../../reading/find-value.ts'
+import { refIn } from '../../reading/record.ts'
+import {
+  type Breakdown,
+  FIGURE,
+  type LedgerReadings,
+  quarterOf,
+  round,
+  type Sum,
+  shows,
+  sumOf,
+} from './ledger-readings.ts'
+import { labelOf, moneyOf, runsOf } from './read-rows.ts'
+
+/** Less may be lost to rounding. */
+const LEAST = 0.02
+
+export function emptyTeams(t: Trial, ledger: LedgerReadings) {
+  const [usage, spend] = [quarterOf(ledger, 'getUsageByTeam'), quarterOf(ledger, 'getSpendByTeam')]
+  if (!usage || !spend) return
+  if (isNothing(usage)) usageOfTeams(t, ledger, usage, spend)
+  const [paying] = teamsOf(ledger, 'getUsageByTeam')
+  if (isNothing(spend) && paying && paying.cost >= LEAST)
+    t.violated(
+      'SPEND-12',
+      `the team ${paying.team} paid ${round(paying.cost)} for runs of more than a week ago, and getSpendByTeam shows no team that spent any`,
+      spend.exchange,
+      usage.exchange,
+    )
+}
+
+/**
+ * What people's runs cost and what one team spent are parts of all that was spent. Where they come to more than all of
+ * it, some runs are the team's.
+ */
+function usageOfTeams(t: Trial, ledger: LedgerReadings, usage: Breakdown, spend: Breakdown) {
+  const [users, days] = [olderOf(ledger, 'getUsageByUser'), olderOf(ledger, 'getSpendOverTime')]
+  const [most] = teamsOf(ledger, 'getSpendByTeam')
+  if (!users || !days || !most || days.value <= 0) return
+  const beyond = users.value + most.cost - 1.05 * days.value - users.slack - days.slack
+  if (beyond < LEAST) return
+  const said = `of ${round(days.value)} that were spent more than a week ago, runs by user cost ${round(users.value)} and the team ${most.team} spent ${round(most.cost)}: some runs are its own, and getUsageByTeam shows none of any team`
+  const people = quarterOf(ledger, 'getUsageByUser')
+  t.violated(usage.it.rows, said, usage.exchange, spend.exchange, ...(people ? [people.exchange] : []))
+}
+
+/** No row, under any name, or nothing but zeros. */
+function isNothing(one: Breakdown): boolean {
+  if (one.rows.length > 0) return shows(one, 'cost') && sumOf(one, 'cost').value === 0
+  return one.exchange.json !== undefined && !holdsFigures(one.exchange)
+}
+
+const holdsFigures = ({ json }: Exchange): boolean =>
+  [...places(json)].some(({ value }) =>
+    Array.isArray(value)
+      ? value.length > 0
+      : isObject(value) && ((runsOf(value) ?? 0) > 0 || (moneyOf(value) ?? 0) > 0),
+  )
+
+/** What was spent in 90 days and not in the last 7: no delay of the figures hides it. */
+function olderOf(ledger: LedgerReadings, operation: string): Sum | undefined {
+  const read = ledger.breakdowns.get(operation)
+  const [quarter, week] = [read?.get(90), read?.get(7)]
+  if (!quarter || !week || !shows(quarter, 'cost')) return undefined
+  const [all, late] = [sumOf(quarter, 'cost'), sumOf(week, 'cost')]
+  return { value: all.value - late.value, slack: all.slack + late.slack }
+}
+
+/** The same of each team that has an id, the most first. */
+function teamsOf(ledger: LedgerReadings, operation: string): { team: string; cost: number }[] {
+  const read = ledger.breakdowns.get(operation)
+  const costs = new Map<string, number>()
+  for (const [days, sign] of [
+    [90, 1],
+    [7, -1],
+  ] as const)
+    for (const row of read?.get(days)?.rows ?? []) {
+      const team = refIn(row, 'team') && labelOf(row, 'team')
+      if (team !== undefined) costs.set(team, (costs.get(team) ?? 0) + sign * (FIGURE.cost(row) ?? 0))
+    }
+  return [...costs].map(([team, cost]) => ({ team, cost })).toSorted((a, b) => b.cost - a.cost)
+}
