@@ -121,6 +121,9 @@ const pages = [
     'the summary view cuts the prompt to 201 characters': cutTo(201),
     'the summary view cuts the prompt to 100 characters': cutTo(100),
     'the summary view shows the whole prompt': asks('listAgents', query => void delete query.view),
+    'view is dropped beside limit': asks('listAgents', query => {
+      if (query.limit != null) delete query.view
+    }),
     'the summary view shows the last 200 characters': answers('listAgents', (body, { query }) =>
       query.get('view') === 'summary'
         ? mapPrompts(body, prompt => [...prompt].reverse().join(''))
@@ -353,8 +356,14 @@ const tasks = [
     'archived tasks are listed, whatever include_archived says': asks('listTasks', query =>
       Object.assign(query, { include_archived: true }),
     ),
+    'archived tasks are listed beside a status': asks('listTasks', query => {
+      if (query.status != null) query.include_archived = true
+    }),
   }),
   ...mutants('TASK-21', {
+    'include_archived is dropped beside a status': asks('listTasks', query => {
+      if (query.status != null) query.include_archived = false
+    }),
     'include_archived=true lists archived tasks alone': rows('listTasks', (data, { query }) =>
       query.get('include_archived') === 'true' ? data.filter((task: Loose) => task.archived) : data,
     ),

@@ -1,6 +1,7 @@
 /** The list of agents and one agent. */
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
+import type { Exchange } from '../../ledger/exchange.ts'
 import { idsOf, refusalsOf } from '../../ledger/subjects.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { findNamed, type Json } from '../../reading/find-value.ts'
@@ -192,7 +193,7 @@ const preview = scenario({
   title: 'The summary view cuts the system prompt to 200 characters, the full view does not',
   requirements: ['AGENT-12', 'AGENT-13'],
   needs,
-  cost: { requests: 12 },
+  cost: { requests: 18 },
   async run(t) {
     const full = await t.need('listAgents')
     const short = await t.need('listAgents', { query: { view: 'summary' } })
@@ -201,6 +202,7 @@ const preview = scenario({
       rowsOfObjects(listIn(short.json, ['agents']) ?? []).map(row => [idOf(row, 'agent'), prompt(row)]),
     )
     let judged = 0
+    const long = new Map<string, string>()
     for (const row of rows.slice(0, 40)) {
       const id = idOf(row, 'agent') ?? ''
       const shown = previews.get(id)
@@ -234,6 +236,7 @@ const preview = scenario({
       }
       if (whole === undefined || whole.length <= 210) continue
       judged++
+      long.set(id, whole)
       t.met('AGENT-13', `the prompt of ${id} has ${whole.length} characters`, full)
       const listed = prompt(row)
       if (shown === undefined && listed !== undefined && previews.has(id))
@@ -258,8 +261,37 @@ const preview = scenario({
         ['AGENT-12', 'AGENT-13'],
         'an agent whose prompt is shown and has more than 200 characters: fixture agent-long-prompt',
       )
+    await besideOthers(t, long, rows.length)
   },
 })
+
+/** The view cuts as well beside each other parameter, and none of these cuts without it. */
+async function besideOthers(t: Trial, long: ReadonlyMap<string, string>, size: number) {
+  if (long.size === 0) return
+  const each: Record<string, number>[] = [{ limit: size }, { offset: 0 }, { limit: size, offset: 0 }]
+  for (const others of each) {
+    const beside = Object.keys(others).join(' and ')
+    const short = await t.call('listAgents', { query: { ...others, view: 'summary' } })
+    for (const [id, shown, whole] of promptsIn(short, long)) {
+      const said = `of ${whole.length} characters view=summary beside ${beside} shows ${shown.length} of the prompt of ${id}`
+      if (!t.expect('AGENT-12', isPreview(shown, whole), said, short)) break
+    }
+    const full = await t.call('listAgents', { query: others })
+    for (const [id, shown, whole] of promptsIn(full, long)) {
+      const said = `of ${whole.length} characters ${beside} alone shows ${shown.length} of the prompt of ${id}`
+      if (isPreview(shown, whole)) t.violated('AGENT-13', said, full)
+    }
+  }
+}
+
+const promptsIn = ({ status, json }: Exchange, long: ReadonlyMap<string, string>) =>
+  (status === 200 ? rowsOfObjects(listIn(json, ['agents']) ?? []) : []).flatMap(
+    (row): [id: string, shown: string, whole: string][] => {
+      const id = idOf(row, 'agent') ?? ''
+      const [shown, whole] = [prompt(row), long.get(id)]
+      return shown === undefined || whole === undefined ? [] : [[id, shown, whole]]
+    },
+  )
 
 function prompt(row: unknown): string | undefined {
   const found = findNamed(row, 'system_prompt', 3)

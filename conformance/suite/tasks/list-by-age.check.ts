@@ -4,7 +4,7 @@ import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { findLike, type Json } from '../../reading/find-value.ts'
 import { idOf, refIn } from '../../reading/record.ts'
-import { statusOf, taskIn } from '../../reading/task-record.ts'
+import { assigneeOf, boardOf, statusOf, taskIn } from '../../reading/task-record.ts'
 import { makeTask, readTask } from './own-task.ts'
 import { allTasks, findTask, listedIds } from './task-pages.ts'
 
@@ -17,7 +17,7 @@ const archived = scenario({
   title: 'Archived tasks are listed only when asked for',
   requirements: ['TASK-20', 'TASK-21'],
   needs: { capability: 'tasks', scopes: ['tasks:read'] },
-  cost: { requests: 8 },
+  cost: { requests: 24 },
   alone: true,
   async run(t) {
     const plainly = await allTasks(t, {})
@@ -28,7 +28,8 @@ const archived = scenario({
         `the plain list holds the archived task ${idOf(shown, 'task')}`,
         ...plainly.exchanges.slice(0, 1),
       )
-    const all = await listedIds(t, { include_archived: true })
+    const whole = await allTasks(t, { include_archived: true })
+    const all = new Set(whole.rows.flatMap(row => idOf(row, 'task') ?? []))
     const off = await listedIds(t, { include_archived: false })
     const ids = plainly.rows.flatMap(row => idOf(row, 'task') ?? [])
     const lost = ids.filter(id => !all.has(id))
@@ -66,8 +67,45 @@ const archived = scenario({
       all.has(hidden),
       `include_archived=true ${all.has(hidden) ? 'lists' : 'does not list'} the archived task ${hidden}`,
     )
+    const row = whole.rows.find(one => idOf(one, 'task') === hidden)
+    if (row && !ids.includes(hidden)) await besideFilters(t, hidden, row)
   },
 })
+
+/** Archived tasks are hidden, and listed when asked for, beside every filter that the task fits as well. */
+async function besideFilters(t: Trial, id: string, row: Json) {
+  for (const filter of fitting(row)) {
+    const said = Object.entries(filter)
+      .map(([name, value]) => `${name}=${value}`)
+      .join('&')
+    const plainly = await listedIds(t, filter)
+    if (plainly.has(id)) t.violated('TASK-20', `${said} alone lists the archived task ${id}`)
+    const asked = await findTask(t, id, { ...filter, include_archived: true })
+    const all = asked ?? (await findTask(t, id, { include_archived: true }))
+    // What is gone meanwhile is not left out.
+    if (!asked && all)
+      t.violated('TASK-21', `include_archived=true beside ${said} leaves out the archived task ${id}`)
+  }
+}
+
+function fitting(row: Json): Record<string, string | number>[] {
+  const [status, board, project, assignee] = [
+    statusOf(row),
+    boardOf(row),
+    refIn(row, 'project'),
+    assigneeOf(row),
+  ]
+  return [
+    { owner: 'me' },
+    // A service may hold archived tasks in a column of that name.
+    ...(status === undefined || /archiv/i.test(status) ? [] : [{ status }]),
+    ...(board === undefined ? [] : [{ board_id: board }]),
+    ...(project === undefined ? [] : [{ project_id: project }]),
+    ...(assignee?.type === 'user' || assignee?.type === 'agent' ? [{ assignee_type: assignee.type }] : []),
+    ...(assignee?.id === undefined ? [] : [{ assignee_id: assignee.id }]),
+    { limit: 50 },
+  ]
+}
 
 /** The list is that of the person behind the key. */
 async function isOfAnother(t: Trial, id: string): Promise<boolean> {
