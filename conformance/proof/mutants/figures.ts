@@ -564,6 +564,14 @@ const figures = [
       runs: { ...runs, succeeded: runs.completed },
       success_rate: body.success_rate === null ? null : 1 - body.success_rate,
     })),
+    'the success rate is what did not succeed, beside no count of those that did': answers(
+      'getInsightsSummary',
+      ({ runs, ...body }) => ({
+        ...body,
+        runs: { total: runs.total },
+        success_rate: body.success_rate === null ? null : 1 - body.success_rate,
+      }),
+    ),
   }),
 ]
 

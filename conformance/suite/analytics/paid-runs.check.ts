@@ -165,6 +165,7 @@ function costAtAll(t: Trial, ledger: LedgerReadings, records: readonly RunRecord
 
 /** Between what it is when all that did not finish counts against an agent, and when only failures do. */
 function rates(t: Trial, ledger: LedgerReadings, records: readonly RunRecord[]) {
+  rateOfWorkspace(t, ledger, records)
   const stats = at(ledger, 'getAgentStats')
   if (!stats || !ledger.runs.all) return
   const all = Map.groupBy(records, ({ agent }) => agent)
@@ -179,6 +180,30 @@ function rates(t: Trial, ledger: LedgerReadings, records: readonly RunRecord[]) 
   if (!summary || ledger.stale.has('getInsightsSummary')) return
   const off = offRate(rateIn(summary.record), records, summary.runs)
   if (off !== undefined) t.violated('ANA-08', `the workspace ${off}`, summary.exchange)
+}
+
+/** Far from what the rates of all agents come to, where the records of runs that are seen agree with those. */
+function rateOfWorkspace(t: Trial, ledger: LedgerReadings, records: readonly RunRecord[]) {
+  const [stats, summary] = [quarterOf(ledger, 'getAgentStats'), ledger.summaries.get('90d')]
+  const rate = summary && rateIn(summary.record)
+  if (!stats || typeof rate !== 'number' || !summary?.runs) return
+  const rated = stats.rows.flatMap(row => {
+    const [share, runs] = [rateIn(row), runsOf(row) ?? 0]
+    return typeof share === 'number' ? [{ share, runs }] : []
+  })
+  // Of a few minutes ago or of now: they speak of the same runs.
+  const runs = rated.reduce((all, one) => all + one.runs, 0)
+  if (Math.abs(runs - summary.runs) > 0.02 * summary.runs + ledger.grown.runs) return
+  const mean = rated.reduce((all, one) => all + one.share * one.runs, 0) / runs
+  const count = (end: RunRecord['end']) => records.filter(one => one.end === end).length
+  const [finished, failed] = [count('finished'), count('failed')]
+  if (finished + failed < 20) return
+  // Of all runs, or of those that ended: which is not stated.
+  const [least, most] = [finished / records.length - 0.1, finished / (finished + failed) + 0.1]
+  const agrees = (share: number) => share >= least && share <= most
+  if (Math.abs(rate - mean) <= 0.25 || !agrees(mean) || agrees(rate)) return
+  const said = `the success rate of the workspace is ${round(rate)}, those of its agents come to ${round(mean)}, and of ${records.length} runs ${finished} finished and ${failed} failed`
+  t.violated('ANA-08', said, summary.exchange, stats.exchange)
 }
 
 /** The same rate in every row, though the runs of one agent ended quite unlike those of another. */
