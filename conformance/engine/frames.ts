@@ -20,7 +20,7 @@ export interface Drift {
 }
 
 /** Members that only the stated writes change, and those that nothing does. Others follow from rules that are not stated. */
-const STILL: Readonly<Record<Kind, readonly string[]>> = {
+export const STILL: Readonly<Record<Kind, readonly string[]>> = {
   task: [
     ...['title', 'description', 'priority', 'status', 'tags', 'due_date', 'acceptance_criteria'],
     ...['max_runs_per_hour', 'budget_euros', 'executor_kind', 'agent_id', 'workflow_id', 'scheduled_id'],
@@ -251,7 +251,7 @@ const isWorkedOn = (task: Json): boolean =>
   task.assignee_type === 'agent' ||
   mentions(task.assignee, 'agent')
 
-function memberOf(record: Json, member: string): unknown {
+export function memberOf(record: Json, member: string): unknown {
   if (member === 'status') return wordIn(record)
   if (member === 'assignee_type' || member === 'assignee_id') {
     const assignee = assigneeOf(record)

@@ -8,8 +8,8 @@ import { subjectsOf } from '../ledger/subjects.ts'
 import { findNamed, type Json } from '../reading/find-value.ts'
 import { wordIn } from '../reading/record.ts'
 import { assigneeOf, keeps, saysSomething } from '../reading/task-record.ts'
-import { mayMove, overAt, sentAt } from './frames.ts'
-import type { Story, View, Write } from './history.ts'
+import { mayMove, memberOf, overAt, STILL, sentAt } from './frames.ts'
+import type { Kind, Story, View, Write } from './history.ts'
 
 export interface Loss {
   requirement: string
@@ -110,6 +110,56 @@ function isKept(record: Json, member: string, value: unknown): boolean | undefin
   }
   return keeps(record, member, value)
 }
+
+const LISTS: Readonly<Record<Kind, readonly [operation: string, requirement: string]>> = {
+  task: ['listTasks', 'TASK-12'],
+  run: ['listRuns', 'RUN-13'],
+}
+
+/** What a record shows by itself and its row leaves out, though other rows show it; a list without it may be a short one. */
+export function hiddenIn(stories: readonly Story[]): Loss[] {
+  const shown = new Set(
+    stories.flatMap(({ kind, views }) =>
+      views.flatMap(({ record, exchange }) =>
+        STILL[kind].flatMap(name =>
+          isShort(memberOf(record, name)) ? [`${placeOf(exchange)} ${name}`] : [],
+        ),
+      ),
+    ),
+  )
+  return stories.flatMap(story => {
+    const [list, requirement] = LISTS[story.kind]
+    const rows = story.views.filter(({ exchange }) => exchange.operation === list)
+    return STILL[story.kind].flatMap(member => {
+      const row = rows.find(
+        ({ record, exchange }) =>
+          (memberOf(record, member) ?? null) === null && shown.has(`${placeOf(exchange)} ${member}`),
+      )
+      const read = row && readBefore(story, row, member)
+      if (!row || !read) return []
+      const value = JSON.stringify(memberOf(read.record, member))
+      const sentence = `${member} of the ${story.kind} ${story.id} is ${value} by ${read.exchange.operation}; ${list} shows it of others, and not of this one`
+      return [{ requirement, sentence, evidence: [read.exchange, row.exchange] }]
+    })
+  })
+}
+
+/** The last reading of the record by the same key that shows the member, unless it may have moved since. */
+function readBefore({ views, writes }: Story, row: View, member: string): View | undefined {
+  const read = views.findLast(
+    one =>
+      /^get(Task|Run)$/.test(one.exchange.operation) &&
+      one.exchange.key === row.exchange.key &&
+      overAt(one) <= sentAt(row),
+  )
+  if (!read || !isShort(memberOf(read.record, member))) return undefined
+  const moved = writes.some(one => one.over > sentAt(read) && one.sent < overAt(row) && mayMove(one, member))
+  return moved ? undefined : read
+}
+
+/** A list may leave out what is long. */
+const isShort = (value: unknown): boolean =>
+  saysSomething(value) && typeof value !== 'object' && String(value).length <= 64
 
 const WRITES = ['createTask', 'updateTask', 'setTaskStatus', 'setTaskAssignee', 'startRun']
 const PRIORITIES = ['urgent', 'high', 'medium', 'low', 'none']

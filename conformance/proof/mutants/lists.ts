@@ -143,6 +143,8 @@ const pages = [
   }),
 ]
 
+const isOdd = (id: string) => id.charCodeAt(id.length - 1) % 2 === 1
+
 function cutTo(length: number) {
   return handles('listAgents', (request, context, handler) => {
     if (request.query.view !== 'summary') return handler(request, context)
@@ -162,6 +164,15 @@ function mapPrompts(body: Loose, change: (prompt: string) => string) {
 }
 
 const cursors = [
+  ...mutants(
+    'RUN-13',
+    {
+      'every second row of a run lacks its chat': rows('listRuns', data =>
+        data.map((run: Loose) => (isOdd(run.id) ? { ...run, chat_id: undefined } : run)),
+      ),
+    },
+    { beside: ['runs/start', 'runs/cancel', 'runs/fail', 'runs/neighbours'] },
+  ),
   ...mutants('RUN-13', {
     'a run that was just started is not listed': handles('listRuns', (request, context, handler) => {
       const answer = handler(request, context)
@@ -352,6 +363,15 @@ const tasks = [
       query.has('owner') ? undefined : { ...body, data: [], total: 0 },
     ),
   }),
+  ...mutants(
+    'TASK-12',
+    {
+      'every second row of a task lacks its number': rows('listTasks', data =>
+        data.map((task: Loose) => (task.number % 2 === 1 ? { ...task, number: null } : task)),
+      ),
+    },
+    { beside: ['general/written', 'tasks/update', 'tasks/assign', 'tasks/update-fields', 'tasks/number'] },
+  ),
   ...mutants('TASK-20', {
     'archived tasks are listed, whatever include_archived says': asks('listTasks', query =>
       Object.assign(query, { include_archived: true }),

@@ -3,7 +3,7 @@ import { cheaperIn, driftsIn, longerIn, noughtsIn, unfinishedIn } from '../../en
 import type { Story } from '../../engine/history.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { LOSS_ROWS, lossesIn } from '../../engine/written.ts'
+import { hiddenIn, LOSS_ROWS, lossesIn } from '../../engine/written.ts'
 import { mentions } from '../../reading/find-value.ts'
 import { listIn, nextCursor, rowsOfObjects } from '../../reading/list-rows.ts'
 import { idOf, refIn, wordIn } from '../../reading/record.ts'
@@ -43,6 +43,8 @@ const frames = scenario({
     const stories = t.context.history.stories()
     for (const { kind, after, sentence, evidence } of stories.flatMap(driftsIn))
       t.violated(BLAMED[after] ?? OTHERWISE[kind], sentence, ...evidence)
+    for (const { requirement, sentence, evidence } of hiddenIn(stories))
+      t.violated(requirement, sentence, ...evidence)
     for (const { requirement, sentence, evidence } of [unfinishedIn, cheaperIn, longerIn].flatMap(of =>
       stories.flatMap(of),
     ))
@@ -58,16 +60,25 @@ const written = scenario({
   title: 'What a write sets is in its reply, in the record and in the list',
   requirements: [...LOSS_ROWS, 'TASK-34'],
   needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
-  cost: { requests: 6 },
+  cost: { requests: 12 },
   writes: true,
   overall: true,
   async run(t) {
+    await readTasks(t)
     await stillThere(t, await listAll(t))
     for (const { requirement, sentence, evidence } of lossesIn(t.context.history.stories()))
       t.violated(requirement, sentence, ...evidence)
     t.notExercised(LOSS_ROWS, 'something that was written and is not shown: nothing of that kind was seen')
   },
 })
+
+/** A few of our tasks once more: what each shows by itself is compared with its row. */
+async function readTasks(t: Trial) {
+  const tasks = t.context.history
+    .stories()
+    .filter(({ kind, writes }) => kind === 'task' && !writes.some(one => one.operation === 'deleteTask'))
+  await Promise.all(tasks.slice(-6).map(({ id }) => t.call('getTask', { path: { task_id: id } })))
+}
 
 /** Each of our runs once more, those that were started last first: what has ended has ended. */
 async function readRuns(t: Trial) {
@@ -78,6 +89,8 @@ async function readRuns(t: Trial) {
   )
   const gone = replies.find(({ status }, n) => status === 404 && (runs.slice(-40)[n]?.views.length ?? 0) > 1)
   if (gone) t.violated('RUN-25', 'a run that was read before is no longer found', gone)
+  // What they show by themselves is compared with their rows.
+  if (runs.length > 0) await t.call('listRuns', { query: { limit: 50 } })
 }
 
 /** Whatever became of a run that was listed once, it is listed: one of ours for each word that they end with. */
