@@ -171,7 +171,7 @@ const cursors = [
         data.map((run: Loose) => (isOdd(run.id) ? { ...run, chat_id: undefined } : run)),
       ),
     },
-    { beside: ['runs/start', 'runs/cancel', 'runs/fail', 'runs/neighbours'] },
+    { beside: ['runs/cancel', 'runs/fail'] },
   ),
   ...mutants('RUN-13', {
     'a run that was just started is not listed': handles('listRuns', (request, context, handler) => {
@@ -370,7 +370,7 @@ const tasks = [
         data.map((task: Loose) => (task.number % 2 === 1 ? { ...task, number: null } : task)),
       ),
     },
-    { beside: ['general/written', 'tasks/update', 'tasks/assign', 'tasks/update-fields', 'tasks/number'] },
+    { beside: ['general/written', 'tasks/assign', 'tasks/update-fields', 'tasks/number'] },
   ),
   ...mutants('TASK-20', {
     'archived tasks are listed, whatever include_archived says': asks('listTasks', query =>
