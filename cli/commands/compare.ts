@@ -1,10 +1,10 @@
 import { fidelity, fidelityText, type Scores } from '../../conformance/learn/fidelity.ts'
 import { replayInMock } from '../../conformance/learn/mock-replay.ts'
-import { CallsProblem, readCalls } from '../../conformance/learn/read-calls.ts'
-import { readTwinFile, TwinFileError } from '../../mock/profile/twin/twin-file.ts'
+import { twinAt } from '../../mock/cli/twin-file.ts'
 import { defineCommand } from '../command.ts'
 import { InvalidValue, readText, UsageError } from '../flags/flag.ts'
 import { jsonFlag, printJson } from '../json.ts'
+import { archiveBaseUrl, recordedCalls } from '../recorded-calls.ts'
 
 const MEASURES: readonly (keyof Scores)[] = ['statuses', 'types', 'members', 'kinds', 'forms', 'headers']
 
@@ -24,19 +24,14 @@ export const command = defineCommand({
       description: 'exit with 1 below these figures, by call: statuses=0.98,members=0.95',
       read: leastIn,
     },
-    'base-url': {
-      placeholder: '<address>',
-      description: 'where the service is in an HTTP archive',
-      default: 'the origin of its first request',
-      read: readText,
-    },
+    'base-url': archiveBaseUrl,
     json: jsonFlag,
   },
   async run({ flags, words }, terminal) {
     const [path] = words
     if (path === undefined) throw new UsageError('name a recording: agent-work compare staging.jsonl')
-    const calls = readOrRefuse(() => readCalls(path, flags['base-url']))
-    const twin = flags.twin === undefined ? undefined : await twinOrRefuse(flags.twin)
+    const calls = recordedCalls(path, flags['base-url'])
+    const twin = flags.twin === undefined ? undefined : await twinAt(flags.twin)
     const result = fidelity(await replayInMock(calls, twin ? { twin } : {}))
     if (flags.json) printJson(terminal, result)
     else terminal.out(fidelityText(result))
@@ -48,24 +43,6 @@ export const command = defineCommand({
     return low.length > 0 ? 1 : 0
   },
 })
-
-export function readOrRefuse<Value>(read: () => Value): Value {
-  try {
-    return read()
-  } catch (error) {
-    if (error instanceof CallsProblem) throw new UsageError(error.message)
-    throw error
-  }
-}
-
-export async function twinOrRefuse(path: string) {
-  try {
-    return await readTwinFile(path)
-  } catch (error) {
-    if (error instanceof TwinFileError) throw new UsageError(error.message)
-    throw error
-  }
-}
 
 function leastIn(text: string): Partial<Scores> {
   const pairs = text.split(',').map(part => {

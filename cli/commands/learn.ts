@@ -2,13 +2,13 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { drift, driftText } from '../../conformance/learn/drift.ts'
 import { learn } from '../../conformance/learn/learn.ts'
 import { PrivacyProblem } from '../../conformance/learn/privacy.ts'
-import { readCalls } from '../../conformance/learn/read-calls.ts'
 import { updated } from '../../conformance/learn/update.ts'
 import { explainText, twinText } from '../../conformance/learn/write-twin.ts'
+import { twinAt } from '../../mock/cli/twin-file.ts'
 import { defineCommand } from '../command.ts'
 import { readBoolean, readText, UsageError } from '../flags/flag.ts'
 import { jsonFlag, printJson } from '../json.ts'
-import { readOrRefuse, twinOrRefuse } from './compare.ts'
+import { archiveBaseUrl, recordedCalls } from '../recorded-calls.ts'
 
 export const command = defineCommand({
   words: '<recording>',
@@ -39,20 +39,15 @@ export const command = defineCommand({
       read: readText,
     },
     explain: { description: 'print what is unsure, with the evidence', read: readBoolean },
-    'base-url': {
-      placeholder: '<address>',
-      description: 'where the service is in an HTTP archive',
-      default: 'the origin of its first request',
-      read: readText,
-    },
+    'base-url': archiveBaseUrl,
     json: jsonFlag,
   },
   async run({ flags, words }, terminal) {
     const [path] = words
     if (path === undefined)
       throw new UsageError('name a recording: agent-work learn staging.jsonl --out staging.twin.yaml')
-    const calls = readOrRefuse(() => readCalls(path, flags['base-url']))
-    const known = flags.check === undefined ? undefined : await twinOrRefuse(flags.check)
+    const calls = recordedCalls(path, flags['base-url'])
+    const known = flags.check === undefined ? undefined : await twinAt(flags.check)
     const { twin, left } = await learn(calls, flags.name === undefined ? {} : { name: flags.name }).catch(
       (error: unknown) => {
         throw error instanceof PrivacyProblem ? new UsageError(error.message) : error
@@ -67,7 +62,7 @@ export const command = defineCommand({
       return changes.length > 0 ? 1 : 0
     }
     const { out } = flags
-    const before = flags.update && out !== undefined && existsSync(out) ? await twinOrRefuse(out) : undefined
+    const before = flags.update && out !== undefined && existsSync(out) ? await twinAt(out) : undefined
     const whole = before ? updated(before, twin) : twin
     if (flags.explain && !flags.json) terminal.out(explainText(whole))
     const text = twinText(whole)

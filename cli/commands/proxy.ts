@@ -1,4 +1,4 @@
-import { peersIn } from '../../mock/cli/options.ts'
+import { peersIn } from '../../mock/cli/setting-values.ts'
 import { defineCommand } from '../command.ts'
 import { InvalidValue, UsageError } from '../flags/flag.ts'
 

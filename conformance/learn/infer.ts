@@ -41,7 +41,7 @@ function node(
   knowledge: Knowledge,
   matches: Assignment,
 ): Learned {
-  const present = samples.filter(({ was }) => was !== ABSENT && was !== null && was !== undefined)
+  const present = presentIn(samples)
   if (present.length === 0) return leaf(samples, around, at, path, knowledge, matches)
   const passed = passedThrough(present, around, path, matches)
   if (passed !== undefined) {
@@ -211,6 +211,9 @@ function mapped(
   return { is: node(rows, inner, `${at}.*`, '', knowledge, matches), each: best.source.path, by: best.by }
 }
 
+const presentIn = (samples: readonly Seen[]) =>
+  samples.filter(({ was }) => was !== ABSENT && was !== null && was !== undefined)
+
 function leaf(
   samples: readonly Seen[],
   around: Around,
@@ -220,7 +223,7 @@ function leaf(
   matches: Assignment,
 ): Learned {
   knowledge.leaves += 1
-  const present = samples.filter(({ was }) => was !== ABSENT && was !== null && was !== undefined)
+  const present = presentIn(samples)
   const match = matches.get(path)
   if (present.length === 0) {
     if (samples.every(({ was }) => was === ABSENT)) return { is: '=null', when: 'never' }

@@ -3,26 +3,35 @@ import { basename } from 'node:path'
 import { gaps } from '#openapi'
 import {
   type FlagInputs,
-  InvalidValue,
   readBoolean,
   readChoice,
   readText,
-  UsageError,
   type ValuesOf,
   valuesOf,
 } from '../../cli/flags/flag.ts'
 import { readFlags } from '../../cli/flags/read-flags.ts'
-import type { ClockChoice, MockOptions } from '../index.ts'
-import { AnswerError, answerTo } from '../profile/answers.ts'
+import type { MockOptions } from '../index.ts'
 import type { Twin } from '../profile/twin/twin.ts'
-import { readTwinFile, TwinFileError } from '../profile/twin/twin-file.ts'
-import type { Origins } from '../server/cors.ts'
 import { defaultLimits, type Limits } from '../server/limits.ts'
-import { isInstant, LARGEST_FACTOR } from '../simulation/calendar.ts'
 import type { World, WorldSource } from '../world-file/index.ts'
 import { findConfigFile, readConfigFile } from './config-file.ts'
 import { readEnvironment } from './environment.ts'
 import type { SettingTable } from './setting.ts'
+import {
+  allOrigins,
+  clockIn,
+  countIn,
+  gapAnswerIn,
+  originListIn,
+  originsIn,
+  peersIn,
+  portIn,
+  secondsIn,
+  shardIn,
+  teamKeyIn,
+  urlIn,
+} from './setting-values.ts'
+import { twinAt } from './twin-file.ts'
 import { worldAt } from './world-file.ts'
 
 export { UsageError } from '../../cli/flags/flag.ts'
@@ -312,7 +321,7 @@ export async function readOptions(
     file === undefined ? {} : await readConfigFile(file, settings, asked ?? basename(file))
   const values = valuesOf(settings, { ...inFile, ...said, ...flags })
   const { twin: path } = values
-  const twin = path === undefined ? undefined : await twinOf(path)
+  const twin = path === undefined ? undefined : await twinAt(path)
   const read = values.world === undefined ? undefined : await worldAt(values.world)
   const files = [file, path, ...(read?.files ?? [])].filter(path => path !== undefined)
   return { values, twin, world: read?.world, files, warnings }
@@ -359,15 +368,6 @@ export function mockOptions({ values, twin, world }: Omit<Reading, 'files' | 'wa
   }
 }
 
-async function twinOf(path: string): Promise<Twin> {
-  try {
-    return await readTwinFile(path)
-  } catch (error) {
-    if (error instanceof TwinFileError) throw new UsageError(error.message)
-    throw error
-  }
-}
-
 function limitSetting(limit: keyof Limits, description: string) {
   return {
     placeholder: '<n>',
@@ -377,94 +377,4 @@ function limitSetting(limit: keyof Limits, description: string) {
     schema: { type: 'integer', minimum: 1 },
     read: countIn,
   } as const
-}
-
-function countIn(text: string): number {
-  const count = Number(text)
-  if (/^\d+$/.test(text) && count >= 1 && Number.isSafeInteger(count)) return count
-  throw new InvalidValue(`takes a whole number from 1 on, not '${text}'.`)
-}
-
-function urlIn(text: string): string {
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text.replace(/\/+$/, '')
-  throw new InvalidValue(`takes an address such as https://agents.example.com, not '${text}'.`)
-}
-
-function portIn(text: string): number {
-  const port = Number(text)
-  if (/^\d+$/.test(text) && port <= 65_535) return port
-  throw new InvalidValue(`takes a number from 0 to 65535, not '${text}'.`)
-}
-
-function clockIn(text: string): ClockChoice {
-  if (text === 'real') return 'real'
-  const scale = Number(/^x(\d+(?:\.\d+)?)$/.exec(text)?.[1])
-  if (scale > 0 && scale <= LARGEST_FACTOR) return { scale }
-  if (scale > 0) throw new InvalidValue(`takes at most x${LARGEST_FACTOR}, not '${text}'.`)
-  if (text === 'frozen') return { frozen: 'now' }
-  if (/^\d{4}-\d\d/.test(text) && isInstant(Date.parse(text))) return { frozen: text }
-  throw new InvalidValue(`takes real, x60, frozen, or a time such as 2026-11-20T09:00:00Z, not '${text}'.`)
-}
-
-function teamKeyIn(text: string): [team: string, key: string] {
-  const [, team, key] = /^([\w.-]+)=(.+)$/.exec(text) ?? []
-  if (team !== undefined && key !== undefined) return [team, key]
-  throw new InvalidValue(`takes a team and its key, such as billing=sesame, not '${text}'.`)
-}
-
-function shardIn(text: string): string {
-  if (/^s\d+$/.test(text)) return text
-  throw new InvalidValue(`takes s and a number, such as s1, not '${text}'.`)
-}
-
-/** Shards by name, each with its address. */
-export function peersIn(text: string): Record<string, string> {
-  const peers = text.split(',').map(part => {
-    const [name = '', address = ''] = part.trim().split('=')
-    const url = /^https?:/.test(address) ? address : `http://${address}`
-    if (!/^s\d+$/.test(name) || address === '' || !URL.canParse(url))
-      throw new InvalidValue(`takes shards such as s1=10.0.0.1:4010,s2=10.0.0.2:4010, not '${part.trim()}'.`)
-    return [name, url.replace(/\/+$/, '')] as const
-  })
-  const twice = peers.find(([name], index) => peers.findIndex(([other]) => other === name) < index)
-  if (twice) throw new InvalidValue(`takes each shard once, and ${twice[0]} is there twice.`)
-  return Object.fromEntries(peers)
-}
-
-function secondsIn(text: string): number {
-  if (/^\d+(\.\d+)?$/.test(text)) return Number(text)
-  throw new InvalidValue(`takes seconds, such as 10 or 0.5, not '${text}'.`)
-}
-
-function originsIn(text: string): Origins {
-  if (text === '*') return 'any'
-  if (text === 'none') return 'none'
-  return originListIn(text, '*, none, or ')
-}
-
-function originListIn(text: string, others = ''): string[] {
-  return text.split(',').map(part => {
-    const origin = part.trim()
-    if (origin === 'null' || (URL.canParse(origin) && new URL(origin).origin === origin)) return origin
-    throw new InvalidValue(
-      `takes ${others}origins such as http://localhost:5173 (no path, no slash at the end), not '${origin}'.`,
-    )
-  })
-}
-
-/** Joins several lists. `*` and `none` stand alone; the last of them counts. */
-function allOrigins(said: readonly Origins[]): Origins {
-  const last = said.at(-1)
-  return typeof last === 'string' ? last : said.flatMap(one => (typeof one === 'string' ? [] : one))
-}
-
-/** Reads a gap and its answer, such as `error-body=problem`. */
-function gapAnswerIn(text: string): [gap: string, answer: string] {
-  const [id = '', answer = ''] = text.split('=', 2)
-  try {
-    return answerTo(id, answer)
-  } catch (error) {
-    if (error instanceof AnswerError) throw new InvalidValue(`${text}: ${error.message}.`)
-    throw error
-  }
 }

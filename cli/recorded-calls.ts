@@ -1,0 +1,21 @@
+/** The recording that `learn` and `compare` are given; an HTTP archive is one, too. */
+import { CallsProblem, readCalls } from '../conformance/learn/read-calls.ts'
+import { readText, UsageError } from './flags/flag.ts'
+
+/** The flag `--base-url` of commands that read an HTTP archive. */
+export const archiveBaseUrl = {
+  placeholder: '<address>',
+  description: 'where the service is in an HTTP archive',
+  default: 'the origin of its first request',
+  read: readText,
+} as const
+
+/** The calls of a recording. Throws a UsageError that says why it cannot be read. */
+export function recordedCalls(path: string, baseUrl: string | undefined) {
+  try {
+    return readCalls(path, baseUrl)
+  } catch (error) {
+    if (error instanceof CallsProblem) throw new UsageError(error.message)
+    throw error
+  }
+}

@@ -1,0 +1,96 @@
+/** Reads the text of a setting, as a flag, a variable or a file gives it; throws InvalidValue, which says what it takes. */
+import { InvalidValue } from '../../cli/flags/flag.ts'
+import type { ClockChoice } from '../index.ts'
+import { AnswerError, answerTo } from '../profile/answers.ts'
+import type { Origins } from '../server/cors.ts'
+import { isInstant, LARGEST_FACTOR } from '../simulation/calendar.ts'
+
+export function countIn(text: string): number {
+  const count = Number(text)
+  if (/^\d+$/.test(text) && count >= 1 && Number.isSafeInteger(count)) return count
+  throw new InvalidValue(`takes a whole number from 1 on, not '${text}'.`)
+}
+
+export function urlIn(text: string): string {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text.replace(/\/+$/, '')
+  throw new InvalidValue(`takes an address such as https://agents.example.com, not '${text}'.`)
+}
+
+export function portIn(text: string): number {
+  const port = Number(text)
+  if (/^\d+$/.test(text) && port <= 65_535) return port
+  throw new InvalidValue(`takes a number from 0 to 65535, not '${text}'.`)
+}
+
+export function clockIn(text: string): ClockChoice {
+  if (text === 'real') return 'real'
+  const scale = Number(/^x(\d+(?:\.\d+)?)$/.exec(text)?.[1])
+  if (scale > 0 && scale <= LARGEST_FACTOR) return { scale }
+  if (scale > 0) throw new InvalidValue(`takes at most x${LARGEST_FACTOR}, not '${text}'.`)
+  if (text === 'frozen') return { frozen: 'now' }
+  if (/^\d{4}-\d\d/.test(text) && isInstant(Date.parse(text))) return { frozen: text }
+  throw new InvalidValue(`takes real, x60, frozen, or a time such as 2026-11-20T09:00:00Z, not '${text}'.`)
+}
+
+export function teamKeyIn(text: string): [team: string, key: string] {
+  const [, team, key] = /^([\w.-]+)=(.+)$/.exec(text) ?? []
+  if (team !== undefined && key !== undefined) return [team, key]
+  throw new InvalidValue(`takes a team and its key, such as billing=sesame, not '${text}'.`)
+}
+
+export function shardIn(text: string): string {
+  if (/^s\d+$/.test(text)) return text
+  throw new InvalidValue(`takes s and a number, such as s1, not '${text}'.`)
+}
+
+/** Shards by name, each with its address. */
+export function peersIn(text: string): Record<string, string> {
+  const peers = text.split(',').map(part => {
+    const [name = '', address = ''] = part.trim().split('=')
+    const url = /^https?:/.test(address) ? address : `http://${address}`
+    if (!/^s\d+$/.test(name) || address === '' || !URL.canParse(url))
+      throw new InvalidValue(`takes shards such as s1=10.0.0.1:4010,s2=10.0.0.2:4010, not '${part.trim()}'.`)
+    return [name, url.replace(/\/+$/, '')] as const
+  })
+  const twice = peers.find(([name], index) => peers.findIndex(([other]) => other === name) < index)
+  if (twice) throw new InvalidValue(`takes each shard once, and ${twice[0]} is there twice.`)
+  return Object.fromEntries(peers)
+}
+
+export function secondsIn(text: string): number {
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text)
+  throw new InvalidValue(`takes seconds, such as 10 or 0.5, not '${text}'.`)
+}
+
+export function originsIn(text: string): Origins {
+  if (text === '*') return 'any'
+  if (text === 'none') return 'none'
+  return originListIn(text, '*, none, or ')
+}
+
+export function originListIn(text: string, others = ''): string[] {
+  return text.split(',').map(part => {
+    const origin = part.trim()
+    if (origin === 'null' || (URL.canParse(origin) && new URL(origin).origin === origin)) return origin
+    throw new InvalidValue(
+      `takes ${others}origins such as http://localhost:5173 (no path, no slash at the end), not '${origin}'.`,
+    )
+  })
+}
+
+/** Joins several lists. `*` and `none` stand alone; the last of them counts. */
+export function allOrigins(said: readonly Origins[]): Origins {
+  const last = said.at(-1)
+  return typeof last === 'string' ? last : said.flatMap(one => (typeof one === 'string' ? [] : one))
+}
+
+/** Reads a gap and its answer, such as `error-body=problem`. */
+export function gapAnswerIn(text: string): [gap: string, answer: string] {
+  const [id = '', answer = ''] = text.split('=', 2)
+  try {
+    return answerTo(id, answer)
+  } catch (error) {
+    if (error instanceof AnswerError) throw new InvalidValue(`${text}: ${error.message}.`)
+    throw error
+  }
+}
