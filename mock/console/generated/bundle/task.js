@@ -6,6 +6,155 @@ import { columnName, columns, move } from "./board.js";
 import { t as Audience } from "./audience.js";
 import { t as DecideButtons } from "./decide.js";
 import { t as RunHistory } from "./run.js";
+// mock/console/screens/parts/edit-task.tsx
+function EditTask({ task, onClose }) {
+	const [title, setTitle] = d(task.title);
+	const [description, setDescription] = d(task.description ?? "");
+	const [priority, setPriority] = d(task.priority);
+	const [tags, setTags] = d(task.tags.join(", "));
+	const [due, setDue] = d(task.due_date?.slice(0, 10) ?? "");
+	const [limit, setLimit] = d(task.max_runs_per_hour === null ? "" : String(task.max_runs_per_hour));
+	const [budget, setBudget] = d(task.budget_euros === null ? "" : String(task.budget_euros));
+	const [approval, setApproval] = d(task.requires_approval);
+	const [error, setError] = d();
+	const wanted = {
+		title,
+		description,
+		priority,
+		tags: tags.split(",").map((tag) => tag.trim()).filter(Boolean),
+		due_date: due ? task.due_date?.startsWith(due) ? task.due_date : `${due}T17:00:00.000Z` : null,
+		max_runs_per_hour: limit === "" ? null : Number(limit),
+		budget_euros: budget === "" ? null : Number(budget),
+		requires_approval: approval
+	};
+	const body = Object.fromEntries(Object.entries(wanted).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(task[name] ?? (name === "description" ? "" : null))));
+	const save = async () => {
+		try {
+			await attempt(service("updateTask", {
+				path: { task_id: task.id },
+				body
+			}, `${workspaceId.value}/${actor()}`), { said: `Changed ${task.reference}` });
+			onClose();
+		} catch (error) {
+			setError(error);
+		}
+	};
+	return a(Dialog, {
+		title: `Edit ${task.reference}`,
+		onClose,
+		onSubmit: () => void save(),
+		footer: a($, { children: [a(Button, {
+			type: "submit",
+			kind: "primary",
+			disabled: Object.keys(body).length === 0,
+			children: "Save"
+		}), a("span", {
+			class: "muted small",
+			children: ["as ", actor()]
+		})] }),
+		children: [
+			a(Field, {
+				label: "Title",
+				children: a("input", {
+					class: "input",
+					required: true,
+					value: title,
+					onInput: (event) => setTitle(event.currentTarget.value)
+				})
+			}),
+			a(Field, {
+				label: "Description",
+				children: a("textarea", {
+					class: "textarea",
+					rows: 4,
+					value: description,
+					onInput: (event) => setDescription(event.currentTarget.value)
+				})
+			}),
+			a("div", {
+				class: "fields",
+				children: [
+					a(Field, {
+						label: "Priority",
+						children: a(Select, {
+							value: priority,
+							onChange: setPriority,
+							options: [
+								"none",
+								"low",
+								"medium",
+								"high",
+								"urgent"
+							]
+						})
+					}),
+					a(Field, {
+						label: "Due",
+						children: a("input", {
+							class: "input",
+							type: "date",
+							value: due,
+							onInput: (event) => setDue(event.currentTarget.value)
+						})
+					}),
+					a(Field, {
+						label: "Runs an hour at most",
+						children: a("input", {
+							class: "input",
+							type: "number",
+							min: "0",
+							value: limit,
+							onInput: (event) => setLimit(event.currentTarget.value),
+							placeholder: "no limit"
+						})
+					}),
+					a(Field, {
+						label: "Budget in euros",
+						children: a("input", {
+							class: "input",
+							type: "number",
+							min: "0",
+							step: "0.01",
+							value: budget,
+							onInput: (event) => setBudget(event.currentTarget.value),
+							placeholder: "no limit"
+						})
+					}),
+					a(Field, {
+						label: "Tags",
+						children: a("input", {
+							class: "input",
+							value: tags,
+							onInput: (event) => setTags(event.currentTarget.value),
+							placeholder: "finance, urgent"
+						})
+					})
+				]
+			}),
+			a("label", {
+				class: "check",
+				children: [
+					a("input", {
+						type: "checkbox",
+						checked: approval,
+						onChange: (event) => setApproval(event.currentTarget.checked)
+					}),
+					" ",
+					"Needs an approval before it is done"
+				]
+			}),
+			error ? a(Problem, { error }) : null,
+			a("p", {
+				class: "muted small",
+				children: [
+					"Last changed ",
+					a(Ago, { at: task.updated_at }),
+					"."
+				]
+			})
+		]
+	});
+}
 // mock/console/screens/task.tsx
 const names = [
 	"tasks",
@@ -331,154 +480,6 @@ function Runs({ ws, task }) {
 				})] }, run.id))
 			})
 		})
-	});
-}
-function EditTask({ task, onClose }) {
-	const [title, setTitle] = d(task.title);
-	const [description, setDescription] = d(task.description ?? "");
-	const [priority, setPriority] = d(task.priority);
-	const [tags, setTags] = d(task.tags.join(", "));
-	const [due, setDue] = d(task.due_date?.slice(0, 10) ?? "");
-	const [limit, setLimit] = d(task.max_runs_per_hour === null ? "" : String(task.max_runs_per_hour));
-	const [budget, setBudget] = d(task.budget_euros === null ? "" : String(task.budget_euros));
-	const [approval, setApproval] = d(task.requires_approval);
-	const [error, setError] = d();
-	const wanted = {
-		title,
-		description,
-		priority,
-		tags: tags.split(",").map((tag) => tag.trim()).filter(Boolean),
-		due_date: due ? task.due_date?.startsWith(due) ? task.due_date : `${due}T17:00:00.000Z` : null,
-		max_runs_per_hour: limit === "" ? null : Number(limit),
-		budget_euros: budget === "" ? null : Number(budget),
-		requires_approval: approval
-	};
-	const body = Object.fromEntries(Object.entries(wanted).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(task[name] ?? (name === "description" ? "" : null))));
-	const save = async () => {
-		try {
-			await attempt(service("updateTask", {
-				path: { task_id: task.id },
-				body
-			}, `${workspaceId.value}/${actor()}`), { said: `Changed ${task.reference}` });
-			onClose();
-		} catch (error) {
-			setError(error);
-		}
-	};
-	return a(Dialog, {
-		title: `Edit ${task.reference}`,
-		onClose,
-		onSubmit: () => void save(),
-		footer: a($, { children: [a(Button, {
-			type: "submit",
-			kind: "primary",
-			disabled: Object.keys(body).length === 0,
-			children: "Save"
-		}), a("span", {
-			class: "muted small",
-			children: ["as ", actor()]
-		})] }),
-		children: [
-			a(Field, {
-				label: "Title",
-				children: a("input", {
-					class: "input",
-					required: true,
-					value: title,
-					onInput: (event) => setTitle(event.currentTarget.value)
-				})
-			}),
-			a(Field, {
-				label: "Description",
-				children: a("textarea", {
-					class: "textarea",
-					rows: 4,
-					value: description,
-					onInput: (event) => setDescription(event.currentTarget.value)
-				})
-			}),
-			a("div", {
-				class: "fields",
-				children: [
-					a(Field, {
-						label: "Priority",
-						children: a(Select, {
-							value: priority,
-							onChange: setPriority,
-							options: [
-								"none",
-								"low",
-								"medium",
-								"high",
-								"urgent"
-							]
-						})
-					}),
-					a(Field, {
-						label: "Due",
-						children: a("input", {
-							class: "input",
-							type: "date",
-							value: due,
-							onInput: (event) => setDue(event.currentTarget.value)
-						})
-					}),
-					a(Field, {
-						label: "Runs an hour at most",
-						children: a("input", {
-							class: "input",
-							type: "number",
-							min: "0",
-							value: limit,
-							onInput: (event) => setLimit(event.currentTarget.value),
-							placeholder: "no limit"
-						})
-					}),
-					a(Field, {
-						label: "Budget in euros",
-						children: a("input", {
-							class: "input",
-							type: "number",
-							min: "0",
-							step: "0.01",
-							value: budget,
-							onInput: (event) => setBudget(event.currentTarget.value),
-							placeholder: "no limit"
-						})
-					}),
-					a(Field, {
-						label: "Tags",
-						children: a("input", {
-							class: "input",
-							value: tags,
-							onInput: (event) => setTags(event.currentTarget.value),
-							placeholder: "finance, urgent"
-						})
-					})
-				]
-			}),
-			a("label", {
-				class: "check",
-				children: [
-					a("input", {
-						type: "checkbox",
-						checked: approval,
-						onChange: (event) => setApproval(event.currentTarget.checked)
-					}),
-					" ",
-					"Needs an approval before it is done"
-				]
-			}),
-			error ? a(Problem, { error }) : null,
-			a("p", {
-				class: "muted small",
-				children: [
-					"Last changed ",
-					a(Ago, { at: task.updated_at }),
-					"."
-				]
-			})
-		]
 	});
 }
 export { TaskScreen as default };

@@ -1,0 +1,59 @@
+// The steps of a workflow or of one of its runs, and what such a run was given.
+import type { components } from '#openapi'
+import { Icon } from '../../kit/icon.tsx'
+import { Avatar, moneyText, Status } from '../../kit/values.tsx'
+import { href } from '../../routes.ts'
+
+type WorkflowStep = components['schemas']['WorkflowStep']
+type RunStep = components['schemas']['WorkflowRunStep']
+type WorkflowRun = components['schemas']['WorkflowRun']
+
+/** What a workflow run was given, in a line. */
+export function inputText({ input }: WorkflowRun): string {
+  return Object.values(input ?? {})
+    .map(String)
+    .join(', ')
+}
+
+type AnyStep = (WorkflowStep & Partial<RunStep>) | RunStep
+
+/** Steps stand in a line, because each has a position. */
+export function StepLine({
+  steps,
+  ws,
+  chosen,
+}: {
+  steps: readonly AnyStep[]
+  ws: string
+  chosen?: string | undefined
+}) {
+  return (
+    <ol class="steps">
+      {steps.map(step => {
+        const status = 'status' in step ? step.status : undefined
+        const id = 'step_id' in step && step.step_id ? step.step_id : 'id' in step ? step.id : ''
+        return (
+          <li key={id} class={`step ${step.kind} ${status ?? ''} ${chosen === id ? 'is-chosen' : ''}`}>
+            <div class="row">
+              {step.kind === 'gate' ? <Icon name="gate" /> : <Avatar name={step.agent_name ?? '?'} agent />}
+              <span class="strong cut" title={step.name}>
+                {step.name}
+              </span>
+            </div>
+            {step.agent_name && step.agent_id ? (
+              <a class="small muted cut" href={href([ws, 'agents', step.agent_id])}>
+                {step.agent_name}
+              </a>
+            ) : (
+              <span class="small muted">a person decides</span>
+            )}
+            {status ? <Status value={status} /> : null}
+            {'cost_euros' in step && step.cost_euros ? (
+              <span class="small muted number">{moneyText(step.cost_euros)}</span>
+            ) : null}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,138 @@
+// One run of a workflow: where it stands, what its steps gave, its shared chat.
+import { Facts, Figure, Page, Panel, Problem, Tabs } from '../kit/parts.tsx'
+import { Ago, Compact, durationText, Id, moneyText, Status, Time } from '../kit/values.tsx'
+import { href, hrefHere, place } from '../routes.ts'
+import { useService } from '../state/reads.ts'
+import { Audience } from './parts/audience.tsx'
+import { Chat } from './parts/chat.tsx'
+import { DecideButtons } from './parts/decide.tsx'
+import { inputText, StepLine } from './parts/workflow-steps.tsx'
+import { RunHistory, useChat } from './run.tsx'
+
+const names = ['workflow_runs', 'workflows', 'runs', 'running', 'approvals', 'control', '*']
+
+export function WorkflowRunScreen({ ws, id, run: runId }: { ws: string; id: string; run: string }) {
+  const path = { workflow_id: id, run_id: runId }
+  const read = useService('getWorkflowRun', { path }, names)
+  const steps = useService('listWorkflowRunSteps', { path }, names)
+  const run = read.data
+  const events = useChat(run?.shared_chat_id ?? null)
+  const tab = place.value.query.get('tab') ?? 'steps'
+  const gate = steps.data?.data.find(({ status, approval_id }) => status === 'waiting' && approval_id)
+  const approval = useService(
+    'getApproval',
+    gate?.approval_id ? { path: { approval_id: gate.approval_id } } : null,
+    ['approvals', '*'],
+  )
+  if (!run)
+    return (
+      <Page title="Workflow run" note={<Id id={runId} whole />}>
+        {read.error ? <Problem error={read.error} /> : null}
+        {read.error ? (
+          <Panel title="Who sees it">
+            <Audience ws={ws} id={runId} />
+          </Panel>
+        ) : null}
+      </Page>
+    )
+  return (
+    <Page
+      title={
+        <span class="row wrap">
+          {run.workflow_name} <Status value={run.status} />
+        </span>
+      }
+      note={
+        <span class="row wrap">
+          <a href={href([ws, 'workflows', id])}>All runs</a> <Id id={run.id} /> started{' '}
+          <Ago at={run.created_at} /> {run.test ? <span class="tag">test</span> : null}
+        </span>
+      }
+    >
+      <dl class="figures">
+        <Figure label="Cost">{moneyText(run.cost_euros)}</Figure>
+        <Figure label="Tokens">
+          <Compact value={run.tokens.total} />
+        </Figure>
+        <Figure label="Worked">{durationText(run.duration_seconds * 1_000)}</Figure>
+        <Figure label="Steps">
+          {steps.data
+            ? `${steps.data.data.filter(({ status }) => status === 'completed').length} of ${steps.data.data.length}`
+            : '–'}
+        </Figure>
+      </dl>
+      {approval.data?.status === 'pending' ? (
+        <Panel title={`The gate waits: ${approval.data.title}`} class="attention">
+          <div class="row between wrap">
+            <p>{approval.data.description}</p>
+            <DecideButtons approval={approval.data} />
+          </div>
+        </Panel>
+      ) : null}
+      <Panel title="Steps">
+        {steps.data ? (
+          <StepLine steps={steps.data.data} ws={ws} chosen={run.current_step_id ?? undefined} />
+        ) : null}
+      </Panel>
+      <div class="columns">
+        <Panel flush label="What happened">
+          <Tabs
+            label="About the workflow run"
+            current={tab}
+            tabs={[
+              { id: 'steps', text: 'Results', href: hrefHere({ tab: null }) },
+              { id: 'chat', text: 'Shared chat', href: hrefHere({ tab: 'chat' }) },
+              { id: 'audience', text: 'Who sees it', href: hrefHere({ tab: 'audience' }) },
+            ]}
+          />
+          <div class="body">
+            {tab === 'steps' ? (
+              <ol class="history">
+                {(steps.data?.data ?? [])
+                  .filter(({ started_at }) => started_at)
+                  .map(step => (
+                    <li key={step.step_id}>
+                      <Time at={step.started_at!} />
+                      <span class="stack tight">
+                        <span class="row wrap">
+                          <span class="strong">{step.name}</span> <Status value={step.status} />{' '}
+                          {step.decision ? <Status value={step.decision.outcome} /> : null}
+                        </span>
+                        {step.output ? <span class="soft">{step.output}</span> : null}
+                        <span class="row wrap small">
+                          {step.run_id ? <a href={href([ws, 'runs', step.run_id])}>Its run</a> : null}
+                          {step.approval_id ? (
+                            <a href={href([ws, 'waiting'], { approval: step.approval_id })}>Its approval</a>
+                          ) : null}
+                          {step.finished_at ? (
+                            <span class="muted">
+                              {durationText(Date.parse(step.finished_at) - Date.parse(step.started_at!))}
+                            </span>
+                          ) : null}
+                        </span>
+                      </span>
+                    </li>
+                  ))}
+              </ol>
+            ) : null}
+            {tab === 'chat' ? <Chat events={events} isWorking={run.status === 'running'} /> : null}
+            {tab === 'audience' ? <Audience ws={ws} id={run.id} /> : null}
+          </div>
+        </Panel>
+        <div class="stack loose">
+          <Panel title="The workflow run">
+            <Facts
+              rows={[
+                ['Input', inputText(run) || '–'],
+                ['Group', run.group_id],
+                ['Objection', run.had_objection ? 'yes, and it went on' : null],
+                ['Finished', run.finished_at ? <Time key="finished" at={run.finished_at} /> : null],
+              ]}
+            />
+          </Panel>
+          <RunHistory ws={ws} id={run.id} />
+        </div>
+      </div>
+    </Page>
+  )
+}
