@@ -3,10 +3,10 @@
 
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { platform } from '#platform'
-import type { Contract, Schema } from './contract.ts'
-import { escapeSegment } from './contract.ts'
+import { type Contract, escapeSegment, lookUp, type Schema } from './contract.ts'
 import { explain } from './explain.ts'
 import type { Issue } from './issue.ts'
+import { singleValueCheck } from './single-value.ts'
 
 export type SchemaChecker = ReturnType<typeof schemaChecker>
 
@@ -21,9 +21,9 @@ export const MOST_PARTS_OF_A_REQUEST = 500
 
 /** A checker of values against the schemas of a document. */
 export function schemaChecker(document: Contract) {
-  // Loaded when something is first checked: it makes up most of the time that importing the contract would take.
-  const { Ajv2020, addFormats } = platform.loadAjv()
   const made = (allErrors: boolean) => {
+    // Loaded when it is first needed: it makes up most of the time that importing the contract would take.
+    const { Ajv2020, addFormats } = platform.loadAjv()
     const ajv = new Ajv2020({ ...options, allErrors })
     addFormats(ajv)
     ajv.addVocabulary(Object.keys(document))
@@ -45,7 +45,14 @@ export function schemaChecker(document: Contract) {
   /** Nearly everything fits, and what does not is checked again for all of its mistakes. */
   const toFirst = compilerOf(false)
   const toLast = compilerOf(true)
+  const singleValues = new Map<string, ReturnType<typeof singleValueCheck>>()
   let pointers: Map<object, string> | undefined
+
+  function fits(pointer: string, value: unknown): boolean {
+    if (!singleValues.has(pointer))
+      singleValues.set(pointer, singleValueCheck((lookUp(document, pointer) ?? {}) as Schema))
+    return (singleValues.get(pointer) ?? toFirst(pointer))(value)
+  }
 
   /** The ways in which a value does not fit the schema at a pointer; `name` is what the value is called, if anything. */
   function check(
@@ -55,8 +62,7 @@ export function schemaChecker(document: Contract) {
     name?: string,
     mostParts = MOST_PARTS,
   ): Issue[] {
-    const fits = toFirst(pointer)
-    if (fits(value)) return []
+    if (fits(pointer, value)) return []
     const compiled = hasMoreParts(value, mostParts) ? toFirst : toLast
     const at = name === undefined ? '' : `/${escapeSegment(name)}`
     return explain(
