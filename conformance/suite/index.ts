@@ -10,6 +10,7 @@ import { adviceScenarios } from './advice/implied.check.ts'
 import { agentScenarios } from './agents/agents.check.ts'
 import { agreementScenarios } from './analytics/agreement.check.ts'
 import { contradictionScenarios } from './analytics/contradictions.check.ts'
+import { groupingScenarios } from './analytics/groupings.check.ts'
 import { limitScenarios } from './analytics/limits.check.ts'
 import { managerFigureScenarios } from './analytics/manager-figures.check.ts'
 import { paidRunScenarios } from './analytics/paid-runs.check.ts'
@@ -18,6 +19,7 @@ import { summaryScenarios } from './analytics/summary.check.ts'
 import { walletScenarios } from './analytics/wallet.check.ts'
 import { windowScenarios } from './analytics/windows.check.ts'
 import { approvalScenarios } from './approvals/approvals.check.ts'
+import { agentCompletionScenarios } from './completions/agent-completions.check.ts'
 import { completionScenarios } from './completions/completions.check.ts'
 import { frameScenarios } from './general/frames.check.ts'
 import { generalScenarios } from './general/general.check.ts'
@@ -86,10 +88,12 @@ export const suite: readonly Scenario[] = [
   ...agreementScenarios,
   ...windowScenarios,
   ...contradictionScenarios,
+  ...groupingScenarios,
   ...paidRunScenarios,
   ...managerFigureScenarios,
   ...knowledgeScenarios,
   ...completionScenarios,
+  ...agentCompletionScenarios,
   ...tenantScenarios,
   ...listedScenarios,
   ...foreignListScenarios,

@@ -473,11 +473,15 @@ const figures = [
         ? { ...body, plan: { id: [...query.values()][0], name: 'Enterprise' }, caps: { members: 9999 } }
         : undefined,
     ),
-    'naming another plan in a header changes the entitlements': answers('getEntitlements', (body, asked) =>
-      asked.query.has('plan_id') || asked.query.has('plan')
-        ? { ...body, caps: { ...body.caps, agents: 9999 } }
-        : undefined,
-    ),
+    'naming another plan in a header changes the entitlements': {
+      intercept: {
+        reply: (answer: Loose, exchange) =>
+          exchange.operation?.id === 'getEntitlements' &&
+          exchange.requestHeaders.some(one => /^x-plan$/i.test(one))
+            ? { ...answer, body: { ...answer.body, caps: { ...answer.body.caps, agents: 9999 } } }
+            : answer,
+      },
+    },
   }),
   ...mutants('AGENCY-01', {
     'the usage of a client has no entries': answers('getAgencyClientUsage', body => without(body, 'agents')),

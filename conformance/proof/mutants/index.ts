@@ -1,5 +1,6 @@
 /** The catalogue of all mutants. */
 import { accessMutants } from './access.ts'
+import { agreementMutants } from './agreement.ts'
 import { derivedMutants } from './derived.ts'
 import { figureMutants } from './figures.ts'
 import { listMutants } from './lists.ts'
@@ -20,6 +21,7 @@ export const catalogue: readonly Mutant[] = [
   ...runRecordMutants,
   ...listMutants,
   ...figureMutants,
+  ...agreementMutants,
   ...taskMutants,
   ...tenantMutants,
   ...serviceMutants,

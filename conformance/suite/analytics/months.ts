@@ -11,7 +11,7 @@ export const month = (t: Trial, ago: number) => {
 const MONTH = /^\d{4}-\d{2}$/
 
 /** The month that a reply says it is of. */
-function monthIn(exchange: Exchange): string | undefined {
+export function monthIn(exchange: Exchange): string | undefined {
   const named = [...places(exchange.json, 2)].find(
     ({ name, value }) => /^(month|period)$/i.test(name) && typeof value === 'string',
   )

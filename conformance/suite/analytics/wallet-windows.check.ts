@@ -2,11 +2,10 @@
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
-import { type Json, places } from '../../reading/find-value.ts'
-import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
+import { places } from '../../reading/find-value.ts'
 import { beganAt, readRun } from '../../reading/run-status.ts'
 import { DaySeries, presentDay, unitOf } from './day-series.ts'
-import { round } from './ledger-readings.ts'
+import { readLedger, round } from './ledger-readings.ts'
 import { month } from './months.ts'
 import { amountOf, figureIn, isAmount, isNumber, moneyOf, rowsOf } from './read-rows.ts'
 import { adminKey } from './rows.check.ts'
@@ -42,7 +41,7 @@ export const walletWindows = scenario({
     if (!near(today, last(1))) {
       const days = [2, 3, 7].find(many => near(today, last(many)))
       // Where a day begins depends on a time zone: it may have begun yesterday.
-      if (days !== undefined && (days > 2 || (await olderThanADay(t))))
+      if (days !== undefined && (days > 2 || (await olderThanADay(t, wallet.at.getTime()))))
         t.violated(
           'WALLET-01',
           `the spend of today reads ${round(today)}, that of the last ${days} days; the last one comes to ${round(last(1))}`,
@@ -70,11 +69,9 @@ export const walletWindows = scenario({
 })
 
 /** A run of yesterday that cost something more than a day ago: wherever today begins, it is none of it. */
-async function olderThanADay(t: Trial): Promise<boolean> {
-  if (t.target.absent.has('runs') || !adminKey(t).scopes.has('runs:read')) return false
-  const listed = await t.call('listRuns', { key: adminKey(t), query: { limit: 100 } })
-  const now = listed.at.getTime()
-  const isOlder = (row: Json) => {
+async function olderThanADay(t: Trial, now: number): Promise<boolean> {
+  const { runs } = await readLedger(t)
+  return runs.rows.some(row => {
     const began = beganAt(row)
     return (
       began !== undefined &&
@@ -82,8 +79,7 @@ async function olderThanADay(t: Trial): Promise<boolean> {
       began < now - 25 * HOUR &&
       Math.floor(began / (24 * HOUR)) === Math.floor(now / (24 * HOUR)) - 1
     )
-  }
-  return rowsOfObjects(listIn(listed.json, ['runs']) ?? []).some(isOlder)
+  })
 }
 
 const HOUR = 3_600_000

@@ -1,9 +1,10 @@
 /** Balance, personal usage, statements, entitlements, and the month of an agency's client. */
+import type { CallOptions } from '../../engine/client.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
 import { isObject, places } from '../../reading/find-value.ts'
-import { recordIn } from '../../reading/record.ts'
+import { idOf, recordIn } from '../../reading/record.ts'
 import { agents } from '../discover.ts'
 import { judgeMembers } from '../named-figures.ts'
 import { agency } from './agency.check.ts'
@@ -14,6 +15,7 @@ import { ownUsage } from './own-usage.check.ts'
 import { amountOf, figureIn, isAmount, isNumber } from './read-rows.ts'
 import { adminKey } from './rows.check.ts'
 import { statement } from './statement.check.ts'
+import { statementMonths } from './statement-months.check.ts'
 import { walletWindows } from './wallet-windows.check.ts'
 
 const needs = { capability: 'analytics', scopes: ['analytics:read'] } as const
@@ -67,21 +69,45 @@ const entitlements = scenario({
     if (!t.served('WALLET-13', plain)) return
     judgeMembers(t, ENTITLEMENTS, [recordIn(plain.json)], plain)
     await usesNothing(t, plain)
-    for (const plan of ['enterprise', 'free']) {
-      const other = await t.call('getEntitlements', { query: { plan } })
-      const after = await t.call('getEntitlements')
-      const chosen = changedBetween(plain, other, after)
-      const refused = other.status >= 400 && other.status < 500
+    const [other = 'enterprise'] = upgradesIn(plain)
+    const ways: readonly [string, CallOptions][] = [
+      [`plan=${other}`, { query: { plan: other } }],
+      ['plan=free', { query: { plan: 'free' } }],
+      [`the plan ${other} in headers`, { headers: planHeaders(other) }],
+    ]
+    const replies: [string, Exchange][] = []
+    for (const [way, options] of ways) replies.push([way, await t.call('getEntitlements', options)])
+    const after = await t.call('getEntitlements')
+    for (const [way, reply] of replies) {
+      const chosen = changedBetween(plain, reply, after)
+      const refused = reply.status >= 400 && reply.status < 500
       t.expect(
         'WALLET-18',
         refused || chosen === undefined,
-        `with plan=${plan} it answered ${other.status} and ${chosen ?? 'nothing'} is another than before and after`,
+        `with ${way} it answered ${reply.status} and ${chosen ?? 'nothing'} is another than before and after`,
         plain,
-        other,
+        reply,
         after,
       )
     }
   },
+})
+
+/** The ids of the plans that one can upgrade to: the deployment has plans of these names. */
+function upgradesIn(plain: Exchange): string[] {
+  const targets = ENTITLEMENTS.find(({ id }) => id === 'WALLET-17')
+  const found = targets && figureIn(recordIn(plain.json), targets.name, Array.isArray)?.value
+  const list: unknown[] = Array.isArray(found) ? found : []
+  return list.flatMap(one =>
+    isObject(one) ? (idOf(one, 'plan') ?? []) : typeof one === 'string' ? [one] : [],
+  )
+}
+
+const planHeaders = (plan: string): Record<string, string> => ({
+  ...Object.fromEntries(
+    ['plan', 'x-plan', 'x-plan-id', 'x-tier', 'x-subscription-plan'].map(name => [name, plan]),
+  ),
+  cookie: `plan=${plan}`,
 })
 
 /** No agents and nobody in use, where the same person lists agents. */
@@ -115,6 +141,7 @@ export const walletScenarios: readonly Scenario[] = [
   ownUsage,
   walletWindows,
   statement,
+  statementMonths,
   closed,
   entitlements,
   agency,

@@ -1,6 +1,5 @@
-/** Models, chat completions in the common third-party shape, and completions by agents. */
+/** Models, and chat completions in the common third-party shape. */
 
-import type { CallOptions } from '../../engine/client.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
@@ -8,13 +7,11 @@ import { Missing } from '../../ledger/missing.ts'
 import { idsOf, refusalsOf } from '../../ledger/subjects.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { eventsOf, isFramed } from '../../reading/event-stream.ts'
-import { asId, findLike, findNamed, isObject, type Json, places } from '../../reading/find-value.ts'
+import { asId, findNamed, isObject, type Json } from '../../reading/find-value.ts'
 import { rowsOfObjects } from '../../reading/list-rows.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import { labelOf, rowsOf } from '../analytics/read-rows.ts'
-import { knownAgent } from '../discover.ts'
-import { finishedRun, finisher } from '../runs/finished-run.ts'
-import { unlike } from '../runs/start.check.ts'
+import { paid } from './paid.ts'
 
 const models = scenario({
   id: 'models/list',
@@ -97,12 +94,6 @@ async function model(t: Trial): Promise<string> {
 
 const PROMPT = [{ role: 'user', content: 'Reply with the single word: heron' }]
 
-/** A completion costs money: it counts as a run of the budget. */
-function paid(t: Trial, operation: string, body: unknown, options: CallOptions = {}): Promise<Exchange> {
-  t.context.budget.takeRun()
-  return t.call(operation, { ...options, body, timeoutSeconds: Math.max(60, t.target.pace.timeoutSeconds) })
-}
-
 const chat = scenario({
   id: 'completions/chat',
   title: 'A chat completion has the common third-party shape, whole and streamed',
@@ -129,13 +120,11 @@ const chat = scenario({
       shape(t, whole)
       await ofThatModel(t, id, whole)
     }
-    const streamed = await paid(
-      t,
-      'createChatCompletion',
-      { ...body, stream: true },
-      { stop: text => /data: ?\[DONE\]/.test(text) },
-    )
-    if (t.served('COMP-27', streamed)) stream(t, streamed)
+    const streamed = await paid(t, 'createChatCompletion', { ...body, stream: true }, { stop: isDone })
+    if (t.served('COMP-27', streamed)) {
+      stream(t, streamed)
+      await wholeText(t, body, whole, streamed)
+    }
     const warm = await paid(t, 'createChatCompletion', { ...body, temperature: 0.5 })
     if (warm.status === 200) t.met('COMP-23', 'temperature 0.5 answered 200', warm)
     else if (whole.status === 200 && warm.status >= 500)
@@ -266,15 +255,57 @@ function stream(t: Trial, exchange: Exchange) {
     exchange,
   )
   const without = choices.find(choice => !isObject(choice.delta))
-  const text = choices
-    .map(choice => (isObject(choice.delta) ? choice.delta.content : undefined))
-    .filter(one => typeof one === 'string')
-    .join('')
+  const text = textOf(choices)
   t.expect(
     'COMP-28',
     without === undefined && text !== '',
     `${chunks.length} chunks, together ${t.quote(text, 80)}`,
     exchange,
+  )
+}
+
+/** What the deltas of these choices come to. */
+const textOf = (choices: readonly Json[]): string =>
+  choices
+    .map(choice => (isObject(choice.delta) ? choice.delta.content : undefined))
+    .filter(one => typeof one === 'string')
+    .join('')
+
+/** A model may answer otherwise each time; but not twice with the beginning of what it answers twice as a whole. */
+async function wholeText(t: Trial, body: Json, first: Exchange, streamed: Exchange) {
+  const whole = contentOf(first)
+  if (whole === undefined || !isCut(whole, streamed)) return
+  const again = await paid(t, 'createChatCompletion', body)
+  if (contentOf(again) !== whole) return
+  const next = await paid(t, 'createChatCompletion', { ...body, stream: true }, { stop: isDone })
+  if (isCut(whole, next))
+    t.violated(
+      'COMP-28',
+      `twice the answer is ${t.quote(whole)}, and twice no more of it is streamed than ${t.quote(streamedText(next))}`,
+      next,
+      again,
+    )
+}
+
+const isDone = (text: string): boolean => /data: ?\[DONE\]/.test(text)
+
+function contentOf({ status, json }: Exchange): string | undefined {
+  const content = status === 200 ? findNamed(json, 'content', 6)?.value : undefined
+  return typeof content === 'string' ? content.trim() : undefined
+}
+
+const streamedText = ({ chunks }: Exchange): string =>
+  textOf(
+    eventsOf(chunks).flatMap(({ json }) =>
+      isObject(json) && Array.isArray(json.choices) ? json.choices.filter(isObject) : [],
+    ),
+  ).trim()
+
+/** No more than the first two thirds. */
+function isCut(whole: string, streamed: Exchange): boolean {
+  const text = streamedText(streamed)
+  return (
+    streamed.status === 200 && text !== '' && whole.startsWith(text) && 3 * text.length <= 2 * whole.length
   )
 }
 
@@ -291,140 +322,4 @@ const chatInvalid = scenario({
   },
 })
 
-/** The message of the common UI SDK; a deployment may want another form, which is a gap. */
-const UI_MESSAGE = {
-  id: 'msg-1',
-  role: 'user',
-  parts: [{ type: 'text', text: 'Reply with one short sentence.' }],
-  content: 'Reply with one short sentence.',
-}
-
-const agent = scenario({
-  id: 'completions/agent',
-  title: 'An agent answers with its final message, with every legal form of the body',
-  requirements: [
-    ...['COMP-01', 'COMP-04', 'COMP-06', 'COMP-08', 'COMP-10', 'COMP-11', 'COMP-13', 'COMP-15', 'COMP-25'],
-    ...accessRows('createAgentCompletion'),
-  ],
-  needs: { capability: 'completions', scopes: ['agents:run'] },
-  cost: { requests: 14, runs: 3, seconds: 20 },
-  writes: true,
-  async run(t) {
-    const one = await finisher(t)
-    const plain = { agentId: one.id, messages: [UI_MESSAGE], stream: false }
-    const first = await refusesOtherCallers(t, 'createAgentCompletion', {
-      options: { body: plain },
-      right: key => paid(t, 'createAgentCompletion', plain, { key }),
-    })
-    if (first.status === 422 && t.wants('COMP-06')) {
-      const unsaid = await paid(t, 'createAgentCompletion', { agentId: one.id, messages: [UI_MESSAGE] })
-      if (unsaid.status === 200)
-        t.violated('COMP-06', 'stream false answered 422, the same body without stream 200', first, unsaid)
-    }
-    const messages = 'a form of message that is accepted: the inner structure is not stated'
-    if (first.status === 422 || first.status === 400)
-      return t.notExercised(['COMP-01', 'COMP-04', 'COMP-25'], messages, first)
-    if (!t.served(['COMP-01', 'COMP-04', 'COMP-25', 'COMP-06'], first)) return
-    const text = answerIn(first)
-    t.expect(
-      'COMP-25',
-      text !== undefined,
-      text ? `the reply holds ${t.quote(text, 80)}` : 'the reply holds no text of the assistant',
-      first,
-    )
-
-    const role = findNamed(first.json, 'role')?.value
-    if (role !== undefined)
-      t.expect('COMP-25', role !== 'user', `the message is of the role ${String(role)}`, first)
-    const nulls = { output: null, maxSteps: null, imageResponseFormat: null, conversationId: null }
-    const all = await paid(t, 'createAgentCompletion', { ...plain, ...nulls })
-    const rows: [string, string][] = [
-      ['COMP-08', 'output'],
-      ['COMP-11', 'maxSteps'],
-      ['COMP-13', 'imageResponseFormat'],
-      ['COMP-15', 'conversationId'],
-    ]
-    if (all.status === 200) for (const [id, field] of rows) t.met(id, `${field} null answered 200`, all)
-    else {
-      for (const [id, field] of rows) {
-        const single = await paid(t, 'createAgentCompletion', { ...plain, [field]: null })
-        t.expect(id, single.status === 200, `${field} null answered ${single.status}`, single)
-      }
-    }
-    const steps = await paid(t, 'createAgentCompletion', { ...plain, maxSteps: 5 })
-    t.expect('COMP-10', steps.status === 200, `maxSteps 5 answered ${steps.status}`, steps)
-    if (t.wants('COMP-06', 'COMP-25')) {
-      const streamed = await paid(
-        t,
-        'createAgentCompletion',
-        { ...plain, stream: true },
-        { stop: () => false },
-      )
-      t.expect('COMP-06', streamed.status === 200, `stream true answered ${streamed.status}`, streamed)
-      if (streamed.status === 200 && streamed.ended && !saysSomething(streamed))
-        t.violated('COMP-25', `streamed, the reply holds no text: ${t.quote(streamed.text, 120)}`, streamed)
-    }
-    await conversation(t, plain, first)
-    const strange = await t.call('createAgentCompletion', { body: { ...plain, agentId: unlike(one.id) } })
-    t.observe('status-unknown-id', String(strange.status), strange)
-  },
-})
-
-/** Some text that is not an id, a type or a moment: what the assistant said. */
-function answerIn(exchange: Exchange): string | undefined {
-  for (const { name, value } of places(exchange.json, 8)) {
-    if (typeof value !== 'string' || value.trim() === '') continue
-    if (/text|content|message|answer|output|reply|response|result|summary|data/i.test(name)) return value
-  }
-  return undefined
-}
-
-/** In whatever events it comes: some text that is none of the usual words for an end. */
-function saysSomething({ text, chunks, json }: Exchange): boolean {
-  if (json !== undefined || !isFramed(text)) return text.trim() !== ''
-  return eventsOf(chunks).some(({ data, json: event }) =>
-    typeof event === 'object'
-      ? [...places(event, 8)].some(({ name, value }) => SAID.test(name) && isText(value))
-      : isText(data) && data.trim() !== '[DONE]',
-  )
-}
-
-const SAID = /text|content|message|answer|output|reply|response|result|summary|data|delta|token|part|value/i
-const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
-
-/** A conversation goes on by the id of an earlier reply; without one, by the chat of a run of ours. */
-async function conversation(t: Trial, plain: Json, first: Exchange) {
-  if (!t.wants('COMP-15')) return
-  const shown = asId(
-    findLike(first.json, /conversation_?id|chat_?id/i, value => typeof value === 'string')?.value,
-  )
-  const id = shown ?? (t.context.memory.has('finished-run') ? (await finishedRun(t)).chatId : undefined)
-  if (id === undefined) return t.notExercised('COMP-15', 'the id of a conversation')
-  const next = await paid(t, 'createAgentCompletion', { ...plain, conversationId: id })
-  if (next.status === 200) return t.met('COMP-15', `conversationId ${id} answered 200`, next)
-  if (shown === undefined || next.status === 409)
-    return t.notExercised('COMP-15', `a conversation that goes on: ${id} answered ${next.status}`, next)
-  t.violated('COMP-15', `conversationId ${id} of an earlier reply answered ${next.status}`, next)
-}
-
-const agentInvalid = scenario({
-  id: 'completions/agent-invalid',
-  title: 'An agent completion body with one wrong thing in it is refused with 422',
-  requirements: idsOf(refusalsOf('createAgentCompletion', 'body')),
-  needs: { capability: 'completions', scopes: ['agents:run'] },
-  cost: { requests: 34 },
-  writes: true,
-  async run(t) {
-    const right = { agentId: (await knownAgent(t)).id, messages: [UI_MESSAGE], stream: false }
-    await refuses(t, 'createAgentCompletion', refusalsOf('createAgentCompletion', 'body'), { right })
-  },
-})
-
-export const completionScenarios: readonly Scenario[] = [
-  models,
-  allowed,
-  chat,
-  chatInvalid,
-  agent,
-  agentInvalid,
-]
+export const completionScenarios: readonly Scenario[] = [models, allowed, chat, chatInvalid]

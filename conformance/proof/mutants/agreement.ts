@@ -1,0 +1,101 @@
+/** Figures that another reply contradicts: the days of a month, the roster, what the same answer is as a whole. */
+import { answers, handles, type Loose, type Mutant, mutants, replies } from './mutant.ts'
+
+const monthBefore = (month: string, ago: number): string => {
+  const at = new Date(`${month}-01T00:00:00Z`)
+  at.setUTCMonth(at.getUTCMonth() - ago)
+  return at.toISOString().slice(0, 7)
+}
+
+/** Of several months as if they were one. */
+const monthsOf = (choose: (month: string, now: string) => readonly string[]) =>
+  handles('getMonthlyStatement', (request, context, handler) => {
+    const answer = handler(request, context)
+    const now = new Date(context.now).toISOString().slice(0, 7)
+    const bodies = choose(answer.body.month, now).map(
+      month => handler({ ...request, query: { ...request.query, month } }, context).body,
+    )
+    const headline = Object.fromEntries(
+      Object.keys(answer.body.headline).map(name => [
+        name,
+        bodies.reduce((sum, { headline: one }) => sum + one[name], 0),
+      ]),
+    )
+    const lines = bodies.flatMap(one => one.lines)
+    return { ...answer, body: { ...answer.body, headline, lines } }
+  })
+
+const statements = [
+  ...mutants('WALLET-08', {
+    'the statement of a month holds the months before, too': monthsOf(month =>
+      [0, 1, 2, 3].map(ago => monthBefore(month, ago)),
+    ),
+    'the statement of a month goes on until now': monthsOf((month, now) => {
+      const later = [2, 1, 0].map(ago => monthBefore(now, ago))
+      return later.filter(one => one >= month)
+    }),
+    'the statement of a month is that of the next one': monthsOf((month, now) => [
+      month < now ? monthBefore(month, -1) : month,
+    ]),
+    'the present month is another one by its name': handles(
+      'getMonthlyStatement',
+      (request, context, handler) => {
+        const answer = handler(request, context)
+        if (!request.query.month) return answer
+        const month = monthBefore(answer.body.month, 1)
+        const before = handler({ ...request, query: { ...request.query, month } }, context)
+        return { ...before, body: { ...before.body, month: answer.body.month } }
+      },
+    ),
+  }),
+  ...mutants('WALLET-11', {
+    'the agent runs of every month cost nothing': answers(
+      'getMonthlyStatement',
+      ({ headline, lines, ...body }) => ({
+        ...body,
+        headline: {
+          ...headline,
+          agent_runs_euros: 0,
+          total_euros: headline.total_euros - headline.agent_runs_euros,
+        },
+        lines: lines.filter((line: Loose) => line.kind !== 'agent_runs'),
+      }),
+    ),
+  }),
+]
+
+const others = [
+  ...mutants('ANA-20', {
+    'the top user of every agent is one who ran nothing': handles(
+      'getAgentStats',
+      (request, context, handler) => {
+        const answer = handler(request, context)
+        const ran = new Set(
+          answer.body.data.flatMap((row: Loose) => row.top_users.map((one: Loose) => one.user_id)),
+        )
+        const idle = context.tables.people.all().find((person: Loose) => !ran.has(person.id))
+        if (!idle) return answer
+        const data = answer.body.data.map((row: Loose) => ({
+          ...row,
+          top_users: [{ ...row.top_users[0], user_id: idle.id, user_name: idle.name, runs: row.runs }],
+        }))
+        return { ...answer, body: { ...answer.body, data } }
+      },
+    ),
+  }),
+  ...mutants('COMP-28', {
+    'the stream of a completion ends after a few words': replies('createChatCompletion', answer =>
+      'stream' in answer ? { ...answer, stream: beginningOf(answer.stream) } : answer,
+    ),
+  }),
+]
+
+async function* beginningOf(stream: AsyncIterable<Loose>) {
+  let texts = 0
+  for await (const part of stream) {
+    const text = 'data' in part && part.data.choices?.[0]?.delta?.content
+    if (!text || ++texts <= 1) yield part
+  }
+}
+
+export const agreementMutants: readonly Mutant[] = [...statements, ...others]

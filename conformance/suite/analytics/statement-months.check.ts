@@ -1,0 +1,197 @@
+/** The statements of months that are over, beside the daily spend of the same months and beside their runs. */
+import { scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import type { Exchange } from '../../ledger/exchange.ts'
+import { isObject, type Place, places } from '../../reading/find-value.ts'
+import { beganAt, readRun } from '../../reading/run-status.ts'
+import { DaySeries, unitOf } from './day-series.ts'
+import { FIGURE, type LedgerReadings, quarterOf, readLedger, round } from './ledger-readings.ts'
+import { month, monthIn } from './months.ts'
+import { STATEMENT } from './named-members.ts'
+import { isNumber } from './read-rows.ts'
+import { adminKey } from './rows.check.ts'
+
+export const statementMonths = scenario({
+  id: 'wallet/statement-months',
+  title: 'The statement of a month holds what the days of that month hold',
+  requirements: ['WALLET-08', 'WALLET-11'],
+  needs: { capability: 'analytics', scopes: ['analytics:read'] },
+  cost: { analytics: { getMonthlyStatement: 6 } },
+  closing: true,
+  async run(t) {
+    const ledger = await readLedger(t)
+    const key = adminKey(t)
+    const statements: Statement[] = []
+    for (const ago of [1, 2]) {
+      const exchange = await t.read('getMonthlyStatement', { key, query: { month: month(t, ago) } })
+      if (exchange.status !== 200) return
+      statements.push({ ago, exchange, figures: figuresOf(exchange) })
+    }
+    sameDays(t, ledger, statements)
+    for (const one of statements) runsOf(t, ledger, one)
+    await namedMonth(t)
+    t.notExercised(
+      t.scenario.requirements,
+      'statements that contradict the days of their months: none were seen',
+    )
+  },
+})
+
+interface Statement {
+  ago: number
+  exchange: Exchange
+  /** What it may show of the spend of its month, by a name for each figure. */
+  figures: ReadonlyMap<string, number>
+}
+
+const [SUBSCRIPTION, USAGE, RUNS] = STATEMENT.map(({ name }) => name) as [RegExp, RegExp, RegExp]
+const WHOLE = /headline|total|sum/i
+
+/** The figures beside the lines, and what they come to without the subscription, which is not spent day by day. */
+function figuresOf({ json }: Exchange): ReadonlyMap<string, number> {
+  const beside = headOf(json)
+  const named = (name: RegExp) => beside.find(place => name.test(place.name) && !WHOLE.test(place.name))
+  const [subscription, usage, runs] = [SUBSCRIPTION, USAGE, RUNS].map(named)
+  const whole = beside.find(place => WHOLE.test(place.name))
+  const value = (place: Place | undefined) => Number(place?.value)
+  const figures = new Map(beside.map(place => [place.path, value(place)]))
+  if (whole && subscription)
+    figures.set(`${whole.path} without ${subscription.path}`, value(whole) - value(subscription))
+  if (usage && runs && usage !== runs)
+    figures.set(`${usage.path} and ${runs.path}`, value(usage) + value(runs))
+  return figures
+}
+
+/** Numbers that stand in no list. */
+const headOf = (json: unknown): Place[] =>
+  [...places(json)].filter(
+    ({ path, name, value }) => isNumber(value) && !/\.\d+(\.|$)/.test(path) && !/id$|year|month/i.test(name),
+  )
+
+interface Span {
+  from: number
+  until: number
+}
+
+/** By its days, counted from 1970. */
+function monthAgo(t: Trial, ago: number): Span {
+  const at = (months: number) =>
+    Date.UTC(t.context.today.getUTCFullYear(), t.context.today.getUTCMonth() - months, 1) / 86_400_000
+  return { from: at(ago), until: at(ago - 1) - 1 }
+}
+
+/** What else a statement may hold by mistake. */
+const OTHERS: Readonly<Record<string, (span: Span, t: Trial, ago: number) => Span>> = {
+  // What is billed a month later stands in the next one; nothing can stand in the one before.
+  'the month after': (_, t, ago) => monthAgo(t, ago - 1),
+  'all days since it began': ({ from }) => ({ from, until: Number.POSITIVE_INFINITY }),
+  'its days but the last': ({ from, until }) => ({ from, until: until - 1 }),
+  'its days but the first': ({ from, until }) => ({ from: from + 1, until }),
+}
+
+/**
+ * Whether all that is spent stands in a statement is not stated. But a figure that comes to the days of other months, in
+ * one statement as in the next, where none comes to those of its own, is of other months.
+ */
+function sameDays(t: Trial, ledger: LedgerReadings, statements: readonly Statement[]) {
+  const over = quarterOf(ledger, 'getSpendOverTime')
+  const series = over && DaySeries.ofRows(over.rows, FIGURE.cost)
+  if (!over || !series) return
+  const first = series.latest - 89
+  const sum = ({ from, until }: Span): { value: number; slack: number } => {
+    const days = [...series.amounts].filter(([day]) => day >= from && day <= until)
+    const value = days.reduce((all, [, amount]) => all + amount, 0)
+    return { value, slack: unitOf(days.map(([, amount]) => amount)) * (days.length + 1) }
+  }
+  const seen = statements.filter(({ ago }) => monthAgo(t, ago).from >= first)
+  const [late, early] = statements
+  const sumOf = ({ ago }: Statement) => sum(monthAgo(t, ago))
+  const near = (a: number, b: { value: number; slack: number }) =>
+    Math.abs(a - b.value) <= b.slack + unitOf([a])
+  const isRight = (one: Statement) => [...one.figures.values()].some(value => near(value, sumOf(one)))
+  if (!late || !early || seen.length === 0 || seen.some(isRight)) return
+  const isApart = (one: Statement, other: { value: number; slack: number }) =>
+    Math.abs(sumOf(one).value - other.value) > 10 * (other.slack + 0.0001)
+  const evidence = [...seen.map(one => one.exchange), over.exchange]
+  const said = (name: string, one: Statement, what: string) =>
+    `${name} of ${month(t, one.ago)} reads ${round(one.figures.get(name) ?? 0)}, its days come to ${round(sumOf(one).value)}, and ${what}`
+  for (const name of late.figures.keys())
+    for (const [what, other] of Object.entries(OTHERS)) {
+      const isOf = (one: Statement) => {
+        const span = other(monthAgo(t, one.ago), t, one.ago)
+        const theirs = sum(span)
+        return span.from >= first && near(one.figures.get(name) ?? Number.NaN, theirs) && isApart(one, theirs)
+      }
+      // A day more or less may be that of another time zone, where little is spent.
+      if (seen.length > (/but/.test(what) ? 1 : 0) && seen.every(isOf))
+        return t.violated('WALLET-08', said(name, late, `${what} to just that`), ...evidence)
+    }
+  // Each holds what the one before it holds, and its own days.
+  for (const [name, value] of late.figures) {
+    const before = early.figures.get(name)
+    if (
+      before !== undefined &&
+      before > 0.01 &&
+      near(value - before, sumOf(late)) &&
+      isApart(late, { value, slack: 0 })
+    )
+      return t.violated(
+        'WALLET-08',
+        said(name, late, `it reads as much more than that of ${month(t, early.ago)}`),
+        ...evidence,
+      )
+  }
+}
+
+/** Runs that cost something are in the statement of their month where other usage is. */
+function runsOf(t: Trial, ledger: LedgerReadings, { ago, exchange }: Statement) {
+  const [{ from, until }, beside] = [monthAgo(t, ago), headOf(exchange.json)]
+  const spent = beside.filter(({ name, path }) => !SUBSCRIPTION.test(path) && !WHOLE.test(name))
+  const shown = spent.find(({ path }) => RUNS.test(path))
+  const lines = [...places(exchange.json)].flatMap(({ value }) =>
+    Array.isArray(value) ? value.filter(isObject) : [],
+  )
+  const ofRuns = lines.filter(line =>
+    Object.values(line).some(value => typeof value === 'string' && RUNS.test(value)),
+  )
+  const isZero = ({ value }: Place) => Number(value) === 0
+  if (
+    !shown ||
+    !isZero(shown) ||
+    ofRuns.some(line => [...places(line)].some(it => isNumber(it.value) && !isZero(it)))
+  )
+    return
+  const runs = ledger.runs.rows.filter(row => {
+    const day = (beganAt(row) ?? 0) / 86_400_000
+    return day > from + 1 && day < until - 1 && (readRun(row)?.cost ?? 0) > 0
+  })
+  const cost = runs.reduce((sum, row) => sum + (readRun(row)?.cost ?? 0), 0)
+  // A plan may have all of it free: then nothing else is paid for either.
+  const others = spent.filter(place => place !== shown && !isZero(place))
+  if (cost < 0.02 || others.length === 0 || others.some(({ value }) => Number(value) >= 0.9 * cost)) return
+  const said = `${shown.path} of ${month(t, ago)} reads 0, and ${runs.length} runs of that month cost ${round(cost)} in all`
+  t.violated('WALLET-11', said, exchange)
+}
+
+/** Without a month it says which one it is of: asked for that month it holds the same. */
+async function namedMonth(t: Trial) {
+  const key = adminKey(t)
+  const read = (query: Record<string, string>) => t.call('getMonthlyStatement', { key, query })
+  const before = await read({})
+  const named = monthIn(before)
+  if (before.status !== 200 || named === undefined || !/^\d{4}-\d\d$/.test(named)) return
+  const [asked, after] = [await read({ month: named }), await read({})]
+  if (asked.status !== 200 || after.status !== 200) return
+  const [one, other, last] = [before, asked, after].map(({ json }) => figuresOf({ json } as Exchange))
+  const moved = [...(one ?? [])].find(
+    ([path, value]) => last?.get(path) === value && other?.has(path) && other.get(path) !== value,
+  )
+  if (moved)
+    t.violated(
+      'WALLET-08',
+      `without a month the statement is of ${named} and ${moved[0]} reads ${moved[1]}; with month=${named} it reads ${other?.get(moved[0])}`,
+      before,
+      asked,
+      after,
+    )
+}

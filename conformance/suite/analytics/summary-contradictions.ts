@@ -1,0 +1,143 @@
+/** The workspace summary beside the figures of agents, users and days of the same quarter. */
+import type { Trial } from '../../engine/trial.ts'
+import type { Exchange } from '../../ledger/exchange.ts'
+import { isObject, type Json, places } from '../../reading/find-value.ts'
+import { dayNumber } from './day-series.ts'
+import { type LedgerReadings, memberOf, quarterOf, round, sumOf } from './ledger-readings.ts'
+import { figureIn, isNumber, runsOf } from './read-rows.ts'
+
+/** The summary of a quarter: its days make up its runs, and its agents and users are those of the statistics. */
+export function summaryContradictions(t: Trial, ledger: LedgerReadings) {
+  const found = ledger.summaries.get('90d')
+  if (!found) return
+  daysOfRuns(t, found.record, found.exchange)
+  successRate(t, found.record, found.exchange)
+  const { perDay, runs, exchange } = found
+  if (perDay && runs !== undefined && perDay.latest - perDay.earliest > 60) {
+    // Where the first day begins, and what counts as a run of today, may differ.
+    const [first, last] = [perDay.on(perDay.earliest), perDay.on(perDay.latest)]
+    const room = 0.05 * runs + Math.max(first, perDay.last(1) - last, 1) + ledger.grown.runs
+    const said = `the runs per day come to ${perDay.total}, the runs in all are ${runs}`
+    if (Math.abs(perDay.total - runs) > room) t.violated('ANA-09', said, exchange)
+  }
+  runsOfAll(t, ledger)
+  costOfAll(t, ledger)
+  const by = (operation: string) =>
+    quarterOf(ledger, operation)?.rows.filter(row => (runsOf(row) ?? 0) > 0).length
+  const figure = (id: string) => {
+    const member = memberOf(id)
+    const value = member && figureIn(found.record, member.name, member.fits)?.value
+    return isNumber(value) ? Number(value) : undefined
+  }
+  const [agents, users] = [figure('ANA-10'), figure('ANA-11')]
+  const [withRuns, ofUsers] = [by('getAgentStats'), by('getUsageByUser')]
+  if (agents === undefined || users === undefined || !withRuns || !ofUsers) return
+  const evidence = [exchange, quarterOf(ledger, 'getAgentStats')?.exchange ?? exchange]
+  if (withRuns !== ofUsers && agents === ofUsers && users === withRuns)
+    t.violated(
+      ['ANA-10', 'ANA-11'],
+      `${agents} active agents and ${users} active users, while ${withRuns} agents have runs, of ${ofUsers} users`,
+      ...evidence,
+    )
+  if (agents === 0) t.violated('ANA-10', `no active agent, while ${withRuns} agents have runs`, ...evidence)
+  if (users === 0) t.violated('ANA-11', `no active user, while ${ofUsers} users have runs`, ...evidence)
+}
+
+/** The cost, whatever it is called, is what was spent in the same days: no figure that comes near it is none. */
+function costOfAll(t: Trial, ledger: LedgerReadings) {
+  const [found, over] = [ledger.summaries.get('90d'), quarterOf(ledger, 'getSpendOverTime')]
+  const spent = over && sumOf(over, 'cost')
+  if (!found || !spent || spent.value < 1 || found.cost !== undefined || t.target.members.has('ANA-13'))
+    return
+  const near = [...places(found.record)].some(({ value }) => {
+    const amount = Number(typeof value === 'string' ? value.replaceAll(/[^\d.-]/g, '') : value)
+    // In cents or in thousandths it is the same money.
+    return [1, 100, 1000].some(unit => amount >= 0.5 * spent.value * unit && amount <= 2 * spent.value * unit)
+  })
+  const said = `in 90 days ${round(spent.value)} were spent, and no figure of the summary comes near`
+  if (!near) t.violated('ANA-13', said, found.exchange, over.exchange)
+}
+
+/** Runs of agents and runs of users are runs of the workspace: where one sum exceeds two that agree, it counts twice. */
+function runsOfAll(t: Trial, ledger: LedgerReadings) {
+  const found = ledger.summaries.get('90d')
+  const sums = (['getAgentStats', 'getUsageByUser'] as const).flatMap(operation => {
+    const one = quarterOf(ledger, operation)
+    return one ? [{ one, value: sumOf(one, 'runs').value }] : []
+  })
+  const whole = found?.runs
+  if (!found || !whole || ledger.stale.size > 0) return
+  for (const { one, value } of sums) {
+    const other = sums.find(it => it.one !== one)
+    if (!other || Math.abs(other.value - whole) > 0.03 * whole + ledger.grown.runs) continue
+    // The first of 90 days may be a whole one here and a part of one there.
+    if (value <= 1.08 * whole + 5 + ledger.grown.runs) continue
+    const said = `${one.it.operation} comes to ${value} runs in 90 days, the summary to ${whole}, ${other.one.it.operation} to ${other.value}`
+    t.violated(
+      one.it.operation === 'getAgentStats' ? 'ANA-16' : one.it.rows,
+      said,
+      one.exchange,
+      found.exchange,
+    )
+  }
+}
+
+/**
+ * Whatever the share is of, all runs or those that ended: it is no less than the successes among all runs, and no more
+ * than all that did not fail.
+ */
+function successRate(t: Trial, record: Json, exchange: Exchange) {
+  const shown = Number(figureIn(record, /success.*rate/i, isNumber)?.value)
+  const rate = shown > 1 ? shown / 100 : shown
+  const counts = [record, ...Object.values(record)].filter(isObject).flatMap(one => {
+    const named = Object.entries(one).filter(([, value]) => isNumber(value))
+    const count = (name: RegExp) => Number(named.find(([key]) => name.test(key))?.[1])
+    const all = count(/^(total|total_?runs|runs_?total)$/i)
+    const good = count(/^(runs_?)?(succeeded|successful)(_?runs)?$/i)
+    const bad = count(/^(runs_?)?failed(_?runs)?$/i)
+    return all >= 20 && good + bad <= all ? [{ all, good, bad }] : []
+  })
+  const [first] = counts
+  // 0 and 1 may be rounded, or percent.
+  if (!first || !(rate > 0 && rate < 1)) return
+  const [least, most] = [first.good / first.all, 1 - first.bad / first.all]
+  const said = `the success rate is ${shown}, of ${first.all} runs ${first.good} succeeded and ${first.bad} failed`
+  if (rate < least - 0.1 || rate > most + 0.1) t.violated('ANA-08', said, exchange)
+}
+
+/** An entry of the runs per day names its day. */
+function daysOfRuns(t: Trial, record: Json, exchange: Exchange) {
+  const member = memberOf('ANA-09')
+  const list = member && figureIn(record, member.name, member.fits)?.value
+  if (!Array.isArray(list) || list.length < 2 || !list.every(isObject)) return
+  const entries: Json[] = list
+  const day = (entry: Json) => Object.entries(entry).find(([, value]) => dayNumber(value) !== undefined)
+  if (entries.every(entry => day(entry) === undefined) && !entries.some(hasWords))
+    return t.violated('ANA-09', `no entry says which day it is of: ${t.quote(entries[0])}`, exchange)
+  const misplaced = entries.every(entry => /^(num_?)?(runs?|count|total)$/i.test(day(entry)?.[0] ?? ''))
+  if (misplaced)
+    t.violated('ANA-09', `the day stands where the runs should: ${t.quote(entries[0])}`, exchange)
+}
+
+const hasWords = (entry: Json) =>
+  Object.values(entry).some(value => isObject(value) || (typeof value === 'string' && !isNumber(value)))
+
+/** Whatever an active agent is: there are no more of them than agents, however those are counted. */
+export async function activeAgents(t: Trial, ledger: LedgerReadings, listed: number) {
+  const found = ledger.summaries.get('90d')
+  const member = memberOf('ANA-10')
+  const active = Number(found && member && figureIn(found.record, member.name, isNumber)?.value)
+  const stats = quarterOf(ledger, 'getAgentStats')
+  if (!found || !stats || !Number.isFinite(active)) return
+  const dashboard = await t.read('getDashboardStats')
+  const counted = Number(figureIn(dashboard.json, /agent/i, isNumber)?.value)
+  if (dashboard.status !== 200 || !Number.isFinite(counted) || listed === 0) return
+  const most = Math.max(counted, listed, stats.rows.length)
+  if (active > most)
+    t.violated(
+      'ANA-10',
+      `${active} active agents, where ${counted} are counted, ${listed} listed, and ${stats.rows.length} have figures`,
+      found.exchange,
+      dashboard,
+    )
+}

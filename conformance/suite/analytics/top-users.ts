@@ -1,0 +1,59 @@
+/** The top users of an agent beside the runs of each user with it. */
+import type { Trial } from '../../engine/trial.ts'
+import { asId, isObject } from '../../reading/find-value.ts'
+import { idOf } from '../../reading/record.ts'
+import { type LedgerReadings, quarterOf } from './ledger-readings.ts'
+import { figureIn, labelOf, partsOf, rowsOf, runsOf } from './read-rows.ts'
+import { adminKey } from './rows.check.ts'
+
+/** Who is shown as a top user of an agent has no fewer runs with it than who is not. */
+export async function topUsers(t: Trial, ledger: LedgerReadings) {
+  const [stats, usage] = [quarterOf(ledger, 'getAgentStats'), quarterOf(ledger, 'getUsageByUser')]
+  if (!stats || !usage || ledger.stale.size > 0) return
+  const runs = new Map<string, Map<string, number>>()
+  const users = new Set([
+    ...['getUsageByUser', 'getSpendByUser'].flatMap(operation =>
+      (quarterOf(ledger, operation)?.rows ?? []).flatMap(row => labelOf(row, 'user') ?? []),
+    ),
+    ...(await roster(t)),
+  ])
+  for (const row of usage.rows)
+    for (const part of partsOf(row) ?? []) {
+      const [agent, user] = [labelOf(part, 'agent'), labelOf(row, 'user')]
+      if (agent === undefined || user === undefined) return
+      runs.set(agent, (runs.get(agent) ?? new Map()).set(user, runsOf(part) ?? 0))
+    }
+  for (const row of stats.rows) {
+    const ofAgent = runs.get(labelOf(row, 'agent') ?? '')
+    const list = figureIn(row, /user|member|people/i, Array.isArray)?.value as unknown[] | undefined
+    const top = list?.map(one => (isObject(one) ? (labelOf(one, 'user') ?? idOf(one, 'user')) : asId(one)))
+    if (!top || top.length === 0) continue
+    const idle = top.find(one => users.has(one ?? '') && (ofAgent?.get(one ?? '') ?? 0) === 0)
+    const all = [...(ofAgent?.values() ?? [])].reduce((sum, count) => sum + count, 0)
+    if (idle !== undefined && all > 0 && all >= (runsOf(row) ?? Infinity) - ledger.grown.runs)
+      return t.violated(
+        'ANA-20',
+        `${idle} is a top user of ${labelOf(row, 'agent')}, and has none of its ${all} runs by user`,
+        stats.exchange,
+        usage.exchange,
+      )
+    if (!ofAgent?.size || !top.every(one => ofAgent.has(one ?? ''))) continue
+    const least = Math.min(...top.map(one => ofAgent.get(one ?? '') ?? 0))
+    const beyond = [...ofAgent].find(
+      ([user, count]) => !top.includes(user) && count > least + ledger.grown.runs,
+    )
+    if (beyond)
+      return t.violated(
+        'ANA-20',
+        `${beyond[0]} has ${beyond[1]} runs with ${labelOf(row, 'agent')} and is none of its top users, ${top.join(', ')}, one of whom has ${least}`,
+        stats.exchange,
+        usage.exchange,
+      )
+  }
+}
+
+/** Who never ran anything is in no other figures; a roster lists them all the same. */
+async function roster(t: Trial): Promise<string[]> {
+  const members = await t.read('getTeamStats', { key: adminKey(t), query: { group_by: 'member', days: 90 } })
+  return members.status === 200 ? rowsOf(members.json, 'user').flatMap(row => labelOf(row, 'user') ?? []) : []
+}
