@@ -20,6 +20,9 @@ export async function runMutant(deployments: Deployments, mutant: Mutant): Promi
   const started = performance.now()
   using deployment = deployments.open(mutant.make)
   const { id, requirement, what, scenarios, beside = [] } = mutant
+  const unknown = beside.find(name => suite.every(one => one.id !== name))
+  if (unknown !== undefined)
+    throw new Error(`${id} wants ${unknown} beside it, and there is no such scenario`)
   const chosen = suite.filter(
     one =>
       (one.requirements.includes(requirement) &&

@@ -45,6 +45,7 @@ import { createScenarios } from './tasks/create.check.ts'
 import { createTogetherScenarios } from './tasks/create-together.check.ts'
 import { taskListScenarios } from './tasks/list.check.ts'
 import { taskAgeScenarios } from './tasks/list-by-age.check.ts'
+import { taskOwnerScenarios } from './tasks/list-by-owner.check.ts'
 import { taskNeighbourScenarios } from './tasks/neighbours.check.ts'
 import { numberScenarios } from './tasks/number.check.ts'
 import { taskRunScenarios } from './tasks/runs.check.ts'
@@ -78,6 +79,7 @@ export const suite: readonly Scenario[] = [
   ...taskRunScenarios,
   ...taskListScenarios,
   ...taskAgeScenarios,
+  ...taskOwnerScenarios,
   ...workflowListScenarios,
   ...workflowRunScenarios,
   ...workflowStartScenarios,

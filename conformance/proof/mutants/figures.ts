@@ -315,6 +315,7 @@ const figures = [
     })),
   }),
   ...mutants('WF-11', {
+    'the usage of workflow runs is an empty object': answers('getWorkflowRunUsage', () => ({})),
     'the usage counts the workflow runs of all months': handles(
       'getWorkflowRunUsage',
       (request, context, handler) => {

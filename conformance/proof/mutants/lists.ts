@@ -349,6 +349,10 @@ const tasks = [
       if (query.owner === 'me') query.owner = 'usr_me'
     }),
     'owner=me lists the tasks of everybody': everybody(query => query.owner === 'me'),
+    'owner=me is the admin, whoever asks': (world: Tenants) =>
+      asks('listTasks', query => {
+        if (query.owner === 'me') query.owner = world.roles.people['person-admin']
+      }),
   }),
   ...mutants('TASK-18', {
     'without owner the tasks of everybody are listed': together(

@@ -31,6 +31,17 @@ const wire = [
         : {}),
     }),
   ),
+  ...mutants(
+    'GEN-01',
+    {
+      'a refused status is answered with a page': spoils(
+        /^\/tasks\/[^/]+\/status$/,
+        (text, status) => (status === 422 ? '<h1>Unprocessable</h1>' : text),
+        'PATCH',
+      ),
+    },
+    { beside: ['tasks/move-invalid'] },
+  ),
   ...mutants('GEN-01', {
     'getTask answers JSON that is cut off': spoils(/^\/tasks\/(?!by-number)[^/]+$/, text =>
       text.slice(0, -1),
@@ -126,15 +137,16 @@ function elsewhere(id: OperationId, to: (path: string) => string, back: (path: s
 }
 
 /** The text of a reply is spoilt on the wire. */
-function spoils(path: RegExp, change: (text: string) => string) {
+function spoils(path: RegExp, change: (text: string, status: number) => string, method = 'GET') {
   return {
     arrive(request: Loose, response: Loose) {
-      if (request.method !== 'GET' || !path.test(request.url)) return undefined
+      if (request.method !== method || !path.test(request.url)) return undefined
       const { writeHead } = response
       const end = response.end.bind(response)
       response.writeHead = (status: number, { 'content-length': _, ...headers }: Loose = {}) =>
         writeHead.call(response, status, headers)
-      response.end = (bytes?: Buffer) => end(bytes === undefined ? undefined : change(bytes.toString('utf8')))
+      response.end = (bytes?: Buffer) =>
+        end(bytes === undefined ? undefined : change(bytes.toString('utf8'), response.statusCode))
       return undefined
     },
   }
@@ -149,9 +161,12 @@ const STORIES = [
   'tasks/move',
   'knowledge/search',
 ]
+/** Who may call these is judged in their stories. */
+const PAID: readonly string[] = ['startRun', 'createChatCompletion', 'createAgentCompletion']
 const besideOf = (mutant: Mutant): Mutant => {
   const operation = operationIds.find(id => mutant.what.startsWith(`${id} `))
-  return operation ? { ...mutant, beside: [`access/${operation}`, ...STORIES] } : mutant
+  if (!operation) return mutant
+  return { ...mutant, beside: PAID.includes(operation) ? STORIES : [`access/${operation}`, ...STORIES] }
 }
 
 export const wireMutants: readonly Mutant[] = wire.map(besideOf)

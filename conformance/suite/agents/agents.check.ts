@@ -11,6 +11,7 @@ import type { Key } from '../../target/target.ts'
 import { isSharedId } from '../access/refused-callers.ts'
 import { agents, knownAgent } from '../discover.ts'
 import { judgePaging } from '../judge-paging.ts'
+import { wholeList } from '../whole-list.ts'
 
 const needs = { capability: 'agents', scopes: ['agents:read'] } as const
 
@@ -61,20 +62,9 @@ async function one(t: Trial) {
   t.expect('AGENT-14', id === agent.id, `read by ${agent.id}, the agent has the id ${id}`, reply)
 }
 
-const idsFor = async (t: Trial, key: Key) => {
-  const reply = await t.need('listAgents', { key })
-  const first = rowsOfObjects(listIn(reply.json, ['agents']) ?? [])
-  const found = new Set(first.flatMap(row => idOf(row, 'agent') ?? []))
-  // Some pages are short; skip on until nothing new comes.
-  for (let page = 0; page < 30 && found.size > 0; page++) {
-    const next = await t.need('listAgents', { key, query: { offset: found.size } })
-    const more = rowsOfObjects(listIn(next.json, ['agents']) ?? []).flatMap(row => idOf(row, 'agent') ?? [])
-    const fresh = more.filter(id => !found.has(id))
-    if (fresh.length === 0) break
-    for (const id of fresh) found.add(id)
-  }
-  return found
-}
+const AGENTS = { operation: 'listAgents', names: ['agents'], kind: 'agent' } as const
+
+const idsFor = async (t: Trial, key: Key) => new Set((await wholeList(t, AGENTS, { key }))?.keys())
 
 /** Own and shared agents are listed, private ones of others are not. */
 async function visible(t: Trial) {
@@ -180,9 +170,7 @@ const paging = scenario({
   cost: { requests: 9 },
   run: t =>
     judgePaging(t, {
-      operation: 'listAgents',
-      names: ['agents'],
-      kind: 'agent',
+      ...AGENTS,
       limit: 'AGENT-08',
       offset: 'AGENT-10',
     }),

@@ -8,7 +8,7 @@ import { idOf, recordIn, refIn, wordIn } from '../../reading/record.ts'
 import { mayWait } from '../../reading/run-status.ts'
 import type { Key } from '../../target/target.ts'
 import { type Pending, pending } from '../runs/approval.check.ts'
-import { awaitRun, startRun, waitsForPerson } from '../runs/own-run.ts'
+import { awaitRun, type OwnRun, startRun, waitsForPerson } from '../runs/own-run.ts'
 import { runner } from '../runs/survey.ts'
 import { beginWorkflow, listedRuns, runIds, workflowRunId } from '../workflows/existing-runs.ts'
 import { isSameStep, stepsOfRun, stepsOfWorkflow } from '../workflows/steps.ts'
@@ -105,7 +105,7 @@ const appears = scenario({
     if (!view || view.phase === 'ended')
       return t.notExercised('APPR-01', `a run that waits: it is ${view?.status}`)
     const fresh = await t.until('the approval to be listed', 10, async () =>
-      (await pending(t)).find(one => !before.has(one.id)),
+      (await pending(t)).find(one => !before.has(one.id) && mayBeFor(one.row, run.id)),
     )
     if (!fresh) {
       const isAlike = ({ row }: Pending) => isOf(t, row, agent.id)
@@ -113,13 +113,17 @@ const appears = scenario({
         t.fixture('agent-waits-approval').id === agent.id ? await firstOf(there, isAlike) : undefined
       const said = `approvals of the same agent are listed, as ${alike?.id}, and none for which the run waits`
       if (alike) return t.violated('APPR-01', said, view.exchange)
-      return await unlisted(t, refIn(view.record, 'approval'))
+      return await unlisted(t, refIn(view.record, 'approval'), before, run)
     }
     t.met('APPR-01', `the approval ${fresh.id} is listed`)
     const one = await t.call('getApproval', { path: { approval_id: fresh.id } })
     t.served('APPR-04', one)
   },
 })
+
+/** Not where it names another run, or one of a workflow: those of other checks come up meanwhile. */
+const mayBeFor = (row: Json, run: string): boolean =>
+  (refIn(row, 'run') ?? run) === run && refIn(row, 'workflow_run') === undefined
 
 /** Whether an approval is for a run of that agent: it says so, or names such a run. */
 async function isOf(t: Trial, row: Json, agent: string): Promise<boolean> {
@@ -135,14 +139,31 @@ async function firstOf<T>(all: readonly T[], is: (one: T) => Promise<boolean>): 
   return undefined
 }
 
-/** Not listed: a violation where the key is entitled to see the approval, as reading it by its id shows. */
-async function unlisted(t: Trial, id: string | undefined) {
+/**
+ * Not listed: a violation where a key of the tenant is entitled to see the approval. Reading it by its id shows that; and
+ * whoever names an agent whose runs wait for approvals says that the main key sees them.
+ */
+async function unlisted(
+  t: Trial,
+  id: string | undefined,
+  before: ReadonlySet<string>,
+  { id: run, agent }: OwnRun,
+) {
   const one = id === undefined ? undefined : await t.call('getApproval', { path: { approval_id: id } })
   if (one?.status === 200)
-    t.violated(
+    return t.violated(
       'APPR-01',
       `the run waits for the approval ${id}, which this key reads and the list leaves out`,
       one,
+    )
+  const readers = t.keys.home().filter(key => key.declared && key.scopes.has('approvals:read'))
+  const lists = await Promise.all(readers.map(key => pending(t, key)))
+  const nowhere = lists.flat().every(one => before.has(one.id) || !mayBeFor(one.row, run))
+  const named = t.target.fixtures.get('agent-waits-approval')?.id === agent
+  if (named && nowhere && readers.some(({ role }) => role === 'admin'))
+    t.violated(
+      'APPR-01',
+      `a run waits for an approval, and none has come to the lists of ${readers.length} keys`,
     )
   else t.notExercised('APPR-01', 'a key entitled to see the approval that the run waits for')
 }
@@ -155,10 +176,16 @@ async function gates(t: Trial, key?: Key): Promise<string[]> {
   )
 }
 
-/** Whether a run of the workflow that was not there before is seen to wait for somebody. */
+/**
+ * Whether a run of the workflow that was not there before is seen to wait for somebody: its word says so, or an approval
+ * of the workspace is for that run.
+ */
 async function waitsAtGate(t: Trial, workflow_id: string, known: ReadonlySet<string>): Promise<boolean> {
   const { rows } = await listedRuns(t, { workflow_id })
-  return rows.some(row => !known.has(workflowRunId(row) ?? '') && mayWait(wordIn(row)))
+  const fresh = rows.filter(row => !known.has(workflowRunId(row) ?? ''))
+  if (fresh.some(row => mayWait(wordIn(row)))) return true
+  const ids = runIds(fresh)
+  return (await pending(t)).some(({ row }) => ids.includes(refIn(row, 'workflow_run') ?? ''))
 }
 
 const gate = scenario({

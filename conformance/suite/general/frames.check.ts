@@ -5,10 +5,11 @@ import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { hiddenIn, LOSS_ROWS, lossesIn } from '../../engine/written.ts'
 import { mentions } from '../../reading/find-value.ts'
-import { listIn, nextCursor, rowsOfObjects } from '../../reading/list-rows.ts'
+import { listIn } from '../../reading/list-rows.ts'
 import { idOf, refIn, wordIn } from '../../reading/record.ts'
 import { knownAgent, workflows } from '../discover.ts'
 import { startedByNobody } from '../runs/runs-of-agent.ts'
+import { wholeList } from '../whole-list.ts'
 
 /** Where a change that nobody asked for is blamed: on the write before it, else on the reading itself. */
 const BLAMED: Readonly<Record<string, string>> = {
@@ -104,8 +105,8 @@ async function listsEveryState(t: Trial) {
   }
   for (const [word, { id, views }] of latest) {
     const agent_id = views.map(({ record }) => refIn(record, 'agent')).find(one => one !== undefined) ?? ''
-    const listed = await isListed(t, id, { agent_id })
-    if (listed !== false) continue
+    const listed = await wholeList(t, RUNS, { query: { agent_id } })
+    if (!listed || listed.has(id)) continue
     const read = await t.call('getRun', { path: { run_id: id } })
     const others = [...latest.values()].filter(one => one.id !== id && one.views.some(({ isRow }) => isRow))
     // Who is shown none of our runs is another person.
@@ -113,6 +114,8 @@ async function listsEveryState(t: Trial) {
       t.violated('RUN-13', `the run ${id} is ${word} and can be read, and no page lists it`, read)
   }
 }
+
+const RUNS = { operation: 'listRuns', names: ['runs'], kind: 'run' } as const
 
 /** Agents that the target names for their questions work for us alone, unless a workflow has them as well. */
 async function nobodyStarts(t: Trial) {
@@ -126,20 +129,6 @@ async function nobodyStarts(t: Trial) {
     const said = `${runs.length} runs of the agent that asks, ${runs.slice(0, 3).join(', ')}, came of no start and no retry of ours`
     if (runs.length > 1) t.violated('STATE-40', said)
   }
-}
-
-/** Undefined when there are too many pages. */
-async function isListed(t: Trial, id: string, query: Record<string, string>): Promise<boolean | undefined> {
-  let cursor: string | undefined
-  for (let page = 0; page < 12; page++) {
-    const reply = await t.call('listRuns', { query: { ...query, ...(cursor !== undefined && { cursor }) } })
-    if (reply.status !== 200) return undefined
-    if (rowsOfObjects(listIn(reply.json, ['runs']) ?? []).some(row => idOf(row, 'run') === id)) return true
-    const next = nextCursor(reply.json)
-    if (next === undefined || next === cursor) return false
-    cursor = next
-  }
-  return undefined
 }
 
 /** Each of our tasks in the list once more, as it is at last. */

@@ -28,6 +28,12 @@ const general = scenario({
     const bodies = operationsOf('GEN-01')
     const replies = [...seen].filter(([id]) => bodies.includes(id))
     const broken = replies.flatMap(([, list]) => list).find(exchange => !isJson(exchange))
+    // A refusal with 422 is stated of every operation; others may come from what stands before the service.
+    const page = [...t.context.attempts.values()]
+      .flatMap(byStatus => byStatus.get(422) ?? [])
+      .find(({ text, json, truncated }) => text.trim() !== '' && json === undefined && !truncated)
+    if (page)
+      t.violated('GEN-01', `${page.method} ${operation(page.operation).path} answers 422 with no JSON`, page)
     if (broken)
       t.violated(
         'GEN-01',

@@ -7,6 +7,7 @@ import { Missing } from '../../ledger/missing.ts'
 import { mentions } from '../../reading/find-value.ts'
 import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
 import { idOf } from '../../reading/record.ts'
+import type { Key } from '../../target/target.ts'
 import { noPathDecides } from '../approvals/no-path-decides.ts'
 import { act, awaitRun, look, type OwnRun, startRun, waitsForPerson } from './own-run.ts'
 import { runner } from './survey.ts'
@@ -104,8 +105,8 @@ export interface Pending {
   row: Record<string, unknown>
 }
 
-export async function pending(t: Trial): Promise<Pending[]> {
-  const reply = await t.need('listPendingApprovals')
+export async function pending(t: Trial, key?: Key): Promise<Pending[]> {
+  const reply = await t.need('listPendingApprovals', key ? { key } : {})
   const rows = rowsOfObjects(listIn(reply.json, ['approvals', 'pending']) ?? [])
   return rows.flatMap(row => {
     const id = idOf(row, 'approval')

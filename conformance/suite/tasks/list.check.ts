@@ -2,27 +2,17 @@
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { Missing } from '../../ledger/missing.ts'
 import { idsOf, refusalsOf } from '../../ledger/subjects.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { type Json, mentions } from '../../reading/find-value.ts'
 import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
 import { idOf, refIn } from '../../reading/record.ts'
 import { assigneeOf, boardOf, statusOf } from '../../reading/task-record.ts'
-import type { Key } from '../../target/target.ts'
 import { knownAgent } from '../discover.ts'
 import { judgePaging } from '../judge-paging.ts'
-import {
-  A_PERSON,
-  boardId,
-  existingTasks,
-  isKnown,
-  knownPerson,
-  secondBoard,
-  seenOnTasks,
-} from './existing-tasks.ts'
+import { A_PERSON, boardId, existingTasks, knownPerson, secondBoard, seenOnTasks } from './existing-tasks.ts'
 import { makeTask, readTask } from './own-task.ts'
-import { allTasks, findTask, listedIds } from './task-pages.ts'
+import { allTasks, findTask } from './task-pages.ts'
 
 const needs = { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] } as const
 
@@ -212,89 +202,6 @@ const places = scenario({
   },
 })
 
-/** The tasks that the list without an owner has and that of `owner=me` has not, before it or after it, or the reverse. */
-async function unlikeMine(t: Trial, me: ReadonlySet<string>, reader: Key): Promise<Set<string>> {
-  const without = await listedIds(t, {}, reader)
-  const after = await listedIds(t, { owner: 'me' }, reader)
-  const missing = [...me].filter(id => after.has(id) && !without.has(id))
-  const extra = [...without].filter(id => !me.has(id) && !after.has(id))
-  return new Set([...missing, ...extra])
-}
-
-const owners = scenario({
-  id: 'tasks/list-by-owner',
-  title: 'The task list is that of the person behind the key, or of the person asked for',
-  requirements: ['TASK-16', 'TASK-17', 'TASK-18'],
-  needs,
-  cost: { requests: 16 },
-  writes: true,
-  async run(t) {
-    const key = t.keys.with('tasks:write')
-    const reader = sameOwner(t, key)
-    const mine = await makeTask(t, 'of my own', {}, key)
-    const other = otherOwner(t, key)
-    const theirs = other && (await makeTask(t, 'of another person', {}, other))
-    const me = await listedIds(t, { owner: 'me' }, reader)
-    const hasMine = me.has(mine.id) || (await findTask(t, mine.id, { owner: 'me' }, reader)) !== undefined
-    t.expect(
-      'TASK-16',
-      hasMine,
-      `owner=me ${hasMine ? 'lists' : 'does not list'} a task that this person created`,
-    )
-    if (theirs)
-      t.expect(
-        'TASK-16',
-        !me.has(theirs.id),
-        `owner=me ${me.has(theirs.id) ? 'lists' : 'does not list'} a task of another person`,
-      )
-    // A page by offset may pass over a task while others come and go, so only a difference that is seen twice counts.
-    const before = await unlikeMine(t, me, reader)
-    const again =
-      before.size > 0 ? await unlikeMine(t, await listedIds(t, { owner: 'me' }, reader), reader) : before
-    const differs = [...before].find(id => again.has(id))
-    if (differs !== undefined)
-      t.violated('TASK-18', `with and without owner=me the lists differ in the task ${differs}`)
-    else if (theirs) t.met('TASK-18', `both lists hold the same ${me.size} tasks, and none of another person`)
-    else t.notExercised('TASK-18', 'a key of another person, whose list of tasks differs')
-    const { personId } = key
-    if (personId === undefined || !(await isKnown(t, personId))) return t.notExercised('TASK-17', A_PERSON)
-    const own = (await findTask(t, mine.id, { owner: personId }, reader)) !== undefined
-    t.expect('TASK-17', own, `owner=${personId} ${own ? 'lists' : 'does not list'} a task of this person`)
-    if (!other?.personId || !theirs) return
-    const query = { owner: other.personId }
-    const reply = await t.call('listTasks', { key: reader, query })
-    if (reply.status !== 200) return
-    const foreign = await listedIds(t, query, reader)
-    t.expect(
-      'TASK-17',
-      !foreign.has(mine.id),
-      `the list of another person ${foreign.has(mine.id) ? 'holds' : 'does not hold'} my task`,
-    )
-  },
-})
-
-/** A key that reads for the same person; the same key, when it may read. */
-function sameOwner(t: Trial, key: Key): Key {
-  if (key.scopes.has('tasks:read')) return key
-  const same = t.keys
-    .home()
-    .find(one => one.scopes.has('tasks:read') && one.owner === key.owner && key.owner !== undefined)
-  if (!same) throw new Missing('a key with tasks:read and tasks:write')
-  return same
-}
-
-function otherOwner(t: Trial, key: Key): Key | undefined {
-  return t.keys
-    .home()
-    .find(
-      one =>
-        one.scopes.has('tasks:write') &&
-        one.owner !== undefined &&
-        key.owner !== undefined &&
-        one.owner !== key.owner,
-    )
-}
-
 const paging = scenario({
   id: 'tasks/list-paging',
   title: 'limit and offset page through the task list',
@@ -324,4 +231,4 @@ const invalid = scenario({
   run: t => refuses(t, 'listTasks', refusalsOf('listTasks', 'query'), {}),
 })
 
-export const taskListScenarios: readonly Scenario[] = [plain, assignees, places, owners, paging, invalid]
+export const taskListScenarios: readonly Scenario[] = [plain, assignees, places, paging, invalid]

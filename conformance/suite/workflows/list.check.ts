@@ -10,8 +10,16 @@ import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
 import { idOf, recordIn, refIn } from '../../reading/record.ts'
 import { agents, knownWorkflow } from '../discover.ts'
 import { judgePaging, page } from '../judge-paging.ts'
+import { judgeMembers } from '../named-figures.ts'
 
 const needs = { capability: 'workflows', scopes: ['workflows:read'] } as const
+
+const USAGE = {
+  id: 'WF-11',
+  what: 'the usage of the month',
+  name: /./,
+  fits: (value: unknown) => typeof value === 'number',
+}
 
 const list = scenario({
   id: 'workflows/list',
@@ -27,11 +35,7 @@ const list = scenario({
     const rows = listIn(reply.json, ['workflows'])
     if (rows === undefined) return t.violated('WF-01', 'there is no list in the reply', reply)
     const usage = await t.call('getWorkflowRunUsage')
-    if (t.answered('WF-11', usage)) {
-      const figure = findLike(usage.json, /./, value => typeof value === 'number')
-      if (figure) t.met('WF-11', `${figure.path} reads ${String(figure.value)}`, usage)
-      else t.notExercised('WF-11', 'a number in the usage', usage)
-    }
+    if (t.answered('WF-11', usage)) judgeMembers(t, [USAGE], [recordIn(usage.json)], usage)
     const known = await knownWorkflow(t)
     const without = rowsOfObjects(rows).find(row => idOf(row, 'workflow') === undefined)
     t.expect(

@@ -9,7 +9,7 @@ import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
 import { recordIn, wordIn } from '../../reading/record.ts'
 import { phaseOf } from '../../reading/run-status.ts'
 import { judgePaging } from '../judge-paging.ts'
-import { judgeMember } from '../named-figures.ts'
+import { judgeMember, judgeMembers } from '../named-figures.ts'
 import {
   histories,
   listedRuns,
@@ -110,13 +110,15 @@ async function oneRun(t: Trial) {
   if (!t.served('WF-36', reply)) return
   const record = recordIn(reply.json, ['run', 'workflow_run'])
   t.expect('WF-36', wordIn(record) !== undefined, `the workflow run has the status ${wordIn(record)}`, reply)
-  judgeMember(t, COST, [record], reply)
+  const word = wordIn(record) ?? ''
+  const worked = phaseOf(word, false) === 'ended' && !/cancel|stop|abort/i.test(word)
+  // What is not over yet need not show what it will have cost.
+  if (worked) judgeMembers(t, [COST], [record], reply)
+  else judgeMember(t, COST, [record], reply)
   const cost = findLike(record, COST.name, COST.fits)
   const steps = await t.call('listWorkflowRunSteps', { path })
   if (!t.answered('WF-38', steps)) return
   const rows = rowsOfObjects(listIn(steps.json, ['steps']) ?? [])
-  const word = wordIn(record) ?? ''
-  const worked = phaseOf(word, false) === 'ended' && !/cancel|stop|abort/i.test(word)
   if (rows.length > 0) t.met('WF-38', `${rows.length} steps`, steps)
   else if (worked) t.violated('WF-38', `the run is ${wordIn(record)} and has no steps`, reply, steps)
   if (!cost || !worked || rows.length === 0) return

@@ -1,0 +1,125 @@
+/** Whose tasks the list holds: those of the person behind the key, or of the person asked for. */
+
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import { Missing } from '../../ledger/missing.ts'
+import { isObject } from '../../reading/find-value.ts'
+import { refIn } from '../../reading/record.ts'
+import type { Key } from '../../target/target.ts'
+import { A_PERSON, isKnown } from './existing-tasks.ts'
+import { makeTask, type OwnTask } from './own-task.ts'
+import { findTask, listedIds } from './task-pages.ts'
+
+/** A person with a task that they made, and a key of theirs that reads. */
+interface Person {
+  task: OwnTask
+  reader: Key
+}
+
+/** People who make a task each. */
+const MOST = 4
+
+const owners = scenario({
+  id: 'tasks/list-by-owner',
+  title: 'The task list is that of the person behind the key, or of the person asked for',
+  requirements: ['TASK-16', 'TASK-17', 'TASK-18'],
+  needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
+  cost: { requests: 40 },
+  writes: true,
+  async run(t) {
+    const people = await peopleWithTasks(t)
+    const [me] = people
+    if (!me) throw new Missing('a key with tasks:read and tasks:write')
+    for (const person of people) await listsOwn(t, person, people)
+    if (people.length === 1) t.notExercised('TASK-18', 'a key of another person, whose list of tasks differs')
+    for (const person of people) await asksForPerson(t, person, me)
+    if (!t.isDecided('TASK-17')) t.notExercised('TASK-17', A_PERSON)
+  },
+})
+
+/** Whoever has a key that writes and one that reads; the person behind the main key first. */
+async function peopleWithTasks(t: Trial): Promise<Person[]> {
+  const main = t.keys.with('tasks:write')
+  const writers = t.keys.home().filter(one => one.scopes.has('tasks:write') && one.owner !== undefined)
+  const others = main.owner === undefined ? [] : writers.filter(one => one.owner !== main.owner)
+  const people: Person[] = []
+  for (const key of [main, ...new Map(others.toReversed().map(one => [one.owner, one])).values()]) {
+    const reader = sameOwner(t, key)
+    if (!reader) continue
+    const what = key === main ? 'of my own' : 'of another person'
+    people.push({ task: await makeTask(t, what, {}, key), reader })
+    if (people.length === MOST) break
+  }
+  return people
+}
+
+/** A key that reads for the same person; the same key, when it may read. */
+const sameOwner = (t: Trial, key: Key): Key | undefined =>
+  key.scopes.has('tasks:read')
+    ? key
+    : t.keys
+        .home()
+        .find(one => one.scopes.has('tasks:read') && one.owner === key.owner && key.owner !== undefined)
+
+async function listsOwn(t: Trial, { task, reader }: Person, people: readonly Person[]) {
+  const query = { owner: 'me' }
+  const me = await listedIds(t, query, reader)
+  const hasOwn = me.has(task.id) || (await findTask(t, task.id, query, reader)) !== undefined
+  const by = `to key ${reader.name} owner=me`
+  t.expect('TASK-16', hasOwn, `${by} ${hasOwn ? 'lists' : 'does not list'} a task that this person created`)
+  const others = people.filter(one => one.task.id !== task.id)
+  const foreign = others.some(one => me.has(one.task.id))
+  if (others.length > 0)
+    t.expect('TASK-16', !foreign, `${by} ${foreign ? 'lists' : 'does not list'} a task of another person`)
+  // A page by offset may pass over a task while others come and go, so only a difference that is seen twice counts.
+  const before = await unlikeMine(t, me, reader)
+  const again = before.size > 0 ? await unlikeMine(t, await listedIds(t, query, reader), reader) : before
+  const differs = [...before].find(id => again.has(id))
+  if (differs !== undefined)
+    t.violated(
+      'TASK-18',
+      `to key ${reader.name} the lists with and without owner=me differ in the task ${differs}`,
+    )
+  else if (others.length > 0)
+    t.met(
+      'TASK-18',
+      `to key ${reader.name} both lists hold the same ${me.size} tasks, and none of another person`,
+    )
+}
+
+/** The tasks that the list without an owner has and that of `owner=me` has not, before it or after it, or the reverse. */
+async function unlikeMine(t: Trial, me: ReadonlySet<string>, reader: Key): Promise<Set<string>> {
+  const without = await listedIds(t, {}, reader)
+  const after = await listedIds(t, { owner: 'me' }, reader)
+  const missing = [...me].filter(id => after.has(id) && !without.has(id))
+  const extra = [...without].filter(id => !me.has(id) && !after.has(id))
+  return new Set([...missing, ...extra])
+}
+
+/** The tasks of a person by their id: to this person their own, to another none of that one's. */
+async function asksForPerson(t: Trial, { task, reader }: Person, me: Person) {
+  const { id, sure } = await personBehind(t, task)
+  if (id === undefined) return
+  const query = { owner: id }
+  const own = await t.call('listTasks', { key: reader, query })
+  if (own.status === 200) {
+    const listed = (await findTask(t, task.id, query, reader)) !== undefined
+    const said = `owner=${id} ${listed ? 'lists' : 'does not list'} a task of this person`
+    if (listed || sure) t.expect('TASK-17', listed, said, own)
+  }
+  if (task === me.task) return
+  const reply = await t.call('listTasks', { key: me.reader, query })
+  if (reply.status !== 200) return
+  const shown = (await listedIds(t, query, me.reader)).has(me.task.id)
+  t.expect('TASK-17', !shown, `the list of another person ${shown ? 'holds' : 'does not hold'} my task`)
+}
+
+/** The id of who made a task: by the target, else by the member of the task that names its owner. */
+async function personBehind(t: Trial, { key, record }: OwnTask): Promise<{ id?: string; sure: boolean }> {
+  const { personId } = key
+  if (personId !== undefined && (await isKnown(t, personId))) return { id: personId, sure: true }
+  const id = refIn(record, 'owner')
+  return { ...(id !== undefined && { id }), sure: 'owner_id' in record || isObject(record.owner) }
+}
+
+export const taskOwnerScenarios: readonly Scenario[] = [owners]
