@@ -41,9 +41,10 @@ const managers = scenario({
     const mine = wholes.flatMap(({ kind, exchange }) =>
       kind === 'team' ? rowsOf(exchange.json, 'team').flatMap(row => labelOf(row, 'team') ?? []) : [],
     )
-    const own = { runs: 0, cost: 0 }
+    const own = { ...NOTHING }
     for (const [team, figures] of teams)
-      if (mine.includes(team)) for (const what of ['runs', 'cost'] as const) own[what] += figures[what]
+      if (mine.includes(team))
+        for (const what of ['runs', 'cost', 'costOfRuns'] as const) own[what] += figures[what]
     if (own.runs === 0 || own.cost === 0 || [...teams.keys()].every(team => mine.includes(team)))
       return t.notExercised(t.scenario.requirements, 'a manager of a team with history, and another team')
     const others = [...teams].filter(([team]) => !mine.includes(team))
@@ -55,19 +56,22 @@ const managers = scenario({
   },
 })
 
-type Figures = Record<What, number>
+/** All that was spent, and of it what runs cost: a completion without an agent is no run. */
+type Figures = Record<What | 'costOfRuns', number>
+const NOTHING: Figures = { runs: 0, cost: 0, costOfRuns: 0 }
 
 /** As an admin sees them. */
 function teamsOf(ledger: LedgerReadings): Map<string, Figures> {
   const teams = new Map<string, Figures>()
-  for (const [operation, what] of [
-    ['getUsageByTeam', 'runs'],
-    ['getSpendByTeam', 'cost'],
+  for (const [operation, what, name] of [
+    ['getUsageByTeam', 'runs', 'runs'],
+    ['getUsageByTeam', 'cost', 'costOfRuns'],
+    ['getSpendByTeam', 'cost', 'cost'],
   ] as const)
     for (const row of ledger.breakdowns.get(operation)?.get(90)?.rows ?? []) {
       const [team, figure] = [labelOf(row, 'team'), FIGURE[what](row)]
       if (team === undefined || figure === undefined) continue
-      teams.set(team, { ...(teams.get(team) ?? { runs: 0, cost: 0 }), [what]: figure })
+      teams.set(team, { ...(teams.get(team) ?? NOTHING), [name]: figure })
     }
   return teams
 }
@@ -106,14 +110,15 @@ function judgeWhole(
     if (value === undefined) continue
     const room = ledger.grown[what] + (what === 'cost' ? slack : 0)
     const is = (figure: number, part: number) => Math.abs(value - figure) <= part * figure + room
-    if (is(own[what], 0.02)) continue
+    if (is(own[what], 0.02) || (what === 'cost' && is(own.costOfRuns, 0.02))) continue
     const said = `a manager sees ${what} of ${round(value)}, the own teams have ${round(own[what])}`
     const least = what === 'runs' ? 10 : 0.05
-    const theirs = others.find(([, other]) => other[what] >= least && is(other[what], 0.01))
+    const theirs = others.find(([, other]) => other[what] >= least && is(other[what], 0.002))
     if (theirs) return t.violated(id, `${said}, the team ${theirs[0]} has as much as that`, exchange)
     // What is spent without an agent, or by nobody, is in no row by agent or by model.
     const partial = kind === 'agent' || kind === 'model'
-    if (value === 0 || (!partial && value < 0.85 * own[what] - room)) return t.violated(id, said, exchange)
+    const less = what === 'cost' ? Math.min(own.cost, own.costOfRuns || own.cost) : own.runs
+    if (value === 0 || (!partial && value < 0.85 * less - room)) return t.violated(id, said, exchange)
   }
 }
 
