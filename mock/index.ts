@@ -72,11 +72,23 @@ export { randomProfile } from './profile/random-profile.ts'
 /** @internal For learning a twin. */
 export { refusalSchema, replySchema } from './profile/twin/dialect-schemas.ts'
 /** @internal For learning a twin. */
-export { STATED_BOUNDS, STATED_MEMBERS } from './profile/twin/stated.ts'
+export {
+  isBodiless,
+  requirementOfWord,
+  STATED_BOUNDS,
+  STATED_CODES,
+  STATED_MEMBERS,
+} from './profile/twin/stated.ts'
 /** @internal For learning a twin. */
 export type { RequestRule } from './profile/twin/template.ts'
 export { profileOfTwin, type Twin } from './profile/twin/twin.ts'
-export { readTwinFile, TwinFileError, twinInYaml } from './profile/twin/twin-file.ts'
+export {
+  readTwinFile,
+  TwinFileError,
+  type TwinFileOptions,
+  twinInYaml,
+} from './profile/twin/twin-file.ts'
+export { type Violation, type Violations, withViolations } from './profile/twin/violations.ts'
 /** @internal For learning a twin. */
 export { titleOf } from './profile/twin/worn-dialect.ts'
 /** @internal For learning a twin. */

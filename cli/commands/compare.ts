@@ -2,7 +2,7 @@ import { fidelity, fidelityText, type Scores } from '../../conformance/learn/fid
 import { replayInMock } from '../../conformance/learn/mock-replay.ts'
 import { twinAt } from '../../mock/cli/twin-file.ts'
 import { defineCommand } from '../command.ts'
-import { InvalidValue, readText, UsageError } from '../flags/flag.ts'
+import { InvalidValue, readBoolean, readText, UsageError } from '../flags/flag.ts'
 import { jsonFlag, printJson } from '../json.ts'
 import { archiveBaseUrl, recordedCalls } from '../recorded-calls.ts'
 
@@ -19,6 +19,10 @@ export const command = defineCommand({
       default: 'none: the default answers',
       read: readText,
     },
+    'twin-violations': {
+      description: 'with what the twin keeps of violations of the specification',
+      read: readBoolean,
+    },
     least: {
       placeholder: '<list>',
       description: 'exit with 1 below these figures, by call: statuses=0.98,members=0.95',
@@ -31,7 +35,8 @@ export const command = defineCommand({
     const [path] = words
     if (path === undefined) throw new UsageError('name a recording: agent-work compare staging.jsonl')
     const calls = recordedCalls(path, flags['base-url'])
-    const twin = flags.twin === undefined ? undefined : await twinAt(flags.twin)
+    const violations = flags['twin-violations'] ?? false
+    const twin = flags.twin === undefined ? undefined : await twinAt(flags.twin, { violations })
     const result = fidelity(await replayInMock(calls, twin ? { twin } : {}))
     if (flags.json) printJson(terminal, result)
     else terminal.out(fidelityText(result))

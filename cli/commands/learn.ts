@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { drift, driftText } from '../../conformance/learn/drift.ts'
+import { contradictionText } from '../../conformance/learn/infer-violations.ts'
 import { learn } from '../../conformance/learn/learn.ts'
 import { PrivacyProblem } from '../../conformance/learn/privacy.ts'
 import { updated } from '../../conformance/learn/update.ts'
@@ -39,6 +40,11 @@ export const command = defineCommand({
       read: readText,
     },
     explain: { description: 'print what is unsure, with the evidence', read: readBoolean },
+    'with-violations': {
+      description:
+        'keep what contradicts the specification in a part of its own, which is served only with --twin-violations',
+      read: readBoolean,
+    },
     'base-url': archiveBaseUrl,
     json: jsonFlag,
   },
@@ -48,13 +54,15 @@ export const command = defineCommand({
       throw new UsageError('name a recording: agent-work learn staging.jsonl --out staging.twin.yaml')
     const calls = recordedCalls(path, flags['base-url'])
     const known = flags.check === undefined ? undefined : await twinAt(flags.check)
-    const { twin, left } = await learn(calls, flags.name === undefined ? {} : { name: flags.name }).catch(
-      (error: unknown) => {
-        throw error instanceof PrivacyProblem ? new UsageError(error.message) : error
-      },
-    )
-    for (const violation of left)
-      terminal.note(`not learned, because the specification states otherwise: ${violation}`)
+    const withViolations = flags['with-violations'] ?? known?.violations !== undefined
+    const { twin, contradictions } = await learn(calls, {
+      withViolations,
+      ...(flags.name === undefined ? {} : { name: flags.name }),
+    }).catch((error: unknown) => {
+      throw error instanceof PrivacyProblem ? new UsageError(error.message) : error
+    })
+    for (const contradiction of contradictions)
+      terminal.note(contradictionText(contradiction, withViolations))
     if (known) {
       const changes = drift(known, twin)
       if (flags.json) printJson(terminal, changes)

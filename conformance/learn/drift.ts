@@ -23,8 +23,9 @@ export function drift(before: Twin, now: Twin): Change[] {
     if (JSON.stringify(was) !== JSON.stringify(is)) changes.push({ at, was: shown(was), is: shown(is) })
   }
   walk(
-    { answers: before.answers ?? {}, dialect: expanded(before) },
-    { answers: now.answers ?? {}, dialect: expanded(now) },
+    { answers: before.answers ?? {}, dialect: expanded(before), ...violationsIn(before) },
+    // A twin without them says nothing of what is violated.
+    { answers: now.answers ?? {}, dialect: expanded(now), ...(before.violations && violationsIn(now)) },
     '',
     0,
   )
@@ -32,6 +33,11 @@ export function drift(before: Twin, now: Twin): Change[] {
   return changes.filter(
     ({ at }) => !hand.some(path => at.startsWith(`dialect.${path}`) || at.startsWith(path)),
   )
+}
+
+/** By requirement below one name, so that those that are new or gone are told. */
+function violationsIn({ violations = {} }: Twin) {
+  return { violations: { by: { requirement: violations } } }
 }
 
 /** Records in the places of their names, because a name is no drift. */

@@ -39,8 +39,8 @@ test('a twin answers like the deployment that it was learned from, and holds no 
   const before = fidelity(await replayInMock(calls)).byCall
   expect(before.members).toBeLessThan(0.6)
 
-  const { twin, left } = await learn(calls, { from: call => !isHeldOut(call), trials: 0 })
-  expect(left).toEqual([])
+  const { twin, contradictions } = await learn(calls, { from: call => !isHeldOut(call), trials: 0 })
+  expect(contradictions).toEqual([])
   const pairs = await replayInMock(calls, { twin })
   const { byCall } = fidelity(pairs.filter(({ call }) => isHeldOut(call)))
   expect(byCall.statuses).toBeGreaterThanOrEqual(0.98)

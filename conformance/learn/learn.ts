@@ -1,5 +1,5 @@
 /** Learns the twin of a deployment from a recording: its answers to gaps and its dialect. Names and forms, never data. */
-import { type Profile, type RequestRule, replySchema, STATED_MEMBERS, type Twin } from '#mock'
+import { type Profile, type RequestRule, replySchema, type Twin, type Violations } from '#mock'
 import { document, type GapId, type OperationId, operationIds } from '#openapi'
 import type { Call, Calls } from './call.ts'
 import { fitAnswers } from './fit.ts'
@@ -8,8 +8,9 @@ import { headersOf } from './infer-headers.ts'
 import { idForms } from './infer-ids.ts'
 import { refusalsOf } from './infer-refusals.ts'
 import { formsOf, requestsOf } from './infer-requests.ts'
+import { type Contradiction, takeContradictions } from './infer-violations.ts'
 import { wordsOf } from './infer-words.ts'
-import { isChoice, isSelection, type Knowledge, type Learned } from './learned.ts'
+import type { Knowledge, Learned } from './learned.ts'
 import { isComparable, type Pair, replayWithIds } from './mock-replay.ts'
 import { assertNoData, privacyOf } from './privacy.ts'
 import { shareRecords } from './share-records.ts'
@@ -19,20 +20,22 @@ export interface LearnOptions {
   readonly today?: Date
   /** Which calls to learn from; the others are replayed, so that everything they make is there. Default: all. */
   readonly from?: (call: Call) => boolean
+  /** Whether what contradicts the specification is kept in the part `violations`. Default: it is left out. */
+  readonly withViolations?: boolean
   /** Most trials of answers to gaps. Default: 120. */
   readonly trials?: number
 }
 
 export interface Learning {
   readonly twin: Twin
-  /** What the deployment does against the specification; none of it is in the twin. */
-  readonly left: readonly string[]
+  /** What the deployment does against the specification: not in the twin, or in its part `violations`. */
+  readonly contradictions: readonly Contradiction[]
 }
 
 export async function learn(calls: Calls, options: LearnOptions = {}): Promise<Learning> {
   const first = await replayWithIds(calls)
-  const words = answersByPairs(first.pairs)
-  const fitted = await fitAnswers(calls, first.pairs, words, options.trials)
+  const start = answersByPairs(first.pairs)
+  const fitted = await fitAnswers(calls, first.pairs, start, options.trials)
   // Once more: answers change which calls succeed, and so which replies can be compared.
   const { from = () => true } = options
   const isUsed = ({ call, isUnmet }: Pair) => isComparable(call) && !isUnmet && from(call)
@@ -59,7 +62,8 @@ export async function learn(calls: Calls, options: LearnOptions = {}): Promise<L
   knowledge.idValues.clear()
   const replies = repliesOf(comparable, knowledge)
   const { refusals, answers } = refusalsOf(comparable, calls.calls, knowledge)
-  const left = restoreStated(replies)
+  const words = wordsOf(knowledge)
+  const contradictions = takeContradictions(comparable, replies, words)
   const shared = shareRecords(replies, refusals)
   const forms = idForms(comparable, knowledge)
   const twin = {
@@ -74,16 +78,23 @@ export async function learn(calls: Calls, options: LearnOptions = {}): Promise<L
     dialect: {
       ids: forms,
       requests: merged(requests, formsOf(comparable, forms)),
-      words: wordsOf(knowledge),
+      words: words,
       records: shared.records,
       replies: shared.replies,
       refusals: shared.refusals,
       headers: headersOf(comparable, knowledge),
     },
+    ...(options.withViolations ? { violations: violationsIn(contradictions) } : {}),
     unsure: distinct(knowledge.doubts),
   } as Twin
   assertNoData(twin, privacy)
-  return { twin, left }
+  return { twin, contradictions }
+}
+
+function violationsIn(contradictions: readonly Contradiction[]): Violations {
+  return Object.fromEntries(
+    contradictions.flatMap(({ requirement, violation }) => (violation ? [[requirement, violation]] : [])),
+  )
 }
 
 function merged(rules: Record<string, RequestRule>, more: Record<string, RequestRule>) {
@@ -105,41 +116,6 @@ function distinct(doubts: Knowledge['doubts']): Knowledge['doubts'] {
     const seen = others.reduce((sum, doubt) => sum + doubt.seen, first!.seen)
     return { ...first!, at: [part, '*', ...rest].join('.'), seen }
   })
-}
-
-/** Adds the members that the specification states and the deployment leaves out; returns what was left out. */
-function restoreStated(replies: Partial<Record<OperationId, Learned>>): string[] {
-  const left: string[] = []
-  for (const [id, names] of Object.entries(STATED_MEMBERS) as [OperationId, readonly string[]][]) {
-    const template = replies[id]
-    if (template === undefined) continue
-    for (const name of names) {
-      if (hasMember(template, name)) continue
-      left.push(`${id} shows no ${name}`)
-      const record = recordIn(template)
-      if (record) record[name] = name
-    }
-  }
-  return left
-}
-
-function hasMember(template: Learned, name: string): boolean {
-  if (typeof template !== 'object' || template === null) return false
-  if (isChoice(template)) return Object.values(template.are).some(one => hasMember(one, name))
-  if (isSelection(template)) return hasMember(template.is, name)
-  return name in template || Object.values(template).some(inner => hasMember(inner, name))
-}
-
-/** The object that shows the record: the first one with members of the record itself. */
-function recordIn(template: Learned): Record<string, Learned> | undefined {
-  if (typeof template !== 'object' || template === null || isSelection(template) || isChoice(template))
-    return undefined
-  const members = template as Record<string, Learned>
-  const plain = Object.values(members).filter(
-    inner => typeof inner === 'string' && /^[a-z]/.test(inner),
-  ).length
-  if (plain >= 2) return members
-  return Object.values(members).map(recordIn).find(Boolean) ?? members
 }
 
 /** One template for each operation, from its successes. */

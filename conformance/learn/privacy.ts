@@ -98,7 +98,7 @@ export class PrivacyProblem extends Error {}
 
 /** Looks up every text of a finished twin in the recording, whatever way it came into the file. */
 export function assertNoData(
-  { dialect = {} }: Twin,
+  { dialect = {}, violations = {} }: Twin,
   { mayStand, mayStandInReply, mayBeWord, mayBeHeader, isValue }: Privacy,
 ) {
   const refuse = (at: string, text: string) => {
@@ -106,7 +106,8 @@ export function assertNoData(
       `the twin is not written: ${at} would hold the text '${text}', which the recording holds as a value. Report this as a defect.`,
     )
   }
-  for (const [name, words] of Object.entries(dialect.words ?? {}))
+  const allWords = [dialect, ...Object.values(violations)].flatMap(({ words }) => Object.entries(words ?? {}))
+  for (const [name, words] of allWords)
     for (const word of Object.values(words)) if (!mayBeWord(word)) refuse(`dialect.words.${name}`, word)
   for (const part of ['records', 'replies', 'refusals'] as const)
     for (const { at, value } of leavesOf(dialect[part] ?? {})) {

@@ -44,6 +44,14 @@ const statusRows = new Map(
   }),
 )
 
+/** The requirement that says with which status an operation succeeds. */
+export function statusRequirement(operationId: string): string | undefined {
+  return requirements.find(
+    ({ operations, statement, subject }) =>
+      operations[0] === operationId && !subject && /\banswers? \d{3}\b/.test(statement),
+  )?.id
+}
+
 function statusStated({ operation: id, status }: Exchange): Seen[] {
   const row = statusRows.get(id)
   if (!row) return []

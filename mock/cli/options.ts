@@ -88,6 +88,12 @@ export const settings = {
     schema: text,
     read: readText,
   },
+  'twin-violations': {
+    group: 'Answers where the specification is silent',
+    description: 'answer against the specification, too, where the twin says that the deployment does',
+    schema: { type: 'boolean' },
+    read: readBoolean,
+  },
   gap: {
     group: 'Answers where the specification is silent',
     placeholder: '<id>=<answer>',
@@ -320,11 +326,12 @@ export async function readOptions(
   const inFile: FlagInputs =
     file === undefined ? {} : await readConfigFile(file, settings, asked ?? basename(file))
   const values = valuesOf(settings, { ...inFile, ...said, ...flags })
-  const { twin: path } = values
-  const twin = path === undefined ? undefined : await twinAt(path)
+  const { twin: path, 'twin-violations': violations = false } = values
+  const twin = path === undefined ? undefined : await twinAt(path, { violations })
   const read = values.world === undefined ? undefined : await worldAt(values.world)
   const files = [file, path, ...(read?.files ?? [])].filter(path => path !== undefined)
-  return { values, twin, world: read?.world, files, warnings }
+  const idle = violations && !twin ? ['--twin-violations does nothing without --twin'] : []
+  return { values, twin, world: read?.world, files, warnings: [...warnings, ...idle] }
 }
 
 /** The options of `startMock`. */

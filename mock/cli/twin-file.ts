@@ -1,11 +1,11 @@
 import { UsageError } from '../../cli/flags/flag.ts'
 import type { Twin } from '../profile/twin/twin.ts'
-import { readTwinFile, TwinFileError } from '../profile/twin/twin-file.ts'
+import { readTwinFile, TwinFileError, type TwinFileOptions } from '../profile/twin/twin-file.ts'
 
 /** The twin in a file. Throws a UsageError that names every mistake in it. */
-export async function twinAt(path: string): Promise<Twin> {
+export async function twinAt(path: string, options: TwinFileOptions = {}): Promise<Twin> {
   try {
-    return await readTwinFile(path)
+    return await readTwinFile(path, options)
   } catch (error) {
     if (error instanceof TwinFileError) throw new UsageError(error.message)
     throw error

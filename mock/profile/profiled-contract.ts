@@ -147,12 +147,11 @@ function rewrittenContract(profile: Profile): ProfiledContract {
       const codecs = rewritten().codecs.get(id)
       const moment = { at, status: Number(reply.status) }
       if (reply.stream === undefined) {
-        const own = worn()?.headersOf(id, reply.body, at)
-        const dressed = worn()?.reply(id, reply.body, at)
-        if (dressed)
-          return { ...reply, ...dressed, ...(own ? { headers: { ...own, ...reply.headers } } : {}) }
+        const shown = worn()?.reply(id, reply.body, at)
         const encode = codecs?.reply?.encode
-        return encode ? { ...reply, body: encode(reply.body, moment) } : reply
+        const plain = shown ?? (encode ? { body: encode(reply.body, moment) } : {})
+        const own = worn()?.headersOf(id, reply.body, at)
+        return { ...reply, ...plain, ...(own ? { headers: { ...own, ...reply.headers } } : {}) }
       }
       const { encode, stream } = codecs?.event ?? {}
       const events = encode ? convertEach(reply.stream, data => encode(data, moment)) : reply.stream

@@ -1,5 +1,5 @@
-// What the specification states of replies, and no twin can change.
-import type { OperationId, Schema } from '#openapi'
+// What the specification states of replies, with its requirement. No twin can change it but in its part `violations`.
+import { document, type OperationId, operations, type Schema } from '#openapi'
 
 /** Refusals with a stated status. */
 export const STATED_CODES: ReadonlySet<string> = new Set(['request_invalid', 'role_insufficient'])
@@ -10,25 +10,70 @@ export const STATED_BOUNDS: ReadonlySet<string> = new Set([
   ...['getAgentStats', 'getUsageByUser', 'getUsageByTeam'].map(id => `${id} days`),
 ])
 
+interface StatedMember {
+  readonly requirement: string
+  /** Whether it is stated to be a text. */
+  readonly isText?: true
+}
+
 /** The members that the specification names, by operation; whatever is around them is open. */
-export const STATED_MEMBERS: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
-  startRun: ['run_id', 'chat_id', 'status'],
-  getRun: ['status', 'cost_euros'],
-  listRuns: ['next_cursor'],
-  createTask: ['id', 'last_run_status'],
-  getTask: ['last_run_status'],
-  startWorkflowRun: ['shared_chat_id'],
+export const STATED_MEMBERS: Readonly<Partial<Record<OperationId, Readonly<Record<string, StatedMember>>>>> =
+  {
+    startRun: {
+      run_id: { requirement: 'START-13' },
+      chat_id: { requirement: 'START-14' },
+      status: { requirement: 'START-15', isText: true },
+    },
+    getRun: {
+      status: { requirement: 'RUN-01', isText: true },
+      cost_euros: { requirement: 'RUN-03' },
+    },
+    listRuns: { next_cursor: { requirement: 'RUN-19', isText: true } },
+    createTask: { id: { requirement: 'TASK-02' }, last_run_status: { requirement: 'TASK-04' } },
+    getTask: { last_run_status: { requirement: 'TASK-04' } },
+    startWorkflowRun: { shared_chat_id: { requirement: 'WF-15', isText: true } },
+  }
+
+/** Words of enumerations that are open otherwise (section 3). */
+const STATED_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  RunStatus: { running: 'STATE-01', paused: 'STATE-02', cancelled: 'STATE-15' },
+  TaskStatus: { done: 'STATE-54' },
+}
+
+/** The requirement that a word of an enumeration is stated by; undefined for a word that a twin may change. */
+export function requirementOfWord(name: string, word: string): string | undefined {
+  const schema = document.components.schemas[name]
+  const isOpen = schema?.['x-gap'] !== undefined || schema?.['x-gap-keywords']?.enum !== undefined
+  // Enumerations without a mark are stated as a whole: the priorities and kinds of assignees of tasks.
+  return STATED_WORDS[name]?.[word] ?? (schema?.enum && !isOpen ? 'TASK-06' : undefined)
+}
+
+/** Whether a success is stated to have no body. */
+export function isBodiless(id: OperationId): boolean {
+  return operations[id].successStatus === 204
 }
 
 export function problemsOfStated(id: OperationId, schema: Schema): string[] {
-  const names = namesIn(schema)
-  return (STATED_MEMBERS[id] ?? [])
-    .filter(name => !names.has(name))
-    .map(name => `the member ${name} of ${id} is stated and must be there`)
+  return Object.entries(STATED_MEMBERS[id] ?? {}).flatMap(([name, { isText }]) => {
+    const found = schemasNamed(schema, name)
+    if (found.length === 0) return [`the member ${name} of ${id} is stated and must be there`]
+    return isText && !found.some(mayBeText) ? [`the member ${name} of ${id} is stated as a text`] : []
+  })
 }
 
-function namesIn(schema: Schema): Set<string> {
-  const { properties = {}, items, allOf = [], anyOf = [], oneOf = [] } = schema
-  const inner = [...Object.values(properties), ...(items ? [items] : []), ...allOf, ...anyOf, ...oneOf]
-  return new Set([...Object.keys(properties), ...inner.flatMap(part => [...namesIn(part)])])
+function schemasNamed(schema: Schema, name: string): Schema[] {
+  const own = schema.properties?.[name]
+  return [...(own ? [own] : []), ...innerOf(schema).flatMap(inner => schemasNamed(inner, name))]
+}
+
+function innerOf({ properties = {}, items, allOf = [], anyOf = [], oneOf = [] }: Schema): Schema[] {
+  return [...Object.values(properties), ...(items ? [items] : []), ...allOf, ...anyOf, ...oneOf]
+}
+
+function mayBeText(schema: Schema): boolean {
+  const { type, anyOf = [], oneOf = [] } = schema
+  const parts = [...anyOf, ...oneOf]
+  if (parts.length > 0) return parts.some(mayBeText)
+  if ('const' in schema) return typeof schema.const === 'string'
+  return type === undefined ? schema.properties === undefined : [type].flat().includes('string')
 }

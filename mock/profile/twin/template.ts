@@ -1,5 +1,6 @@
 // The dialect of a deployment: how it writes what it sends, described from the names and forms of the default contract.
 import type { OperationId } from '#openapi'
+import type { Violation } from './violations.ts'
 
 export interface Dialect {
   /** The form of ids, by the prefix that the mock gives that kind by default. */
@@ -15,6 +16,8 @@ export interface Dialect {
   readonly refusals?: Readonly<Record<string, RefusalDialect>>
   /** By operation or `*`: the headers of every reply. */
   readonly headers?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** What is served against the specification. Only `withViolations` writes it; no file may. */
+  readonly wrong?: Pick<Violation, 'statuses' | 'members'>
 }
 
 /** What a deployment takes for a parameter, or for a member of a body. */

@@ -6,24 +6,35 @@ import { closestWord, similarWord } from '../../../cli/flags/similar-words.ts'
 import { AnswerError, answerTo } from '../answers.ts'
 import { refusalSchema, replySchema } from './dialect-schemas.ts'
 import { LensCompiler, LensError } from './lens.ts'
-import { problemsOfStated, STATED_BOUNDS, STATED_CODES } from './stated.ts'
+import { problemsOfStated, requirementOfWord, STATED_BOUNDS, STATED_CODES } from './stated.ts'
 import type { Dialect, RefusalDialect, RequestRule, RequestRules, Template } from './template.ts'
 import type { Twin } from './twin.ts'
 import { isIdForm } from './value-forms.ts'
+import { checkViolations } from './violation-check.ts'
+import { withViolations } from './violations.ts'
 import { requestNames } from './worn-requests.ts'
 
 /** A twin file that cannot be used; the message has a line for each mistake. */
 export class TwinFileError extends Error {}
 
+export interface TwinFileOptions {
+  /** Whether what the deployment does against the specification is served, too. Default: false. */
+  readonly violations?: boolean
+}
+
 /** Reads a twin file. Throws a `TwinFileError` with all mistakes and their places. */
-export async function readTwinFile(path: string): Promise<Twin> {
+export async function readTwinFile(
+  path: string,
+  { violations = false }: TwinFileOptions = {},
+): Promise<Twin> {
   let text: string
   try {
     text = readFileSync(path, 'utf8')
   } catch (error) {
     throw new TwinFileError(`the twin ${path} cannot be read: ${(error as NodeJS.ErrnoException).code}`)
   }
-  return twinInYaml(text, path)
+  const twin = await twinInYaml(text, path)
+  return violations ? withViolations(twin) : twin
 }
 
 type Path = readonly (string | number)[]
@@ -76,7 +87,7 @@ function problemsOf(twin: unknown): Problem[] {
   if (!isMap(twin)) return [{ at: [], message: 'a twin is a map that begins with twin: 1' }]
   if (twin.twin !== 1)
     say(['twin'], `twin must be 1, the version of the form, got ${JSON.stringify(twin.twin)}`)
-  known(twin, ['twin', 'of', 'answers', 'dialect', 'unsure', 'hand'], [], say)
+  known(twin, ['twin', 'of', 'answers', 'dialect', 'violations', 'unsure', 'hand'], [], say)
   for (const [id, answer] of Object.entries(mapAt(twin, 'answers', [], say)))
     try {
       answerTo(id, answer)
@@ -86,11 +97,12 @@ function problemsOf(twin: unknown): Problem[] {
     }
   const dialect = mapAt(twin, 'dialect', [], say)
   known(dialect, ['ids', 'words', 'requests', 'records', 'replies', 'refusals', 'headers'], ['dialect'], say)
-  if (problems.length === 0) problems.push(...problemsOfDialect(dialect))
+  const violations = mapAt(twin, 'violations', [], say)
+  if (problems.length === 0) problems.push(...problemsOfDialect(dialect, violations))
   return problems
 }
 
-function problemsOfDialect(dialect: Dialect): Problem[] {
+function problemsOfDialect(dialect: Dialect, violations: Readonly<Record<string, unknown>>): Problem[] {
   const problems: Problem[] = []
   const say = (at: Path, message: string) => void problems.push({ at: ['dialect', ...at], message })
   for (const [prefix, form] of Object.entries(dialect.ids ?? {}))
@@ -114,8 +126,10 @@ function problemsOfDialect(dialect: Dialect): Problem[] {
       return undefined
     }
   }
+  const schemas = new Map<string, Schema>()
   for (const [id, template] of Object.entries(dialect.replies ?? {})) {
     const lens = compile(template, replySchema(document, id as OperationId), ['replies', id])
+    if (lens) schemas.set(id, lens.schema)
     if (lens)
       for (const message of problemsOfStated(id as OperationId, lens.schema)) say(['replies', id], message)
   }
@@ -137,11 +151,15 @@ function problemsOfDialect(dialect: Dialect): Problem[] {
     if (refusal.body !== undefined) compile(refusal.body, refusalSchema(document), ['refusals', key, 'body'])
   }
   for (const [name, words] of Object.entries(dialect.words ?? {})) {
-    const stated = STATED_WORDS[name] ?? (isStatedEnum(name) ? Object.keys(words) : [])
     for (const word of Object.keys(words))
-      if (stated.includes(word))
+      if (requirementOfWord(name, word) !== undefined)
         say(['words', name, word], `the word ${word} is stated and cannot be another`)
   }
+  checkViolations(
+    violations,
+    id => schemas.get(id),
+    (at, message) => void problems.push({ at: ['violations', ...at], message }),
+  )
   return problems
 }
 
@@ -166,22 +184,6 @@ function problemsOfRequests(rules: RequestRules): Problem[] {
       say(at, `the bounds of ${key} are stated and cannot be others`)
   }
   return problems
-}
-
-/** Words that the specification states, of enumerations that are open otherwise (section 3). */
-const STATED_WORDS: Readonly<Record<string, readonly string[]>> = {
-  RunStatus: ['running', 'paused', 'cancelled'],
-  TaskStatus: ['done'],
-}
-
-/** Enumerations without a mark are stated as a whole. */
-function isStatedEnum(name: string): boolean {
-  const schema = document.components.schemas[name]
-  return (
-    schema?.enum !== undefined &&
-    schema['x-gap'] === undefined &&
-    schema['x-gap-keywords']?.enum === undefined
-  )
 }
 
 function codesOf(): string[] {

@@ -1,5 +1,6 @@
 // The JSON schema of twin files, for editors. What a template may refer to is checked when the file is read.
 import { gaps, operationIds } from '#openapi'
+import { WRONG_KINDS } from './violations.ts'
 
 export function twinSchema(): Record<string, unknown> {
   const template = { $ref: '#/$defs/template' }
@@ -63,6 +64,32 @@ export function twinSchema(): Record<string, unknown> {
           },
           headers: { type: 'object', additionalProperties: texts },
         }),
+        violations: {
+          type: 'object',
+          description:
+            'What the deployment does against the specification, by requirement; served only with --twin-violations.',
+          additionalProperties: closed({
+            statuses: closed(
+              Object.fromEntries(
+                operationIds.map(id => [id, { type: 'integer', minimum: 200, maximum: 299 }]),
+              ),
+            ),
+            refusals: {
+              type: 'object',
+              description: 'Other statuses, by code, or by operation and code.',
+              additionalProperties: { type: 'integer', minimum: 400, maximum: 599 },
+            },
+            members: closed(
+              Object.fromEntries(
+                operationIds.map(id => [
+                  id,
+                  { type: 'object', additionalProperties: { enum: [...WRONG_KINDS] } },
+                ]),
+              ),
+            ),
+            words: { type: 'object', additionalProperties: texts },
+          }),
+        },
         unsure: { type: 'array', items: { type: 'object' } },
         hand: { type: 'array', items: { type: 'string' } },
       },

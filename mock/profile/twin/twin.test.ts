@@ -265,6 +265,24 @@ test.each([
   ],
   ['twin: 1\ndialect:\n  words:\n    RunStatus: { paused: waiting }', '4:26: the word paused is stated'],
   ['twin: 1\ndialect:\n  words:\n    TaskPriority: { urgent: now }', '4:29: the word urgent is stated'],
+  [
+    'twin: 1\ndialect:\n  replies:\n    startRun: { run_id: run_id, chat_id: chat_id, status: status count }',
+    '4:15: the member status of startRun is stated as a text',
+  ],
+  ['twin: 1\ndialect:\n  wrong: { statuses: { createTask: 200 } }', '3:10: wrong is not known here'],
+  ['twin: 1\nviolations:\n  TASK-999: {}', '3:13: there is no requirement TASK-999'],
+  [
+    'twin: 1\nviolations:\n  TASK-32: { statuses: { createTask: 404 } }',
+    '3:38: a success has a status from 200 to 299, not 404',
+  ],
+  [
+    'twin: 1\nviolations:\n  RUN-03: { members: { getRun: { cost: missing } } }',
+    '3:32: describe getRun below dialect.replies first',
+  ],
+  [
+    'twin: 1\nviolations:\n  AUTH-01: { refusals: { key_missing: 403 } }',
+    '3:39: the status of key_missing is not stated: write it below dialect.refusals',
+  ],
   ['twin: 1\ndialect:\n  ids: { run: roman }', '3:15: roman is no form of ids'],
   ['twin: [', '1:8: '],
 ])('refuses %j with the place of the mistake', async (text, message) => {

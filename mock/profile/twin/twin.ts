@@ -2,6 +2,7 @@
 // names and forms, never data.
 import type { Answers } from '../profile.ts'
 import type { Dialect } from './template.ts'
+import type { Violations } from './violations.ts'
 
 export interface Twin {
   readonly twin: 1
@@ -13,6 +14,8 @@ export interface Twin {
   }
   readonly answers?: Answers
   readonly dialect?: Dialect
+  /** What the deployment does against the specification; served only after `withViolations`. */
+  readonly violations?: Violations
   /** What the recording did not settle, with the evidence. */
   readonly unsure?: readonly Unsure[]
   /** Paths in this file that a person wrote; `learn --update` keeps them. */

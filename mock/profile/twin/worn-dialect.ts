@@ -11,8 +11,9 @@ import {
 import type { Fields } from '../rewriting.ts'
 import { refusalSchema, replySchema } from './dialect-schemas.ts'
 import { type Lens, LensCompiler } from './lens.ts'
-import type { Dialect, RefusalDialect } from './template.ts'
+import type { Dialect, RefusalDialect, Template } from './template.ts'
 import { valueForm } from './value-forms.ts'
+import { wrongLens } from './violations.ts'
 import { wearRequests } from './worn-requests.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -25,13 +26,19 @@ export interface RefusalFacts {
   readonly path: string
 }
 
+interface WornReply {
+  readonly body: unknown
+  /** The status, where it is another one. */
+  readonly status?: number
+}
+
 export interface WornDialect {
   /** The document of a deployment with this dialect, from that of its answers. */
   readonly document: Contract
   /** The values of a query, within the bounds of the default contract. */
   readonly query: <Query extends object>(operation: OperationId, values: Query) => Query
   /** The reply in the dialect; undefined where the dialect says nothing of the operation. */
-  readonly reply: (operation: OperationId, body: unknown, at: number) => { body: unknown } | undefined
+  readonly reply: (operation: OperationId, body: unknown, at: number) => WornReply | undefined
   readonly headersOf: (operation: string | undefined, body: unknown, at: number) => Headers | undefined
   readonly refusal: (
     facts: RefusalFacts,
@@ -43,8 +50,11 @@ export interface WornDialect {
 export function wearDialect(dialect: Dialect, standard: Contract, rewritten: Contract): WornDialect {
   const compiler = new LensCompiler(standard, dialect)
   const replies = new Map<string, Lens>()
-  for (const [id, template] of Object.entries(dialect.replies ?? {}))
-    replies.set(id, compiler.compile(template, replySchema(standard, id as OperationId), ['replies', id]))
+  const { statuses = {}, members = {} } = dialect.wrong ?? {}
+  for (const [id, template] of Object.entries(dialect.replies ?? {}) as [OperationId, Template][]) {
+    const lens = compiler.compile(template, replySchema(standard, id), ['replies', id])
+    replies.set(id, members[id] ? wrongLens(lens, members[id]) : lens)
+  }
   const facts = refusalSchema(standard)
   const refusals = new Map(
     Object.entries(dialect.refusals ?? {}).map(([key, refusal]) => [
@@ -65,14 +75,23 @@ export function wearDialect(dialect: Dialect, standard: Contract, rewritten: Con
     return { status: take('status'), type: take('type'), lens: take('lens') }
   }
   const seedFor = (name: string, body: unknown, at: number) => `${name}/${idIn(body)}/${at}`
-  const requests = wearRequests(standard, documentOf(rewritten, replies, refusals), dialect.requests ?? {})
+  const requests = wearRequests(
+    standard,
+    documentOf(rewritten, replies, refusals, statuses),
+    dialect.requests ?? {},
+  )
   return {
     document: requests.document,
     query: (operation, values) =>
       (requests.within.get(operation)?.(values) as typeof values | undefined) ?? values,
     reply(operation, body, at) {
       const lens = replies.get(operation)
-      return lens && { body: lens.encode(body, { at, seed: seedFor(operation, body, at) }) }
+      const status = statuses[operation]
+      // What is deleted has no body, and neither has a 204.
+      if (body === undefined || status === 204) return status ? { status, body: undefined } : undefined
+      if (!lens) return status ? { status, body } : undefined
+      const shown = { body: lens.encode(body, { at, seed: seedFor(operation, body, at) }) }
+      return status ? { ...shown, status } : shown
     },
     headersOf(operation, body, at) {
       const all = { ...dialect.headers?.['*'], ...dialect.headers?.[operation ?? ''] }
@@ -130,7 +149,12 @@ function headerValue(text: string, body: unknown, seed: string): string {
 
 type Refusals = ReadonlyMap<string, RefusalDialect & { readonly lens: Lens | undefined }>
 
-function documentOf(rewritten: Contract, replies: ReadonlyMap<string, Lens>, refusals: Refusals): Contract {
+function documentOf(
+  rewritten: Contract,
+  replies: ReadonlyMap<string, Lens>,
+  refusals: Refusals,
+  statuses: Readonly<Partial<Record<OperationId, number>>>,
+): Contract {
   const paths: Contract['paths'] = {}
   for (const [path, item] of Object.entries(rewritten.paths)) paths[path] = { ...item }
   for (const id of operationIds) {
@@ -143,7 +167,7 @@ function documentOf(rewritten: Contract, replies: ReadonlyMap<string, Lens>, ref
       const { element } = resolve<DeclaredReply>(rewritten, item, '')
       if (Number(status) < 400) {
         const lens = replies.get(id)
-        responses[status] = lens ? withSchema(element, lens.schema) : element
+        responses[String(statuses[id] ?? status)] = lens ? withSchema(element, lens.schema) : element
       } else {
         for (const [shown, reply] of refusalsOf(element, Number(status), id, refusals))
           responses[shown] ??= reply
