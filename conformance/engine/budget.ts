@@ -1,4 +1,4 @@
-import { Missing } from '../ledger/missing.ts'
+import { type Lack, lacks, Missing } from '../ledger/missing.ts'
 /** What may be spent, what was spent, and the error when it is used up. */
 
 export class Budget {
@@ -20,9 +20,11 @@ export class Budget {
 
   /** Called before a paid run is started. */
   takeRun() {
-    if (this.runs >= this.limits.runs) this.#cut(`budget: all ${this.limits.runs} runs are used`)
+    if (this.runs >= this.limits.runs)
+      this.#cut(lacks.budget(`budget: all ${this.limits.runs} runs are used`, { runs: 2 * this.limits.runs }))
     if (this.euros >= this.limits.euros) {
-      this.#cut(`budget: ${this.euros.toFixed(2)} of ${this.limits.euros} euros are spent`)
+      const spent = `budget: ${this.euros.toFixed(2)} of ${this.limits.euros} euros are spent`
+      this.#cut(lacks.budget(spent, { euros: 2 * this.limits.euros }))
     }
     this.takeTime()
     this.runs++
@@ -30,7 +32,10 @@ export class Budget {
 
   /** Called before something is sent, or waited for that long. */
   takeTime(ms = 0) {
-    if (performance.now() + ms > this.#deadline) this.#cut(`budget: ${this.limits.minutes} minutes are over`)
+    if (performance.now() + ms > this.#deadline) {
+      const { minutes } = this.limits
+      this.#cut(lacks.budget(`budget: ${minutes} minutes are over`, { minutes: 2 * minutes }))
+    }
   }
 
   /** The last cost that a run showed replaces the one before. */
@@ -38,8 +43,8 @@ export class Budget {
     this.#euros.set(run, euros)
   }
 
-  #cut(what: string): never {
-    this.cuts.add(what)
-    throw new Missing(what)
+  #cut(lack: Lack): never {
+    this.cuts.add(lack.what)
+    throw new Missing(lack)
   }
 }

@@ -1,7 +1,7 @@
 /** Finds the key that a check needs, or throws with what is missing. */
 
 import type { Scope } from '#openapi'
-import { Missing } from '../ledger/missing.ts'
+import { lacks, Missing } from '../ledger/missing.ts'
 import { HOME, type Key } from '../target/target.ts'
 import type { Role } from '../target/target-schema.ts'
 
@@ -18,7 +18,7 @@ export class Keyring {
   /** A key of the tenant under test with that scope. */
   with(scope: Scope): Key {
     const key = this.home().find(one => one.scopes.has(scope))
-    if (!key) throw new Missing(`a key with scope ${scope}`)
+    if (!key) throw new Missing(lacks.key(scope))
     return key
   }
 
@@ -33,7 +33,7 @@ export class Keyring {
   /** Keys of that role; each must have the scope. */
   role(role: Role, scope: Scope): Key {
     const key = this.home().find(one => one.role === role && one.scopes.has(scope))
-    if (!key) throw new Missing(`a key with scope ${scope} of a person with role ${role}`)
+    if (!key) throw new Missing(lacks.key(scope, role))
     return key
   }
 
@@ -56,13 +56,13 @@ export class Keyring {
 
   elsewhere(scope: Scope): Key {
     const key = this.#keys.find(one => one.tenant !== HOME && !one.revoked && one.scopes.has(scope))
-    if (!key) throw new Missing(`a key of another tenant with scope ${scope}`)
+    if (!key) throw new Missing(lacks.elsewhere(scope))
     return key
   }
 
   revoked(): Key {
     const key = this.#keys.find(one => one.revoked)
-    if (!key) throw new Missing('a revoked key')
+    if (!key) throw new Missing(lacks.revoked())
     return key
   }
 }

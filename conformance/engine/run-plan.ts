@@ -33,7 +33,7 @@ export function planFor(
     const reason =
       readOnly && scenario.writes
         ? 'read-only: these checks create or change something'
-        : missingFor(scenario, { target, keys })
+        : missingFor(scenario, { target, keys })?.what
     if (reason === undefined) will.push(scenario)
     else
       for (const id of scenario.requirements) missing.set(reason, (missing.get(reason) ?? new Set()).add(id))

@@ -1,6 +1,6 @@
 /** Runs the scenarios: side by side where that is safe, within the budget, and always with a verdict or a reason. */
 import type { Exchange } from '../ledger/exchange.ts'
-import { Missing } from '../ledger/missing.ts'
+import { type Lack, lackOf, lacks, Missing } from '../ledger/missing.ts'
 import type { Finding } from '../ledger/verdict.ts'
 import { cleanUp } from './cleanup.ts'
 import type { Creation } from './cleanup-journal.ts'
@@ -126,7 +126,7 @@ async function runOne(scenario: Scenario, common: SuiteContext, schedule: Schedu
   const trial = new Trial(scenario, common)
   common.recorder?.begin(scenario.id)
   const result: ScenarioResult = { id: scenario.id, title: scenario.title, findings: trial.findings, ms: 0 }
-  let reason = 'the scenario ended before it came to this'
+  let reason: Lack | undefined
   try {
     if (schedule.signal?.aborted) throw new Missing('stopped before it began')
     if (schedule.readOnly && scenario.writes)
@@ -135,25 +135,35 @@ async function runOne(scenario: Scenario, common: SuiteContext, schedule: Schedu
     if (missing !== undefined) throw new Missing(missing)
     await scenario.run(trial)
   } catch (problem) {
-    if (problem instanceof Missing) reason = problem.message
-    else if (problem instanceof NoAnswer) reason = `no answer: ${problem.message}`
+    if (problem instanceof Missing) reason = problem.lack
+    else if (problem instanceof NoAnswer) reason = lackOf(`no answer: ${problem.message}`)
     else {
       const fault = problem instanceof Error ? (problem.stack ?? problem.message) : String(problem)
       result.fault = fault
-      reason = `fault of the suite: ${fault.split('\n')[0]}`
+      reason = lackOf(`fault of the suite: ${fault.split('\n')[0]}`)
     }
   }
   await endRuns(trial, common)
   const emitted = new Set(trial.findings.map(finding => finding.requirement))
   const kind = result.fault === undefined ? 'not exercised' : 'harness error'
+  const { what: sentence, add } = reason ?? unreached(trial.findings)
   for (const requirement of scenario.requirements) {
     if (emitted.has(requirement)) continue
-    trial.findings.push({ requirement, kind, sentence: reason, scenario: scenario.id, evidence: [] })
+    trial.findings.push({ requirement, kind, sentence, add, scenario: scenario.id, evidence: [] })
   }
   keepLittle(trial.findings, common.redactor)
   result.ms = performance.now() - started
   return result
 }
+
+/** Why a scenario left a requirement without a word: what it needed on the way there is violated. */
+function unreached(findings: readonly Finding[]): Lack {
+  const first = findings.find(({ kind }) => kind === 'violated')
+  return lackOf(first ? `that ${first.requirement} is met first: ${first.sentence}` : UNSAID)
+}
+
+/** Else it is a mistake of the scenario. */
+export const UNSAID = 'the check ended without a verdict or a reason, which is a fault of the suite'
 
 /** Most characters of a reply that are kept as evidence once its scenario has ended; the report shows less. */
 const MOST_EVIDENCE = 64 * 1024
@@ -183,14 +193,14 @@ async function endRuns(trial: Trial, common: SuiteContext) {
 export function missingFor(
   scenario: Scenario,
   { target, keys }: Pick<SuiteContext, 'target' | 'keys'>,
-): string | undefined {
+): Lack | undefined {
   const { capability, fixtures = [], scopes = [], role } = scenario.needs ?? {}
-  if (capability && target.absent.has(capability)) return `${capability} are declared absent`
-  const missing: string[] = []
-  for (const fixture of fixtures) if (!target.fixtures.has(fixture)) missing.push(`fixture ${fixture}`)
+  if (capability && target.absent.has(capability)) return lackOf(`${capability} are declared absent`)
+  const missing: Lack[] = []
+  for (const fixture of fixtures) if (!target.fixtures.has(fixture)) missing.push(lacks.fixture(fixture))
   for (const scope of scopes) {
     const held = keys.home().some(key => key.scopes.has(scope) && (role === undefined || key.role === role))
-    if (!held) missing.push(`a key with scope ${scope}${role ? ` of a person with role ${role}` : ''}`)
+    if (!held) missing.push(lacks.key(scope, role))
   }
-  return missing.length > 0 ? missing.join(', ') : undefined
+  return missing.length > 0 ? lacks.all(...missing) : undefined
 }

@@ -3,7 +3,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { operation, scopeOf } from '../ledger/contract.ts'
 import type { Exchange } from '../ledger/exchange.ts'
-import { Missing } from '../ledger/missing.ts'
+import { type Lack, lackOf, lacks, Missing, type TargetPart } from '../ledger/missing.ts'
 import type { Advice, Finding, Observation } from '../ledger/verdict.ts'
 import type { Fixture, Key, Target } from '../target/target.ts'
 import type { FixtureName } from '../target/target-schema.ts'
@@ -151,8 +151,9 @@ export class Trial {
   }
 
   /** No verdict; says what is missing or why what was seen decides nothing. */
-  notExercised(requirement: string | readonly string[], missing: string, ...evidence: Exchange[]) {
-    this.#emit(requirement, 'not exercised', missing, evidence)
+  notExercised(requirement: string | readonly string[], missing: Lack | string, ...evidence: Exchange[]) {
+    const { what, add } = lackOf(missing)
+    this.#emit(requirement, 'not exercised', what, evidence, add)
   }
 
   /** Says what the deployment does where the specification is silent. */
@@ -218,7 +219,7 @@ export class Trial {
 
   fixture(name: FixtureName): Fixture {
     const fixture = this.target.fixtures.get(name)
-    if (!fixture) throw new Missing(`fixture ${name}`)
+    if (!fixture) throw new Missing(lacks.fixture(name))
     return fixture
   }
 
@@ -321,6 +322,7 @@ export class Trial {
     kind: Finding['kind'],
     sentence: string,
     evidence: Exchange[],
+    add: readonly TargetPart[] = [],
   ) {
     const ids = typeof requirement === 'string' ? [requirement] : requirement
     for (const id of ids) {
@@ -328,7 +330,14 @@ export class Trial {
         throw new Error(`scenario ${this.scenario.id} gives a verdict on ${id}, which it does not declare`)
       }
       const shown = kind === 'not exercised' ? evidence : this.#or(evidence)
-      this.findings.push({ requirement: id, kind, sentence, scenario: this.scenario.id, evidence: shown })
+      this.findings.push({
+        requirement: id,
+        kind,
+        sentence,
+        add,
+        scenario: this.scenario.id,
+        evidence: shown,
+      })
     }
   }
 

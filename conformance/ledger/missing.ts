@@ -1,7 +1,117 @@
-/** Something that the check needs is missing: no verdict, and the report names it. */
+/** What a check needs and does not have: in words for the reader, and as parts of a target that would bring it. */
+import type { Scope } from '#openapi'
+import type { FixtureInput, FixtureName, KeyInput, Role, TargetInput } from '../target/target-schema.ts'
+
+/** What an operator can add to the target. Names in capitals stand for what only the operator knows. */
+export type TargetPart = Pick<TargetInput, 'fixtures' | 'members' | 'budget' | 'pace'> & {
+  keys?: TargetInput['keys']
+}
+
+export interface Lack {
+  what: string
+  /** Each of them alone may let the check come to a verdict. Empty where nothing in a target would. */
+  add: readonly TargetPart[]
+}
+
+/** No verdict, and the report names what would bring one. Thrown with words alone, it says that no target would. */
 export class Missing extends Error {
-  constructor(what: string) {
-    super(what)
+  readonly lack: Lack
+
+  constructor(lack: Lack | string) {
+    const known = lackOf(lack)
+    super(known.what)
     this.name = 'Missing'
+    this.lack = known
   }
+}
+
+export const lackOf = (missing: Lack | string): Lack =>
+  typeof missing === 'string' ? { what: missing, add: [] } : missing
+
+const EXAMPLES: Partial<Record<FixtureName, FixtureInput>> = {
+  'agent-finishes': { id: 'AGENT_ID', task: 'INSTRUCTION' },
+  'agent-slow': { id: 'AGENT_ID', task: 'INSTRUCTION' },
+  'agent-asks-fields': { id: 'AGENT_ID', values: { FIELD: 'VALUE' } },
+  board: { id: 'BOARD_ID', prefix: 'OPS' },
+  'knowledge-hit': { query: 'WORDS_THAT_HIT' },
+  'knowledge-second': { query: 'WORDS', folder: 'FOLDER_ID' },
+  'knowledge-private': { query: 'WORDS', folder: 'FOLDER_ID', key: 'NAME_OF_A_KEY' },
+  'agent-private': { id: 'AGENT_ID', key: 'NAME_OF_ITS_OWNERS_KEY' },
+  'workflow-with-gate': { id: 'WORKFLOW_ID', key: 'NAME_OF_A_KEY_THAT_MAY_NOT_DECIDE' },
+  'agency-client': { id: 'CLIENT_ID' },
+  'zero-member': { id: 'USER_ID' },
+}
+
+const example = (name: FixtureName): FixtureInput => {
+  const kind = name.startsWith('agent-') ? 'AGENT' : name.replace(/^.*-/, '').toUpperCase()
+  return EXAMPLES[name] ?? { id: `${kind}_ID` }
+}
+
+const key = (what: string, name: string, input: Omit<KeyInput, 'env' | 'value'>): Lack => ({
+  what,
+  add: [{ keys: { [name]: { env: `${name.toUpperCase().replaceAll('-', '_')}_KEY`, ...input } } }],
+})
+
+/** The two narrow keys without which most scopes cannot be told apart. */
+const narrow = (what: string, scope: Scope): Lack =>
+  scope === 'agents:read'
+    ? key(what, 'narrow-too', { scopes: ['tasks:read'], owner: 'NAME' })
+    : key(what, 'narrow', { scopes: ['agents:read'], owner: 'NAME' })
+
+/** Everything that a target may lack; each says it in words of its own unless the check knows better ones. */
+export const lacks = {
+  fixture: (name: FixtureName, what = `fixture ${name}`): Lack => ({
+    what,
+    add: [{ fixtures: { [name]: example(name) } }],
+  }),
+  /** That the agent of this fixture is certain to repeat the answer. */
+  repeats: (name: FixtureName, what: string): Lack => ({
+    what,
+    add: [{ fixtures: { [name]: { ...example(name), repeats: true } } }],
+  }),
+  key: (scope: Scope, role?: Role, what?: string): Lack =>
+    role
+      ? key(what ?? `a key with scope ${scope} of a person with role ${role}`, role, {
+          role,
+          scopes: 'all',
+          owner: 'NAME',
+        })
+      : key(what ?? `a key with scope ${scope}`, 'more', { scopes: [scope] }),
+  /** A key that the service must refuse, because its scopes do not hold this one. */
+  without: (scope: Scope): Lack => narrow(`a key whose scopes are named and do not hold ${scope}`, scope),
+  anotherScope: (scope: Scope): Lack => narrow(`a key with a single scope other than ${scope}`, scope),
+  nothingBut: (scope: Scope): Lack =>
+    key(`a key with the scope ${scope} and no other`, 'runner', { scopes: [scope] }),
+  revoked: (): Lack => key('a revoked key', 'old', { revoked: true }),
+  elsewhere: (scope?: Scope): Lack =>
+    key(`a key of another tenant${scope ? ` with scope ${scope}` : ''}`, 'elsewhere', {
+      role: 'admin',
+      scopes: 'all',
+      tenant: 'other',
+    }),
+  /** Another key of the same person. */
+  twin: (what: string): Lack => key(what, 'second', { scopes: 'all', owner: 'SAME_NAME' }),
+  /** A key of somebody else in the same tenant. */
+  colleague: (what: string): Lack =>
+    key(what, 'member', { role: 'member', scopes: 'all', owner: 'ANOTHER_NAME' }),
+  person: (what: string): Lack => ({
+    what,
+    add: [{ keys: { admin: { env: 'ADMIN_KEY', person_id: 'USER_ID' } } }],
+  }),
+  /** The name of a member that the suite does not recognise. */
+  member: (id: string, what: string): Lack => ({
+    what: `a member that shows ${what}: name it, members.${id}`,
+    add: [{ members: { [id]: 'NAME_OF_THE_MEMBER' } }],
+  }),
+  budget: (what: string, more: NonNullable<TargetInput['budget']>): Lack => ({
+    what,
+    add: [{ budget: more }],
+  }),
+  /** Any of these would do. */
+  any: (what: string, ...some: readonly Lack[]): Lack => ({ what, add: some.flatMap(one => one.add) }),
+  /** All of these are needed. */
+  all: (...some: readonly Lack[]): Lack => ({
+    what: some.map(one => one.what).join(', '),
+    add: some.flatMap(one => one.add),
+  }),
 }

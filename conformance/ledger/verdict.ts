@@ -1,4 +1,5 @@
 import type { Exchange } from './exchange.ts'
+import type { TargetPart } from './missing.ts'
 /** Sums up findings to one verdict for each requirement. */
 
 export interface Finding {
@@ -6,6 +7,8 @@ export interface Finding {
   kind: 'met' | 'violated' | 'not exercised' | 'harness error'
   /** What was seen, or what is missing. */
   sentence: string
+  /** Of what is missing: what would bring it. */
+  add?: readonly TargetPart[]
   scenario: string
   evidence: Exchange[]
 }

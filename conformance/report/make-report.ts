@@ -12,7 +12,7 @@ import { compare } from './diff.ts'
 import type { Report, ReportedExchange, ReportedObservation, ReportedRequirement } from './report.ts'
 import { rightAnswer } from './right-answer.ts'
 import { severityOf } from './severity.ts'
-import { targetLine } from './target-lines.ts'
+import { targetLines } from './target-lines.ts'
 import { judgeWaivers } from './waivers.ts'
 
 export interface ReportParts {
@@ -137,7 +137,7 @@ function howSure(findings: readonly Finding[]): string {
 }
 
 const linesFor = (findings: readonly Finding[]): string[] => [
-  ...new Set(findings.flatMap(({ sentence }) => targetLine(sentence) ?? [])),
+  ...new Set(findings.flatMap(({ add = [] }) => add.flatMap(targetLines))),
 ]
 
 /** The rows that an earlier report shows as met, with what they cite under names of their own. */

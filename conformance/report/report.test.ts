@@ -2,8 +2,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { matrixHtml, matrixMarkdown } from '../commands/matrix.ts'
+import { UNSAID } from '../engine/scheduler.ts'
 import { type Report, run, type TargetInput } from '../index.ts'
 import { type Deployments, startDeployments } from '../proof/deployments.ts'
+import { readTarget } from '../target/target.ts'
 import { html } from './html.ts'
 import { markdown } from './markdown.ts'
 import { terminal } from './terminal.ts'
@@ -77,18 +79,30 @@ test('what is implied is advice, and red only where the run is strict', async ()
   expect((await run(deployment.target, { ...only, strict: true })).outcome).toContain('--strict')
 })
 
-test('what was not exercised names the line to add to the target, which is YAML of that form', async () => {
+const POOR = [...parts, 'ROLE', 'VIS', 'SCOPE', 'AGENT', 'KNOW', 'TASK']
+
+test('what was not exercised says why, and names lines that make a target with those that are there', async () => {
   const admin = { value: Object.values(target.keys)[0]?.value ?? '' }
   using deployment = deployments.open()
   const { base_url, pace = {} } = deployment.target
-  const poor = await run({ base_url, keys: { admin }, pace }, { ...part, readOnly: true })
-  const open = poor.requirements.filter(
-    ({ verdict, findings }) => verdict === 'not exercised' && !/read-only/.test(findings[0]?.sentence ?? ''),
-  )
+  const poor = { base_url, keys: { admin }, pace }
+  const { requirements } = await run(poor, { ...part, only: POOR, readOnly: true })
+  const open = requirements.filter(({ verdict }) => verdict === 'not exercised')
+  expect(open.filter(({ findings }) => findings[0]?.sentence === UNSAID)).toEqual([])
   const lines = new Set(open.flatMap(row => row.add))
-  for (const line of lines) expect(Object.keys(parse(line) as object)[0]).toMatch(/^(keys|fixtures|members)$/)
   expect([...lines]).toContain('fixtures: { agency-client: { id: CLIENT_ID } }')
+  expect([...lines]).toContain(
+    'keys: { manager: { env: MANAGER_KEY, role: manager, scopes: all, owner: NAME } }',
+  )
+  const env = Object.fromEntries(keyVariables(lines)) as Record<string, string>
+  for (const line of lines) {
+    const { keys, ...other } = parse(line.replace(/, key: NAME_\w+/, ', key: admin')) as Partial<TargetInput>
+    expect(() => readTarget({ ...poor, ...other, keys: { ...poor.keys, ...keys } }, env)).not.toThrow()
+  }
 })
+
+const keyVariables = (lines: ReadonlySet<string>) =>
+  [...lines].flatMap(line => [...line.matchAll(/env: (\w+)/g)].map(([, name]) => [name, 'a key']))
 
 test('reports stand side by side, requirement by requirement, with their answers to gaps', () => {
   const text = matrixMarkdown([before, report])

@@ -2,6 +2,7 @@
 
 import type { Trial } from '../engine/trial.ts'
 import type { Exchange } from '../ledger/exchange.ts'
+import { lacks } from '../ledger/missing.ts'
 import { findLike, isObject, type Place, places } from '../reading/find-value.ts'
 
 type Fits = (value: unknown) => boolean
@@ -31,7 +32,7 @@ export function judgeMember(
   if (judgesNamed(t, id, records, exchange, fits)) return
   const [found] = records.flatMap(record => findLike(record, name, fits) ?? [])
   if (found) t.met(id, `${found.path} shows ${what}: ${t.quote(found.value, 80)}`, exchange)
-  else t.notExercised(id, nameIt(id, what), exchange)
+  else t.notExercised(id, lacks.member(id, what), exchange)
 }
 
 /**
@@ -100,7 +101,7 @@ export function judgesNamed(
   if (!names) return false
   if (names.length !== figures.length) {
     const few = `members.${id} in the target to name ${figures.length} members: it names ${names.length}`
-    t.notExercised(id, few)
+    t.notExercised(id, { ...lacks.member(id, few), what: few })
     return true
   }
   const lost = names.find((name, n) => !records.some(record => figures[n]?.(at(record, name))))
@@ -119,9 +120,6 @@ export function judgesNamed(
 /** The value at a path such as `headline.total_euros`. */
 const at = (record: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), record)
-
-/** What a check says that recognises no member: the fact that would let it judge. */
-export const nameIt = (id: string, what: string) => `a member that shows ${what}: name it, members.${id}`
 
 /**
  * Without a row there may be no history. But a reply that holds neither an empty list nor anything of the name that the

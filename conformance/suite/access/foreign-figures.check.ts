@@ -3,7 +3,7 @@ import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { operation, scopeOf } from '../../ledger/contract.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
-import { Missing } from '../../ledger/missing.ts'
+import { type Lack, Missing } from '../../ledger/missing.ts'
 import { places } from '../../reading/find-value.ts'
 import { isNumber } from '../analytics/read-rows.ts'
 import { adminKey } from '../analytics/rows.check.ts'
@@ -52,7 +52,7 @@ const begin = scenario({
   requirements: [],
   cost: { analytics: { getInsightsSummary: 2, getDashboardStats: 2, getWallet: 2 } },
   async run(t) {
-    await Promise.all(FIGURES.map(it => early(t, it).catch(ignoreMissing)))
+    await Promise.all(FIGURES.map(it => early(t, it).catch(lackIn)))
   },
 })
 
@@ -65,13 +65,13 @@ const figures = scenario({
   async run(t) {
     for (const it of FIGURES)
       await apart(t, it).catch(problem => {
-        t.notExercised(it.id, ignoreMissing(problem))
+        t.notExercised(it.id, lackIn(problem))
       })
   },
 })
 
-function ignoreMissing(problem: unknown): string {
-  if (problem instanceof Missing) return problem.message
+function lackIn(problem: unknown): Lack {
+  if (problem instanceof Missing) return problem.lack
   throw problem
 }
 

@@ -5,6 +5,7 @@ import type { CallOptions } from '../../engine/client.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { operation, requirements, scopeOf } from '../../ledger/contract.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
+import { lacks } from '../../ledger/missing.ts'
 import { mentions } from '../../reading/find-value.ts'
 import type { Key } from '../../target/target.ts'
 import { HOME } from '../../target/target.ts'
@@ -83,15 +84,16 @@ function lacking(t: Trial, operationId: string, foreign: readonly string[]) {
   const scope = scopeOf(operationId)
   const row = scopeRow.get(operationId)
   const declared = (id: string) => t.scenario.requirements.includes(id) && t.wants(id)
-  const without = scope === undefined || row === undefined ? [] : t.keys.without(scope)
-  if (row && declared(row) && without.length === 0)
-    t.notExercised(row, `a key whose scopes are named and do not hold ${scope}`)
-  if (row && declared('AUTH-06') && !without.some(key => key.scopes.size === 1))
-    t.notExercised('AUTH-06', `a key with a single scope other than ${scope}`)
+  if (scope !== undefined && row !== undefined) {
+    const without = t.keys.without(scope)
+    if (declared(row) && without.length === 0) t.notExercised(row, lacks.without(scope))
+    if (declared('AUTH-06') && !without.some(key => key.scopes.size === 1))
+      t.notExercised('AUTH-06', lacks.anotherScope(scope))
+  }
   if (declared('AUTH-04') && !t.target.keys.some(key => key.revoked))
-    t.notExercised('AUTH-04', 'a revoked key')
+    t.notExercised('AUTH-04', lacks.revoked())
   const elsewhere = t.target.keys.some(key => key.tenant !== HOME && !key.revoked)
-  if (foreign.length > 0 && !elsewhere) t.notExercised(foreign.filter(declared), 'a key of another tenant')
+  if (foreign.length > 0 && !elsewhere) t.notExercised(foreign.filter(declared), lacks.elsewhere())
 }
 
 /** As few keys as hold, together, every scope that may be taken for the right one; and one with a single scope. */

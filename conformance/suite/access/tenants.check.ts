@@ -1,7 +1,9 @@
 /** What belongs to this tenant is in no list of another one. */
+
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
+import { lacks } from '../../ledger/missing.ts'
 import { mentions } from '../../reading/find-value.ts'
 import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
 import { idOf } from '../../reading/record.ts'
@@ -78,7 +80,8 @@ const approvals = scenario({
   async run(t) {
     const key = t.keys.elsewhere('approvals:read')
     const ours = await pending(t)
-    if (ours.length === 0) return t.notExercised('APPR-03', 'a pending approval: fixture pending-approval')
+    if (ours.length === 0)
+      return t.notExercised('APPR-03', lacks.fixture('pending-approval', 'a pending approval'))
     const reply = await t.need('listPendingApprovals', { key })
     const shared = ours.find(
       one =>
@@ -102,7 +105,7 @@ const flows = scenario({
   async run(t) {
     const key = t.keys.elsewhere('workflows:read')
     const ours = await workflows(t)
-    if (ours.length === 0) return t.notExercised('VIS-06', 'a workflow')
+    if (ours.length === 0) return t.notExercised('VIS-06', lacks.fixture('workflow', 'a workflow'))
     const reply = await t.need('listWorkflows', { key })
     const shared = sharedId(
       ours.map(({ id }) => id),
@@ -167,7 +170,7 @@ const models = scenario({
     if (!named)
       return t.notExercised(
         'MODEL-02',
-        'a model that only the other tenant is allowed: fixtures.tenant-model',
+        lacks.fixture('tenant-model', 'a model that only the other tenant is allowed'),
       )
     const theirs = await t.need('listModels', { key })
     if (!mentions(theirs.json, named))

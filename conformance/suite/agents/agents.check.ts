@@ -1,7 +1,9 @@
 /** The list of agents and one agent. */
+
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
+import { lacks } from '../../ledger/missing.ts'
 import { idsOf, refusalsOf } from '../../ledger/subjects.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { findNamed, type Json } from '../../reading/find-value.ts'
@@ -81,11 +83,14 @@ async function visible(t: Trial) {
         ? `keys ${main.name} and ${twin.name} differ in the agent ${differs}`
         : `both see ${one.size} agents`,
     )
-  } else t.notExercised('VIS-01', 'two keys of one person, with the same owner in the target')
+  } else t.notExercised('VIS-01', lacks.twin('two keys of one person, with the same owner in the target'))
 
   const hidden = t.target.fixtures.get('agent-private')
   const owner = hidden?.key === undefined ? undefined : t.keys.named(hidden.key)
-  if (!hidden || !owner) t.notExercised(['AGENT-07'], 'fixture agent-private, with the key of its owner')
+  if (!hidden || !owner) {
+    const lack = lacks.fixture('agent-private', 'fixture agent-private, with the key of its owner')
+    t.notExercised('AGENT-07', lack)
+  }
   if (hidden && owner) {
     const mine = await idsFor(t, owner)
     t.expect(
@@ -97,7 +102,8 @@ async function visible(t: Trial) {
       ({ owner: person, role }) => person !== owner.owner && role !== 'admin' && role !== undefined,
     )
     const people = new Map(others.map(key => [key.owner, key]))
-    if (people.size === 0) t.notExercised('AGENT-07', 'a key of another person who is no admin')
+    if (people.size === 0)
+      t.notExercised('AGENT-07', lacks.colleague('a key of another person who is no admin'))
     for (const stranger of people.values()) {
       const theirs = await idsFor(t, stranger)
       const shown = theirs.has(hidden.id)
@@ -152,6 +158,11 @@ async function ownAndShared(t: Trial, readers: Key[]) {
           : `key ${key.name} lists ${shared.length} shared agents of others`,
       )
   }
+  const whose = lacks.person('agents that show their owner, and the person_id of the key of such a person')
+  const own = lacks.any(whose.what, lacks.fixture('agent-private'), whose)
+  if (!t.isDecided('AGENT-05')) t.notExercised('AGENT-05', own)
+  const shared = 'an agent that somebody else shares with the owner of a key'
+  if (!t.isDecided('AGENT-06')) t.notExercised('AGENT-06', lacks.fixture('agent-shared', shared))
 }
 
 const ownerOf = (row: Json) => refIn(row, 'owner') ?? refIn(row, 'created_by') ?? refIn(row, 'user')
@@ -247,7 +258,7 @@ const preview = scenario({
     if (judged === 0)
       t.notExercised(
         ['AGENT-12', 'AGENT-13'],
-        'an agent whose prompt is shown and has more than 200 characters: fixture agent-long-prompt',
+        lacks.fixture('agent-long-prompt', 'an agent whose prompt is shown and has more than 200 characters'),
       )
     await besideOthers(t, long, rows.length)
   },

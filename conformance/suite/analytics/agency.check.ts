@@ -1,11 +1,13 @@
 /** The usage of an agency's client, by agent, for a month. */
+
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
+import { lacks } from '../../ledger/missing.ts'
 import { isObject, type Json, places } from '../../reading/find-value.ts'
 import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
 import { recordIn, refIn } from '../../reading/record.ts'
-import { judgeMembers, judgesNamed, type Member, nameIt } from '../named-figures.ts'
+import { judgeMembers, judgesNamed, type Member } from '../named-figures.ts'
 import { clientUsage, figures, isOfAnotherMonth, month, refusesItsOwn } from './months.ts'
 import { figureIn, isAmount, isNumber, keyOf, labelOf, rowsOf } from './read-rows.ts'
 
@@ -28,7 +30,11 @@ export const agency = scenario({
     if (!best)
       t.notExercised(
         [...(held ? [] : ['AGENCY-01']), 'AGENCY-02', 'AGENCY-03', 'AGENCY-04'],
-        `a client with usage; or ${nameIt('AGENCY-01', 'the entries')}`,
+        lacks.any(
+          'a client with usage; or the name of the member that holds the entries',
+          lacks.fixture('agency-client'),
+          lacks.member('AGENCY-01', 'the entries'),
+        ),
         plain,
       )
     else {
@@ -162,16 +168,27 @@ async function current(t: Trial, plain: Exchange, differs: boolean) {
 
 async function another(t: Trial, plain: Exchange) {
   const second = t.target.fixtures.get('second-client')?.id
-  if (!second) return t.notExercised('AGENCY-07', 'another client with other usage: fixtures.second-client')
+  if (!second)
+    return t.notExercised('AGENCY-07', lacks.fixture('second-client', 'another client with other usage'))
   const other = await t.call('getAgencyClientUsage', { path: { client_id: second } })
   if (other.status !== 200)
-    return t.notExercised('AGENCY-07', `the second client answered ${other.status}`, other)
+    return t.notExercised(
+      'AGENCY-07',
+      lacks.fixture('second-client', `another client: this one answered ${other.status}`),
+      other,
+    )
   const [mine, theirs] = [figures(rowsOf(plain.json, 'agent')), figures(rowsOf(other.json, 'agent'))]
   const rows = rowsOf(plain.json, 'agent')
   const same = mine === theirs && JSON.stringify(rows) === JSON.stringify(rowsOf(other.json, 'agent'))
   // The target says of these two that their usage differs.
   if (same && rows.length > 0)
     t.violated('AGENCY-07', `both clients have the same ${rows.length} entries`, plain, other)
-  else if (same) t.notExercised('AGENCY-07', 'two clients with different usage', plain, other)
+  else if (same)
+    t.notExercised(
+      'AGENCY-07',
+      lacks.fixture('second-client', 'two clients with different usage'),
+      plain,
+      other,
+    )
   else t.met('AGENCY-07', 'two clients have usage of their own', plain, other)
 }

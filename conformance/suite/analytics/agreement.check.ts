@@ -2,7 +2,7 @@
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
-import { Missing } from '../../ledger/missing.ts'
+import { lacks, Missing } from '../../ledger/missing.ts'
 import { isObject, type Json, places } from '../../reading/find-value.ts'
 import { listIn } from '../../reading/list-rows.ts'
 import { recordIn, wordIn } from '../../reading/record.ts'
@@ -123,7 +123,8 @@ const workflows = scenario({
   alone: true,
   async run(t) {
     const best = (await histories(t)).find(one => one.runs.length > 0)
-    if (!best) return t.notExercised(['WF-11', 'WF-34'], 'a run of a workflow: fixtures.workflow-history')
+    if (!best)
+      return t.notExercised(['WF-11', 'WF-34'], lacks.fixture('workflow-history', 'a run of a workflow'))
     const summary = await t.call('getWorkflowRunsSummary', { path: { workflow_id: best.workflow } })
     if (summary.status === 200 && isAllZero(summary)) {
       const said = `the workflow has ${best.runs.length} runs, and no figure of its summary is above 0`

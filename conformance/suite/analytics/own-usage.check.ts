@@ -1,7 +1,9 @@
 /** The personal usage of each person, beside what the figures by user show of the same person (section 4.6). */
+
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
+import { lacks } from '../../ledger/missing.ts'
 import { places } from '../../reading/find-value.ts'
 import type { Key } from '../../target/target.ts'
 import { figures } from './months.ts'
@@ -18,7 +20,10 @@ export const ownUsage = scenario({
   async run(t) {
     const keys = onePerPerson(t)
     if (keys.length < 2)
-      return t.notExercised('WALLET-05', 'keys of two persons, with their owners in the target')
+      return t.notExercised(
+        'WALLET-05',
+        lacks.colleague('keys of two persons, with their owners in the target'),
+      )
     const before = await sharesOf(t)
     const replies: [Key, Exchange][] = []
     for (const key of keys) replies.push([key, await t.call('getMyUsage', { key })])

@@ -3,11 +3,12 @@
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
+import { lacks } from '../../ledger/missing.ts'
 import { idsOf, refusalsOf } from '../../ledger/subjects.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { isObject, type Json, type Place, places } from '../../reading/find-value.ts'
 import type { Key } from '../../target/target.ts'
-import { hasNoPlaceFor, judgeMembers, judgesNamed, nameIt } from '../named-figures.ts'
+import { hasNoPlaceFor, judgeMembers, judgesNamed } from '../named-figures.ts'
 import { dayOf, dayText } from './day-series.ts'
 import { AGENT_STATS } from './named-members.ts'
 import { isNumber, keyOf, labelOf, moneyOf, partsOf, rowsOf, runsOf, total } from './read-rows.ts'
@@ -27,7 +28,11 @@ export const adminKey = (t: Trial): Key => {
 export function servedAsAdmin(t: Trial, id: string | string[], exchange: Exchange): boolean {
   const key = t.target.keys.find(one => one.name === exchange.key)
   if (exchange.status === 403 && key?.role !== 'admin') {
-    t.notExercised(id, `a key of an admin: ${exchange.key} is refused`, exchange)
+    t.notExercised(
+      id,
+      lacks.key('analytics:read', 'admin', `a key of an admin: ${exchange.key} is refused`),
+      exchange,
+    )
     return false
   }
   if (exchange.status === 403 && t.scenario.requirements.includes('ROLE-21'))
@@ -84,7 +89,7 @@ const FIGURES = { runs: runsOf, cost: moneyOf } as const
 /** A member is refused with 403, when the key has the scope and the request is right. */
 export async function refusesMember(t: Trial, operation: string, id: string) {
   const member = t.keys.home().find(key => key.role === 'member' && key.scopes.has('analytics:read'))
-  if (!member) return t.notExercised(id, 'a key with scope analytics:read of a person with role member')
+  if (!member) return t.notExercised(id, lacks.key('analytics:read', 'member'))
   const exchange = await t.read(operation, { key: member })
   if (!member.declared && exchange.status === 401)
     return t.notExercised(id, `key ${member.name} is refused with 401`, exchange)
@@ -122,7 +127,7 @@ async function content(t: Trial, it: RowEndpoint, key: Key) {
   else if (!judgesNamed(t, it.rows, rows, exchange, ...it.figures.map(() => isNumber))) {
     const figures = [...new Set([it.figure, ...it.figures.map(what => FIGURES[what])])]
     const silent = figures.some(figure => rows.every(row => figure(row) === undefined))
-    if (silent) t.notExercised(it.rows, nameIt(it.rows, it.figures.join(' and ')), exchange)
+    if (silent) t.notExercised(it.rows, lacks.member(it.rows, it.figures.join(' and ')), exchange)
     else t.met(it.rows, `${rows.length} rows with figures, each ${it.kind} once`, exchange)
   }
   if (it.split) splits(t, it.split, rows, exchange)
@@ -176,18 +181,14 @@ function splits(t: Trial, id: string, rows: Json[], exchange: Exchange) {
       if (!t.expect(id, Math.abs(whole - sum) <= slack + 1e-9, sentence, exchange)) return
     }
   }
-  if (seen === 0) t.notExercised(id, nameIt(id, 'the parts by agent, in a row'), exchange)
+  if (seen === 0) t.notExercised(id, lacks.member(id, 'the parts by agent, in a row'), exchange)
 }
 
 /** A manager sees a part, an admin the whole. */
 async function byRole(t: Trial, it: RowEndpoint, admin: Reading) {
   if (!t.wants(it.manager, 'ROLE-21')) return
   const key = t.keys.home().find(one => one.role === 'manager' && one.scopes.has('analytics:read'))
-  if (!key)
-    return t.notExercised(
-      [it.manager, 'ROLE-21'],
-      'a key with scope analytics:read of a person with role manager',
-    )
+  if (!key) return t.notExercised([it.manager, 'ROLE-21'], lacks.key('analytics:read', 'manager'))
   const manager = await read(t, it, 90, key)
   if (!t.answered(it.manager, manager.exchange)) return
   // What is spent between the two reads may show in the later one only: then the admin's is read again.

@@ -1,10 +1,12 @@
 /** The monthly statement: its month, its headline and its lines (section 4.6). */
+
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
+import { lacks } from '../../ledger/missing.ts'
 import { isObject, type Json, type Place, places } from '../../reading/find-value.ts'
 import { recordIn } from '../../reading/record.ts'
-import { judgeMember, judgesNamed, type Member, nameIt } from '../named-figures.ts'
+import { judgeMember, judgesNamed, type Member } from '../named-figures.ts'
 import { unitOf } from './day-series.ts'
 import { figures, isOfAnotherMonth, month, refusesItsOwn } from './months.ts'
 import { STATEMENT } from './named-members.ts'
@@ -181,5 +183,10 @@ function headlineAndLines(t: Trial, plain: Exchange) {
       `${head.path} is the headline, ${lines.path} has ${(lines.value as unknown[]).length} lines`,
       plain,
     )
-  else t.notExercised('WALLET-12', nameIt('WALLET-12', 'the headline, and one that holds the lines'), plain)
+  else
+    t.notExercised(
+      'WALLET-12',
+      lacks.member('WALLET-12', 'the headline, and one that holds the lines'),
+      plain,
+    )
 }

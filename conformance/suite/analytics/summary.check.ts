@@ -3,6 +3,7 @@
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
+import { lacks } from '../../ledger/missing.ts'
 import { refusalsOf } from '../../ledger/subjects.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import type { Json } from '../../reading/find-value.ts'
@@ -60,8 +61,7 @@ const insights = scenario({
     await period(t, runs, quarter)
     await refuses(t, 'getInsightsSummary', refusalsOf('getInsightsSummary', 'query'), { options: { key } })
     const manager = t.keys.home().find(one => one.role === 'manager' && one.scopes.has('analytics:read'))
-    if (!manager)
-      return t.notExercised(['ROLE-11'], 'a key with scope analytics:read of a person with role manager')
+    if (!manager) return t.notExercised(['ROLE-11'], lacks.key('analytics:read', 'manager'))
     const theirs = await t.call('getInsightsSummary', { key: manager, query: { period: '90d' } })
     if (!t.answered('ROLE-11', theirs)) return
     const reading = (exchange: Exchange) => ({ rows: [], total: runTotal(exchange) ?? 0, exchange })
@@ -183,7 +183,7 @@ const team = scenario({
     const manager = t.keys.home().find(one => one.role === 'manager' && one.scopes.has('analytics:read'))
     const whole = groups.get('team')
     if (!manager || !whole)
-      return t.notExercised('ROLE-20', 'a key with scope analytics:read of a person with role manager')
+      return t.notExercised(['ROLE-20', 'ROLE-22'], lacks.key('analytics:read', 'manager'))
     const theirs = await t.call('getTeamStats', { key: manager, query: { group_by: 'team', days: 90 } })
     if (!t.answered('ROLE-20', theirs)) return
     await foreignTeam(t, manager, whole.rows, rowsOf(theirs.json, 'team'))
@@ -217,7 +217,7 @@ async function foreignTeam(t: Trial, manager: Key, whole: Json[], own: Json[]) {
   if (foreign === undefined)
     return t.notExercised(
       'ROLE-22',
-      'a team with spend that the manager does not manage: fixtures.second-team',
+      lacks.fixture('second-team', 'a team with spend that the manager does not manage'),
     )
   const exchange = await t.call('getTeamStats', {
     key: manager,
@@ -269,7 +269,7 @@ function roster(t: Trial, { rows, exchange }: { rows: Json[]; exchange: Exchange
   }
   const zero = rows.find(row => moneyOf(row) === 0)
   if (zero) t.met('SPEND-26', `${labelOf(zero, 'user')} is there with nothing spent`, exchange)
-  else t.notExercised('SPEND-26', 'a member who spent nothing: fixtures.zero-member', exchange)
+  else t.notExercised('SPEND-26', lacks.fixture('zero-member', 'a member who spent nothing'), exchange)
 }
 
 async function window(t: Trial, key: ReturnType<typeof adminKey>) {
@@ -332,7 +332,7 @@ async function byTeam(
   if (narrow.status !== 200)
     return t.notExercised(
       'SPEND-24',
-      `team_id=${one} answered ${narrow.status}: is it the id of a team?`,
+      lacks.fixture('team', `the id of a team: team_id=${one} answered ${narrow.status}`),
       narrow,
     )
   const left = rowsOf(narrow.json, 'team').flatMap(row => labelOf(row, 'team') ?? [])

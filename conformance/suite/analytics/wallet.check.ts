@@ -3,6 +3,7 @@ import type { CallOptions } from '../../engine/client.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
+import { lacks } from '../../ledger/missing.ts'
 import { isObject, places } from '../../reading/find-value.ts'
 import { idOf, recordIn } from '../../reading/record.ts'
 import { agents } from '../discover.ts'
@@ -52,8 +53,7 @@ const mine = scenario({
   async run(t) {
     t.served('WALLET-04', await t.read('getMyUsage'))
     const member = t.keys.home().find(key => key.scopes.has('analytics:read') && key.role === 'member')
-    if (!member)
-      return t.notExercised('WALLET-06', 'a key with scope analytics:read of a person with role member')
+    if (!member) return t.notExercised('WALLET-06', lacks.key('analytics:read', 'member'))
     t.served('WALLET-06', await t.read('getMyUsage', { key: member }))
   },
 })

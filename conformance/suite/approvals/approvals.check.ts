@@ -1,7 +1,9 @@
 /** Approvals as a key may see them. */
+
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
+import { lacks } from '../../ledger/missing.ts'
 import { asId, type Json, mentions, places } from '../../reading/find-value.ts'
 import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
 import { idOf, recordIn, refIn, wordIn } from '../../reading/record.ts'
@@ -32,9 +34,10 @@ const list = scenario({
     else if (open === undefined) t.violated('APPR-06', 'there is no list in the reply', waiting)
     else if (open.length > 0) t.met('APPR-06', `${open.length} workflow approvals wait`, waiting)
     else if (!isHidden(t, rows, waiting))
-      t.notExercised('APPR-06', 'a gate that waits: fixtures.workflow-with-gate', waiting)
+      t.notExercised('APPR-06', lacks.fixture('workflow-with-gate', 'a gate that waits'), waiting)
     const decided = t.target.fixtures.get('decided-approval')?.id
-    if (!decided) t.notExercised('APPR-02', 'an approval that has been decided: fixtures.decided-approval')
+    if (!decided)
+      t.notExercised('APPR-02', lacks.fixture('decided-approval', 'an approval that has been decided'))
     else
       t.expect(
         'APPR-02',
@@ -55,7 +58,11 @@ const list = scenario({
     if (!known)
       return t.notExercised(
         'APPR-04',
-        'a pending approval: fixtures.pending-approval or agent-waits-approval',
+        lacks.any(
+          'a pending approval',
+          lacks.fixture('pending-approval'),
+          lacks.fixture('agent-waits-approval'),
+        ),
       )
     const one = await t.call('getApproval', { path: { approval_id: known.id } })
     if (!t.served('APPR-04', one)) return
@@ -221,7 +228,7 @@ const gate = scenario({
     if (own === undefined) {
       return t.notExercised(
         ['APPR-06', 'APPR-07'],
-        'a gate that the person behind the key may decide: none came up',
+        lacks.fixture('workflow-with-gate', 'a gate that the person behind the key may decide: none came up'),
         started,
       )
     }
@@ -229,7 +236,7 @@ const gate = scenario({
     if (!outsider)
       t.notExercised(
         'APPR-07',
-        'the key of a person who may not decide the gate: fixtures.workflow-with-gate.key',
+        lacks.fixture('workflow-with-gate', 'the key of a person who may not decide the gate'),
       )
     else {
       const theirs = await gates(t, outsider)

@@ -3,7 +3,7 @@ import type { CallOptions } from '../../engine/client.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { operation } from '../../ledger/contract.ts'
-import { Missing } from '../../ledger/missing.ts'
+import { lacks, Missing } from '../../ledger/missing.ts'
 import { listIn } from '../../reading/list-rows.ts'
 import type { Capability } from '../../target/target-schema.ts'
 import { rowsOf } from '../analytics/read-rows.ts'
@@ -92,7 +92,7 @@ const team = scenario({
     const rows = exchange.status === 200 ? rowsOf(exchange.json, 'team') : []
     const said = `team_id=${query.team_id} answered ${exchange.status} with ${rows.length} teams`
     if (rows.length > 0 || exchange.status >= 500) t.violated('SPEND-24', said, exchange)
-    else t.notExercised('SPEND-24', `two teams: ${said}`, exchange)
+    else t.notExercised('SPEND-24', lacks.fixture('second-team', `two teams: ${said}`), exchange)
   },
 })
 

@@ -3,6 +3,7 @@
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
+import { lacks } from '../../ledger/missing.ts'
 import { idsOf, refusalsOf } from '../../ledger/subjects.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { asId, type Json, mentions, places } from '../../reading/find-value.ts'
@@ -94,7 +95,7 @@ const finds = scenario({
     if (words === undefined || plain.status !== 200)
       return t.notExercised(
         ['KNOW-18', 'KNOW-08', 'KNOW-11'],
-        'a query that hits: fixtures.knowledge-hit',
+        lacks.fixture('knowledge-hit', 'a query that hits'),
         plain,
       )
     const found = hits(plain)
@@ -142,7 +143,8 @@ async function topK(t: Trial, words: string, found: Json[]) {
     `topK=3 answered ${many.status} with ${hits(many).length} passages`,
     many,
   )
-  if (found.length < 2) t.notExercised('KNOW-08', 'a query with several hits: fixtures.knowledge-hit', reply)
+  if (found.length < 2)
+    t.notExercised('KNOW-08', lacks.fixture('knowledge-hit', 'a query with several hits'), reply)
 }
 
 async function minScore(t: Trial, words: string) {
@@ -207,7 +209,10 @@ const bases = scenario({
     const words = await wordsThatHit(t)
     const listed = await folders(t)
     if (words === undefined || listed.length === 0)
-      return t.notExercised(['KNOW-04', 'KNOW-19'], 'a query that hits: fixtures.knowledge-hit')
+      return t.notExercised(
+        ['KNOW-04', 'KNOW-17', 'KNOW-19'],
+        lacks.fixture('knowledge-hit', 'a query that hits'),
+      )
     const ids = listed.map(({ id }) => id)
     const [open, all] = [
       await search(t, { query: words, topK: 20 }),
@@ -215,9 +220,10 @@ const bases = scenario({
     ]
     const [left, right] = [hits(open).map(passage).toSorted(), hits(all).map(passage).toSorted()]
     const same = left.join() === right.join()
-    if (ids.length < 2) t.notExercised('KNOW-19', 'two knowledge bases', open)
+    if (ids.length < 2)
+      t.notExercised('KNOW-19', lacks.fixture('knowledge-second', 'two knowledge bases'), open)
     else if (left.length >= 20 && !same)
-      t.notExercised('KNOW-19', 'a query with fewer than 20 hits', open, all)
+      t.notExercised('KNOW-19', lacks.fixture('knowledge-hit', 'a query with fewer than 20 hits'), open, all)
     else
       t.expect(
         'KNOW-19',
@@ -274,7 +280,8 @@ const baseOf = (row: Json) =>
   refIn(row, 'source')
 
 async function onlyThese(t: Trial, words: string, ids: string[], open: Json[]) {
-  if (ids.length < 2) return t.notExercised('KNOW-04', 'two knowledge bases')
+  if (ids.length < 2)
+    return t.notExercised('KNOW-04', lacks.fixture('knowledge-second', 'two knowledge bases'))
   let named = 0
   let narrower = false
   const union = new Set<string>()
@@ -305,7 +312,8 @@ async function onlyThese(t: Trial, words: string, ids: string[], open: Json[]) {
   }
   if (open.length > 0 && !narrower && named === 0)
     t.violated('KNOW-04', `each single base finds as many passages as all of them (${open.length})`)
-  else if (named === 0 && open.length === 0) t.notExercised('KNOW-04', 'a query that hits')
+  else if (named === 0 && open.length === 0)
+    t.notExercised('KNOW-04', lacks.fixture('knowledge-hit', 'a query that hits'))
 }
 
 async function hidden(t: Trial) {
@@ -314,7 +322,7 @@ async function hidden(t: Trial) {
   if (!secret?.query || !stranger)
     return t.notExercised(
       'KNOW-17',
-      'fixture knowledge-private: a base, its query, and the key of a person without access',
+      lacks.fixture('knowledge-private', 'a base, its query, and the key of a person without access'),
     )
   const key = stranger
   const listed = await t.need('listKnowledgeFolders', { key })

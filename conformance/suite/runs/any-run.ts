@@ -1,7 +1,7 @@
 /** Some run of the tenant: one that is there already, else the finished one that we pay for anyway. */
 
 import type { Trial } from '../../engine/trial.ts'
-import { Missing } from '../../ledger/missing.ts'
+import { lacks, Missing } from '../../ledger/missing.ts'
 import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
 import { idOf, wordIn } from '../../reading/record.ts'
 import { phaseOf } from '../../reading/run-status.ts'
@@ -14,5 +14,5 @@ export const anyRun = (t: Trial): Promise<{ id: string }> =>
     const still = rows.filter(row => phaseOf(wordIn(row), false) === 'ended')
     const id = [...still, ...rows].map(row => idOf(row, 'run')).find(one => one !== undefined)
     if (id !== undefined) return { id }
-    throw new Missing('a run: the list of runs is empty')
+    throw new Missing(lacks.fixture('agent-finishes', 'a run: the list of runs is empty'))
   })

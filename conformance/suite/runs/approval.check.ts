@@ -3,7 +3,7 @@
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
-import { Missing } from '../../ledger/missing.ts'
+import { lacks, Missing } from '../../ledger/missing.ts'
 import { mentions } from '../../reading/find-value.ts'
 import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
 import { idOf } from '../../reading/record.ts'
@@ -29,7 +29,12 @@ const waits = scenario({
       one => waiting(one) || one.phase === 'ended',
     )
     if (!view?.status || view.phase === 'ended') {
-      throw new Missing(`a run that waits for an approval: it was ${view?.status ?? 'never waiting'}`)
+      throw new Missing(
+        lacks.fixture(
+          'agent-waits-approval',
+          `a run that waits for an approval: it was ${view?.status ?? 'never waiting'}`,
+        ),
+      )
     }
     const word = view.status
     const moved = await awaitRun(t, run, 'a run to go on waiting', one => one.status !== word, 6)
@@ -94,7 +99,7 @@ function holds(
   if (right || named) return t.expect(id, right, sentence, ...evidence)
   t.notExercised(
     id,
-    `an agent whose approvals nobody decides, fixture agent-waits-approval: ${sentence}`,
+    lacks.fixture('agent-waits-approval', `an agent whose approvals nobody decides: ${sentence}`),
     ...evidence,
   )
   return false

@@ -3,7 +3,7 @@
 import type { CallOptions } from '../../engine/client.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { Missing } from '../../ledger/missing.ts'
+import { lacks, Missing } from '../../ledger/missing.ts'
 import { subjectsOf } from '../../ledger/subjects.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { type Json, mentions } from '../../reading/find-value.ts'
@@ -55,7 +55,7 @@ async function stillWaits(
   word: string,
   body: Json,
   what: string,
-  named: boolean,
+  agent: Fixture,
 ): Promise<boolean> {
   if (!t.wants(id)) return true
   const reply = await act(t, 'respondToRun', run, { body })
@@ -64,10 +64,10 @@ async function stillWaits(
   t.observe('respond-mismatch', String(reply.status), reply)
   const sentence = `${what} alone (${reply.status}) leave the run ${view.status}`
   // An agent that nobody named may ask for one thing today and for another tomorrow.
-  if (view.status !== word && !named) {
+  if (view.status !== word && !isNamed(t, agent)) {
     t.notExercised(
       id,
-      `an agent that is known to ask for that, fixtures in the target: ${sentence}`,
+      lacks.fixture(agent.name, `an agent that is known to ask for that: ${sentence}`),
       reply,
       view.exchange,
     )
@@ -101,7 +101,7 @@ async function reaches(t: Trial, id: string, agent: Fixture, run: OwnRun, given:
     )
   t.notExercised(
     id,
-    `an agent that repeats the answer in its summary, fixtures.${agent.name}.repeats: it says ${said}`,
+    lacks.repeats(agent.name, `an agent that repeats the answer in its summary: it says ${said}`),
     end.exchange,
   )
 }
@@ -162,7 +162,7 @@ const text = scenario({
       holds,
     })
     const values = { answer: 'in a field' }
-    if (!(await stillWaits(t, 'STATE-44', run, word, { values }, 'values', isNamed(t, agent)))) return
+    if (!(await stillWaits(t, 'STATE-44', run, word, { values }, 'values', agent))) return
     const given = `${agent.answer ?? 'heron'}-${t.context.nonce}`
     const body = { answer: given, values: null, decisions: null }
     const single = t.keys
@@ -188,7 +188,7 @@ const text = scenario({
         `a key with agents:run alone answered a question: ${reply.status}`,
         reply,
       )
-    else t.notExercised('AUTH-08', 'a key with the scope agents:run and no other')
+    else t.notExercised('AUTH-08', lacks.nothingBut('agents:run'))
     const taken = t.served(['RUN-07', 'RESPOND-03', 'RESPOND-05'], reply)
     if (!t.answered('STATE-40', reply) || !taken) return
     if (await goesOn(t, 'STATE-40', run, word, reply, 'an answer'))
@@ -229,28 +229,17 @@ const fields = scenario({
     if (!values)
       return t.notExercised(
         ['STATE-41', 'STATE-43', 'RESPOND-01'],
-        'the fields that are asked: name them in the target, fixtures.agent-asks-fields.values',
+        lacks.fixture('agent-asks-fields', 'the fields that are asked, in values of the fixture'),
       )
     const options = { path: { run_id: run.id, agent_id: run.agent } }
     await refuses(t, 'respondToRun', rows, { options, right: { values }, accepted: () => true, holds })
-    if (
-      !(await stillWaits(
-        t,
-        'STATE-45',
-        run,
-        word,
-        { answer: 'a plain word' },
-        'an answer',
-        isNamed(t, agent),
-      ))
-    )
-      return
+    if (!(await stillWaits(t, 'STATE-45', run, word, { answer: 'a plain word' }, 'an answer', agent))) return
     const reply = await act(t, 'respondToRun', run, { body: { values, answer: null } })
     t.refusedByScope(reply)
     if (reply.status === 422 && !agent.values) {
       return t.notExercised(
         ['STATE-41', 'STATE-43', 'RESPOND-01'],
-        'values that fit the question: name them in the target',
+        lacks.fixture('agent-asks-fields', 'values that fit the question, in the fixture'),
         reply,
       )
     }

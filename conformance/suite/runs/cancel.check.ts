@@ -1,6 +1,8 @@
 /** Cancelling a run that works, and what ends with it. */
+
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
+import { lacks } from '../../ledger/missing.ts'
 import { subjectsOf } from '../../ledger/subjects.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { accessRows } from '../access/refused-callers.ts'
@@ -129,7 +131,7 @@ async function stopsForGood(t: Trial, run: OwnRun, hurry: boolean) {
   if (!hurry && view?.phase !== 'running') {
     return t.notExercised(
       ['STATE-32', 'RUN-08'],
-      `a run that can be caught working: this one was ${view?.status}`,
+      lacks.fixture('agent-slow', `a run that can be caught working: this one was ${view?.status}`),
     )
   }
   const stopped = await acts(t, 'stopRun', run, 'running', hurry)
@@ -155,7 +157,11 @@ async function stopsForGood(t: Trial, run: OwnRun, hurry: boolean) {
       ended.exchange,
     )
   if (ended.summary !== undefined)
-    return t.notExercised('STATE-32', 'a slower agent: the run had finished', ended.exchange)
+    return t.notExercised(
+      'STATE-32',
+      lacks.fixture('agent-slow', 'a slower agent: the run had finished'),
+      ended.exchange,
+    )
   repliedTooSoon(t, 'STATE-32', run, stopped)
   if (ended.status !== undefined) t.observe('run-status-names', `stopped: ${ended.status}`, ended.exchange)
   await t.sleep(3)

@@ -1,6 +1,8 @@
 /** A run that fails: its word, what is refused afterwards, and its retry. */
+
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
+import { lacks } from '../../ledger/missing.ts'
 import { accessRows } from '../access/refused-callers.ts'
 import { finishedRun } from './finished-run.ts'
 import { awaitRun, hasEnded, look, runSeenBy, startRun } from './own-run.ts'
@@ -34,11 +36,15 @@ const fail = scenario({
   async run(t) {
     const run = await startRun(t, await runner(t, 'agent-fails'))
     const view = await awaitRun(t, run, 'a run to fail', hasEnded())
-    if (!view) return t.notExercised('STATE-51', `a run that fails: it is ${(await look(t, run)).status}`)
+    if (!view)
+      return t.notExercised(
+        'STATE-51',
+        lacks.fixture('agent-fails', `a run that fails: it is ${(await look(t, run)).status}`),
+      )
     if (view.summary !== undefined && !/fail|error/i.test(view.status ?? '')) {
       return t.notExercised(
         'STATE-51',
-        `an agent that fails: its run finished as ${view.status}`,
+        lacks.fixture('agent-fails', `an agent that fails: its run finished as ${view.status}`),
         view.exchange,
       )
     }

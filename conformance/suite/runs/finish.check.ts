@@ -3,7 +3,7 @@
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
-import { Missing } from '../../ledger/missing.ts'
+import { lacks, Missing } from '../../ledger/missing.ts'
 import { jsonOf } from '../../reading/event-stream.ts'
 import { findNamed, mentions, type Place } from '../../reading/find-value.ts'
 import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
@@ -76,7 +76,7 @@ const finish = scenario({
     if (view.summary === undefined && !declared && !FINISHED.test(view.status ?? '')) {
       return t.notExercised(
         ['RUN-02', 'STATE-52'],
-        'an agent that is known to finish: fixture agent-finishes',
+        lacks.fixture('agent-finishes', 'an agent that is known to finish'),
         read,
       )
     }

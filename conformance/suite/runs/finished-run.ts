@@ -1,7 +1,7 @@
 /** The finished run that many scenarios look at, paid for once; and the agent that made it. */
 
 import type { Trial } from '../../engine/trial.ts'
-import { Missing } from '../../ledger/missing.ts'
+import { lacks, Missing } from '../../ledger/missing.ts'
 import type { Fixture } from '../../target/target.ts'
 import { agents } from '../discover.ts'
 import {
@@ -45,7 +45,7 @@ export async function finisher(t: Trial): Promise<Fixture> {
   const fixture = t.target.fixtures.get('agent-finishes')
   if (fixture?.id) return fixture
   const run = await finishedRun(t)
-  if (!run.finished) throw new Missing('fixture agent-finishes')
+  if (!run.finished) throw new Missing(lacks.fixture('agent-finishes'))
   return { name: 'agent-finishes', id: run.agent }
 }
 

@@ -3,7 +3,7 @@
 import type { CallOptions } from '../../engine/client.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
-import { Missing } from '../../ledger/missing.ts'
+import { lacks, Missing } from '../../ledger/missing.ts'
 import { asId, findNamed, mentions } from '../../reading/find-value.ts'
 import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
 import { recordIn } from '../../reading/record.ts'
@@ -175,7 +175,12 @@ export async function working(t: Trial, run: OwnRun): Promise<Look> {
     one => one.phase === 'running' || one.phase === 'ended' || one.phase === 'paused',
   )
   if (view?.phase !== 'running')
-    throw new Missing(`a run that can be caught working: this one was ${view?.status ?? 'never running'}`)
+    throw new Missing(
+      lacks.fixture(
+        'agent-slow',
+        `a run that can be caught working: this one was ${view?.status ?? 'never running'}`,
+      ),
+    )
   return view
 }
 
@@ -224,6 +229,11 @@ export async function wasReady(
   if (reply.status < 400 || reply.status >= 500) return true
   const now = await look(t, run)
   if (now.status === state) return true
-  t.notExercised(ids, `an agent that is slow enough: the run was ${now.status} by then`, reply, now.exchange)
+  t.notExercised(
+    ids,
+    lacks.fixture('agent-slow', `an agent that is slow enough: the run was ${now.status} by then`),
+    reply,
+    now.exchange,
+  )
   return false
 }

@@ -1,7 +1,9 @@
 /** Pausing and resuming a run that works, and all that is refused on the way. */
+
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
+import { lacks } from '../../ledger/missing.ts'
 import { accessRows } from '../access/refused-callers.ts'
 import { awaitRun, look, type OwnRun, SETTLE, wasReady, working } from './own-run.ts'
 import { comesTo, refusesMove } from './refused-move.ts'
@@ -63,7 +65,13 @@ async function begins(t: Trial, run: OwnRun) {
   const named = t.target.fixtures.get('agent-slow')?.id === run.agent
   // It may ask at once, and one that nobody called slow may have finished.
   const quick = now.phase === 'paused' || (!named && now.phase === 'ended')
-  if (quick) t.notExercised('START-16', `an agent that is slow enough: ${found}`, run.exchange, now.exchange)
+  if (quick)
+    t.notExercised(
+      'START-16',
+      lacks.fixture('agent-slow', `an agent that is slow enough: ${found}`),
+      run.exchange,
+      now.exchange,
+    )
   else t.expect('START-16', waiting || running, found, run.exchange, now.exchange)
   await calledRunning(t, run)
   const seen = await working(t, run).catch(async problem => {

@@ -1,7 +1,9 @@
 /** Moves that the table of section 3 does not have: refused, and the run is what it was. */
+
 import type { CallOptions } from '../../engine/client.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { operation } from '../../ledger/contract.ts'
+import { lacks } from '../../ledger/missing.ts'
 import { asId, type Json, places } from '../../reading/find-value.ts'
 import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
 import { idOf, recordIn } from '../../reading/record.ts'
@@ -107,7 +109,13 @@ export async function refusesAtOnce(
   if (exchange.status >= 500) t.violated(requirement, said, exchange)
   else if (exchange.status >= 400 && after.status === 'running')
     t.met(requirement, said, exchange, after.exchange)
-  else t.notExercised(requirement, `an agent that is slow enough: ${said}`, exchange, after.exchange)
+  else
+    t.notExercised(
+      requirement,
+      lacks.fixture('agent-slow', `an agent that is slow enough: ${said}`),
+      exchange,
+      after.exchange,
+    )
 }
 
 /** Whether a run of the slow agent that nobody touches comes to wait for a person, in that status. */

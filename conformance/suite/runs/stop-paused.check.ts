@@ -1,7 +1,7 @@
 /** Stopping a run that is paused. */
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { Missing } from '../../ledger/missing.ts'
+import { lacks, Missing } from '../../ledger/missing.ts'
 import { mayWait } from '../../reading/run-status.ts'
 import { act, awaitRun, look, type OwnRun, SETTLE, seize } from './own-run.ts'
 import { onWorkingRuns } from './working-runs.ts'
@@ -23,11 +23,15 @@ export const stopPaused = scenario({
 
 async function cancelsWithNull(t: Trial, run: OwnRun) {
   const cancelled = await seize(t, run, 'cancelRun', { raw: 'null' })
-  if (!cancelled) throw new Missing('a run that can be caught working')
+  if (!cancelled) throw new Missing(lacks.fixture('agent-slow', 'a run that can be caught working'))
   t.refusedByScope(cancelled)
   const now = cancelled.status === 200 ? undefined : await look(t, run)
   if (now && (now.summary !== undefined || mayWait(now.status)))
-    return t.notExercised('CANCEL-02', 'a slower agent: the run was no longer running', cancelled)
+    return t.notExercised(
+      'CANCEL-02',
+      lacks.fixture('agent-slow', 'a slower agent: the run was no longer running'),
+      cancelled,
+    )
   const sentence = `a cancel with null answered ${cancelled.status}`
   t.expect('CANCEL-02', cancelled.status === 200, sentence, cancelled)
 }

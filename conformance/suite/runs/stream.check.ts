@@ -1,6 +1,8 @@
 /** The stream of a run's chat: its type, its framing, and that it delivers while the run works. */
+
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
+import { lacks } from '../../ledger/missing.ts'
 import { eventsOf, isFramed } from '../../reading/event-stream.ts'
 import { mentions } from '../../reading/find-value.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
@@ -96,7 +98,7 @@ async function delivery(t: Trial, first: Followed) {
   }
   t.notExercised(
     'EVENT-04',
-    `an agent that works long enough: ${run.id} was ${after.status}`,
+    lacks.fixture('agent-slow', `an agent that works long enough: ${run.id} was ${after.status}`),
     exchange,
     after.exchange,
   )

@@ -1,7 +1,7 @@
 /** Finds agents for the stories of runs where the target names none: those that past runs recommend are tried once. */
 
 import type { Trial } from '../../engine/trial.ts'
-import { Missing } from '../../ledger/missing.ts'
+import { lacks, Missing } from '../../ledger/missing.ts'
 import { mentions } from '../../reading/find-value.ts'
 import { listIn, nextCursor, rowsOfObjects } from '../../reading/list-rows.ts'
 import { idOf, wordIn } from '../../reading/record.ts'
@@ -42,8 +42,10 @@ export async function runner(t: Trial, name: FixtureName): Promise<Fixture> {
     seen.find(one => one.does === name) ??
     // Whoever takes longest may be caught working all the same, by several tries.
     (name === 'agent-slow' ? finishing(seen).at(-1) : undefined)
-  if (!found)
-    throw new Missing(`fixture ${name}: none of the ${seen.length} agents that were tried does that`)
+  if (!found) {
+    const what = `fixture ${name}: none of the ${seen.length} agents that were tried does that`
+    throw new Missing(lacks.fixture(name, what))
+  }
   return { name, id: found.agent }
 }
 

@@ -2,7 +2,7 @@
 import type { CallOptions } from '../../engine/client.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
-import { Missing } from '../../ledger/missing.ts'
+import { lacks, Missing } from '../../ledger/missing.ts'
 import { recordIn, wordIn } from '../../reading/record.ts'
 import type { Key } from '../../target/target.ts'
 import { refusesOtherCallers } from '../access/refused-callers.ts'
@@ -31,16 +31,22 @@ export async function onWorkingRuns(
   story: (run: OwnRun, hurry: boolean) => Promise<void>,
 ): Promise<void> {
   const agent = await runner(t, 'agent-slow')
+  let missing: Missing | undefined
   for (let attempt = 1; ; attempt++) {
     const run = await startRun(t, agent)
     try {
       await story(run, attempt > 1)
     } catch (problem) {
       if (!(problem instanceof Missing) || attempt === TRIES) throw problem
+      missing = problem
     }
     const decided = ids.every(id => !t.wants(id) || t.isDecided(id))
     const over = (await look(t, run)).phase === 'ended'
-    if (decided || !over || attempt === TRIES) return
+    if (!decided && over && attempt < TRIES) continue
+    // What only an unhurried run would have shown.
+    const silent = t.scenario.requirements.filter(id => !t.findings.some(one => one.requirement === id))
+    if (missing) t.notExercised(silent, missing.lack)
+    return
   }
 }
 
@@ -55,7 +61,7 @@ export async function acts(
   const options = { path: { run_id: run.id, agent_id: run.agent } }
   if (!hurry) return refusesOtherCallers(t, operation, { options, ...unchanged(t, run, status) })
   const reply = await seize(t, run, operation)
-  if (!reply) throw new Missing('a run that can be caught working')
+  if (!reply) throw new Missing(lacks.fixture('agent-slow', 'a run that can be caught working'))
   return reply
 }
 
@@ -87,7 +93,7 @@ export function finished(t: Trial, requirement: string, run: OwnRun, reply: Exch
   finishedAllTheSame.set(t, seen)
   const many = `${seen.length} runs that the call was to end, each with ${reply.status}, worked on until they had finished`
   if (seen.length >= 3) t.violated(requirement, many, ...seen, end)
-  else t.notExercised(requirement, 'a slower agent: the run had finished', end)
+  else t.notExercised(requirement, lacks.fixture('agent-slow', 'a slower agent: the run had finished'), end)
 }
 
 /** A reply that names the new status, while readings find the run at work for seconds. */

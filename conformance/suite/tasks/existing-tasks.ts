@@ -1,6 +1,7 @@
 /** Ids and words that the deployment's own tasks show: what cannot be listed can at least be seen there. */
 
 import type { Trial } from '../../engine/trial.ts'
+import { lacks } from '../../ledger/missing.ts'
 import type { Json } from '../../reading/find-value.ts'
 import { asId, isObject, mentions } from '../../reading/find-value.ts'
 import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
@@ -42,7 +43,9 @@ export async function secondBoard(t: Trial, first: string | undefined): Promise<
 }
 
 /** What a check says that needs a person and has none. */
-export const A_PERSON = 'the id of a person that the service knows: keys.….person_id in the target'
+export const A_PERSON = lacks.person(
+  'the id of a person that the service knows, person_id of a key in the target',
+)
 
 /** A person: behind a key, where the service knows the id, or one to whom a task is assigned. */
 export async function knownPerson(t: Trial): Promise<string | undefined> {

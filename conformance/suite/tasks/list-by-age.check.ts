@@ -2,6 +2,7 @@
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
+import { lacks } from '../../ledger/missing.ts'
 import { findLike, type Json } from '../../reading/find-value.ts'
 import { idOf, refIn } from '../../reading/record.ts'
 import { assigneeOf, boardOf, statusOf, taskIn } from '../../reading/task-record.ts'
@@ -48,10 +49,7 @@ const archived = scenario({
     const fixture = t.target.fixtures.get('archived-task')?.id
     const hidden = fixture || [...all].find(id => !ids.includes(id))
     if (!hidden)
-      return t.notExercised(
-        ['TASK-20', 'TASK-21'],
-        'an archived task: name it in the target, fixtures.archived-task',
-      )
+      return t.notExercised(['TASK-20', 'TASK-21'], lacks.fixture('archived-task', 'an archived task'))
     t.expect(
       'TASK-20',
       !ids.includes(hidden),
@@ -60,7 +58,10 @@ const archived = scenario({
     if (!all.has(hidden) && (await isOfAnother(t, hidden)))
       return t.notExercised(
         'TASK-21',
-        `an archived task of the person behind the key: ${hidden} is of another`,
+        lacks.fixture(
+          'archived-task',
+          `an archived task of the person behind the key: ${hidden} is of another`,
+        ),
       )
     t.expect(
       'TASK-21',
@@ -159,10 +160,16 @@ const doneSince = scenario({
     await edges(t)
     const old = t.target.fixtures.get('old-done-task')?.id || (await longDone(t))
     if (!old)
-      return t.notExercised(['TASK-23', 'TASK-25'], 'a task done some days ago: fixtures.old-done-task')
+      return t.notExercised(
+        ['TASK-23', 'TASK-25'],
+        lacks.fixture('old-done-task', 'a task done some days ago'),
+      )
     const without = await findTask(t, old, { status: 'done' })
     if (!without)
-      return t.notExercised(['TASK-23', 'TASK-25'], `task ${old} is not in the list of done tasks`)
+      return t.notExercised(
+        ['TASK-23', 'TASK-25'],
+        lacks.fixture('old-done-task', `a task done some days ago: ${old} is not in the list of done tasks`),
+      )
     const dropped = (await findTask(t, old, { done_since_days: 1 })) === undefined
     t.expect('TASK-23', dropped, `done_since_days=1 ${dropped ? 'leaves out' : 'lists'} a task done long ago`)
     const kept = (await findTask(t, old, { done_since_days: 1, status: 'done' })) !== undefined

@@ -2,7 +2,7 @@
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { Missing } from '../../ledger/missing.ts'
+import { lacks, Missing } from '../../ledger/missing.ts'
 import { isObject } from '../../reading/find-value.ts'
 import { refIn } from '../../reading/record.ts'
 import type { Key } from '../../target/target.ts'
@@ -29,9 +29,10 @@ const owners = scenario({
   async run(t) {
     const people = await peopleWithTasks(t)
     const [me] = people
-    if (!me) throw new Missing('a key with tasks:read and tasks:write')
+    if (!me) throw new Missing(lacks.key('tasks:read', 'admin', 'a key with tasks:read and tasks:write'))
     for (const person of people) await listsOwn(t, person, people)
-    if (people.length === 1) t.notExercised('TASK-18', 'a key of another person, whose list of tasks differs')
+    if (people.length === 1)
+      t.notExercised('TASK-18', lacks.colleague('a key of another person, whose list of tasks differs'))
     for (const person of people) await asksForPerson(t, person, me)
     if (!t.isDecided('TASK-17')) t.notExercised('TASK-17', A_PERSON)
   },

@@ -2,6 +2,7 @@
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
+import { lacks } from '../../ledger/missing.ts'
 import { idsOf, refusalsOf } from '../../ledger/subjects.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { type Json, mentions } from '../../reading/find-value.ts'
@@ -62,7 +63,7 @@ const assignees = scenario({
     if (mine)
       await t.need('setTaskAssignee', { path: { task_id: mine.id }, body: { type: 'user', id: person } })
     const visible = mine && (await findTask(t, mine.id, {})) !== undefined
-    if (!visible) t.notExercised(['TASK-09', 'TASK-19'], `a task assigned to a person: ${A_PERSON}`)
+    if (!visible) t.notExercised(['TASK-09', 'TASK-19'], A_PERSON)
 
     if (visible && person !== undefined) {
       await narrows(t, 'TASK-09', { assignee_type: 'user' }, [mine.id], [nobody.id], row =>
@@ -157,8 +158,8 @@ const places = scenario({
     const second = await secondBoard(t, board)
     if (board === undefined || second === undefined) {
       t.notExercised(
-        'TASK-15',
-        'two boards: name them in the target, fixtures.board and fixtures.second-board',
+        ['TASK-15', 'TASK-31'],
+        lacks.any('two boards', lacks.fixture('board'), lacks.fixture('second-board')),
       )
     } else {
       const here = await makeTask(t, 'on the first board', { board_id: board })
@@ -187,8 +188,7 @@ const places = scenario({
       }
     }
     const project = t.wants('TASK-14') ? await seenOnTasks(t, 'project') : undefined
-    if (project === undefined)
-      return t.notExercised('TASK-14', 'a project: name it in the target, fixtures.project')
+    if (project === undefined) return t.notExercised('TASK-14', lacks.fixture('project', 'a project'))
     const inside = await makeTask(t, 'in a project', { project_id: project })
     const outside = await makeTask(t, 'in no project')
     await narrows(

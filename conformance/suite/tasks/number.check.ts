@@ -2,6 +2,7 @@
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
+import { lacks } from '../../ledger/missing.ts'
 import { type Json, places } from '../../reading/find-value.ts'
 import { idOf } from '../../reading/record.ts'
 import { boardOf, statusOf, taskIn } from '../../reading/task-record.ts'
@@ -40,8 +41,7 @@ const number = scenario({
     const tried = [...resolved].map(([ref, status]) => `${ref}: ${status}`).join(', ')
     const shown = candidates.find(one => /-\d+$/.test(one) && isTheNumber(task.record, one))
     const composed = shown ?? compose(t, task.record, candidates)
-    if (composed === undefined)
-      t.notExercised('TASK-07', 'the prefix of the board: name it in the target, fixtures.board.prefix')
+    if (composed === undefined) t.notExercised('TASK-07', lacks.fixture('board', 'the prefix of the board'))
     else {
       const reply = await t.call('getTaskByNumber', { path: { ref: composed } })
       const id = idOf(taskIn(reply.json), 'task')

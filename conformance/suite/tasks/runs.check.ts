@@ -3,6 +3,7 @@
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
+import { lacks } from '../../ledger/missing.ts'
 import { asId, type Json, mentions, places } from '../../reading/find-value.ts'
 import { listIn, nextCursor, rowsOfObjects } from '../../reading/list-rows.ts'
 import { idOf, refIn, wordIn } from '../../reading/record.ts'
@@ -40,7 +41,7 @@ const runs = scenario({
       t,
       known.map(({ task }) => task),
     )
-    if (known.length === 0) t.notExercised(IDS, 'a task that had runs: fixtures.task-with-runs')
+    if (known.length === 0) t.notExercised(IDS, lacks.fixture('task-with-runs', 'a task that had runs'))
   },
 })
 
@@ -203,7 +204,7 @@ function sorted(rows: Json[]): Json[] | undefined {
 function newestFirst(t: Trial, { rows, exchange }: TaskRuns) {
   const times = rows.map(began)
   if (rows.length < 2)
-    return t.notExercised('TASK-42', 'a task that had two runs: fixtures.task-with-runs', exchange)
+    return t.notExercised('TASK-42', lacks.fixture('task-with-runs', 'a task that had two runs'), exchange)
   if (times.some(time => time === undefined)) return byAnyMoment(t, rows, exchange)
   const wrong = times.findIndex((time, index) => index > 0 && (time ?? 0) > (times[index - 1] ?? 0))
   const sentence =
@@ -233,7 +234,7 @@ function byAnyMoment(t: Trial, rows: readonly Json[], exchange: Exchange) {
 /** Every run in the list of runs that names one of these tasks must be among the runs of the task. */
 async function complete(t: Trial, known: readonly string[]) {
   if (!t.keys.home().some(key => key.scopes.has('runs:read')))
-    return t.notExercised('TASK-41', 'a key with scope runs:read')
+    return t.notExercised('TASK-41', lacks.key('runs:read'))
   const named = new Map<string, string>()
   let cursor: string | undefined
   for (let page = 0; page < 20; page++) {

@@ -2,7 +2,7 @@
 
 import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
-import { Missing } from '../../ledger/missing.ts'
+import { lacks, Missing } from '../../ledger/missing.ts'
 import { asId, findNamed, type Json } from '../../reading/find-value.ts'
 import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
 import { idOf, wordIn } from '../../reading/record.ts'
@@ -57,7 +57,14 @@ export async function pendingApproval(t: Trial): Promise<string> {
   const named = t.target.fixtures.get('pending-approval')?.id
   if (named) return named
   const [first] = await pending(t)
-  if (!first) throw new Missing('a pending approval: fixture pending-approval or agent-waits-approval')
+  if (!first)
+    throw new Missing(
+      lacks.any(
+        'a pending approval',
+        lacks.fixture('pending-approval'),
+        lacks.fixture('agent-waits-approval'),
+      ),
+    )
   return first.id
 }
 

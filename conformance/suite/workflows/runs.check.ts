@@ -3,7 +3,7 @@
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
-import { Missing } from '../../ledger/missing.ts'
+import { lacks, Missing } from '../../ledger/missing.ts'
 import { findLike, type Json, places } from '../../reading/find-value.ts'
 import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
 import { recordIn, wordIn } from '../../reading/record.ts'
@@ -41,7 +41,7 @@ const runs = scenario({
       t,
       known.map(({ workflow }) => workflow),
     )
-    if (best.runs.length === 0) throw new Missing('a run of a workflow: fixtures.workflow-history')
+    if (best.runs.length === 0) throw new Missing(lacks.fixture('workflow-history', 'a run of a workflow'))
     await oneRun(t)
     await gatesAmongSteps(t, known)
     const paged = {
@@ -369,7 +369,7 @@ async function byObjection(t: Trial) {
     )
     return
   }
-  t.notExercised(ids, 'a workflow with runs with and without objection: fixtures.workflow-objection')
+  t.notExercised(ids, lacks.fixture('workflow-objection', 'a workflow with runs with and without objection'))
 }
 
 /** A row that is so, and still is when the list is read again: runs move on meanwhile. */

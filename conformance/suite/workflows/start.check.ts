@@ -3,7 +3,7 @@
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
-import { Missing } from '../../ledger/missing.ts'
+import { lacks, Missing } from '../../ledger/missing.ts'
 import { idsOf, refusalsOf } from '../../ledger/subjects.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { eventsOf, isFramed } from '../../reading/event-stream.ts'
@@ -73,7 +73,7 @@ async function startable(t: Trial): Promise<{ id: string; body?: Record<string, 
   for (const { id } of (await workflows(t)).slice(0, 3)) {
     if ((await beginWorkflow(t, id, {}, undefined)).status === 202) return { id }
   }
-  throw new Missing('a workflow that may be started: fixtures.workflow')
+  throw new Missing(lacks.fixture('workflow', 'a workflow that may be started'))
 }
 
 async function tried(
@@ -103,7 +103,7 @@ async function grouped(t: Trial, workflow: string, body: unknown) {
   const said = `a start with group_id ${group} answered ${exchange.status}`
   if (exchange.status !== 202) {
     if (named) t.violated('WF-19', said, exchange)
-    else t.notExercised('WF-19', `the id of a group, fixtures.group: ${said}`, exchange)
+    else t.notExercised('WF-19', lacks.fixture('group', `the id of a group: ${said}`), exchange)
     return
   }
   t.met('WF-19', said, exchange)
