@@ -1,5 +1,5 @@
 import createClient from 'openapi-fetch'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { paths } from '#openapi'
 import { type Mock, type MockWorkspace, startMock } from './index.ts'
 
@@ -56,6 +56,32 @@ test('two mocks of one seed begin alike and share nothing', async () => {
   await start(one.demo, 'agent-that-finishes')
   expect(await text(two)).toBe(before)
   expect(await text(one)).not.toBe(before)
+})
+
+test('the demo is the same whenever it is first looked at', async () => {
+  const runs = async ({ demo }: Mock) => (await api(demo).GET('/runs', { parseAs: 'text' })).data
+  await using early = await startMock({ clock: FROZEN, seed: 'early or late' })
+  const first = await runs(early)
+  await using late = await startMock({ clock: FROZEN, seed: 'early or late' })
+  expect(await (await fetch(`${late.url}/_mock/health`)).json()).toEqual({ status: 'ok', workspaces: 2 })
+  const other = await fetch(`${late.url}/runs`, {
+    headers: { authorization: 'Bearer awk_second-tenant_admin' },
+  })
+  expect(other.status).toBe(200)
+  await start(late.workspace(), 'agent-that-finishes')
+  expect(await runs(late)).toBe(first)
+})
+
+test('the demo of a mock that runs never lies before its start', async () => {
+  await using mock = await startMock({ seed: 'set back' })
+  const started = Date.now()
+  vi.useFakeTimers({ toFake: ['Date'], now: started - 86_400_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  expect(mock.clock.now().getTime()).toBeGreaterThan(started - 60_000)
+})
+
+test('a time that leaves no room for the past of the demo is refused at the start', async () => {
+  await expect(startMock({ clock: { frozen: '1970-01-02T00:00:00Z' } })).rejects.toThrow('1970')
 })
 
 test('a workspace is a value with keys, ids, a clock and people', async () => {

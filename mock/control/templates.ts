@@ -3,7 +3,6 @@
 import { decisions } from '../profile/decisions.ts'
 import { defaultProfile, type Profile } from '../profile/profile.ts'
 import { buildWorld, pastOf } from '../seed/index.ts'
-import { Clock } from '../simulation/clock.ts'
 import { hash128 } from '../simulation/hash.ts'
 import { happen } from '../work/happen.ts'
 import { type SavedWorkspace, Workspace } from '../world/workspace.ts'
@@ -29,15 +28,17 @@ interface Template {
 export interface Origin {
   readonly seed: string
   readonly at: number | 'now'
+  readonly now: number
   /** Only the form of ids shows in a template; its forks give all other answers. */
   readonly profile: Profile
 }
 
 /** A workspace with that world, at an instant or now. */
-export function templateOf(world: World, { seed, at, profile }: Origin): SavedWorkspace {
+export function templateOf(world: World, origin: Origin): SavedWorkspace {
+  const { seed, at, profile } = origin
   const name = JSON.stringify([nameOf(world), seed, at, decisions.idFormat(profile), profile.dialect?.ids])
   const found = kept.get(name)
-  const template = found && isFresh(found.workspace, at) ? found : templateFor(world, { seed, at, profile })
+  const template = found && isFresh(found.workspace, at) ? found : templateFor(world, origin)
   // The latest comes last, so the first is dropped.
   kept.delete(name)
   kept.set(name, template)
@@ -68,8 +69,8 @@ function templateFor(world: World, origin: Origin): Template {
   return { workspace, saved: workspace.save() }
 }
 
-function make(world: World, { seed, at, profile }: Origin): Workspace {
-  const end = at === 'now' ? new Clock().now() : at
+function make(world: World, { seed, at, now, profile }: Origin): Workspace {
+  const end = at === 'now' ? now : at
   const workspace = Workspace.empty({
     id: 'template',
     name: world.company.name,

@@ -4,10 +4,12 @@ import type { Provenance } from '../keep/keeper.ts'
 import { answersIn } from '../profile/answers.ts'
 import { type ProfileChoice, profileFor } from '../profile/choose.ts'
 import { defaultProfile, type Profile } from '../profile/profile.ts'
+import { pastOf } from '../seed/index.ts'
 import { unknownKey } from '../server/authenticate.ts'
 import type { Intercept } from '../server/intercept.ts'
 import type { HostedWorkspace, WorkspaceRegistry } from '../server/workspace-registry.ts'
-import type { ClockMode } from '../simulation/clock.ts'
+import { isInstant } from '../simulation/calendar.ts'
+import { Clock, type ClockMode } from '../simulation/clock.ts'
 import { Ids } from '../simulation/ids.ts'
 import { Random } from '../simulation/random.ts'
 import { happen } from '../work/happen.ts'
@@ -23,7 +25,7 @@ import { requireQuota } from './quotas.ts'
 import { ControlRefusal } from './refusal.ts'
 import { readSnapshot, snapshotFileOf } from './snapshot-files.ts'
 import { type Snapshot, Snapshots } from './snapshots.ts'
-import { isContent, templateOf } from './templates.ts'
+import { type Content, isContent, templateOf } from './templates.ts'
 import { wrongShard } from './wrong-shard.ts'
 
 /** The start and the mode of a clock. */
@@ -88,6 +90,8 @@ export class Workspaces {
   readonly snapshots: Snapshots
   readonly #leases: Leases
   readonly #defaults: WorkspaceDefaults
+  /** A test may set the machine's time back after the start. */
+  readonly #machine = new Clock()
   /** Where each workspace comes from. */
   readonly #provenance = new Map<string, Provenance>()
   /** What each workspace was when it was made, or taken from the kept file. */
@@ -106,9 +110,20 @@ export class Workspaces {
     )
     this.#defaults = defaults
     this.#restoreKept()
-    const { seed, world = 'demo' } = defaults
-    if (!registry.get('demo')) this.#add('demo', { from: world, seed })
-    if (!registry.get('second-tenant')) this.#add('second-tenant', { from: 'second-tenant', seed })
+    this.#addAtStart('demo', defaults.world ?? 'demo')
+    this.#addAtStart('second-tenant', 'second-tenant')
+  }
+
+  #addAtStart(id: Content, from: Content | World): void {
+    const { seed, clock } = this.#defaults
+    if (this.registry.get(id)) return
+    const add = () => void this.#add(id, { from, seed })
+    // A world of somebody's own may have mistakes, and so may the time. A clock at a pace of its own runs from now on, and
+    // what is kept is kept at once.
+    const mayFail =
+      typeof from === 'object' || (clock.at !== 'now' && !isInstant(clock.at - pastOf(shippedWorlds[from])))
+    if (mayFail || clock.mode.kind === 'scaled' || this.registry.keeper) add()
+    else this.registry.addLater(id, add)
   }
 
   /** Makes a workspace; its id is new, and so are its keys. */
@@ -344,7 +359,8 @@ export class Workspaces {
     if (!fresh) return this.#fork(id, this.#source(String(from)), wanted)
     const { world, origin } = fresh
     const profile = this.#profile(id, wanted)
-    const saved = templateOf(world, { seed: seed ?? this.#defaults.seed, at: clock.at, profile })
+    const now = this.#machine.now()
+    const saved = templateOf(world, { seed: seed ?? this.#defaults.seed, at: clock.at, now, profile })
     const workspace = Workspace.from(saved, {
       id,
       name: name ?? id,

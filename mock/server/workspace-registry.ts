@@ -79,6 +79,8 @@ export class WorkspaceRegistry {
   readonly #options: WorkspaceRegistryOptions
   readonly #hosted = new Map<string, HostedWorkspace>()
   readonly #bySecret = new Map<string, KeyHolder>()
+  /** What adds those workspaces that nobody has looked for yet. */
+  readonly #later = new Map<string, () => void>()
   readonly #changeListeners = new Set<(id: string) => void>()
 
   constructor(options: WorkspaceRegistryOptions = {}) {
@@ -110,6 +112,11 @@ export class WorkspaceRegistry {
     return this.#keep({ use, workspace, windows, journal, movements, faults, tally, taken, intercept })
   }
 
+  /** Has a workspace added when somebody looks for it, because that takes a while and nobody may. */
+  addLater(id: string, add: () => void): void {
+    this.#later.set(id, add)
+  }
+
   /** Replaces the state of a workspace. The journal continues; rate windows start anew. */
   replace(workspace: Workspace): HostedWorkspace {
     const old = this.#hosted.get(workspace.id)
@@ -136,7 +143,11 @@ export class WorkspaceRegistry {
 
   /** The workspace of a secret, and the id of its key. */
   bySecret(secret: string): KeyHolder | undefined {
-    return this.#bySecret.get(secret)
+    const holder = this.#bySecret.get(secret)
+    if (holder || this.#later.size === 0) return holder
+    const [next] = this.#later.keys()
+    this.#addNow(next!)
+    return this.bySecret(secret)
   }
 
   /** The shard that a name belongs to, if that is another one. */
@@ -146,20 +157,22 @@ export class WorkspaceRegistry {
   }
 
   get(id: string): HostedWorkspace | undefined {
+    this.#addNow(id)
     return this.#hosted.get(id)
   }
 
   /** What requests to all workspaces have exercised, including removed ones. */
   get tally(): Exercised {
-    return together([this.#gone, ...this.all().map(({ tally }) => tally)])
+    return together([this.#gone, ...Array.from(this.#hosted.values(), ({ tally }) => tally)])
   }
 
   /** How many workspaces there are. */
   get size(): number {
-    return this.#hosted.size
+    return this.#hosted.size + this.#later.size
   }
 
   all(): HostedWorkspace[] {
+    for (const id of this.#later.keys()) this.#addNow(id)
     return [...this.#hosted.values()]
   }
 
@@ -177,6 +190,12 @@ export class WorkspaceRegistry {
   onChange(listener: (id: string) => void): () => void {
     this.#changeListeners.add(listener)
     return () => void this.#changeListeners.delete(listener)
+  }
+
+  #addNow(id: string): void {
+    const add = this.#later.get(id)
+    this.#later.delete(id)
+    add?.()
   }
 
   #tellOfChange(id: string): void {

@@ -7,7 +7,7 @@ import type { ControlHandlers } from '../handler.ts'
 export const about = {
   getHealth: (_, { workspaces }) => ({
     status: 200,
-    body: { status: 'ok', workspaces: workspaces.registry.all().length },
+    body: { status: 'ok', workspaces: workspaces.registry.size },
   }),
   getServiceDocument: (_, { workspaces }) => ({
     status: 200,
