@@ -143,10 +143,10 @@ export class Client {
       if (options.unpaced) this.#limiter.note(lane)
       else await this.#limiter.enter(lane, ms => this.#wait(ms))
       const free = await this.#slot(lane)
-      const at = new Date()
+      const [at, sent] = [new Date(), performance.now()]
       const { reply, url, redirects } = await this.#deliver(request, options).finally(free)
       this.counts.set(lane, (this.counts.get(lane) ?? 0) + 1)
-      const exchange = evidence(asked, { ...request, url }, reply, at, redirects)
+      const exchange = evidence(asked, { ...request, url }, reply, { at, sent }, redirects)
       this.#events.exchange?.(exchange)
       const final = reply.status !== 429 || options.unpaced || options.refusable
       this.#events.answered?.(asked, exchange, !final)
@@ -327,7 +327,7 @@ function evidence(
   { operation, key }: Asked,
   request: WireRequest,
   reply: WireReply,
-  at: Date,
+  { at, sent }: Pick<Exchange, 'at' | 'sent'>,
   redirects: string[],
 ): Exchange {
   return {
@@ -346,8 +346,9 @@ function evidence(
     truncated: reply.truncated,
     ended: reply.ended,
     at,
-    sent: performance.now() - reply.ms,
-    ms: reply.ms,
+    // No later than it was sent, and no earlier than it was answered: a busy process notices either late.
+    sent,
+    ms: performance.now() - sent,
     redirects,
   }
 }

@@ -72,7 +72,7 @@ export class Ownership {
       if (creates.includes(exchange.operation))
         for (const id of idsIn(exchange.json))
           keepFirst(this.#created, nameOf(kind, id), {
-            at: exchange.at.getTime(),
+            at: exchange.sent,
             agent: agentIn(exchange.url),
           })
       if (exchange.operation !== operation && !lists.includes(exchange.operation)) continue
@@ -84,7 +84,7 @@ export class Ownership {
         const id = idOf(row, kind)
         if (row === undefined || id === undefined || this.#bearsMark(row)) continue
         if (kind === 'run' || typeof row.title === 'string')
-          keepFirst(this.#seen, nameOf(kind, id), exchange.at.getTime() + exchange.ms)
+          keepFirst(this.#seen, nameOf(kind, id), exchange.sent + exchange.ms)
       }
     }
   }
@@ -144,8 +144,7 @@ export class Ownership {
 
   #wasThereBefore(name: string): boolean {
     const seen = this.#seen.get(name)
-    // The times of sending are whole milliseconds; within one, what was seen counts as there before.
-    return seen !== undefined && Math.floor(seen) <= (this.#created.get(name)?.at ?? Number.POSITIVE_INFINITY)
+    return seen !== undefined && seen <= (this.#created.get(name)?.at ?? Number.POSITIVE_INFINITY)
   }
 
   /** Before something is made, sees what is there already. Runs each time, where their records do not show the mark. */

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import type { Exchange } from '../ledger/exchange.ts'
+import type { Client } from './client.ts'
+import { Ownership } from './ownership.ts'
+
+const exchange = (operation: string, json: unknown, sent: number, ms: number) =>
+  ({
+    operation,
+    json,
+    status: 200,
+    url: 'http://localhost/agents/a1/run',
+    at: new Date(1000),
+    sent,
+    ms,
+  }) as Exchange
+
+/** A deployment whose records of runs do not show their input. */
+const client = {
+  target: { keys: [{ name: 'main', tenant: 'home', revoked: false, scopes: new Set(['runs:read']) }] },
+  call: async () => exchange('getRun', { id: 'r1', agent_id: 'a1' }, 200, 1),
+} as unknown as Client
+
+const started = exchange('startRun', { run_id: 'r1', chat_id: 'c1', status: 'running' }, 100.2, 3)
+
+test('a run that a list shows while its start is on the way is ours', async () => {
+  const ownership = new Ownership('mark')
+  ownership.notice(exchange('listRuns', { runs: [{ id: 'r1', agent_id: 'a1' }] }, 100.4, 0.3))
+  ownership.notice(started)
+  expect(await ownership.ownerOf(client, 'run', 'r1')).toBe('ours')
+})
+
+test('a run that was listed before its start was sent is none of ours', async () => {
+  const ownership = new Ownership('mark')
+  ownership.notice(exchange('listRuns', { runs: [{ id: 'r1', agent_id: 'a1' }] }, 99, 1))
+  ownership.notice(started)
+  expect(await ownership.ownerOf(client, 'run', 'r1')).toMatchObject({ refused: expect.any(String) })
+})
