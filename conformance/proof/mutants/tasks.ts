@@ -21,7 +21,23 @@ const TASK_VIEWS = [
   'setTaskAssignee',
 ] as const
 
+/** The title that is written is kept in another form. */
+const titled = (operation: string, form: (title: string) => string) =>
+  handles(operation, ({ body, ...request }, context, handler) =>
+    handler({ ...request, body: body.title == null ? body : { ...body, title: form(body.title) } }, context),
+  )
+const ascii = (text: string) => text.replaceAll(/[^ -~]/g, '?')
+const escaped = (text: string) => text.replaceAll('<', '&lt;').replaceAll('&', '&amp;')
+
 const tasks = [
+  ...mutants('CREATE-01', {
+    'letters beyond ASCII are lost from a new title': titled('createTask', ascii),
+    'a new title is escaped for HTML': titled('createTask', escaped),
+  }),
+  ...mutants('UPDATE-01', {
+    'letters beyond ASCII are lost from a changed title': titled('updateTask', ascii),
+    'a changed title is escaped for HTML': titled('updateTask', escaped),
+  }),
   ...mutants('TASK-01', {
     'a new task starts in todo': handles('createTask', (request, context, handler) =>
       handler({ ...request, body: { ...request.body, status: request.body.status ?? 'todo' } }, context),

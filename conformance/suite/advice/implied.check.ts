@@ -9,14 +9,20 @@ import { agents } from '../discover.ts'
 import { createTask, makeTask, readTask } from '../tasks/own-task.ts'
 
 /** Each looks at one thing, and says nothing where the deployment does what a careful reader expects. */
-const LOOKS: readonly ((t: Trial) => Promise<void>)[] = [dueDate, unknownStatus, foreignCursor]
+const LOOKS: readonly ((t: Trial) => Promise<void>)[] = [
+  dueDate,
+  unknownStatus,
+  foreignCursor,
+  subTasks,
+  hiddenAgent,
+]
 
 const implied = scenario({
   id: 'advice/implied',
   title: 'What is implied and not stated: dates, status words, cursors',
   requirements: [],
   needs: { capability: 'tasks', scopes: ['tasks:read', 'tasks:write'] },
-  cost: { requests: 12 },
+  cost: { requests: 20, runs: 1 },
   writes: true,
   async run(t) {
     for (const look of LOOKS)
@@ -70,6 +76,53 @@ async function foreignCursor(t: Trial) {
     'Section 4.2 calls a cursor an opaque value of a previous response: that of a list with the same filters.',
     `the cursor of the runs of one agent is taken for those of another (${reply.status})`,
     first,
+    reply,
+  )
+}
+
+/** A move is that of one task; that the tasks below it stay is not said. */
+async function subTasks(t: Trial) {
+  const parent = await makeTask(t, 'above another')
+  const child = await makeTask(t, 'below another', { parent_task_id: parent.id })
+  const before = statusOf(await readTask(t, child.id))
+  const reply = await t.call('setTaskStatus', { path: { task_id: parent.id }, body: { status: 'done' } })
+  const after = statusOf(await readTask(t, child.id))
+  if (reply.status !== 200 || before === after) return
+  t.advise(
+    'sub-tasks-follow',
+    'Section 4.3 moves a task to a new column; that its sub-tasks move with it is not said.',
+    `a task is moved to done, and its sub-task, which was ${before}, is ${after}`,
+    reply,
+  )
+}
+
+/** An agent that a key cannot read runs for it all the same. */
+async function hiddenAgent(t: Trial) {
+  const hidden = t.target.fixtures.get('agent-private')
+  const owner = hidden?.key === undefined ? undefined : t.keys.named(hidden.key)?.owner
+  const stranger = t.keys
+    .home()
+    .find(
+      key =>
+        ['agents:read', 'agents:run'].every(scope => key.scopes.has(scope as never)) &&
+        key.owner !== undefined &&
+        owner !== undefined &&
+        key.owner !== owner,
+    )
+  if (!hidden || !stranger) return
+  const read = await t.call('getAgent', { key: stranger, path: { agent_id: hidden.id } })
+  if (read.status !== 403 && read.status !== 404) return
+  t.context.budget.takeRun()
+  const reply = await t.call('createAgentCompletion', {
+    key: stranger,
+    body: { agentId: hidden.id, messages: [{ role: 'user', content: 'Reply with one word.' }] },
+  })
+  if (reply.status !== 200) return
+  t.advise(
+    'hidden-agent-runs',
+    'Section 5 says that visibility follows the person; that an agent which they do not see is not run for them is not said.',
+    `key ${stranger.name} is refused the agent ${hidden.id} (${read.status}), and a completion by it is served`,
+    read,
     reply,
   )
 }

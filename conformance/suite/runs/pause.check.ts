@@ -5,7 +5,7 @@ import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
 import { lacks } from '../../ledger/missing.ts'
 import { accessRows } from '../access/refused-callers.ts'
-import { awaitRun, look, type OwnRun, SETTLE, wasReady, working } from './own-run.ts'
+import { act, awaitRun, look, type OwnRun, SETTLE, seize, startRun, wasReady, working } from './own-run.ts'
 import { comesTo, refusesMove } from './refused-move.ts'
 import {
   acts,
@@ -111,16 +111,15 @@ async function isPaused(t: Trial, run: OwnRun, paused: Exchange) {
   const works = await awaitRun(t, run, 'the run to work again', one => one.status !== 'paused', SETTLE)
   const read = works ?? (await look(t, run))
   const again = read.phase === 'running' || read.summary !== undefined || read.phase === 'waiting'
-  if (
-    !t.expect(
+  const said = `after a resume that answered 200 the run is ${read.status}`
+  if (!t.expect('STATE-04', again, said, resumed, read.exchange)) return
+  if (read.phase === 'ended' && (await endsAtOnce(t, run)))
+    return t.violated(
       'STATE-04',
-      again,
-      `after a resume that answered 200 the run is ${read.status}`,
+      `${said}, and so is another one, by the first reading`,
       resumed,
       read.exchange,
     )
-  )
-    return
   const end = await awaitRun(
     t,
     run,
@@ -131,6 +130,16 @@ async function isPaused(t: Trial, run: OwnRun, paused: Exchange) {
     t.notExercised('STATE-04', 'an agent that does not pause by itself', end.exchange)
   else if (end?.phase === 'paused') t.violated('STATE-04', 'the resumed run is paused again', end.exchange)
   else if (end) t.met('STATE-04', `the resumed run worked on until it was ${end.status}`, end.exchange)
+}
+
+/** An agent that is called slow, caught early: its run has ended by the first reading after a resume. */
+async function endsAtOnce(t: Trial, { agent }: OwnRun): Promise<boolean> {
+  if (t.target.fixtures.get('agent-slow')?.id !== agent) return false
+  const run = await startRun(t, t.fixture('agent-slow'))
+  const paused = await seize(t, run, 'pauseRun')
+  if (paused?.status !== 200 || (await look(t, run)).status !== 'paused') return false
+  const resumed = await act(t, 'resumeRun', run)
+  return resumed.status === 200 && (await look(t, run)).phase === 'ended'
 }
 
 /** A run that works under another word than the stated one never shows `running`. */

@@ -56,7 +56,7 @@ const plain = scenario({
   cost: { requests: 40 },
   writes: true,
   async run(t) {
-    const title = t.name('nothing but a title')
+    const title = t.name('nothing but a title, “Größe” & <more>')
     const first = await createTask(t, { title })
     t.served(['TASK-32', 'CREATE-01'], first)
     const record = taskIn(first.json)

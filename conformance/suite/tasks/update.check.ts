@@ -21,7 +21,7 @@ import { allTasks } from './task-pages.ts'
 
 /** The requirement, the field, and every value that must be accepted beside null. */
 const FIELDS: readonly [string, string, readonly unknown[]][] = [
-  ['UPDATE-01', 'title', ['A new title']],
+  ['UPDATE-01', 'title', ['A new Title: “Größe” & <more>']],
   ['UPDATE-02', 'description', [`A new Description: “Größe” & <more>\n${'At length. '.repeat(40)}end`]],
   ['UPDATE-03', 'priority', ['urgent', 'high', 'medium', 'low', 'none']],
   ['UPDATE-05', 'acceptance_criteria', [[]]],
