@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Remembered } from '../service/views/remembered.ts'
+import { Remembered, remember } from '../service/views/remembered.ts'
 import { jsonOf } from './json.ts'
 
 const views = new Remembered<object, Record<string, unknown>>()
@@ -19,6 +19,12 @@ const bodies: Record<string, unknown> = {
   'an empty list': { data: [], next_cursor: null },
   'a list with something else in it': { data: [remembered({ id: 'run_1' }), { id: 'run_2' }], total: 2 },
   'data that comes second': { total: 1, data: [remembered({ id: 'run_1' })] },
+  'a body with some of its fields remembered': {
+    'tö "day"': 1,
+    left: undefined,
+    data: remember([{ id: 'run_1', steps: [1] }]),
+    total: remember({ euros: 2 }),
+  },
   'a text': 'text',
   null: null,
 }

@@ -27,7 +27,21 @@ const MOST_PAGES = 32
 export function jsonOf(body: unknown): Json {
   if (isRemembered(body)) return json(pieceOf(body))
   if (isList(body)) return listJson(body)
-  return json(JSON.stringify(body))
+  return json(hasRemembered(body) ? withPieces(body) : JSON.stringify(body))
+}
+
+/** Whether some fields of a body are remembered. */
+function hasRemembered(body: unknown): body is object {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return false
+  return Object.values(body).some(isRemembered)
+}
+
+function withPieces(body: object): string {
+  const fields = Object.entries(body).flatMap(([name, value]) => {
+    const text = isRemembered(value) ? pieceOf(value) : JSON.stringify(value)
+    return text === undefined ? [] : `${JSON.stringify(name)}:${text}`
+  })
+  return `{${fields.join(',')}}`
 }
 
 interface List {

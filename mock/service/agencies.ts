@@ -1,6 +1,7 @@
 import { decisions } from '../profile/decisions.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { Context, Handlers } from './handler.ts'
+import { cachedFigures } from './money/cached-figures.ts'
 import { countRunsBy, type Selection, spentBy } from './money/figures.ts'
 import { largestFirst, nameOf } from './money/listed.ts'
 import { monthOf } from './money/window.ts'
@@ -14,15 +15,11 @@ export const agencies = {
     const client = tables.clients.get(path.client_id)
     if (!client) throw unknownClient(context, path.client_id)
     const month = monthOf(query.month, now, workspace.profile)
-    const rows = client.agentIds.map(agentFigures(context, { ...month, teams: 'all' }))
-    const sum = (of: (row: (typeof rows)[number]) => number) =>
-      rows.reduce((total, row) => total + of(row), 0)
-    return {
-      status: 200,
-      body: {
-        client_id: client.id,
-        client_name: client.name,
-        month: month.name,
+    const figures = cachedFigures(workspace, ['client', client.id, month], () => {
+      const rows = client.agentIds.map(agentFigures(context, { ...month, teams: 'all' }))
+      const sum = (of: (row: (typeof rows)[number]) => number) =>
+        rows.reduce((total, row) => total + of(row), 0)
+      return {
         runs: sum(row => row.runs),
         tokens: tokensView(
           sum(row => row.tokensIn),
@@ -36,8 +33,10 @@ export const agencies = {
           tokens: tokensView(row.tokensIn, row.tokensOut),
           cost_euros: euros(row.micros),
         })),
-      },
-    }
+      }
+    })
+    const head = { client_id: client.id, client_name: client.name, month: month.name }
+    return { status: 200, body: { ...head, ...figures } }
   },
 } satisfies Handlers<'getAgencyClientUsage'>
 

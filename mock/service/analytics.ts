@@ -4,6 +4,7 @@ import { daysIn } from '../simulation/time-zone.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { Context, Handlers } from './handler.ts'
 import { agentStats, agentUsage } from './money/agent-usage.ts'
+import { cachedFigures } from './money/cached-figures.ts'
 import {
   countMessages,
   countRuns,
@@ -27,14 +28,10 @@ export const analytics = {
     const { workspace, now } = context
     const window = periodWindow(period, now, workspace.profile)
     const selection = { ...window, teams: teamsInView(context, 'getInsightsSummary') }
-    const { runs, agents, users } = activityIn(workspace, selection)
-    const { micros, savedMicros } = spent(workspace, selection)
-    return {
-      status: 200,
-      body: {
-        period,
-        from: iso(window.from),
-        to: iso(window.until),
+    const figures = cachedFigures(workspace, ['insights', selection.from, selection.teams], () => {
+      const { runs, agents, users } = activityIn(workspace, selection)
+      const { micros, savedMicros } = spent(workspace, selection)
+      return {
         runs,
         success_rate: successRate(runs),
         runs_per_day: runsPerDay(context, selection),
@@ -44,30 +41,44 @@ export const analytics = {
         cost_euros: euros(micros),
         prompt_caching_saving_euros: euros(savedMicros),
         top_models: topModels(context, selection),
-      },
-    }
+      }
+    })
+    return { status: 200, body: { period, from: iso(window.from), to: iso(window.until), ...figures } }
   },
 
   getAgentStats({ query: { days } }, context) {
     const selection = selectionFor(context, 'getAgentStats', days)
-    return {
-      status: 200,
-      body: { ...headOf(selection, days), data: agentStats(context.workspace, selection) },
-    }
+    const { workspace } = context
+    const figures = cachedFigures(workspace, ['agents', selection.from, selection.teams], () => ({
+      data: agentStats(workspace, selection),
+    }))
+    return { status: 200, body: { ...headOf(selection, days), ...figures } }
   },
 
   getUsageByUser({ query: { days } }, context) {
     const selection = selectionFor(context, 'getUsageByUser', days)
-    const usage = agentUsage(context.workspace, 'userId', selection)
-    const data = usage.map(({ id, name, ...figures }) => ({ user_id: id, user_name: name, ...figures }))
-    return { status: 200, body: { ...headOf(selection, days), data } }
+    const { workspace } = context
+    const figures = cachedFigures(workspace, ['usage by user', selection.from, selection.teams], () => ({
+      data: agentUsage(workspace, 'userId', selection).map(({ id, name, ...usage }) => ({
+        user_id: id,
+        user_name: name,
+        ...usage,
+      })),
+    }))
+    return { status: 200, body: { ...headOf(selection, days), ...figures } }
   },
 
   getUsageByTeam({ query: { days } }, context) {
     const selection = selectionFor(context, 'getUsageByTeam', days)
-    const usage = agentUsage(context.workspace, 'teamId', selection)
-    const data = usage.map(({ id, name, ...figures }) => ({ team_id: id, team_name: name, ...figures }))
-    return { status: 200, body: { ...headOf(selection, days), data } }
+    const { workspace } = context
+    const figures = cachedFigures(workspace, ['usage by team', selection.from, selection.teams], () => ({
+      data: agentUsage(workspace, 'teamId', selection).map(({ id, name, ...usage }) => ({
+        team_id: id,
+        team_name: name,
+        ...usage,
+      })),
+    }))
+    return { status: 200, body: { ...headOf(selection, days), ...figures } }
   },
 
   getDashboardStats({ query }, context) {
@@ -76,20 +87,23 @@ export const analytics = {
     const tz = zoneOf(query.tz, tables.tenant.all()[0]?.timeZone ?? 'UTC', profile)
     const teams = teamsInView(context, 'getDashboardStats')
     const runs = (window: Window) => countRuns(workspace, { ...window, teams })
-    const ever = runs({ ...today(now), from: Number.NEGATIVE_INFINITY })
-    const pending = tables.approvals.range('oldest', 'status:pending')
-    return {
-      status: 200,
-      body: {
-        tz,
-        as_of: iso(now),
-        agents: tables.agents.all().filter(agent => seesAgent(caller.person, agent)).length,
-        runs: runs(lastDays(30, now, profile, tz)).total,
-        runs_today: runs(today(now, tz)).total,
-        runs_in_progress: ever.running + ever.paused,
-        pending_approvals: pending.filter(approval => seesApproval(context, approval)).length,
+    const [day, month] = [today(now, tz), lastDays(30, now, profile, tz)]
+    const figures = cachedFigures(
+      workspace,
+      ['dashboard', day.from, month.from, teams, caller.person.id],
+      () => {
+        const ever = runs({ ...day, from: Number.NEGATIVE_INFINITY })
+        const pending = tables.approvals.range('oldest', 'status:pending')
+        return {
+          agents: tables.agents.all().filter(agent => seesAgent(caller.person, agent)).length,
+          runs: runs(month).total,
+          runs_today: runs(day).total,
+          runs_in_progress: ever.running + ever.paused,
+          pending_approvals: pending.filter(approval => seesApproval(context, approval)).length,
+        }
       },
-    }
+    )
+    return { status: 200, body: { tz, as_of: iso(now), ...figures } }
   },
 } satisfies Handlers<
   'getInsightsSummary' | 'getAgentStats' | 'getUsageByUser' | 'getUsageByTeam' | 'getDashboardStats'

@@ -2,7 +2,9 @@
 
 import { daysIn } from '../simulation/time-zone.ts'
 import { hidden, Refusal } from '../world/refusal.ts'
+import type { Workspace } from '../world/workspace.ts'
 import type { Context, Handlers } from './handler.ts'
+import { cachedFigures } from './money/cached-figures.ts'
 import { type Selection, spent, spentBy, spentByDay } from './money/figures.ts'
 import { type Listed, largestFirst, listedWith, type Subject } from './money/listed.ts'
 import { teamStatsRows } from './money/team-stats.ts'
@@ -20,56 +22,80 @@ type SpendOperation =
 
 export const spend = {
   getSpendByAgent({ query }, context) {
-    const { rows, ...head } = spendTable(context, 'getSpendByAgent', 'agentId', query.days)
-    const data = rows.map(({ id, name, spend_euros }) => ({ agent_id: id, agent_name: name, spend_euros }))
-    return { status: 200, body: { ...head, data } }
+    const row = ({ id, name, spend_euros }: Spent) => ({ agent_id: id, agent_name: name, spend_euros })
+    return { status: 200, body: spendTable(context, 'getSpendByAgent', 'agentId', query.days, row) }
   },
 
   getSpendByModel({ query }, context) {
-    const { rows, ...head } = spendTable(context, 'getSpendByModel', 'modelId', query.days)
-    const data = rows.map(({ id, name, spend_euros }) => ({ model: id, model_name: name, spend_euros }))
-    return { status: 200, body: { ...head, data } }
+    const row = ({ id, name, spend_euros }: Spent) => ({ model: id, model_name: name, spend_euros })
+    return { status: 200, body: spendTable(context, 'getSpendByModel', 'modelId', query.days, row) }
   },
 
   getSpendByTeam({ query }, context) {
-    const { rows, ...head } = spendTable(context, 'getSpendByTeam', 'teamId', query.days)
-    const data = rows.map(({ id, name, spend_euros }) => ({ team_id: id, team_name: name, spend_euros }))
-    return { status: 200, body: { ...head, data } }
+    const row = ({ id, name, spend_euros }: Spent) => ({ team_id: id, team_name: name, spend_euros })
+    return { status: 200, body: spendTable(context, 'getSpendByTeam', 'teamId', query.days, row) }
   },
 
   getSpendByUser({ query }, context) {
-    const { rows, ...head } = spendTable(context, 'getSpendByUser', 'userId', query.days)
-    const data = rows.map(({ id, name, spend_euros }) => ({ user_id: id, user_name: name, spend_euros }))
-    return { status: 200, body: { ...head, data } }
+    const row = ({ id, name, spend_euros }: Spent) => ({ user_id: id, user_name: name, spend_euros })
+    return { status: 200, body: spendTable(context, 'getSpendByUser', 'userId', query.days, row) }
   },
 
   getSpendOverTime({ query }, context) {
+    const { workspace } = context
     const selection = selectionFor(context, 'getSpendOverTime', query.days)
-    const byDay = spentByDay(context.workspace, selection)
-    const data = daysIn(selection, 'UTC').map(({ date }) => ({
-      date,
-      spend_euros: euros(byDay.get(date)?.micros ?? 0),
-    }))
-    return { status: 200, body: { ...headOf(context, selection, query.days), data } }
+    const figures = cachedFigures(workspace, ['over time', selection.from, selection.teams], () => {
+      const byDay = spentByDay(workspace, selection)
+      return {
+        total_spend_euros: totalOf(workspace, selection),
+        data: daysIn(selection, 'UTC').map(({ date }) => ({
+          date,
+          spend_euros: euros(byDay.get(date)?.micros ?? 0),
+        })),
+      }
+    })
+    return { status: 200, body: { ...headOf(selection, query.days), ...figures } }
   },
 
   getTeamStats({ query }, context) {
     const { days, group_by, team_id = null } = query
     const selection = { ...selectionFor(context, 'getTeamStats', days), teams: teamsAsked(context, team_id) }
-    const data = teamStatsRows(context.workspace, group_by, selection)
-    return { status: 200, body: { group_by, team_id, ...headOf(context, selection, days), data } }
+    const { workspace } = context
+    const figures = cachedFigures(
+      workspace,
+      ['team stats', group_by, selection.from, selection.teams],
+      () => ({
+        total_spend_euros: totalOf(workspace, selection),
+        data: teamStatsRows(workspace, group_by, selection),
+      }),
+    )
+    return { status: 200, body: { group_by, team_id, ...headOf(selection, days), ...figures } }
   },
 } satisfies Handlers<SpendOperation>
 
+type Spent = Listed & { readonly spend_euros: number }
+
 /** Spending by subject, including those without any, largest first. */
-function spendTable(context: Context, operation: SpendOperation, subject: Subject, days: number) {
+function spendTable<Row>(
+  context: Context,
+  operation: SpendOperation,
+  subject: Subject,
+  days: number,
+  view: (row: Spent) => Row,
+) {
   const { workspace, tables } = context
   const selection = selectionFor(context, operation, days)
-  const cells = spentBy(workspace, [subject], selection)
-  const micros = new Map(cells.map(cell => [cell.key[subject], cell.micros]))
-  const row = ({ id, name }: Listed) => ({ id, name, spend_euros: euros(micros.get(id) ?? 0) })
-  const rows = listedWith(tables, subject, selection.teams, micros.keys()).map(row)
-  return { ...headOf(context, selection, days), rows: largestFirst(rows, row => row.spend_euros) }
+  const figures = cachedFigures(workspace, [operation, selection.from, selection.teams], () => {
+    const cells = spentBy(workspace, [subject], selection)
+    const micros = new Map(cells.map(cell => [cell.key[subject], cell.micros]))
+    const listed = listedWith(tables, subject, selection.teams, micros.keys())
+    const rows = listed.map(({ id, name }) => ({ id, name, spend_euros: euros(micros.get(id) ?? 0) }))
+    return {
+      total_spend_euros: totalOf(workspace, selection),
+      data: largestFirst(rows, row => row.spend_euros).map(view),
+    }
+  })
+  return { ...headOf(selection, days), ...figures }
 }
 
 function selectionFor(context: Context, operation: SpendOperation, days: number): Selection & Window {
@@ -77,10 +103,12 @@ function selectionFor(context: Context, operation: SpendOperation, days: number)
   return { ...window, teams: teamsInView(context, operation) }
 }
 
-function headOf({ workspace }: Context, selection: Selection & Window, days: number) {
-  const { from, until } = selection
-  const total = spent(workspace, selection).micros
-  return { days, from: iso(from), to: iso(until), total_spend_euros: euros(total) }
+function headOf({ from, until }: Window, days: number) {
+  return { days, from: iso(from), to: iso(until) }
+}
+
+function totalOf(workspace: Workspace, selection: Selection): number {
+  return euros(spent(workspace, selection).micros)
 }
 
 /** The requested team, or every team that the caller sees. What no team paid for is not included. */

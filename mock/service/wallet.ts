@@ -6,6 +6,7 @@ import { workflowUsage } from '../work/workflow-usage.ts'
 import { PLANS, type Plan } from '../world/plans.ts'
 import type { Handlers } from './handler.ts'
 import { agentsUsedBy } from './money/agent-usage.ts'
+import { cachedFigures } from './money/cached-figures.ts'
 import { countRuns, type Selection, spent } from './money/figures.ts'
 import { planOfTenant } from './money/plan.ts'
 import { statement } from './money/statement.ts'
@@ -39,22 +40,24 @@ export const wallet = {
       const { total } = countRuns(workspace, selection)
       return { runs: total, tokens: tokensView(tokensIn, tokensOut), spend_euros: euros(micros) }
     }
-    return {
-      status: 200,
-      body: {
-        user_id: person.id,
-        user_name: person.name,
-        today: figures({ ...today(now), ...own }),
-        last_30_days: figures(month),
-        agents: agentsUsedBy(workspace, person.id, month),
-      },
-    }
+    const body = cachedFigures(workspace, ['own', month.from, person.id], () => ({
+      user_id: person.id,
+      user_name: person.name,
+      today: figures({ ...today(now), ...own }),
+      last_30_days: figures(month),
+      agents: agentsUsedBy(workspace, person.id, month),
+    }))
+    return { status: 200, body: { ...body } }
   },
 
   getMonthlyStatement({ query }, context) {
     const { workspace, now } = context
     const month = monthOf(query.month, now, workspace.profile)
-    return { status: 200, body: statement(workspace, month, teamsInView(context, 'getMonthlyStatement')) }
+    const teams = teamsInView(context, 'getMonthlyStatement')
+    const body = cachedFigures(workspace, ['statement', month, teams], () =>
+      statement(workspace, month, teams),
+    )
+    return { status: 200, body: { ...body } }
   },
 
   getEntitlements(_, { workspace, tables, now }) {

@@ -85,6 +85,7 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
   /** The same of those that were entered last, because rows that changed are read soon. */
   #entered: ReadonlyMap<string, Change<Row>> = new Map()
   #size: number
+  #version = 0
   /** No row has a later id. */
   #lastId: string
   /** A cache of rows that were read lately, because the same few are read over and over. */
@@ -117,6 +118,11 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
 
   get size(): number {
     return this.#size
+  }
+
+  /** How often something was written to this table since it was made: where it has stayed, nothing has changed. */
+  get version(): number {
+    return this.#version
   }
 
   get(id: string): Row | undefined {
@@ -237,6 +243,7 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
   /** Puts many more rows into the table at once, much faster than row by row. */
   load(rows: readonly Row[]): void {
     const before = this.all()
+    this.#version += 1
     this.#enterAll()
     this.#entered = new Map()
     this.#lately.clear()
@@ -258,6 +265,7 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
   #note(id: string, before: Row | undefined, after: Row | undefined): void {
     // A sort key that cannot be sorted is refused where it comes from.
     if (after !== undefined) for (const { tree } of this.#lists) tree.check(after)
+    this.#version += 1
     const change = { before, after }
     const earlier = this.#changed.get(id)
     this.#changed.set(id, earlier === undefined ? change : { before: earlier.before, after })

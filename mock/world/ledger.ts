@@ -124,6 +124,11 @@ export class Ledger {
     return this.#rows.size
   }
 
+  /** As `Table.version`. */
+  get version(): number {
+    return this.#rows.version
+  }
+
   append(row: LedgerRow): LedgerRow {
     checkAmounts(row)
     this.#rows.insert(row)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isRemembered, Remembered } from './remembered.ts'
+import { isRemembered, Remembered, remember } from './remembered.ts'
 
 test('a row has the same view until what it depends on is another', () => {
   const views = new Remembered<object, { name: string }>()
@@ -27,4 +27,11 @@ test('a remembered view cannot be changed', () => {
   expect(() => {
     view.name = 'b'
   }).toThrow(TypeError)
+})
+
+test('nothing in a remembered value can be changed', () => {
+  const value = remember({ rows: [{ id: 'run_1' }] })
+  expect(isRemembered(value)).toBe(true)
+  expect(() => value.rows.push({ id: 'run_2' })).toThrow(TypeError)
+  expect(() => Object.assign(value.rows[0]!, { id: 'run_2' })).toThrow(TypeError)
 })

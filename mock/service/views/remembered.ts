@@ -11,6 +11,18 @@ export function isRemembered(value: unknown): value is object {
   return typeof value === 'object' && value !== null && remembered.has(value)
 }
 
+/** Makes a value, with all that is in it, one that must not be changed, so that its text can be reused. */
+export function remember<Value extends object>(value: Value): Value {
+  freeze(value)
+  remembered.add(value)
+  return value
+}
+
+function freeze(value: object): void {
+  Object.freeze(value)
+  for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) freeze(part)
+}
+
 /** A cache of views by row. */
 export class Remembered<Row extends object, View extends object> {
   #young = new Map<Row, Shown<View>>()
