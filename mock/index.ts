@@ -70,7 +70,7 @@ export { defaultProfile, type Profile } from './profile/profile.ts'
 export { contractFor } from './profile/profiled-contract.ts'
 export { randomProfile } from './profile/random-profile.ts'
 /** @internal For learning a twin. */
-export { refusalSchema, replySchema } from './profile/twin/dialect-schemas.ts'
+export { eventSchemas, refusalSchema, replySchema } from './profile/twin/dialect-schemas.ts'
 /** @internal For learning a twin. */
 export {
   isBodiless,

@@ -56,8 +56,8 @@ export function callsOf({ head, lines }: Recording): Calls {
       status: response.status,
       replyHeaders: response.headers,
       text: response.body,
-      whole: (!response.cut || response.ended) && redirects.length === 0,
-      wasLeft: response.ended,
+      whole: (!response.cut || isEventStream(response.headers)) && redirects.length === 0,
+      wasLeft: response.cut && !response.ended,
     }),
   )
   return {
@@ -147,7 +147,7 @@ interface Raw extends Omit<Call, 'operation' | 'params' | 'path' | 'query' | 'js
 function callOf({ url, base, ...raw }: Raw): Call {
   const { pathname, search } = new URL(url)
   const path = pathname.slice(base.length)
-  const isStream = /^text\/event-stream/.test(raw.replyHeaders['content-type'] ?? '')
+  const isStream = isEventStream(raw.replyHeaders)
   const found = operationAt(raw.method, path)
   return {
     ...raw,
@@ -158,6 +158,10 @@ function callOf({ url, base, ...raw }: Raw): Call {
     json: isStream ? undefined : parsed(raw.text),
     isStream,
   }
+}
+
+function isEventStream(headers: Readonly<Record<string, string>>): boolean {
+  return /^text\/event-stream/.test(headers['content-type'] ?? '')
 }
 
 const ROUTES = operationIds

@@ -3,6 +3,7 @@
 import { formOf, kindOf } from './forms.ts'
 import { leavesOf, memberPaths } from './leaves.ts'
 import { isComparable, type Pair } from './mock-replay.ts'
+import { eventsIn, labelOf } from './stream-events.ts'
 
 export interface Fidelity {
   readonly calls: number
@@ -81,13 +82,15 @@ function scoresOf(pair: Pair, note: (what: string, why: Why, call: string) => vo
   const types = Number(typeOf(call.replyHeaders) === typeOf(pair.headers))
   if (types === 0) note(`${where}: the media type is ${typeOf(pair.headers)}`, 'dialect', call.id)
   const headers = likeHeaders(call.replyHeaders, pair.headers)
-  if (call.isStream) return { statuses: 1, types, headers }
-  const [was, is] = [memberPaths(call.json), memberPaths(pair.json)]
-  for (const path of was)
-    if (!is.has(path)) note(`${where}: ${path} is missing`, whyOf(path, pair.json), call.id)
-  for (const path of is)
-    if (!was.has(path)) note(`${where}: ${path} is more`, whyOf(path, call.json), call.id)
-  const [old, now] = [leafForms(call.json), leafForms(pair.json)]
+  const [before, after] = call.isStream
+    ? [eventsByLabel(call.text), eventsByLabel(pair.text)]
+    : [call.json, pair.json]
+  // Some clients keep no text of streams.
+  if (call.isStream && call.text === '') return { statuses: 1, types, headers }
+  const [was, is] = [memberPaths(before), memberPaths(after)]
+  for (const path of was) if (!is.has(path)) note(`${where}: ${path} is missing`, whyOf(path, after), call.id)
+  for (const path of is) if (!was.has(path)) note(`${where}: ${path} is more`, whyOf(path, before), call.id)
+  const [old, now] = [leafForms(before), leafForms(after)]
   const both = [...old.keys()].filter(path => now.has(path))
   const kinds = share(both, path => overlap(old.get(path)!.kinds, now.get(path)!.kinds))
   const forms = share(both, path => overlap(old.get(path)!.forms, now.get(path)!.forms))
@@ -107,6 +110,16 @@ function scoresOf(pair: Pair, note: (what: string, why: Why, call: string) => vo
     ...(kinds === undefined ? {} : { kinds }),
     ...(forms === undefined ? {} : { forms }),
   }
+}
+
+/** A stream as an object: the data of its events, by their names. */
+function eventsByLabel(text: string): Record<string, unknown[]> {
+  const events = eventsIn(text).filter(({ json, data }) => json !== undefined || data === '[DONE]')
+  return Object.fromEntries(
+    [
+      ...Map.groupBy(events, event => (event.json === undefined ? event.data : labelOf(event) || 'event')),
+    ].map(([label, its]) => [label.replaceAll('.', '-'), its.map(({ json }) => json)]),
+  )
 }
 
 /** A member inside something that is empty or null on the other side depends on the state, not on the dialect. */

@@ -29,7 +29,7 @@ test('a twin answers like the deployment that it was learned from, and holds no 
     { ...target, name: 'staging', pace },
     {
       journal: false,
-      only: ['CREATE', 'TASK', 'AGENT', 'AUTH', 'WALLET'],
+      only: ['CREATE', 'TASK', 'AGENT', 'AUTH', 'WALLET', 'EVENT-02', 'EVENT-05', 'COMP-27'],
       record: line => void lines.push(line),
     },
   ).finally(() => {
@@ -45,6 +45,12 @@ test('a twin answers like the deployment that it was learned from, and holds no 
   const { byCall } = fidelity(pairs.filter(({ call }) => isHeldOut(call)))
   expect(byCall.statuses).toBeGreaterThanOrEqual(0.98)
   expect(byCall.members).toBeGreaterThanOrEqual(0.95)
+
+  // Each stream was sent by one scenario, and few of them are held out.
+  const streams = fidelity(pairs.filter(({ call }) => call.isStream))
+  expect(streams.calls).toBeGreaterThan(0)
+  expect(streams.byCall.members).toBeGreaterThanOrEqual(0.9)
+  expect(twin.dialect?.events?.streamChat).toHaveProperty(['run.status', 'data', 'status'], 'status')
 
   const text = twinText(twin)
   expect(text.split('\n').length).toBeLessThan(700)

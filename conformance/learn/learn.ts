@@ -4,6 +4,7 @@ import { document, type GapId, type OperationId, operationIds } from '#openapi'
 import type { Call, Calls } from './call.ts'
 import { fitAnswers } from './fit.ts'
 import { inferTemplate } from './infer.ts'
+import { streamsOf } from './infer-events.ts'
 import { headersOf } from './infer-headers.ts'
 import { idForms } from './infer-ids.ts'
 import { refusalsOf } from './infer-refusals.ts'
@@ -64,6 +65,7 @@ export async function learn(calls: Calls, options: LearnOptions = {}): Promise<L
   const { refusals, answers } = refusalsOf(comparable, calls.calls, knowledge)
   const words = wordsOf(knowledge)
   const contradictions = takeContradictions(comparable, replies, words)
+  const events = streamsOf(comparable, knowledge)
   const shared = shareRecords(replies, refusals)
   const forms = idForms(comparable, knowledge)
   const twin = {
@@ -82,6 +84,7 @@ export async function learn(calls: Calls, options: LearnOptions = {}): Promise<L
       records: shared.records,
       replies: shared.replies,
       refusals: shared.refusals,
+      events,
       headers: headersOf(comparable, knowledge),
     },
     ...(options.withViolations ? { violations: violationsIn(contradictions) } : {}),

@@ -8,6 +8,7 @@ import { bodyOf, IdMap, type Kind, kindOfMockId, kindsNamed } from './id-map.ts'
 import { leavesOf } from './leaves.ts'
 import { kindOfFixture, mayName, namesIn, ofList, recordsIn, TABLES } from './named-ids.ts'
 import { type Index, indexOf, isSent } from './recording-index.ts'
+import { eventsIn } from './stream-events.ts'
 
 /** A recorded call with the answer that the mock gave to the same. */
 export interface Pair {
@@ -260,12 +261,12 @@ class Replay {
       Object.entries(response.headers).map(([name, value]) => [name, [value].flat().join(', ')]),
     )
     const isStream = replied['content-type']?.startsWith('text/event-stream') ?? false
-    const text = isStream ? await this.#read(response.body, call.wasLeft) : await response.body.text()
+    const text = isStream ? await this.#read(response.body, call) : await response.body.text()
     return { status: response.statusCode, headers: replied, text }
   }
 
-  /** A stream ends when everything has happened that it waits for. */
-  async #read(body: AsyncIterable<Buffer> & { destroy(): unknown }, wasLeft: boolean): Promise<string> {
+  /** A stream ends when everything has happened that it waits for, or where the client has left it. */
+  async #read(body: AsyncIterable<Buffer> & { destroy(): unknown }, call: Call): Promise<string> {
     const parts: Buffer[] = []
     let over = false
     const reading = (async () => {
@@ -276,7 +277,9 @@ class Replay {
       }
       over = true
     })()
-    for (let step = 0; step < (wasLeft ? 1 : 20) && !over; step += 1) {
+    const enough = call.wasLeft ? eventsIn(call.text).length : Infinity
+    const isEnough = () => eventsIn(Buffer.concat(parts).toString()).length >= enough
+    for (let step = 0; step < 20 && !over && !isEnough(); step += 1) {
       if (step > 0) this.#home.clock.advance('15s')
       await new Promise(resolve => setTimeout(resolve, 4))
     }

@@ -4,6 +4,7 @@ import type { Twin } from '#mock'
 import { document } from '#openapi'
 import { type Call, parsed } from './call.ts'
 import { leavesOf } from './leaves.ts'
+import { eventsIn } from './stream-events.ts'
 
 /** The longest constant. */
 const LONGEST = 40
@@ -21,6 +22,8 @@ export interface Privacy {
   readonly isPersonal: (text: string) => boolean
   /** Words of enumerations may be part of requests, which filter by them, but not of texts that requests write. */
   readonly mayBeWord: (text: string) => boolean
+  /** Names of events and of their kinds are one word, which no request holds. */
+  readonly mayNameEvent: (text: string) => boolean
   /** Headers need not occur in bodies. */
   readonly mayBeHeader: (name: string, text: string) => boolean
   /** Whether replies hold the text as a value. */
@@ -40,7 +43,8 @@ export function privacyOf(calls: readonly Call[]): Privacy {
     }
     for (const [, value] of new URLSearchParams(call.query)) sent.add(value)
     for (const value of Object.values(call.params)) sent.add(value)
-    for (const { value, name } of leavesOf(call.json)) {
+    const shown = call.isStream ? eventsIn(call.text).map(({ json }) => json) : call.json
+    for (const { value, name } of leavesOf(shown)) {
       if (typeof value !== 'string') continue
       if (call.status < 300 && TELLING.test(name)) told.add(value)
       if (isPersonal(name)) personal.add(value)
@@ -59,6 +63,12 @@ export function privacyOf(calls: readonly Call[]): Privacy {
     mayStandInReply: text => mayStand(text) && !/\s/.test(text),
     isPersonal: text => (personal.has(text) || planted.has(text)) && !isOurs(text),
     mayBeWord: text => isPlain(text) && seen.has(text) && !planted.has(text) && !told.has(text),
+    mayNameEvent: text =>
+      isPlain(text) &&
+      /^[a-z][a-z_.:-]*$/i.test(text) &&
+      !sent.has(text) &&
+      !personal.has(text) &&
+      !told.has(text),
     mayBeHeader: (name, text) =>
       text.length <= LONGEST && !/\d{3,}|@/.test(text) && !ABOUT_PEOPLE.test(name) && !personal.has(text),
     isValue: text => seen.has(text) || personal.has(text),
@@ -99,7 +109,7 @@ export class PrivacyProblem extends Error {}
 /** Looks up every text of a finished twin in the recording, whatever way it came into the file. */
 export function assertNoData(
   { dialect = {}, violations = {} }: Twin,
-  { mayStand, mayStandInReply, mayBeWord, mayBeHeader, isValue }: Privacy,
+  { mayStand, mayStandInReply, mayBeWord, mayNameEvent, mayBeHeader, isValue }: Privacy,
 ) {
   const refuse = (at: string, text: string) => {
     throw new PrivacyProblem(
@@ -115,6 +125,16 @@ export function assertNoData(
       const isOfRefusal = part === 'refusals' || (part === 'records' && /^\w*[Rr]efusal/.test(at))
       const mayBe = isOfRefusal ? mayStand : mayStandInReply
       if (text !== undefined && isValue(text) && !mayBe(text)) refuse(`dialect.${part}.${at}`, text)
+    }
+  for (const [id, events] of Object.entries(dialect.events ?? {}))
+    for (const [type, { name, data }] of Object.entries(events)) {
+      const at = `dialect.events.${id}.${type}`
+      if (name !== undefined && !mayNameEvent(name)) refuse(at, name)
+      for (const { value } of leavesOf(data)) {
+        const [, text] = /(?:^| or )=(.*)$/.exec(String(value)) ?? []
+        if (text !== undefined && isValue(text) && !mayStandInReply(text) && !mayNameEvent(text))
+          refuse(at, text)
+      }
     }
   for (const [at, headers] of Object.entries(dialect.headers ?? {}))
     for (const [name, text] of Object.entries(headers))

@@ -5,6 +5,7 @@ import type { Chunk } from '../ledger/exchange.ts'
 
 export interface StreamEvent {
   event: string | undefined
+  id: string | undefined
   data: string
   /** The data as JSON, or undefined where it is none. */
   json: unknown
@@ -26,7 +27,7 @@ export function eventsOf(chunks: readonly Chunk[]): StreamEvent[] {
   const events: StreamEvent[] = []
   let ms = 0
   const parser = createParser({
-    onEvent: ({ event, data }) => events.push({ event, data, json: jsonOf(data), ms }),
+    onEvent: ({ event, id, data }) => events.push({ event, id, data, json: jsonOf(data), ms }),
   })
   for (const chunk of chunks) {
     ms = chunk.ms

@@ -19,6 +19,7 @@ import {
 import { decisions } from './decisions.ts'
 import { isHeaderSent } from './operations.ts'
 import { nonDefaultAnswers, type Profile } from './profile.ts'
+import { MESSAGE_STREAM_HEADERS } from './rewrites/message-stream.ts'
 import type { Fields, StreamPart } from './rewriting.ts'
 import { type RewrittenContract, rewriteContract } from './rewritten-contract.ts'
 import { statusBy } from './statuses.ts'
@@ -153,12 +154,19 @@ function rewrittenContract(profile: Profile): ProfiledContract {
         const own = worn()?.headersOf(id, reply.body, at)
         return { ...reply, ...plain, ...(own ? { headers: { ...own, ...reply.headers } } : {}) }
       }
+      const own = worn()?.headersOf(id, undefined, at)
+      const events = worn()?.events(id)
+      if (events) {
+        const headers = { ...own, ...withoutMarks(reply.headers) }
+        return { ...reply, stream: events.encode(reply.stream, at), headers }
+      }
       const { encode, stream } = codecs?.event ?? {}
-      const events = encode ? convertEach(reply.stream, data => encode(data, moment)) : reply.stream
-      const headers = stream?.headers ?? reply.headers
+      const parts = encode ? convertEach(reply.stream, data => encode(data, moment)) : reply.stream
+      const usual = stream?.headers ?? reply.headers
+      const headers = own ? { ...own, ...usual } : usual
       return {
         ...reply,
-        stream: stream ? stream.encode(events, moment) : events,
+        stream: stream ? stream.encode(parts, moment) : parts,
         ...(headers ? { headers } : {}),
       }
     },
@@ -218,6 +226,11 @@ function decodedRequest(
     if (converted !== undefined) query[name] = converted
   }
   return { ...value, query, body: ofBody ? ofBody(value.body, moment) : value.body }
+}
+
+/** Without the headers that mark a message stream of the common UI SDK. */
+function withoutMarks(headers: Headers = {}): Headers {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !(name in MESSAGE_STREAM_HEADERS)))
 }
 
 async function* convertEach(

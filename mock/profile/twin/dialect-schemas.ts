@@ -18,6 +18,25 @@ export function replySchema(document: Contract, id: OperationId): Schema {
   return element.content?.['application/json']?.schema ?? {}
 }
 
+/** The schemas of the events of an operation's stream, by type; `chunk` where they have none. */
+export function eventSchemas(document: Contract, id: OperationId): ReadonlyMap<string, Schema> {
+  const { path, method } = operations[id]
+  const operation = document.paths[path]?.[method.toLowerCase() as 'get']
+  const replies = Object.values(operation?.responses ?? {})
+  const schema = replies
+    .map(item => resolve<DeclaredReply>(document, item, '').element.content?.['text/event-stream'])
+    .find(content => content !== undefined)?.['x-event-schema']
+  if (!schema) return new Map()
+  const whole = resolve<Schema>(document, schema, '').element
+  const kinds = (whole.oneOf ?? [whole]).flatMap(one => {
+    const { element } = resolve<Schema>(document, one, '')
+    const { const: only, enum: words = only === undefined ? ['chunk'] : [only] } =
+      element.properties?.type ?? {}
+    return words.map(word => [String(word), element] as const)
+  })
+  return new Map(kinds)
+}
+
 /** What a template of a refusal can show: the members of our refusal, its status with its usual title, and the path. */
 export function refusalSchema(document: Contract): Schema {
   const error = document.components.schemas.Error?.properties?.error?.properties ?? {}

@@ -61,6 +61,14 @@ export function problemsOfStated(id: OperationId, schema: Schema): string[] {
   })
 }
 
+/** Chunks of a chat completion have the common third-party shape: choices that carry a delta (section 4.1). */
+export function problemsOfStatedEvent(id: OperationId, schema: Schema): string[] {
+  if (id !== 'createChatCompletion') return []
+  return ['choices', 'delta'].flatMap(name =>
+    schemasNamed(schema, name).length === 0 ? [`${name} is stated of the events of ${id}`] : [],
+  )
+}
+
 function schemasNamed(schema: Schema, name: string): Schema[] {
   const own = schema.properties?.[name]
   return [...(own ? [own] : []), ...innerOf(schema).flatMap(inner => schemasNamed(inner, name))]

@@ -14,6 +14,8 @@ export interface Dialect {
   readonly replies?: Readonly<Partial<Record<OperationId, Template>>>
   /** By code of the mock's refusal, by `operation code`, or `*`; the most specific one counts. */
   readonly refusals?: Readonly<Record<string, RefusalDialect>>
+  /** By operation: the events of its stream, by the type of the default one; those that are not here are not sent. */
+  readonly events?: Readonly<Partial<Record<OperationId, EventsDialect>>>
   /** By operation or `*`: the headers of every reply. */
   readonly headers?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** What is served against the specification. Only `withViolations` writes it; no file may. */
@@ -33,6 +35,17 @@ export interface RequestRule {
 }
 
 export type RequestRules = Readonly<Record<string, RequestRule>>
+
+/** By the type of the default event; `chunk` where it has none, `end` for what closes a stream that ends. */
+export type EventsDialect = Readonly<Record<string, EventDialect>>
+
+export interface EventDialect {
+  /** The name of the event on the wire. */
+  readonly name?: string
+  /** The member of the default event that is its id on the wire. Default: it has none. */
+  readonly id?: string
+  readonly data: Template
+}
 
 export interface RefusalDialect {
   readonly status?: number

@@ -4,10 +4,23 @@ import type { Document } from 'yaml'
 import { document, type OperationId, operationIds, type Schema } from '#openapi'
 import { closestWord, similarWord } from '../../../cli/flags/similar-words.ts'
 import { AnswerError, answerTo } from '../answers.ts'
-import { refusalSchema, replySchema } from './dialect-schemas.ts'
+import { eventSchemas, refusalSchema, replySchema } from './dialect-schemas.ts'
 import { LensCompiler, LensError } from './lens.ts'
-import { problemsOfStated, requirementOfWord, STATED_BOUNDS, STATED_CODES } from './stated.ts'
-import type { Dialect, RefusalDialect, RequestRule, RequestRules, Template } from './template.ts'
+import {
+  problemsOfStated,
+  problemsOfStatedEvent,
+  requirementOfWord,
+  STATED_BOUNDS,
+  STATED_CODES,
+} from './stated.ts'
+import type {
+  Dialect,
+  EventDialect,
+  RefusalDialect,
+  RequestRule,
+  RequestRules,
+  Template,
+} from './template.ts'
 import type { Twin } from './twin.ts'
 import { isIdForm } from './value-forms.ts'
 import { checkViolations } from './violation-check.ts'
@@ -96,11 +109,13 @@ function problemsOf(twin: unknown): Problem[] {
       say(['answers', id], error.message)
     }
   const dialect = mapAt(twin, 'dialect', [], say)
-  known(dialect, ['ids', 'words', 'requests', 'records', 'replies', 'refusals', 'headers'], ['dialect'], say)
+  known(dialect, DIALECT, ['dialect'], say)
   const violations = mapAt(twin, 'violations', [], say)
   if (problems.length === 0) problems.push(...problemsOfDialect(dialect, violations))
   return problems
 }
+
+const DIALECT = ['ids', 'words', 'requests', 'records', 'replies', 'refusals', 'events', 'headers']
 
 function problemsOfDialect(dialect: Dialect, violations: Readonly<Record<string, unknown>>): Problem[] {
   const problems: Problem[] = []
@@ -132,6 +147,23 @@ function problemsOfDialect(dialect: Dialect, violations: Readonly<Record<string,
     if (lens) schemas.set(id, lens.schema)
     if (lens)
       for (const message of problemsOfStated(id as OperationId, lens.schema)) say(['replies', id], message)
+  }
+  for (const [id, events] of Object.entries(dialect.events ?? {})) {
+    const kinds = eventSchemas(document, id as OperationId)
+    if (kinds.size === 0) say(['events', id], `${id} has no stream of events`)
+    else
+      for (const [type, event] of Object.entries(events)) {
+        const at = ['events', id, type]
+        if (type !== 'end' && !kinds.has(type))
+          say(at, `${id} has no event ${type}${meant(type, [...kinds.keys()])}`)
+        else if (!isMap(event) || event.data === undefined) say(at, 'an event is a map with data')
+        else {
+          known(event, ['name', 'id', 'data'] satisfies (keyof EventDialect)[], at, say)
+          const lens = compile(event.data as Template, kinds.get(type) ?? {}, [...at, 'data'])
+          if (lens && type !== 'end')
+            for (const message of problemsOfStatedEvent(id as OperationId, lens.schema)) say(at, message)
+        }
+      }
   }
   const codes = codesOf()
   for (const [key, refusal] of Object.entries(dialect.refusals ?? {})) {

@@ -1,5 +1,5 @@
 // The JSON schema of twin files, for editors. What a template may refer to is checked when the file is read.
-import { gaps, operationIds } from '#openapi'
+import { gaps, operationIds, operations } from '#openapi'
 import { WRONG_KINDS } from './violations.ts'
 
 export function twinSchema(): Record<string, unknown> {
@@ -62,6 +62,23 @@ export function twinSchema(): Record<string, unknown> {
               body: template,
             }),
           },
+          events: closed(
+            Object.fromEntries(
+              operationIds
+                .filter(id => operations[id].streams)
+                .map(id => [
+                  id,
+                  {
+                    type: 'object',
+                    description: 'By the type of the default event; end closes a stream.',
+                    additionalProperties: closed(
+                      { name: { type: 'string' }, id: { type: 'string' }, data: template },
+                      ['data'],
+                    ),
+                  },
+                ]),
+            ),
+          ),
           headers: { type: 'object', additionalProperties: texts },
         }),
         violations: {

@@ -29,6 +29,12 @@ dialect:
     listRuns: { content: { is: Run, each: data }, next_cursor: next_cursor, more: more, one: { is: { a: ~uuid }, times: 1 } }
     getInsightsSummary: { days: { is: runs, each: runs_per_day, by: date } }
     startRun: { run_id: run_id number, chat_id: chat_id, status: =queued }
+  events:
+    streamChat:
+      run.status: { name: run-status, id: sequence, data: { run: run_id number, status: status, at: at as epoch-ms } }
+      message.completed: { name: message, data: { type: =message, text: message.text } }
+      end: { name: complete, data: {} }
+    createAgentCompletion: { text-delta: { data: { text: delta } } }
   refusals:
     '*': { type: application/problem+json, body: { title: title, status: status, detail: message, at: path } }
     key_missing: { status: 403 }
@@ -203,6 +209,46 @@ test('the contract of the twin describes its replies, so that clients can be gen
   expect(Object.keys(responses)).toEqual(expect.arrayContaining(['403', '422']))
 })
 
+test('streams have the events of the twin, and no others', async () => {
+  const { agents } = mock.demo.roles
+  const started = await call(`/agents/${agents['agent-that-finishes']}/run`, { method: 'POST', body: {} })
+  mock.clock.advance('10m')
+  const stream = async (path: string, body?: unknown) => {
+    const response = await fetch(mock.url + path, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { authorization: `Bearer ${mock.demo.keys.admin}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const events = (await response.text())
+      .split('\n\n')
+      .filter(text => text.startsWith('id') || /^(event|data)/.test(text))
+    return { response, events }
+  }
+  const { response, events } = await stream(`/chats/${String(started.json.chat_id)}/stream`)
+  expect(response.headers.get('x-served-by')).toBe('staging')
+  const names = events.map(text => /^event: (.*)$/m.exec(text)?.[1])
+  expect(new Set(names)).toEqual(new Set(['run-status', 'message', 'complete']))
+  expect(names.at(-1)).toBe('complete')
+  const statuses = events.filter(text => text.includes('event: run-status'))
+  expect(statuses.at(-1)).toMatch(/^id: \d+$/m)
+  const data = JSON.parse(/^data: (.*)$/m.exec(statuses.at(-1)!)![1]!) as Json
+  expect(data).toEqual({ run: started.json.run_id, status: 'succeeded', at: expect.any(Number) as unknown })
+  expect(events.find(text => text.includes('event: message'))).not.toMatch(/^id:/m)
+
+  const messages = [{ role: 'user', parts: [{ type: 'text', text: 'Hello' }] }]
+  const agentId = agents['agent-that-finishes']
+  const completed = await stream('/v1/agent/chat/completions', { agentId, messages, stream: true })
+  expect(completed.response.headers.get('x-vercel-ai-ui-message-stream')).toBeNull()
+  expect(completed.events.length).toBeGreaterThan(0)
+  expect(completed.events.every(text => /^data: \{"text":".*"\}$/.test(text))).toBe(true)
+
+  const contract = contractFor(mock.demo.workspace.profile)
+  const schema = contract.paths['/chats/{chat_id}/stream']?.get?.responses['200'] as {
+    content: Record<string, { 'x-event-schema': unknown }>
+  }
+  expect(JSON.stringify(schema.content['text/event-stream']?.['x-event-schema'])).toContain('succeeded')
+})
+
 test('what the twin sends fits what its contract says', async () => {
   const judge = judgeBy(contractFor(mock.demo.workspace.profile))
   const paths: [OperationId, string, string | null | undefined][] = [
@@ -270,6 +316,18 @@ test.each([
     '4:15: the member status of startRun is stated as a text',
   ],
   ['twin: 1\ndialect:\n  wrong: { statuses: { createTask: 200 } }', '3:10: wrong is not known here'],
+  [
+    'twin: 1\ndialect:\n  events:\n    streamChat: { run.state: { data: {} } }',
+    '4:30: streamChat has no event run.state (did you mean run.status?)',
+  ],
+  [
+    'twin: 1\ndialect:\n  events:\n    getRun: { chunk: { data: {} } }',
+    '4:13: getRun has no stream of events',
+  ],
+  [
+    'twin: 1\ndialect:\n  events:\n    createChatCompletion: { chunk: { data: { id: id } } }',
+    '4:36: choices is stated of the events of createChatCompletion',
+  ],
   ['twin: 1\nviolations:\n  TASK-999: {}', '3:13: there is no requirement TASK-999'],
   [
     'twin: 1\nviolations:\n  TASK-32: { statuses: { createTask: 404 } }',

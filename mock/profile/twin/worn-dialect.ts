@@ -14,6 +14,7 @@ import { type Lens, LensCompiler } from './lens.ts'
 import type { Dialect, RefusalDialect, Template } from './template.ts'
 import { valueForm } from './value-forms.ts'
 import { wrongLens } from './violations.ts'
+import { type WornEvents, wearEvents } from './worn-events.ts'
 import { wearRequests } from './worn-requests.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -39,6 +40,8 @@ export interface WornDialect {
   readonly query: <Query extends object>(operation: OperationId, values: Query) => Query
   /** The reply in the dialect; undefined where the dialect says nothing of the operation. */
   readonly reply: (operation: OperationId, body: unknown, at: number) => WornReply | undefined
+  /** The stream in the dialect; undefined where the dialect says nothing of its events. */
+  readonly events: (operation: OperationId) => WornEvents | undefined
   readonly headersOf: (operation: string | undefined, body: unknown, at: number) => Headers | undefined
   readonly refusal: (
     facts: RefusalFacts,
@@ -55,6 +58,7 @@ export function wearDialect(dialect: Dialect, standard: Contract, rewritten: Con
     const lens = compiler.compile(template, replySchema(standard, id), ['replies', id])
     replies.set(id, members[id] ? wrongLens(lens, members[id]) : lens)
   }
+  const events = wearEvents(dialect, standard, compiler)
   const facts = refusalSchema(standard)
   const refusals = new Map(
     Object.entries(dialect.refusals ?? {}).map(([key, refusal]) => [
@@ -77,7 +81,7 @@ export function wearDialect(dialect: Dialect, standard: Contract, rewritten: Con
   const seedFor = (name: string, body: unknown, at: number) => `${name}/${idIn(body)}/${at}`
   const requests = wearRequests(
     standard,
-    documentOf(rewritten, replies, refusals, statuses),
+    documentOf(rewritten, { replies, events, refusals, statuses }),
     dialect.requests ?? {},
   )
   return {
@@ -93,6 +97,7 @@ export function wearDialect(dialect: Dialect, standard: Contract, rewritten: Con
       const shown = { body: lens.encode(body, { at, seed: seedFor(operation, body, at) }) }
       return status ? { ...shown, status } : shown
     },
+    events: operation => events.get(operation),
     headersOf(operation, body, at) {
       const all = { ...dialect.headers?.['*'], ...dialect.headers?.[operation ?? ''] }
       const entries = Object.entries(all)
@@ -149,12 +154,14 @@ function headerValue(text: string, body: unknown, seed: string): string {
 
 type Refusals = ReadonlyMap<string, RefusalDialect & { readonly lens: Lens | undefined }>
 
-function documentOf(
-  rewritten: Contract,
-  replies: ReadonlyMap<string, Lens>,
-  refusals: Refusals,
-  statuses: Readonly<Partial<Record<OperationId, number>>>,
-): Contract {
+interface Worn {
+  readonly replies: ReadonlyMap<string, Lens>
+  readonly events: ReadonlyMap<OperationId, WornEvents>
+  readonly refusals: Refusals
+  readonly statuses: Readonly<Partial<Record<OperationId, number>>>
+}
+
+function documentOf(rewritten: Contract, { replies, events, refusals, statuses }: Worn): Contract {
   const paths: Contract['paths'] = {}
   for (const [path, item] of Object.entries(rewritten.paths)) paths[path] = { ...item }
   for (const id of operationIds) {
@@ -166,8 +173,9 @@ function documentOf(
     for (const [status, item] of Object.entries(operation.responses)) {
       const { element } = resolve<DeclaredReply>(rewritten, item, '')
       if (Number(status) < 400) {
+        const streamed = withEvents(element, events.get(id))
         const lens = replies.get(id)
-        responses[String(statuses[id] ?? status)] = lens ? withSchema(element, lens.schema) : element
+        responses[String(statuses[id] ?? status)] = lens ? withSchema(streamed, lens.schema) : streamed
       } else {
         for (const [shown, reply] of refusalsOf(element, Number(status), id, refusals))
           responses[shown] ??= reply
@@ -176,6 +184,13 @@ function documentOf(
     paths[path] = { ...paths[path], [method]: { ...operation, responses } }
   }
   return { ...rewritten, paths }
+}
+
+function withEvents(reply: DeclaredReply, events: WornEvents | undefined): DeclaredReply {
+  const stream = reply.content?.['text/event-stream']
+  if (!stream || !events) return reply
+  const own = { ...stream, 'x-event-schema': events.schema }
+  return { ...reply, content: { ...reply.content, 'text/event-stream': own } }
 }
 
 function withSchema(reply: DeclaredReply, schema: Schema, type = 'application/json'): DeclaredReply {
