@@ -245,6 +245,11 @@ export class Trial {
     return (memory.get(name) as Promise<T> | undefined) ?? tell()
   }
 
+  /** Whether a limited endpoint can be asked without waiting for its pace. */
+  isFree(operationId: string): boolean {
+    return this.input(`free ${operationId}`, () => this.context.client.lately(operationId).delay <= 0)
+  }
+
   /** Something that a verdict depends on and that no reply says; a recording keeps it. */
   input<T>(name: string, look: () => T): T {
     const value = this.context.replay ? this.context.replay.input(name, look) : look()

@@ -19,6 +19,8 @@ export interface RefusalSetup {
   holds?: () => Promise<boolean>
   /** Sends the request another way, for instance written down in the journal. */
   send?: (options: CallOptions) => Promise<Exchange>
+  /** Where requests are few: the first wrong value of each kind, or the others. Left out: all. */
+  which?: 'first' | 'others'
 }
 
 export async function refuses(
@@ -30,7 +32,9 @@ export async function refuses(
   const { method, path } = operation(operationId)
   for (const { id, subject } of rows) {
     if (!t.wants(id)) continue
-    for (const negative of invalidRequestsFor(operationId, id, subject, ground.right ?? {})) {
+    const all = invalidRequestsFor(operationId, id, subject, ground.right ?? {})
+    const { which } = ground
+    for (const negative of which ? all.slice(...(which === 'first' ? [0, 1] : [1])) : all) {
       const options = {
         ...ground.options,
         ...(negative.query && { query: { ...ground.options?.query, ...negative.query } }),

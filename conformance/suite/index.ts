@@ -16,6 +16,7 @@ import { managerFigureScenarios } from './analytics/manager-figures.check.ts'
 import { paidRunScenarios } from './analytics/paid-runs.check.ts'
 import { rowScenarios } from './analytics/rows.check.ts'
 import { summaryScenarios } from './analytics/summary.check.ts'
+import { teamStatsScenarios } from './analytics/team-stats.check.ts'
 import { walletScenarios } from './analytics/wallet.check.ts'
 import { windowScenarios } from './analytics/windows.check.ts'
 import { approvalScenarios } from './approvals/approvals.check.ts'
@@ -86,6 +87,7 @@ export const suite: readonly Scenario[] = [
   ...approvalScenarios,
   ...rowScenarios,
   ...summaryScenarios,
+  ...teamStatsScenarios,
   ...walletScenarios,
   ...agreementScenarios,
   ...windowScenarios,

@@ -15,6 +15,7 @@ export const WINDOWS = [90, 30, 7] as const
 export type Window = (typeof WINDOWS)[number]
 export const PERIODS = { today: 1, '7d': 7, '30d': 30, '90d': 90 } as const
 export type Period = keyof typeof PERIODS
+const OTHER_PERIODS = ['30d', '7d', 'today'] as const satisfies readonly Period[]
 export type What = 'runs' | 'cost'
 
 export const FIGURE = { runs: runsOf, cost: moneyOf } as const
@@ -39,6 +40,12 @@ export interface LedgerReadings {
   /** By operation; only those that were served for every window. */
   breakdowns: ReadonlyMap<string, ReadonlyMap<Window, Breakdown>>
   summaries: ReadonlyMap<Period, Summary>
+  /** Replies of the summary by period, refusals included. */
+  periods: ReadonlyMap<Period, Exchange>
+  /** Read between the first and the last reading of the daily spend; undefined where nobody asks for it. */
+  wallet: Exchange | undefined
+  /** The daily spend of 90 days once more, when all else was read. */
+  daysAfter: Exchange
   /** The runs that the same person lists, read before the figures, and whether they are all there are. */
   runs: { rows: readonly Json[]; all: boolean }
   /** What came in while all this was read: by so much two figures of the same may differ. */
@@ -62,10 +69,10 @@ async function readAll(t: Trial): Promise<LedgerReadings> {
   const before = await anchors(t)
   const replies = new Map<string, Map<Window, Exchange>>()
   const breakdowns = new Map<string, Map<Window, Breakdown>>()
-  const summaries = new Map<Period, Summary>()
+  const periods = new Map<Period, Exchange>([['90d', before.summary]])
   await Promise.all([
     ...ROWS.map(async it => {
-      const read = await windowsOf(t, it)
+      const read = await windowsOf(t, it, it.operation === 'getSpendOverTime' ? before.spend : undefined)
       replies.set(it.operation, read)
       if ([...read.values()].some(({ status }) => status !== 200)) return
       const rows = [...read].map(
@@ -73,10 +80,17 @@ async function readAll(t: Trial): Promise<LedgerReadings> {
       )
       breakdowns.set(it.operation, new Map(rows))
     }),
-    summariesInto(t, summaries),
+    (async () => {
+      for (const period of OTHER_PERIODS)
+        periods.set(period, await t.call('getInsightsSummary', { key, query: { period } }))
+    })(),
   ])
+  const wallet = t.wants('WALLET-01', 'WALLET-02') ? await t.call('getWallet', { key }) : undefined
   const after = await anchors(t)
-  const grown = { runs: distance(before.runs, after.runs), cost: distance(before.cost, after.cost) }
+  const [was, is] = [figuresOf(before), figuresOf(after)]
+  const grown = { runs: distance(was.runs, is.runs), cost: distance(was.cost, is.cost) }
+  const served = [...periods].filter(([, { status }]) => status === 200)
+  const summaries = new Map(served.map(([period, exchange]) => [period, summaryOf(exchange)] as const))
   const stale = new Set<string>()
   const spent = growthOf(early.get('getSpendOverTime'), breakdowns.get('getSpendOverTime')?.get(90), 'cost')
   for (const [operation, read] of breakdowns) {
@@ -89,7 +103,8 @@ async function readAll(t: Trial): Promise<LedgerReadings> {
     summaries.get('90d')?.cost,
   ]
   if (first !== undefined && first === last && spent > 0) stale.add('getInsightsSummary')
-  return { replies, runs, breakdowns, summaries, grown, stale }
+  const readings = { replies, runs, breakdowns, summaries, periods, wallet, daysAfter: after.spend }
+  return { ...readings, grown, stale }
 }
 
 /** The rows of 90 days, where the endpoint was served for every window. */
@@ -128,17 +143,19 @@ async function pagesOfRuns(t: Trial, filter: Record<string, string>): Promise<Le
 }
 
 /** Read before and after all others: what they show alike did not move in between. */
-async function anchors(t: Trial): Promise<Record<What, number | undefined>> {
+async function anchors(t: Trial): Promise<{ spend: Exchange; summary: Exchange }> {
   const key = adminKey(t)
   const [spend, summary] = await Promise.all([
     t.call('getSpendOverTime', { key, query: { days: 90 } }),
     t.call('getInsightsSummary', { key, query: { period: '90d' } }),
   ])
-  return {
-    cost: spend.status === 200 ? total(rowsOf(spend.json, 'day'), moneyOf) : undefined,
-    runs: summary.status === 200 ? summaryOf(summary).runs : undefined,
-  }
+  return { spend, summary }
 }
+
+const figuresOf = ({ spend, summary }: { spend: Exchange; summary: Exchange }) => ({
+  cost: spend.status === 200 ? total(rowsOf(spend.json, 'day'), moneyOf) : undefined,
+  runs: summary.status === 200 ? summaryOf(summary).runs : undefined,
+})
 
 const distance = (a: number | undefined, b: number | undefined): number =>
   a === undefined || b === undefined ? 0 : Math.abs(b - a)
@@ -151,18 +168,14 @@ function growthOf(early: Exchange | undefined, late: Breakdown | undefined, what
 }
 
 /** The longest first: what comes in meanwhile can only make a shorter one larger. */
-async function windowsOf(t: Trial, it: RowEndpoint): Promise<Map<Window, Exchange>> {
+async function windowsOf(t: Trial, it: RowEndpoint, first?: Exchange): Promise<Map<Window, Exchange>> {
   const read = new Map<Window, Exchange>()
   for (const days of WINDOWS)
-    read.set(days, await t.call(it.operation, { key: adminKey(t), query: { days } }))
+    read.set(
+      days,
+      (days === 90 && first) || (await t.call(it.operation, { key: adminKey(t), query: { days } })),
+    )
   return read
-}
-
-async function summariesInto(t: Trial, summaries: Map<Period, Summary>) {
-  for (const period of ['90d', '30d', '7d', 'today'] as const) {
-    const exchange = await t.call('getInsightsSummary', { key: adminKey(t), query: { period } })
-    if (exchange.status === 200) summaries.set(period, summaryOf(exchange))
-  }
 }
 
 export const memberOf = (id: string) => INSIGHTS.find(one => one.id === id)

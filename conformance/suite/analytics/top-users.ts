@@ -2,9 +2,9 @@
 import type { Trial } from '../../engine/trial.ts'
 import { asId, isObject } from '../../reading/find-value.ts'
 import { idOf } from '../../reading/record.ts'
+import { readGroups } from './groupings.check.ts'
 import { type LedgerReadings, quarterOf } from './ledger-readings.ts'
 import { figureIn, labelOf, partsOf, rowsOf, runsOf } from './read-rows.ts'
-import { adminKey } from './rows.check.ts'
 
 /** Who is shown as a top user of an agent has no fewer runs with it than who is not. */
 export async function topUsers(t: Trial, ledger: LedgerReadings) {
@@ -54,6 +54,8 @@ export async function topUsers(t: Trial, ledger: LedgerReadings) {
 
 /** Who never ran anything is in no other figures; a roster lists them all the same. */
 async function roster(t: Trial): Promise<string[]> {
-  const members = await t.read('getTeamStats', { key: adminKey(t), query: { group_by: 'member', days: 90 } })
-  return members.status === 200 ? rowsOf(members.json, 'user').flatMap(row => labelOf(row, 'user') ?? []) : []
+  const members = (await readGroups(t)).at(-1)?.exchange
+  return members?.status === 200
+    ? rowsOf(members.json, 'user').flatMap(row => labelOf(row, 'user') ?? [])
+    : []
 }

@@ -3,10 +3,9 @@ import type { CallOptions } from '../../engine/client.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { operation } from '../../ledger/contract.ts'
-import { lacks, Missing } from '../../ledger/missing.ts'
+import { Missing } from '../../ledger/missing.ts'
 import { listIn } from '../../reading/list-rows.ts'
 import type { Capability } from '../../target/target-schema.ts'
-import { rowsOf } from '../analytics/read-rows.ts'
 import { knownAgent } from '../discover.ts'
 import { sharedTask } from '../tasks/own-task.ts'
 import { workflowRun } from '../workflows/existing-runs.ts'
@@ -80,20 +79,4 @@ async function leavesNothing(t: Trial, { operation: name, id, names, query, path
   else t.notExercised(id, `something that fits: ${said}`, exchange)
 }
 
-const team = scenario({
-  id: 'unfitting/team',
-  title: 'The statistics of a team that is not there show no other team',
-  requirements: ['SPEND-24'],
-  needs: { capability: 'analytics', scopes: ['analytics:read'] },
-  cost: { analytics: { getTeamStats: 1 } },
-  async run(t) {
-    const query = { group_by: 'team', team_id: 'no-such-team-of-this-workspace' }
-    const exchange = await t.call('getTeamStats', { query })
-    const rows = exchange.status === 200 ? rowsOf(exchange.json, 'team') : []
-    const said = `team_id=${query.team_id} answered ${exchange.status} with ${rows.length} teams`
-    if (rows.length > 0 || exchange.status >= 500) t.violated('SPEND-24', said, exchange)
-    else t.notExercised('SPEND-24', lacks.fixture('second-team', `two teams: ${said}`), exchange)
-  },
-})
-
-export const unfittingFilterScenarios: readonly Scenario[] = [...filters, team]
+export const unfittingFilterScenarios: readonly Scenario[] = filters
