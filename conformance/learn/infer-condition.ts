@@ -81,5 +81,7 @@ function conditionFor(samples: readonly Seen[], around: Around, isMissing: boole
     consider(`${path} = ${chosen.toSorted().join(' or ')}`, agree)
   }
   const base = Math.max(seen.length, unseen.length) / paired.length
-  return best && best.share >= 0.85 && best.share > base + (1 - base) * 0.5 ? best.when : undefined
+  // The rarer a member is, the less of what is left can a condition explain that sees another state on both sides.
+  const gain = seen.length >= 5 && unseen.length >= 5 ? 0.3 : 0.5
+  return best && best.share >= 0.85 && best.share > base + (1 - base) * gain ? best.when : undefined
 }

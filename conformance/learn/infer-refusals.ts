@@ -38,10 +38,14 @@ export function refusalsOf(pairs: readonly Pair[], all: readonly Call[], knowled
   const alike = refused.filter(
     ({ call, status }) => Math.floor(call.status / 100) === Math.floor(status / 100),
   )
-  if (alike.length > 0) refusals['*'] = { ...typeOf(alike), body: infer(alike, 'refusals.*') }
+  const shownBy: Weighed[] = []
   for (const [code, met] of Map.groupBy(alike, pair => pair.code!)) {
     const own = refusalFor(code, met)
-    if (own) refusals[code] = own
+    if (own) {
+      refusals[code] = own
+      const status = usual(met.map(({ call }) => String(call.status)))
+      if (status !== undefined) shownBy.push({ status, count: met.length, refusal: own })
+    }
     for (const [operation, its] of Map.groupBy(met, ({ call }) => call.operation)) {
       const status = usual(its.map(({ call }) => String(call.status)))
       const general = refusals[code]?.status ?? its[0]!.status
@@ -64,19 +68,11 @@ export function refusalsOf(pairs: readonly Pair[], all: readonly Call[], knowled
       'refusals.rate_limit_exceeded',
       knowledge,
     )
-    refusals.rate_limit_exceeded = { ...typeOfCalls(limited), body }
+    const own = { ...typeOfCalls(limited), body }
+    refusals.rate_limit_exceeded = own
+    shownBy.push({ status: '429', count: limited.length, refusal: own })
   }
-  const bodies = structuredClone(refusals)
-  for (const [key, refusal] of Object.entries(refusals)) {
-    if (key === '*') continue
-    // What the next less specific entry says need not be said again.
-    const [, ofCode] = key.split(' ')
-    const general = ofCode === undefined ? refusals['*'] : (bodies[ofCode] ?? refusals['*'])
-    if (JSON.stringify(refusal.body) === JSON.stringify(general?.body)) delete refusal.body
-    if (refusal.type === general?.type) delete refusal.type
-    if (Object.keys(refusal).length === 0) delete refusals[key]
-  }
-  return { refusals, answers: answers as Partial<Record<GapId, string>> }
+  return { refusals: shortened(refusals, shownBy), answers: answers as Partial<Record<GapId, string>> }
 
   function refusalFor(code: string, met: readonly Pair[]): LearnedRefusal | undefined {
     const status = usual(met.map(({ call }) => String(call.status)))
@@ -91,6 +87,59 @@ export function refusalsOf(pairs: readonly Pair[], all: readonly Call[], knowled
       body: infer(shown, `refusals.${code}`),
     }
   }
+}
+
+/** What a code is refused with, and how often. */
+interface Weighed {
+  readonly status: string
+  readonly count: number
+  readonly refusal: LearnedRefusal
+}
+
+/** Says once by status, and by `*`, what most codes have in common. */
+function shortened(
+  refusals: Readonly<Record<string, LearnedRefusal>>,
+  shown: readonly Weighed[],
+): Record<string, LearnedRefusal> {
+  const common = (all: readonly Weighed[]) => {
+    const looks = Map.groupBy(all, ({ refusal: { type, body } }) => JSON.stringify({ type, body }))
+    const weight = (its: readonly Weighed[]) => its.length * 1000 + Math.min(sum(its), 999)
+    const [most] = [...looks].toSorted(([, a], [, b]) => weight(b) - weight(a))
+    return most && (JSON.parse(most[0]) as LearnedRefusal)
+  }
+  const general = common(shown)
+  const ofStatus = new Map(
+    [...Map.groupBy(shown, ({ status }) => status)].map(([status, all]) => [status, common(all)!]),
+  )
+  const statusOf = new Map(shown.map(({ status, refusal }) => [refusal, status]))
+  const short: Record<string, LearnedRefusal> = general ? { '*': general } : {}
+  for (const [status, look] of ofStatus) {
+    const rest = without(look, general)
+    if (rest) short[status] = rest
+  }
+  for (const [key, refusal] of Object.entries(refusals)) {
+    const [first = '', ofCode] = key.split(' ')
+    const status = String(refusal.status ?? statusOf.get(refusals[ofCode ?? first]!) ?? '')
+    const byStatus = ofStatus.get(status) ?? general
+    // What the next less specific entry says need not be said again.
+    const rest = without(refusal, ofCode === undefined ? byStatus : { ...byStatus, ...refusals[ofCode] })
+    if (rest) short[key] = rest
+  }
+  return short
+}
+
+function without(refusal: LearnedRefusal, general: LearnedRefusal | undefined): LearnedRefusal | undefined {
+  const { status, type, body } = refusal
+  const rest = {
+    ...(status === undefined ? {} : { status }),
+    ...(type === general?.type || type === undefined ? {} : { type }),
+    ...(body === undefined || JSON.stringify(body) === JSON.stringify(general?.body) ? {} : { body }),
+  }
+  return Object.keys(rest).length > 0 ? rest : undefined
+}
+
+function sum(all: readonly Weighed[]): number {
+  return all.reduce((count, one) => count + one.count, 0)
 }
 
 /** What a template of a refusal is seen from; see `refusalSchema` of the mock. */

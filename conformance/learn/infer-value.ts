@@ -55,7 +55,9 @@ export function plainSource(
   const isTexts = values.filter(value => typeof value === 'string').length > values.length / 2
   const isBooleans = typeof first === 'boolean'
   if (source.words !== undefined && isTexts)
-    for (const { was, scope } of present) noteWord(knowledge, source.words, valueAt(scope, source.path), was)
+    for (const { was, scope } of present)
+      if (!knowledge.ids.isFixture(valueAt(scope, 'id')))
+        noteWord(knowledge, source, valueAt(scope, source.path), was)
   if (source.kind === 'number') {
     const factor = factorBetween(source.path, words, values)
     const scaled = factor === 1 ? '' : ` * ${factor}`
@@ -104,10 +106,17 @@ function wordsOfRaw(path: string): string[] {
     .split(/[^a-z0-9]+/)
 }
 
-function noteWord(knowledge: Knowledge, name: string, ours: unknown, theirs: unknown): void {
+/** Words of our enumeration that were never met are there, too: they may be more like a word of theirs. */
+function noteWord(
+  knowledge: Knowledge,
+  { words = '', schema }: Source,
+  ours: unknown,
+  theirs: unknown,
+): void {
   if (typeof ours !== 'string' || typeof theirs !== 'string') return
-  const all = knowledge.words.get(name) ?? new Map<string, Map<string, number>>()
-  knowledge.words.set(name, all)
+  const own = (schema.enum ?? []).filter(word => typeof word === 'string')
+  const all = knowledge.words.get(words) ?? new Map(own.map(word => [word, new Map<string, number>()]))
+  knowledge.words.set(words, all)
   const counts = all.get(ours) ?? new Map<string, number>()
   all.set(ours, counts)
   counts.set(theirs, (counts.get(theirs) ?? 0) + 1)
@@ -133,6 +142,16 @@ export function counted(path: string, { sources }: Around): string | undefined {
   const words = wordsOf(path.slice(path.lastIndexOf('.') + 1))
   const isTotal = words.includes('total') && words.every(word => ['total', 'row'].includes(word))
   return isTotal && sources.some(source => source.path === 'data') ? 'data count' : undefined
+}
+
+/** The mock begins everything when it makes it. */
+export function begun(path: string, present: readonly Seen[], { sources }: Around): string | undefined {
+  const form = majority(present.map(({ was }) => instantForm(was)))
+  const words = wordsOf(path.slice(path.lastIndexOf('.') + 1))
+  const isBeginning = words.some(word => word === 'started' || word === 'created')
+  if (form === undefined || !isBeginning || !sources.some(source => source.path === 'created_at'))
+    return undefined
+  return form === 'iso-ms-z' ? 'created_at' : `created_at as ${form}`
 }
 
 /** A figure is null, the time of the reply is now, and everything else is made up in its form. */

@@ -2,7 +2,15 @@
 import type { Schema } from '#openapi'
 import { formOf } from './forms.ts'
 import { conditioned, isUnconditional } from './infer-condition.ts'
-import { constantOf, counted, isOwnWord, plainSource, withDefault, withoutSource } from './infer-value.ts'
+import {
+  begun,
+  constantOf,
+  counted,
+  isOwnWord,
+  plainSource,
+  withDefault,
+  withoutSource,
+} from './infer-value.ts'
 import {
   ABSENT,
   type Around,
@@ -19,6 +27,7 @@ import { isDataKey } from './leaves.ts'
 import { type Assignment, assignment, scalarMatch } from './match-members.ts'
 import { areMixed, caseOf, likeList, rowFinder, tellsApart } from './match-rows.ts'
 import { likeness } from './names.ts'
+import { someOf, wrapperOf } from './pooled-records.ts'
 import { resolvedOf, type Source, valueAt } from './sources.ts'
 
 export function inferTemplate(
@@ -30,7 +39,23 @@ export function inferTemplate(
   const whole = scopeOf(schema)
   const around = { ...whole, reply: whole }
   const seen = samples.map(sample => ({ ...sample, reply: sample.scope }))
-  return node(seen, around, at, '', knowledge, assignment(seen, around, knowledge))
+  return record(seen, around, at, knowledge)
+}
+
+/** A record, perhaps wrapped. */
+function record(samples: readonly Seen[], scope: Around, at: string, knowledge: Knowledge): Learned {
+  const around = { ...scope, wrapper: wrapperOf(samples) }
+  return node(samples, around, at, '', knowledge, assignment(samples, around, knowledge))
+}
+
+/** The record that several operations show, from all of them together. */
+function pooled(objects: readonly Seen[], { within, schema }: Around, knowledge: Knowledge) {
+  const { records } = knowledge
+  records.note(within, objects)
+  return records.templateFor(within, objects, samples => {
+    const own = scopeOf(schema, within)
+    return node(samples, own, `records.${within}`, '', knowledge, assignment(samples, own, knowledge))
+  })
 }
 
 function node(
@@ -56,6 +81,8 @@ function node(
   const names = namesOf(objects)
   if (isMap(objects, knowledge))
     return conditioned(mapped(objects, around, at, path, knowledge), samples, around)
+  const shared = path === around.wrapper ? pooled(objects, around, knowledge) : undefined
+  if (shared) return conditioned(shared, samples, around)
   const made: { [member: string]: Learned } = {}
   for (const name of names) {
     const inner = objects.map(sample => ({ ...sample, was: memberOf(sample.was, name) }))
@@ -113,6 +140,9 @@ function sameJson(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }
 
+/** The most rows of one list that are looked at. */
+const MOST_ROWS = 600
+
 /** Lists: the list of ours whose elements are most like theirs. */
 function list(
   lists: readonly Seen[],
@@ -122,24 +152,38 @@ function list(
   knowledge: Knowledge,
 ): Learned {
   const found = likeList(lists, around, path, knowledge)
-  const elements = (source: Source | undefined): Seen[] =>
-    lists.flatMap(({ was, scope, call, reply }) => {
-      const rows = source ? valueAt(scope, source.path) : undefined
-      const meet = rowFinder(Array.isArray(rows) ? rows : [], knowledge.ids)
-      return (was as unknown[]).slice(0, 40).map((one, index) => ({
-        was: one,
-        scope: source ? meet(one, index) : scope,
-        call,
-        reply,
-      }))
-    })
-  if (found) {
+  const elements = (source: Source | undefined): readonly Seen[] =>
+    someOf(
+      lists.flatMap(({ was, scope, call, reply }) => {
+        const rows = source ? valueAt(scope, source.path) : undefined
+        const meet = rowFinder(Array.isArray(rows) ? rows : [], knowledge.ids)
+        return (was as unknown[]).slice(0, 40).map((one, index) => ({
+          was: one,
+          scope: source ? meet(one, index) : scope,
+          call,
+          reply,
+        }))
+      }),
+      MOST_ROWS,
+    )
+  const ours = (one: Seen) => found && (valueAt(one.scope, found.path) as unknown[] | undefined)?.length
+  if (found && lists.every(({ was }) => (was as unknown[]).length === 0)) {
+    const other = lists.filter(one => (ours(one) ?? 0) > 0).length
+    if (other < 3 || found.schema.items === undefined) return found.path
+    // Whoever has none each time has none the next time.
+    knowledge.leaves += 1
+    knowledge.doubts.push({ at, guess: '~list', because: 'it was empty each time', seen: lists.length })
+    return '~list'
+  }
+  const filled = lists.filter(({ was, scope }) => (was as unknown[]).length > 0 && scope !== undefined)
+  const bare = filled.filter(one => ours(one) === 0).length
+  // A refusal of another kind has no list of ours to follow.
+  const isBare = at.startsWith('refusals.') && bare > filled.length * 0.6
+  if (found && !isBare) {
     const inner = scopeOf(found.schema.items ?? {}, found.within, around.reply)
     const rows = elements(found)
-    if (rows.length === 0) return found.path
     const doubts = knowledge.doubts.length
-    const row = (seen: readonly Seen[]) =>
-      node(seen, inner, `${at}[]`, '', knowledge, assignment(seen, inner, knowledge))
+    const row = (seen: readonly Seen[]) => record(seen, inner, `${at}[]`, knowledge)
     const choice = areMixed(rows) ? caseOf(rows, inner) : undefined
     if (choice) {
       const are = [...choice.groups].map(([word, seen]) => [word, row(seen)] as const)
@@ -247,7 +291,7 @@ function leaf(
       around,
       match.source.path,
     )
-  const guess = counted(path, around) ?? withoutSource(path, present)
+  const guess = counted(path, around) ?? begun(path, present, around) ?? withoutSource(path, present)
   if (path !== '' && around.sources.length > 0 && guess.startsWith('~'))
     knowledge.doubts.push({
       at,

@@ -14,6 +14,7 @@ import { inferTemplate } from './infer.ts'
 import { learn } from './learn.ts'
 import { leavesOf } from './leaves.ts'
 import { replayInMock } from './mock-replay.ts'
+import { PooledRecords } from './pooled-records.ts'
 import { assertNoData, privacyOf } from './privacy.ts'
 import { updated } from './update.ts'
 import { twinText } from './write-twin.ts'
@@ -106,6 +107,7 @@ test('rows of several shapes are told apart by what was asked for; where nothing
       words: new Map(),
       doubts: [],
       idValues: new Map(),
+      records: new PooledRecords(),
       leaves: 0,
     })
   }

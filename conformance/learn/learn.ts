@@ -13,6 +13,7 @@ import { type Contradiction, takeContradictions } from './infer-violations.ts'
 import { wordsOf } from './infer-words.ts'
 import type { Knowledge, Learned } from './learned.ts'
 import { isComparable, type Pair, replayWithIds } from './mock-replay.ts'
+import { PooledRecords } from './pooled-records.ts'
 import { assertNoData, privacyOf } from './privacy.ts'
 import { shareRecords } from './share-records.ts'
 
@@ -53,10 +54,12 @@ export async function learn(calls: Calls, options: LearnOptions = {}): Promise<L
     words: new Map(),
     idValues: new Map(),
     doubts: [],
+    records: new PooledRecords(),
     leaves: 0,
   }
   // Twice: what single records prove about a name helps with the lists that show it.
   repliesOf(comparable, knowledge)
+  knowledge.records.close()
   knowledge.doubts.length = 0
   knowledge.leaves = 0
   knowledge.words.clear()
@@ -66,7 +69,7 @@ export async function learn(calls: Calls, options: LearnOptions = {}): Promise<L
   const words = wordsOf(knowledge)
   const contradictions = takeContradictions(comparable, replies, words)
   const events = streamsOf(comparable, knowledge)
-  const shared = shareRecords(replies, refusals)
+  const shared = shareRecords(replies, refusals, knowledge.records)
   const forms = idForms(comparable, knowledge)
   const twin = {
     twin: 1,

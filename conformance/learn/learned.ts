@@ -1,6 +1,7 @@
 /** What the parts of learning share: samples of both sides, templates that were learned, and what all operations have shown. */
 import type { Schema } from '#openapi'
 import type { IdMap, Kind } from './id-map.ts'
+import type { PooledRecords } from './pooled-records.ts'
 import type { Privacy } from './privacy.ts'
 import { resolvedOf, type Source, sourcesOf } from './sources.ts'
 
@@ -59,6 +60,7 @@ export interface Knowledge {
   /** How often each word of the deployment met each of ours, by enumeration. */
   readonly words: Map<string, Map<string, Map<string, number>>>
   readonly doubts: Doubt[]
+  readonly records: PooledRecords
   /** The ids of the deployment that stand where ours of a kind do. */
   readonly idValues: Map<Kind, string[]>
   /** How many leaves were written. */
@@ -76,6 +78,8 @@ export interface Around {
   readonly sources: readonly Source[]
   /** The whole reply, where this is a part of it. */
   readonly reply?: Around
+  /** The member that holds the record; empty where nothing wraps it. */
+  readonly wrapper?: string
 }
 
 export function scopeOf(schema: Schema, within = '', reply?: Around): Around {

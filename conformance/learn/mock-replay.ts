@@ -166,7 +166,7 @@ class Replay {
     for (const [name, { id, folder }] of Object.entries(fixtures)) {
       const kind = kindOfFixture(name)
       const like = own.fixtures[name]
-      if (kind && id !== '' && like?.id !== undefined) this.ids.learn(kind, id, like.id)
+      if (kind && id !== '' && like?.id !== undefined) this.ids.learnFixture(kind, id, like.id)
       if (folder !== undefined && like?.folder !== undefined) this.ids.learn('knowledge', folder, like.folder)
     }
   }

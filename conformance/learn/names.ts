@@ -25,7 +25,7 @@ const SAME: Readonly<Record<string, string>> = Object.fromEntries(
   [
     'id identifier uuid uid',
     'created create began begun opened made',
-    'updated update modified changed change',
+    'updated update modified changed change touched',
     'finished finish ended end completed done closed',
     'number no nr num sequence seq',
     'reference ref key code slug',
@@ -37,7 +37,10 @@ const SAME: Readonly<Record<string, string>> = Object.fromEntries(
     'duration elapsed took runtime second sec millisecond milli ms time',
     'input prompt',
     'output completion generated',
-    'error fault failure',
+    'error fault failure failed faulted',
+    'stopped halted terminated aborted',
+    'requested request requester asked raised',
+    'approver decider',
     'message detail reason text content body passage snippet excerpt',
     'retry retried repeat',
     'parent source origin',
@@ -62,7 +65,7 @@ const SAME: Readonly<Record<string, string>> = Object.fromEntries(
     'limit size per perpage cap max maximum allowance',
     'offset skip start from',
     'more next',
-    'by requester author who',
+    'by author who',
     'kind type category',
     'archived archive',
     'score relevance similarity',
@@ -78,7 +81,13 @@ const SAME: Readonly<Record<string, string>> = Object.fromEntries(
 
 /** From 0 to 1. What comes last in a path counts most; what comes before tells members of one name apart. */
 export function likeness(a: string, b: string): number {
-  const [x, y] = [plain(a), plain(b)]
+  const [x, y] = [unwrapped(a), unwrapped(b)]
+  const whole = between(x, y)
+  const [bareX, bareY] = [bare(x), bare(y)]
+  return bareX === x && bareY === y ? whole : Math.max(whole, between(bareX, bareY) - 0.02)
+}
+
+function between(x: string, y: string): number {
   if (x === y) return 1
   const [lastX, lastY] = [lastOf(x), lastOf(y)]
   const last = lastX === lastY ? 0.95 : overlap(wordsOf(lastX), wordsOf(lastY)) * 0.85
@@ -88,12 +97,14 @@ export function likeness(a: string, b: string): number {
     : Math.max(last, whole)
 }
 
-function plain(path: string): string {
-  // A wrapper says nothing of what it wraps, and an amount nothing of what it is the amount of.
-  return path
-    .replaceAll('[]', '')
-    .replace(/^(data|result|payload)\.(?=.)/, '')
-    .replace(/(?<=.)\.(amount|value|euros|eur|total)$/i, '')
+/** A wrapper says nothing of what it wraps. */
+function unwrapped(path: string): string {
+  return path.replaceAll('[]', '').replace(/^(data|result|payload)\.(?=.)/, '')
+}
+
+/** An amount says nothing of what it is the amount of. */
+function bare(path: string): string {
+  return path.replace(/(?<=.)\.(amount|value|euros|eur|total)$/i, '')
 }
 
 function lastOf(path: string): string {

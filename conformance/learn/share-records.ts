@@ -1,11 +1,13 @@
 /** Names the templates that several operations show. */
 import type { OperationId } from '#openapi'
 import { isChoice, isSelection, type Learned } from './learned.ts'
+import type { PooledRecords } from './pooled-records.ts'
 
 /** A template that several operations show is a record of its own. */
 export function shareRecords<Refusal extends { body?: Learned }>(
   replies: Partial<Record<OperationId, Learned>>,
   refusals: Readonly<Record<string, Refusal>>,
+  pooled: PooledRecords,
 ): {
   records: Record<string, Learned>
   replies: Record<string, Learned>
@@ -45,7 +47,7 @@ export function shareRecords<Refusal extends { body?: Learned }>(
     if ((counts.get(text) ?? 0) < 2) return inner()
     const known = names.get(text)
     if (known !== undefined) return known
-    const name = freeName(hint, records)
+    const name = freeName(pooled.nameOf(template) ?? hint, records)
     names.set(text, name)
     records[name] = '=null'
     records[name] = inner()
@@ -56,7 +58,7 @@ export function shareRecords<Refusal extends { body?: Learned }>(
   )
   const refused = Object.entries(refusals).map(([key, refusal]): [string, Refusal] => {
     const { body } = refusal
-    const hint = key === '*' ? 'Refusal' : `${key.split(' ').at(-1)} refusal`
+    const hint = /^[*\d]/.test(key) ? `Refusal${key}` : `${key.split(' ').at(-1)} refusal`
     const isShared = typeof body === 'object' && (counts.get(JSON.stringify(body)) ?? 0) > 1
     return [key, isShared ? { ...refusal, body: replace(body, hint) } : refusal]
   })

@@ -12,7 +12,7 @@ export interface Dialect {
   /** Templates that others refer to by name. */
   readonly records?: Readonly<Record<string, Template>>
   readonly replies?: Readonly<Partial<Record<OperationId, Template>>>
-  /** By code of the mock's refusal, by `operation code`, or `*`; the most specific one counts. */
+  /** By `operation code`, by code of the mock's refusal, by status, or `*`; the most specific one counts. */
   readonly refusals?: Readonly<Record<string, RefusalDialect>>
   /** By operation: the events of its stream, by the type of the default one; those that are not here are not sent. */
   readonly events?: Readonly<Partial<Record<OperationId, EventsDialect>>>
@@ -45,6 +45,11 @@ export interface EventDialect {
   /** The member of the default event that is its id on the wire. Default: it has none. */
   readonly id?: string
   readonly data: Template
+}
+
+/** Whether refusals are described by their status: `404`. */
+export function isStatus(key: string): boolean {
+  return /^[45]\d\d$/.test(key)
 }
 
 export interface RefusalDialect {

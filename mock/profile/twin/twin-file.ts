@@ -13,13 +13,14 @@ import {
   STATED_BOUNDS,
   STATED_CODES,
 } from './stated.ts'
-import type {
-  Dialect,
-  EventDialect,
-  RefusalDialect,
-  RequestRule,
-  RequestRules,
-  Template,
+import {
+  type Dialect,
+  type EventDialect,
+  isStatus,
+  type RefusalDialect,
+  type RequestRule,
+  type RequestRules,
+  type Template,
 } from './template.ts'
 import type { Twin } from './twin.ts'
 import { isIdForm } from './value-forms.ts'
@@ -168,8 +169,10 @@ function problemsOfDialect(dialect: Dialect, violations: Readonly<Record<string,
   const codes = codesOf()
   for (const [key, refusal] of Object.entries(dialect.refusals ?? {})) {
     const code = key.split(' ').at(-1) ?? ''
-    if (code !== '*' && !codes.includes(code))
+    if (code !== '*' && !isStatus(key) && !codes.includes(code))
       say(['refusals', key], `there is no code ${code}${meant(code, codes)}`)
+    if (isStatus(key) && refusal.status !== undefined)
+      say(['refusals', key, 'status'], 'what is described by its status has no other')
     if (STATED_CODES.has(code) && refusal.status !== undefined)
       say(['refusals', key, 'status'], `the status of ${code} is stated and cannot be another`)
     if (refusal.status !== undefined && !(refusal.status >= 400 && refusal.status < 600))

@@ -55,7 +55,7 @@ export function twinSchema(): Record<string, unknown> {
           replies: closed(Object.fromEntries(operationIds.map(id => [id, template]))),
           refusals: {
             type: 'object',
-            description: 'By code, by operation and code, or *.',
+            description: 'By operation and code, by code, by status, or *.',
             additionalProperties: closed({
               status: { type: 'integer', minimum: 400, maximum: 599 },
               type: { type: 'string' },

@@ -11,7 +11,7 @@ import {
 import type { Fields } from '../rewriting.ts'
 import { refusalSchema, replySchema } from './dialect-schemas.ts'
 import { type Lens, LensCompiler } from './lens.ts'
-import type { Dialect, RefusalDialect, Template } from './template.ts'
+import { type Dialect, isStatus, type RefusalDialect, type Template } from './template.ts'
 import { valueForm } from './value-forms.ts'
 import { wrongLens } from './violations.ts'
 import { type WornEvents, wearEvents } from './worn-events.ts'
@@ -72,11 +72,12 @@ export function wearDialect(dialect: Dialect, standard: Contract, rewritten: Con
       },
     ]),
   )
-  const chosen = (operation: string | undefined, code: string) => {
-    const found = [refusals.get(`${operation} ${code}`), refusals.get(code), refusals.get('*')]
-    const take = <Key extends 'status' | 'type' | 'lens'>(key: Key) =>
-      found.find(one => one?.[key] !== undefined)?.[key]
-    return { status: take('status'), type: take('type'), lens: take('lens') }
+  const chosen = (operation: string | undefined, code: string, usual: number) => {
+    const own = [refusals.get(`${operation} ${code}`), refusals.get(code)]
+    const status = own.find(one => one?.status !== undefined)?.status ?? usual
+    const found = [...own, refusals.get(String(status)), refusals.get('*')]
+    const take = <Key extends 'type' | 'lens'>(key: Key) => found.find(one => one?.[key] !== undefined)?.[key]
+    return { status, type: take('type'), lens: take('lens') }
   }
   const seedFor = (name: string, body: unknown, at: number) => `${name}/${idIn(body)}/${at}`
   const requests = wearRequests(
@@ -110,7 +111,7 @@ export function wearDialect(dialect: Dialect, standard: Contract, rewritten: Con
       )
     },
     refusal({ operation, status: usual, error, path }, at) {
-      const { status = usual, type, lens } = chosen(operation, error.code)
+      const { status, type, lens } = chosen(operation, error.code, usual)
       const source = { ...error, status, title: titleOf(status), path }
       const body = lens ? lens.encode(source, { at, seed: seedFor(path, undefined, at) }) : { error }
       return { status, type, body }
@@ -205,22 +206,24 @@ function refusalsOf(
   id: OperationId,
   refusals: Refusals,
 ): [string, DeclaredReply][] {
-  const general = refusals.get('*')
   const found = [...refusals].filter(([key]) => {
     const [first = '', code] = key.split(' ')
     if (code !== undefined && first !== id) return false
     return usualStatus(code ?? first) === status
   })
-  const variants = found.length === 0 ? [['*', general] as const] : found
+  const variants = [...found, ['', undefined] as const]
   return variants.map(([, refusal]) => {
-    const lens = refusal?.lens ?? general?.lens
-    const type = refusal?.type ?? general?.type
-    return [String(refusal?.status ?? status), lens ? withSchema(reply, lens.schema, type) : reply]
+    const shown = String(refusal?.status ?? status)
+    const all = [refusal, refusals.get(shown), refusals.get('*')]
+    const lens = all.find(one => one?.lens)?.lens
+    const type = all.find(one => one?.type)?.type
+    return [shown, lens ? withSchema(reply, lens.schema, type) : reply]
   })
 }
 
 /** The status of a refusal in the default contract, by its code. */
-function usualStatus(code: string): number {
+function usualStatus(code: string): number | undefined {
+  if (isStatus(code) || code === '*') return undefined
   if (code.startsWith('key_')) return 401
   if (/^(scope_missing|role_insufficient)$/.test(code)) return 403
   if (/not_found$/.test(code) || code === 'reference_ambiguous') return 404
