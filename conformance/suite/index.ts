@@ -44,6 +44,7 @@ import { streamScenarios } from './runs/stream.check.ts'
 import { assignScenarios } from './tasks/assign.check.ts'
 import { createScenarios } from './tasks/create.check.ts'
 import { createTogetherScenarios } from './tasks/create-together.check.ts'
+import { filterPairScenarios } from './tasks/filter-pairs.check.ts'
 import { taskListScenarios } from './tasks/list.check.ts'
 import { taskAgeScenarios } from './tasks/list-by-age.check.ts'
 import { taskOwnerScenarios } from './tasks/list-by-owner.check.ts'
@@ -81,6 +82,7 @@ export const suite: readonly Scenario[] = [
   ...taskListScenarios,
   ...taskAgeScenarios,
   ...taskOwnerScenarios,
+  ...filterPairScenarios,
   ...workflowListScenarios,
   ...workflowRunScenarios,
   ...workflowStartScenarios,

@@ -337,6 +337,11 @@ const cursors = [
 const lastOf = new Map<string, Loose>()
 
 const DAY = 86_400_000
+/** Filters of the task list of which the second makes the first forgotten. */
+const PAIRS = ['status', 'board_id', 'project_id', 'assignee_id'].flatMap((one, _, all) =>
+  all.filter(other => other !== one).map(other => [one, other] as const),
+)
+
 const tasks = [
   ...mutants('TASK-12', {
     'a new task is not listed': rows('listTasks', data =>
@@ -344,6 +349,34 @@ const tasks = [
     ),
     'listTasks answers an object without a list': answers('listTasks', () => ({ ok: true })),
   }),
+  ...mutants('AGENT-14', {
+    'an agent is read under another name': answers('getAgent', body => ({ ...body, name: 'Somebody else' })),
+    'every second row of an agent has no name': rows('listAgents', data =>
+      data.map((agent: Loose, n: number) => (n % 2 === 1 ? { ...agent, name: null } : agent)),
+    ),
+  }),
+  ...mutants('RUN-25', {
+    'the rows of runs show another cost': rows('listRuns', data =>
+      data.map((run: Loose) => ({ ...run, cost_euros: (run.cost_euros ?? 0) + 1 })),
+    ),
+  }),
+  ...mutants('APPR-04', {
+    'an approval is read under another title': answers('getApproval', body => ({
+      ...body,
+      title: 'Another',
+    })),
+  }),
+  ...mutants(
+    'TASK-31',
+    Object.fromEntries(
+      PAIRS.map(([dropped, other]) => [
+        `${dropped} is dropped beside ${other}`,
+        asks('listTasks', query => {
+          if (query[other] != null) query[dropped] = null
+        }),
+      ]),
+    ),
+  ),
   ...mutants('TASK-16', {
     'owner=me is taken for a person of that name': asks('listTasks', query => {
       if (query.owner === 'me') query.owner = 'usr_me'
@@ -552,6 +585,11 @@ const workflowRuns = [
     ),
   }),
   ...mutants('WF-23', { 'date_from is taken for date_to': swapped('date_from', 'date_to') }),
+  ...mutants('WF-36', {
+    'the rows of workflow runs show another cost': rows('listWorkflowRuns', data =>
+      data.map((run: Loose) => ({ ...run, cost_euros: (run.cost_euros ?? 0) + 1 })),
+    ),
+  }),
   ...mutants('WF-24', { 'date_to is taken for date_from': swapped('date_to', 'date_from') }),
   ...mutants('WF-26', {
     'had_objection left out means false': asks('listWorkflowRuns', query =>

@@ -1,13 +1,16 @@
 /** What a key lists it may read: a list that holds more than its person sees contradicts itself. */
+import type { CallOptions } from '../../engine/client.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { operation, scopeOf } from '../../ledger/contract.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
-import { mentions } from '../../reading/find-value.ts'
+import { Missing } from '../../ledger/missing.ts'
+import { type Json, mentions } from '../../reading/find-value.ts'
 import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
-import { idOf } from '../../reading/record.ts'
+import { idOf, recordIn } from '../../reading/record.ts'
 import type { Key } from '../../target/target.ts'
 import type { Capability } from '../../target/target-schema.ts'
+import { histories } from '../workflows/existing-runs.ts'
 
 interface Listed {
   capability: Capability
@@ -17,8 +20,12 @@ interface Listed {
   read: string
   /** The requirement that says who sees what. */
   id: string
+  /** The requirement that the record which is read is that of the row. */
+  shows: string
   /** Rows that each key reads. */
   most: number
+  /** What the list is part of. */
+  path?: (t: Trial) => Promise<Record<string, string>>
 }
 
 const LISTS: readonly Listed[] = [
@@ -29,6 +36,7 @@ const LISTS: readonly Listed[] = [
     kind: 'agent',
     read: 'getAgent',
     id: 'AGENT-07',
+    shows: 'AGENT-14',
     most: 25,
   },
   {
@@ -38,6 +46,7 @@ const LISTS: readonly Listed[] = [
     kind: 'task',
     read: 'getTask',
     id: 'TASK-34',
+    shows: 'TASK-34',
     most: 5,
   },
   {
@@ -47,6 +56,7 @@ const LISTS: readonly Listed[] = [
     kind: 'run',
     read: 'getRun',
     id: 'RUN-25',
+    shows: 'RUN-25',
     most: 5,
   },
   {
@@ -56,7 +66,23 @@ const LISTS: readonly Listed[] = [
     kind: 'workflow',
     read: 'getWorkflow',
     id: 'WF-12',
+    shows: 'WF-12',
     most: 5,
+  },
+  {
+    capability: 'workflows',
+    list: 'listWorkflowRuns',
+    names: ['runs', 'workflow_runs'],
+    kind: 'run',
+    read: 'getWorkflowRun',
+    id: 'WF-36',
+    shows: 'WF-36',
+    most: 6,
+    path: async t => {
+      const known = (await histories(t)).find(({ runs }) => runs.length > 0)
+      if (!known) throw new Missing('a run of a workflow')
+      return { workflow_id: known.workflow }
+    },
   },
   {
     capability: 'approvals',
@@ -65,6 +91,7 @@ const LISTS: readonly Listed[] = [
     kind: 'approval',
     read: 'getApproval',
     id: 'APPR-04',
+    shows: 'APPR-04',
     most: 1,
   },
 ]
@@ -76,13 +103,15 @@ const lists = LISTS.map(it =>
   scenario({
     id: `listed/${it.list}`,
     title: `What a key lists by ${it.list} it reads by ${it.read}`,
-    requirements: [it.id],
+    requirements: [...new Set([it.id, it.shows])],
     needs: { capability: it.capability, scopes: [scopeOf(it.list) as never] },
     cost: { requests: 30 },
     async run(t) {
+      const path = (await it.path?.(t)) ?? {}
       for (const key of onePerPerson(t, it))
-        for (const query of askedFor(t, it, key)) await readsWhatItLists(t, it, key, query)
+        for (const query of askedFor(t, it, key)) await readsWhatItLists(t, it, { key, query, path })
       t.notExercised(it.id, `a row of ${it.list} that the same key cannot read: none was seen`)
+      t.notExercised(it.shows, `a row of ${it.list} that shows something else than the record: none was seen`)
     },
   }),
 )
@@ -100,21 +129,67 @@ function askedFor(t: Trial, { list }: Listed, key: Key): Record<string, string>[
   return [{}, ...[...people].filter(id => id !== key.personId).map(owner => ({ owner }))]
 }
 
-async function readsWhatItLists(t: Trial, it: Listed, key: Key, query: Record<string, string>) {
-  const listed = await t.call(it.list, { key, query })
+type Asked = Required<Pick<CallOptions, 'query' | 'path'>> & { key: Key }
+
+async function readsWhatItLists(t: Trial, it: Listed, asked: Asked) {
+  const rows = async () => rowsOfObjects(rowsOf(await t.call(it.list, asked), it))
   // Our own come and go.
   const isOurs = (row: unknown) => Number(mentions(row, t.context.nonce, true))
-  const lasting = rowsOfObjects(rowsOf(listed, it)).toSorted((a, b) => isOurs(a) - isOurs(b))
-  const ids = lasting.flatMap(row => idOf(row, it.kind) ?? []).slice(0, it.most)
-  for (const id of ids) {
-    const read = await t.call(it.read, { key, path: { [`${it.kind}_id`]: id } })
-    if (read.status !== 403 && read.status !== 404) continue
-    const again = await t.call(it.list, { key, query })
-    if (!rowsOfObjects(rowsOf(again, it)).some(row => idOf(row, it.kind) === id)) continue
+  const listed = await rows()
+  const lasting = listed.toSorted((a, b) => isOurs(a) - isOurs(b))
+  for (const row of lasting.slice(0, it.most)) {
+    const id = idOf(row, it.kind)
+    if (id === undefined) continue
+    const options = { key: asked.key, path: { ...asked.path, [`${it.kind}_id`]: id } }
+    const read = await t.call(it.read, options)
     const { method, path } = operation(it.read)
-    const said = `key ${key.name} lists the ${it.kind} ${id}, and ${method} ${path} answers it ${read.status}`
-    return t.violated(it.id, said, read, again)
+    if (read.status === 403 || read.status === 404) {
+      if (!(await rows()).some(one => idOf(one, it.kind) === id)) continue
+      const said = `key ${asked.key.name} lists the ${it.kind} ${id}, and ${method} ${path} answers it ${read.status}`
+      return t.violated(it.id, said, read)
+    }
+    const member = contradicts(row, recordIn(read.json, [it.kind]), listed)
+    if (read.status !== 200 || member === undefined) continue
+    // It may have changed between the two: what stands still on both sides has not.
+    const [again, record] = [
+      (await rows()).find(one => idOf(one, it.kind) === id),
+      recordIn((await t.call(it.read, options)).json, [it.kind]),
+    ]
+    const still = contradicts(again ?? {}, record, listed) === member && same(row[member], again?.[member])
+    const said = `the row of the ${it.kind} ${id} shows ${member} ${t.quote(row[member] ?? null)}, ${method} ${path} ${t.quote(record?.[member])}`
+    if (still) return t.violated(it.shows, said, read)
   }
+}
+
+/** What both show, where the specification has a word for it, or people call a thing by it. */
+const NAMED = [
+  ...['name', 'title', 'label', 'status', 'priority', 'number', 'owner_id', 'agent_id', 'chat_id', 'task_id'],
+  ...['workflow_id', 'run_id', 'board_id', 'project_id', 'parent_task_id', 'assignee_type', 'assignee_id'],
+  ...['due_date', 'last_run_status', 'requires_approval', 'max_runs_per_hour', 'budget_euros', 'cost_euros'],
+  ...['had_objection', 'shared_chat_id'],
+]
+
+/** A member that the row and the record show otherwise, or that only other rows show. */
+const contradicts = (row: Json, record: Json | undefined, others: readonly Json[]): string | undefined =>
+  NAMED.find(name => {
+    const [listed, read] = [row[name] ?? null, record?.[name] ?? null]
+    if (record === undefined || !isPlain(read) || !isPlain(listed)) return false
+    if (listed !== null && read !== null) return !same(listed, read)
+    const isShort = String(read).length <= 64 && read !== '' && read !== false
+    return listed === null && read !== null && isShort && others.some(one => (one[name] ?? null) !== null)
+  })
+
+const isPlain = (value: unknown): boolean => value === null || typeof value !== 'object'
+
+/** The same in another form: a moment, a number as text or rounded, the beginning of a long text. */
+function same(one: unknown, other: unknown): boolean {
+  const [a, b] = [String(one), String(other)]
+  if (a === b || (/^\d{4}-\d\d-\d\d/.test(a) && Date.parse(a) === Date.parse(b))) return true
+  const [short = '', long = ''] = [a, b].toSorted((x, y) => x.length - y.length)
+  const places = /^-?\d+(?:\.(\d+))?$/.exec(short)
+  if (places && long !== '' && !Number.isNaN(Number(long)))
+    return Math.abs(Number(a) - Number(b)) <= 0.51 * 10 ** -(places[1]?.length ?? 0)
+  return short.length >= 20 && long.startsWith(short.replace(/(…|\.{3})$/, ''))
 }
 
 const rowsOf = ({ status, json }: Exchange, { names }: Listed) =>

@@ -1,0 +1,137 @@
+/** Filters of the task list in pairs, and each on pages: a task that fits both, and beside it one that misses each. */
+
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import type { Json } from '../../reading/find-value.ts'
+import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
+import { idOf, refIn } from '../../reading/record.ts'
+import { assigneeOf, boardOf, statusOf } from '../../reading/task-record.ts'
+import { boardId, knownPerson, secondBoard, seenOnTasks } from './existing-tasks.ts'
+import { makeTask, type OwnTask, readTask } from './own-task.ts'
+import { findTask, listedIds } from './task-pages.ts'
+
+/** A filter, and what a task that it lets through has. */
+interface Filter {
+  name: string
+  /** The requirement that it narrows the list. */
+  id: string
+  value: string
+  /** What the task is created with, where it is created with something. */
+  fields: Json
+  /** What the task beside it has instead. */
+  instead: Json
+  shows: (record: Json) => string | undefined
+}
+
+const pairs = scenario({
+  id: 'tasks/filter-pairs',
+  title: 'Two filters of the task list hold together, and each of them on every page',
+  requirements: ['TASK-31', 'TASK-13', 'TASK-14', 'TASK-15', 'TASK-19', 'TASK-29'],
+  needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
+  cost: { requests: 70 },
+  writes: true,
+  // A page is compared with the whole list.
+  alone: true,
+  async run(t) {
+    const filters = await knownFilters(t)
+    const fields = Object.assign({}, ...filters.map(one => one.fields))
+    const task = await makeTask(t, 'that fits', fields)
+    const status = statusOf(await readTask(t, task.id))
+    if (status !== undefined)
+      filters.push({
+        ...{ name: 'status', id: 'TASK-13', value: status },
+        ...{ fields: {}, instead: { status: 'done' }, shows: statusOf },
+      })
+    const beside = new Map<Filter, OwnTask>()
+    for (const one of filters) {
+      const other = await besideIt(t, fields, one)
+      if (other && (await differsInOne(t, task, other, one, filters))) beside.set(one, other)
+    }
+    const known = [...beside.keys()]
+    for (const [n, one] of known.entries())
+      for (const other of known.slice(n + 1)) await both(t, [one, other], task, beside)
+    for (const one of known) await onPages(t, one)
+    t.notExercised('TASK-31', 'tasks of which each fits another filter')
+  },
+})
+
+async function knownFilters(t: Trial): Promise<Filter[]> {
+  const filters: Filter[] = []
+  const board = await boardId(t)
+  const second = await secondBoard(t, board)
+  if (board !== undefined && second !== undefined)
+    filters.push({
+      ...{ name: 'board_id', id: 'TASK-15', value: second, shows: boardOf },
+      ...{ fields: { board_id: second }, instead: { board_id: board } },
+    })
+  const project = await seenOnTasks(t, 'project')
+  if (project !== undefined)
+    filters.push({
+      ...{ name: 'project_id', id: 'TASK-14', value: project, shows: record => refIn(record, 'project') },
+      ...{ fields: { project_id: project }, instead: { project_id: undefined } },
+    })
+  const person = await knownPerson(t)
+  if (person !== undefined)
+    filters.push({
+      ...{ name: 'assignee_id', id: 'TASK-19', value: person, shows: record => assigneeOf(record)?.id },
+      fields: { assignee_type: 'user', assignee_id: person },
+      instead: { assignee_type: undefined, assignee_id: undefined },
+    })
+  return filters
+}
+
+/** Like the task that fits, but for one filter. */
+async function besideIt(t: Trial, fields: Json, { name, instead }: Filter): Promise<OwnTask | undefined> {
+  const { status, ...others } = instead
+  const task = await makeTask(t, `that misses ${name}`, { ...fields, ...others })
+  if (status === undefined) return task
+  const moved = await t.call('setTaskStatus', { path: { task_id: task.id }, body: { status } })
+  return moved.status === 200 ? task : undefined
+}
+
+/** A deployment may have rules of its own: only tasks that read as they were meant to say anything. */
+async function differsInOne(
+  t: Trial,
+  task: OwnTask,
+  other: OwnTask,
+  one: Filter,
+  filters: readonly Filter[],
+) {
+  const [fitting, missing] = [await readTask(t, task.id), await readTask(t, other.id)]
+  return filters.every(filter => {
+    const isIt = filter.shows(missing) === filter.value
+    return filter.shows(fitting) === filter.value && isIt === (filter !== one)
+  })
+}
+
+async function both(t: Trial, two: [Filter, Filter], task: OwnTask, beside: ReadonlyMap<Filter, OwnTask>) {
+  const query = Object.fromEntries(two.map(({ name, value }) => [name, value]))
+  const name = two.map(one => `${one.name}=${one.value}`).join('&')
+  const ids = await listedIds(t, query)
+  const fits = ids.has(task.id) || (await findTask(t, task.id, query)) !== undefined
+  t.expect('TASK-31', fits, `${name} ${fits ? 'lists' : 'leaves out'} a task that fits both`)
+  for (const one of two) {
+    const wrong = ids.has(beside.get(one)?.id ?? '')
+    if (wrong) t.violated(['TASK-31', one.id], `${name} lists a task that does not fit ${one.name}`)
+  }
+}
+
+/** A filter holds on a page as it does on the whole list. */
+async function onPages(t: Trial, { name, value, id }: Filter) {
+  const page = async (query: Record<string, number>) => {
+    const reply = await t.need('listTasks', { query: { [name]: value, ...query } })
+    return {
+      reply,
+      ids: rowsOfObjects(listIn(reply.json, ['tasks']) ?? []).flatMap(row => idOf(row, 'task') ?? []),
+    }
+  }
+  const before = await page({ limit: 4 })
+  const second = await page({ limit: 2, offset: 1 })
+  const after = await page({ limit: 4 })
+  if (before.ids.join() !== after.ids.join() || before.ids.length < 3) return
+  const same = second.ids.join() === before.ids.slice(1, 3).join()
+  const said = `${name}=${value}&limit=2&offset=1 gives ${second.ids.join(', ')} of ${before.ids.join(', ')}`
+  t.expect(same ? 'TASK-29' : ['TASK-29', id], same, said, second.reply, after.reply)
+}
+
+export const filterPairScenarios: readonly Scenario[] = [pairs]
