@@ -6,7 +6,7 @@ import { readText, UsageError } from './flags/flag.ts'
 export const archiveBaseUrl = {
   placeholder: '<address>',
   description: 'where the service is in an HTTP archive',
-  default: 'the origin of its first request',
+  default: 'where most of its requests for operations go',
   read: readText,
 } as const
 

@@ -1,6 +1,7 @@
 /** One recorded call as learning and comparing use it, from a recording of the suite or an archive of any origin. */
 import { type OperationId, operationIds, operations } from '#openapi'
 import type { RecordedFixture, RecordedKey, Recording } from '../engine/recording.ts'
+import { withGuessedKeys } from './guess-keys.ts'
 
 export interface Call {
   readonly id: string
@@ -63,9 +64,8 @@ export function callsOf({ head, lines }: Recording): Calls {
   return {
     name: head.target.name,
     startedAt: head.started_at,
-    keys: head.keys ?? [],
     fixtures: head.fixtures ?? {},
-    calls,
+    ...withGuessedKeys(calls, head.keys),
   }
 }
 
@@ -82,21 +82,28 @@ interface Archive {
       response: {
         status: number
         headers: { name: string; value: string }[]
-        content?: { text?: string; encoding?: string }
+        content?: { text?: string; encoding?: string; size?: number }
       }
     }[]
   }
 }
 
-/** The calls of an HTTP archive below an address. Each key is named by the order in which it first occurs. */
-export function callsOfArchive(archive: unknown, baseUrl: string): Calls {
+/**
+ * The calls of an HTTP archive below an address. Each key is named by the order in which it first occurs.
+ * Default: the address below which most requests are for operations of the service.
+ */
+export function callsOfArchive(archive: unknown, givenUrl?: string): Calls {
   const entries = (archive as Partial<Archive> | null)?.log?.entries
-  if (!Array.isArray(entries))
-    throw new Error('the file is no HTTP archive: it must have a list at log.entries')
+  if (!Array.isArray(entries)) throw new Error('it has no list at log.entries')
+  const baseUrl = givenUrl ?? likelyBase(entries)
+  if (baseUrl === undefined)
+    throw new Error(
+      'none of its requests is for an operation of the service; --base-url says where the service is',
+    )
   const base = new URL(baseUrl).pathname.replace(/\/$/, '')
   const names = new Map<string, string>()
   const nameOf = (secret: string) => {
-    const known = names.get(secret) ?? (names.size === 0 ? 'admin' : `key-${names.size + 1}`)
+    const known = names.get(secret) ?? `key-${names.size + 1}`
     names.set(secret, known)
     return known
   }
@@ -105,7 +112,7 @@ export function callsOfArchive(archive: unknown, baseUrl: string): Calls {
     .map(({ request, response }, index) => {
       const headers = fieldsOf(request.headers)
       const { authorization } = headers
-      const { text = '', encoding } = response.content ?? {}
+      const { text = '', encoding, size = 0 } = response.content ?? {}
       return callOf({
         id: `#${index + 1}`,
         scenario: 'archive',
@@ -118,21 +125,27 @@ export function callsOfArchive(archive: unknown, baseUrl: string): Calls {
         status: response.status,
         replyHeaders: fieldsOf(response.headers),
         text: encoding === 'base64' ? Buffer.from(text, 'base64').toString() : text,
-        whole: true,
+        // Browsers let go of long bodies, and keep none of streams.
+        whole: text !== '' || size <= 0 || isEventStream(fieldsOf(response.headers)),
         wasLeft: false,
       })
     })
-  const keys = [...names.values()].map(name => ({
-    name,
-    role: 'admin',
-    scopes: [...new Set(operationIds.flatMap(id => operations[id].scopes.flat()))],
-    owner: null,
-    person_id: null,
-    tenant: 'home',
-    revoked: false,
-  }))
   const startedAt = entries[0]?.startedDateTime ?? new Date(0).toISOString()
-  return { name: new URL(baseUrl).host, startedAt, keys, fixtures: {}, calls }
+  return { name: new URL(baseUrl).host, startedAt, fixtures: {}, ...withGuessedKeys(calls) }
+}
+
+/** A service may be below a path, and pages and scripts of other places come before its calls. */
+function likelyBase(entries: Archive['log']['entries']): string | undefined {
+  const counts = new Map<string, number>()
+  for (const { request } of entries) {
+    const { origin, pathname } = new URL(request.url)
+    const parts = pathname.split('/').slice(1)
+    const depth = parts.findIndex((_, at) => operationAt(request.method, `/${parts.slice(at).join('/')}`))
+    if (depth < 0) continue
+    const base = [origin, ...parts.slice(0, depth)].join('/')
+    counts.set(base, (counts.get(base) ?? 0) + 1)
+  }
+  return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0]
 }
 
 function fieldsOf(headers: { name: string; value: string }[]): Record<string, string> {

@@ -5,7 +5,8 @@ import { refusalsOf } from '../ledger/subjects.ts'
 import { invalidBy } from '../traffic/certainly-invalid.ts'
 import { judgeExchange, statusRequirement } from '../traffic/judge-exchange.ts'
 import { type Call, parsed } from './call.ts'
-import { isChoice, isObject, isSelection, type Learned, majority } from './learned.ts'
+import { isAkin } from './infer-words.ts'
+import { isChoice, isObject, isSelection, type Knowledge, type Learned, majority } from './learned.ts'
 import { leavesOf } from './leaves.ts'
 import type { Pair } from './mock-replay.ts'
 
@@ -34,7 +35,12 @@ type Words = Record<string, Record<string, string>>
 type Found = (requirement: string | undefined, calls: readonly Call[], violation?: Violation) => void
 
 /** What is against the specification. Takes it out of the templates and words, in whose place the mock's own stand. */
-export function takeContradictions(pairs: readonly Pair[], replies: Replies, words: Words): Contradiction[] {
+export function takeContradictions(
+  pairs: readonly Pair[],
+  replies: Replies,
+  words: Words,
+  met: Knowledge['words'],
+): Contradiction[] {
   const found = new Map<string, Contradiction>()
   const note: Found = (requirement, calls, violation) => {
     const statement = requirements.requirements.find(({ id }) => id === requirement)?.statement
@@ -58,7 +64,7 @@ export function takeContradictions(pairs: readonly Pair[], replies: Replies, wor
   }
   takeFigures(byOperation.get('getRun') ?? [], replies, note)
   takeRefusals(pairs, note)
-  takeWords(words, served, note)
+  takeWords(words, met, served, note)
   takeOthers(pairs, note)
   return [...found.values()]
 }
@@ -201,17 +207,28 @@ function roleRule({ operation }: Call): string | undefined {
   )?.id
 }
 
-/** Words for those that are stated; a word that was seen a few times may mean something else. */
-function takeWords(words: Words, served: readonly Pair[], note: Found): void {
+/** Words for those that are stated. A word that is not alike may mean something else, unless both always stand together. */
+function takeWords(words: Words, met: Knowledge['words'], served: readonly Pair[], note: Found): void {
   for (const [name, own] of Object.entries(words))
     for (const [ours, theirs] of Object.entries(own)) {
       const requirement = requirementOfWord(name, ours)
       if (requirement === undefined) continue
       delete own[ours]
       const calls = served.filter(({ call }) => call.text.includes(`"${theirs}"`)).map(({ call }) => call)
-      if (calls.length >= 5) note(requirement, calls, { words: { [name]: { [ours]: theirs } } })
+      if (isAkin(ours, theirs) || isAlways(ours, theirs, met.get(name)))
+        note(requirement, calls, { words: { [name]: { [ours]: theirs } } })
     }
   for (const name of Object.keys(words)) if (Object.keys(words[name]!).length === 0) delete words[name]
+}
+
+function isAlways(ours: string, theirs: string, met: ReturnType<Knowledge['words']['get']>): boolean {
+  const count = met?.get(ours)?.get(theirs) ?? 0
+  const all = [...(met ?? [])].reduce(
+    (sum, [word, counts]) =>
+      sum + (word === ours ? [...counts.values()].reduce((a, b) => a + b, 0) : (counts.get(theirs) ?? 0)),
+    0,
+  )
+  return count >= 20 && count > all * 0.9
 }
 
 /** What single exchanges show beside. */

@@ -60,7 +60,7 @@ function isWord(text: string): boolean {
 }
 
 /** Whether two words begin alike: complete and completed. */
-function isAkin(a: string, b: string): boolean {
+export function isAkin(a: string, b: string): boolean {
   const [x, y] = [a.toLowerCase().slice(0, 5), b.toLowerCase().slice(0, 5)]
   return x.length > 3 && x === y
 }

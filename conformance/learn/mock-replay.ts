@@ -279,8 +279,9 @@ class Replay {
     })()
     const enough = call.wasLeft ? eventsIn(call.text).length : Infinity
     const isEnough = () => eventsIn(Buffer.concat(parts).toString()).length >= enough
-    for (let step = 0; step < 20 && !over && !isEnough(); step += 1) {
-      if (step > 0) this.#home.clock.advance('15s')
+    for (let step = 0; step < 100 && !over && !isEnough(); step += 1) {
+      // The rest of the steps only waits for what is on its way.
+      if (step > 0 && step < 20) this.#home.clock.advance('15s')
       await new Promise(resolve => setTimeout(resolve, 4))
     }
     body.destroy()

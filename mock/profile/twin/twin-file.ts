@@ -67,7 +67,12 @@ export async function twinInYaml(text: string, name: string): Promise<Twin> {
     const { line, col } = lines.linePos(offset)
     return `${name}:${line}:${col}:`
   }
-  const broken = file.errors.map(error => `${place(error.pos[0])} ${error.message.split(' at line')[0]}`)
+  if (text.startsWith('{"recording":'))
+    throw new TwinFileError(`${name} is a recording: agent-work learn ${name} makes a twin of it`)
+  // Of a file that is none at all, the first mistakes say enough, and what stands in it may be anything.
+  const broken = file.errors
+    .slice(0, 3)
+    .map(error => `${place(error.pos[0])} ${error.message.split(/ at line|: ["']/)[0]}`)
   if (broken.length > 0) throw new TwinFileError(broken.join('\n'))
   const twin = file.toJS() as unknown
   const problems = problemsOf(twin)

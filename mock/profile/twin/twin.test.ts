@@ -343,6 +343,9 @@ test.each([
   ],
   ['twin: 1\ndialect:\n  ids: { run: roman }', '3:15: roman is no form of ids'],
   ['twin: [', '1:8: '],
+  ['{"recording":1}\n{"body":"secret"}', ' is a recording: agent-work learn here.yaml'],
 ])('refuses %j with the place of the mistake', async (text, message) => {
-  await expect(twinInYaml(text, 'here.yaml')).rejects.toThrow(`here.yaml:${message}`)
+  await expect(twinInYaml(text, 'here.yaml')).rejects.toThrow(
+    message.startsWith(' ') ? message : `here.yaml:${message}`,
+  )
 })
