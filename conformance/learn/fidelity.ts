@@ -3,6 +3,7 @@
 import { formOf, kindOf } from './forms.ts'
 import { leavesOf, memberPaths } from './leaves.ts'
 import { isComparable, type Pair } from './mock-replay.ts'
+import { privacyOf } from './privacy.ts'
 import { eventsIn, labelOf } from './stream-events.ts'
 
 export interface Fidelity {
@@ -41,8 +42,10 @@ type Measured = Partial<Record<keyof Scores, number>>
 
 export function fidelity(pairs: readonly Pair[]): Fidelity {
   const scored = pairs.filter(({ call }) => isComparable(call))
+  const { isKey } = privacyOf(scored.map(({ call }) => call))
   const found = new Map<string, { why: Why; count: number; call: string }>()
-  const note = (what: string, why: Why, call: string) => {
+  const note: Note = (where, path, says, why, call) => {
+    const what = `${where}: ${path === '' ? '' : `${withoutKeys(path, isKey)} `}${says}`
     const known = found.get(what)
     if (known) known.count += 1
     else found.set(what, { why, count: 1, call })
@@ -71,16 +74,24 @@ function means(all: readonly Measured[]): Scores {
   ) as unknown as Scores
 }
 
-function scoresOf(pair: Pair, note: (what: string, why: Why, call: string) => void): Measured {
+/** Where, about which member (none for the whole reply), and what. */
+type Note = (where: string, path: string, says: string, why: Why, call: string) => void
+
+/** A path whose names are names only: those that are data of the deployment count as one. */
+function withoutKeys(path: string, isKey: (name: string) => boolean): string {
+  return path.replaceAll(/[^.[\]]+/g, name => (isKey(name) ? '*' : name))
+}
+
+function scoresOf(pair: Pair, note: Note): Measured {
   const { call, status } = pair
   const where = `${call.operation ?? 'no operation'} ${call.status}`
   if (status !== call.status) {
     const because = pair.code === undefined ? '' : ` (${pair.code})`
-    note(`${where}: the mock answers ${status}${because}`, pair.isUnmet ? 'state' : 'behaviour', call.id)
+    note(where, '', `the mock answers ${status}${because}`, pair.isUnmet ? 'state' : 'behaviour', call.id)
     return { statuses: 0 }
   }
   const types = Number(typeOf(call.replyHeaders) === typeOf(pair.headers))
-  if (types === 0) note(`${where}: the media type is ${typeOf(pair.headers)}`, 'dialect', call.id)
+  if (types === 0) note(where, '', `the media type is ${typeOf(pair.headers)}`, 'dialect', call.id)
   const headers = likeHeaders(call.replyHeaders, pair.headers)
   const [before, after] = call.isStream
     ? [eventsByLabel(call.text), eventsByLabel(pair.text)]
@@ -88,8 +99,8 @@ function scoresOf(pair: Pair, note: (what: string, why: Why, call: string) => vo
   // Some clients keep no text of streams.
   if (call.isStream && call.text === '') return { statuses: 1, types, headers }
   const [was, is] = [memberPaths(before), memberPaths(after)]
-  for (const path of was) if (!is.has(path)) note(`${where}: ${path} is missing`, whyOf(path, after), call.id)
-  for (const path of is) if (!was.has(path)) note(`${where}: ${path} is more`, whyOf(path, before), call.id)
+  for (const path of was) if (!is.has(path)) note(where, path, 'is missing', whyOf(path, after), call.id)
+  for (const path of is) if (!was.has(path)) note(where, path, 'is more', whyOf(path, before), call.id)
   const [old, now] = [leafForms(before), leafForms(after)]
   const both = [...old.keys()].filter(path => now.has(path))
   const kinds = share(both, path => overlap(old.get(path)!.kinds, now.get(path)!.kinds))
@@ -97,7 +108,9 @@ function scoresOf(pair: Pair, note: (what: string, why: Why, call: string) => vo
   for (const path of both)
     if (!overlap(old.get(path)!.forms, now.get(path)!.forms))
       note(
-        `${where}: ${path} is ${[...now.get(path)!.forms].join(' or ')}, not ${[...old.get(path)!.forms].join(' or ')}`,
+        where,
+        path,
+        `is ${[...now.get(path)!.forms].join(' or ')}, not ${[...old.get(path)!.forms].join(' or ')}`,
         'dialect',
         call.id,
       )

@@ -26,6 +26,8 @@ export interface Privacy {
   readonly mayNameEvent: (text: string) => boolean
   /** Headers need not occur in bodies. */
   readonly mayBeHeader: (name: string, text: string) => boolean
+  /** Whether a name is a value elsewhere, and none of the default contract: the key of a map, which is data. */
+  readonly isKey: (name: string) => boolean
   /** Whether replies hold the text as a value. */
   readonly isValue: (text: string) => boolean
 }
@@ -71,6 +73,7 @@ export function privacyOf(calls: readonly Call[]): Privacy {
       !told.has(text),
     mayBeHeader: (name, text) =>
       text.length <= LONGEST && !/\d{3,}|@/.test(text) && !ABOUT_PEOPLE.test(name) && !personal.has(text),
+    isKey: name => (seen.has(name) || personal.has(name) || sent.has(name)) && !isOurs(name),
     isValue: text => seen.has(text) || personal.has(text),
   }
 }
@@ -113,7 +116,7 @@ export function assertNoData(
 ) {
   const refuse = (at: string, text: string) => {
     throw new PrivacyProblem(
-      `the twin is not written: ${at} would hold the text '${text}', which the recording holds as a value. Report this as a defect.`,
+      `the twin is not written: ${at} would hold a text of ${text.length} characters that the recording holds as a value. Report this as a defect.`,
     )
   }
   const allWords = [dialect, ...Object.values(violations)].flatMap(({ words }) => Object.entries(words ?? {}))
