@@ -22,6 +22,7 @@ import { reachableUrl } from './server/reachable-url.ts'
 import type { WorkspaceRegistry } from './server/workspace-registry.ts'
 import { fingerprint } from './simulation/hash.ts'
 import { freshSecret } from './simulation/secret.ts'
+import { FetchWire } from './web/fetch-wire.ts'
 import type { WorldSource } from './world-file/index.ts'
 
 export type { ClockView, TimePassed } from './control/clock.ts'
@@ -155,6 +156,12 @@ export interface Mock<Its extends AnyRoles = Roles> extends MockHandles<Its>, As
   readonly registry: WorkspaceRegistry
   /** Serves a request that arrived at another server. */
   handle(request: IncomingMessage, response: ServerResponse): void
+  /**
+   * Serves a request of this process, without a connection.
+   *
+   * @internal For the proof of the suite.
+   */
+  fetch(request: Request): Promise<Response>
   /** Stops the mock and ends open streams. Replies in flight get `graceMs` milliseconds to end; default: none. */
   stop(options?: { graceMs?: number }): Promise<void>
 }
@@ -209,6 +216,11 @@ export async function startMock<Its extends AnyRoles = Roles>(options: MockOptio
     controlKey,
     registry,
     handle: server.handle,
+    fetch: request => {
+      const wire = new FetchWire(request, '')
+      server.serve(wire)
+      return wire.response.response
+    },
     stop: ({ graceMs } = {}) => stop(graceMs),
     [Symbol.asyncDispose]: () => stop(),
   }

@@ -30,5 +30,7 @@ export interface Head {
 
 export interface Deployment extends Disposable {
   readonly target: TargetInput
+  /** Calls it without a connection; undefined where it does something to connections. */
+  readonly fetch: typeof globalThis.fetch | undefined
   readonly tenants: Tenants
 }

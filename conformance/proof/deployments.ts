@@ -70,6 +70,7 @@ export async function startDeployments(scale = 500): Promise<Deployments> {
       return {
         tenants: complete,
         target: targetOf(`http://127.0.0.1:${port}/${name}`, complete, scale),
+        fetch: deviation.arrive || deviation.depart ? undefined : fetchBelow(`/${name}`, mock),
         [Symbol.dispose]() {
           open.delete(name)
           own.dispose()
@@ -87,6 +88,18 @@ export async function startDeployments(scale = 500): Promise<Deployments> {
 }
 
 const stop = (mock: Mock) => mock.stop()
+
+/** Calls the mock at a path, below which its redirects stay. */
+function fetchBelow(root: string, mock: Mock): typeof globalThis.fetch {
+  return async (asked, init) => {
+    const url = new URL(asked instanceof Request ? asked.url : asked)
+    url.pathname = url.pathname.slice(root.length)
+    const reply = await mock.fetch(new Request(url, asked instanceof Request ? asked : init))
+    const location = reply.headers.get('location')
+    if (location?.startsWith('/')) reply.headers.set('location', root + location)
+    return reply
+  }
+}
 
 /** The target that the mock writes of itself, for a clock that will run faster. */
 function targetOf(baseUrl: string, { home, abroad }: Tenants, scale: number): TargetInput {

@@ -25,7 +25,9 @@ export async function runVariant(
   const began = performance.now()
   using deployment = deployments.open(deviation)
   const pointed = target?.(deployment.target, deployment) ?? deployment.target
-  const report = await run(pointed, { journal: false, skipRateLimit: !limits })
+  // What differs is in messages. The clean one shows that they pass the wire.
+  const fetch = id === 'clean' ? undefined : deployment.fetch
+  const report = await run(pointed, { journal: false, skipRateLimit: !limits, ...(fetch && { fetch }) })
   const of = (verdict: string) => report.requirements.filter(row => row.verdict === verdict)
   const said = (row: (typeof report.requirements)[number]) => {
     const first = row.findings.find(({ kind }) => kind === row.verdict)

@@ -1,6 +1,7 @@
 // The HTTP server of the mock.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import type { Wire } from '../http/connection.ts'
 import { type HandlerOptions, requestHandler } from '../server/request-handler.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { afterMachineTime } from '../simulation/machine-time.ts'
@@ -17,6 +18,8 @@ export interface Listening {
    * closed. By default connections are cut at once.
    */
   close(graceMs?: number): Promise<void>
+  /** Serves a request that arrived without a connection. */
+  readonly serve: (wire: Wire) => void
 }
 
 export interface ListenOptions extends HandlerOptions {
@@ -69,5 +72,5 @@ export async function listen(registry: WorkspaceRegistry, options: ListenOptions
       // These connections have no request in flight.
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
     })
-  return { url: `http://${host}:${port}`, server, handle, close } satisfies Listening
+  return { url: `http://${host}:${port}`, server, handle, serve, close } satisfies Listening
 }
