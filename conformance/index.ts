@@ -146,7 +146,9 @@ async function runOn(target: Target, options: RunOptions, replay?: Replay): Prom
   options.onJournal?.(journal)
   const ownership = new Ownership(nonce, (kind, id) => journal.checked(kind, id))
   const history = new History(name => target.keys.some(key => key.name === name && key.tenant === HOME))
-  const budget = new Budget(quick ? { ...target.budget, minutes: QUICK_MINUTES } : target.budget)
+  const budget = quick
+    ? new Budget({ ...target.budget, minutes: QUICK_MINUTES }, 'more time: --quick ends after 30 s')
+    : new Budget(target.budget)
   const seen = new Seen()
   const recorder = record && new Recorder(target, redactor, record)
   const events: ClientEvents = {
@@ -209,6 +211,7 @@ async function runOn(target: Target, options: RunOptions, replay?: Replay): Prom
       observations: context.observations,
       advice: context.advice,
       strict: options.strict ?? false,
+      leftOut: withoutLimits ? `left out by ${quick ? '--quick' : '--skip-rate-limit'}` : undefined,
       compare: options.compare,
       command: options.command ?? 'agent-work conformance --target target.yaml',
       notes,

@@ -1,6 +1,6 @@
 /** Writes a target file by looking at the deployment, or adds to one what it lacks; nobody is asked. */
 
-import { Document, isMap, parseDocument } from 'yaml'
+import { Document, isCollection, parseDocument } from 'yaml'
 import { Client } from '../engine/client.ts'
 import { redactorFor } from '../engine/redactor.ts'
 import { mapStrings, visible } from '../engine/safe-text.ts'
@@ -26,8 +26,11 @@ export async function init(
   const add = (path: readonly string[], value: unknown, because?: string) => {
     if (document.hasIn(path)) return
     const node = document.createNode(mapStrings(redactor.data(value), visible))
-    if (isMap(node)) node.flow = true
-    if (because !== undefined) Object.assign(node, { comment: say(because) })
+    if (isCollection(node)) node.flow = true
+    const around = document.getIn(path.slice(0, -1), true)
+    // A comment would tear apart what stands on one line.
+    const oneLine = isCollection(around) && around.flow === true
+    if (because !== undefined && !oneLine) Object.assign(node, { comment: say(because) })
     document.setIn(path, node)
   }
   for (const [name, person] of found.persons) {
@@ -59,7 +62,7 @@ const draftOf = (input: TargetInput, target: Target) =>
     name: target.name,
     base_url: input.base_url,
     keys: {},
-    budget: { runs: 80, euros: 2, minutes: 20 },
+    budget: { runs: 120, euros: 2, minutes: 20 },
   })
 
 /** Keys that came as flags: by their variables, never themselves. */

@@ -1,5 +1,5 @@
-import { type Lack, lacks, Missing } from '../ledger/missing.ts'
 /** What may be spent, what was spent, and the error when it is used up. */
+import { type Lack, lackOf, lacks, Missing } from '../ledger/missing.ts'
 
 export class Budget {
   readonly limits: { runs: number; euros: number; minutes: number }
@@ -9,8 +9,12 @@ export class Budget {
   /** What was not done because the budget was used up. */
   readonly cuts = new Set<string>()
 
-  constructor(limits: Budget['limits']) {
+  /** Why the time is over, where the target does not say it. */
+  readonly #ending: string | undefined
+
+  constructor(limits: Budget['limits'], ending?: string) {
     this.limits = limits
+    this.#ending = ending
     this.#deadline = performance.now() + limits.minutes * 60_000
   }
 
@@ -34,6 +38,7 @@ export class Budget {
   takeTime(ms = 0) {
     if (performance.now() + ms > this.#deadline) {
       const { minutes } = this.limits
+      if (this.#ending !== undefined) this.#cut(lackOf(this.#ending))
       this.#cut(lacks.budget(`budget: ${minutes} minutes are over`, { minutes: 2 * minutes }))
     }
   }

@@ -25,6 +25,8 @@ export interface ReportParts {
   advice: readonly Advice[]
   /** Whether advice counts like a violation. */
   strict: boolean
+  /** Why requirements that were selected have no scenario; undefined where each has one. */
+  leftOut?: string | undefined
   /** The report to compare with. */
   compare?: Report | undefined
   /** The command of this run, without what it chose: `agent-work conformance --target target.yaml`. */
@@ -58,7 +60,8 @@ export function makeReport(parts: ReportParts): Report {
     .map((requirement): ReportedRequirement => {
       const carried = earlier.get(requirement.id)
       if (carried && !selected.has(requirement.id)) return carried
-      const judged = judge(findings.filter(finding => finding.requirement === requirement.id))
+      const own = findings.filter(finding => finding.requirement === requirement.id)
+      const judged = judge(own.length === 0 && parts.leftOut ? [unasked(requirement.id, parts.leftOut)] : own)
       return {
         id: requirement.id,
         section: requirement.section,
@@ -135,6 +138,14 @@ function howSure(findings: readonly Finding[]): string {
   if (good > 0) return `seen ${bad} of ${bad + good} times`
   return bad === 1 ? 'seen once' : `seen always, ${bad} times`
 }
+
+const unasked = (requirement: string, sentence: string): Finding => ({
+  requirement,
+  kind: 'not exercised',
+  sentence,
+  scenario: '',
+  evidence: [],
+})
 
 const linesFor = (findings: readonly Finding[]): string[] => [
   ...new Set(findings.flatMap(({ add = [] }) => add.flatMap(targetLines))),

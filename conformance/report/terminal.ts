@@ -91,24 +91,30 @@ function violation(row: ReportedRequirement, report: Report, paint: Paint): stri
   return lines
 }
 
-/** One line for each thing that is missing, with what depends on it. */
+/** One entry for each line that would help, else for each reason, with what depends on it; the most telling first. */
 function missing(report: Report, paint: Paint): string[] {
   const rows = report.requirements.filter(row => row.verdict === 'not exercised')
   if (rows.length === 0) return []
-  const reasons = Map.groupBy(rows, row => row.findings[0]?.sentence ?? 'no check for it ran')
-  const sorted = [...reasons].toSorted((a, b) => b[1].length - a[1].length)
+  const why = (row: ReportedRequirement) => row.findings[0]?.sentence ?? 'no check for it ran'
+  const groups = [...Map.groupBy(rows, row => row.add[0] ?? why(row)).values()]
   const lines = [paint('yellow', 'Not exercised, because of')]
-  for (const [reason, group] of sorted.slice(0, 10)) {
-    const ids = group.map(row => row.id)
-    const add = group[0]?.add[0]
-    lines.push(
-      `  ${cut(reason, 110)}: ${ids.slice(0, 6).join(', ')}${ids.length > 6 ? ` and ${ids.length - 6} more` : ''}`,
-    )
-    if (add !== undefined) lines.push(paint('dim', `    add to the target: ${add}`))
+  for (const group of groups.toSorted((a, b) => b.length - a.length).slice(0, SHOWN_REASONS)) {
+    const [first] = group
+    if (!first) continue
+    const reasons = new Set(group.map(why))
+    const more = reasons.size > 1 ? ` and ${reasons.size - 1} like it` : ''
+    lines.push(`  ${cut(why(first), 110)}${more}: ${some(group.map(row => row.id))}`)
+    if (first.add[0] !== undefined) lines.push(paint('dim', `    add to the target: ${first.add[0]}`))
   }
-  if (sorted.length > 10) lines.push(`  … and ${sorted.length - 10} further reasons in the report`)
+  if (groups.length > SHOWN_REASONS)
+    lines.push(`  … and ${groups.length - SHOWN_REASONS} further reasons in the report`)
   return [...lines, '']
 }
+
+const SHOWN_REASONS = 10
+
+const some = (ids: readonly string[]) =>
+  `${ids.slice(0, 6).join(', ')}${ids.length > 6 ? ` and ${ids.length - 6} more` : ''}`
 
 /** What the text implies: never red, unless it was asked to be. */
 function advice(report: Report, paint: Paint): string[] {

@@ -97,7 +97,7 @@ export function readTarget(
     connection: readConnection(input.connection, env),
     fixtures: readFixtures(input),
     absent: new Set(input.absent),
-    budget: { runs: budget.runs ?? 80, euros: budget.euros ?? 2, minutes: budget.minutes ?? 20 },
+    budget: { runs: budget.runs ?? 120, euros: budget.euros ?? 2, minutes: budget.minutes ?? 20 },
     pace: {
       concurrency: pace.concurrency ?? 6,
       analyticsPerMinute: pace.analytics_per_minute ?? 10,

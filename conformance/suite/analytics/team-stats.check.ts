@@ -13,36 +13,48 @@ import { adminKey, historyGrows, judgeRoles, refusesMember, servedAsAdmin } from
 
 const needs = { capability: 'analytics', scopes: ['analytics:read'] } as const
 
-const team = scenario({
+const served = scenario({
   id: 'analytics/team-stats',
+  title: 'The team statistics are served to an admin, with parameters that fit',
+  requirements: ['SPEND-21', 'ROLE-10', ...refusalsOf('getTeamStats', 'query').map(({ id }) => id)],
+  needs,
+  cost: { analytics: { getTeamStats: 4 } },
+  async run(t) {
+    const key = adminKey(t)
+    if (t.wants('ROLE-10')) await refusesMember(t, 'getTeamStats', 'ROLE-10')
+    const plain = await t.read('getTeamStats', { key })
+    if (!servedAsAdmin(t, 'SPEND-21', plain)) return
+    t.met('SPEND-21', 'answered 200 without parameters', plain)
+    await refusals(t, key, 'first')
+  },
+})
+
+const refusals = (t: Trial, key: Key, which: 'first' | 'others') =>
+  refuses(t, 'getTeamStats', refusalsOf('getTeamStats', 'query'), { options: { key }, which })
+
+const team = scenario({
+  id: 'analytics/team-figures',
   title: 'The team statistics are grouped as asked, for one team or every visible one, with the whole roster',
   requirements: [
     ...GROUPS.map(([id]) => id),
-    'SPEND-05',
-    'SPEND-21',
+    ...refusalsOf('getTeamStats', 'query').map(({ id }) => id),
     'SPEND-22',
-    'SPEND-23',
     'SPEND-24',
     'SPEND-25',
     'SPEND-26',
-    'ROLE-10',
     'ROLE-20',
     'ROLE-21',
     'ROLE-22',
   ],
   needs,
-  cost: { analytics: { getTeamStats: 15 } },
+  cost: { analytics: { getTeamStats: 11 } },
   closing: true,
   async run(t) {
     const key = adminKey(t)
-    if (t.wants('ROLE-10')) await refusesMember(t, 'getTeamStats', 'ROLE-10')
     const plain = await t.read('getTeamStats', { key })
     if (plain.status === 403 && key.role === 'admin') t.violated('ROLE-21', 'an admin got 403', plain)
-    if (!servedAsAdmin(t, 'SPEND-21', plain)) return
-    t.met('SPEND-21', 'answered 200 without parameters', plain)
-    const refusals = (which: 'first' | 'others') =>
-      refuses(t, 'getTeamStats', refusalsOf('getTeamStats', 'query'), { options: { key }, which })
-    await refusals('first')
+    if (plain.status !== 200)
+      return t.notExercised(t.scenario.requirements, 'team statistics that are served', plain)
     const groups = new Map<string, { rows: Json[]; exchange: Exchange }>()
     const read = await readGroups(t)
     for (const [index, [id, group_by, kind]] of GROUPS.entries()) {
@@ -64,31 +76,35 @@ const team = scenario({
     if (members) roster(t, members)
     await window(t, key, read.at(-1)?.exchange)
     await byTeam(t, key, groups.get('team'))
+    if (members) await everyTeam(t, key, members, groups.get('team')?.rows ?? [])
+    await managed(t, key, groups.get('team'))
     // What says the same once more is not waited for.
     if (t.isFree('getTeamStats')) await unknownTeam(t, key)
-    if (t.isFree('getTeamStats')) await refusals('others')
-    if (members) await everyTeam(t, key, members, groups.get('team')?.rows ?? [])
-    const manager = t.keys.home().find(one => one.role === 'manager' && one.scopes.has('analytics:read'))
-    const whole = groups.get('team')
-    if (!manager || !whole)
-      return t.notExercised(['ROLE-20', 'ROLE-22'], lacks.key('analytics:read', 'manager'))
-    const theirs = await t.call('getTeamStats', { key: manager, query: { group_by: 'team', days: 90 } })
-    if (!t.answered('ROLE-20', theirs)) return
-    await foreignTeam(t, manager, whole.rows, rowsOf(theirs.json, 'team'))
-    const rows = rowsOf(theirs.json, 'team')
-    const grown = total(rows, moneyOf) > total(whole.rows, moneyOf)
-    const again = grown
-      ? await t.call('getTeamStats', { key, query: { group_by: 'team', days: 90 } })
-      : whole.exchange
-    const all = rowsOf(again.json, 'team')
-    await judgeRoles(
-      t,
-      { kind: 'team', manager: 'ROLE-20', figure: moneyOf },
-      { rows: all, exchange: again, total: total(all, moneyOf) },
-      { rows, exchange: theirs, total: total(rows, moneyOf) },
-    )
+    if (t.isFree('getTeamStats')) await refusals(t, key, 'others')
   },
 })
+
+/** Of the teams that a manager sees. */
+async function managed(t: Trial, key: Key, whole: { rows: Json[]; exchange: Exchange } | undefined) {
+  const manager = t.keys.home().find(one => one.role === 'manager' && one.scopes.has('analytics:read'))
+  if (!manager || !whole)
+    return t.notExercised(['ROLE-20', 'ROLE-22'], lacks.key('analytics:read', 'manager'))
+  const theirs = await t.call('getTeamStats', { key: manager, query: { group_by: 'team', days: 90 } })
+  if (!t.answered('ROLE-20', theirs)) return
+  await foreignTeam(t, manager, whole.rows, rowsOf(theirs.json, 'team'))
+  const rows = rowsOf(theirs.json, 'team')
+  const grown = total(rows, moneyOf) > total(whole.rows, moneyOf)
+  const again = grown
+    ? await t.call('getTeamStats', { key, query: { group_by: 'team', days: 90 } })
+    : whole.exchange
+  const all = rowsOf(again.json, 'team')
+  await judgeRoles(
+    t,
+    { kind: 'team', manager: 'ROLE-20', figure: moneyOf },
+    { rows: all, exchange: again, total: total(all, moneyOf) },
+    { rows, exchange: theirs, total: total(rows, moneyOf) },
+  )
+}
 
 /** A team that an admin sees and the manager does not: named outright, it still is not shown. */
 async function foreignTeam(t: Trial, manager: Key, whole: Json[], own: Json[]) {
@@ -259,4 +275,4 @@ async function everyTeam(t: Trial, key: Key, members: { rows: Json[]; exchange: 
   }
 }
 
-export const teamStatsScenarios: readonly Scenario[] = [team]
+export const teamStatsScenarios: readonly Scenario[] = [served, team]
