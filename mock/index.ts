@@ -73,6 +73,8 @@ export { randomProfile } from './profile/random-profile.ts'
 /** @internal For learning a twin. */
 export { eventSchemas, refusalSchema, replySchema } from './profile/twin/dialect-schemas.ts'
 /** @internal For learning a twin. */
+export { LensCompiler } from './profile/twin/lens.ts'
+/** @internal For learning a twin. */
 export {
   isBodiless,
   requirementOfWord,
@@ -81,7 +83,7 @@ export {
   STATED_MEMBERS,
 } from './profile/twin/stated.ts'
 /** @internal For learning a twin. */
-export type { RequestRule } from './profile/twin/template.ts'
+export type { RequestRule, Template } from './profile/twin/template.ts'
 export { profileOfTwin, type Twin } from './profile/twin/twin.ts'
 export {
   readTwinFile,

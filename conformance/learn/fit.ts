@@ -3,6 +3,7 @@
 import type { Mock, Profile } from '#mock'
 import { type GapAnswers, type GapId, gaps } from '#openapi'
 import type { Call, Calls } from './call.ts'
+import { isObject } from './learned.ts'
 import { isComparable, mockFor, type Pair, replayOn } from './mock-replay.ts'
 
 type Answers = Partial<Record<GapId, string>>
@@ -10,6 +11,11 @@ type Answers = Partial<Record<GapId, string>>
 /** Gaps that the dialect describes, or that show in no status. */
 const DESCRIBED =
   /^(id-format|envelope-|timestamp-|money-|token-|time-field|error-body|success-rate|extra-fields|status-(missing|unknown-key|revoked|rate)|chat-event|completion-shape|agent-completion-(fields|stream)|rate-limit|analytics-rate|summary-before|run-start-status|transition-reply|task-reply|knowledge-score|days-window|spend-def|due-date-echo|list-order|cost-before|workflow-start-reply|workflow-group|question-fields|run-error-fields)|-names$|^(run|task|agent|workflow|workflow-run|workflow-run-step|workflow-run-usage|workflow-runs-summary|approval|insights|agent-stats|usage|spend|team-stats|dashboard|wallet|my-usage|statement|entitlements|agency-usage|knowledge)-fields$/
+
+/** Answers that are statuses show in the refusals themselves. */
+function isStatus({ answers }: (typeof gaps)[number]): boolean {
+  return answers.every(({ id }) => /^\d{3}$/.test(id))
+}
 
 /** Most trials; each is a replay of the calls that a gap may concern. */
 const MOST_TRIALS = 500
@@ -26,9 +32,9 @@ export async function fitAnswers(
 ): Promise<Answers> {
   if (most === 0) return start
   await using mock = await mockFor(recorded)
-  const asked = recorded.calls.filter(({ scenario }) => scenario.startsWith('questions/'))
+  const asked = recorded.calls.filter(isQuestion)
   // Recordings without questions have only what clients asked.
-  const pool = asked.length > 0 ? asked : pairs.map(({ call }) => call).slice(0, 400)
+  const pool = asked.length > 0 ? [...asked, ...othersOf(pairs)] : pairs.map(({ call }) => call).slice(0, 400)
   const found: Answers = { ...start }
   let trials = 0
   const before = await wrongOf(mock, recorded, pool, found)
@@ -38,7 +44,7 @@ export async function fitAnswers(
   const rank = ({ id, operations }: (typeof gaps)[number]) =>
     named.has(id) ? 0 : operations.length === 0 ? 100 : operations.length
   for (const gap of gaps.toSorted((a, b) => rank(a) - rank(b))) {
-    if (DESCRIBED.test(gap.id) || trials >= most || gap.id in start) continue
+    if (DESCRIBED.test(gap.id) || isStatus(gap) || trials >= most || gap.id in start) continue
     const concerned = concernedBy(gap.operations, pool)
     if (!concerned.some(call => wrong.has(call))) continue
     let usual: number | undefined
@@ -63,6 +69,19 @@ export async function fitAnswers(
   return found
 }
 
+function isQuestion({ scenario }: Call): boolean {
+  return scenario.startsWith('questions/')
+}
+
+/** Calls that are no questions and differ: a few of each kind. */
+function othersOf(pairs: readonly Pair[]): Call[] {
+  const kinds = Map.groupBy(
+    pairs.filter(pair => !isQuestion(pair.call) && differs(pair)),
+    ({ call, status, code }) => `${call.operation} ${call.status} ${status} ${code}`,
+  )
+  return [...kinds.values()].flatMap(its => its.slice(0, 2).map(({ call }) => call)).slice(0, 60)
+}
+
 function concernedBy(operations: readonly string[], pool: readonly Call[]): readonly Call[] {
   return operations.length === 0 ? pool : pool.filter(({ operation }) => operations.includes(operation ?? ''))
 }
@@ -79,12 +98,23 @@ async function wrongOf(
     only: call => asked.has(call),
     profile: answers as Partial<Profile> & Partial<GapAnswers>,
   })
-  const differs = ({ call, status, headers, isUnmet }: Pair) =>
-    asked.has(call) &&
-    isComparable(call) &&
-    !isUnmet &&
-    kindOf(status, headers) !== kindOf(call.status, call.replyHeaders)
-  return new Set(pairs.filter(differs).map(({ call }) => call))
+  return new Set(pairs.filter(pair => asked.has(pair.call) && differs(pair)).map(({ call }) => call))
+}
+
+function differs({ call, status, headers, json, isUnmet }: Pair): boolean {
+  if (!isComparable(call) || isUnmet) return false
+  if (kindOf(status, headers) !== kindOf(call.status, call.replyHeaders)) return true
+  // Whether a thing has runs, or a run has steps, is behaviour; what a whole list holds depends on the state.
+  if (call.status >= 300 || Object.keys(call.params).length === 0) return false
+  const [was, is] = [listIn(call.json), listIn(json)]
+  return was !== undefined && is !== undefined && (was.length === 0) !== (is.length === 0)
+}
+
+/** The list that a reply is, or holds beside nothing but figures. */
+function listIn(json: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(json)) return json
+  const lists = isObject(json) ? Object.values(json).filter(Array.isArray) : []
+  return lists.length === 1 ? lists[0] : undefined
 }
 
 /** Taken, invalid, not found or refused otherwise. */

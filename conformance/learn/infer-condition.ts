@@ -70,7 +70,8 @@ function conditionFor(samples: readonly Seen[], around: Around, isMissing: boole
   for (const { path, words, kind } of around.sources) {
     const shows = paired.filter(sample => isThere(sample) !== isNothing(valueAt(sample.scope, path)))
     consider(path, shows.length)
-    if (words === undefined && kind !== 'boolean') continue
+    // A status of refusals is a word, too.
+    if (words === undefined && kind !== 'boolean' && path !== 'status') continue
     const yes = countBy(seen, ({ scope }) => String(valueAt(scope, path)))
     const no = countBy(unseen, ({ scope }) => String(valueAt(scope, path)))
     const chosen = [...yes].filter(([word, count]) => count > (no.get(word) ?? 0)).map(([word]) => word)

@@ -1,10 +1,12 @@
 /** Infers statuses, media types and bodies of refusals, by operation and code. */
-import { refusalSchema, titleOf } from '#mock'
+import { LensCompiler, refusalSchema, type Template, titleOf } from '#mock'
 import { document, type GapId, gaps } from '#openapi'
 import type { Call } from './call.ts'
 import { inferTemplate } from './infer.ts'
 import type { Knowledge, Learned } from './learned.ts'
+import { leavesOf, memberPaths } from './leaves.ts'
 import type { Pair } from './mock-replay.ts'
+import { spread } from './pooled-records.ts'
 
 /** Codes whose status is stated. */
 const STATED: ReadonlySet<string> = new Set(['request_invalid', 'role_insufficient'])
@@ -15,131 +17,149 @@ interface LearnedRefusal {
   body?: Learned
 }
 
+/** A refusal of the deployment with the facts that a template is seen from. */
+interface Refused {
+  readonly call: Call
+  readonly code: string
+  readonly gap: GapId | undefined
+  /** The status that the mock has for it. */
+  readonly usual: number
+  readonly facts: unknown
+}
+
 export function refusalsOf(pairs: readonly Pair[], all: readonly Call[], knowledge: Knowledge) {
-  const refused = pairs.filter(
-    ({ call, code }) => call.status >= 400 && code !== undefined && call.json !== undefined,
-  )
-  const answers: Record<string, string> = {}
-  const refusals: Record<string, LearnedRefusal> = {}
-  for (const [gap, met] of Map.groupBy(refused, pair => pair.gap)) {
-    const status = usual(met.map(({ call }) => String(call.status)))
+  const refused = pairs.flatMap((pair): Refused[] => {
+    const { call, code, gap, status } = pair
+    return call.status >= 400 && call.status < 500 && code !== undefined && call.json !== undefined
+      ? [{ call, code, gap, usual: status, facts: factsOf(pair) }]
+      : []
+  })
+  const answers = statusAnswers(refused)
+  const limited = all
+    .filter(({ status, json }) => status === 429 && json !== undefined)
+    .map(call => ({ call, code: LIMIT, gap: undefined, usual: 429, facts: limitFacts(call) }))
+  const alike = [...refused.filter(({ usual }) => usual >= 400), ...limited]
+  return { refusals: new Looks(alike, answers, knowledge).refusals, answers }
+}
+
+const LIMIT = 'rate_limit_exceeded'
+
+/** Answers to gaps that are a status. */
+function statusAnswers(refused: readonly Refused[]): Partial<Record<GapId, string>> {
+  const answers: Partial<Record<GapId, string>> = {}
+  for (const [gap, met] of Map.groupBy(refused, one => one.gap)) {
+    const status = statusIn(met)
     const row = gaps.find(({ id }) => id === gap)
     const isOther = status !== undefined && status !== row?.default
     if (row && isOther && row.answers.some(answer => answer.id === status)) answers[row.id] = status
   }
-  const schema = refusalSchema(document)
-  const infer = (met: readonly Pair[], at: string) =>
-    inferTemplate(
-      met.map(pair => ({ was: pair.call.json, scope: factsOf(pair), call: pair.call.id })),
-      schema,
-      at,
-      knowledge,
+  return answers
+}
+
+/** Describes refusals once for all, and then those that look otherwise: by status, by code, and by operation and code. */
+class Looks {
+  readonly refusals: Record<string, LearnedRefusal> = {}
+  readonly #knowledge: Knowledge
+
+  constructor(alike: readonly Refused[], answers: Readonly<Record<string, string>>, knowledge: Knowledge) {
+    this.#knowledge = knowledge
+    if (alike.length === 0) return
+    const byStatus = [...Map.groupBy(alike, ({ call }) => String(call.status))]
+    this.refusals['*'] = this.#mostCommon(byStatus)
+    for (const [status, met] of byStatus) this.#describe(status, {}, met)
+    for (const [code, met] of Map.groupBy(alike, one => one.code)) {
+      const usual = statusIn(met)
+      if (usual === undefined) continue
+      const before = Number(answers[met[0]!.gap ?? ''] ?? met[0]!.usual)
+      const isOther = Number(usual) !== before && !STATED.has(code)
+      this.#describe(code, isOther ? { status: Number(usual) } : {}, ofStatus(met, usual), usual)
+      for (const [operation, its] of Map.groupBy(met, ({ call }) => call.operation)) {
+        const status = statusIn(its)
+        const agreed = status === undefined ? [] : ofStatus(its, status)
+        if (status === undefined || agreed.length < its.length * 0.9 || STATED.has(code)) continue
+        const general = this.refusals[code]?.status ?? Number(answers[its[0]!.gap ?? ''] ?? its[0]!.usual)
+        if (Number(status) !== general)
+          this.#describe(`${operation} ${code}`, { status: Number(status) }, its, status)
+      }
+    }
+  }
+
+  /** Adds an entry if the more general one would look otherwise, or if it has a status of its own. */
+  #describe(key: string, own: LearnedRefusal, met: readonly Refused[], status?: string): void {
+    const general = (status === undefined ? undefined : this.refusals[status]) ?? this.refusals['*']!
+    const whole = { ...this.refusals['*'], ...general }
+    const look = fits(whole, met) ? {} : this.#lookOf(met, `refusals.${key}`)
+    const { type } = typeOf(met)
+    const entry = { ...own, ...look, ...(type === whole.type || type === undefined ? {} : { type }) }
+    if (Object.keys(entry).length > 0) this.refusals[key] = entry
+  }
+
+  /** The look that most refusals have: all together, or those of one status, whichever makes less up. */
+  #mostCommon(byStatus: readonly (readonly [string, readonly Refused[]])[]): LearnedRefusal {
+    const all = byStatus.flatMap(([, met]) => spread(met, MOST))
+    const others = byStatus.flatMap(([status, met]) => (INVALID.has(status) ? [] : spread(met, MOST)))
+    const doubts = this.#knowledge.doubts.length
+    const looks = [all, others, ...byStatus.map(([, met]) => met)]
+      .filter(met => met.length > 0)
+      .map(met => {
+        const look = this.#lookOf(met, 'refusals.*')
+        const fitted = byStatus.filter(([, its]) => fits(look, its))
+        const doubted = this.#knowledge.doubts.splice(doubts)
+        const madeUp = JSON.stringify(look.body).split('"~').length
+        return { look, doubted, statuses: fitted.length, right: rightOf(look, all), madeUp }
+      })
+    const [best] = looks.toSorted(
+      (a, b) => b.statuses - a.statuses || b.right - a.right || a.madeUp - b.madeUp,
     )
-  const alike = refused.filter(
-    ({ call, status }) => Math.floor(call.status / 100) === Math.floor(status / 100),
-  )
-  const shownBy: Weighed[] = []
-  for (const [code, met] of Map.groupBy(alike, pair => pair.code!)) {
-    const own = refusalFor(code, met)
-    if (own) {
-      refusals[code] = own
-      const status = usual(met.map(({ call }) => String(call.status)))
-      if (status !== undefined) shownBy.push({ status, count: met.length, refusal: own })
-    }
-    for (const [operation, its] of Map.groupBy(met, ({ call }) => call.operation)) {
-      const status = usual(its.map(({ call }) => String(call.status)))
-      const general = refusals[code]?.status ?? its[0]!.status
-      const answered = answers[its[0]!.gap ?? '']
-      const agreed = its.filter(({ call }) => String(call.status) === status).length
-      if (status === undefined || agreed < its.length * 0.9 || STATED.has(code)) continue
-      if (Number(status) !== (refusals[code]?.status ?? Number(answered ?? general)))
-        refusals[`${operation} ${code}`] = {
-          status: Number(status),
-          ...typeOf(its),
-          body: infer(its, `refusals.${operation} ${code}`),
-        }
-    }
+    this.#knowledge.doubts.push(...best!.doubted)
+    return best!.look
   }
-  const limited = all.filter(({ status, json }) => status === 429 && json !== undefined)
-  if (limited.length > 0) {
-    const body = inferTemplate(
-      limited.map(call => ({ was: call.json, scope: limitFacts(call), call: call.id })),
-      schema,
-      'refusals.rate_limit_exceeded',
-      knowledge,
-    )
-    const own = { ...typeOfCalls(limited), body }
-    refusals.rate_limit_exceeded = own
-    shownBy.push({ status: '429', count: limited.length, refusal: own })
-  }
-  return { refusals: shortened(refusals, shownBy), answers: answers as Partial<Record<GapId, string>> }
 
-  function refusalFor(code: string, met: readonly Pair[]): LearnedRefusal | undefined {
-    const status = usual(met.map(({ call }) => String(call.status)))
-    // The form of the body follows the status that is shown; others of the same code are other situations.
-    const shown = met.filter(({ call }) => String(call.status) === status)
-    if (shown.length === 0) return undefined
-    const answered = answers[met[0]!.gap ?? '']
-    const before = Number(answered ?? met[0]!.status)
-    return {
-      ...(Number(status) !== before && !STATED.has(code) ? { status: Number(status) } : {}),
-      ...typeOf(shown),
-      body: infer(shown, `refusals.${code}`),
-    }
+  #lookOf(met: readonly Refused[], at: string): LearnedRefusal {
+    const samples = spread(met, MOST).map(({ call, facts }) => ({
+      was: call.json,
+      scope: facts,
+      call: call.id,
+    }))
+    return { ...typeOf(met), body: inferTemplate(samples, schema, at, this.#knowledge) }
   }
 }
 
-/** What a code is refused with, and how often. */
-interface Weighed {
-  readonly status: string
-  readonly count: number
-  readonly refusal: LearnedRefusal
+/** The most refusals that a look is learned from. */
+const MOST = 200
+const INVALID: ReadonlySet<string> = new Set(['400', '422'])
+const schema = refusalSchema(document)
+const lenses = new LensCompiler(document, {})
+const NEVER = { at: 0, seed: '' }
+
+/** Whether a look has the members that nearly all of these refusals have. */
+function fits({ type, body }: LearnedRefusal, met: readonly Refused[]): boolean {
+  if (body === undefined || typeOf(met).type !== type) return false
+  const lens = lenses.compile(body as Template, schema, [])
+  const tried = spread(met, MOST)
+  const same = tried.filter(({ call, facts }) => {
+    const [was, is] = [memberPaths(call.json), memberPaths(lens.encode(facts, NEVER))]
+    return was.size === is.size && [...was].every(path => is.has(path))
+  })
+  return same.length >= tried.length * 0.9
 }
 
-/** Says once by status, and by `*`, what most codes have in common. */
-function shortened(
-  refusals: Readonly<Record<string, LearnedRefusal>>,
-  shown: readonly Weighed[],
-): Record<string, LearnedRefusal> {
-  const common = (all: readonly Weighed[]) => {
-    const looks = Map.groupBy(all, ({ refusal: { type, body } }) => JSON.stringify({ type, body }))
-    const weight = (its: readonly Weighed[]) => its.length * 1000 + Math.min(sum(its), 999)
-    const [most] = [...looks].toSorted(([, a], [, b]) => weight(b) - weight(a))
-    return most && (JSON.parse(most[0]) as LearnedRefusal)
-  }
-  const general = common(shown)
-  const ofStatus = new Map(
-    [...Map.groupBy(shown, ({ status }) => status)].map(([status, all]) => [status, common(all)!]),
-  )
-  const statusOf = new Map(shown.map(({ status, refusal }) => [refusal, status]))
-  const short: Record<string, LearnedRefusal> = general ? { '*': general } : {}
-  for (const [status, look] of ofStatus) {
-    const rest = without(look, general)
-    if (rest) short[status] = rest
-  }
-  for (const [key, refusal] of Object.entries(refusals)) {
-    const [first = '', ofCode] = key.split(' ')
-    const status = String(refusal.status ?? statusOf.get(refusals[ofCode ?? first]!) ?? '')
-    const byStatus = ofStatus.get(status) ?? general
-    // What the next less specific entry says need not be said again.
-    const rest = without(refusal, ofCode === undefined ? byStatus : { ...byStatus, ...refusals[ofCode] })
-    if (rest) short[key] = rest
-  }
-  return short
+/** How many members have the very value. */
+function rightOf({ body }: LearnedRefusal, met: readonly Refused[]): number {
+  const lens = lenses.compile(body as Template, schema, [])
+  const counts = met.map(({ call, facts }) => {
+    const values = new Map(leavesOf(lens.encode(facts, NEVER)).map(({ at, value }) => [at, value]))
+    return leavesOf(call.json).filter(({ at, value }) => values.get(at) === value).length
+  })
+  return counts.reduce((sum, count) => sum + count, 0)
 }
 
-function without(refusal: LearnedRefusal, general: LearnedRefusal | undefined): LearnedRefusal | undefined {
-  const { status, type, body } = refusal
-  const rest = {
-    ...(status === undefined ? {} : { status }),
-    ...(type === general?.type || type === undefined ? {} : { type }),
-    ...(body === undefined || JSON.stringify(body) === JSON.stringify(general?.body) ? {} : { body }),
-  }
-  return Object.keys(rest).length > 0 ? rest : undefined
+function ofStatus(met: readonly Refused[], status: string): readonly Refused[] {
+  return met.filter(({ call }) => String(call.status) === status)
 }
 
-function sum(all: readonly Weighed[]): number {
-  return all.reduce((count, one) => count + one.count, 0)
+function statusIn(met: readonly Refused[]): string | undefined {
+  return usual(met.map(({ call }) => String(call.status)))
 }
 
 /** What a template of a refusal is seen from; see `refusalSchema` of the mock. */
@@ -160,7 +180,7 @@ function factsOf({ call, code, message, param, issues, json }: Pair): unknown {
 function limitFacts(call: Call): unknown {
   return {
     type: 'rate_limited',
-    code: 'rate_limit_exceeded',
+    code: LIMIT,
     message: 'Too many requests.',
     param: null,
     issues: [],
@@ -170,12 +190,8 @@ function limitFacts(call: Call): unknown {
   }
 }
 
-function typeOf(pairs: readonly Pair[]): { type?: string } {
-  return typeOfCalls(pairs.map(({ call }) => call))
-}
-
-function typeOfCalls(calls: readonly Call[]): { type?: string } {
-  const type = usual(calls.map(({ replyHeaders }) => replyHeaders['content-type']?.split(';')[0]))
+function typeOf(met: readonly Refused[]): { type?: string } {
+  const type = usual(met.map(({ call }) => call.replyHeaders['content-type']?.split(';')[0]))
   return type === undefined || type === 'application/json' ? {} : { type }
 }
 

@@ -104,12 +104,14 @@ const LONG = 100
 function boundsOf(tried: readonly Trial[]): RequestRule | undefined {
   if (tried.some(({ kind }) => kind !== undefined) || !tried.some(({ isOther }) => isOther)) return undefined
   const isText = tried.every(({ value }) => typeof value === 'string')
-  // Short texts are words, which have no bounds.
-  if (isText && !tried.some(({ value, isTaken }) => !isTaken && String(value).length > LONG)) return undefined
+  // Short texts are words, which have no bounds; an empty one may be too short.
+  const refusedLengths = tried.filter(({ isTaken }) => !isTaken).map(({ value }) => String(value).length)
+  if (isText && !refusedLengths.some(length => length === 0 || length > LONG)) return undefined
   const measured = tried
     .filter(({ value }) => isText || Number.isInteger(value))
     .map(({ value, isTaken, text }) => ({
-      size: isText ? String(value).length : Number(value),
+      // Blanks are as good as nothing.
+      size: isText ? String(value).trim().length : Number(value),
       isTaken,
       text,
     }))
@@ -122,7 +124,7 @@ function boundsOf(tried: readonly Trial[]): RequestRule | undefined {
   const above = refused.filter(({ size }) => size > largest)
   const below = refused.filter(({ size }) => size < smallest)
   const most = above.length > 0 ? between(largest, above, false) : undefined
-  const least = below.length > 0 && !isText ? between(smallest, below, true) : undefined
+  const least = below.length > 0 ? between(smallest, below, true) : undefined
   if (most === undefined && least === undefined) return undefined
   return { ...(least === undefined ? {} : { least }), ...(most === undefined ? {} : { most }) }
 }

@@ -1,7 +1,15 @@
 /** Writes the expression of one value: its source, in the form that the deployment has, or a value that is made up. */
 import { formOf, instantForm } from './forms.ts'
 import { kindOfMockId } from './id-map.ts'
-import { ABSENT, type Around, isNothing, type Knowledge, majority, type Seen } from './learned.ts'
+import {
+  ABSENT,
+  type Around,
+  isNothing,
+  type Knowledge,
+  type LearnedChoice,
+  majority,
+  type Seen,
+} from './learned.ts'
 import type { Match } from './match-members.ts'
 import { wordsOf } from './names.ts'
 import { type Source, valueAt } from './sources.ts'
@@ -135,6 +143,31 @@ export function constantOf(
   if (typeof value !== 'string') return undefined
   const mayStand = isOfRefusal ? privacy.mayStand : privacy.mayStandInReply
   return mayStand(value) ? `=${value}` : undefined
+}
+
+/** Constants by the status or the code of a refusal; what has none is what the most values are. */
+export function choiceOf(
+  present: readonly Seen[],
+  match: Match | undefined,
+  around: Around,
+  knowledge: Knowledge,
+): LearnedChoice | undefined {
+  if (match?.isProven || match?.source.path === 'message') return undefined
+  const facts = around.reply === undefined || around.sources.some(({ path }) => path === 'code')
+  for (const path of ['status', 'code']) {
+    const groups = Map.groupBy(present, ({ scope, reply }) => String(valueAt(facts ? scope : reply, path)))
+    const constants = [...groups].map(([word, its]) => [word, constantOf(its, knowledge, true)] as const)
+    const are = Object.fromEntries(constants.filter(([, constant]) => constant !== undefined))
+    const told = constants.reduce((sum, [word, one]) => sum + (one ? groups.get(word)!.length : 0), 0)
+    // By status only if that tells all.
+    if (new Set(Object.values(are)).size < 2 || told < present.length * (path === 'status' ? 1 : 0.3))
+      continue
+    return {
+      case: facts ? path : `reply.${path}`,
+      are: { ...are, '*': madeUp(present) } as Record<string, string>,
+    }
+  }
+  return undefined
 }
 
 /** A total that our reply does not have is the length of its list. */

@@ -4,6 +4,7 @@ import { formOf } from './forms.ts'
 import { conditioned, isUnconditional } from './infer-condition.ts'
 import {
   begun,
+  choiceOf,
   constantOf,
   counted,
   isOwnWord,
@@ -175,11 +176,10 @@ function list(
     knowledge.doubts.push({ at, guess: '~list', because: 'it was empty each time', seen: lists.length })
     return '~list'
   }
-  const filled = lists.filter(({ was, scope }) => (was as unknown[]).length > 0 && scope !== undefined)
-  const bare = filled.filter(one => ours(one) === 0).length
-  // A refusal of another kind has no list of ours to follow.
-  const isBare = at.startsWith('refusals.') && bare > filled.length * 0.6
-  if (found && !isBare) {
+  if (found) {
+    // A refusal of another kind has no list of ours to follow.
+    const isBare = at.startsWith('refusals.') && lists.some(one => one.scope !== undefined && ours(one) === 0)
+    const least = isBare && lists.every(({ was }) => (was as unknown[]).length > 0) ? { times: 1 } : {}
     const inner = scopeOf(found.schema.items ?? {}, found.within, around.reply)
     const rows = elements(found)
     const doubts = knowledge.doubts.length
@@ -187,10 +187,10 @@ function list(
     const choice = areMixed(rows) ? caseOf(rows, inner) : undefined
     if (choice) {
       const are = [...choice.groups].map(([word, seen]) => [word, row(seen)] as const)
-      return { is: { case: choice.path, are: Object.fromEntries(are) }, each: found.path }
+      return { is: { case: choice.path, are: Object.fromEntries(are) }, each: found.path, ...least }
     }
     const template = row(rows)
-    if (!areMixed(rows) || tellsApart(template, inner)) return { is: template, each: found.path }
+    if (!areMixed(rows) || tellsApart(template, inner)) return { is: template, each: found.path, ...least }
     // Rows of several shapes, such as days or agents by a parameter: ours say which is which.
     knowledge.doubts.length = doubts
     knowledge.doubts.push({
@@ -278,6 +278,8 @@ function leaf(
     return '=null'
   }
   const constant = constantOf(present, knowledge, at.startsWith('refusals.'))
+  const choice = at.startsWith('refusals.') ? choiceOf(present, match, around, knowledge) : undefined
+  if (choice) return conditioned(choice, samples, around)
   if (match && (match.isProven || constant === undefined || !isOwnWord(constant, match, present))) {
     const expression = plainSource(match.source, present, path, knowledge)
     const full = withDefault(expression, match.source, samples, present)

@@ -4,10 +4,11 @@ import { type Mock, type MockOptions, type MockWorkspace, type Profile, startMoc
 import type { GapId, Issue, Scope } from '#openapi'
 import { mayWait, readRun } from '../reading/run-status.ts'
 import { type Call, type Calls, parsed } from './call.ts'
-import { bodyOf, IdMap, type Kind, kindOfMockId, kindsNamed } from './id-map.ts'
-import { leavesOf } from './leaves.ts'
-import { kindOfFixture, mayName, namesIn, ofList, recordsIn, TABLES } from './named-ids.ts'
+import { IdMap, kindsNamed } from './id-map.ts'
+import { kindOfFixture, namesIn, recordsIn } from './named-ids.ts'
+import { pairIds } from './pair-ids.ts'
 import { type Index, indexOf, isSent } from './recording-index.ts'
+import { renamed } from './rename-request.ts'
 import { eventsIn } from './stream-events.ts'
 
 /** A recorded call with the answer that the mock gave to the same. */
@@ -218,7 +219,8 @@ class Replay {
       isUnmet: this.#isUnmet(call),
       issues: exchange?.refusal?.issues ?? [],
     }
-    if (call.status < 300 && reply.status < 300) this.#pairIds(pair)
+    if (call.status < 300 && reply.status < 300)
+      pairIds(call, pair.json, { ids: this.ids, index: this.#index, tables: this.#home.workspace.tables })
     return pair
   }
 
@@ -239,18 +241,13 @@ class Replay {
   }
 
   async #request(call: Call): Promise<{ status: number; headers: Record<string, string>; text: string }> {
-    const path = call.path
-      .split('/')
-      .map(part => this.#renamePart(part, call))
-      .join('/')
-    const query = this.#renameQuery(call)
+    const { path, query, body } = renamed(call, this.ids)
     const headers: Record<string, string> = {}
     for (const [name, value] of Object.entries(call.headers))
       if (KEPT.has(name.toLowerCase())) headers[name.toLowerCase()] = value
     const secret = this.#secrets.get(call.key)
     if (secret !== undefined) headers.authorization = `Bearer ${secret}`
     else if (call.key !== 'none') headers.authorization = 'Bearer made-up-key-that-no-workspace-has'
-    const body = this.#renameBody(call)
     const response = await this.#client.request({
       method: call.method,
       path: query === '' ? path : `${path}?${query}`,
@@ -287,102 +284,6 @@ class Replay {
     body.destroy()
     await reading
     return Buffer.concat(parts).toString()
-  }
-
-  #renamePart(part: string, call: Call): string {
-    const value = decodeURIComponent(part)
-    const name = Object.entries(call.params).find(([, its]) => its === value)?.[0]
-    if (name === undefined) return part
-    return encodeURIComponent(this.#rename(name, value, call))
-  }
-
-  #rename(name: string, value: string, call: Call): string {
-    const kinds = kindsNamed(name, call)
-    const known =
-      (name === 'cursor' ? this.ids.get(kinds, ofList(value, call)) : undefined) ?? this.ids.get(kinds, value)
-    if (known !== undefined) return known
-    if (name === 'ref') {
-      const [, prefix, number = ''] = /^(.*-)?(\d+)$/.exec(value) ?? []
-      const task = this.ids.get(['number'], number)
-      if (task !== undefined && prefix !== undefined) return `OPS-${task}`
-    }
-    return value
-  }
-
-  #renameQuery(call: Call): string {
-    if (call.query === '') return ''
-    let changed = false
-    const pairs = [...new URLSearchParams(call.query)].map(([name, value]) => {
-      const now = this.#rename(name, value, call)
-      changed ||= now !== value
-      return [name, now] as [string, string]
-    })
-    return changed ? new URLSearchParams(pairs).toString() : call.query
-  }
-
-  #renameBody(call: Call): string | undefined {
-    const { body } = call
-    if (body === undefined) return undefined
-    const fields = bodyOf(call)
-    const renamed = Object.fromEntries(
-      Object.entries(fields).map(([name, value]) => [
-        name,
-        typeof value === 'string'
-          ? this.#rename(name, value, call)
-          : Array.isArray(value)
-            ? value.map(one => (typeof one === 'string' ? this.#rename(name, one, call) : (one as unknown)))
-            : value,
-      ]),
-    )
-    return JSON.stringify(renamed) === JSON.stringify(fields) ? body : JSON.stringify(renamed)
-  }
-
-  /** Learns which new thing stands for which, from the ids in a pair of replies. */
-  #pairIds({ call, json }: Pair): void {
-    if (call.json === undefined || json === undefined) return
-    const recorded = leavesOf(call.json)
-    const now = leavesOf(json)
-    const byPath = new Map(now.map(leaf => [leaf.at, leaf]))
-    const cursor = (leaves: typeof now) =>
-      leaves.find(({ name, value }) => name === 'next_cursor' && value !== null)?.value
-    const [was, is] = [cursor(recorded), cursor(now)]
-    if (typeof was === 'string' && typeof is === 'string') this.ids.learn('cursor', ofList(was, call), is)
-    for (const [kind, values] of this.#index.named) {
-      const open = recorded.filter(
-        ({ value }) =>
-          (typeof value === 'string' || typeof value === 'number') &&
-          values.has(String(value)) &&
-          (this.#index.makers.get(`${kind} ${String(value)}`) ?? call) === call &&
-          this.ids.get([kind], String(value)) === undefined,
-      )
-      if (open.length === 0) continue
-      const own = now.filter(({ value, name }) => this.#isOf(kind, name, value))
-      const free = [...new Set(own.map(({ value }) => String(value)))].filter(
-        value => !this.ids.isTaken(kind, value),
-      )
-      const likely = open.filter(leaf => mayName(kind, leaf.name))
-      for (const leaf of likely.length > 0 ? likely : open) {
-        const value = String(leaf.value)
-        if (this.ids.get([kind], value) !== undefined) continue
-        if (likely.length === 0 && /^\d{1,4}$/.test(value)) continue
-        const same = byPath.get(leaf.at)
-        const chosen =
-          same && (typeof same.value === 'string' || typeof same.value === 'number') && own.includes(same)
-            ? String(same.value)
-            : (free.shift() ?? (own.length > 0 ? String(own[0]?.value) : undefined))
-        if (chosen !== undefined) this.ids.learn(kind, value, chosen)
-      }
-    }
-  }
-
-  #isOf(kind: Kind, name: string, value: unknown): boolean {
-    if (kind === 'number') return /number|^no$|nr$/i.test(name) && typeof value === 'number'
-    if (kind === 'cursor') return name === 'next_cursor' && typeof value === 'string'
-    if (typeof value !== 'string' && typeof value !== 'number') return false
-    const tables = this.#home.workspace.tables as unknown as Record<string, { get?: (id: string) => unknown }>
-    if (kindOfMockId(value) === kind) return true
-    const table = tables[TABLES[kind] ?? '']
-    return table?.get?.(String(value)) !== undefined
   }
 
   /** Lets time pass until the runs that a reply shows are as far as they were then. */

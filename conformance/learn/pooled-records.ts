@@ -108,11 +108,19 @@ export function wrapperOf(samples: readonly Seen[]): string {
   return ''
 }
 
-/** Some of many samples, from the whole range; those that the mock has a like of go first. */
+/** Some of many samples; those that the mock has a like of go first. */
 export function someOf(samples: readonly Seen[], most: number): readonly Seen[] {
   if (samples.length <= most) return samples
-  const met = samples.filter(({ scope }) => scope !== undefined)
-  const pool = met.length >= most ? met : [...met, ...samples.filter(({ scope }) => scope === undefined)]
-  const step = met.length >= most ? pool.length / most : 1
-  return Array.from({ length: most }, (_, index) => pool[Math.floor(index * step)]!)
+  const met = spread(
+    samples.filter(({ scope }) => scope !== undefined),
+    most,
+  )
+  const others = samples.filter(({ scope }) => scope === undefined)
+  return [...met, ...spread(others, most - met.length)]
+}
+
+/** Some of many, from the whole range. */
+export function spread<One>(all: readonly One[], most: number): readonly One[] {
+  if (all.length <= most) return all
+  return Array.from({ length: most }, (_, index) => all[Math.floor((index * all.length) / most)]!)
 }

@@ -1,7 +1,7 @@
 /** What the calls of a recording name, show and make; found once for all replays. */
 import type { Call, Calls } from './call.ts'
 import { type Kind, namedIn } from './id-map.ts'
-import { leavesOf } from './leaves.ts'
+import { type Leaf, leavesOf } from './leaves.ts'
 import { MADE_BY, mayName } from './named-ids.ts'
 
 /** What the calls of a recording name, show and make; found once for all replays. */
@@ -10,6 +10,8 @@ export interface Index {
   readonly shown: ReadonlySet<string>
   readonly makers: ReadonlyMap<string, Call>
   readonly scenarios: ReadonlyMap<string, readonly Call[]>
+  /** Where each reply shows what requests name, by the kinds that it may be. */
+  readonly showing: ReadonlyMap<Call, readonly [Kind, readonly Leaf[]][]>
 }
 
 const indexes = new WeakMap<Calls, Index>()
@@ -20,20 +22,27 @@ export function indexOf(recorded: Calls): Index {
   const named = namedIn(recorded.calls)
   const shown = new Set<string>()
   const makers = new Map<string, Call>()
-  for (const call of recorded.calls.filter(({ status }) => status < 300))
-    for (const { value, name } of leavesOf(call.json)) {
-      if (typeof value === 'object') continue
+  const showing = new Map<Call, [Kind, Leaf[]][]>()
+  for (const call of recorded.calls.filter(({ status }) => status < 300)) {
+    const leaves = leavesOf(call.json).filter(({ value }) => typeof value !== 'object')
+    const kinds = [...named].flatMap(([kind, values]): [Kind, Leaf[]][] => {
+      const its = leaves.filter(({ value }) => typeof value !== 'boolean' && values.has(String(value)))
+      return its.length > 0 ? [[kind, its]] : []
+    })
+    if (kinds.length > 0) showing.set(call, kinds)
+    for (const { value, name } of leaves) {
       const text = String(value)
       shown.add(text)
       for (const kind of MADE_BY[call.operation ?? ''] ?? [])
         if (named.get(kind)?.has(text) && mayName(kind, name) && !makers.has(`${kind} ${text}`))
           makers.set(`${kind} ${text}`, call)
     }
+  }
   const scenarios = Map.groupBy(
     recorded.calls.filter(call => isSent(call)),
     call => call.scenario,
   )
-  const index = { named, shown, makers, scenarios }
+  const index = { named, shown, makers, scenarios, showing }
   indexes.set(recorded, index)
   return index
 }

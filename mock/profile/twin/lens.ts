@@ -165,7 +165,9 @@ export class LensCompiler {
       }
       const encodeAll = (source: unknown, moment: LensMoment) => {
         const rows = rowsOf(source)
-        return Array.isArray(rows) ? rows.map((row, index) => encodeRow(row, index, moment)) : []
+        const least = Array.from({ length: times ?? 0 })
+        const all: readonly unknown[] = Array.isArray(rows) && rows.length > 0 ? rows : least
+        return all.map((row, index) => encodeRow(row, index, moment))
       }
       if (!keyOf)
         return { schema: { type: 'array', items: element.schema }, isOptional: false, encode: encodeAll }

@@ -88,7 +88,10 @@ export interface Selection {
   readonly each?: string
   /** The member of the elements that becomes the name, where the list is written as an object. */
   readonly by?: string
-  /** Makes a list of that many, seen from the same place: for lists that the default reply has no like of. */
+  /**
+   * Makes a list of that many, seen from the same place: for lists that the default reply has no like of. With `each`: that
+   * many where the list is empty.
+   */
   readonly times?: number
   /** A member that must be there, or `member = word or word`. */
   readonly when?: string

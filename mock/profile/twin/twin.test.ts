@@ -39,6 +39,7 @@ dialect:
     '*': { type: application/problem+json, body: { title: title, status: status, detail: message, at: path } }
     key_missing: { status: 403 }
     request_invalid: { body: { issues: { is: { place: field, why: message }, each: issues } } }
+    404: { body: { gone: { case: code, are: { agent_not_found: =agent, '*': =thing } }, list: { is: { why: =gone }, each: issues, times: 1 } } }
   headers: { '*': { x-served-by: staging } }
 `
 
@@ -183,6 +184,11 @@ test('refusals have the status, media type and body of their situation', async (
   expect(missing).toMatchObject({ status: 403, type: 'application/problem+json' })
   expect(missing.json).toMatchObject({ title: 'Forbidden', status: 403, at: '/runs/1' })
   expect((await call('/runs/1')).status).toBe(403)
+  // What is described by its status is so for each situation with that status.
+  expect(await call('/no-such-path')).toMatchObject({
+    status: 404,
+    json: { gone: 'thing', list: [{ why: 'gone' }] },
+  })
   const invalid = await call('/runs?limit=many')
   expect(invalid.status).toBe(422)
   expect(invalid.json.issues).toMatchObject([{ place: 'limit' }])
@@ -308,6 +314,10 @@ test.each([
   [
     'twin: 1\ndialect:\n  refusals:\n    key_missin: {}',
     '4:17: there is no code key_missin (did you mean key_missing?)',
+  ],
+  [
+    'twin: 1\ndialect:\n  refusals:\n    "404": { status: 410 }',
+    '4:22: what is described by its status has no other',
   ],
   ['twin: 1\ndialect:\n  words:\n    RunStatus: { paused: waiting }', '4:26: the word paused is stated'],
   ['twin: 1\ndialect:\n  words:\n    TaskPriority: { urgent: now }', '4:29: the word urgent is stated'],

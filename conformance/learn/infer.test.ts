@@ -1,0 +1,153 @@
+// What single rules of learning make of a few calls.
+import { expect, test } from 'vitest'
+import { replySchema } from '#mock'
+import { document, type OperationId } from '#openapi'
+import type { Call } from './call.ts'
+import { IdMap } from './id-map.ts'
+import { inferTemplate } from './infer.ts'
+import { refusalsOf } from './infer-refusals.ts'
+import { requestsOf } from './infer-requests.ts'
+import { wordsOf } from './infer-words.ts'
+import type { Knowledge } from './learned.ts'
+import type { Pair } from './mock-replay.ts'
+import { PooledRecords } from './pooled-records.ts'
+import { privacyOf } from './privacy.ts'
+
+function knowledgeOf(calls: readonly Call[] = []): Knowledge {
+  return {
+    ids: new IdMap(),
+    privacy: privacyOf(calls),
+    votes: new Map(),
+    words: new Map(),
+    doubts: [],
+    idValues: new Map(),
+    records: new PooledRecords(),
+    leaves: 0,
+  }
+}
+
+function infer(
+  id: OperationId,
+  pairs: readonly (readonly [was: unknown, scope: unknown])[],
+  known = knowledgeOf(),
+) {
+  const samples = pairs.map(([was, scope], index) => ({ was, scope, call: `#${index}` }))
+  return inferTemplate(samples, replySchema(document, id), `replies.${id}`, known)
+}
+
+const of = <One>(count: number, one: One): One[] => Array.from({ length: count }, () => one)
+
+test('a list that was empty each time stays empty, unless ours was empty, too', () => {
+  const ours = { data: [{ id: 'run_1', status: 'completed' }] }
+  const known = knowledgeOf()
+  expect(infer('listTaskRuns', of(3, [{ history: [] }, ours] as const), known)).toEqual({ history: '~list' })
+  expect(known.doubts).toMatchObject([{ at: 'replies.listTaskRuns.history', seen: 3 }])
+  expect(infer('listTaskRuns', of(3, [{ history: [] }, { data: [] }] as const))).toEqual({ history: 'data' })
+})
+
+test('words that rarely met are doubted, and none is taken from a word that is more like it', () => {
+  const task = (was: string, scope: string) =>
+    [
+      { id: 'x', status: was },
+      { id: 'task_1', status: scope },
+    ] as const
+  const wordsFrom = (pairs: readonly (readonly [string, string, number])[]) => {
+    const calls = pairs.map(([was]) => callOf({ status: 200, json: { status: was } }))
+    const known = knowledgeOf(calls)
+    infer(
+      'getTask',
+      pairs.flatMap(([was, scope, count]) => of(count, task(was, scope))),
+      known,
+    )
+    return {
+      words: wordsOf(known).TaskStatus,
+      doubts: known.doubts.filter(({ at }) => at.startsWith('words')),
+    }
+  }
+  expect(wordsFrom([['review', 'todo', 4]]).words).toEqual({ in_review: 'review' })
+  expect(wordsFrom([['doing', 'in_progress', 3]]).words).toEqual({ in_progress: 'doing' })
+  const seldom = wordsFrom([['doing', 'in_progress', 2]])
+  expect(seldom.words).toBeUndefined()
+  expect(seldom.doubts).toMatchObject([{ at: 'words.TaskStatus.in_progress', guess: 'doing', seen: 2 }])
+})
+
+test('refusals are described once, with what their status or their situation changes', () => {
+  const pairs = [
+    ...of(4, ['run_not_found', 404, 'missing']),
+    ...of(4, ['task_not_found', 404, 'missing']),
+    ...of(4, ['transition_refused', 409, 'conflict']),
+    ...of(4, ['answer_mismatch', 422, 'invalid']),
+  ].map(([code, status, kind], index) =>
+    pairOf({
+      code: String(code),
+      status: Number(status),
+      json: { kind, text: `Refused, number ${index}.` },
+      path: `/runs/${index}`,
+    }),
+  )
+  const calls = pairs.map(({ call }) => call)
+  expect(refusalsOf(pairs, calls, knowledgeOf(calls)).refusals).toEqual({
+    '*': {
+      body: {
+        kind: { case: 'status', are: { 404: '=missing', 409: '=conflict', 422: '=invalid', '*': '~text' } },
+        text: 'message',
+      },
+    },
+  })
+})
+
+test('a text that may not be empty has a least length', () => {
+  const title = (text: string, status: number) =>
+    pairOf({
+      operation: 'createTask',
+      method: 'POST',
+      body: JSON.stringify({ title: text }),
+      status,
+      json: { title: 'is too short' },
+      text: 'title is too short',
+      path: '/tasks',
+      ours: 201,
+    })
+  const pairs = [title('', 422), title(' ', 422), title('a', 201), title('a task', 201)]
+  expect(requestsOf(pairs)).toEqual({ 'createTask title': { least: 1 } })
+})
+
+function callOf(own: Partial<Call>): Call {
+  return {
+    id: '#1',
+    scenario: 'one',
+    operation: 'getRun',
+    params: {},
+    key: 'admin',
+    method: 'GET',
+    path: '/runs/1',
+    query: '',
+    headers: {},
+    body: undefined,
+    replyHeaders: { 'content-type': 'application/json' },
+    status: 200,
+    text: '',
+    json: undefined,
+    isStream: false,
+    whole: true,
+    wasLeft: false,
+    ...own,
+  } as Call
+}
+
+function pairOf({ code, ours, ...call }: Partial<Call> & { code?: string; ours?: number }): Pair {
+  const status = ours ?? call.status ?? 200
+  return {
+    call: callOf(call),
+    status,
+    headers: {},
+    text: '',
+    json: undefined,
+    code,
+    issues: [],
+    gap: undefined,
+    message: `Refused.`,
+    param: null,
+    isUnmet: false,
+  } as Pair
+}
