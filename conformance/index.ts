@@ -20,6 +20,8 @@ import { type Selection, select } from './engine/selection.ts'
 import type { SuiteContext } from './engine/trial.ts'
 import { requirements } from './ledger/contract.ts'
 import type { Exchange } from './ledger/exchange.ts'
+import { listIn, rowsOfObjects } from './reading/list-rows.ts'
+import { idOf } from './reading/record.ts'
 import { makeReport } from './report/make-report.ts'
 import type { Report } from './report/report.ts'
 import { suite } from './suite/index.ts'
@@ -247,18 +249,34 @@ function checkRequirements({ waivers, members }: Target) {
   }
 }
 
+/** Lists that hold each record once. */
+const LISTS_OF_RECORDS: Readonly<Record<string, { names: readonly string[]; kind: string }>> = {
+  listAgents: { names: ['agents'], kind: 'agent' },
+  listRuns: { names: ['runs'], kind: 'run' },
+  listTasks: { names: ['tasks'], kind: 'task' },
+  listTaskRuns: { names: ['runs'], kind: 'run' },
+  listWorkflows: { names: ['workflows'], kind: 'workflow' },
+  listWorkflowRuns: { names: ['runs', 'workflow_runs'], kind: 'run' },
+}
+
 /** What checks on every operation look at, and no more: a run has thousands of exchanges. */
 class Seen {
-  readonly maps: Pick<SuiteContext, 'successes' | 'attempts' | 'taken' | 'accepted'> = {
+  readonly maps: Pick<SuiteContext, 'successes' | 'attempts' | 'taken' | 'accepted' | 'repeats'> = {
     successes: new Map(),
     attempts: new Map(),
     taken: new Map(),
     accepted: new Map(),
+    repeats: new Map(),
   }
 
   take(one: Exchange) {
-    const { attempts, taken, accepted } = this.maps
+    const { attempts, taken, accepted, repeats } = this.maps
     this.#remember(one)
+    const list = one.status === 200 ? LISTS_OF_RECORDS[one.operation] : undefined
+    if (list && !repeats.has(one.operation)) {
+      const ids = rowsOfObjects(listIn(one.json, list.names) ?? []).flatMap(row => idOf(row, list.kind) ?? [])
+      if (new Set(ids).size < ids.length) repeats.set(one.operation, one)
+    }
     if (one.status < 300 && one.method === 'POST')
       accepted.set(one.operation, (accepted.get(one.operation) ?? 0) + 1)
     if (one.status === 200)

@@ -44,6 +44,8 @@ export interface SuiteContext {
   successes: Map<string, Exchange[]>
   /** By operation and name of a query parameter, `listTasks?limit`: a reply of success to a request with it. */
   taken: Map<string, Exchange>
+  /** By operation: a page that holds one record twice. */
+  repeats: Map<string, Exchange>
   /** How often each operation that makes something was accepted. */
   accepted: Map<string, number>
   /** What each operation answered to keys of the target: the last of every status. */

@@ -55,6 +55,7 @@ import { updateScenarios } from './tasks/update.check.ts'
 import { workflowListScenarios } from './workflows/list.check.ts'
 import { workflowRunScenarios } from './workflows/runs.check.ts'
 import { workflowStartScenarios } from './workflows/start.check.ts'
+import { workflowUsageScenarios } from './workflows/usage.check.ts'
 
 export const suite: readonly Scenario[] = [
   ...agentScenarios,
@@ -86,6 +87,7 @@ export const suite: readonly Scenario[] = [
   ...workflowListScenarios,
   ...workflowRunScenarios,
   ...workflowStartScenarios,
+  ...workflowUsageScenarios,
   ...approvalScenarios,
   ...rowScenarios,
   ...summaryScenarios,

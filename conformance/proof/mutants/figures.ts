@@ -314,6 +314,19 @@ const figures = [
       top_models: body.top_models.toReversed(),
     })),
   }),
+  ...mutants(
+    'WF-11',
+    {
+      'the usage of workflow runs stands still': () => {
+        let first: Loose
+        return answers('getWorkflowRunUsage', body => {
+          first ??= body
+          return first
+        })
+      },
+    },
+    { beside: ['workflows/start'] },
+  ),
   ...mutants('WF-11', {
     'the usage of workflow runs is an empty object': answers('getWorkflowRunUsage', () => ({})),
     'the usage counts the workflow runs of all months': handles(

@@ -349,6 +349,17 @@ const tasks = [
     ),
     'listTasks answers an object without a list': answers('listTasks', () => ({ ok: true })),
   }),
+  ...(
+    [
+      ['AGENT-03', 'listAgents'],
+      ['RUN-13', 'listRuns'],
+      ['WF-01', 'listWorkflows'],
+    ] as const
+  ).flatMap(([requirement, operation]) =>
+    mutants(requirement, {
+      [`${operation} lists its last row twice`]: rows(operation, data => [...data, ...data.slice(-1)]),
+    }),
+  ),
   ...mutants('AGENT-14', {
     'an agent is read under another name': answers('getAgent', body => ({ ...body, name: 'Somebody else' })),
     'every second row of an agent has no name': rows('listAgents', data =>

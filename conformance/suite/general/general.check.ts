@@ -192,4 +192,30 @@ const models = scenario({
   },
 })
 
-export const generalScenarios: readonly Scenario[] = [malformed, general, models]
+/** Where a record that one reply lists twice is blamed. */
+const LISTED: Readonly<Record<string, string>> = {
+  listAgents: 'AGENT-03',
+  listRuns: 'RUN-13',
+  listTasks: 'TASK-12',
+  listTaskRuns: 'TASK-41',
+  listWorkflows: 'WF-01',
+  listWorkflowRuns: 'WF-21',
+}
+
+const once = scenario({
+  id: 'general/listed-once',
+  title: 'No reply lists the same record twice',
+  requirements: Object.values(LISTED),
+  cost: {},
+  overall: true,
+  async run(t) {
+    for (const [id, requirement] of Object.entries(LISTED)) {
+      const page = t.context.repeats.get(id)
+      const { method, path } = operation(id)
+      if (page) t.violated(requirement, `${method} ${path} lists a record twice in one reply`, page)
+      else t.notExercised(requirement, 'a record that one reply lists twice: none was seen')
+    }
+  },
+})
+
+export const generalScenarios: readonly Scenario[] = [malformed, general, models, once]

@@ -198,7 +198,7 @@ const bodies = scenario({
   title: 'A run is started with every legal form of the start body',
   requirements: ['START-01', 'START-03', 'START-07', 'START-08', 'START-10'],
   needs,
-  cost: { requests: 8, runs: 3, seconds: 10 },
+  cost: { requests: 8, runs: 4, seconds: 10 },
   writes: true,
   async run(t) {
     const agent = await finisher(t)
@@ -217,6 +217,9 @@ const bodies = scenario({
     }
     await accepted(['START-01'], {})
     await accepted(['START-03', 'START-10'], { input: null, attachment_ids: [] })
+    const file = t.target.fixtures.get('attachment')?.id
+    // Whether it is kept is judged with all that is written: see `general/written`.
+    if (file) await accepted(['START-10'], { ...bodyFor(t, agent), attachment_ids: [file] })
     if (t.wants('START-08')) await origins(t, agent)
     if (t.wants('START-07')) await triggers(t, agent)
   },

@@ -16,6 +16,7 @@ import { finisher } from '../runs/finished-run.ts'
 import { startRun } from '../runs/own-run.ts'
 import { unlike } from '../runs/start.check.ts'
 import { beginWorkflow, listedRuns, runIds, workflowRunId } from './existing-runs.ts'
+import { usageAtFirst } from './usage.check.ts'
 
 const start = scenario({
   id: 'workflows/start',
@@ -30,6 +31,7 @@ const start = scenario({
   cost: { requests: 26, runs: 3 },
   writes: true,
   async run(t) {
+    await usageAtFirst(t)
     const { id, body } = await startable(t)
     const options = { path: { workflow_id: id } }
     await refuses(t, 'startWorkflowRun', refusalsOf('startWorkflowRun', 'body'), { options })

@@ -1,0 +1,49 @@
+/** The usage of workflow runs in this month: what the suite has started is in it at last. */
+
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import type { Exchange } from '../../ledger/exchange.ts'
+import { places } from '../../reading/find-value.ts'
+
+const NAME = 'usage of workflow runs at first'
+
+/** Before the first start of ours. */
+export const usageAtFirst = (t: Trial): Promise<Exchange | undefined> =>
+  t.once(NAME, async () => (t.wants('WF-11') ? t.call('getWorkflowRunUsage') : undefined))
+
+/** One of them is a test run, which need not count. */
+const FEW = 3
+
+/** How long a count may take, in seconds. */
+const LATE = 30
+
+const usage = scenario({
+  id: 'workflows/usage',
+  title: 'The usage of the month counts the workflow runs that were started',
+  requirements: ['WF-11'],
+  needs: { capability: 'workflows', scopes: ['workflows:read'] },
+  cost: { requests: 2 },
+  overall: true,
+  async run(t) {
+    const before = (await t.context.memory.get(NAME)) as Exchange | undefined
+    const started = t.context.accepted.get('startWorkflowRun') ?? 0
+    if (before?.status !== 200 || started < FEW)
+      return t.notExercised('WF-11', 'a usage that was read before workflows were started')
+    const moved = await t.until('the usage of workflow runs to move', LATE, async () => {
+      const now = await t.call('getWorkflowRunUsage')
+      return figuresOf(now) === figuresOf(before) ? undefined : now
+    })
+    if (moved) return t.met('WF-11', `the usage moved with ${started} starts`, before, moved)
+    const last = await t.call('getWorkflowRunUsage')
+    if (last.status === 200)
+      t.violated('WF-11', `${started} runs were started, and no figure of the usage has moved`, before, last)
+  },
+})
+
+/** Every figure of the reply, whatever its name. */
+const figuresOf = ({ json }: Exchange): string =>
+  JSON.stringify(
+    [...places(json)].filter(({ value }) => typeof value === 'number' || /^\d+$/.test(String(value))),
+  )
+
+export const workflowUsageScenarios: readonly Scenario[] = [usage]
