@@ -414,6 +414,23 @@ const tasks = [
   ...mutants(
     'TASK-12',
     {
+      'sub-tasks are in no list': rows('listTasks', data =>
+        data.filter((task: Loose) => task.parent_task_id == null),
+      ),
+    },
+    { beside: ['general/written', 'tasks/create-references'] },
+  ),
+  ...mutants('TASK-31', {
+    'status is dropped beside owner': asks('listTasks', query => {
+      if (query.owner != null) query.status = null
+    }),
+    'status is dropped beside include_archived': asks('listTasks', query => {
+      if (query.include_archived) query.status = null
+    }),
+  }),
+  ...mutants(
+    'TASK-12',
+    {
       'every second row of a task lacks its number': rows('listTasks', data =>
         data.map((task: Loose) => (task.number % 2 === 1 ? { ...task, number: null } : task)),
       ),

@@ -58,7 +58,16 @@ const approvals = [
     }),
   }),
   ...mutants('APPR-06', { 'gates are not listed': emptied('listPendingWorkflowApprovals') }),
-  ...mutants('APPR-07', { 'gates that others decide are listed': asAdmin('listPendingWorkflowApprovals') }),
+  ...mutants('APPR-07', {
+    'gates that others decide are listed': asAdmin('listPendingWorkflowApprovals'),
+    'a gate that has been decided is listed': answers('listPendingWorkflowApprovals', body => ({
+      ...body,
+      data: [
+        ...body.data,
+        ...body.data.slice(-1).map((row: Loose) => ({ ...row, id: 'appr_past', status: 'approved' })),
+      ],
+    })),
+  }),
   ...mutants('APPR-08', {
     'a path approves with a key': (world: Tenants) => ({
       arrive(request, response) {

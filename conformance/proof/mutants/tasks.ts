@@ -34,6 +34,32 @@ const tasks = [
     'letters beyond ASCII are lost from a new title': titled('createTask', ascii),
     'a new title is escaped for HTML': titled('createTask', escaped),
   }),
+  ...mutants('TASK-36', {
+    'the task above the deleted one is deleted as well': handles(
+      'deleteTask',
+      (request, context, handler) => {
+        const parent = context.tables.tasks.get(request.path.task_id)?.parentTaskId
+        const answer = handler(request, context)
+        if (parent) handler({ ...request, path: { task_id: parent } }, context)
+        return answer
+      },
+    ),
+  }),
+  ...mutants('UPDATE-06', {
+    'an empty list of tags changes nothing': handles('updateTask', ({ body, ...request }, context, handler) =>
+      handler({ ...request, body: body.tags?.length === 0 ? without(body, 'tags') : body }, context),
+    ),
+  }),
+  ...mutants('STATE-53', {
+    'a task that is done answers 200 to a move and stays done': handles(
+      'setTaskStatus',
+      (request, context, handler) => {
+        const task = context.tables.tasks.get(request.path.task_id)
+        const done = task?.status === 'done'
+        return handler(done ? { ...request, body: { ...request.body, status: 'done' } } : request, context)
+      },
+    ),
+  }),
   ...mutants('UPDATE-01', {
     'letters beyond ASCII are lost from a changed title': titled('updateTask', ascii),
     'a changed title is escaped for HTML': titled('updateTask', escaped),

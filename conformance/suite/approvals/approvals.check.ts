@@ -19,7 +19,7 @@ import { noPathDecides } from './no-path-decides.ts'
 const list = scenario({
   id: 'approvals/list',
   title: 'Pending approvals are listed and read one by one; decided ones are not listed',
-  requirements: ['APPR-01', 'APPR-02', 'APPR-04', 'APPR-06'],
+  requirements: ['APPR-01', 'APPR-02', 'APPR-04', 'APPR-06', 'APPR-07'],
   needs: { capability: 'approvals', scopes: ['approvals:read'] },
   cost: { requests: 6 },
   async run(t) {
@@ -35,6 +35,8 @@ const list = scenario({
     else if (open.length > 0) t.met('APPR-06', `${open.length} workflow approvals wait`, waiting)
     else if (!isHidden(t, rows, waiting))
       t.notExercised('APPR-06', lacks.fixture('workflow-with-gate', 'a gate that waits'), waiting)
+    noneIsDecided(t, 'APPR-02', rows, reply)
+    if (open !== undefined) noneIsDecided(t, 'APPR-07', open, waiting)
     const decided = t.target.fixtures.get('decided-approval')?.id
     if (!decided)
       t.notExercised('APPR-02', lacks.fixture('decided-approval', 'an approval that has been decided'))
@@ -70,6 +72,16 @@ const list = scenario({
     t.expect('APPR-04', id === known.id, `read by ${known.id}, the approval has the id ${id}`, one)
   },
 })
+
+/** A row that says of itself that it has been decided is not pending, and nobody may act on it any more. */
+function noneIsDecided(t: Trial, requirement: string, rows: readonly unknown[], reply: Exchange) {
+  const over = rowsOfObjects(rows).find(row => DECIDED.test(wordIn(row) ?? ''))
+  const said = `${reply.method} ${new URL(reply.url).pathname} lists the approval ${idOf(over, 'approval')}, which is ${wordIn(over)}`
+  if (over) t.violated(requirement, said, reply)
+}
+
+const DECIDED =
+  /^(approved|rejected|declined|denied|granted|decided|refused|cancell?ed|withdrawn|expired|resolved)$/i
 
 /** A pending approval of a workflow that waits for the person behind the key and nobody lists among those. */
 function isHidden(t: Trial, rows: readonly unknown[], waiting: Exchange): boolean {

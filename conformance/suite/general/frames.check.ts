@@ -7,8 +7,10 @@ import { hiddenIn, LOSS_ROWS, lossesIn } from '../../engine/written.ts'
 import { mentions } from '../../reading/find-value.ts'
 import { listIn } from '../../reading/list-rows.ts'
 import { idOf, refIn, wordIn } from '../../reading/record.ts'
+import { assigneeOf } from '../../reading/task-record.ts'
 import { knownAgent, workflows } from '../discover.ts'
 import { startedByNobody } from '../runs/runs-of-agent.ts'
+import { findTask } from '../tasks/task-pages.ts'
 import { wholeList } from '../whole-list.ts'
 
 /** Where a change that nobody asked for is blamed: on the write before it, else on the reading itself. */
@@ -59,14 +61,16 @@ const frames = scenario({
 const written = scenario({
   id: 'general/written',
   title: 'What a write sets is in its reply, in the record and in the list',
-  requirements: [...LOSS_ROWS, 'TASK-34'],
+  requirements: [...LOSS_ROWS, 'TASK-34', 'TASK-12'],
   needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
   cost: { requests: 12 },
   writes: true,
   overall: true,
   async run(t) {
     await readTasks(t)
-    await stillThere(t, await listAll(t))
+    const listed = await listAll(t)
+    await stillThere(t, listed)
+    await inTheList(t, listed)
     for (const { requirement, sentence, evidence } of lossesIn(t.context.history.stories()))
       t.violated(requirement, sentence, ...evidence)
     t.notExercised(LOSS_ROWS, 'something that was written and is not shown: nothing of that kind was seen')
@@ -168,6 +172,33 @@ async function stillThere(t: Trial, listed: ReadonlySet<string>) {
     // Another person may have made it, who sees other tasks.
     if (views.some(({ exchange }) => exchange.key === reply.key))
       return t.violated('TASK-34', `nobody deleted the task ${id}, and it is gone`, reply)
+  }
+}
+
+/** What a person created, and gave to nobody else, is in their list: whatever else it is or has, sub-tasks included. */
+async function inTheList(t: Trial, listed: ReadonlySet<string>) {
+  const reader = t.keys.with('tasks:read')
+  const isOwn = ({ name }: { name: string }) => {
+    const key = t.keys.named(name)
+    return key === reader || (key?.owner !== undefined && key.owner === reader.owner)
+  }
+  for (const { id, kind, writes, views } of t.context.history.stories()) {
+    const [made] = writes
+    const last = views.findLast(({ exchange }) => exchange.operation === 'getTask')?.record
+    if (kind !== 'task' || listed.has(id) || made?.operation !== 'createTask' || !last) continue
+    const plain =
+      last.archived !== true && last.is_archived !== true && !assigneeOf(last)?.id && !last.agent_id
+    const kept = writes.every(
+      ({ operation }) => operation !== 'deleteTask' && operation !== 'setTaskAssignee',
+    )
+    if (!plain || !kept || !isOwn({ name: made.exchange?.key ?? '' })) continue
+    const read = await t.call('getTask', { key: reader, path: { task_id: id } })
+    if (read.status === 200 && !(await findTask(t, id, {}, reader)))
+      return t.violated(
+        'TASK-12',
+        `the task ${id} of the person behind key ${reader.name} is read, and not listed`,
+        read,
+      )
   }
 }
 

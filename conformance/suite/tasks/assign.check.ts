@@ -201,6 +201,7 @@ const move = scenario({
         )
       }
     }
+    await leavesDone(t, task, start)
     const here = statusOf(await readTask(t, task.id)) ?? start
     if (here !== undefined) {
       for (const position of [2, 1.5]) {
@@ -227,6 +228,15 @@ const move = scenario({
     if (refused) t.notExercised(['MOVE-01', 'TASK-39', 'STATE-53', 'STATE-54'], refused)
   },
 })
+
+/** Done may be final, and a move from it refused; one that is answered 200 is a move. */
+async function leavesDone(t: Trial, { id }: OwnTask, start: string | undefined) {
+  if (start === undefined || statusOf(await readTask(t, id)) !== 'done') return
+  const moved = await t.call('setTaskStatus', { path: { task_id: id }, body: { status: start } })
+  if (moved.status !== 200) return
+  const after = statusOf(await readTask(t, id))
+  t.expect('STATE-53', after === start, `moved from done to ${start}, the task reads ${after}`, moved)
+}
 
 /** Columns that boards usually have between the first and the last. */
 const BETWEEN = ['todo', 'ready', 'in_progress', 'doing', 'active', 'review', 'in_review', 'testing']
@@ -279,9 +289,10 @@ const remove = scenario({
   title: 'A deleted task is gone',
   requirements: ['TASK-36', 'TASK-37', 'TASK-40'],
   needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
-  cost: { requests: 9 },
+  cost: { requests: 16 },
   writes: true,
   async run(t) {
+    await familyStays(t)
     const task = await makeTask(t, 'to be deleted')
     const path = { task_id: task.id }
     const runs = await t.call('listTaskRuns', { path })
@@ -326,6 +337,20 @@ const remove = scenario({
     }
   },
 })
+
+/** The task above the one that is deleted, and that beside it, are there as before. */
+async function familyStays(t: Trial) {
+  const parent = await makeTask(t, 'above one that is deleted')
+  const child = await makeTask(t, 'below another, to be deleted', { parent_task_id: parent.id })
+  const beside = await makeTask(t, 'beside one that is deleted', { parent_task_id: parent.id })
+  const gone = await t.call('deleteTask', { path: { task_id: child.id } })
+  if (gone.status >= 300) return
+  for (const { id, title } of [parent, beside]) {
+    const read = await t.call('getTask', { path: { task_id: id } })
+    if (read.status === 404 || read.status === 410)
+      return t.violated('TASK-36', `with a sub-task the task “${title}” is gone as well`, gone, read)
+  }
+}
 
 /** Only the one that was named is gone; what others delete meanwhile is of our own. */
 async function othersStay(t: Trial, before: Set<string>, left: Set<string>, deleted: Exchange) {

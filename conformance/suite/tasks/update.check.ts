@@ -78,6 +78,7 @@ const fields = scenario({
       t.call('updateTask', { path: { task_id: task.id }, body: { position } }),
     )
     await lists(t, task)
+    await emptied(t, task)
     await changes(t, 'UPDATE-04', task, 'project_id', null)
     const project = t.wants('UPDATE-04') ? await seenOnTasks(t, 'project') : undefined
     if (project !== undefined) await changes(t, 'UPDATE-04', task, 'project_id', project)
@@ -89,6 +90,25 @@ const fields = scenario({
     }
   },
 })
+
+/** An empty list takes the place of one that holds something. */
+async function emptied(t: Trial, task: OwnTask) {
+  const path = { task_id: task.id }
+  await t.call('updateTask', { path, body: { tags: ['to be taken away'] } })
+  const full = await readTask(t, task.id)
+  const fields = [
+    ['UPDATE-06', 'tags'],
+    ['UPDATE-05', 'acceptance_criteria'],
+    ['UPDATE-08', 'approval_approver_ids'],
+  ] as const
+  for (const [requirement, field] of fields) {
+    if (!saysSomething(full[field]) || !t.wants(requirement)) continue
+    const reply = await t.call('updateTask', { path, body: { [field]: [] } })
+    const left = (await readTask(t, task.id))[field]
+    if (reply.status === 200)
+      t.expect(requirement, !saysSomething(left), `changed to [], ${field} reads ${t.quote(left)}`, reply)
+  }
+}
 
 /** A service may take every null for nothing said; where it empties one field it empties the others. */
 async function emptiesAnother(t: Trial, task: OwnTask, field: string): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
 import { idsOf, refusalsOf } from '../../ledger/subjects.ts'
 import { refuses } from '../../negatives/refusals.ts'
-import { findLike, findNamed, isObject, mentions } from '../../reading/find-value.ts'
+import { findLike, findNamed, isObject, type Json, mentions } from '../../reading/find-value.ts'
 import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
 import { idOf, recordIn, refIn } from '../../reading/record.ts'
 import { agents, knownWorkflow } from '../discover.ts'
@@ -101,13 +101,17 @@ async function misnamed(t: Trial, steps: readonly unknown[]): Promise<string | u
   for (const step of steps) {
     const id = refIn(step, 'agent') ?? ''
     const agent = known.get(id)
-    const says = isObject(step) ? step.agent_name : undefined
+    const says = isObject(step) ? agentNameIn(step) : undefined
     if (!agent || typeof says !== 'string' || typeof agent.name !== 'string') continue
     if (!Object.values(agent).includes(says))
       return `a step calls the agent ${id} ${says}, the list ${agent.name}`
   }
   return undefined
 }
+
+const agentNameIn = (step: Json): unknown =>
+  Object.entries(step).find(([name]) => /^agent_?name$/i.test(name))?.[1] ??
+  (isObject(step.agent) ? step.agent.name : undefined)
 
 const paging = scenario({
   id: 'workflows/paging',
