@@ -261,24 +261,30 @@ const LISTS_OF_RECORDS: Readonly<Record<string, { names: readonly string[]; kind
 
 /** What checks on every operation look at, and no more: a run has thousands of exchanges. */
 class Seen {
-  readonly maps: Pick<SuiteContext, 'successes' | 'attempts' | 'taken' | 'accepted' | 'repeats'> = {
+  readonly maps: Pick<
+    SuiteContext,
+    'successes' | 'attempts' | 'taken' | 'accepted' | 'acceptedAt' | 'repeats'
+  > = {
     successes: new Map(),
     attempts: new Map(),
     taken: new Map(),
     accepted: new Map(),
+    acceptedAt: new Map(),
     repeats: new Map(),
   }
 
   take(one: Exchange) {
-    const { attempts, taken, accepted, repeats } = this.maps
+    const { attempts, taken, accepted, acceptedAt, repeats } = this.maps
     this.#remember(one)
     const list = one.status === 200 ? LISTS_OF_RECORDS[one.operation] : undefined
     if (list && !repeats.has(one.operation)) {
       const ids = rowsOfObjects(listIn(one.json, list.names) ?? []).flatMap(row => idOf(row, list.kind) ?? [])
       if (new Set(ids).size < ids.length) repeats.set(one.operation, one)
     }
-    if (one.status < 300 && one.method === 'POST')
+    if (one.status < 300 && one.method === 'POST') {
       accepted.set(one.operation, (accepted.get(one.operation) ?? 0) + 1)
+      acceptedAt.set(one.operation, one.at)
+    }
     if (one.status === 200)
       for (const name of new URL(one.url).searchParams.keys()) taken.set(`${one.operation}?${name}`, one)
     if (one.key !== 'none' && one.key !== 'made up')

@@ -48,6 +48,8 @@ export interface SuiteContext {
   repeats: Map<string, Exchange>
   /** How often each operation that makes something was accepted. */
   accepted: Map<string, number>
+  /** When each of them was last sent. */
+  acceptedAt: Map<string, Date>
   /** What each operation answered to keys of the target: the last of every status. */
   attempts: Map<string, Map<number, Exchange>>
   /** Workspace-wide endpoints on which an admin was seen to see more than a manager. */

@@ -83,6 +83,99 @@ const others = [
       },
     ),
   }),
+  ...mutants('ANA-20', {
+    'no agent has a top user': answers('getAgentStats', body => ({
+      ...body,
+      data: body.data.map((row: Loose) => ({ ...row, top_users: [] })),
+    })),
+  }),
+  ...mutants('ANA-09', {
+    'the runs per day stand a day too late': answers('getInsightsSummary', body => ({
+      ...body,
+      runs_per_day: body.runs_per_day.map((row: Loose, n: number) => ({
+        ...row,
+        runs: body.runs_per_day[n - 1]?.runs ?? 0,
+      })),
+    })),
+    'the runs per day leave out the present day': answers('getInsightsSummary', body => ({
+      ...body,
+      runs_per_day: body.runs_per_day.slice(0, -1),
+    })),
+  }),
+  ...mutants('ANA-12', {
+    'no message is counted': answers('getInsightsSummary', body => ({ ...body, messages: 0 })),
+  }),
+  ...mutants('ANA-13', {
+    'the cost of the summary is in cents': answers('getInsightsSummary', body => ({
+      ...body,
+      cost_euros: body.cost_euros * 100,
+    })),
+  }),
+  ...mutants('ANA-16', {
+    'the agent statistics count the runs that finished': answers('getAgentStats', body => ({
+      ...body,
+      data: body.data.map((row: Loose) => ({ ...row, runs: Math.round(row.runs * (row.success_rate ?? 1)) })),
+    })),
+  }),
+  ...mutants('ANA-18', {
+    'the cost of an agent is that of an average run': answers('getAgentStats', body => ({
+      ...body,
+      data: body.data.map((row: Loose) => ({ ...row, cost_euros: row.cost_euros / Math.max(1, row.runs) })),
+    })),
+  }),
+  ...mutants('WALLET-01', {
+    'the spend of today is in cents, as that of 30 days': answers('getWallet', body => ({
+      ...body,
+      spend_today_euros: body.spend_today_euros * 100,
+      spend_last_30_days_euros: body.spend_last_30_days_euros * 100,
+    })),
+  }),
+  ...mutants('WALLET-12', {
+    'the last line of the statement is missing': answers('getMonthlyStatement', body => ({
+      ...body,
+      lines: body.lines.slice(0, -1),
+    })),
+    'the headline counts the agent runs twice': answers('getMonthlyStatement', ({ headline, ...body }) => ({
+      ...body,
+      headline: { ...headline, total_euros: headline.total_euros + headline.agent_runs_euros },
+    })),
+  }),
+  ...mutants('SPEND-16', {
+    'one day is seven': handles('getSpendByUser', (request, context, handler) =>
+      handler(
+        { ...request, query: { ...request.query, days: Math.max(7, request.query.days ?? 30) } },
+        context,
+      ),
+    ),
+  }),
+  ...mutants('SPEND-02', {
+    'grouped by agent the rows are about people': handles('getTeamStats', (request, context, handler) =>
+      request.query.group_by === 'agent'
+        ? handler({ ...request, query: { ...request.query, group_by: 'member' } }, context)
+        : handler(request, context),
+    ),
+  }),
+  ...mutants('SPEND-04', {
+    'grouped by day there is one row': answers('getTeamStats', body =>
+      body.group_by === 'day'
+        ? {
+            ...body,
+            data: body.data.slice(-1).map((row: Loose) => ({
+              ...row,
+              runs: body.data.reduce((sum: number, one: Loose) => sum + one.runs, 0),
+              spend_euros: body.data.reduce((sum: number, one: Loose) => sum + one.spend_euros, 0),
+            })),
+          }
+        : undefined,
+    ),
+  }),
+  ...mutants('SPEND-24', {
+    'grouped by agent team_id has no effect': handles('getTeamStats', (request, context, handler) =>
+      request.query.group_by === 'agent'
+        ? handler({ ...request, query: { ...request.query, team_id: undefined } }, context)
+        : handler(request, context),
+    ),
+  }),
   ...mutants('COMP-28', {
     'the stream of a completion ends after a few words': replies('createChatCompletion', answer =>
       'stream' in answer ? { ...answer, stream: beginningOf(answer.stream) } : answer,

@@ -6,7 +6,7 @@ import type { Trial } from '../../engine/trial.ts'
 import { operation, requirements, scopeOf } from '../../ledger/contract.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
 import { lacks } from '../../ledger/missing.ts'
-import { mentions } from '../../reading/find-value.ts'
+import { asId, mentions, places } from '../../reading/find-value.ts'
 import type { Key } from '../../target/target.ts'
 import { HOME } from '../../target/target.ts'
 import { unknownLike } from '../general/unlike.ts'
@@ -206,6 +206,13 @@ export async function refusesOtherCallers(
       t.violated(ids, `${sentence}, with the same body`, exchange, control)
     else if (await isResolved(t, exchange, attempt))
       t.violated(ids, `${sentence}, and a made-up id is refused there: it finds ours`, exchange, control)
+    else if (exchange.text === control.text && (await namesOurAgent(t, exchange)))
+      t.violated(
+        ids,
+        `${sentence}, with the same body: it names agents that are not there`,
+        exchange,
+        control,
+      )
     else if (isSharedId(attempt.options.path))
       t.notExercised(ids, `something that only this tenant has: ${sentence}`, exchange)
     else if (exchange.text === control.text)
@@ -263,6 +270,22 @@ async function isResolved(t: Trial, exchange: Exchange, attempt: Attempt): Promi
   const madeUp = { ...path, [parameter]: unknownLike(id) }
   const nowhere = await t.call(exchange.operation, { ...attempt.options, key, path: madeUp })
   return nowhere.status >= 400 && nowhere.status < 500
+}
+
+/** An agent in the reply, which a key of the tenant under test can read, and that key cannot. */
+async function namesOurAgent(t: Trial, exchange: Exchange): Promise<boolean> {
+  const key = t.target.keys.find(one => one.name === exchange.key)
+  const home = t.keys.home().find(one => one.scopes.has('agents:read') && one.role !== 'member')
+  const named = [...places(exchange.json)].find(({ name, value }) => /^agent_?id$/i.test(name) && asId(value))
+  const agent_id = asId(named?.value)
+  if (!key?.scopes.has('agents:read') || key.role === 'member' || !home || agent_id === undefined)
+    return false
+  const path = { agent_id }
+  const [theirs, ours] = [
+    await t.call('getAgent', { key, path }),
+    await t.call('getAgent', { key: home, path }),
+  ]
+  return theirs.status === 404 && ours.status === 200
 }
 
 /** Short numbers count per tenant as a rule; whether this one does shows what the other tenant finds under it. */

@@ -1,25 +1,13 @@
 /** One history under many heads: figures of the same thing do not contradict each other. */
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import type { Exchange } from '../../ledger/exchange.ts'
 import { asId, type Json } from '../../reading/find-value.ts'
-import { refIn } from '../../reading/record.ts'
 import { agents } from '../discover.ts'
 import { emptyTeams } from './empty-teams.ts'
-import {
-  type Breakdown,
-  FIGURE,
-  type LedgerReadings,
-  quarterOf,
-  readLedger,
-  round,
-  shows,
-  sumOf,
-  type What,
-} from './ledger-readings.ts'
+import { FIGURE, type LedgerReadings, quarterOf, readLedger, round, shows, sumOf } from './ledger-readings.ts'
 import { mostUsedModels } from './most-used-models.ts'
-import { type Kind, labelOf, partsOf } from './read-rows.ts'
 import { ROWS } from './row-endpoints.ts'
+import { idIn, sameParts, sourcesOf } from './same-parts.ts'
 import { splitsByAgent } from './splits.ts'
 import { activeAgents, summaryContradictions } from './summary-contradictions.ts'
 import { topUsers } from './top-users.ts'
@@ -37,6 +25,7 @@ const contradictions = scenario({
       'ANA-09',
       'ANA-10',
       'ANA-11',
+      'ANA-12',
       'ANA-13',
       'ANA-15',
       'ANA-16',
@@ -62,7 +51,8 @@ const contradictions = scenario({
     wholes(t, ledger)
     emptyTeams(t, ledger)
     for (const kind of ['agent', 'user', 'team'] as const)
-      for (const what of ['runs', 'cost'] as const) byLabel(t, ledger, kind, what)
+      for (const what of ['runs', 'cost'] as const)
+        sameParts(t, sourcesOf(ledger, kind, what), ledger.grown[what], what)
     summaryContradictions(t, ledger)
     await topUsers(t, ledger)
     await mostUsedModels(t, ledger)
@@ -76,12 +66,6 @@ const contradictions = scenario({
     t.notExercised(t.scenario.requirements, 'figures that contradict each other: none were seen')
   },
 })
-
-/** The id that a row names outright, and not what else may stand for it. */
-const idIn = (row: Json, kind: Kind): string | undefined =>
-  refIn(row, kind) ??
-  (kind === 'user' ? (refIn(row, 'member') ?? refIn(row, 'person')) : undefined) ??
-  asId(row.id)
 
 /** An agent, a person and a team have the same id in every breakdown. */
 function names(t: Trial, ledger: LedgerReadings) {
@@ -139,72 +123,6 @@ function wholes(t: Trial, ledger: LedgerReadings) {
       )
     if (more && withDays.length > 0) t.violated(one.it.rows, said, one.exchange, over.exchange)
   }
-}
-
-interface Source {
-  id: string
-  name: string
-  exchange: Exchange
-  figures: Map<string, number>
-  total: number
-  unit: number
-}
-
-/** Where two heads come to the same whole, each of their parts is the same too. */
-function byLabel(t: Trial, ledger: LedgerReadings, kind: 'agent' | 'user' | 'team', what: What) {
-  const sources = sourcesOf(ledger, kind, what)
-  for (const [n, one] of sources.entries())
-    for (const other of sources.slice(n + 1)) {
-      // What one of them leaves out altogether, all of it may be missing in one part.
-      const apart = Math.abs(one.total - other.total)
-      const room = one.unit + other.unit + ledger.grown[what] + apart
-      if (one.total === 0 || apart > 0.02 * one.total + room - apart) continue
-      const label = [...one.figures.keys(), ...other.figures.keys()].find(name =>
-        differ(one.figures.get(name) ?? 0, other.figures.get(name) ?? 0, room),
-      )
-      if (label === undefined) continue
-      // The one that a third agrees with is right.
-      const third = sources.find(
-        it =>
-          it !== one &&
-          it !== other &&
-          it.figures.has(label) &&
-          !differ(it.figures.get(label) ?? 0, other.figures.get(label) ?? 0, room + it.unit),
-      )
-      const [wrong, right] = third ? [one, other] : [other, one]
-      const said = `${wrong.name} shows ${what} of ${round(wrong.figures.get(label) ?? 0)} for the ${kind} ${label}, ${right.name} ${round(right.figures.get(label) ?? 0)}, and both the same in all`
-      return t.violated(wrong.id, said, wrong.exchange, right.exchange)
-    }
-}
-
-const differ = (a: number, b: number, room: number): boolean => Math.abs(a - b) > 0.05 * Math.max(a, b) + room
-
-/** Every reply that shows a figure of each agent (person, team), those that show it outright first. */
-function sourcesOf(ledger: LedgerReadings, kind: 'agent' | 'user' | 'team', what: What): Source[] {
-  const sources: Source[] = []
-  const add = (id: string, name: string, one: Breakdown, rows: readonly Json[]) => {
-    if (ledger.stale.has(one.it.operation)) return
-    const figures = new Map<string, number>()
-    for (const row of rows) {
-      const [label, figure] = [idIn(row, kind) ?? labelOf(row, kind), FIGURE[what](row)]
-      if (label === undefined || figure === undefined) return
-      figures.set(label, (figures.get(label) ?? 0) + figure)
-    }
-    const { value, slack } = sumOf({ rows: [...rows] }, what)
-    if (figures.size > 0)
-      sources.push({ id, name, exchange: one.exchange, figures, total: value, unit: slack })
-  }
-  for (const it of ROWS) {
-    const one = quarterOf(ledger, it.operation)
-    if (!one) continue
-    const id = it.operation === 'getAgentStats' ? (what === 'runs' ? 'ANA-16' : 'ANA-18') : it.rows
-    if (it.kind === kind) add(id, it.operation, one, one.rows)
-    else if (it.split && kind === 'agent' && it.kind === 'user') {
-      const parts = one.rows.flatMap(row => partsOf(row) ?? [])
-      add(it.split, `${it.operation}, split by agent,`, one, parts)
-    }
-  }
-  return sources
 }
 
 export const contradictionScenarios: readonly Scenario[] = [contradictions]

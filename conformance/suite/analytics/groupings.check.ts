@@ -1,11 +1,13 @@
-/** The team statistics under their four groupings, and beside the spend by team. */
+/** The team statistics under their four groupings, beside each other and beside the other figures of the same. */
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
 import type { Json } from '../../reading/find-value.ts'
-import { FIGURE, quarterOf, readLedger, round, shows, sumOf } from './ledger-readings.ts'
+import { FIGURE, type LedgerReadings, quarterOf, readLedger, round, shows, sumOf } from './ledger-readings.ts'
 import { type Kind, labelOf, rowsOf } from './read-rows.ts'
+import { ROWS } from './row-endpoints.ts'
 import { adminKey } from './rows.check.ts'
+import { idIn, sameParts, sourceOf, sourcesOf } from './same-parts.ts'
 
 /** What each is stated for, how it is asked for, and what its rows are about. */
 export const GROUPS: readonly [string, string, Kind][] = [
@@ -15,9 +17,10 @@ export const GROUPS: readonly [string, string, Kind][] = [
   ['SPEND-04', 'day', 'day'],
 ]
 
-interface Group {
+interface Grouping {
   id: string
   group: string
+  kind: Kind
   exchange: Exchange
   rows: Json[]
 }
@@ -26,66 +29,137 @@ interface Group {
  * One after the other, and the first once more: what it shows alike did not move. Of a quarter; its bounds are not
  * stated, so of no stated time where that is refused.
  */
-export const readGroups = (t: Trial): Promise<Group[]> =>
+export const readGroups = (t: Trial): Promise<Grouping[]> =>
   t.once('groupings', async () => {
     const key = adminKey(t)
-    const groups: Group[] = []
+    const groups: Grouping[] = []
     for (const [id, group_by, kind] of [...GROUPS, ...GROUPS.slice(0, 1)]) {
-      const quarter = await t.call('getTeamStats', { key, query: { group_by, days: 90 } })
+      const quarter = await grouped(t, { group_by })
       const exchange =
         quarter.status === 422 ? await t.call('getTeamStats', { key, query: { group_by } }) : quarter
-      groups.push({ id, group: group_by, exchange, rows: rowsOf(exchange.json, kind) })
+      groups.push({ id, group: group_by, kind, exchange, rows: rowsOf(exchange.json, kind) })
     }
     return groups
   })
 
-/** The same people under four groupings: three that agree are right. */
 const groupings = scenario({
   id: 'analytics/groupings',
   title: 'The team statistics come to the same whichever way they are grouped',
-  requirements: ['SPEND-01', 'SPEND-02', 'SPEND-03', 'SPEND-04', 'SPEND-12'],
+  requirements: [
+    ...new Set([
+      ...GROUPS.map(([id]) => id),
+      ...ROWS.flatMap(it => [it.rows, ...(it.split ? [it.split] : [])]),
+      ...['ANA-16', 'ANA-18', 'SPEND-24'],
+    ]),
+  ],
   needs: { capability: 'analytics', scopes: ['analytics:read'] },
-  cost: { analytics: { getTeamStats: 5 } },
+  cost: { analytics: { getTeamStats: 7 } },
   closing: true,
   async run(t) {
     const read = await readGroups(t)
     const refused = read.find(({ exchange }) => exchange.status !== 200 || !exchange.url.includes('days='))
     if (refused)
       return t.notExercised(t.scenario.requirements, 'team statistics of 90 days', refused.exchange)
-    for (const what of ['runs', 'cost'] as const) {
-      const sums = read.map(one => ({ ...one, ...sumOf(one, what) }))
-      const [first, again] = [sums[0]?.value ?? 0, sums[4]?.value ?? 0]
-      const named = sums.every(({ rows }) => rows.length === 0 || shows({ rows }, what))
-      if (!named || first === 0) continue
-      for (const one of sums.slice(0, 4)) {
-        const others = sums.slice(0, 4).filter(it => it !== one)
-        const room = Math.abs(again - first) + sums.reduce((sum, { slack }) => sum + slack, 0)
-        const values = others.map(it => it.value)
-        const [low, high] = [Math.min(...values), Math.max(...values)]
-        const alike = high - low <= 0.01 * high + room
-        const off = one.value < 0.95 * low - room || one.value > 1.05 * high + room
-        // What no agent did (a chat completion) has no row by agent; who is in two teams stands in both.
-        const lawful = one.group === 'agent' ? one.value < low : one.group === 'team' && one.value > high
-        if (alike && off && !lawful)
-          t.violated(
-            one.id,
-            `grouped by ${one.group} the ${what} come to ${round(one.value)}, grouped otherwise to ${round(high)}`,
-            one.exchange,
-            ...others.map(it => it.exchange).slice(0, 1),
-          )
+    const ledger = await readLedger(t)
+    oddOneOut(t, read)
+    otherThings(t, ledger, read)
+    for (const { id, group, kind, exchange, rows } of read.slice(0, 3)) {
+      if (kind !== 'user' && kind !== 'agent' && kind !== 'team') continue
+      for (const what of ['runs', 'cost'] as const) {
+        const mine = sourceOf({ id, name: `getTeamStats by ${group}`, kind, exchange }, rows, what)
+        if (mine) sameParts(t, [...sourcesOf(ledger, kind, what), mine], ledger.grown[what], what)
       }
     }
-    await spendOfTeams(t, read[2]?.rows ?? [], read[2]?.exchange)
+    const [, , teams] = read
+    if (teams) {
+      spendOfTeams(t, ledger, teams)
+      await narrowed(t, read, teams)
+    }
     t.notExercised(t.scenario.requirements, 'groupings that contradict each other: none were seen')
   },
 })
 
+const grouped = (t: Trial, query: Record<string, string>) =>
+  t.call('getTeamStats', { key: adminKey(t), query: { ...query, days: 90 } })
+
+/** The same people under four groupings: three that agree are right. */
+function oddOneOut(t: Trial, read: readonly Grouping[]) {
+  for (const what of ['runs', 'cost'] as const) {
+    const sums = read.map(one => ({ ...one, ...sumOf(one, what) }))
+    const [first, again] = [sums[0]?.value ?? 0, sums[4]?.value ?? 0]
+    const named = sums.every(({ rows }) => rows.length === 0 || shows({ rows }, what))
+    if (!named || first === 0) continue
+    for (const one of sums.slice(0, 4)) {
+      // What no agent did (a chat completion) has no row by agent: the others agree without it.
+      const others = sums.slice(0, 4).filter(it => it !== one && it.group !== 'agent')
+      const room = Math.abs(again - first) + sums.reduce((sum, { slack }) => sum + slack, 0)
+      const values = others.map(it => it.value)
+      const [low, high] = [Math.min(...values), Math.max(...values)]
+      const alike = high - low <= 0.01 * high + room
+      const off = one.value < 0.95 * low - room || one.value > 1.05 * high + room
+      // Who is in two teams stands in both.
+      const lawful = one.group === 'agent' ? one.value < low : one.group === 'team' && one.value > high
+      if (alike && off && !lawful)
+        t.violated(
+          one.id,
+          `grouped by ${one.group} the ${what} come to ${round(one.value)}, grouped otherwise to ${round(high)}`,
+          one.exchange,
+          ...others.map(it => it.exchange).slice(0, 1),
+        )
+    }
+  }
+}
+
+/** Rows that are about what another grouping is about, or one row for all the days. */
+function otherThings(t: Trial, ledger: LedgerReadings, read: readonly Grouping[]) {
+  const [members, ...others] = read.slice(0, 4)
+  const people = members?.rows ?? []
+  for (const one of others) {
+    if (
+      !members ||
+      one.rows.length < 3 ||
+      !one.rows.every(row => people.some(it => isNamedAs(row, one.kind, it)))
+    )
+      continue
+    const said = `grouped by ${one.group} the rows are about members, such as ${t.quote(one.rows[0])}`
+    t.violated(one.id, said, one.exchange, members.exchange)
+  }
+  const over = quarterOf(ledger, 'getSpendOverTime')
+  const days = read.find(({ group }) => group === 'day')
+  const spent = over?.rows.filter(row => (FIGURE.cost(row) ?? 0) > 0).length ?? 0
+  if (
+    over &&
+    days?.rows.length === 1 &&
+    spent >= 5 &&
+    sumOf(days, 'cost').value >= 0.9 * sumOf(over, 'cost').value
+  )
+    t.violated(
+      'SPEND-04',
+      `grouped by day there is one row, and something was spent on ${spent} days`,
+      days.exchange,
+      over.exchange,
+    )
+}
+
+/** Numbers may count per kind: what has the same id and the same name is the same. */
+function isNamedAs(row: Json, kind: Kind, member: Json): boolean {
+  const [id, theirs] = [
+    idIn(row, kind) ?? labelOf(row, kind),
+    idIn(member, 'user') ?? labelOf(member, 'user'),
+  ]
+  const names = Object.values(member).filter(one => typeof one === 'string' && one !== id)
+  return (
+    id !== undefined &&
+    id === theirs &&
+    Object.values(row).some(one => names.includes(one) && /\p{L}{3}/u.test(String(one)))
+  )
+}
+
 /** Where the statistics by team come to all that was spent, the spend of each team is theirs. */
-async function spendOfTeams(t: Trial, rows: readonly Json[], exchange: Exchange | undefined) {
-  const ledger = await readLedger(t)
+function spendOfTeams(t: Trial, ledger: LedgerReadings, { rows, exchange }: Grouping) {
   const [teams, over] = [quarterOf(ledger, 'getSpendByTeam'), quarterOf(ledger, 'getSpendOverTime')]
-  if (!teams || !over || !exchange || !shows({ rows: [...rows] }, 'cost') || !shows(teams, 'cost')) return
-  const [stats, days, spend] = [sumOf({ rows: [...rows] }, 'cost'), sumOf(over, 'cost'), sumOf(teams, 'cost')]
+  if (!teams || !over || !shows({ rows }, 'cost') || !shows(teams, 'cost')) return
+  const [stats, days, spend] = [sumOf({ rows }, 'cost'), sumOf(over, 'cost'), sumOf(teams, 'cost')]
   const apart = Math.abs(stats.value - days.value)
   const rounding = stats.slack + spend.slack + days.slack + ledger.grown.cost
   if (days.value === 0 || apart > 0.01 * days.value + rounding) return
@@ -98,6 +172,26 @@ async function spendOfTeams(t: Trial, rows: readonly Json[], exchange: Exchange 
     if (shown === undefined || Math.abs(mine - theirs) <= 0.02 * mine + room) continue
     const said = `the team ${label} spent ${round(theirs)} in 90 days, and ${round(mine)} by the team statistics`
     return t.violated('SPEND-12', said, teams.exchange, exchange)
+  }
+}
+
+/** With team_id, whichever way it is grouped, the spend of the other teams is not there. */
+async function narrowed(t: Trial, read: readonly Grouping[], { rows, exchange }: Grouping) {
+  const [team] = rows
+    .filter(row => (FIGURE.cost(row) ?? 0) > 0.02 && labelOf(row, 'team') !== undefined)
+    .toSorted((a, b) => (FIGURE.cost(a) ?? 0) - (FIGURE.cost(b) ?? 0))
+  const spent = (team && FIGURE.cost(team)) ?? 0
+  const team_id = (team && (idIn(team, 'team') ?? labelOf(team, 'team'))) ?? ''
+  for (const { group, kind, rows: all } of read.slice(0, 4)) {
+    const whole = sumOf({ rows: all }, 'cost')
+    if (group === 'team' || group === 'member' || !team || spent > 0.8 * whole.value) continue
+    if (!t.isFree('getTeamStats')) return
+    const one = await grouped(t, { group_by: group, team_id })
+    const sum = sumOf({ rows: rowsOf(one.json, kind) }, 'cost')
+    // What comes in meanwhile is little beside what the other teams have spent.
+    if (one.status !== 200 || sum.value < 0.98 * whole.value - whole.slack) continue
+    const said = `the team ${team_id} spent ${round(spent)} in 90 days; grouped by ${group} with team_id=${team_id} it is ${round(sum.value)}, as without`
+    return t.violated('SPEND-24', said, one, exchange)
   }
 }
 

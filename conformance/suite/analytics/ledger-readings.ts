@@ -95,14 +95,16 @@ async function readAll(t: Trial): Promise<LedgerReadings> {
   const spent = growthOf(early.get('getSpendOverTime'), breakdowns.get('getSpendOverTime')?.get(90), 'cost')
   for (const [operation, read] of breakdowns) {
     const what: What = read.get(90)?.it.figures.includes('cost') ? 'cost' : 'runs'
-    const own = growthOf(early.get(operation), read.get(90), what)
-    if (own === 0 && spent > 0) stale.add(operation)
+    const first = early.get(operation)
+    const own = growthOf(first, read.get(90), what)
+    if (own === 0 && spent > 0 && first && isBeforeSpending(t, first)) stale.add(operation)
   }
   const [first, last] = [
     summary.status === 200 ? summaryOf(summary).cost : undefined,
     summaries.get('90d')?.cost,
   ]
-  if (first !== undefined && first === last && spent > 0) stale.add('getInsightsSummary')
+  if (first !== undefined && first === last && spent > 0 && isBeforeSpending(t, summary))
+    stale.add('getInsightsSummary')
   const readings = { replies, runs, breakdowns, summaries, periods, wallet, daysAfter: after.spend }
   return { ...readings, grown, stale }
 }
@@ -156,6 +158,12 @@ const figuresOf = ({ spend, summary }: { spend: Exchange; summary: Exchange }) =
   cost: spend.status === 200 ? total(rowsOf(spend.json, 'day'), moneyOf) : undefined,
   runs: summary.status === 200 ? summaryOf(summary).runs : undefined,
 })
+
+const PAID = ['startRun', 'retryRun', 'createAgentCompletion', 'createChatCompletion', 'startWorkflowRun']
+
+/** What was read after the last run was started has no reason to grow. */
+const isBeforeSpending = (t: Trial, { at }: Exchange): boolean =>
+  PAID.some(id => (t.context.acceptedAt.get(id)?.getTime() ?? 0) > at.getTime())
 
 const distance = (a: number | undefined, b: number | undefined): number =>
   a === undefined || b === undefined ? 0 : Math.abs(b - a)

@@ -105,20 +105,24 @@ function judgeWhole(
   others: readonly (readonly [team: string, figures: Figures])[],
   ledger: LedgerReadings,
 ) {
+  const room = { runs: ledger.grown.runs, cost: ledger.grown.cost + slack }
+  const near = (what: What, figure: number, part: number) =>
+    Math.abs((figures[what] ?? Number.NaN) - figure) <= part * figure + room[what]
+  const isOwn = (what: What) =>
+    near(what, own[what], 0.02) || (what === 'cost' && near(what, own.costOfRuns, 0.02))
   for (const what of ['runs', 'cost'] as const) {
     const value = figures[what]
-    if (value === undefined) continue
-    const room = ledger.grown[what] + (what === 'cost' ? slack : 0)
-    const is = (figure: number, part: number) => Math.abs(value - figure) <= part * figure + room
-    if (is(own[what], 0.02) || (what === 'cost' && is(own.costOfRuns, 0.02))) continue
+    if (value === undefined || isOwn(what)) continue
     const said = `a manager sees ${what} of ${round(value)}, the own teams have ${round(own[what])}`
     const least = what === 'runs' ? 10 : 0.05
-    const theirs = others.find(([, other]) => other[what] >= least && is(other[what], 0.002))
-    if (theirs) return t.violated(id, `${said}, the team ${theirs[0]} has as much as that`, exchange)
+    // Figures meet by chance: not those of another team, where the other one is that of the own teams.
+    const theirs = others.find(([, other]) => other[what] >= least && near(what, other[what], 0.002))
+    if (theirs && !isOwn('runs') && !isOwn('cost'))
+      return t.violated(id, `${said}, the team ${theirs[0]} has as much as that`, exchange)
     // What is spent without an agent, or by nobody, is in no row by agent or by model.
     const partial = kind === 'agent' || kind === 'model'
     const less = what === 'cost' ? Math.min(own.cost, own.costOfRuns || own.cost) : own.runs
-    if (value === 0 || (!partial && value < 0.85 * less - room)) return t.violated(id, said, exchange)
+    if (value === 0 || (!partial && value < 0.85 * less - room[what])) return t.violated(id, said, exchange)
   }
 }
 

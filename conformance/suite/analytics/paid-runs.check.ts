@@ -2,10 +2,7 @@
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
-import { findLike, type Json, places } from '../../reading/find-value.ts'
-import { refIn } from '../../reading/record.ts'
-import { beganAt, readRun } from '../../reading/run-status.ts'
-import { FAILED } from '../runs/past-runs.ts'
+import { type Json, places } from '../../reading/find-value.ts'
 import { DaySeries, unitOf } from './day-series.ts'
 import {
   type Breakdown,
@@ -25,11 +22,14 @@ import {
   isNumber,
   labelOf,
   moneyOf,
+  partsOf,
   rowsOf,
   runsOf,
   total,
 } from './read-rows.ts'
 import { adminKey } from './rows.check.ts'
+import { type RunRecord, recordsIn } from './run-records.ts'
+import { rates } from './success-rates.ts'
 
 const paidRuns = scenario({
   id: 'analytics/paid-runs',
@@ -64,26 +64,6 @@ const paidRuns = scenario({
   },
 })
 
-interface RunRecord {
-  agent: string
-  cost: number | undefined
-  end: 'finished' | 'failed' | 'otherwise' | undefined
-  /** When it began, where the record shows it. */
-  began: number | undefined
-}
-
-function recordsIn(rows: readonly Json[]): RunRecord[] {
-  return rows.flatMap(row => {
-    // Its own id is none of its agent.
-    const [agent, view] = [refIn(row, 'agent'), readRun(row)]
-    if (agent === undefined || !view) return []
-    const finished =
-      /^(complete|finish|done|succe|ok$)/i.test(view.status ?? '') || view.summary !== undefined
-    const end = FAILED.test(view.status ?? '') ? 'failed' : finished ? 'finished' : 'otherwise'
-    return [{ agent, cost: view.cost, end, began: beganAt(row) }]
-  })
-}
-
 const at = (ledger: LedgerReadings, operation: string): Breakdown | undefined =>
   ledger.stale.has(operation) ? undefined : ledger.breakdowns.get(operation)?.get(90)
 
@@ -111,6 +91,16 @@ function costsOfAgents(t: Trial, ledger: LedgerReadings, records: readonly RunRe
     const one = at(ledger, operation)
     if (!one || !shows(one, 'cost')) continue
     const { value, slack } = sumOf(one, 'cost')
+    for (const [agent, its] of booked) {
+      const row = one.rows.find(it => labelOf(it, 'agent') === agent)
+      const [runs, shown, paid] = [(row && runsOf(row)) ?? 0, row && moneyOf(row), sum(its)]
+      // A row that counts these runs holds what they cost, as one that other figures of the same runs show more for.
+      const counts = its.length >= 5 && runs >= its.length && (shown ?? 0) < 0.8 * paid - slack
+      const shared = Math.min(paid, byUsers(ledger, agent, moneyOf))
+      if (shown === undefined || !(counts || shared > 1.08 * shown + slack + 0.02)) continue
+      const said = `${operation} shows a cost of ${round(shown)} for the agent ${agent}, of which ${its.length} runs cost ${round(paid)}`
+      return t.violated(id, said, one.exchange)
+    }
     if (sum([...booked.values()].flat()) > 1.02 * value + slack) continue
     for (const [agent, its] of booked) {
       const row = one.rows.find(it => labelOf(it, 'agent') === agent)
@@ -126,6 +116,13 @@ function costsOfAgents(t: Trial, ledger: LedgerReadings, records: readonly RunRe
   }
   const stats = at(ledger, 'getAgentStats')
   if (!stats || !shows(stats, 'runs')) return
+  for (const [agent, its] of booked) {
+    const row = stats.rows.find(it => labelOf(it, 'agent') === agent)
+    const [shown, others] = [row && runsOf(row), byUsers(ledger, agent, runsOf)]
+    if (shown === undefined || Math.min(its.length, others) <= 1.08 * shown + 3 + ledger.grown.runs) continue
+    const said = `getAgentStats shows ${shown} runs of the agent ${agent}; ${its.length} are over, and by user it has ${others}`
+    return t.violated('ANA-16', said, stats.exchange)
+  }
   const most = total(stats.rows, runsOf)
   if ([...booked.values()].flat().length > most + ledger.grown.runs) return
   for (const [agent, its] of booked) {
@@ -141,6 +138,15 @@ function costsOfAgents(t: Trial, ledger: LedgerReadings, records: readonly RunRe
         stats.exchange,
       )
   }
+}
+
+/** What users have of an agent in the usage by user. */
+function byUsers(ledger: LedgerReadings, agent: string, figure: (row: Json) => number | undefined): number {
+  const parts = at(ledger, 'getUsageByUser')?.rows.flatMap(row => partsOf(row) ?? []) ?? []
+  return total(
+    parts.filter(part => labelOf(part, 'agent') === agent),
+    figure,
+  )
 }
 
 /** Costs that are zero throughout, where the runs of earlier days cost something. */
@@ -161,94 +167,6 @@ function costAtAll(t: Trial, ledger: LedgerReadings, records: readonly RunRecord
   }
   const summary = ledger.summaries.get('90d')
   if (summary?.cost === 0) t.violated('ANA-13', said('the summary'), summary.exchange)
-}
-
-/** Between what it is when all that did not finish counts against an agent, and when only failures do. */
-function rates(t: Trial, ledger: LedgerReadings, records: readonly RunRecord[]) {
-  rateOfWorkspace(t, ledger, records)
-  const stats = at(ledger, 'getAgentStats')
-  if (!stats || !ledger.runs.all) return
-  const all = Map.groupBy(records, ({ agent }) => agent)
-  const shared = sharedRate(stats.rows, all)
-  if (shared !== undefined) t.violated('ANA-17', shared, stats.exchange)
-  for (const row of stats.rows) {
-    const agent = labelOf(row, 'agent') ?? ''
-    const off = offRate(rateIn(row), all.get(agent) ?? [], runsOf(row))
-    if (off !== undefined) return t.violated('ANA-17', `the agent ${agent} ${off}`, stats.exchange)
-  }
-  const summary = ledger.summaries.get('90d')
-  if (!summary || ledger.stale.has('getInsightsSummary')) return
-  const off = offRate(rateIn(summary.record), records, summary.runs)
-  if (off !== undefined) t.violated('ANA-08', `the workspace ${off}`, summary.exchange)
-}
-
-/** Far from what the rates of all agents come to, where the records of runs that are seen agree with those. */
-function rateOfWorkspace(t: Trial, ledger: LedgerReadings, records: readonly RunRecord[]) {
-  const [stats, summary] = [quarterOf(ledger, 'getAgentStats'), ledger.summaries.get('90d')]
-  const rate = summary && rateIn(summary.record)
-  if (!stats || typeof rate !== 'number' || !summary?.runs) return
-  const rated = stats.rows.flatMap(row => {
-    const [share, runs] = [rateIn(row), runsOf(row) ?? 0]
-    return typeof share === 'number' ? [{ share, runs }] : []
-  })
-  // Of a few minutes ago or of now: they speak of the same runs.
-  const runs = rated.reduce((all, one) => all + one.runs, 0)
-  if (Math.abs(runs - summary.runs) > 0.02 * summary.runs + ledger.grown.runs) return
-  const mean = rated.reduce((all, one) => all + one.share * one.runs, 0) / runs
-  const count = (end: RunRecord['end']) => records.filter(one => one.end === end).length
-  const [finished, failed] = [count('finished'), count('failed')]
-  if (finished + failed < 20) return
-  // Of all runs, or of those that ended: which is not stated.
-  const [least, most] = [finished / records.length - 0.1, finished / (finished + failed) + 0.1]
-  const agrees = (share: number) => share >= least && share <= most
-  if (Math.abs(rate - mean) <= 0.25 || !agrees(mean) || agrees(rate)) return
-  const said = `the success rate of the workspace is ${round(rate)}, those of its agents come to ${round(mean)}, and of ${records.length} runs ${finished} finished and ${failed} failed`
-  t.violated('ANA-08', said, summary.exchange, stats.exchange)
-}
-
-/** The same rate in every row, though the runs of one agent ended quite unlike those of another. */
-function sharedRate(rows: readonly Json[], all: ReadonlyMap<string, RunRecord[]>): string | undefined {
-  const rates = rows.map(rateIn)
-  const [first] = rates
-  if (rows.length < 2 || typeof first !== 'number' || rates.some(rate => rate !== first)) return undefined
-  const shares = rows.flatMap(row => {
-    const agent = labelOf(row, 'agent') ?? ''
-    const ended = (all.get(agent) ?? []).filter(({ end }) => end === 'finished' || end === 'failed')
-    const share = ended.filter(({ end }) => end === 'finished').length / ended.length
-    return ended.length >= 5 ? [{ agent, share, ended: ended.length }] : []
-  })
-  const sorted = shares.toSorted((a, b) => a.share - b.share)
-  const [worst, best] = [sorted[0], sorted.at(-1)]
-  if (!worst || !best || best.share - worst.share < 0.25) return undefined
-  return `every agent has a success rate of ${round(first)}; of the runs of ${worst.agent} ${round(worst.share)} finished, of those of ${best.agent} ${round(best.share)}`
-}
-
-const RATE = /success.*(rate|percent|ratio|share)|(rate|ratio).*success|^success$/i
-
-/** As a share of one, whatever form it has; null where there is none. */
-function rateIn(record: Json): number | null | undefined {
-  const found = findLike(record, RATE, value => value === null || isNumber(value))
-  if (found === undefined || found.value === null) return found === undefined ? undefined : null
-  const value = Number(found.value)
-  return value > 1 || /percent|pct/i.test(found.name) ? value / 100 : value
-}
-
-function offRate(
-  rate: number | null | undefined,
-  records: readonly RunRecord[],
-  runs: number | undefined,
-): string | undefined {
-  const count = (end: RunRecord['end']) => records.filter(one => one.end === end).length
-  const [finished, failed] = [count('finished'), count('failed')]
-  // Only where both speak of the same runs.
-  if (rate === undefined || runs === undefined || finished + failed < 3) return undefined
-  if (Math.abs(runs - records.length) > 0.02 * runs) return undefined
-  const said = `has ${records.length} runs, of which ${finished} finished and ${failed} failed`
-  if (rate === null) return `${said}, and no success rate`
-  const [least, most] = [finished / records.length, finished / (finished + failed)]
-  return rate < least - 0.03 || rate > most + 0.03
-    ? `${said}, and a success rate of ${round(rate)}`
-    : undefined
 }
 
 /** Tokens that runs show are in the figures of their agents: none of their kinds is zero throughout. */

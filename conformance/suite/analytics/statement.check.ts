@@ -78,14 +78,16 @@ function rollsUp(t: Trial, plain: Exchange, lines: Place | undefined, heads: rea
     .slice(0, 8)
   // Finer lines leave less to rounding; a headline of whole euros leaves one.
   const rounded =
-    Number.isInteger(headline) && amounts.some(one => !Number.isInteger(one)) ? 1 : unitOf([headline])
+    headline !== 0 && Number.isInteger(headline) && amounts.some(one => !Number.isInteger(one))
+      ? 1
+      : unitOf([headline])
   const room = unitOf(amounts) * (rows.length + 1) + rounded
-  const made = Array.from({ length: 2 ** siblings.length }, (_, mask) =>
-    siblings.reduce((all, one, n) => all + ((mask >> n) & 1 ? one : 0), 0),
-  )
-  const right = made.some(
-    part => Math.abs(headline - part - sum) <= room || (part !== 0 && Math.abs(headline - part) <= room),
-  )
+  // What lines come to is not added to them.
+  const inLines = kindsOf(rows).map(its => its.reduce((all, row) => all + (lineAmount(row) ?? 0), 0))
+  const beside = siblings.map(one => (inLines.some(of => Math.abs(of - one) <= room) ? 0 : one))
+  const right =
+    sumsOf(beside).some(part => Math.abs(headline - part - sum) <= room) ||
+    sumsOf(siblings).some(part => part !== 0 && Math.abs(headline - part) <= room)
   if (!right)
     t.violated(
       'WALLET-12',
@@ -94,7 +96,53 @@ function rollsUp(t: Trial, plain: Exchange, lines: Place | undefined, heads: rea
     )
 }
 
+/** What each choice of them comes to. */
+const sumsOf = (values: readonly number[]): number[] =>
+  Array.from({ length: 2 ** values.length }, (_, mask) =>
+    values.reduce((all, one, n) => all + ((mask >> n) & 1 ? one : 0), 0),
+  )
+
+/** Lines with the same text in the same member, such as the kind. */
+const kindsOf = (rows: readonly Json[]): Json[][] =>
+  Object.keys(rows[0] ?? {}).flatMap(name => {
+    const groups = [...Map.groupBy(rows, row => row[name])].filter(([value]) => typeof value === 'string')
+    return groups.map(([, its]) => its)
+  })
+
 const TOTAL = /headline|^total|total_?(euros?|amount|cost)$|^sum$/i
+
+/** The lines of one part come to less or more than the part, where those of another come to just that. */
+function linesOfParts(t: Trial, plain: Exchange, lines: Place | undefined) {
+  const rows = (lines?.value as unknown[] | undefined)?.filter(isObject) ?? []
+  const beside = [...places(plain.json)].filter(
+    ({ path, name, value }) => isNumber(value) && !path.startsWith(`${lines?.path}.`) && !TOTAL.test(name),
+  )
+  const kind = Object.keys(rows[0] ?? {}).find(member => rows.every(row => partOf(row[member]) !== undefined))
+  if (kind === undefined) return
+  const parts = STATEMENT.flatMap(part => {
+    const its = rows.filter(row => partOf(row[kind]) === part)
+    const amounts = its.map(lineAmount)
+    const shown = beside.filter(place => part.name.test(place.name))
+    const sum = amounts.reduce<number>((all, one) => all + (one ?? 0), 0)
+    const room = unitOf(amounts.map(one => one ?? 0)) * (its.length + 1)
+    return amounts.includes(undefined) ? [] : [{ its, sum, room, shown }]
+  })
+  if (parts.length !== STATEMENT.length) return
+  const agrees = ({ shown, sum, room }: (typeof parts)[number]) =>
+    shown.some(({ value }) => Math.abs(Number(value) - sum) <= room + unitOf([Number(value)]))
+  const [off, ...more] = parts.filter(one => one.shown.length > 0 && !agrees(one))
+  const right = parts.filter(one => one.its.length > 0 && one.sum > 0 && agrees(one))
+  const [place] = off?.shown ?? []
+  if (!off || more.length > 0 || right.length === 0 || !place || Number(place.value) === 0) return
+  const said = `${place.path} reads ${String(place.value)}, its ${off.its.length} lines come to ${Math.round(off.sum * 1e4) / 1e4}; those of ${right[0]?.shown[0]?.path} come to just that`
+  t.violated('WALLET-12', said, plain)
+}
+
+/** The one part that a text speaks of. */
+function partOf(value: unknown): Member | undefined {
+  const parts = typeof value === 'string' ? STATEMENT.filter(({ name }) => name.test(value)) : []
+  return parts.length === 1 ? parts[0] : undefined
+}
 
 /** Lines that come to the three parts beside the headline, of which the headline itself leaves one out. */
 function leftOut(t: Trial, plain: Exchange, lines: Place | undefined) {
@@ -161,9 +209,11 @@ function headlineAndLines(t: Trial, plain: Exchange) {
       plain,
     )
   leftOut(t, plain, lines)
-  if (named) return
+  linesOfParts(t, plain, lines)
   const inLines = ({ path }: Place) => lines !== undefined && path.startsWith(`${lines.path}.`)
   const heads = [...places(plain.json)].filter(place => HEAD.test(place.name) && !inLines(place))
+  rollsUp(t, plain, lines, heads)
+  if (named) return
   const head = heads.find(({ value }) => value !== null)
   const [empty] = heads
   if (lines && !head && empty && (lines.value as unknown[]).length > 0)
@@ -172,7 +222,6 @@ function headlineAndLines(t: Trial, plain: Exchange) {
       `${empty.path} is null, beside ${(lines.value as unknown[]).length} lines`,
       plain,
     )
-  rollsUp(t, plain, lines, heads)
   if (lines && !head && holdsNothingBeside(plain, lines))
     return t.violated('WALLET-12', `beside ${lines.path} there is no headline`, plain)
   if (hasNoLines(plain))

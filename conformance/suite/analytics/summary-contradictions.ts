@@ -2,24 +2,18 @@
 import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../ledger/exchange.ts'
 import { isObject, type Json, places } from '../../reading/find-value.ts'
-import { dayNumber } from './day-series.ts'
-import { type LedgerReadings, memberOf, quarterOf, round, sumOf } from './ledger-readings.ts'
+import { beganAt, readRun } from '../../reading/run-status.ts'
+import { type LedgerReadings, memberOf, quarterOf, round, type Summary, sumOf } from './ledger-readings.ts'
 import { figureIn, isNumber, runsOf } from './read-rows.ts'
+import { runsPerDay } from './runs-per-day.ts'
 
 /** The summary of a quarter: its days make up its runs, and its agents and users are those of the statistics. */
 export function summaryContradictions(t: Trial, ledger: LedgerReadings) {
   const found = ledger.summaries.get('90d')
   if (!found) return
-  daysOfRuns(t, found.record, found.exchange)
+  runsPerDay(t, ledger, found)
+  messagesAtAll(t, ledger, found)
   successRate(t, found.record, found.exchange)
-  const { perDay, runs, exchange } = found
-  if (perDay && runs !== undefined && perDay.latest - perDay.earliest > 60) {
-    // Where the first day begins, and what counts as a run of today, may differ.
-    const [first, last] = [perDay.on(perDay.earliest), perDay.on(perDay.latest)]
-    const room = 0.05 * runs + Math.max(first, perDay.last(1) - last, 1) + ledger.grown.runs
-    const said = `the runs per day come to ${perDay.total}, the runs in all are ${runs}`
-    if (Math.abs(perDay.total - runs) > room) t.violated('ANA-09', said, exchange)
-  }
   runsOfAll(t, ledger)
   costOfAll(t, ledger)
   const by = (operation: string) =>
@@ -32,7 +26,7 @@ export function summaryContradictions(t: Trial, ledger: LedgerReadings) {
   const [agents, users] = [figure('ANA-10'), figure('ANA-11')]
   const [withRuns, ofUsers] = [by('getAgentStats'), by('getUsageByUser')]
   if (agents === undefined || users === undefined || !withRuns || !ofUsers) return
-  const evidence = [exchange, quarterOf(ledger, 'getAgentStats')?.exchange ?? exchange]
+  const evidence = [found.exchange, quarterOf(ledger, 'getAgentStats')?.exchange ?? found.exchange]
   if (withRuns !== ofUsers && agents === ofUsers && users === withRuns)
     t.violated(
       ['ANA-10', 'ANA-11'],
@@ -43,12 +37,45 @@ export function summaryContradictions(t: Trial, ledger: LedgerReadings) {
   if (users === 0) t.violated('ANA-11', `no active user, while ${ofUsers} users have runs`, ...evidence)
 }
 
+/** Cancelling a run writes a chat message (section 3): where runs were cancelled, messages were written. */
+function messagesAtAll(t: Trial, ledger: LedgerReadings, { record, exchange }: Summary) {
+  const member = memberOf('ANA-12')
+  const found = member && figureIn(record, member.name, member.fits)
+  const hourAgo = exchange.at.getTime() - 3_600_000
+  const cancelled = ledger.runs.rows.filter(row => {
+    const began = beganAt(row)
+    return (
+      CANCELLED.test(readRun(row)?.status ?? '') &&
+      began !== undefined &&
+      began < hourAgo &&
+      began > hourAgo - QUARTER
+    )
+  })
+  if (found && Number(found.value) === 0 && cancelled.length >= 3)
+    t.violated(
+      'ANA-12',
+      `${found.path} reads 0 for 90 days, in which ${cancelled.length} runs were cancelled, each with a chat message`,
+      exchange,
+    )
+}
+
+const CANCELLED = /^cancell?ed$/i
+const QUARTER = 85 * 86_400_000
+
 /** The cost, whatever it is called, is what was spent in the same days: no figure that comes near it is none. */
 function costOfAll(t: Trial, ledger: LedgerReadings) {
   const [found, over] = [ledger.summaries.get('90d'), quarterOf(ledger, 'getSpendOverTime')]
   const spent = over && sumOf(over, 'cost')
-  if (!found || !spent || spent.value < 1 || found.cost !== undefined || t.target.members.has('ANA-13'))
-    return
+  if (!found || !spent || spent.value < 1) return
+  const inCents = found.cost !== undefined && Math.abs(found.cost / 100 - spent.value) <= 0.05 * spent.value
+  if (inCents)
+    t.violated(
+      'ANA-13',
+      `the cost reads ${found.cost}, a hundred times the ${round(spent.value)} that were spent: cents are no euros`,
+      found.exchange,
+      over.exchange,
+    )
+  if (found.cost !== undefined || t.target.members.has('ANA-13')) return
   const near = [...places(found.record)].some(({ value }) => {
     const amount = Number(typeof value === 'string' ? value.replaceAll(/[^\d.-]/g, '') : value)
     // In cents or in thousandths it is the same money.
@@ -66,7 +93,8 @@ function runsOfAll(t: Trial, ledger: LedgerReadings) {
     return one ? [{ one, value: sumOf(one, 'runs').value }] : []
   })
   const whole = found?.runs
-  if (!found || !whole || ledger.stale.size > 0) return
+  const compared = ['getInsightsSummary', 'getAgentStats', 'getUsageByUser']
+  if (!found || !whole || compared.some(one => ledger.stale.has(one))) return
   for (const { one, value } of sums) {
     const other = sums.find(it => it.one !== one)
     if (!other || Math.abs(other.value - whole) > 0.03 * whole + ledger.grown.runs) continue
@@ -104,23 +132,6 @@ function successRate(t: Trial, record: Json, exchange: Exchange) {
   const said = `the success rate is ${shown}, of ${first.all} runs ${first.good} succeeded and ${first.bad} failed`
   if (rate < least - 0.1 || rate > most + 0.1) t.violated('ANA-08', said, exchange)
 }
-
-/** An entry of the runs per day names its day. */
-function daysOfRuns(t: Trial, record: Json, exchange: Exchange) {
-  const member = memberOf('ANA-09')
-  const list = member && figureIn(record, member.name, member.fits)?.value
-  if (!Array.isArray(list) || list.length < 2 || !list.every(isObject)) return
-  const entries: Json[] = list
-  const day = (entry: Json) => Object.entries(entry).find(([, value]) => dayNumber(value) !== undefined)
-  if (entries.every(entry => day(entry) === undefined) && !entries.some(hasWords))
-    return t.violated('ANA-09', `no entry says which day it is of: ${t.quote(entries[0])}`, exchange)
-  const misplaced = entries.every(entry => /^(num_?)?(runs?|count|total)$/i.test(day(entry)?.[0] ?? ''))
-  if (misplaced)
-    t.violated('ANA-09', `the day stands where the runs should: ${t.quote(entries[0])}`, exchange)
-}
-
-const hasWords = (entry: Json) =>
-  Object.values(entry).some(value => isObject(value) || (typeof value === 'string' && !isNumber(value)))
 
 /** Whatever an active agent is: there are no more of them than agents, however those are counted. */
 export async function activeAgents(t: Trial, ledger: LedgerReadings, listed: number) {

@@ -1,6 +1,6 @@
 /** The top users of an agent beside the runs of each user with it. */
 import type { Trial } from '../../engine/trial.ts'
-import { asId, isObject } from '../../reading/find-value.ts'
+import { asId, isObject, type Json } from '../../reading/find-value.ts'
 import { idOf } from '../../reading/record.ts'
 import { readGroups } from './groupings.check.ts'
 import { type LedgerReadings, quarterOf } from './ledger-readings.ts'
@@ -24,10 +24,18 @@ export async function topUsers(t: Trial, ledger: LedgerReadings) {
       if (agent === undefined || user === undefined) return
       runs.set(agent, (runs.get(agent) ?? new Map()).set(user, runsOf(part) ?? 0))
     }
+  const listOf = (row: Json) =>
+    figureIn(row, /user|member|people/i, Array.isArray)?.value as unknown[] | undefined
+  const [first] = stats.rows.filter(row => (runs.get(labelOf(row, 'agent') ?? '')?.size ?? 0) > 0)
+  if (first && stats.rows.every(row => listOf(row)?.length === 0)) {
+    const said = `no agent has a top user, and by user there are runs of ${labelOf(first, 'agent')}`
+    return t.violated('ANA-20', said, stats.exchange, usage.exchange)
+  }
   for (const row of stats.rows) {
     const ofAgent = runs.get(labelOf(row, 'agent') ?? '')
-    const list = figureIn(row, /user|member|people/i, Array.isArray)?.value as unknown[] | undefined
-    const top = list?.map(one => (isObject(one) ? (labelOf(one, 'user') ?? idOf(one, 'user')) : asId(one)))
+    const top = listOf(row)?.map(one =>
+      isObject(one) ? (labelOf(one, 'user') ?? idOf(one, 'user')) : asId(one),
+    )
     if (!top || top.length === 0) continue
     const idle = top.find(one => users.has(one ?? '') && (ofAgent?.get(one ?? '') ?? 0) === 0)
     const all = [...(ofAgent?.values() ?? [])].reduce((sum, count) => sum + count, 0)

@@ -33,6 +33,13 @@ export const walletWindows = scenario({
     const slack = series.slack + 2 * unitOf([today, thirty])
     const last = (days: number) => series.last(days)
     const near = (a: number, b: number) => Math.abs(a - b) <= slack
+    if (today > 1 && near(today / 100, last(1)) && near(thirty / 100, last(30)) && !near(today, last(1)))
+      return t.violated(
+        ['WALLET-01', 'WALLET-02'],
+        `the spend reads ${round(today)} for today and ${round(thirty)} for 30 days, a hundred times what the days come to: cents are no euros`,
+        wallet,
+        after,
+      )
     // Without spend today nobody knows which day the last one is.
     if (today <= 0 || series.latest !== presentDay(series, wallet.at)) return
     if (!near(today, last(1))) {

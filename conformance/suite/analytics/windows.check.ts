@@ -18,6 +18,7 @@ import {
   WINDOWS,
   type Window,
 } from './ledger-readings.ts'
+import { oneDay, SPEND } from './one-day.ts'
 import { amountOf, figureIn, isAmount, rowsOf, total } from './read-rows.ts'
 import { ROWS, type RowEndpoint } from './row-endpoints.ts'
 import { adminKey, servedAsAdmin } from './rows.check.ts'
@@ -29,7 +30,7 @@ const PERIOD_ROWS: readonly [string, Period][] = [
   ['ANA-04', '90d'],
 ]
 
-const LIMITED = Object.fromEntries(ROWS.map(it => [it.operation, 4]))
+const LIMITED = Object.fromEntries(ROWS.map(it => [it.operation, SPEND.includes(it) ? 5 : 4]))
 
 const windows = scenario({
   id: 'analytics/windows',
@@ -54,6 +55,7 @@ const windows = scenario({
     sameDays(t, ledger)
     served(t, ledger)
     periods(t, ledger)
+    await oneDay(t, ledger)
     await wallet(t, ledger)
   },
 })

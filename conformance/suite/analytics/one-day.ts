@@ -1,0 +1,48 @@
+/** The spend of a single day, where `days=1` is accepted: its bounds are not stated. */
+import type { Trial } from '../../engine/trial.ts'
+import type { Exchange } from '../../ledger/exchange.ts'
+import { DaySeries, presentDay } from './day-series.ts'
+import { FIGURE, type LedgerReadings, quarterOf, round, type Sum, shows, sumOf } from './ledger-readings.ts'
+import { rowsOf } from './read-rows.ts'
+import { ROWS, type RowEndpoint } from './row-endpoints.ts'
+import { adminKey } from './rows.check.ts'
+
+export const SPEND = ROWS.filter(it => it.operation.startsWith('getSpend'))
+
+interface Day {
+  it: RowEndpoint
+  exchange: Exchange
+  day: Sum
+  week: Sum
+}
+
+/** Where other endpoints show one day for `days=1`, one that shows the whole week does not cover that many days. */
+export async function oneDay(t: Trial, ledger: LedgerReadings) {
+  const over = quarterOf(ledger, 'getSpendOverTime')
+  const series = over && DaySeries.ofRows(over.rows, FIGURE.cost)
+  if (!over || !series) return
+  const replies = await Promise.all(SPEND.map(it => dayOf(t, ledger, it)))
+  const read = replies.flatMap(one => one ?? [])
+  // Where the day begins is not stated: it may reach into the one before.
+  const most = series.last(2, presentDay(series, t.context.today))
+  const room = ({ day, week }: Day) => day.slack + week.slack + series.slack + ledger.grown.cost
+  const isDay = (one: Day) => one.day.value <= most + room(one)
+  const isWeek = (one: Day) =>
+    Math.abs(one.day.value - one.week.value) <= room(one) && one.day.value > 1.2 * most + 5 * room(one)
+  const days = read.filter(one => isDay(one) && one.week.value > most + room(one))
+  for (const one of read) {
+    if (!isWeek(one) || days.length < 2) continue
+    const said = `days=1 shows ${round(one.day.value)}, as days=7 does; the last two days come to ${round(most)}, and ${days.map(({ it }) => it.operation).join(', ')} show no more`
+    t.violated(one.it.window, said, one.exchange, over.exchange)
+  }
+}
+
+async function dayOf(t: Trial, ledger: LedgerReadings, it: RowEndpoint): Promise<Day | undefined> {
+  const week = ledger.breakdowns.get(it.operation)?.get(7)
+  if (!week || !shows(week, 'cost') || ledger.stale.has(it.operation)) return undefined
+  if (!t.isFree(it.operation)) return undefined
+  const exchange = await t.call(it.operation, { key: adminKey(t), query: { days: 1 } })
+  if (exchange.status !== 200) return undefined
+  const day = sumOf({ rows: rowsOf(exchange.json, it.kind) }, 'cost')
+  return { it, exchange, day, week: sumOf(week, 'cost') }
+}

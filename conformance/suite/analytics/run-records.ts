@@ -1,0 +1,25 @@
+/** Runs as the list of runs shows them. */
+import type { Json } from '../../reading/find-value.ts'
+import { refIn } from '../../reading/record.ts'
+import { beganAt, readRun } from '../../reading/run-status.ts'
+import { FAILED } from '../runs/past-runs.ts'
+
+export interface RunRecord {
+  agent: string
+  cost: number | undefined
+  end: 'finished' | 'failed' | 'otherwise' | undefined
+  /** When it began, where the record shows it. */
+  began: number | undefined
+}
+
+export function recordsIn(rows: readonly Json[]): RunRecord[] {
+  return rows.flatMap(row => {
+    // Its own id is none of its agent.
+    const [agent, view] = [refIn(row, 'agent'), readRun(row)]
+    if (agent === undefined || !view) return []
+    const finished =
+      /^(complete|finish|done|succe|ok$)/i.test(view.status ?? '') || view.summary !== undefined
+    const end = FAILED.test(view.status ?? '') ? 'failed' : finished ? 'finished' : 'otherwise'
+    return [{ agent, cost: view.cost, end, began: beganAt(row) }]
+  })
+}

@@ -1,0 +1,91 @@
+/** Figures of each agent, person or team behind several doors: where the wholes are the same, the parts are. */
+import type { Trial } from '../../engine/trial.ts'
+import type { Exchange } from '../../ledger/exchange.ts'
+import { asId, type Json } from '../../reading/find-value.ts'
+import { refIn } from '../../reading/record.ts'
+import { FIGURE, type LedgerReadings, quarterOf, round, sumOf, type What } from './ledger-readings.ts'
+import { type Kind, labelOf, partsOf } from './read-rows.ts'
+import { ROWS } from './row-endpoints.ts'
+
+export type Owner = 'agent' | 'user' | 'team'
+
+export interface Source {
+  /** The requirement that its figures are right. */
+  id: string
+  name: string
+  kind: Owner
+  exchange: Exchange
+  figures: ReadonlyMap<string, number>
+  total: number
+  unit: number
+}
+
+/** The id that a row names outright, and not what else may stand for it. */
+export const idIn = (row: Json, kind: Kind): string | undefined =>
+  refIn(row, kind) ??
+  (kind === 'user' ? (refIn(row, 'member') ?? refIn(row, 'person')) : undefined) ??
+  asId(row.id)
+
+/** Undefined where a row shows no figure, or not whose it is. */
+export function sourceOf(
+  about: Pick<Source, 'id' | 'name' | 'kind' | 'exchange'>,
+  rows: readonly Json[],
+  what: What,
+): Source | undefined {
+  const figures = new Map<string, number>()
+  for (const row of rows) {
+    const [label, figure] = [idIn(row, about.kind) ?? labelOf(row, about.kind), FIGURE[what](row)]
+    if (label === undefined || figure === undefined) return undefined
+    figures.set(label, (figures.get(label) ?? 0) + figure)
+  }
+  const { value, slack } = sumOf({ rows: [...rows] }, what)
+  return figures.size > 0 ? { ...about, figures, total: value, unit: slack } : undefined
+}
+
+/** Every reply that shows a figure of each agent (person, team), those that show it outright first. */
+export function sourcesOf(ledger: LedgerReadings, kind: Owner, what: What): Source[] {
+  return ROWS.flatMap(it => {
+    const one = quarterOf(ledger, it.operation)
+    if (!one || ledger.stale.has(it.operation)) return []
+    const { exchange, rows } = one
+    const id = it.operation === 'getAgentStats' ? (what === 'runs' ? 'ANA-16' : 'ANA-18') : it.rows
+    if (it.kind === kind) return sourceOf({ id, name: it.operation, kind, exchange }, rows, what) ?? []
+    if (!it.split || kind !== 'agent' || it.kind !== 'user') return []
+    const parts = rows.flatMap(row => partsOf(row) ?? [])
+    const name = `${it.operation}, split by agent,`
+    return sourceOf({ id: it.split, name, kind, exchange }, parts, what) ?? []
+  })
+}
+
+export function sameParts(t: Trial, sources: readonly Source[], grown: number, what: What) {
+  for (const [n, one] of sources.entries())
+    for (const other of sources.slice(n + 1)) {
+      // What one of them leaves out altogether, all of it may be missing in one part.
+      const apart = Math.abs(one.total - other.total)
+      const room = one.unit + other.unit + grown + apart
+      if (one.total === 0 || apart > 0.02 * one.total + room - apart || !nameAlike(one, other)) continue
+      const label = [...one.figures.keys(), ...other.figures.keys()].find(name =>
+        differ(at(one, name), at(other, name), room),
+      )
+      if (label === undefined) continue
+      // The one that a third agrees with is right; what a third shows a part of is no less than that.
+      const others = sources.filter(it => it !== one && it !== other && it.figures.has(label))
+      const agrees = others.some(it => !differ(at(it, label), at(other, label), room + it.unit))
+      const lacks = others.some(
+        it => at(it, label) > 1.05 * at(one, label) + room && it.total < 1.01 * one.total + room,
+      )
+      const [wrong, right] = agrees || lacks ? [one, other] : [other, one]
+      const said = `${wrong.name} shows ${what} of ${round(at(wrong, label))} for the ${wrong.kind} ${label}, ${right.name} ${round(at(right, label))}, and both the same in all`
+      return t.violated(wrong.id, said, wrong.exchange, right.exchange)
+    }
+}
+
+const at = (source: Source, label: string): number => source.figures.get(label) ?? 0
+
+const differ = (a: number, b: number, room: number): boolean => Math.abs(a - b) > 0.05 * Math.max(a, b) + room
+
+/** Most of what one of them is about, the other one calls by the same names. */
+function nameAlike(one: Source, other: Source): boolean {
+  const shared = [...one.figures.keys()].filter(label => other.figures.has(label)).length
+  return 2 * shared >= Math.min(one.figures.size, other.figures.size)
+}
