@@ -23,9 +23,15 @@ export function statusEvent({ profile }: Workspace, run: RunRow): NewChatEvent {
   return { type: 'run.status', run_id: id, status: statusShown(run, profile), summary, error }
 }
 
-/** Lets the run wait for what is named, or until somebody resumes it; whoever calls says so in the chat. */
-export function pauseFor(workspace: Workspace, run: RunRow, waitingFor: Partial<Progress>): RunRow {
-  const rested = endWork(workspace, run)
+/** Lets the run wait for what is named, or until somebody resumes it. */
+export function pauseFor(
+  workspace: Workspace,
+  run: RunRow,
+  waitingFor: Partial<Progress>,
+  ...shown: readonly Posted[]
+): RunRow {
+  const worked: Posted[] = []
+  const rested = endWork(workspace, run, worked)
   const paused = storeRun(workspace, {
     ...rested,
     status: 'paused',
@@ -33,6 +39,7 @@ export function pauseFor(workspace: Workspace, run: RunRow, waitingFor: Partial<
   })
   if (run.workflowRunId)
     workspace.simulation.plan(workspace.now(), 'workflow.run-paused', run.workflowRunId, { runId: run.id })
+  announceStatus(workspace, paused, ...worked, ...shown)
   return paused
 }
 
@@ -45,10 +52,11 @@ export function endRun(
   ...shown: readonly Posted[]
 ): RunRow {
   const now = workspace.now()
-  const rested = endWork(workspace, run)
+  const worked: Posted[] = []
+  const rested = endWork(workspace, run, worked)
   const ended = storeRun(workspace, { ...rested, status, ...outcome, finishedAt: now, progress: null })
   if (run.progress?.approvalId) expireApproval(workspace, run.progress.approvalId)
-  announceStatus(workspace, ended, ...shown)
+  announceStatus(workspace, ended, ...worked, ...shown)
   if (run.workflowRunId)
     workspace.simulation.plan(now, 'workflow.run-ended', run.workflowRunId, { runId: run.id })
   if (run.taskId) workspace.simulation.plan(now, 'task.run-ended', run.taskId, { runId: run.id })

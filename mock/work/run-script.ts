@@ -2,26 +2,30 @@
 import type { RunRow } from '../world/runs.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { requestApproval } from './approvals.ts'
-import { message, post, say } from './chats.ts'
-import { announceStatus, endRun, pauseFor, storeRun } from './run-changes.ts'
+import { message, type Posted, postAll } from './chats.ts'
+import { endRun, pauseFor, storeRun } from './run-changes.ts'
 import { beginWork } from './run-work.ts'
 import { watchSpending } from './spending-limits.ts'
 import { callOf, type Effect, effectOf, lengthOf } from './steps.ts'
 import { fillIn } from './texts.ts'
 
-/** Does every step that is due now; stops at one that takes time, waits, or ends the run. */
-export function workOn(workspace: Workspace, started: RunRow): RunRow {
+/**
+ * Does every step that is due now; stops at one that takes time, waits, or ends the run. What they show is posted at once,
+ * behind what was `shown` already.
+ */
+export function workOn(workspace: Workspace, started: RunRow, shown: Posted[]): RunRow {
   let run = started
   for (;;) {
     const { progress } = run
     if (!progress) return run
     const step = progress.script[progress.at]
     if (step && progress.doneMs < lengthOf(step)) {
-      if (progress.doneMs === 0) showCall(workspace, run, callOf(step))
+      if (progress.doneMs === 0) showCall(run, callOf(step), shown)
+      if (shown.length > 0) postAll(workspace, run.chatId, shown)
       return storeWorking(workspace, run)
     }
     const effect = effectOf(step, text => fillIn(text, { input: run.input, answers: progress.answers }))
-    const stopped = apply(workspace, run, effect)
+    const stopped = apply(workspace, run, effect, shown)
     if (stopped) return stopped
     run = { ...run, progress: { ...progress, at: progress.at + 1, doneMs: 0 } }
   }
@@ -34,76 +38,76 @@ export function storeWorking(workspace: Workspace, run: RunRow): RunRow {
   return working
 }
 
-function showCall(workspace: Workspace, run: RunRow, call: ReturnType<typeof callOf>): void {
+function showCall(run: RunRow, call: ReturnType<typeof callOf>, shown: Posted[]): void {
   if (!call) return
-  post(workspace, run.chatId, {
-    type: 'tool.called',
-    run_id: run.id,
-    tool_call_id: callId(run),
-    name: call.name,
-    arguments: { ...call.arguments },
-  })
+  const ids = { run_id: run.id, tool_call_id: callId(run) }
+  shown.push({ event: { type: 'tool.called', ...ids, name: call.name, arguments: { ...call.arguments } } })
 }
 
 /** The run where it waits for somebody or has ended; nothing when it goes on. */
-function apply(workspace: Workspace, run: RunRow, effect: Effect): RunRow | undefined {
+function apply(workspace: Workspace, run: RunRow, effect: Effect, shown: Posted[]): RunRow | undefined {
   switch (effect.kind) {
     case 'none':
       return undefined
     case 'says':
-      say(workspace, run.chatId, 'assistant', effect.text)
+      shown.push(message(workspace, 'assistant', effect.text))
       return undefined
-    case 'returns':
-      post(workspace, run.chatId, {
-        type: 'tool.returned',
-        run_id: run.id,
-        tool_call_id: callId(run),
-        name: effect.name,
-        result: effect.result,
-      })
+    case 'returns': {
+      const ids = { run_id: run.id, tool_call_id: callId(run) }
+      shown.push({ event: { type: 'tool.returned', ...ids, name: effect.name, result: effect.result } })
       return undefined
+    }
     case 'asks':
-      return ask(workspace, run, effect)
+      return ask(workspace, run, effect, shown)
     case 'needs-approval':
-      return awaitApproval(workspace, run, effect)
+      return awaitApproval(workspace, run, effect, shown)
     case 'ends':
       return effect.outcome.status === 'failed'
-        ? endRun(workspace, run, 'failed', { error: effect.outcome.error })
-        : finish(workspace, run, effect.outcome.summary)
+        ? endRun(workspace, run, 'failed', { error: effect.outcome.error }, ...shown)
+        : finish(workspace, run, effect.outcome.summary, shown)
   }
 }
 
-function finish(workspace: Workspace, run: RunRow, summary: string): RunRow {
-  return endRun(workspace, run, 'completed', { summary }, message(workspace, 'assistant', summary))
+function finish(workspace: Workspace, run: RunRow, summary: string, shown: readonly Posted[]): RunRow {
+  const said = message(workspace, 'assistant', summary)
+  return endRun(workspace, run, 'completed', { summary }, ...shown, said)
 }
 
-function ask(workspace: Workspace, run: RunRow, effect: Extract<Effect, { kind: 'asks' }>): RunRow {
+function ask(
+  workspace: Workspace,
+  run: RunRow,
+  effect: Extract<Effect, { kind: 'asks' }>,
+  shown: readonly Posted[],
+): RunRow {
   // A run that was resumed while it waited asks the same again.
   const asked = run.progress?.question
   const question = asked ?? { id: workspace.ids.next('q'), ...effect.question, askedAt: workspace.now() }
   const { id, kind, prompt, fields } = question
-  const paused = pauseFor(workspace, run, { question })
   const call = { type: 'tool.called', run_id: run.id, tool_call_id: id, name: 'ask_user' } as const
   const shownFields = fields.map(({ options, ...field }) => ({
     ...field,
     ...(options ? { options: [...options] } : {}),
   }))
   const asked_at = new Date(question.askedAt).toISOString()
-  const shown = { id, kind, prompt, fields: shownFields, asked_at }
-  announceStatus(
+  const view = { id, kind, prompt, fields: shownFields, asked_at }
+  return pauseFor(
     workspace,
-    paused,
+    run,
+    { question },
+    ...shown,
     { event: { ...call, arguments: { prompt } } },
-    { event: { type: 'question.asked', run_id: run.id, question: shown } },
+    { event: { type: 'question.asked', run_id: run.id, question: view } },
   )
-  return paused
 }
 
 function awaitApproval(
   workspace: Workspace,
   run: RunRow,
   { title, description }: Extract<Effect, { kind: 'needs-approval' }>,
+  shown: readonly Posted[],
 ): RunRow {
+  // The approval shows itself in the chat.
+  if (shown.length > 0) postAll(workspace, run.chatId, shown)
   const requested = run.progress?.approvalId
   const approvalId =
     requested ??
@@ -116,9 +120,7 @@ function awaitApproval(
       requestedBy: run.startedBy,
       approverIds: managersOf(workspace, run.teamId),
     }).id
-  const waiting = pauseFor(workspace, run, { approvalId })
-  announceStatus(workspace, waiting)
-  return waiting
+  return pauseFor(workspace, run, { approvalId })
 }
 
 /** Who manages the team that pays for the run; admins may decide as well. */

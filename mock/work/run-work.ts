@@ -12,7 +12,7 @@ import {
   type WorkStretch,
 } from '../world/work-stretch.ts'
 import type { Workspace } from '../world/workspace.ts'
-import { postAll } from './chats.ts'
+import type { Posted } from './chats.ts'
 import { payerOf } from './funds.ts'
 import { planProgress, progressEvery, shownBy } from './progress-events.ts'
 import { lengthOf } from './steps.ts'
@@ -38,8 +38,8 @@ export function beginWork(workspace: Workspace, run: RunRow): RunRow {
   return working
 }
 
-/** The run with its work, if it works, ended now: it is charged, and its chat has all progress that it showed. */
-export function endWork(workspace: Workspace, run: RunRow): RunRow {
+/** The run with its work, if it works, ended now: it is charged, and all progress that it showed is to be posted. */
+export function endWork(workspace: Workspace, run: RunRow, shown: Posted[]): RunRow {
   const { progress } = run
   if (!progress?.work) return run
   const work = { ...progress.work, to: workspace.now() }
@@ -49,10 +49,10 @@ export function endWork(workspace: Workspace, run: RunRow): RunRow {
   const before = runUse(run)
   if (doneMs > work.doneMs) {
     workspace.ledger.appendWork({ ...payerOf(workspace, run), work }, () => workspace.ids.next('led'))
-    const shown = { type: 'work', runId: run.id, work, every, before } as const
+    const event = { type: 'work', runId: run.id, work, every, before } as const
     // Gap `cost-before-end`: a service that shows the cost at the end shows no progress of it.
     if (decisions.showsCostWhileRunning(workspace.profile))
-      postAll(workspace, run.chatId, [{ event: shown, count: shownBy(shown, work.to) }])
+      shown.push({ event, count: shownBy(event, work.to) })
   }
   const { micros, tokensIn, tokensOut } = addUse(before, used)
   const workedMs = run.workedMs + doneMs - work.doneMs

@@ -7,7 +7,7 @@ import type { Step } from '../world/script.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { requireFunds } from './accounts.ts'
 import type { ApprovalDecided } from './approvals.ts'
-import { message, openChat, postAll } from './chats.ts'
+import { message, openChat, type Posted, postAll } from './chats.ts'
 import type { Events } from './events.ts'
 import { announceStatus, endRun, pauseFor, statusEvent, storeRun } from './run-changes.ts'
 import { allowedMoves, type Move, moveRefused, targetOf } from './run-moves.ts'
@@ -102,11 +102,7 @@ export function moveRun(workspace: Workspace, run: RunRow, move: Move): RunRow {
     const answers = { ...run.progress?.answers, answer: null } as Progress['answers']
     return goOn(workspace, run, run.progress?.question && !asksAgain ? { answers } : {}, asksAgain)
   }
-  if (status === 'paused') {
-    const paused = pauseFor(workspace, run, {})
-    announceStatus(workspace, paused)
-    return paused
-  }
+  if (status === 'paused') return pauseFor(workspace, run, {})
   const said = move === 'cancel' ? [message(workspace, 'system', 'The run was cancelled.')] : []
   return endRun(workspace, run, status, {}, ...said)
 }
@@ -146,7 +142,9 @@ export function goOn(
 export const runEvents: Events = {
   'run.step': (workspace, { subject }) => {
     const run = workspace.tables.runs.get(subject)
-    if (run) workOn(workspace, endWork(workspace, run))
+    if (!run) return
+    const shown: Posted[] = []
+    workOn(workspace, endWork(workspace, run, shown), shown)
   },
   'run.approval-decided': (workspace, { subject, payload }) => {
     const run = workspace.tables.runs.get(subject)
