@@ -1,17 +1,16 @@
 import { byDue, type ScheduledEvent } from './scheduled-event.ts'
 
-/** Planned events, the next one first: a binary heap. Events that are gone stay in it until they would be next. */
+/** Planned events, the next one first: a binary heap. Cancelled events stay in it until they would be next. */
 export class Queue {
   readonly #heap: ScheduledEvent[]
-  readonly #isPlanned: (entry: ScheduledEvent) => boolean
+  readonly #cancelled = new Set<ScheduledEvent>()
 
-  constructor(entries: readonly ScheduledEvent[], isPlanned: (entry: ScheduledEvent) => boolean) {
+  constructor(entries: readonly ScheduledEvent[]) {
     // What is in order is a heap.
     this.#heap = entries.toSorted(byDue)
-    this.#isPlanned = isPlanned
   }
 
-  /** How many events it holds, those that are gone included. */
+  /** How many events it holds, those that are cancelled included. */
   get length(): number {
     return this.#heap.length
   }
@@ -28,13 +27,20 @@ export class Queue {
     heap[at] = entry
   }
 
+  cancel(entry: ScheduledEvent): void {
+    this.#cancelled.add(entry)
+  }
+
   /** The next event, which stays in the queue. */
   first(): ScheduledEvent | undefined {
-    for (let [first] = this.#heap; first !== undefined; [first] = this.#heap) {
-      if (this.#isPlanned(first)) return first
-      this.#dropFirst()
-    }
-    return undefined
+    // Without an event the heap has no first one, which was never cancelled.
+    while (this.#cancelled.size > 0 && this.#cancelled.delete(this.#heap[0]!)) this.#dropFirst()
+    return this.#heap[0]
+  }
+
+  /** Takes off the next event. */
+  takeFirst(): void {
+    if (this.first() !== undefined) this.#dropFirst()
   }
 
   #dropFirst(): void {

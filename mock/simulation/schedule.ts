@@ -77,8 +77,7 @@ export class Schedule {
       payload,
       background,
     }
-    const queue = background ? this.#background : this.#foreground
-    queue?.push(entry)
+    this.#queueOf(entry)?.push(entry)
     if (this.#bySubject) addTo(this.#bySubject, entry)
     if (this.#upcoming === null || (this.#upcoming !== undefined && entry.due < this.#upcoming.due))
       this.#upcoming = entry
@@ -90,14 +89,14 @@ export class Schedule {
   cancel(id: string): boolean {
     const entry = this.#entries.get(id)
     if (entry === undefined) return false
-    this.#remove(entry)
+    this.#cancel(entry)
     return true
   }
 
   /** Cancels everything that is planned for the subject, or only one kind of it, and returns it. */
   cancelWhere(subject: string, kind?: string): ScheduledEvent[] {
     const entries = this.of(subject).filter(entry => kind === undefined || entry.kind === kind)
-    for (const entry of entries) this.#remove(entry)
+    for (const entry of entries) this.#cancel(entry)
     return entries
   }
 
@@ -125,6 +124,7 @@ export class Schedule {
   takeDue(instant: number): ScheduledEvent | undefined {
     const entry = this.#next()
     if (entry === undefined || entry.due > instant) return undefined
+    this.#queueOf(entry)?.takeFirst()
     this.#remove(entry)
     return entry
   }
@@ -143,14 +143,22 @@ export class Schedule {
     // Queues of which most is gone are made anew.
     const held = (this.#foreground?.length ?? 0) + (this.#background?.length ?? 0)
     if (!this.#foreground || !this.#background || held > 2 * this.size + 64) {
-      const isPlanned = (entry: ScheduledEvent) => this.#entries.get(entry.id) === entry
       const { foreground = [], background = [] } = Object.groupBy(this.entries(), entry =>
         entry.background ? 'background' : 'foreground',
       )
-      this.#foreground = new Queue(foreground, isPlanned)
-      this.#background = new Queue(background, isPlanned)
+      this.#foreground = new Queue(foreground)
+      this.#background = new Queue(background)
     }
     return which === 'foreground' ? this.#foreground.first() : this.#background.first()
+  }
+
+  #queueOf({ background }: ScheduledEvent): Queue | undefined {
+    return background ? this.#background : this.#foreground
+  }
+
+  #cancel(entry: ScheduledEvent): void {
+    this.#queueOf(entry)?.cancel(entry)
+    this.#remove(entry)
   }
 
   #remove(entry: ScheduledEvent): void {
@@ -158,7 +166,7 @@ export class Schedule {
     const others = this.#bySubject?.get(entry.subject)?.filter(other => other !== entry)
     if (others?.length === 0) this.#bySubject?.delete(entry.subject)
     else if (others) this.#bySubject?.set(entry.subject, others)
-    this.#entries.delete(entry.id)
+    this.#entries.remove(entry)
   }
 }
 

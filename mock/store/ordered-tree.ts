@@ -80,32 +80,40 @@ export class Tree<Row extends { readonly id: string }> {
 
   /** Enters the changes of some rows, each row at most once. Together they take a fraction of the time. */
   enter(changes: Iterable<Change<Row>>): void {
-    const puts = new Map<string, Row[]>()
-    const drops = new Map<string, Row[]>()
+    const puts = new Buckets<Row>()
+    const drops = new Buckets<Row>()
+    const { order, bucket: bucketOf } = this.ordering
     for (const { before, after } of changes) {
+      const [from, to] = [before && order(before), after && order(after)]
+      if (bucketOf === undefined) {
+        if (after) puts.add('', to!, after)
+        if (before && from !== to) drops.add('', from!, before)
+        continue
+      }
       const left = before === undefined ? NO_BUCKETS : this.#bucketsOf(before)
       const entered = after === undefined ? NO_BUCKETS : this.#bucketsOf(after)
-      const moved = before && after && this.ordering.order(before) !== this.ordering.order(after)
-      for (const bucket of left) if (moved || !entered.includes(bucket)) addTo(drops, bucket, before!)
-      for (const bucket of entered) addTo(puts, bucket, after!)
+      for (const bucket of left)
+        if (from !== to || !entered.includes(bucket)) drops.add(bucket, from!, before!)
+      for (const bucket of entered) puts.add(bucket, to!, after!)
     }
-    this.#put(this.#inOrder(puts))
-    if (drops.size === 0) return
-    const writes = this.#inOrder(drops)
-    const root = drop(this.#root, { writes, from: 0, to: writes.length }, this.ordering.order, this.#editor)
+    this.#put(puts.inOrder())
+    const writes = drops.inOrder()
+    if (writes.length === 0) return
+    const root = drop(this.#root, { writes, from: 0, to: writes.length }, order, this.#editor)
     this.#root = trimRoot(root, this.#editor)
   }
 
   /** Replaces all rows, much faster than row by row. */
   load(rows: readonly Row[]): void {
-    const byBucket = new Map<string, Row[]>()
+    const all = new Buckets<Row>()
     for (const row of rows) {
       this.check(row)
-      for (const bucket of this.#bucketsOf(row)) addTo(byBucket, bucket, row)
+      const order = this.ordering.order(row)
+      for (const bucket of this.#bucketsOf(row)) all.add(bucket, order, row)
     }
     const buckets: string[] = []
     const ordered: Row[] = []
-    for (const { bucket, row } of this.#inOrder(byBucket)) {
+    for (const { bucket, row } of all.inOrder()) {
       buckets.push(bucket)
       ordered.push(row)
     }
@@ -147,35 +155,37 @@ export class Tree<Row extends { readonly id: string }> {
     }
   }
 
-  /** The rows of these buckets in the order of the tree. */
-  #inOrder(byBucket: ReadonlyMap<string, Row[]>): Write<Row>[] {
-    const writes: Write<Row>[] = []
-    const { order } = this.ordering
-    for (const bucket of [...byBucket.keys()].sort())
-      for (const row of byBucket.get(bucket)!.sort((a, b) => this.#compare(a, b)))
-        writes.push({ bucket, order: order(row), id: row.id, side: 0, row })
-    return writes
-  }
-
   #bucketsOf(row: Row): readonly string[] {
     const buckets = this.ordering.bucket === undefined ? '' : this.ordering.bucket(row)
     if (typeof buckets === 'string') return [buckets]
     return buckets ?? []
   }
-
-  #compare(a: Row, b: Row): number {
-    const x = this.ordering.order(a)
-    const y = this.ordering.order(b)
-    if (x !== y) return x < y ? -1 : 1
-    return a.id === b.id ? 0 : a.id < b.id ? -1 : 1
-  }
 }
 
 const NO_BUCKETS: readonly string[] = []
 
-/** A row may name a bucket twice, and is in it once. */
-function addTo<Row>(byBucket: Map<string, Row[]>, bucket: string, row: Row): void {
-  const rows = byBucket.get(bucket)
-  if (rows === undefined) byBucket.set(bucket, [row])
-  else if (rows.at(-1) !== row) rows.push(row)
+/** Rows with their places, by bucket. */
+class Buckets<Row extends { readonly id: string }> {
+  readonly #writes = new Map<string, Write<Row>[]>()
+
+  /** A row may name a bucket twice, and is in it once. */
+  add(bucket: string, order: SortKey, row: Row): void {
+    const writes = this.#writes.get(bucket)
+    const write = { bucket, order, id: row.id, side: 0, row } as const
+    if (writes === undefined) this.#writes.set(bucket, [write])
+    else if (writes.at(-1)?.row !== row) writes.push(write)
+  }
+
+  /** All of them in the order of a tree. */
+  inOrder(): Write<Row>[] {
+    const ordered: Write<Row>[] = []
+    for (const bucket of [...this.#writes.keys()].sort())
+      for (const write of this.#writes.get(bucket)!.sort(byPlace)) ordered.push(write)
+    return ordered
+  }
+}
+
+function byPlace<Row>(a: Write<Row>, b: Write<Row>): number {
+  if (a.order !== b.order) return a.order < b.order ? -1 : 1
+  return a.id === b.id ? 0 : a.id < b.id ? -1 : 1
 }

@@ -171,8 +171,13 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
   /** Deletes a row and returns it, or undefined if there is none. */
   delete(id: string): Row | undefined {
     const row = this.get(id)
-    if (row !== undefined) this.#note(id, row, undefined)
+    if (row !== undefined) this.remove(row)
     return row
+  }
+
+  /** Deletes a row that its caller knows to be there. */
+  remove(row: Row): void {
+    this.#note(row.id, row, undefined)
   }
 
   /** All rows in order of id, that is, of creation. */

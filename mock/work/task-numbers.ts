@@ -1,5 +1,6 @@
 // The number that a task gets on its board, and the reference that people write (section 2.1).
 import { decisions } from '../profile/decisions.ts'
+import type { Tables } from '../world/tables.ts'
 import type { BoardRow } from '../world/tasks.ts'
 import type { Workspace } from '../world/workspace.ts'
 
@@ -33,10 +34,30 @@ export function boardsInOrder({ tables }: Workspace): BoardRow[] {
   return tables.boards.range('oldest', null)
 }
 
+/** The id of the first board, as long as no board comes or goes. Each new task changes a board, but not their order. */
+const firstBoards = new WeakMap<Tables['boards'], { id: string }>()
+
 /** A workspace without any board gets one with its first task. */
 function firstBoard(workspace: Workspace): BoardRow {
-  const [first] = workspace.tables.boards.range('oldest', null, { limit: 1 })
-  if (first) return first
+  const { boards } = workspace.tables
+  const first = firstBoards.get(boards) ?? followFirst(boards)
+  const known = boards.get(first.id)
+  if (known) return known
+  const [found = newBoard(workspace)] = boards.range('oldest', null, { limit: 1 })
+  first.id = found.id
+  return found
+}
+
+function followFirst(boards: Tables['boards']): { id: string } {
+  const first = { id: '' }
+  firstBoards.set(boards, first)
+  boards.watch((before, after) => {
+    if (before?.createdAt !== after?.createdAt) first.id = ''
+  })
+  return first
+}
+
+function newBoard(workspace: Workspace): BoardRow {
   return workspace.tables.boards.insert({
     id: workspace.ids.named('brd', 'tasks'),
     handle: 'tasks',
