@@ -44,5 +44,6 @@ function bodyOf(chunks: Buffer[]): Body {
   const [only] = chunks
   const bytes = chunks.length === 1 && only ? only : Buffer.concat(chunks)
   const text = bytes.toString('utf8')
-  return isUtf8(bytes) ? { text } : notUtf8(text)
+  // What is not UTF-8 is read as this character, which may also have been sent.
+  return text.includes('\uFFFD') && !isUtf8(bytes) ? notUtf8(text) : { text }
 }

@@ -10,11 +10,12 @@ export function answerTo(messages: readonly Message[], random: Random): string {
   const asked = messages.filter(message => message.role === 'user').map(message => message.text.trim())
   const question = asked.at(-1)
   if (question === undefined || question === '' || isGreeting(question)) return GREETING
-  const subject = subjectOf(question)
+  const topic = topicOf(question)
+  const subject = subjectOf(topic)
   const sentences = random.shuffle(SENTENCES).slice(0, random.int(2, 3))
   const earlier = asked.at(-2)
   return [
-    `${random.pick(OPENINGS)} "${topicOf(question)}":`,
+    `${random.pick(OPENINGS)} "${topic}":`,
     ...sentences.map(sentence => sentence.replaceAll('{}', subject)),
     ...(earlier ? [`This takes into account what you wrote before: "${topicOf(earlier)}".`] : []),
   ].join(' ')
@@ -25,10 +26,11 @@ const MOST_OF_A_TOPIC = 80
 /** The first sentence of a text, cut to a length that can be quoted. */
 export function topicOf(text: string): string {
   const [sentence = ''] = /^.*?(?:[.!?](?=\s|$)|$)/m.exec(text.trim()) ?? []
-  const letters = Array.from(sentence.trim())
-  return letters.length <= MOST_OF_A_TOPIC
-    ? letters.join('')
-    : `${letters.slice(0, MOST_OF_A_TOPIC - 1).join('')}…`
+  const topic = sentence.trim()
+  if (topic.length <= MOST_OF_A_TOPIC) return topic
+  // Letters beyond the first plane of Unicode count as two there.
+  const letters = Array.from(topic)
+  return letters.length <= MOST_OF_A_TOPIC ? topic : `${letters.slice(0, MOST_OF_A_TOPIC - 1).join('')}…`
 }
 
 const OPENINGS = ['Here is a short answer to', 'This is what I can say about', 'In short, on']
@@ -42,9 +44,9 @@ const SENTENCES = [
   'Let somebody who did not prepare {} have a look before it goes out.',
 ]
 
-/** The topic of a question: a name in it, or its longest word. */
-function subjectOf(question: string): string {
-  const [first = '', ...others] = topicOf(question).match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? []
+/** What a topic is about: a name in it, or its longest word. */
+function subjectOf(topic: string): string {
+  const [first = '', ...others] = topic.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? []
   const telling = others.filter(word => !isPassedOver(word))
   const name = telling.find(word => /^\p{Lu}/u.test(word))
   const [longest] = [...telling, first].sort((a, b) => b.length - a.length)
