@@ -80,11 +80,11 @@ export function validateSchema(name: keyof Schemas, value: unknown): Issue[] {
   return contract.schemas().check(`/components/schemas/${name}`, value, 'body')
 }
 
-/** The reference of the service as one page that loads nothing from elsewhere. */
-export async function referencePage(): Promise<string> {
+/** The reference of the service as one page that loads nothing from elsewhere. `shown` is the contract of a profile. */
+export async function referencePage(shown: Contract = document): Promise<string> {
   // Imported here, so that a program that never shows it starts faster.
   const { page } = await import('./reference/page.ts')
-  return page(document, Object.values(operations), { gaps, ledger: requirements })
+  return page(shown, Object.values(operations), { gaps, ledger: requirements })
 }
 
 /** The same for another document, all of whose elements are stated. */

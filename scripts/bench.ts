@@ -13,6 +13,7 @@ import { shards } from './bench/shards.ts'
 import { startUp } from './bench/start.ts'
 import { stillness } from './bench/stillness.ts'
 import { throughput } from './bench/throughput.ts'
+import { twinCost } from './bench/twin.ts'
 import { readFlags, refuse } from './flags.ts'
 
 const HELP = `Usage: npm run bench -- [--quick] [--only A,B] [--out FILE]
@@ -20,7 +21,7 @@ const HELP = `Usage: npm run bench -- [--quick] [--only A,B] [--out FILE]
 
   --quick      shorter, for a look and for CI
   --only A,B   some parts only: throughput, keeping, shards, start, growth, breadth,
-               stillness, commands, day, operations
+               stillness, commands, day, operations, twin
   --against REF
                the working tree beside another commit, in turns; --only names requests then
   --out FILE   where the results go (bench/results.json); parts that are not measured stay there`
@@ -70,6 +71,7 @@ const parts: Record<string, (recorder: Recorder) => Promise<void>> = {
   day: recorder => day(recorder, { quick, people: 300, ms: quick ? 3_000 : 24_000 }),
   operations: recorder =>
     operations(recorder, quick ? { rounds: 1, ms: 100, count: 100 } : { rounds: 3, ms: 250, count: 500 }),
+  twin: recorder => twinCost(recorder, quick ? { rounds: 2, ms: 500 } : { rounds: 7, ms: 1_500 }),
 }
 
 const wanted = values.only?.split(',') ?? Object.keys(parts)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Remembered, remember } from '../service/views/remembered.ts'
+import { Remembered, remember } from '../store/remembered.ts'
 import { jsonOf } from './json.ts'
 
 const views = new Remembered<object, Record<string, unknown>>()
@@ -16,6 +16,15 @@ const bodies: Record<string, unknown> = {
   },
   'a list of views alone': { data: [remembered({ id: 'run_1' })] },
   'a list whose end alone is beyond ASCII': { data: [remembered({ id: 'run_1' })], next_cursor: '€' },
+  'views at the top': [remembered({ id: 'run_1' }), remembered({ id: 'run_2' })],
+  'views between other fields': {
+    'n "1"': 1,
+    gone: undefined,
+    rows: [remembered({ id: 'run_1' })],
+    'a,b': null,
+    c: [1],
+  },
+  'two lists of views': { data: [remembered({ id: 'run_1' })], more: [remembered({ id: 'run_2' })] },
   'an empty list': { data: [], next_cursor: null },
   'a list with something else in it': { data: [remembered({ id: 'run_1' }), { id: 'run_2' }], total: 2 },
   'data that comes second': { total: 1, data: [remembered({ id: 'run_1' })] },

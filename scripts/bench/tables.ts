@@ -13,6 +13,7 @@ const TABLES: Readonly<Record<string, (part: Part, of: Medians) => string>> = {
   stillness: (_, of) => stillnessTable(of),
   commands: list,
   day: (_, of) => dayTable(of),
+  twin: (_, of) => twinTable(of),
 }
 
 /** What is written between the markers of docs/performance.md, by the name of the marker, for the parts there are. */
@@ -93,6 +94,19 @@ function keepingTable(of: Medians): string {
     ]
   })
   return table(['', 'requests/s', 'processor', 'p99', 'with `--keep-sync machine`'], rows)
+}
+
+function twinTable(of: Medians): string {
+  const rows = namesBelow(of, 'twin/').map(name => {
+    const at = (what: string) => fixed(of.get(`twin/${name}/${what}`), 2)
+    const isStart = name === 'start'
+    return [
+      isStart ? 'time to the first page' : `\`${name}\``,
+      isStart ? `× ${at('twin')}` : `**${at('twin')}**`,
+      `× ${at('twin, processor')}`,
+    ]
+  })
+  return table(['', 'requests/s', 'processor'], rows)
 }
 
 function shardsTable(of: Medians): string {

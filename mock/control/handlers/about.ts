@@ -18,7 +18,10 @@ export const about = {
     body: { ...contractFor(hosted.workspace.profile) },
   }),
   getControlDocument: () => ({ status: 200, body: { ...controlDocument() } }),
-  showReference: async () => ({ status: 200, body: await referencePage() }),
+  showReference: async (_, { workspaces }) => ({
+    status: 200,
+    body: await referencePage(contractFor(workspaces.registry.profile)),
+  }),
   showControlReference: async () => ({
     status: 200,
     body: await referencePageOf(controlDocument(), controlRows),

@@ -83,6 +83,7 @@ function acceptAnyWord(...[schema, , { gap }]: Parameters<Rewrite>): ReturnType<
   return { schema: open, decode: ofText(word => (known.includes(word) ? word : `none, such as ${word}`)) }
 }
 
-function sayIn(text: string, words: Words): string {
+/** A description with other words where it quotes one. */
+export function sayIn(text: string, words: Words): string {
   return text.replace(/`(\w+)`/g, (quoted, word: string) => (words[word] ? `\`${words[word]}\`` : quoted))
 }

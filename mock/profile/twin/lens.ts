@@ -1,6 +1,8 @@
 // Compiles templates: each yields the schema of what it makes and the function that makes it, so that a reply and the
 // document that describes it cannot drift apart.
 import type { Contract, Schema } from '#openapi'
+import { isRemembered, remember } from '../../store/remembered.ts'
+import { sayIn } from '../rewrites/status-words.ts'
 import type { Fields } from '../rewriting.ts'
 import { type Expression, ExpressionError, parseExpression, type Step } from './expression.ts'
 import { pathOf, reader, virtualMember } from './source-path.ts'
@@ -153,14 +155,15 @@ export class LensCompiler {
       const rowsOf = reader(pathOf(each))
       const keyOf = by === undefined ? undefined : reader(pathOf(by))
       // Views of rows are never changed, and the same row has the same view: what is made of one serves every page.
-      const made = new WeakMap<object, unknown>()
+      const made = new WeakMap<object, object>()
       const isOwn = !this.#dependsOnMoment(is)
       const encodeRow = (row: unknown, index: number, { seed, ...moment }: LensMoment) => {
-        const isRow = isOwn && typeof row === 'object' && row !== null
-        const known = isRow ? made.get(row) : undefined
+        const isKept = isOwn && isRemembered(row)
+        const known = isKept ? made.get(row) : undefined
         if (known !== undefined) return known
         const value = element.encode(row, { ...moment, seed: `${seed}/${index}` })
-        if (isRow && value !== MISSING) made.set(row, value)
+        // Its text is written once, too.
+        if (isKept && typeof value === 'object' && value !== null) made.set(row, remember(value))
         return value
       }
       const encodeAll = (source: unknown, moment: LensMoment) => {
@@ -239,7 +242,6 @@ export class LensCompiler {
       default:
         return expression.path[0] === 'now' && expression.path.length === 1
           ? this.#source(
-              () => undefined,
               (_, { at }) => new Date(at).toISOString(),
               { type: 'string', format: 'date-time' },
               expression.steps,
@@ -267,15 +269,11 @@ export class LensCompiler {
           return typeof value === 'string' ? (words[value] ?? value) : value
         }
       : read
-    const own =
-      words && schema.enum
-        ? { ...schema, enum: schema.enum.map(word => words[String(word)] ?? word) }
-        : schema
-    return this.#source(get, get, isOpen ? nullable(own) : own, steps, scope, at)
+    const own = words && schema.enum ? withWords(schema, words) : schema
+    return this.#source(get, isOpen ? nullable(own) : own, steps, scope, at)
   }
 
   #source(
-    read: (source: unknown) => unknown,
     get: (source: unknown, moment: LensMoment) => unknown,
     schema: Schema,
     steps: readonly Step[],
@@ -409,6 +407,16 @@ export class LensCompiler {
     if (only?.$ref !== undefined && others.length === 0)
       return { schema: nullable(this.#resolve(only)), within: nameOf(only.$ref) }
     return { schema, within: name === undefined ? within : within }
+  }
+}
+
+/** An enumeration in the deployment's words, its description included. */
+function withWords(schema: Schema, words: Readonly<Record<string, string>>): Schema {
+  const { enum: all = [], description } = schema
+  return {
+    ...schema,
+    enum: all.map(word => words[String(word)] ?? word),
+    ...(description === undefined ? {} : { description: sayIn(description, words) }),
   }
 }
 

@@ -1,9 +1,10 @@
+import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { judgeBy, type OperationId } from '#openapi'
 import { startMock } from '../../index.ts'
 import { contractFor } from '../profiled-contract.ts'
 import type { Dialect } from './template.ts'
-import { twinInYaml } from './twin-file.ts'
+import { readTwinFile, twinInYaml } from './twin-file.ts'
 
 const TWIN = `
 twin: 1
@@ -195,7 +196,8 @@ test('refusals have the status, media type and body of their situation', async (
 })
 
 test('the contract of the twin describes its replies, so that clients can be generated from it', async () => {
-  const { paths } = (await (await fetch(`${mock.url}/_mock/openapi.json`)).json()) as {
+  const { paths, components } = (await (await fetch(`${mock.url}/_mock/openapi.json`)).json()) as {
+    components: { schemas: Json }
     paths: Record<
       string,
       Record<string, { responses: Record<string, { content: Record<string, { schema: Json }> }> }>
@@ -213,6 +215,10 @@ test('the contract of the twin describes its replies, so that clients can be gen
     },
   })
   expect(Object.keys(responses)).toEqual(expect.arrayContaining(['403', '422']))
+  // What is described in place is no component any more: tools refuse parts that nothing refers to.
+  expect(Object.keys(components.schemas)).not.toContain('RunPage')
+  const reference = await (await fetch(`${mock.url}/_mock/reference`)).text()
+  for (const name of ['next_cursor', 'cents', 'succeeded', 'shard']) expect(reference).toContain(name)
 })
 
 test('streams have the events of the twin, and no others', async () => {
@@ -278,6 +284,13 @@ test('ids of two tenants differ, and those of one keep their length and rise', a
   expect(own.filter(id => others.includes(id))).toEqual([])
   expect(new Set(own.map(id => id.length)).size).toBe(1)
   expect(own.toSorted()).toEqual([...own].sort((a, b) => Number(a) - Number(b)))
+})
+
+test('the twin that the bench serves is one that can be read', async () => {
+  const { dialect } = await readTwinFile(
+    join(import.meta.dirname, '../../../scripts/bench/enterprise.twin.yaml'),
+  )
+  expect(Object.keys(dialect?.replies ?? {}).length).toBeGreaterThan(40)
 })
 
 test('a workspace may answer as another deployment does', async () => {

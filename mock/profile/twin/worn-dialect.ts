@@ -12,6 +12,7 @@ import type { Fields } from '../rewriting.ts'
 import { refusalSchema, replySchema } from './dialect-schemas.ts'
 import { type Lens, LensCompiler } from './lens.ts'
 import { type Dialect, isStatus, type RefusalDialect, type Template } from './template.ts'
+import { withUsedComponents } from './used-components.ts'
 import { valueForm } from './value-forms.ts'
 import { wrongLens } from './violations.ts'
 import { type WornEvents, wearEvents } from './worn-events.ts'
@@ -86,7 +87,7 @@ export function wearDialect(dialect: Dialect, standard: Contract, rewritten: Con
     dialect.requests ?? {},
   )
   return {
-    document: requests.document,
+    document: withUsedComponents(requests.document),
     query: (operation, values) =>
       (requests.within.get(operation)?.(values) as typeof values | undefined) ?? values,
     reply(operation, body, at) {

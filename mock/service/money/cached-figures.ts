@@ -1,9 +1,10 @@
 // A cache of figures. Dashboards ask for the same ones over and over, and between two changes only the time goes on: as long
 // as the period begins at the same instant and no work is under way, nothing follows from that.
+
+import { remember } from '../../store/remembered.ts'
 import { workingRuns } from '../../work/open-work.ts'
 import { chargedMs } from '../../world/work-stretch.ts'
 import type { Workspace } from '../../world/workspace.ts'
-import { remember } from '../views/remembered.ts'
 
 /** Figures with the state of the workspace that they follow from. */
 interface Cached {

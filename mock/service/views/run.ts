@@ -1,12 +1,12 @@
 import type { Schemas } from '#openapi'
 import { decisions } from '../../profile/decisions.ts'
 import type { Profile } from '../../profile/profile.ts'
+import { Remembered } from '../../store/remembered.ts'
 import { statusShown } from '../../work/run-moves.ts'
 import type { AgentRow } from '../../world/agents.ts'
 import type { Question, RunRow } from '../../world/runs.ts'
 import type { Workspace } from '../../world/workspace.ts'
 import { euros, iso, isoOrNull } from '../time.ts'
-import { Remembered } from './remembered.ts'
 
 const views = new Remembered<RunRow, Schemas['Run']>()
 

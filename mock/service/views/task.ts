@@ -1,9 +1,9 @@
 import type { Schemas } from '#openapi'
+import { Remembered } from '../../store/remembered.ts'
 import { isArchived } from '../../work/task-columns.ts'
 import type { TaskRow } from '../../world/tasks.ts'
 import type { Workspace } from '../../world/workspace.ts'
 import { euros, iso, isoOrNull } from '../time.ts'
-import { Remembered } from './remembered.ts'
 import { runView } from './run.ts'
 
 const views = new Remembered<TaskRow, Schemas['Task']>()
