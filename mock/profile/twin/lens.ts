@@ -5,6 +5,16 @@ import { isRemembered, remember } from '../../store/remembered.ts'
 import { sayIn } from '../rewrites/status-words.ts'
 import type { Fields } from '../rewriting.ts'
 import { type Expression, ExpressionError, parseExpression, type Step } from './expression.ts'
+import {
+  always,
+  isNullable,
+  type Lens,
+  type LensMoment,
+  MISSING,
+  nullable,
+  operated,
+  withDefault,
+} from './lens-operators.ts'
 import { pathOf, reader, virtualMember } from './source-path.ts'
 import {
   type Choice,
@@ -14,26 +24,7 @@ import {
   type Selection,
   type Template,
 } from './template.ts'
-import { valueForm, written } from './value-forms.ts'
-
-/** What a value is made for. */
-export interface LensMoment {
-  /** The instant by the workspace's clock, in epoch milliseconds. */
-  readonly at: number
-  /** Distinguishes made-up values of different replies. */
-  readonly seed: string
-  /** The whole default reply, which conditions may ask about. */
-  readonly reply?: unknown
-}
-
-/** A member that is missing. */
-const MISSING = Symbol('missing')
-
-export interface Lens {
-  readonly schema: Schema
-  readonly isOptional: boolean
-  readonly encode: (source: unknown, moment: LensMoment) => unknown
-}
+import { valueForm } from './value-forms.ts'
 
 /** A source: its schema in the default contract, and the component that it is a member of. */
 interface Scope {
@@ -273,92 +264,14 @@ export class LensCompiler {
     return this.#source(get, isOpen ? nullable(own) : own, steps, scope, at)
   }
 
-  #source(
-    get: (source: unknown, moment: LensMoment) => unknown,
-    schema: Schema,
-    steps: readonly Step[],
-    scope: Scope,
-    at: Place,
-  ): Lens {
+  #source(get: Lens['encode'], schema: Schema, steps: readonly Step[], scope: Scope, at: Place): Lens {
     let lens: Lens = { schema, isOptional: false, encode: get }
-    for (const step of steps) lens = this.#step(lens, step, scope, at)
+    for (const step of steps)
+      lens =
+        step.op === 'or'
+          ? withDefault(lens, this.#expression(step.otherwise, scope, at, []))
+          : operated(lens, step)
     return lens
-  }
-
-  #step({ schema, isOptional, encode }: Lens, step: Step, scope: Scope, at: Place): Lens {
-    const each = (convert: (value: never) => unknown, kind: Schema): Lens => ({
-      schema: isNullable(schema) ? nullable(kind) : kind,
-      isOptional,
-      encode(source, moment) {
-        const value = encode(source, moment)
-        return value === null || value === undefined || value === MISSING ? value : convert(value as never)
-      },
-    })
-    switch (step.op) {
-      case 'times':
-        return each(
-          (value: unknown) => (typeof value === 'number' ? Number((value * step.by).toFixed(10)) : value),
-          { type: 'number' },
-        )
-      case 'whole':
-        return each((value: unknown) => (typeof value === 'number' ? Math.round(value) : value), {
-          type: 'integer',
-        })
-      case 'text':
-        return each((value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value)), {
-          type: 'string',
-        })
-      case 'number':
-        return each(
-          (value: unknown) => {
-            const number = Number(value)
-            return Number.isFinite(number) ? number : value
-          },
-          { type: 'number' },
-        )
-      case 'count':
-        return each(
-          (value: unknown) => (Array.isArray(value) ? value.length : Object.keys(value as object).length),
-          {
-            type: 'integer',
-          },
-        )
-      case 'first':
-        return {
-          schema: nullable(schema.items ?? {}),
-          isOptional,
-          encode(source, moment) {
-            const value = encode(source, moment)
-            return Array.isArray(value) ? ((value as unknown[])[0] ?? null) : value
-          },
-        }
-      case 'join':
-        return each((value: unknown) => (Array.isArray(value) ? value.join(' ') : value), { type: 'string' })
-      case 'as':
-        return each((value: unknown) => written(value, step.form), valueForm(step.form)!.schema)
-      case 'optional':
-        return {
-          schema,
-          isOptional: true,
-          encode(source, moment) {
-            const value = encode(source, moment)
-            return value === null || value === undefined ? MISSING : value
-          },
-        }
-      case 'or': {
-        const instead = this.#expression(step.otherwise, scope, at, [])
-        return {
-          schema: { anyOf: [schema, instead.schema] },
-          isOptional,
-          encode(source, moment) {
-            const value = encode(source, moment)
-            return value === null || value === undefined ? instead.encode(source, moment) : value
-          },
-        }
-      }
-      default:
-        throw new Error('every operator is handled')
-    }
   }
 
   #at(scope: Scope, path: readonly string[], at: Place): Scope {
@@ -432,18 +345,6 @@ function parsed(text: string, at: Place): Expression {
     if (error instanceof ExpressionError) throw new LensError(error.message, at)
     throw error
   }
-}
-
-function always(schema: Schema, encode: Lens['encode']): Lens {
-  return { schema, isOptional: false, encode }
-}
-
-function isNullable({ type, oneOf, anyOf }: Schema): boolean {
-  return [type].flat().includes('null') || [...(oneOf ?? []), ...(anyOf ?? [])].some(isNullable)
-}
-
-function nullable(schema: Schema): Schema {
-  return isNullable(schema) ? schema : { anyOf: [schema, { type: 'null' }] }
 }
 
 function nameOf(ref: string): string {

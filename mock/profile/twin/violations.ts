@@ -2,7 +2,7 @@
 // served only when asked for.
 import type { OperationId, Schema } from '#openapi'
 import { isFields } from '../rewriting.ts'
-import type { Lens } from './lens.ts'
+import type { Lens } from './lens-operators.ts'
 import type { Twin } from './twin.ts'
 
 /** What stands in place of a stated member: nothing, or a value of another kind. */

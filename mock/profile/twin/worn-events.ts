@@ -2,7 +2,8 @@
 import type { Contract, OperationId, Schema } from '#openapi'
 import { isFields, type StreamPart } from '../rewriting.ts'
 import { eventSchemas } from './dialect-schemas.ts'
-import type { Lens, LensCompiler } from './lens.ts'
+import type { LensCompiler } from './lens.ts'
+import type { Lens } from './lens-operators.ts'
 import type { Dialect } from './template.ts'
 
 export interface WornEvents {
