@@ -13,7 +13,7 @@ const DESCRIBED =
   /^(id-format|envelope-|timestamp-|money-|token-|time-field|error-body|success-rate|extra-fields|status-(missing|unknown-key|revoked|rate)|chat-event|completion-shape|agent-completion-(fields|stream)|rate-limit|analytics-rate|summary-before|run-start-status|transition-reply|task-reply|knowledge-score|days-window|spend-def|due-date-echo|list-order|cost-before|workflow-start-reply|workflow-group|question-fields|run-error-fields)|-names$|^(run|task|agent|workflow|workflow-run|workflow-run-step|workflow-run-usage|workflow-runs-summary|approval|insights|agent-stats|usage|spend|team-stats|dashboard|wallet|my-usage|statement|entitlements|agency-usage|knowledge)-fields$/
 
 /** Answers that are statuses show in the refusals themselves. */
-function isStatus({ answers }: (typeof gaps)[number]): boolean {
+function isStatus({ answers }: Gap): boolean {
   return answers.every(({ id }) => /^\d{3}$/.test(id))
 }
 
@@ -21,7 +21,7 @@ function isStatus({ answers }: (typeof gaps)[number]): boolean {
 const MOST_TRIALS = 500
 
 /**
- * Coordinate descent: for each gap, each answer is tried on the calls that it may concern, and kept if fewer statuses
+ * Coordinate descent: for each gap, each promising answer is tried on the calls that it may concern, and kept if fewer statuses
  * differ. `start` are the answers that are known already.
  */
 export async function fitAnswers(
@@ -41,21 +41,20 @@ export async function fitAnswers(
   let wrong = new Set(before)
   // First the gaps that the mock's own refusals name, then those of few operations.
   const named = new Set(pairs.flatMap(({ call, gap }) => (gap !== undefined && wrong.has(call) ? [gap] : [])))
-  const rank = ({ id, operations }: (typeof gaps)[number]) =>
+  const rank = ({ id, operations }: Gap) =>
     named.has(id) ? 0 : operations.length === 0 ? 100 : operations.length
-  for (const gap of gaps.toSorted((a, b) => rank(a) - rank(b))) {
-    if (DESCRIBED.test(gap.id) || isStatus(gap) || trials >= most || gap.id in start) continue
+  const open = gaps.filter(gap => !DESCRIBED.test(gap.id) && !isStatus(gap) && !(gap.id in start))
+  const promising = await screened(open, pool, wrong, (calls, answers) =>
+    wrongOf(mock, recorded, calls, { ...found, ...answers }),
+  )
+  for (const gap of open.toSorted((a, b) => rank(a) - rank(b))) {
     const concerned = concernedBy(gap.operations, pool)
-    if (!concerned.some(call => wrong.has(call))) continue
+    if (trials >= most || !concerned.some(call => wrong.has(call))) continue
     let usual: number | undefined
     let best: { answer: string; count: number } | undefined
     for (const { id: answer } of gap.answers) {
-      if (answer === gap.default) continue
+      if (!promising.has(`${gap.id} ${answer}`)) continue
       trials += 1
-      // First on what differs: most answers change none of it.
-      const open = concerned.filter(call => wrong.has(call))
-      const screened = await wrongOf(mock, recorded, open, { ...found, [gap.id]: answer })
-      if (screened.size >= open.length) continue
       // The same calls on both sides: what others make is missing where only some are sent.
       usual ??= (await wrongOf(mock, recorded, concerned, found)).size
       const now = await wrongOf(mock, recorded, concerned, { ...found, [gap.id]: answer })
@@ -67,6 +66,66 @@ export async function fitAnswers(
     wrong = new Set([...[...wrong].filter(call => !concerned.includes(call)), ...still])
   }
   return found
+}
+
+type Gap = (typeof gaps)[number]
+interface Trial {
+  readonly gap: Gap
+  readonly answer: string
+  readonly open: readonly Call[]
+}
+
+/**
+ * The answers with which any call that differs does so no more. Several are tried at once, of gaps that concern other
+ * operations: most change nothing.
+ */
+async function screened(
+  open: readonly Gap[],
+  pool: readonly Call[],
+  wrong: ReadonlySet<Call>,
+  wrongWith: (calls: readonly Call[], answers: Answers) => Promise<ReadonlySet<Call>>,
+): Promise<ReadonlySet<string>> {
+  // Only those that differ when no others are sent.
+  const known = await wrongWith([...wrong], {})
+  const trials = open.flatMap(gap => {
+    const concerned = concernedBy(gap.operations, pool).filter(call => known.has(call))
+    const others = gap.answers.filter(({ id }) => id !== gap.default)
+    return concerned.length > 0 ? others.map(({ id }): Trial => ({ gap, answer: id, open: concerned })) : []
+  })
+  const promising = new Set<string>()
+  for (const batch of batchesOf(trials)) {
+    const answers = Object.fromEntries(batch.map(({ gap, answer }) => [gap.id, answer]))
+    const still = await wrongWith([...new Set(batch.flatMap(trial => trial.open))], answers)
+    for (const { gap, answer, open: its } of batch)
+      if (its.some(call => !still.has(call))) promising.add(`${gap.id} ${answer}`)
+  }
+  return promising
+}
+
+/** The most answers that are tried at once of gaps that concern every operation. */
+const MOST_AT_ONCE = 4
+
+/** Trials that do not touch each other: of gaps without an operation in common, or a few that concern all. */
+function batchesOf(trials: readonly Trial[]): Trial[][] {
+  const batches: { all: boolean; operations: Set<string>; gaps: Set<Gap>; trials: Trial[] }[] = []
+  for (const trial of trials) {
+    const { gap } = trial
+    const all = gap.operations.length === 0
+    const fitting = batches.find(
+      batch =>
+        batch.all === all &&
+        !batch.gaps.has(gap) &&
+        (all
+          ? batch.trials.length < MOST_AT_ONCE
+          : !gap.operations.some(operation => batch.operations.has(operation))),
+    )
+    const batch = fitting ?? { all, operations: new Set(), gaps: new Set(), trials: [] }
+    if (!fitting) batches.push(batch)
+    for (const operation of gap.operations) batch.operations.add(operation)
+    batch.gaps.add(gap)
+    batch.trials.push(trial)
+  }
+  return batches.map(batch => batch.trials)
 }
 
 function isQuestion({ scenario }: Call): boolean {
