@@ -125,17 +125,27 @@ function putInLeaf<Row extends Identified>(
   const before = leaf.buckets[i - 1]
   const after = leaf.buckets[i]
   const name = before === bucket ? before : after === bucket ? after : bucket
-  const buckets = [name]
-  const rows = [row]
+  const isLast = i === leaf.rows.length
   let at = from + 1
-  for (; at < to && writes[at]!.bucket === bucket; at++) {
-    if (i < leaf.rows.length && compare(writes[at]!, leaf, i, orderOf) >= 0) break
-    buckets.push(name)
-    rows.push(writes[at]!.row)
+  while (at < to && writes[at]!.bucket === bucket) {
+    if (!isLast && compare(writes[at]!, leaf, i, orderOf) >= 0) break
+    at += 1
   }
-  leaf.buckets.splice(i, 0, ...buckets)
-  leaf.rows.splice(i, 0, ...rows)
-  leaf.size += rows.length
+  leaf.size += at - from
+  // Nearly every row comes behind all others, or alone.
+  if (isLast) {
+    for (let next = from; next < at; next++) {
+      leaf.buckets.push(name)
+      leaf.rows.push(writes[next]!.row)
+    }
+  } else if (at === from + 1) {
+    leaf.buckets.splice(i, 0, name)
+    leaf.rows.splice(i, 0, row)
+  } else {
+    const part = writes.slice(from, at)
+    leaf.buckets.splice(i, 0, ...part.map(() => name))
+    leaf.rows.splice(i, 0, ...part.map(write => write.row))
+  }
   return at
 }
 

@@ -84,7 +84,8 @@ export class Tree<Row extends { readonly id: string }> {
     const drops = new Buckets<Row>()
     const { order, bucket: bucketOf } = this.ordering
     for (const { before, after } of changes) {
-      const [from, to] = [before && order(before), after && order(after)]
+      const from = before && order(before)
+      const to = after && order(after)
       if (bucketOf === undefined) {
         if (after) puts.add('', to!, after)
         if (before && from !== to) drops.add('', from!, before)
