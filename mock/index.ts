@@ -91,7 +91,8 @@ export {
   type TwinFileOptions,
   twinInYaml,
 } from './profile/twin/twin-file.ts'
-export { type Violation, type Violations, withViolations } from './profile/twin/violations.ts'
+export { withViolations } from './profile/twin/violating.ts'
+export type { Violation, Violations } from './profile/twin/violations.ts'
 /** @internal For learning a twin. */
 export { titleOf } from './profile/twin/worn-dialect.ts'
 /** @internal For learning a twin. */

@@ -2,7 +2,7 @@
 import type { Call } from './call.ts'
 import { TRANSPORT } from './fidelity.ts'
 import { madeUp } from './infer-value.ts'
-import type { Knowledge } from './learned.ts'
+import type { Knowledge } from './knowledge.ts'
 import type { Pair } from './mock-replay.ts'
 
 /** Headers that say something of the service: constants, and made-up values where each reply has another. */

@@ -1,7 +1,7 @@
 /** Infers the form of the ids of each kind. */
 import { formOf } from './forms.ts'
 import type { Kind } from './id-map.ts'
-import type { Knowledge } from './learned.ts'
+import type { Knowledge } from './knowledge.ts'
 import type { Pair } from './mock-replay.ts'
 
 /** The prefixes of the mock's ids, by kind. */

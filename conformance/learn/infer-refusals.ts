@@ -3,7 +3,8 @@ import { LensCompiler, refusalSchema, type Template, titleOf } from '#mock'
 import { document, type GapId, gaps } from '#openapi'
 import type { Call } from './call.ts'
 import { inferTemplate } from './infer.ts'
-import type { Knowledge, Learned } from './learned.ts'
+import type { Knowledge } from './knowledge.ts'
+import type { Learned } from './learned.ts'
 import { leavesOf, memberPaths } from './leaves.ts'
 import type { Pair } from './mock-replay.ts'
 import { spread } from './pooled-records.ts'
@@ -135,7 +136,7 @@ const NEVER = { at: 0, seed: '' }
 /** Whether a look has the members that nearly all of these refusals have. */
 function fits({ type, body }: LearnedRefusal, met: readonly Refused[]): boolean {
   if (body === undefined || typeOf(met).type !== type) return false
-  const lens = lenses.compile(body as Template, schema, [])
+  const lens = lenses.compile(body, schema, [])
   const tried = spread(met, MOST)
   const same = tried.filter(({ call, facts }) => {
     const [was, is] = [memberPaths(call.json), memberPaths(lens.encode(facts, NEVER))]

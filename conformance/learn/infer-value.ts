@@ -1,15 +1,8 @@
 /** Writes the expression of one value: its source, in the form that the deployment has, or a value that is made up. */
 import { formOf, instantForm } from './forms.ts'
 import { kindOfMockId } from './id-map.ts'
-import {
-  ABSENT,
-  type Around,
-  isNothing,
-  type Knowledge,
-  type LearnedChoice,
-  majority,
-  type Seen,
-} from './learned.ts'
+import type { Knowledge } from './knowledge.ts'
+import { ABSENT, type Around, isNothing, type LearnedChoice, majority, type Seen } from './learned.ts'
 import type { Match } from './match-members.ts'
 import { wordsOf } from './names.ts'
 import { type Source, valueAt } from './sources.ts'
@@ -164,7 +157,7 @@ export function choiceOf(
       continue
     return {
       case: facts ? path : `reply.${path}`,
-      are: { ...are, '*': madeUp(present) } as Record<string, string>,
+      are: { ...are, '*': madeUp(present) },
     }
   }
   return undefined

@@ -1,6 +1,7 @@
 /** Infers the deployment's words for those of our enumerations. */
 import { requirementOfWord } from '#mock'
-import type { Doubt, Knowledge } from './learned.ts'
+import type { Knowledge } from './knowledge.ts'
+import type { Doubt } from './learned.ts'
 import { likeness } from './names.ts'
 
 /** The deployment's word for each of ours, unless it is the same; what rarely met or contradicts itself is doubted. */

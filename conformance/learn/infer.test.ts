@@ -8,7 +8,7 @@ import { inferTemplate } from './infer.ts'
 import { refusalsOf } from './infer-refusals.ts'
 import { requestsOf } from './infer-requests.ts'
 import { wordsOf } from './infer-words.ts'
-import type { Knowledge } from './learned.ts'
+import type { Knowledge } from './knowledge.ts'
 import type { Pair } from './mock-replay.ts'
 import { PooledRecords } from './pooled-records.ts'
 import { privacyOf } from './privacy.ts'
@@ -132,7 +132,7 @@ function callOf(own: Partial<Call>): Call {
     whole: true,
     wasLeft: false,
     ...own,
-  } as Call
+  }
 }
 
 function pairOf({ code, ours, ...call }: Partial<Call> & { code?: string; ours?: number }): Pair {
@@ -149,5 +149,5 @@ function pairOf({ code, ours, ...call }: Partial<Call> & { code?: string; ours?:
     message: `Refused.`,
     param: null,
     isUnmet: false,
-  } as Pair
+  }
 }

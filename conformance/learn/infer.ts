@@ -12,13 +12,13 @@ import {
   withDefault,
   withoutSource,
 } from './infer-value.ts'
+import type { Knowledge } from './knowledge.ts'
 import {
   ABSENT,
   type Around,
   isNothing,
   isObject,
   join,
-  type Knowledge,
   type Learned,
   type Sample,
   type Seen,

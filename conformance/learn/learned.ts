@@ -1,8 +1,5 @@
-/** What the parts of learning share: samples of both sides, templates that were learned, and what all operations have shown. */
+/** What the parts of learning share: samples of both sides, and templates that were learned. */
 import type { Schema } from '#openapi'
-import type { IdMap, Kind } from './id-map.ts'
-import type { PooledRecords } from './pooled-records.ts'
-import type { Privacy } from './privacy.ts'
 import { resolvedOf, type Source, sourcesOf } from './sources.ts'
 
 /** A value of the deployment with that of the mock that it is seen from; undefined where the mock has no like of it. */
@@ -49,22 +46,6 @@ export interface Doubt {
   readonly guess: string
   readonly because: string
   readonly seen: number
-}
-
-/** What all operations together have shown. */
-export interface Knowledge {
-  readonly ids: IdMap
-  readonly privacy: Privacy
-  /** Votes for a source, by the record of the default contract and the path in the deployment's. */
-  readonly votes: Map<string, Map<string, number>>
-  /** How often each word of the deployment met each of ours, by enumeration. */
-  readonly words: Map<string, Map<string, Map<string, number>>>
-  readonly doubts: Doubt[]
-  readonly records: PooledRecords
-  /** The ids of the deployment that stand where ours of a kind do. */
-  readonly idValues: Map<Kind, string[]>
-  /** How many leaves were written. */
-  leaves: number
 }
 
 /** A member that is missing. */

@@ -1,7 +1,8 @@
 /** Decides which member of ours each member of the deployment's record is. */
 import { formOf, instantForm } from './forms.ts'
 import { type IdMap, type Kind, kindOfMockId } from './id-map.ts'
-import { type Around, isObject, join, type Knowledge, type Seen } from './learned.ts'
+import type { Knowledge } from './knowledge.ts'
+import { type Around, isObject, join, type Seen } from './learned.ts'
 import { isDataKey } from './leaves.ts'
 import { likeness, wordsOf } from './names.ts'
 import { type Source, valueAt } from './sources.ts'

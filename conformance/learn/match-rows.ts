@@ -1,6 +1,7 @@
 /** Finds the list of ours that a list of the deployment is like, and the rows that meet in both. */
 import type { IdMap } from './id-map.ts'
-import { type Around, isObject, type Knowledge, type Learned, type Seen, scopeOf } from './learned.ts'
+import type { Knowledge } from './knowledge.ts'
+import { type Around, isObject, type Learned, type Seen, scopeOf } from './learned.ts'
 import { assignment, leafPaths } from './match-members.ts'
 import { likeness } from './names.ts'
 import { type Source, valueAt } from './sources.ts'

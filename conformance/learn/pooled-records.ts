@@ -16,7 +16,7 @@ interface Group {
 }
 
 /** The most samples of one place, so that long lists do not outvote single reads. */
-export const MOST_SAMPLES = 300
+const MOST_SAMPLES = 300
 
 /** The fewest members of a record. */
 const LEAST_MEMBERS = 3

@@ -55,18 +55,20 @@ beforeAll(async () => {
   await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
   const lines: string[] = []
   const target = { ...(server.target as Json), name: 'staging' } as unknown as TargetInput
-  await run(
-    { ...target, base_url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` },
-    {
-      journal: false,
-      only: ['CREATE-02', 'CREATE-03', 'TASK-32', 'RUN-03', 'RUN-09', 'STATE-15'],
-      record: line => void lines.push(line),
-    },
-  ).finally(async () => {
+  try {
+    await run(
+      { ...target, base_url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` },
+      {
+        journal: false,
+        only: ['CREATE-02', 'CREATE-03', 'TASK-32', 'RUN-03', 'RUN-09', 'STATE-15'],
+        record: line => void lines.push(line),
+      },
+    )
+  } finally {
     proxy.closeAllConnections()
     proxy.close()
     await server.stop()
-  })
+  }
   const calls = callsOf(readRecording(lines.join('\n')))
   const { twin, contradictions } = await learn(calls, { trials: 0 })
   violated = contradictions.map(({ requirement }) => requirement)

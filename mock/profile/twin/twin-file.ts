@@ -24,8 +24,8 @@ import {
 } from './template.ts'
 import type { Twin } from './twin.ts'
 import { isIdForm } from './value-forms.ts'
+import { withViolations } from './violating.ts'
 import { checkViolations } from './violation-check.ts'
-import { withViolations } from './violations.ts'
 import { requestNames } from './worn-requests.ts'
 
 /** A twin file that cannot be used; the message has a line for each mistake. */
@@ -165,7 +165,7 @@ function problemsOfDialect(dialect: Dialect, violations: Readonly<Record<string,
         else if (!isMap(event) || event.data === undefined) say(at, 'an event is a map with data')
         else {
           known(event, ['name', 'id', 'data'] satisfies (keyof EventDialect)[], at, say)
-          const lens = compile(event.data as Template, kinds.get(type) ?? {}, [...at, 'data'])
+          const lens = compile(event.data, kinds.get(type) ?? {}, [...at, 'data'])
           if (lens && type !== 'end')
             for (const message of problemsOfStatedEvent(id as OperationId, lens.schema)) say(at, message)
         }

@@ -15,7 +15,7 @@ import type { Lens } from './lens-operators.ts'
 import { type Dialect, isStatus, type RefusalDialect, type Template } from './template.ts'
 import { withUsedComponents } from './used-components.ts'
 import { valueForm } from './value-forms.ts'
-import { wrongLens } from './violations.ts'
+import { wrongLens } from './violating.ts'
 import { type WornEvents, wearEvents } from './worn-events.ts'
 import { wearRequests } from './worn-requests.ts'
 

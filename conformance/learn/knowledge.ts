@@ -1,0 +1,20 @@
+import type { IdMap, Kind } from './id-map.ts'
+import type { Doubt } from './learned.ts'
+import type { PooledRecords } from './pooled-records.ts'
+import type { Privacy } from './privacy.ts'
+
+/** What all operations together have shown. */
+export interface Knowledge {
+  readonly ids: IdMap
+  readonly privacy: Privacy
+  /** Votes for a source, by the record of the default contract and the path in the deployment's. */
+  readonly votes: Map<string, Map<string, number>>
+  /** How often each word of the deployment met each of ours, by enumeration. */
+  readonly words: Map<string, Map<string, Map<string, number>>>
+  readonly doubts: Doubt[]
+  readonly records: PooledRecords
+  /** The ids of the deployment that stand where ours of a kind do. */
+  readonly idValues: Map<Kind, string[]>
+  /** How many leaves were written. */
+  leaves: number
+}
