@@ -183,6 +183,37 @@ const others = [
   }),
 ]
 
+/** By period, as the first reply of it reads. */
+const still = (name: string) => () => {
+  const first = new Map<string, Loose>()
+  return answers('getInsightsSummary', (body, { query }) => {
+    const period = query.get('period') ?? ''
+    if (!first.has(period)) first.set(period, body[name])
+    return { ...body, [name]: first.get(period) }
+  })
+}
+
+/** What runs a few dozen runs, one of which is cancelled. */
+const BUSY = [
+  'runs/cancel',
+  'runs/finish',
+  'runs/fail',
+  'runs/start-bodies',
+  'runs/start-access',
+  'runs/ask-text',
+  'runs/stream',
+  'completions/agent',
+]
+
+const standing = [
+  ...mutants('ANA-12', { 'the messages stand still': still('messages') }, { beside: BUSY }),
+  ...mutants(
+    'ANA-13',
+    { 'the cost of the summary stands still': still('cost_euros') },
+    { beside: [...BUSY, 'analytics/getAgentStats', 'analytics/getUsageByUser'] },
+  ),
+]
+
 async function* beginningOf(stream: AsyncIterable<Loose>) {
   let texts = 0
   for await (const part of stream) {
@@ -191,4 +222,4 @@ async function* beginningOf(stream: AsyncIterable<Loose>) {
   }
 }
 
-export const agreementMutants: readonly Mutant[] = [...statements, ...others]
+export const agreementMutants: readonly Mutant[] = [...statements, ...others, ...standing]

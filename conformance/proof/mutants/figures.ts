@@ -309,10 +309,6 @@ const figures = [
       ...body,
       top_models: [{ ...body.top_models[0], model: 'phantom-9' }],
     })),
-    'the models used least stand first': answers('getInsightsSummary', body => ({
-      ...body,
-      top_models: body.top_models.toReversed(),
-    })),
   }),
   ...mutants(
     'WF-11',

@@ -6,6 +6,7 @@ import { agents } from '../discover.ts'
 import { emptyTeams } from './empty-teams.ts'
 import { FIGURE, type LedgerReadings, quarterOf, readLedger, round, shows, sumOf } from './ledger-readings.ts'
 import { mostUsedModels } from './most-used-models.ts'
+import { movingFigures } from './moving-figures.ts'
 import { ROWS } from './row-endpoints.ts'
 import { idIn, sameParts, sourcesOf } from './same-parts.ts'
 import { splitsByAgent } from './splits.ts'
@@ -54,6 +55,7 @@ const contradictions = scenario({
       for (const what of ['runs', 'cost'] as const)
         sameParts(t, sourcesOf(ledger, kind, what), ledger.grown[what], what)
     summaryContradictions(t, ledger)
+    movingFigures(t, ledger)
     await topUsers(t, ledger)
     await mostUsedModels(t, ledger)
     const known = await agents(t).catch(() => [])

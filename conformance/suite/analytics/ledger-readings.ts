@@ -37,6 +37,8 @@ export interface Summary {
 export interface LedgerReadings {
   /** Every reply by operation and window, refusals included. */
   replies: ReadonlyMap<string, ReadonlyMap<Window, Exchange>>
+  /** The first reply for a quarter, by operation: some of them from before anything was run. */
+  early: ReadonlyMap<string, Exchange>
   /** By operation; only those that were served for every window. */
   breakdowns: ReadonlyMap<string, ReadonlyMap<Window, Breakdown>>
   summaries: ReadonlyMap<Period, Summary>
@@ -65,6 +67,7 @@ async function readAll(t: Trial): Promise<LedgerReadings> {
     ),
   )
   const summary = await t.read('getInsightsSummary', { key, query: { period: '90d' } })
+  early.set('getInsightsSummary', summary)
   const runs = await listedRuns(t)
   const before = await anchors(t)
   const replies = new Map<string, Map<Window, Exchange>>()
@@ -106,7 +109,7 @@ async function readAll(t: Trial): Promise<LedgerReadings> {
   if (first !== undefined && first === last && spent > 0 && isBeforeSpending(t, summary))
     stale.add('getInsightsSummary')
   const readings = { replies, runs, breakdowns, summaries, periods, wallet, daysAfter: after.spend }
-  return { ...readings, grown, stale }
+  return { ...readings, early, grown, stale }
 }
 
 /** The rows of 90 days, where the endpoint was served for every window. */

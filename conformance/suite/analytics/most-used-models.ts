@@ -2,6 +2,7 @@
 import type { Trial } from '../../engine/trial.ts'
 import { Missing } from '../../ledger/missing.ts'
 import { asId, isObject, type Json, places } from '../../reading/find-value.ts'
+import { beganAt } from '../../reading/run-status.ts'
 import { type LedgerReadings, memberOf, quarterOf, round } from './ledger-readings.ts'
 import { figureIn, isNumber, labelOf, runsOf } from './read-rows.ts'
 
@@ -20,11 +21,13 @@ export async function mostUsedModels(t: Trial, ledger: LedgerReadings) {
       `the model ${strange} has no spend and is not listed among the models`,
       summary.exchange,
     )
-  const rising = figuresOf(rows).filter(figures => isRising(figures))
-  const falling = figuresOf(rows).some(figures => isRising(figures.toReversed()))
+  // In which order they stand is not stated.
   const names = rows.map(row => labelOf(row, 'model') ?? '?').join(', ')
-  if (rising.length > 0 && !falling && rows.length >= 3)
-    return t.violated('ANA-15', `the models used least stand first: ${names}`, summary.exchange)
+  const unlisted = moreUsed(ledger, rows)
+  if (unlisted) {
+    const said = `the summary lists ${names}, with no more than ${unlisted.most} uses; ${unlisted.runs} runs of these days name ${unlisted.model}`
+    return t.violated('ANA-15', said, summary.exchange)
+  }
   const spend = breakdowns.get('getSpendByModel')?.get(90)
   const known = spend?.rows.flatMap(row => labelOf(row, 'model') ?? []) ?? []
   const others = known.filter(model => !rows.some(row => labelOf(row, 'model') === model))
@@ -36,6 +39,24 @@ export async function mostUsedModels(t: Trial, ledger: LedgerReadings) {
   const said = `the summary counts ${summary.runs} runs and lists ${names} with ${round(least)} at least; the ${left} others are of ${others.join(', ')}`
   t.violated('ANA-15', said, summary.exchange, spend.exchange)
 }
+
+/** A model that more runs name than any figure of the least used one in the list counts, where runs name a model. */
+function moreUsed(ledger: LedgerReadings, rows: readonly Json[]) {
+  const quarterAgo = (ledger.summaries.get('90d')?.exchange.at.getTime() ?? 0) - QUARTER
+  const counts = new Map<string, number>()
+  for (const row of ledger.runs.rows) {
+    const model = asId(row.model)
+    if (model !== undefined && (beganAt(row) ?? 0) > quarterAgo)
+      counts.set(model, (counts.get(model) ?? 0) + 1)
+  }
+  const listed = rows.flatMap(row => labelOf(row, 'model') ?? [])
+  if (!listed.some(label => counts.has(label)) || listed.length !== rows.length) return undefined
+  const most = Math.min(...rows.map(row => Math.max(0, ...Object.values(row).filter(isNumber).map(Number))))
+  const [model, runs] =
+    [...counts].find(([name, count]) => !listed.includes(name) && count > 2 * most + 5) ?? []
+  return model !== undefined && runs !== undefined ? { model, runs, most } : undefined
+}
+const QUARTER = 89 * 86_400_000
 
 /** A model that neither the spend nor the list of models knows, where both call the models alike. */
 async function unheardOf(
@@ -69,7 +90,3 @@ function figuresOf(rows: readonly Json[]): number[][] {
   const names = Object.keys(rows[0] ?? {}).filter(name => rows.every(row => isNumber(row[name])))
   return names.map(name => rows.map(row => Number(row[name])))
 }
-
-const isRising = (figures: readonly number[]): boolean =>
-  figures.every((one, n) => n === 0 || one >= (figures[n - 1] ?? 0)) &&
-  (figures[0] ?? 0) < (figures.at(-1) ?? 0)

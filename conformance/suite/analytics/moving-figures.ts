@@ -1,0 +1,85 @@
+/** Figures of one reply that follow from the same runs: what was run moves all of them, or the reply is old. */
+import type { Trial } from '../../engine/trial.ts'
+import type { Exchange } from '../../ledger/exchange.ts'
+import type { Json } from '../../reading/find-value.ts'
+import {
+  type LedgerReadings,
+  memberOf,
+  quarterOf,
+  round,
+  type Summary,
+  summaryOf,
+} from './ledger-readings.ts'
+import { figureIn, isNumber, moneyOf, rowsOf, runsOf, total } from './read-rows.ts'
+
+/** Fewer may be others', or may have been at work before. */
+const LEAST = 8
+
+interface Figures {
+  runs: number
+  cost: number
+}
+
+const IDS: Readonly<Record<string, Readonly<Record<keyof Figures, string>>>> = {
+  getAgentStats: { runs: 'ANA-16', cost: 'ANA-18' },
+  getUsageByUser: { runs: 'ANA-26', cost: 'ANA-26' },
+  getUsageByTeam: { runs: 'ANA-30', cost: 'ANA-30' },
+  getInsightsSummary: { runs: 'ANA-07', cost: 'ANA-13' },
+}
+
+interface Pair {
+  operation: string
+  grown: Figures
+  was: Figures
+  is: Figures
+  evidence: readonly Exchange[]
+}
+
+export function movingFigures(t: Trial, ledger: LedgerReadings) {
+  const pairs = ['getAgentStats', 'getUsageByUser', 'getUsageByTeam'].flatMap(operation => {
+    const [first, last] = [ledger.early.get(operation), quarterOf(ledger, operation)]
+    if (first?.status !== 200 || !last) return []
+    const of = (rows: readonly Json[]): Figures => ({ runs: total(rows, runsOf), cost: total(rows, moneyOf) })
+    return pairOf(operation, of(rowsOf(first.json, last.it.kind)), of(last.rows), [first, last.exchange])
+  })
+  const [first, last] = [ledger.early.get('getInsightsSummary'), ledger.summaries.get('90d')]
+  if (first?.status === 200 && last) {
+    const of = ({ runs = 0, cost = 0 }: Summary): Figures => ({ runs, cost })
+    pairs.push(pairOf('getInsightsSummary', of(summaryOf(first)), of(last), [first, last.exchange]))
+    messages(t, first, last)
+  }
+  for (const one of pairs) together(t, one, pairs)
+}
+
+const pairOf = (operation: string, was: Figures, is: Figures, evidence: readonly Exchange[]): Pair => ({
+  operation,
+  was,
+  is,
+  grown: { runs: is.runs - was.runs, cost: is.cost - was.cost },
+  evidence,
+})
+
+/** One of them moves, and the other one stands still, which moves elsewhere: nothing is late, and one is old. */
+function together(t: Trial, { operation, was, is, grown, evidence }: Pair, all: readonly Pair[]) {
+  const moves = (what: keyof Figures) => all.some(one => one.operation !== operation && one.grown[what] > 0)
+  if (!(was.runs > 0 && was.cost > 0)) return
+  const said = `from one reply of ${operation} to the next, the runs grew by ${grown.runs} and the cost by ${round(grown.cost)}`
+  // Of an average run; a failed one may be free, and a long one may be paid for later.
+  if (grown.runs === 0 && moves('runs') && grown.cost >= (LEAST * is.cost) / is.runs)
+    t.violated(IDS[operation]?.runs ?? '', said, ...evidence)
+  if (grown.runs >= LEAST && grown.cost === 0 && moves('cost'))
+    t.violated(IDS[operation]?.cost ?? '', said, ...evidence)
+}
+
+/** Cancelling a run writes a chat message (section 3). */
+function messages(t: Trial, first: Exchange, last: Summary) {
+  const member = memberOf('ANA-12')
+  const figure = (body: unknown) => member && figureIn(body, member.name, isNumber)
+  const [was, is] = [figure(first.json), figure(last.record)]
+  const cancelled = t.context.acceptedAt.get('cancelRun')
+  const runs = (last.runs ?? 0) - (summaryOf(first).runs ?? 0)
+  if (!was || !is || was.path !== is.path || Number(was.value) !== Number(is.value)) return
+  if (!cancelled || cancelled <= first.at || cancelled >= last.exchange.at || runs < LEAST) return
+  const said = `${is.path} reads ${String(is.value)} before and after ${runs} runs, of which one was cancelled, which writes a message`
+  t.violated('ANA-12', said, first, last.exchange)
+}
