@@ -420,6 +420,11 @@ const tasks = [
     },
     { beside: ['general/written', 'tasks/create-references'] },
   ),
+  ...mutants('RUN-17', {
+    'limit is forgotten after a cursor': asks('listRuns', query => {
+      if (query.cursor != null) query.limit = 25
+    }),
+  }),
   ...mutants('TASK-31', {
     'status is dropped beside owner': asks('listTasks', query => {
       if (query.owner != null) query.status = null

@@ -385,6 +385,13 @@ const states = [
 
 const kind = (request: Loose, context: Loose) => runOf(request, context)?.progress?.question?.kind
 const questions = [
+  ...mutants('STATE-25', {
+    'a retry clears the end of the original run': handles('retryRun', (request, context, handler) => {
+      const answer = handler(request, context)
+      context.tables.runs.replace(request.path.run_id, { finishedAt: null })
+      return answer
+    }),
+  }),
   ...mutants('STATE-40', {
     'an answer is taken and the run stays paused': nothing(
       'respondToRun',

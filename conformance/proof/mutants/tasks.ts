@@ -45,6 +45,18 @@ const tasks = [
       },
     ),
   }),
+  ...mutants('UPDATE-15', {
+    'a task that changes its board stays in the list of the first one': answers(
+      'listTasks',
+      (body, { query }) =>
+        query.has('board_id')
+          ? {
+              ...body,
+              data: body.data.filter((task: Loose) => !/to be changed$/.test(task.title)),
+            }
+          : undefined,
+    ),
+  }),
   ...mutants('UPDATE-06', {
     'an empty list of tags changes nothing': handles('updateTask', ({ body, ...request }, context, handler) =>
       handler({ ...request, body: body.tags?.length === 0 ? without(body, 'tags') : body }, context),

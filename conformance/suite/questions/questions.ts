@@ -10,7 +10,7 @@ import { Missing } from '../../ledger/missing.ts'
 import { HOME } from '../../target/target.ts'
 import { knownAgent, knownWorkflow } from '../discover.ts'
 import { anyRun } from '../runs/any-run.ts'
-import { tryStart } from '../runs/own-run.ts'
+import { bodyFor, tryStart } from '../runs/own-run.ts'
 import { unlike } from '../runs/start.check.ts'
 import { createTask, makeTask } from '../tasks/own-task.ts'
 
@@ -173,9 +173,9 @@ async function askTasks(t: Trial) {
   const title = (what: string) => t.name(what)
   for (const fields of [
     {},
-    { title: '' },
-    { title: ' ' },
-    { title: 'x'.repeat(1000) },
+    { title: '', description: title('no title') },
+    { title: ' ', description: title('a space for a title') },
+    { title: title('x'.repeat(1000)) },
     { title: title('with more'), no_such_field: 1 },
     { title: title('due'), due_date: 'some day' },
     { title: title('due on a day'), due_date: '2026-12-01' },
@@ -246,11 +246,12 @@ async function askTasks(t: Trial) {
 
 async function askRuns(t: Trial) {
   const agent = await knownAgent(t)
+  const right = bodyFor(t, {})
   for (const body of [
-    { input: { task: 'Reply with one short sentence.' }, triggered_by: 'no-such-trigger' },
-    { input: { task: 'Reply with one short sentence.' }, origin_chat_id: 'no-such-chat' },
-    { input: { task: 'Reply with one short sentence.' }, attachment_ids: ['no-such-file'] },
-    { input: { task: 'Reply with one short sentence.' }, no_such_field: 1 },
+    { ...right, triggered_by: 'no-such-trigger' },
+    { ...right, origin_chat_id: 'no-such-chat' },
+    { ...right, attachment_ids: ['no-such-file'] },
+    { ...right, no_such_field: 1 },
   ])
     await ask(() => tryStart(t, agent.id, body))
   const run = await ask(() => anyRun(t))

@@ -98,6 +98,14 @@ async function wholeWalk(t: Trial, query: Query) {
     const small = await walk(t, { ...query, limit: 2 }, 60)
     const after = await walk(t, query)
     if (beginsAnew(t, small.exchanges)) return
+    const sizes = small.exchanges.map(({ json }) => listIn(json, ['runs'])?.length ?? 0)
+    const wide = sizes.findIndex(size => size > 2)
+    if (wide > 0)
+      t.violated(
+        'RUN-17',
+        `page ${wide + 1} of a walk with limit=2 holds ${sizes[wide]} runs`,
+        ...small.exchanges.slice(wide, wide + 1),
+      )
     if (ids(before.rows).join() !== ids(after.rows).join()) continue
     const whole = ids(before.rows)
     const [one] = small.exchanges

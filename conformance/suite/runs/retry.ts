@@ -92,6 +92,15 @@ export async function followsRetry(
   )
   if (JSON.stringify(tokensOf(before.record)?.value) !== JSON.stringify(tokensOf(after.record)?.value))
     changed.push('tokens')
+  // What is over and was shown does not vanish, whatever it is called.
+  changed.push(
+    ...Object.keys(before.record).filter(
+      name =>
+        (before.record[name] ?? null) !== null &&
+        (after.record[name] ?? null) === null &&
+        !changed.includes(name),
+    ),
+  )
   const sentence = changed.length
     ? `the retry changed ${changed.join(', ')} of the original`
     : 'the original is as it was'

@@ -106,7 +106,10 @@ const plain = scenario({
         await accepts(t, requirement, { [field]: value }, telling && !saysSomething(value))
     }
     const person = t.wants('CREATE-35') ? await knownPerson(t) : undefined
+    const other = t.keys.home().find(key => key.personId !== undefined && key.personId !== person)?.personId
     if (person !== undefined) await lists(t, 'CREATE-35', { approval_approver_ids: [person] })
+    if (person !== undefined && other !== undefined)
+      await lists(t, 'CREATE-35', { approval_approver_ids: [person, other] })
     const criteria = t.wants('CREATE-28') ? await seenCriteria(t) : undefined
     const forms = criteria ? [criteria] : t.wants('CREATE-28') ? usualCriteria(t.name('a criterion')) : []
     for (const form of forms) if (await lists(t, 'CREATE-28', { acceptance_criteria: form })) break

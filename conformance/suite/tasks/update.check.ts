@@ -17,7 +17,7 @@ import {
   usualCriteria,
 } from './existing-tasks.ts'
 import { createTask, makeTask, notShown, type OwnTask, readTask } from './own-task.ts'
-import { allTasks } from './task-pages.ts'
+import { allTasks, findTask } from './task-pages.ts'
 
 /** The requirement, the field, and every value that must be accepted beside null. */
 const FIELDS: readonly [string, string, readonly unknown[]][] = [
@@ -81,15 +81,33 @@ const fields = scenario({
     await emptied(t, task)
     await changes(t, 'UPDATE-04', task, 'project_id', null)
     const project = t.wants('UPDATE-04') ? await seenOnTasks(t, 'project') : undefined
-    if (project !== undefined) await changes(t, 'UPDATE-04', task, 'project_id', project)
+    if (project !== undefined) {
+      await changes(t, 'UPDATE-04', task, 'project_id', project)
+      await followsFilter(t, 'UPDATE-04', task, 'project_id', project)
+    }
     if (t.wants('UPDATE-15')) {
       const board = await boardId(t)
       const other = (await secondBoard(t, board)) ?? board
-      if (other !== undefined) await changes(t, 'UPDATE-15', task, 'board_id', other)
+      if (other !== undefined) {
+        await changes(t, 'UPDATE-15', task, 'board_id', other)
+        await followsFilter(t, 'UPDATE-15', task, 'board_id', other)
+      }
       await changes(t, 'UPDATE-15', task, 'board_id', null)
     }
   },
 })
+
+/** What the record shows after a change is what the filter goes by. */
+async function followsFilter(t: Trial, requirement: string, { id }: OwnTask, field: string, value: string) {
+  if (!t.wants(requirement) || keeps(await readTask(t, id), field, value) !== true) return
+  if (!(await findTask(t, id, {}))) return
+  const listed = (await findTask(t, id, { [field]: value })) !== undefined
+  t.expect(
+    requirement,
+    listed,
+    `changed to ${field} ${value}, the task is ${listed ? '' : 'not '}listed under it`,
+  )
+}
 
 /** An empty list takes the place of one that holds something. */
 async function emptied(t: Trial, task: OwnTask) {
