@@ -196,7 +196,9 @@ export class Recorder {
     const without = mapStrings(line, text =>
       madeUp.reduce((rest, one) => rest.replaceAll(one, '(made up)'), text),
     )
-    this.#write(jsonText(this.#redactor.data(without)))
+    const clean = this.#redactor.data(without)
+    // The name of a key is no secret, even where the key itself holds it: by it a replay finds the request again.
+    this.#write(jsonText(line.kind === 'exchange' ? { ...clean, key: line.key } : clean))
   }
 
   /** A key may come in two parts of a stream; then the parts become one. */

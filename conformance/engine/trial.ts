@@ -54,7 +54,7 @@ export interface SuiteContext {
   attempts: Map<string, Map<number, Exchange>>
   /** Workspace-wide endpoints on which an admin was seen to see more than a manager. */
   wholeFor: Set<string>
-  /** Whether that scenario is over, or is none of this run. */
+  /** Whether that scenario is over, is none of this run, or waits for all others itself. */
   isOver: (scenario: string) => boolean
   /** Writes down what the scenarios go by. */
   recorder?: Recorder | undefined

@@ -2,7 +2,7 @@
 
 import type { Leftover } from '../engine/cleanup.ts'
 import type { Redactor } from '../engine/redactor.ts'
-import type { ScenarioResult } from '../engine/scheduler.ts'
+import { type ScenarioResult, UNSAID } from '../engine/scheduler.ts'
 import { excluded, requirements, sections } from '../ledger/contract.ts'
 import type { Exchange } from '../ledger/exchange.ts'
 import { type Advice, type Finding, judge, type Observation, type Verdict } from '../ledger/verdict.ts'
@@ -60,7 +60,9 @@ export function makeReport(parts: ReportParts): Report {
     .map((requirement): ReportedRequirement => {
       const carried = earlier.get(requirement.id)
       if (carried && !selected.has(requirement.id)) return carried
-      const own = findings.filter(finding => finding.requirement === requirement.id)
+      const all = findings.filter(finding => finding.requirement === requirement.id)
+      const spoken = all.filter(finding => finding.sentence !== UNSAID)
+      const own = spoken.length > 0 ? spoken : all
       const judged = judge(own.length === 0 && parts.leftOut ? [unasked(requirement.id, parts.leftOut)] : own)
       return {
         id: requirement.id,

@@ -86,7 +86,9 @@ function violation(row: ReportedRequirement, report: Report, paint: Paint): stri
     lines.push(`    back  ${response.status}  ${cut(response.body.replace(/\s+/g, ' '), 200)}`)
     lines.push(paint('dim', `    ${cut(exchange.curl, 300)}`))
   }
-  lines.push(`    right ${row.violation?.right}`, `    again ${row.violation?.repeat}`)
+  // What the statement says already is not said twice.
+  if (row.violation?.right !== row.statement) lines.push(`    right ${row.violation?.right}`)
+  lines.push(`    again ${row.violation?.repeat}`)
   if (findings.length > 1) lines.push(`  … ${findings.length - 1} more findings in the report`)
   return lines
 }

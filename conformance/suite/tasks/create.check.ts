@@ -2,12 +2,13 @@
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { Missing } from '../../ledger/missing.ts'
+import { lacks, Missing } from '../../ledger/missing.ts'
 import { idsOf, refusalsOf } from '../../ledger/subjects.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import type { Json } from '../../reading/find-value.ts'
 import { idOf } from '../../reading/record.ts'
 import { assigneeOf, boardOf, keeps, saysSomething, taskIn } from '../../reading/task-record.ts'
+import type { FixtureName } from '../../target/target-schema.ts'
 import { knownAgent, knownWorkflow } from '../discover.ts'
 import { unlike } from '../runs/start.check.ts'
 import {
@@ -158,6 +159,12 @@ const references = scenario({
 /** Words that services use for who does a task; the allowed ones are not stated. */
 const EXECUTORS = ['agent', 'human', 'user', 'person', 'workflow', 'manual']
 
+const FIXTURE_OF: Readonly<Record<string, FixtureName>> = {
+  scheduled_id: 'schedule',
+  project_id: 'project',
+  board_id: 'board',
+}
+
 /** Values that nobody has shown: one that is taken is to be kept, and a refusal says nothing. */
 async function takesAny(t: Trial, requirement: string, field: string, values: readonly string[]) {
   const answered: string[] = []
@@ -167,7 +174,9 @@ async function takesAny(t: Trial, requirement: string, field: string, values: re
     if (exchange.status === 201) return void (await accepts(t, requirement, { [field]: value }))
     answered.push(`${value} answered ${exchange.status}`)
   }
-  t.notExercised(requirement, `a right value of ${field}: ${answered.join(', ')}`)
+  const what = `a right value of ${field}: ${answered.join(', ')}`
+  const fixture = FIXTURE_OF[field]
+  t.notExercised(requirement, fixture ? lacks.fixture(fixture, what) : what)
 }
 
 /** Of the form that ids have here: a service need not know what it is given. */
