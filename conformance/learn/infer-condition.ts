@@ -67,7 +67,9 @@ function conditionFor(samples: readonly Seen[], around: Around, isMissing: boole
     const share = agree / paired.length
     if (share > (best?.share ?? 0) + 0.005) best = { when, share }
   }
-  for (const { path, words, kind } of around.sources) {
+  // The status of a refusal says more than our type of it.
+  const sources = around.sources.toSorted((a, b) => Number(b.path === 'status') - Number(a.path === 'status'))
+  for (const { path, words, kind } of sources) {
     const shows = paired.filter(sample => isThere(sample) !== isNothing(valueAt(sample.scope, path)))
     consider(path, shows.length)
     // A status of refusals is a word, too.

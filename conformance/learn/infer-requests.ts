@@ -101,20 +101,24 @@ function isNumber(text: string): boolean {
 const LONG = 100
 
 /** The bounds between numbers that are taken and those that are not; for texts, of their lengths. */
-function boundsOf(tried: readonly Trial[]): RequestRule | undefined {
-  if (tried.some(({ kind }) => kind !== undefined) || !tried.some(({ isOther }) => isOther)) return undefined
-  const isText = tried.every(({ value }) => typeof value === 'string')
+function boundsOf(all: readonly Trial[]): RequestRule | undefined {
+  if (all.some(({ kind }) => kind !== undefined) || !all.some(({ isOther }) => isOther)) return undefined
+  const values = all.filter(({ isTaken }) => isTaken).map(({ value }) => value)
+  const isText = values.every(value => typeof value === 'string')
+  const isWhole = values.every(value => Number.isInteger(value))
+  // What is no text, or no whole number, is refused for that.
+  const fits = (value: string | number) =>
+    isText ? typeof value === 'string' : isWhole ? Number.isInteger(value) : typeof value === 'number'
+  const tried = all.filter(({ value }) => fits(value))
   // Short texts are words, which have no bounds; an empty one may be too short.
   const refusedLengths = tried.filter(({ isTaken }) => !isTaken).map(({ value }) => String(value).length)
   if (isText && !refusedLengths.some(length => length === 0 || length > LONG)) return undefined
-  const measured = tried
-    .filter(({ value }) => isText || Number.isInteger(value))
-    .map(({ value, isTaken, text }) => ({
-      // Blanks are as good as nothing.
-      size: isText ? String(value).trim().length : Number(value),
-      isTaken,
-      text,
-    }))
+  const measured = tried.map(({ value, isTaken, text }) => ({
+    // Blanks are as good as nothing.
+    size: isText ? String(value).trim().length : Number(value),
+    isTaken,
+    text,
+  }))
   const taken = measured.filter(({ isTaken }) => isTaken).map(({ size }) => size)
   const refused = measured.filter(({ isTaken }) => !isTaken)
   if (taken.length === 0 || refused.length === 0) return undefined
@@ -146,7 +150,7 @@ function between(
   return ROUND.find(fits) ?? taken
 }
 
-const ROUND = [100, 200, 50, 500, 1000, 250, 20, 25, 10, 255, 256, 120, 150, 2000, 5000, 10_000]
+const ROUND = [100, 200, 50, 500, 1000, 250, 20, 25, 10, 255, 256, 120, 150, 2000, 5000, 10_000, 1]
 
 /** Whether ids of another form are invalid, instead of naming nothing. */
 function formOf(tried: readonly Trial[], forms: Readonly<Record<string, string>>): RequestRule | undefined {

@@ -109,7 +109,31 @@ test('a text that may not be empty has a least length', () => {
       ours: 201,
     })
   const pairs = [title('', 422), title(' ', 422), title('a', 201), title('a task', 201)]
-  expect(requestsOf(pairs)).toEqual({ 'createTask title': { least: 1 } })
+  // A number is no text, and refused for that.
+  const number = pairOf({
+    operation: 'createTask',
+    method: 'POST',
+    body: '{"title":5}',
+    status: 422,
+    text: 'title must be a text',
+    path: '/tasks',
+  })
+  expect(requestsOf([...pairs, number])).toEqual({ 'createTask title': { least: 1 } })
+})
+
+test('bounds lie between what was taken and what was refused, fractions included', () => {
+  const score = (minScore: number, status: number) =>
+    pairOf({
+      operation: 'searchKnowledge',
+      method: 'POST',
+      body: JSON.stringify({ minScore }),
+      status,
+      text: 'minScore',
+      path: '/v1/knowledge/search',
+      ours: 200,
+    })
+  const pairs = [score(-1, 422), score(0, 200), score(0.9, 200), score(2, 422)]
+  expect(requestsOf(pairs)).toEqual({ 'searchKnowledge minScore': { least: 0, most: 1 } })
 })
 
 function callOf(own: Partial<Call>): Call {
@@ -146,7 +170,7 @@ function pairOf({ code, ours, ...call }: Partial<Call> & { code?: string; ours?:
     code,
     issues: [],
     gap: undefined,
-    message: `Refused.`,
+    message: 'Refused.',
     param: null,
     isUnmet: false,
   }
