@@ -21,12 +21,12 @@ export interface VariantResult {
 export async function runVariant(
   deployments: Deployments,
   { id, what, deviation = {}, target, limits }: Variant,
+  { overHttp = true } = {},
 ): Promise<VariantResult> {
   const began = performance.now()
   using deployment = deployments.open(deviation)
   const pointed = target?.(deployment.target, deployment) ?? deployment.target
-  // What differs is in messages. The clean one shows that they pass the wire.
-  const fetch = id === 'clean' ? undefined : deployment.fetch
+  const fetch = overHttp ? undefined : deployment.fetch
   const report = await run(pointed, { journal: false, skipRateLimit: !limits, ...(fetch && { fetch }) })
   const of = (verdict: string) => report.requirements.filter(row => row.verdict === verdict)
   const said = (row: (typeof report.requirements)[number]) => {
