@@ -3,14 +3,17 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { startMock } from '#mock'
+import { startMock, twinInYaml } from '#mock'
 import { readRecording } from '../engine/recording.ts'
 import { Traffic } from '../traffic/traffic.ts'
 import { callsOf, callsOfArchive } from './call.ts'
+import { drift } from './drift.ts'
 import { fidelity } from './fidelity.ts'
 import { withGuessedKeys } from './guess-keys.ts'
+import { learn } from './learn.ts'
 import { replayInMock } from './mock-replay.ts'
 import { readCalls } from './read-calls.ts'
+import { twinText } from './write-twin.ts'
 
 interface Entry {
   request: { url: string; headers: { name: string; value: string }[] }
@@ -86,6 +89,11 @@ test('what the proxy has recorded is replayed with a key that may do the same', 
   expect(keys).toMatchObject([{ name: 'key-1', role: 'admin' }])
   expect(keys[0]?.scopes).toContain('runs:read')
   expect(keys[0]?.scopes).not.toContain('tasks:write')
+})
+
+test('what was learned from few calls is no drift from the file that it was written to', async () => {
+  const { twin } = await learn(callsOfArchive(await archive()), { trials: 0 })
+  expect(drift(await twinInYaml(twinText(twin), 'staging.twin.yaml'), twin)).toEqual([])
 })
 
 test.each([

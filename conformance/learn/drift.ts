@@ -20,6 +20,8 @@ export function drift(before: Twin, now: Twin): Change[] {
       }
       return
     }
+    // A file has no empty parts.
+    if (isEmpty(was) && isEmpty(is)) return
     if (JSON.stringify(was) !== JSON.stringify(is)) changes.push({ at, was: shown(was), is: shown(is) })
   }
   walk(
@@ -69,6 +71,10 @@ export function driftText(changes: readonly Change[]): string {
     `${changes.length} ${changes.length === 1 ? 'difference' : 'differences'} from the twin`,
     ...changes.map(line),
   ].join('\n')
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || (isMap(value) && Object.keys(value).length === 0)
 }
 
 function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
