@@ -42,6 +42,10 @@ export class Replay {
     return this.#tellers.get(story) ?? []
   }
 
+  ran(scenario: string): boolean {
+    return this.#begins.has(scenario)
+  }
+
   beganAt(scenario: string): number {
     return this.#begins.get(scenario) ?? 0
   }
