@@ -5,7 +5,9 @@ import { run, type TargetInput } from '#conformance'
 import { replySchema, type Twin } from '#mock'
 import { document } from '#openapi'
 import { readRecording } from '../engine/recording.ts'
+import { start as startEnterprise } from '../independent-servers/enterprise/index.ts'
 import { start } from '../independent-servers/fastapi-like/index.ts'
+import { start as startTiny } from '../independent-servers/tiny/index.ts'
 import { type Call, callsOf } from './call.ts'
 import { drift, driftText } from './drift.ts'
 import { fidelity, fidelityText } from './fidelity.ts'
@@ -20,24 +22,43 @@ import { assertNoData, privacyOf } from './privacy.ts'
 import { updated } from './update.ts'
 import { explainText, twinText } from './write-twin.ts'
 
-test('a twin answers like the deployment that it was learned from, and holds no data of it', {
-  timeout: 600_000,
-}, async () => {
-  const server = await start({ timeScale: 100 })
+/** What a run of the suite asked one server and was answered. */
+async function recorded(startServer: typeof start, only: readonly string[]) {
+  const server = await startServer({ timeScale: 100 })
   const lines: string[] = []
-  const target = server.target as TargetInput
   const pace = { concurrency: 24, clock_scale: 100, poll_seconds: 0.05, analytics_per_minute: 900 }
   await run(
-    { ...target, name: 'staging', pace },
-    {
-      journal: false,
-      only: ['CREATE', 'TASK', 'AGENT', 'AUTH', 'WALLET', 'EVENT-02', 'EVENT-05', 'COMP-27'],
-      record: line => void lines.push(line),
-    },
+    { ...(server.target as TargetInput), name: 'staging', pace },
+    { journal: false, only, record: line => void lines.push(line) },
   ).finally(() => {
     void server.stop()
   })
-  const calls = callsOf(readRecording(lines.join('\n')))
+  return callsOf(readRecording(lines.join('\n')))
+}
+
+test.each([
+  ['enterprise', startEnterprise],
+  ['tiny', startTiny],
+] as const)(
+  'the twin of %s answers alike in scenarios that it was not learned from',
+  {
+    timeout: 600_000,
+  },
+  async (_, startServer) => {
+    const calls = await recorded(startServer, ['CREATE', 'TASK', 'AGENT', 'AUTH', 'RUN', 'WF'])
+    const { twin, contradictions } = await learn(calls, { from: call => !isHeldOut(call), trials: 0 })
+    expect(contradictions).toEqual([])
+    const { byCall } = fidelity((await replayInMock(calls, { twin })).filter(({ call }) => isHeldOut(call)))
+    expect(byCall.statuses).toBeGreaterThanOrEqual(0.98)
+    expect(byCall.members).toBeGreaterThanOrEqual(0.95)
+  },
+)
+
+test('a twin answers like the deployment that it was learned from, and holds no data of it', {
+  timeout: 600_000,
+}, async () => {
+  const only = ['CREATE', 'TASK', 'AGENT', 'AUTH', 'WALLET', 'EVENT-02', 'EVENT-05', 'COMP-27']
+  const calls = await recorded(start, only)
   const before = fidelity(await replayInMock(calls)).byCall
   expect(before.members).toBeLessThan(0.6)
 
@@ -65,19 +86,7 @@ test('a twin answers like the deployment that it was learned from, and holds no 
 })
 
 test('texts about people and written by them stand in no file, whatever member shows them, however often', async () => {
-  const server = await start({ timeScale: 100 })
-  const lines: string[] = []
-  await run(
-    { ...(server.target as TargetInput), name: 'staging' },
-    {
-      journal: false,
-      only: ['AGENT', 'WALLET', 'EVENT-02'],
-      record: line => void lines.push(line),
-    },
-  ).finally(() => {
-    void server.stop()
-  })
-  const calls = callsOf(readRecording(lines.join('\n')))
+  const calls = await recorded(start, ['AGENT', 'WALLET', 'EVENT-02'])
   const canaried = { ...calls, calls: calls.calls.map(withCanaries) }
   const { twin, contradictions } = await learn(canaried, { trials: 0, withViolations: true })
   const text = twinText(twin)
