@@ -106,6 +106,12 @@ function isOurs(text: string): boolean {
   return CONTRACT.includes(JSON.stringify(text))
 }
 
+/** The text of a constant in a template; undefined for `=null`, `=true` and `=false`, which are no texts. */
+function constantText(template: unknown): string | undefined {
+  const [, text] = /(?:^| or )=(.*)$/.exec(String(template)) ?? []
+  return text === 'null' || text === 'true' || text === 'false' ? undefined : text
+}
+
 /** A text of a deployment that must not stand in a file. */
 export class PrivacyProblem extends Error {}
 
@@ -124,7 +130,7 @@ export function assertNoData(
     for (const word of Object.values(words)) if (!mayBeWord(word)) refuse(`dialect.words.${name}`, word)
   for (const part of ['records', 'replies', 'refusals'] as const)
     for (const { at, value } of leavesOf(dialect[part] ?? {})) {
-      const [, text] = /(?:^| or )=(.*)$/.exec(String(value)) ?? []
+      const text = constantText(value)
       const isOfRefusal = part === 'refusals' || (part === 'records' && /^\w*[Rr]efusal/.test(at))
       const mayBe = isOfRefusal ? mayStand : mayStandInReply
       if (text !== undefined && isValue(text) && !mayBe(text)) refuse(`dialect.${part}.${at}`, text)
@@ -134,7 +140,7 @@ export function assertNoData(
       const at = `dialect.events.${id}.${type}`
       if (name !== undefined && !mayNameEvent(name)) refuse(at, name)
       for (const { value } of leavesOf(data)) {
-        const [, text] = /(?:^| or )=(.*)$/.exec(String(value)) ?? []
+        const text = constantText(value)
         if (text !== undefined && isValue(text) && !mayStandInReply(text) && !mayNameEvent(text))
           refuse(at, text)
       }
