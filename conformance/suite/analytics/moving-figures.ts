@@ -61,13 +61,15 @@ const pairOf = (operation: string, was: Figures, is: Figures, evidence: readonly
 
 /** One of them moves, and the other one stands still, which moves elsewhere: nothing is late, and one is old. */
 function together(t: Trial, { operation, was, is, grown, evidence }: Pair, all: readonly Pair[]) {
-  const moves = (what: keyof Figures) => all.some(one => one.operation !== operation && one.grown[what] > 0)
   if (!(was.runs > 0 && was.cost > 0)) return
+  const least: Figures = { runs: LEAST, cost: (LEAST * is.cost) / is.runs }
+  const moves = (what: keyof Figures) =>
+    all.some(one => one.operation !== operation && one.grown[what] >= least[what])
   const said = `from one reply of ${operation} to the next, the runs grew by ${grown.runs} and the cost by ${round(grown.cost)}`
-  // Of an average run; a failed one may be free, and a long one may be paid for later.
-  if (grown.runs === 0 && moves('runs') && grown.cost >= (LEAST * is.cost) / is.runs)
+  // A failed run may be free, and one that began before is paid for while it works.
+  if (grown.runs === 0 && grown.cost >= least.cost && moves('runs'))
     t.violated(IDS[operation]?.runs ?? '', said, ...evidence)
-  if (grown.runs >= LEAST && grown.cost === 0 && moves('cost'))
+  if (grown.cost === 0 && grown.runs >= least.runs && moves('cost'))
     t.violated(IDS[operation]?.cost ?? '', said, ...evidence)
 }
 
