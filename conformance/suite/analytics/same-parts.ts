@@ -16,8 +16,6 @@ export interface Source {
   kind: Owner
   exchange: Exchange
   figures: ReadonlyMap<string, number>
-  /** Labels of rows without an id: it may stand for whatever belongs to none, which others leave out. */
-  withoutId: ReadonlySet<string>
   total: number
   unit: number
 }
@@ -35,16 +33,13 @@ export function sourceOf(
   what: What,
 ): Source | undefined {
   const figures = new Map<string, number>()
-  const withoutId = new Set<string>()
   for (const row of rows) {
-    const id = idIn(row, about.kind)
-    const [label, figure] = [id ?? labelOf(row, about.kind), FIGURE[what](row)]
+    const [label, figure] = [idIn(row, about.kind) ?? labelOf(row, about.kind), FIGURE[what](row)]
     if (label === undefined || figure === undefined) return undefined
-    if (id === undefined) withoutId.add(label)
     figures.set(label, (figures.get(label) ?? 0) + figure)
   }
   const { value, slack } = sumOf({ rows: [...rows] }, what)
-  return figures.size > 0 ? { ...about, figures, withoutId, total: value, unit: slack } : undefined
+  return figures.size > 0 ? { ...about, figures, total: value, unit: slack } : undefined
 }
 
 /** Every reply that shows a figure of each agent (person, team), those that show it outright first. */
@@ -69,12 +64,7 @@ export function sameParts(t: Trial, sources: readonly Source[], grown: number, w
       const apart = Math.abs(one.total - other.total)
       const room = one.unit + other.unit + grown + apart
       if (one.total === 0 || apart > 0.02 * one.total + room - apart || !nameAlike(one, other)) continue
-      const label = [...one.figures.keys(), ...other.figures.keys()].find(
-        name =>
-          differ(at(one, name), at(other, name), room) &&
-          !leavesOut(one, other, name) &&
-          !leavesOut(other, one, name),
-      )
+      const label = comparable(one, other, room).find(name => differ(at(one, name), at(other, name), room))
       if (label === undefined) continue
       // The one that a third agrees with is right; what a third shows a part of is no less than that.
       const others = sources.filter(it => it !== one && it !== other && it.figures.has(label))
@@ -90,9 +80,23 @@ export function sameParts(t: Trial, sources: readonly Source[], grown: number, w
 
 const at = (source: Source, label: string): number => source.figures.get(label) ?? 0
 
-/** A row for what belongs to none is no contradiction to a reply that has no such row. */
-const leavesOut = (one: Source, other: Source, label: string): boolean =>
-  !one.figures.has(label) && other.withoutId.has(label)
+/**
+ * What both name. A row for whatever belongs to none may be in one of them alone, or have another name in each, so what
+ * only one of them names counts only if the other one names something else, with another figure, instead.
+ */
+function comparable(one: Source, other: Source, room: number): string[] {
+  const shared = [...one.figures.keys()].filter(label => other.figures.has(label))
+  const [mine, theirs] = [ownLabels(one, other, room), ownLabels(other, one, room)]
+  return mine.length > 0 && theirs.length > 0 ? [...shared, ...mine, ...theirs] : shared
+}
+
+function ownLabels({ figures }: Source, other: Source, room: number): string[] {
+  const theirs = [...other.figures].flatMap(([label, figure]) => (figures.has(label) ? [] : figure))
+  return [...figures].flatMap(([label, figure]) => {
+    const isOwn = figure > room && !other.figures.has(label)
+    return isOwn && theirs.every(it => differ(figure, it, room)) ? label : []
+  })
+}
 
 const differ = (a: number, b: number, room: number): boolean => Math.abs(a - b) > 0.05 * Math.max(a, b) + room
 
