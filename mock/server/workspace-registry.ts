@@ -81,6 +81,8 @@ export class WorkspaceRegistry {
   readonly #bySecret = new Map<string, KeyHolder>()
   /** What adds those workspaces that nobody has looked for yet. */
   readonly #later = new Map<string, () => void>()
+  /** Those that were to be added later: they are listed first, whenever they were looked for. */
+  readonly #first = new Set<string>()
   readonly #changeListeners = new Set<(id: string) => void>()
 
   constructor(options: WorkspaceRegistryOptions = {}) {
@@ -115,6 +117,7 @@ export class WorkspaceRegistry {
   /** Has a workspace added when somebody looks for it, because that takes a while and nobody may. */
   addLater(id: string, add: () => void): void {
     this.#later.set(id, add)
+    this.#first.add(id)
   }
 
   /** Replaces the state of a workspace. The journal continues; rate windows start anew. */
@@ -173,7 +176,8 @@ export class WorkspaceRegistry {
 
   all(): HostedWorkspace[] {
     for (const id of this.#later.keys()) this.#addNow(id)
-    return [...this.#hosted.values()]
+    const others = [...this.#hosted.keys()].filter(id => !this.#first.has(id))
+    return [...this.#first, ...others].flatMap(id => this.#hosted.get(id) ?? [])
   }
 
   /** Removes a workspace; its keys become unknown. */
