@@ -169,12 +169,11 @@ function list(
     )
   const ours = (one: Seen) => found && (valueAt(one.scope, found.path) as unknown[] | undefined)?.length
   if (found && lists.every(({ was }) => (was as unknown[]).length === 0)) {
+    // Nobody knows the names of its rows, and a twin that never has any would hide what it has.
     const other = lists.filter(one => (ours(one) ?? 0) > 0).length
-    if (other < 3 || found.schema.items === undefined) return found.path
-    // Whoever has none each time has none the next time.
-    knowledge.leaves += 1
-    knowledge.doubts.push({ at, guess: '~list', because: 'it was empty each time', seen: lists.length })
-    return '~list'
+    if (other > 2)
+      knowledge.doubts.push({ at, guess: found.path, because: 'it was empty each time', seen: lists.length })
+    return found.path
   }
   if (found) {
     // A refusal of another kind has no list of ours to follow.
