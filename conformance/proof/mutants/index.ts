@@ -8,6 +8,7 @@ import type { Mutant } from './mutant.ts'
 import { runRecordMutants } from './run-records.ts'
 import { runMutants } from './runs.ts'
 import { serviceMutants } from './service.ts'
+import { taskListMutants } from './task-lists.ts'
 import { taskMutants } from './tasks.ts'
 import { tenantMutants } from './tenants.ts'
 import { wireMutants } from './wire.ts'
@@ -20,6 +21,7 @@ export const catalogue: readonly Mutant[] = [
   ...runMutants,
   ...runRecordMutants,
   ...listMutants,
+  ...taskListMutants,
   ...figureMutants,
   ...agreementMutants,
   ...taskMutants,
