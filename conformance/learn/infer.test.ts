@@ -8,23 +8,11 @@ import { inferTemplate } from './infer.ts'
 import { refusalsOf } from './infer-refusals.ts'
 import { requestsOf } from './infer-requests.ts'
 import { wordsOf } from './infer-words.ts'
-import type { Knowledge } from './knowledge.ts'
+import { newKnowledge } from './knowledge.ts'
 import type { Pair } from './mock-replay.ts'
-import { PooledRecords } from './pooled-records.ts'
 import { privacyOf } from './privacy.ts'
 
-function knowledgeOf(calls: readonly Call[] = []): Knowledge {
-  return {
-    ids: new IdMap(),
-    privacy: privacyOf(calls),
-    votes: new Map(),
-    words: new Map(),
-    doubts: [],
-    idValues: new Map(),
-    records: new PooledRecords(),
-    leaves: 0,
-  }
-}
+const knowledgeOf = (calls: readonly Call[] = []) => newKnowledge(new IdMap(), privacyOf(calls))
 
 function infer(
   id: OperationId,

@@ -1,6 +1,6 @@
 import type { IdMap, Kind } from './id-map.ts'
 import type { Doubt } from './learned.ts'
-import type { PooledRecords } from './pooled-records.ts'
+import { PooledRecords } from './pooled-records.ts'
 import type { Privacy } from './privacy.ts'
 
 /** What all operations together have shown. */
@@ -17,4 +17,18 @@ export interface Knowledge {
   readonly idValues: Map<Kind, string[]>
   /** How many leaves were written. */
   leaves: number
+}
+
+/** Nothing is known yet but which things stand for each other. */
+export function newKnowledge(ids: IdMap, privacy: Privacy): Knowledge {
+  return {
+    ids,
+    privacy,
+    votes: new Map(),
+    words: new Map(),
+    idValues: new Map(),
+    doubts: [],
+    records: new PooledRecords(),
+    leaves: 0,
+  }
 }

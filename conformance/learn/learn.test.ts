@@ -14,10 +14,10 @@ import { fidelity, fidelityText } from './fidelity.ts'
 import { IdMap } from './id-map.ts'
 import { inferTemplate } from './infer.ts'
 import { contradictionText } from './infer-violations.ts'
+import { newKnowledge } from './knowledge.ts'
 import { learn } from './learn.ts'
 import { leavesOf } from './leaves.ts'
 import { replayInMock } from './mock-replay.ts'
-import { PooledRecords } from './pooled-records.ts'
 import { assertNoData, privacyOf } from './privacy.ts'
 import { updated } from './update.ts'
 import { explainText, twinText } from './write-twin.ts'
@@ -124,16 +124,12 @@ test('rows of several shapes are told apart by what was asked for; where nothing
       },
       call: `#${index}`,
     }))
-    return inferTemplate(samples, replySchema(document, 'getTeamStats'), 'replies.getTeamStats', {
-      ids: new IdMap(),
-      privacy: privacyOf([]),
-      votes: new Map(),
-      words: new Map(),
-      doubts: [],
-      idValues: new Map(),
-      records: new PooledRecords(),
-      leaves: 0,
-    })
+    return inferTemplate(
+      samples,
+      replySchema(document, 'getTeamStats'),
+      'replies.getTeamStats',
+      newKnowledge(new IdMap(), privacyOf([])),
+    )
   }
   const eight = Array.from({ length: 8 }, () => 'where')
   expect(infer([...eight, 'alpha', 'beta'], () => 'day')).toEqual({ stats: 'data' })

@@ -11,10 +11,9 @@ import { refusalsOf } from './infer-refusals.ts'
 import { formsOf, requestsOf } from './infer-requests.ts'
 import { type Contradiction, takeContradictions } from './infer-violations.ts'
 import { wordsOf } from './infer-words.ts'
-import type { Knowledge } from './knowledge.ts'
+import { type Knowledge, newKnowledge } from './knowledge.ts'
 import type { Learned } from './learned.ts'
 import { isComparable, type Pair, replayWithIds } from './mock-replay.ts'
-import { PooledRecords } from './pooled-records.ts'
 import { assertNoData, privacyOf } from './privacy.ts'
 import { shareRecords } from './share-records.ts'
 
@@ -48,16 +47,7 @@ export async function learn(calls: Calls, options: LearnOptions = {}): Promise<L
   })
   const comparable = pairs.filter(isUsed)
   const privacy = privacyOf(calls.calls)
-  const knowledge: Knowledge = {
-    ids,
-    privacy,
-    votes: new Map(),
-    words: new Map(),
-    idValues: new Map(),
-    doubts: [],
-    records: new PooledRecords(),
-    leaves: 0,
-  }
+  const knowledge = newKnowledge(ids, privacy)
   // Twice: what single records prove about a name helps with the lists that show it.
   repliesOf(comparable, knowledge)
   knowledge.records.close()
