@@ -11,6 +11,7 @@ import { onKey } from '../state/keys.ts'
 import { workspaceId } from '../state/live.ts'
 import { useControl, useService } from '../state/reads.ts'
 import { KeySelect } from './parts/key-select.tsx'
+import { PriorityField, TaskTexts } from './parts/task-fields.tsx'
 
 type Task = components['schemas']['Task']
 type TaskStatus = Task['status']
@@ -319,25 +320,9 @@ function NewTask({ board, by, onClose }: { board: string | undefined; by: string
         </>
       }
     >
-      <Field label="Title">
-        <input class="input" required value={title} onInput={event => setTitle(event.currentTarget.value)} />
-      </Field>
-      <Field label="Description">
-        <textarea
-          class="textarea"
-          rows={3}
-          value={description}
-          onInput={event => setDescription(event.currentTarget.value)}
-        />
-      </Field>
+      <TaskTexts {...{ title, setTitle, description, setDescription }} />
       <div class="fields">
-        <Field label="Priority">
-          <Select
-            value={priority}
-            onChange={setPriority}
-            options={['none', 'low', 'medium', 'high', 'urgent']}
-          />
-        </Field>
+        <PriorityField {...{ priority, setPriority }} />
         <Field label="Column">
           <Select
             value={status}

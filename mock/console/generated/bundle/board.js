@@ -3,6 +3,42 @@ import { n as Avatar, o as Status } from "./values.js";
 import { i as attempt, n as actService, r as actor } from "./acts.js";
 import { f as onKey, o as useControl, s as useService } from "./app.js";
 import { t as KeySelect } from "./key-select.js";
+// mock/console/screens/parts/task-fields.tsx
+function TaskTexts(texts) {
+	return a($, { children: [a(Field, {
+		label: "Title",
+		children: a("input", {
+			class: "input",
+			required: true,
+			value: texts.title,
+			onInput: (event) => texts.setTitle(event.currentTarget.value)
+		})
+	}), a(Field, {
+		label: "Description",
+		children: a("textarea", {
+			class: "textarea",
+			rows: 4,
+			value: texts.description,
+			onInput: (event) => texts.setDescription(event.currentTarget.value)
+		})
+	})] });
+}
+function PriorityField({ priority, setPriority }) {
+	return a(Field, {
+		label: "Priority",
+		children: a(Select, {
+			value: priority,
+			onChange: setPriority,
+			options: [
+				"none",
+				"low",
+				"medium",
+				"high",
+				"urgent"
+			]
+		})
+	});
+}
 // mock/console/screens/board.tsx
 const columns = [
 	"backlog",
@@ -363,39 +399,17 @@ function NewTask({ board, by, onClose }) {
 			]
 		})] }),
 		children: [
-			a(Field, {
-				label: "Title",
-				children: a("input", {
-					class: "input",
-					required: true,
-					value: title,
-					onInput: (event) => setTitle(event.currentTarget.value)
-				})
-			}),
-			a(Field, {
-				label: "Description",
-				children: a("textarea", {
-					class: "textarea",
-					rows: 3,
-					value: description,
-					onInput: (event) => setDescription(event.currentTarget.value)
-				})
+			a(TaskTexts, {
+				title,
+				setTitle,
+				description,
+				setDescription
 			}),
 			a("div", {
 				class: "fields",
-				children: [a(Field, {
-					label: "Priority",
-					children: a(Select, {
-						value: priority,
-						onChange: setPriority,
-						options: [
-							"none",
-							"low",
-							"medium",
-							"high",
-							"urgent"
-						]
-					})
+				children: [a(PriorityField, {
+					priority,
+					setPriority
 				}), a(Field, {
 					label: "Column",
 					children: a(Select, {
@@ -409,4 +423,4 @@ function NewTask({ board, by, onClose }) {
 		]
 	});
 }
-export { columnName, columns, Board as default, move };
+export { columnName, columns, Board as default, move, TaskTexts as n, PriorityField as t };

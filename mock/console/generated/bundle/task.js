@@ -2,7 +2,7 @@ import { F as Icon, G as service, I as a, J as go, N as workspaceId, Y as href, 
 import { a as Id, d as moneyText, n as Avatar, o as Status, s as Time, t as Ago, u as durationText } from "./values.js";
 import { i as attempt, n as actService, r as actor, t as actControl } from "./acts.js";
 import { o as useControl, s as useService } from "./app.js";
-import { columnName, columns, move } from "./board.js";
+import { columnName, columns, move, n as TaskTexts, t as PriorityField } from "./board.js";
 import { t as Audience } from "./audience.js";
 import { t as DecideButtons } from "./decide.js";
 import { t as RunHistory } from "./run.js";
@@ -53,40 +53,18 @@ function EditTask({ task, onClose }) {
 			children: ["as ", actor()]
 		})] }),
 		children: [
-			a(Field, {
-				label: "Title",
-				children: a("input", {
-					class: "input",
-					required: true,
-					value: title,
-					onInput: (event) => setTitle(event.currentTarget.value)
-				})
-			}),
-			a(Field, {
-				label: "Description",
-				children: a("textarea", {
-					class: "textarea",
-					rows: 4,
-					value: description,
-					onInput: (event) => setDescription(event.currentTarget.value)
-				})
+			a(TaskTexts, {
+				title,
+				setTitle,
+				description,
+				setDescription
 			}),
 			a("div", {
 				class: "fields",
 				children: [
-					a(Field, {
-						label: "Priority",
-						children: a(Select, {
-							value: priority,
-							onChange: setPriority,
-							options: [
-								"none",
-								"low",
-								"medium",
-								"high",
-								"urgent"
-							]
-						})
+					a(PriorityField, {
+						priority,
+						setPriority
 					}),
 					a(Field, {
 						label: "Due",

@@ -2,10 +2,11 @@
 import { useState } from 'preact/hooks'
 import type { components } from '#openapi'
 import { service } from '../../calls/call.ts'
-import { Button, Dialog, Field, Problem, Select } from '../../kit/parts.tsx'
+import { Button, Dialog, Field, Problem } from '../../kit/parts.tsx'
 import { Ago } from '../../kit/values.tsx'
 import { actor, attempt } from '../../state/acts.ts'
 import { workspaceId } from '../../state/live.ts'
+import { PriorityField, TaskTexts } from './task-fields.tsx'
 
 type Task = components['schemas']['Task']
 
@@ -65,25 +66,9 @@ export function EditTask({ task, onClose }: { task: Task; onClose: () => void })
         </>
       }
     >
-      <Field label="Title">
-        <input class="input" required value={title} onInput={event => setTitle(event.currentTarget.value)} />
-      </Field>
-      <Field label="Description">
-        <textarea
-          class="textarea"
-          rows={4}
-          value={description}
-          onInput={event => setDescription(event.currentTarget.value)}
-        />
-      </Field>
+      <TaskTexts {...{ title, setTitle, description, setDescription }} />
       <div class="fields">
-        <Field label="Priority">
-          <Select
-            value={priority}
-            onChange={setPriority}
-            options={['none', 'low', 'medium', 'high', 'urgent']}
-          />
-        </Field>
+        <PriorityField {...{ priority, setPriority }} />
         <Field label="Due">
           <input class="input" type="date" value={due} onInput={event => setDue(event.currentTarget.value)} />
         </Field>
