@@ -11,7 +11,7 @@ import {
 } from './contract.ts'
 import { type Issue, issue } from './issue.ts'
 import type { OperationRow } from './operation-row.ts'
-import { MOST_PARTS_OF_A_REQUEST, type SchemaChecker } from './schemas.ts'
+import { MAX_PARTS_OF_A_REQUEST, type SchemaChecker } from './schemas.ts'
 
 /** A request as it arrived: texts in path, query and header, and the parsed body. */
 export interface RawRequest {
@@ -106,7 +106,7 @@ function checkBody(
     raw.contentType === undefined ? allowed[0] : (raw.contentType ?? '').split(';')[0]?.trim().toLowerCase()
   const pointer = body.contents[type ?? '']
   if (!pointer) return [issue('header', 'Content-Type', allowed.join(' or '), raw.contentType ?? undefined)]
-  return schemas().check(pointer, raw.body, 'body', undefined, MOST_PARTS_OF_A_REQUEST)
+  return schemas().check(pointer, raw.body, 'body', undefined, MAX_PARTS_OF_A_REQUEST)
 }
 
 function textsOf(part: RawRequest['path'] | RawRequest['query'], name: string): readonly string[] {

@@ -16,8 +16,8 @@ const extensions = ['example', 'xml', 'externalDocs', 'discriminator', 'x-gap', 
  * A value of more parts is checked up to its first mistake, so that mistakes cost no more than what was sent. Replies
  * are judged by those who have time.
  */
-const MOST_PARTS = 5_000
-export const MOST_PARTS_OF_A_REQUEST = 500
+const MAX_PARTS = 5_000
+export const MAX_PARTS_OF_A_REQUEST = 500
 
 /** A checker of values against the schemas of a document. */
 export function schemaChecker(document: Contract) {
@@ -60,7 +60,7 @@ export function schemaChecker(document: Contract) {
     value: unknown,
     where: Issue['in'],
     name?: string,
-    mostParts = MOST_PARTS,
+    mostParts = MAX_PARTS,
   ): Issue[] {
     if (fits(pointer, value)) return []
     const compiled = hasMoreParts(value, mostParts) ? toFirst : toLast

@@ -130,7 +130,7 @@ export const tools: Readonly<Record<string, Tool>> = {
     run: async ({ workspace, ...how }, session) =>
       (await session.mock()).ask(`${pathOf(workspace)}/clock/advance`, {
         method: 'POST',
-        body: { ...how, limit: MOST_LISTED },
+        body: { ...how, limit: MAX_LISTED },
       }),
   }),
   list_waiting: tool({
@@ -223,7 +223,7 @@ export const tools: Readonly<Record<string, Tool>> = {
   }),
 }
 
-const MOST_LISTED = 100
+const MAX_LISTED = 100
 /** A stream that does not end is cut. */
 const CALL_MS = 10_000
 

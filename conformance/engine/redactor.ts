@@ -12,7 +12,7 @@ interface Secret {
 
 /** Texts up to this length are mostly names, ids and sentences of the suite, which a report has many times. */
 const SHORT = 200
-const MOST_KNOWN = 20_000
+const MAX_KNOWN = 20_000
 
 export class Redactor {
   readonly #secrets = new Map<string, Secret>()
@@ -34,7 +34,7 @@ export class Redactor {
     const known = this.#known.get(text)
     if (known !== undefined) return known
     const clean = this.#clean(text)
-    if (this.#known.size >= MOST_KNOWN) this.#known.clear()
+    if (this.#known.size >= MAX_KNOWN) this.#known.clear()
     this.#known.set(text, clean)
     return clean
   }

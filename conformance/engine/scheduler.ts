@@ -170,14 +170,14 @@ function unreached(findings: readonly Finding[]): Lack {
 export const UNSAID = 'nothing was seen that shows it'
 
 /** Most characters of a reply that are kept as evidence once its scenario has ended; the report shows less. */
-const MOST_EVIDENCE = 64 * 1024
+const MAX_EVIDENCE = 64 * 1024
 
 /** A server that sends megabytes each time must not fill the memory with them. */
 function keepLittle(findings: readonly Finding[], redactor: Redactor) {
   const kept = new Map<number, Exchange>()
   const little = (exchange: Exchange): Exchange => {
-    if (exchange.text.length <= MOST_EVIDENCE) return exchange
-    const text = kept.get(exchange.id)?.text ?? redactor.text(exchange.text).slice(0, MOST_EVIDENCE)
+    if (exchange.text.length <= MAX_EVIDENCE) return exchange
+    const text = kept.get(exchange.id)?.text ?? redactor.text(exchange.text).slice(0, MAX_EVIDENCE)
     const one = { ...exchange, text, json: undefined, chunks: [], truncated: true }
     kept.set(exchange.id, one)
     return one

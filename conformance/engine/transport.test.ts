@@ -30,9 +30,9 @@ afterAll(() => {
   server.close()
 })
 
-const MOST = 1024 * 1024
+const MAX = 1024 * 1024
 const get = (path: string) =>
-  send({ method: 'GET', url: base + path, headers: {} }, { timeoutMs: 60_000, maxBytes: MOST }, connections)
+  send({ method: 'GET', url: base + path, headers: {} }, { timeoutMs: 60_000, maxBytes: MAX }, connections)
 
 test.each(['/gzip', '/deflate', '/br', '/zstd', '/plain'])('reads a body from %s', async path => {
   expect(await get(path)).toMatchObject({ text: TEXT, ended: true, truncated: false })
@@ -45,5 +45,5 @@ test('says so where a body is not compressed as its header says', async () => {
 test('reads no more of a small compressed body than of a large one', async () => {
   const { text, truncated, ended } = await get('/bomb')
   expect([truncated, ended]).toEqual([true, false])
-  expect(text.length).toBeLessThanOrEqual(MOST)
+  expect(text.length).toBeLessThanOrEqual(MAX)
 })

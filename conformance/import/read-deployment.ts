@@ -68,7 +68,7 @@ export interface Seen {
 }
 
 const PAGE = 100
-const MOST_PAGES = 50
+const MAX_PAGES = 50
 
 /** Reads with every key, and only reads. */
 export async function readDeployment(target: Target): Promise<Seen> {
@@ -249,7 +249,7 @@ class Reading {
   }
 
   /** The rows of a list over all keys, each once. */
-  async #rows(operation: string, names: string[], query: Query = {}, pages = MOST_PAGES): Promise<Json[]> {
+  async #rows(operation: string, names: string[], query: Query = {}, pages = MAX_PAGES): Promise<Json[]> {
     const rows = new Map<string, Json>()
     for (const key of this.#keys) {
       const paged = operation === 'listAgents' || operation === 'listWorkflows'

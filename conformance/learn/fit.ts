@@ -18,7 +18,7 @@ function isStatus({ answers }: Gap): boolean {
 }
 
 /** Most trials; each is a replay of the calls that a gap may concern. */
-const MOST_TRIALS = 500
+const MAX_TRIALS = 500
 
 /**
  * Coordinate descent: for each gap, each promising answer is tried on the calls that it may concern, and kept if fewer statuses
@@ -28,7 +28,7 @@ export async function fitAnswers(
   recorded: Calls,
   pairs: readonly Pair[],
   start: Answers,
-  most = MOST_TRIALS,
+  most = MAX_TRIALS,
 ): Promise<Answers> {
   if (most === 0) return start
   await using mock = await mockFor(recorded)
@@ -103,7 +103,7 @@ async function screened(
 }
 
 /** The most answers that are tried at once of gaps that concern every operation. */
-const MOST_AT_ONCE = 4
+const MAX_AT_ONCE = 4
 
 /** Trials that do not touch each other: of gaps without an operation in common, or a few that concern all. */
 function batchesOf(trials: readonly Trial[]): Trial[][] {
@@ -116,7 +116,7 @@ function batchesOf(trials: readonly Trial[]): Trial[][] {
         batch.all === all &&
         !batch.gaps.has(gap) &&
         (all
-          ? batch.trials.length < MOST_AT_ONCE
+          ? batch.trials.length < MAX_AT_ONCE
           : !gap.operations.some(operation => batch.operations.has(operation))),
     )
     const batch = fitting ?? { all, operations: new Set(), gaps: new Set(), trials: [] }

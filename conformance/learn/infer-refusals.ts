@@ -97,8 +97,8 @@ class Looks {
 
   /** The look that most refusals have: all together, or those of one status, whichever makes less up. */
   #mostCommon(byStatus: readonly (readonly [string, readonly Refused[]])[]): LearnedRefusal {
-    const all = byStatus.flatMap(([, met]) => spread(met, MOST))
-    const others = byStatus.flatMap(([status, met]) => (INVALID.has(status) ? [] : spread(met, MOST)))
+    const all = byStatus.flatMap(([, met]) => spread(met, MAX))
+    const others = byStatus.flatMap(([status, met]) => (INVALID.has(status) ? [] : spread(met, MAX)))
     const doubts = this.#knowledge.doubts.length
     const looks = [all, others, ...byStatus.map(([, met]) => met)]
       .filter(met => met.length > 0)
@@ -117,7 +117,7 @@ class Looks {
   }
 
   #lookOf(met: readonly Refused[], at: string): LearnedRefusal {
-    const samples = spread(met, MOST).map(({ call, facts }) => ({
+    const samples = spread(met, MAX).map(({ call, facts }) => ({
       was: call.json,
       scope: facts,
       call: call.id,
@@ -127,7 +127,7 @@ class Looks {
 }
 
 /** The most refusals that a look is learned from. */
-const MOST = 200
+const MAX = 200
 const INVALID: ReadonlySet<string> = new Set(['400', '422'])
 const schema = refusalSchema(document)
 const lenses = new LensCompiler(document, {})
@@ -137,7 +137,7 @@ const NEVER = { at: 0, seed: '' }
 function fits({ type, body }: LearnedRefusal, met: readonly Refused[]): boolean {
   if (body === undefined || typeOf(met).type !== type) return false
   const lens = lenses.compile(body, schema, [])
-  const tried = spread(met, MOST)
+  const tried = spread(met, MAX)
   const same = tried.filter(({ call, facts }) => {
     const [was, is] = [memberPaths(call.json), memberPaths(lens.encode(facts, NEVER))]
     return was.size === is.size && [...was].every(path => is.has(path))

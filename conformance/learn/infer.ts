@@ -142,7 +142,7 @@ function sameJson(a: unknown, b: unknown): boolean {
 }
 
 /** The most rows of one list that are looked at. */
-const MOST_ROWS = 600
+const MAX_ROWS = 600
 
 /** Lists: the list of ours whose elements are most like theirs. */
 function list(
@@ -165,7 +165,7 @@ function list(
           reply,
         }))
       }),
-      MOST_ROWS,
+      MAX_ROWS,
     )
   const ours = (one: Seen) => found && (valueAt(one.scope, found.path) as unknown[] | undefined)?.length
   if (found && lists.every(({ was }) => (was as unknown[]).length === 0)) {

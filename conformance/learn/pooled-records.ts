@@ -16,7 +16,7 @@ interface Group {
 }
 
 /** The most samples of one place, so that long lists do not outvote single reads. */
-const MOST_SAMPLES = 300
+const MAX_SAMPLES = 300
 
 /** The fewest members of a record. */
 const LEAST_MEMBERS = 3
@@ -31,7 +31,7 @@ export class PooledRecords {
     if (this.#groups !== undefined) return
     const shares = sharesOf(samples)
     if (within !== '' && shares.size >= LEAST_MEMBERS)
-      this.#shown.push({ within, samples: someOf(samples, MOST_SAMPLES), shares })
+      this.#shown.push({ within, samples: someOf(samples, MAX_SAMPLES), shares })
   }
 
   /** After all places are noted: those that show the same members of the same component are one record. */

@@ -37,12 +37,12 @@ export function eventsOf(chunks: readonly Chunk[]): StreamEvent[] {
 }
 
 /** No reply of a service is nested like this, and whoever walks it would run out of stack. */
-const MOST_LEVELS = 200
+const MAX_LEVELS = 200
 
 /** The text as JSON, or undefined where it is none that can be walked. */
 export function jsonOf(text: string): unknown {
   try {
-    return levelsOf(text) > MOST_LEVELS ? undefined : (JSON.parse(text) as unknown)
+    return levelsOf(text) > MAX_LEVELS ? undefined : (JSON.parse(text) as unknown)
   } catch {
     return undefined
   }

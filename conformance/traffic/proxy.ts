@@ -37,7 +37,7 @@ export interface RunningProxy extends AsyncDisposable {
 }
 
 /** The most of a body that is judged and kept; all of it is passed on. */
-const MOST_BYTES = 4 * 1024 * 1024
+const MAX_BYTES = 4 * 1024 * 1024
 
 /** Headers that are for one connection only, or that the proxy sets. Replies come uncompressed, so that they can be read. */
 const OWN =
@@ -164,7 +164,7 @@ class Capture {
 
   take(part: Buffer): void {
     this.#bytes += part.length
-    this.isCut ||= this.#bytes > MOST_BYTES
+    this.isCut ||= this.#bytes > MAX_BYTES
     if (this.isCut) return
     const text = this.#decoder.decode(part, { stream: true })
     this.text += text

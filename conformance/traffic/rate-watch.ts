@@ -5,7 +5,7 @@ import type { Seen } from './judge-exchange.ts'
 
 const MINUTE = 60_000
 /** Thirty at the end of one minute and thirty at the beginning of the next are lawful. */
-const MOST = 60
+const MAX = 60
 
 const limited = new Set(requirements.find(({ id }) => id === 'LIMIT-08')?.operations)
 
@@ -23,6 +23,6 @@ export class RateWatch {
     ]
     this.#served.set(`${operation} ${key}`, lately)
     const sentence = `${operation} served ${lately.length} requests of one key within a minute`
-    return lately.length > MOST ? [{ requirement: 'LIMIT-08', kind: 'violated', sentence }] : []
+    return lately.length > MAX ? [{ requirement: 'LIMIT-08', kind: 'violated', sentence }] : []
   }
 }

@@ -23,10 +23,10 @@ export interface Difference {
   exchange: number
 }
 
-const MOST_KEPT = 1_000
+const MAX_KEPT = 1_000
 /** Findings of one kind that are kept for a requirement; more of the same say no more. */
-const MOST_ALIKE = 3
-const MOST_DIFFERENCES = 500
+const MAX_ALIKE = 3
+const MAX_DIFFERENCES = 500
 
 export interface TrafficOptions {
   /** Where the deployment is, without a slash at the end. */
@@ -88,7 +88,7 @@ export class Traffic {
   async take(one: Exchange, path: Readonly<Record<string, string | undefined>>): Promise<void> {
     this.#requests[one.operation || 'other'] = (this.#requests[one.operation || 'other'] ?? 0) + 1
     this.#kept.push(this.#withoutSecrets(one))
-    if (this.#kept.length > MOST_KEPT) this.#kept.shift()
+    if (this.#kept.length > MAX_KEPT) this.#kept.shift()
     const { operation, key, method, url, requestBody } = one
     await inScene('traffic', undefined, async () =>
       this.#recorder?.exchange({ operation, key, method, url, body: requestBody }, one, false),
@@ -150,7 +150,7 @@ export class Traffic {
   #find(finding: Finding): void {
     const alike = `${finding.requirement} ${finding.kind}`
     const found = this.#findings.get(alike) ?? []
-    if (found.length < MOST_ALIKE) found.push(finding)
+    if (found.length < MAX_ALIKE) found.push(finding)
     this.#findings.set(alike, found)
   }
 
@@ -183,7 +183,7 @@ export class Traffic {
       const alike = `${direction} ${one.operation} ${field.replaceAll(/\[\d+\]/g, '[]')}`
       const known = this.#differences.get(alike)
       if (known) Object.assign(known, { count: known.count + 1, exchange: one.id })
-      else if (this.#differences.size < MOST_DIFFERENCES)
+      else if (this.#differences.size < MAX_DIFFERENCES)
         this.#differences.set(alike, {
           direction,
           operation: one.operation,

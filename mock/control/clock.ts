@@ -34,7 +34,7 @@ export interface ClockSetting {
 const DAY = 86_400_000
 
 /** A call stops after this many events, so that a world that never comes to rest cannot block the mock. */
-const MOST_FIRED = 100_000
+const MAX_FIRED = 100_000
 
 /** The clock, and when something happens next. */
 export function clockView({ simulation }: Workspace): ClockView {
@@ -129,7 +129,7 @@ function moveTo({ simulation }: Workspace, target: number, fired: Fired[]): bool
   if (target - clock.now() > LONGEST_DURATION)
     throw invalid('to', `at most a hundred years after ${iso(clock.now())}`, iso(target))
   while (clock.now() < target) {
-    if (fired.length >= MOST_FIRED) return false
+    if (fired.length >= MAX_FIRED) return false
     const next = Math.max(schedule.nextDue() ?? target, clock.now())
     push(fired, simulation.advance(Math.max(0, Math.min(target, next + DAY) - clock.now())))
   }
@@ -143,7 +143,7 @@ function rest({ simulation }: Workspace, until: number, fired: Fired[]): boolean
   for (;;) {
     const next = schedule.nextDue('foreground')
     if (next === null) return true
-    if (next > until || fired.length >= MOST_FIRED) return false
+    if (next > until || fired.length >= MAX_FIRED) return false
     push(fired, simulation.untilIdle(Math.min(until, next + DAY)).fired)
   }
 }

@@ -35,10 +35,10 @@ const BATCH_MS = 50
 const WORKING_MS = 250
 const SHOWN_MS = 1_000
 /** How many messages a client may miss while its connection is lost, and for how long they are kept. */
-const MOST_KEPT = 2_000
+const MAX_KEPT = 2_000
 const KEPT_MS = 30_000
 /** Lines of a workspace in one message. */
-const MOST_LINES = 100
+const MAX_LINES = 100
 const HEARTBEAT_MS = 15_000
 
 /** A followed workspace, with the news that was not sent yet. */
@@ -240,14 +240,14 @@ export class LiveEvents {
       workspace.simulation.listen(),
       journal.listen(entry => {
         followed.exchanges.push(entry)
-        if (followed.exchanges.length > 2 * MOST_LINES)
-          followed.leftOut += followed.exchanges.splice(0, MOST_LINES).length
+        if (followed.exchanges.length > 2 * MAX_LINES)
+          followed.leftOut += followed.exchanges.splice(0, MAX_LINES).length
         flushSoon()
       }),
       movements.listen(movement => {
         followed.movements.push(movement)
-        if (followed.movements.length > 2 * MOST_LINES)
-          followed.leftOut += followed.movements.splice(0, MOST_LINES).length
+        if (followed.movements.length > 2 * MAX_LINES)
+          followed.leftOut += followed.movements.splice(0, MAX_LINES).length
         flushSoon()
       }),
     )
@@ -313,7 +313,7 @@ export class LiveEvents {
     this.#isStrange = false
     if (workspaces.length === 0 && Object.keys(news).length === 1) return
     this.#kept.push(news)
-    if (this.#kept.length > MOST_KEPT) this.#kept.shift()
+    if (this.#kept.length > MAX_KEPT) this.#kept.shift()
     this.#sent += 1
     for (const wakeup of this.#readers) wakeup.notify('news')
   }
@@ -368,12 +368,12 @@ function newsOf(followed: Followed): WorkspaceNews | undefined {
   const keys = workspace.tables.keys.range('listed', null)
   // The journal reports an exchange when its stream begins and when it ends; once is enough.
   const lines = [...new Set(exchanges)]
-  const left = Math.max(0, lines.length - MOST_LINES) + Math.max(0, movements.length - MOST_LINES)
+  const left = Math.max(0, lines.length - MAX_LINES) + Math.max(0, movements.length - MAX_LINES)
   const news: WorkspaceNews = {
     ...stateOf(followed),
     touched: [...touched],
-    exchanges: lines.slice(-MOST_LINES).map(entry => summaryOf(entry, keys)),
-    transitions: movements.slice(-MOST_LINES).map(movement => transitionOf(workspace, movement)),
+    exchanges: lines.slice(-MAX_LINES).map(entry => summaryOf(entry, keys)),
+    transitions: movements.slice(-MAX_LINES).map(movement => transitionOf(workspace, movement)),
     left_out: followed.leftOut + left,
   }
   touched.clear()

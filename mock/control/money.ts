@@ -19,13 +19,13 @@ export function readBalance(workspace: Workspace): Balance {
   return { balance_euros: balanceMicros(workspace) / EURO }
 }
 
-const MOST_TOP_UPS = 100
+const MAX_TOP_UPS = 100
 
 /** The balance and the latest top-ups, newest first. */
 export function readWallet(workspace: Workspace) {
   const topUps = workspace.ledger
     .rows({ where: { kind: 'top-up' } })
-    .slice(-MOST_TOP_UPS)
+    .slice(-MAX_TOP_UPS)
     .reverse()
   return {
     ...readBalance(workspace),

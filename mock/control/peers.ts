@@ -9,8 +9,8 @@ export type PeerAddresses = Readonly<Record<string, string>>
 const LIST_MS = 5_000
 const FILE_MS = 30_000
 
-const MOST_LIST_BYTES = 16 * 1024 * 1024
-const MOST_FILE_BYTES = 256 * 1024 * 1024
+const MAX_LIST_BYTES = 16 * 1024 * 1024
+const MAX_FILE_BYTES = 256 * 1024 * 1024
 
 /** What the shards said together. */
 export interface Gathered<Answer> {
@@ -45,7 +45,7 @@ export class Peers {
     const answers = await Promise.all(
       shards.map(async shard => {
         try {
-          const text = await this.#read(shard, path, LIST_MS, MOST_LIST_BYTES)
+          const text = await this.#read(shard, path, LIST_MS, MAX_LIST_BYTES)
           return read(JSON.parse(text), shard)
         } catch {
           return undefined
@@ -68,7 +68,7 @@ export class Peers {
       ? `/_mock/snapshots/${encodeURIComponent(name)}/file`
       : `/_mock/workspaces/${encodeURIComponent(name)}/snapshots/now/file`
     try {
-      return await this.#read(shard, path, FILE_MS, MOST_FILE_BYTES)
+      return await this.#read(shard, path, FILE_MS, MAX_FILE_BYTES)
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       throw unusable(name, `could not be fetched from shard ${shard} at ${this.#addresses[shard]}: ${reason}`)

@@ -13,7 +13,7 @@ interface Kept {
 }
 
 /** How many automatic ones of a workspace are kept. */
-const MOST_AUTOMATIC = 20
+const MAX_AUTOMATIC = 20
 
 /** The snapshots of all workspaces of a mock. */
 export class Snapshots {
@@ -40,7 +40,7 @@ export class Snapshots {
       automatic,
     }
     this.#kept.set(id, { view, saved })
-    for (const old of this.of(workspace.id, true).slice(0, -MOST_AUTOMATIC)) this.#kept.delete(old.id)
+    for (const old of this.of(workspace.id, true).slice(0, -MAX_AUTOMATIC)) this.#kept.delete(old.id)
     return view
   }
 

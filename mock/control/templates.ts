@@ -12,7 +12,7 @@ import { shippedWorlds, type World } from '../world-file/index.ts'
 export type Content = keyof typeof shippedWorlds
 
 /** The size of the cache; tests with a new seed each time must not fill the memory. */
-const MOST = 16
+const MAX = 16
 
 /** The history of a world made for "now" ends when it was made, so it is made anew after a while. */
 const FRESH_FOR = 600_000
@@ -43,7 +43,7 @@ export function templateOf(world: World, origin: Origin): SavedWorkspace {
   kept.delete(name)
   kept.set(name, template)
   for (const oldest of kept.keys()) {
-    if (kept.size <= MOST) break
+    if (kept.size <= MAX) break
     kept.delete(oldest)
   }
   return template.saved

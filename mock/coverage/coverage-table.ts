@@ -1,6 +1,6 @@
 import type { AreaCoverage, Coverage } from './coverage.ts'
 
-const MOST_NAMED = 8
+const MAX_NAMED = 8
 
 /** Coverage as a table for a terminal, with what is missing below each area. */
 export function coverageTable(coverage: Coverage): string {
@@ -27,8 +27,8 @@ function headline({ area, covered, total, minimum, met }: AreaCoverage): string 
 }
 
 function missing(names: readonly string[]): string {
-  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : ''
-  return `without ${names.slice(0, MOST_NAMED).join(', ')}${more}`
+  const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : ''
+  return `without ${names.slice(0, MAX_NAMED).join(', ')}${more}`
 }
 
 function bar(percent: number): string {

@@ -1,7 +1,7 @@
 import type { Workspace } from '../world/workspace.ts'
 
 /** Forks cost little, but a test that never ends must not keep them all. */
-const MOST = 200
+const MAX = 200
 
 /** The world as it was at one moment, or as it was a fixed time ago. */
 export class PastWorld {
@@ -23,7 +23,7 @@ export class PastWorld {
     if (this.#worlds.at(-1)?.at === now) this.#worlds.pop()
     this.#worlds.push({ at: now, workspace: workspace.fork(workspace.id) })
     const due = this.#worlds.findLastIndex(({ at }) => at <= now - this.#behind!)
-    this.#worlds = this.#worlds.slice(Math.max(due, this.#worlds.length - MOST, 0))
+    this.#worlds = this.#worlds.slice(Math.max(due, this.#worlds.length - MAX, 0))
   }
 
   /** The world to show now. */

@@ -19,7 +19,7 @@ interface Page extends List {
 
 /** The latest pages, by their first view. */
 const pages = new Map<object, Page>()
-const MOST_PAGES = 32
+const MAX_PAGES = 32
 
 /** The same text as that of `JSON.stringify`. */
 export function jsonOf(body: unknown): Json {
@@ -96,7 +96,7 @@ function listJson({ before, rows, after }: List): Json {
   pages.delete(first)
   pages.set(first, { before, rows, after, json: page })
   const [oldest] = pages.keys()
-  if (pages.size > MOST_PAGES && oldest) pages.delete(oldest)
+  if (pages.size > MAX_PAGES && oldest) pages.delete(oldest)
   return page
 }
 

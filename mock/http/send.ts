@@ -6,7 +6,7 @@ import type { Connection, OutgoingReply } from './connection.ts'
 import { isAscii, jsonOf } from './json.ts'
 
 /** How many characters are written together at most. */
-const MOST_AT_ONCE = 64 * 1024
+const MAX_AT_ONCE = 64 * 1024
 
 /** How many characters of a stream the journal keeps. */
 const KEPT_OF_A_STREAM = 64 * 1024
@@ -86,7 +86,7 @@ class Outbox {
   add(text: string): void {
     if (this.#waiting === '') platform.afterThisTurn(() => this.flush())
     this.#waiting += text
-    if (this.#waiting.length > MOST_AT_ONCE) this.flush()
+    if (this.#waiting.length > MAX_AT_ONCE) this.flush()
   }
 
   flush(): void {

@@ -23,7 +23,7 @@ export interface Movement {
   readonly note?: string
 }
 
-const MOST = 5_000
+const MAX = 5_000
 
 type Thing = { readonly id: string; readonly status: string }
 
@@ -98,7 +98,7 @@ export class Movements {
 
   #add(movement: Movement): void {
     this.#list.push(movement)
-    if (this.#list.length > 2 * MOST) this.#list = this.#list.slice(-MOST)
+    if (this.#list.length > 2 * MAX) this.#list = this.#list.slice(-MAX)
     for (const listener of this.#listeners) listener(movement)
   }
 }

@@ -16,16 +16,16 @@ const CONDITIONS: Readonly<Record<string, (condition: unknown, actual: unknown) 
 }
 
 /** The maximum size of an expected value, because it is compared with every exchange. */
-const MOST_PARTS = 1_000
+const MAX_PARTS = 1_000
 
 /** Throws a `FilterError` for an unusable expectation, before anything is compared. */
 export function requireExpectable(expected: unknown): void {
   let parts = 0
   const look = (value: unknown): void => {
     parts += 1
-    if (parts > MOST_PARTS)
+    if (parts > MAX_PARTS)
       throw new FilterError(
-        `a filter must have at most ${MOST_PARTS} values in query, body and reply; leave some out`,
+        `a filter must have at most ${MAX_PARTS} values in query, body and reply; leave some out`,
       )
     if (typeof value !== 'object' || value === null) return
     for (const [name, inside] of Object.entries(value)) {

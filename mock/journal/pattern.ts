@@ -6,7 +6,7 @@ import { RE2JS } from 're2js'
 export class FilterError extends Error {}
 
 const LONGEST_PATTERN = 1_000
-const MOST_KEPT = 64
+const MAX_KEPT = 64
 
 /** Compiled patterns by their text, the latest at the end. */
 const kept = new Map<string, RE2JS>()
@@ -17,7 +17,7 @@ export function patternTest(source: string): (text: string) => boolean {
   kept.delete(source)
   kept.set(source, pattern)
   const [oldest] = kept.keys()
-  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
+  if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest)
   return text => pattern.matcher(text).find()
 }
 

@@ -35,7 +35,7 @@ export interface Verification {
   readonly near_misses: NearMiss[]
 }
 
-const MOST_NEAR_MISSES = 3
+const MAX_NEAR_MISSES = 3
 /** The distance of another operation, in differing values. */
 const OTHER_CALL = 10
 
@@ -81,7 +81,7 @@ export function nearMisses(entries: readonly Exchange[], filter: ExchangeFilter,
     candidates[0] && distance(candidates[0]) < OTHER_CALL ? OTHER_CALL : Number.POSITIVE_INFINITY
   return candidates
     .filter(candidate => distance(candidate) < farthest)
-    .slice(0, MOST_NEAR_MISSES)
+    .slice(0, MAX_NEAR_MISSES)
     .map(({ entry, differences }) => ({
       exchange: entry.id,
       call: redact(callOf(entry)),

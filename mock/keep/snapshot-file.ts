@@ -100,17 +100,17 @@ export function readSnapshotFile(given: string): SnapshotFile {
 const GZIP_IN_BASE64 = 'H4sI'
 
 /** A packed file may be much larger than it looks. */
-const MOST_BYTES = 512 * 1024 * 1024
+const MAX_BYTES = 512 * 1024 * 1024
 
 function unpacked(given: string): string {
   if (!given.startsWith(GZIP_IN_BASE64)) return given
   try {
-    return platform.gunzip(given, MOST_BYTES)
+    return platform.gunzip(given, MAX_BYTES)
   } catch (error) {
     const isLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
     throw new SnapshotFileProblem(
       isLarge
-        ? `unpacks to more than ${MOST_BYTES / 1024 / 1024} MB`
+        ? `unpacks to more than ${MAX_BYTES / 1024 / 1024} MB`
         : 'cannot be unpacked: it was cut off or damaged on its way',
     )
   }

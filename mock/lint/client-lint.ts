@@ -33,8 +33,8 @@ export interface LintReport {
   readonly unseen: string[]
 }
 
-const MOST_EXAMPLES = 5
-const MOST_EXCHANGES = 10
+const MAX_EXAMPLES = 5
+const MAX_EXCHANGES = 10
 
 /**
  * Checks all rules. `failOn` has the rules and severities that fail the report. Default: `warning`.
@@ -44,8 +44,8 @@ export function lintClient(evidence: LintInput, failOn: readonly string[] = ['wa
     const seen = look(evidence)
     if (seen.length === 0) return []
     const examples = seen
-      .slice(0, MOST_EXAMPLES)
-      .map(({ what, exchanges }) => ({ what, exchanges: exchanges.slice(0, MOST_EXCHANGES) }))
+      .slice(0, MAX_EXAMPLES)
+      .map(({ what, exchanges }) => ({ what, exchanges: exchanges.slice(0, MAX_EXCHANGES) }))
     return [{ rule: id, ...rule, count: seen.length, examples }]
   })
   const fails = ({ rule, severity }: LintProblem) =>

@@ -4,7 +4,7 @@ import { isAbsolute, join, sep } from 'node:path'
 import type { TextFolder, Unreadable } from '../world-file/index.ts'
 
 /** Larger files are no prompts and no documents. */
-const MOST_BYTES = 10_000_000
+const MAX_BYTES = 10_000_000
 
 export class WorldFolder implements TextFolder {
   readonly root: string
@@ -19,7 +19,7 @@ export class WorldFolder implements TextFolder {
   read(path: string): string | Unreadable {
     try {
       const { size } = statSync(path)
-      if (size > MOST_BYTES) return { problem: 'has more than 10 MB' }
+      if (size > MAX_BYTES) return { problem: 'has more than 10 MB' }
       this.files.add(path)
       return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
     } catch (error) {

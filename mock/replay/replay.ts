@@ -30,9 +30,9 @@ export interface Replay {
 }
 
 /** Limits in real milliseconds for one call, and for all together. */
-const MOST_MS_OF_A_CALL = 30_000
-const MOST_MS_OF_ALL = 300_000
-const MOST_BYTES_OF_A_REPLY = 8 * 1024 * 1024
+const MAX_MS_OF_A_CALL = 30_000
+const MAX_MS_OF_ALL = 300_000
+const MAX_BYTES_OF_A_REPLY = 8 * 1024 * 1024
 
 /**
  * Sends the calls one after the other. Ids that differ at the target are learned from its replies and used in later
@@ -41,7 +41,7 @@ const MOST_BYTES_OF_A_REPLY = 8 * 1024 * 1024
 export async function replay(calls: readonly RecordedCall[], target: ReplayTarget): Promise<Replay> {
   const renaming = new Renaming()
   const replayed: ReplayedCall[] = []
-  const deadline = machineNow() + MOST_MS_OF_ALL
+  const deadline = machineNow() + MAX_MS_OF_ALL
   let at = calls[0]?.at ?? 0
   for (const call of calls) {
     if (call.at > at) await target.pass?.(call.at - at)
@@ -64,7 +64,7 @@ async function send(
   const { baseUrl, keyFor } = target
   const query = call.query === '' ? '' : `?${renaming.apply(call.query)}`
   const key = keyFor(call)
-  const patience = Math.min(MOST_MS_OF_A_CALL, deadline - machineNow())
+  const patience = Math.min(MAX_MS_OF_A_CALL, deadline - machineNow())
   if (patience <= 0) return null
   try {
     const url = urlBelow(baseUrl, renaming.apply(call.path) + query)
@@ -103,7 +103,7 @@ async function textOf(response: Response): Promise<string> {
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += (chunk as Uint8Array).length
-    if (size > MOST_BYTES_OF_A_REPLY) return ''
+    if (size > MAX_BYTES_OF_A_REPLY) return ''
     text += decoder.decode(chunk as Uint8Array, { stream: true })
   }
   return text + decoder.decode()

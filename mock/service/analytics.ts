@@ -21,7 +21,7 @@ import { teamsInView } from './role-rule.ts'
 import { euros, iso, tokensView } from './time.ts'
 import { seesAgent, seesApproval } from './visibility.ts'
 
-const MOST_TOP_MODELS = 5
+const MAX_TOP_MODELS = 5
 
 export const analytics = {
   getInsightsSummary({ query: { period } }, context) {
@@ -147,7 +147,7 @@ function activityIn(workspace: Workspace, selection: Selection) {
 function topModels({ workspace }: Context, selection: Selection): Schemas['InsightsSummary']['top_models'] {
   const cells = spentBy(workspace, ['modelId'], selection).filter(cell => cell.key.modelId !== null)
   return largestFirst(cells, cell => cell.micros)
-    .slice(0, MOST_TOP_MODELS)
+    .slice(0, MAX_TOP_MODELS)
     .map(({ key, entries, tokensIn, tokensOut, micros }) => ({
       model: key.modelId ?? '',
       requests: entries,

@@ -10,8 +10,8 @@ export type Fired = ScheduledEvent & { readonly at: number }
 export type Fire = (entry: ScheduledEvent, instant: number) => void
 
 /** Entries that plan entries for the very same instant, over and over, make no progress in time. */
-const MOST_ROUNDS_AT_ONE_INSTANT = 1_000
-const MOST_FIRED = 2_000_000
+const MAX_ROUNDS_AT_ONE_INSTANT = 1_000
+const MAX_FIRED = 2_000_000
 const NOTHING: readonly Fired[] = Object.freeze([])
 const ONE_YEAR = 365 * 24 * 60 * 60 * 1000
 
@@ -170,12 +170,12 @@ class LoopGuard {
       this.#rounds += 1
       this.#seqAtRoundStart = lastSeq
     }
-    if (this.#rounds >= MOST_ROUNDS_AT_ONE_INSTANT)
+    if (this.#rounds >= MAX_ROUNDS_AT_ONE_INSTANT)
       throw new Error(
         `endless loop: entries keep planning entries for the same instant; ${describe(entry, instant)}`,
       )
-    if (firedSoFar >= MOST_FIRED)
-      throw new Error(`${MOST_FIRED} entries fired without coming to an end; ${describe(entry, instant)}`)
+    if (firedSoFar >= MAX_FIRED)
+      throw new Error(`${MAX_FIRED} entries fired without coming to an end; ${describe(entry, instant)}`)
   }
 }
 

@@ -95,7 +95,7 @@ interface Added<Values> {
 }
 
 /** So many wait at most, because a fork copies them. */
-const MOST_WAITING = 1024
+const MAX_WAITING = 1024
 
 /** Several rollups of the same rows, each by other fields; `width` is the number of amounts that each row has. */
 export class Rollups<Values extends { readonly [field in keyof Values]: Value }> {
@@ -131,7 +131,7 @@ export class Rollups<Values extends { readonly [field in keyof Values]: Value }>
   /** Adds a row's amounts; they are worked into the sums when somebody asks for these, or when they are many. */
   add(values: Values, at: number, amounts: readonly number[]): void {
     this.#waiting.push({ values, at, amounts })
-    if (this.#waiting.length >= MOST_WAITING) this.#enter()
+    if (this.#waiting.length >= MAX_WAITING) this.#enter()
   }
 
   #enter(): void {

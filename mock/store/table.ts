@@ -32,10 +32,10 @@ export type BucketOf<Index> = { readonly index: Index; readonly bucket: string |
 export type Watcher<Row> = (before: Row | undefined, after: Row | undefined) => void
 
 /** The size of the cache of rows: enough for those that thousands of streams and runs under way need. */
-const MOST_LATELY = 8_192
+const MAX_LATELY = 8_192
 
 /** The maximum of changes that wait; so many are entered within a few milliseconds. */
-const MOST_WAITING = 512
+const MAX_WAITING = 512
 
 /** A tree, and how many of the changes that wait it has entered. */
 interface Listed<Row extends { readonly id: string }> {
@@ -132,7 +132,7 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     if (known !== undefined) return known
     const row = this.#rows.tree.at('', { order: 0, id })
     if (row === undefined) return undefined
-    if (this.#lately.size >= MOST_LATELY) this.#lately.clear()
+    if (this.#lately.size >= MAX_LATELY) this.#lately.clear()
     this.#lately.set(id, row)
     return row
   }
@@ -278,7 +278,7 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     if (before === undefined) this.#size += 1
     else this.#lately.delete(id)
     if (after === undefined) this.#size -= 1
-    if (this.#waiting.length >= MOST_WAITING) this.#enterAll()
+    if (this.#waiting.length >= MAX_WAITING) this.#enterAll()
     for (const watcher of this.#watchers) watcher(before, after)
   }
 

@@ -9,11 +9,11 @@ import type { Events } from './events.ts'
 import { lengthOf } from './steps.ts'
 
 /** A step shows its progress at most this often, at whole seconds, and when its work ends. */
-const MOST_EVENTS = 20
+const MAX_EVENTS = 20
 
 /** How many milliseconds of a step that takes so long are between two events. */
 export function progressEvery(length: number): number {
-  return Math.max(1000, Math.ceil(length / MOST_EVENTS / 1000) * 1000)
+  return Math.max(1000, Math.ceil(length / MAX_EVENTS / 1000) * 1000)
 }
 
 /** How many events the work has shown by an instant. */

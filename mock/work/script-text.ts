@@ -25,13 +25,13 @@ export function scriptFor(
   if (text === undefined || text === '') return agent.script
   const [named] = workspace.tables.agents.range('byHandle', text, { limit: 1 })
   if (named) return named.script
-  const lines = text.split(';', MOST_STEPS + 1)
-  if (lines.length > MOST_STEPS) throw bad(`${text.slice(0, 40)}…`, `at most ${MOST_STEPS} steps`)
+  const lines = text.split(';', MAX_STEPS + 1)
+  if (lines.length > MAX_STEPS) throw bad(`${text.slice(0, 40)}…`, `at most ${MAX_STEPS} steps`)
   return lines.flatMap(line => stepOf(line.trim()))
 }
 
 /** A run of more steps tells nobody more, and its events would hold up everybody else. */
-const MOST_STEPS = 1_000
+const MAX_STEPS = 1_000
 
 function stepOf(line: string): Step[] {
   if (line === '') return []

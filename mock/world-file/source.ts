@@ -3,8 +3,8 @@ import type { Node } from 'yaml'
 import type { Path, Place } from './problem.ts'
 
 /** How large a file may become when its anchors are unfolded. */
-const MOST_BYTES = 10_000_000
-const MOST_DEPTH = 100
+const MAX_BYTES = 10_000_000
+const MAX_DEPTH = 100
 
 /** A value with the places of its members. */
 export interface Sourced {
@@ -70,7 +70,7 @@ export async function parseSource(
   }
   let bytes = 0
   const value = plain(document.contents, [], [], false)
-  return { value: bytes > MOST_BYTES ? undefined : value, places }
+  return { value: bytes > MAX_BYTES ? undefined : value, places }
 
   function plain(node: unknown, path: Path, within: readonly unknown[], isUnfolded: boolean): unknown {
     const found = yaml.isAlias(node) ? node.resolve(document) : (node as Node | null | undefined)
@@ -80,7 +80,7 @@ export async function parseSource(
     if (!isUnfolded) placeOnce(path, node as Node)
     if (within.includes(found))
       return stop(path, 'contains itself; an anchor may not stand within what it names')
-    if (within.length > MOST_DEPTH) return stop(path, `is nested more than ${MOST_DEPTH} times`)
+    if (within.length > MAX_DEPTH) return stop(path, `is nested more than ${MAX_DEPTH} times`)
     if (found.tag)
       report(placeAt(found.range?.[0]), path, `tags such as ${found.tag} are not taken; leave it out`)
     if (yaml.isScalar(found)) {
@@ -88,7 +88,7 @@ export async function parseSource(
       return found.value
     }
     bytes += 2
-    if (bytes > MOST_BYTES) return stop(path, 'becomes more than 10 MB when its anchors are unfolded')
+    if (bytes > MAX_BYTES) return stop(path, 'becomes more than 10 MB when its anchors are unfolded')
     const inside = [...within, found]
     if (yaml.isSeq(found))
       return found.items.map((item, index) => plain(item, [...path, index], inside, unfolded))
@@ -106,7 +106,7 @@ export async function parseSource(
           keyPlace,
         )
       entries.set(name, plain(value, at, inside, unfolded))
-      if (bytes > MOST_BYTES) break
+      if (bytes > MAX_BYTES) break
     }
     return Object.fromEntries(entries)
   }
@@ -116,7 +116,7 @@ export async function parseSource(
   }
 
   function stop(path: Path, message: string): null {
-    bytes = MOST_BYTES + 1
+    bytes = MAX_BYTES + 1
     report(places.of(path) ?? placeAt(0), path, message)
     return null
   }

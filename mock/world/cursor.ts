@@ -11,7 +11,7 @@ const CHECKSUM_LENGTH = 8
 
 /** The cursors made last, by what is in them: a page that is read again ends where it ended. */
 const lately = new Map<string, string>()
-const MOST_LATELY = 256
+const MAX_LATELY = 256
 
 /**
  * An opaque text from which the page behind `after` can be read. It names a place in an order, not a number of
@@ -26,7 +26,7 @@ export function encodeCursor({ list, filter, after }: CursorScope & { readonly a
   if (known !== undefined) return known
   const content = JSON.stringify([list, filterPrint(filter), after.order, after.id])
   const cursor = toBase64url(checksum(content) + content)
-  if (lately.size >= MOST_LATELY) lately.clear()
+  if (lately.size >= MAX_LATELY) lately.clear()
   lately.set(subject, cursor)
   return cursor
 }

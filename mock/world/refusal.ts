@@ -62,7 +62,7 @@ const refusalRules = {
 } as const satisfies Record<RefusalCode, Rule>
 
 /** How many mistakes a refusal lists; the message counts all of them. */
-const MOST_ISSUES = 100
+const MAX_ISSUES = 100
 
 /** What explanations show beyond the message. */
 export interface Because {
@@ -100,7 +100,7 @@ export class Refusal extends Error {
     super(message)
     this.name = 'Refusal'
     this.code = code
-    this.issues = more.issues?.slice(0, MOST_ISSUES) ?? []
+    this.issues = more.issues?.slice(0, MAX_ISSUES) ?? []
     this.param = more.param ?? fieldOf(this.issues[0])
     this.because = more.because ?? {}
     this.headers = more.headers ?? {}

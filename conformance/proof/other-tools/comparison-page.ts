@@ -66,8 +66,8 @@ function participation(column: Column): string {
   return `- ${name}: ${checks} checks on the clean mock, ${which}`
 }
 
-const MOST = 12
+const MAX = 12
 function list(names: readonly string[]): string {
-  const shown = names.slice(0, MOST).map(name => `\`${name}\``)
-  return names.length > MOST ? `${shown.join(', ')} and ${names.length - MOST} more` : shown.join(', ')
+  const shown = names.slice(0, MAX).map(name => `\`${name}\``)
+  return names.length > MAX ? `${shown.join(', ')} and ${names.length - MAX} more` : shown.join(', ')
 }

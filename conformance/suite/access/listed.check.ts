@@ -97,7 +97,7 @@ const LISTS: readonly Listed[] = [
 ]
 
 /** Keys that look at their list. */
-const MOST_KEYS = 6
+const MAX_KEYS = 6
 
 const lists = LISTS.map(it =>
   scenario({
@@ -119,7 +119,7 @@ const lists = LISTS.map(it =>
 function onePerPerson(t: Trial, { list, read }: Listed): Key[] {
   const able = t.keys.home().filter(key => [list, read].every(id => key.scopes.has(scopeOf(id) as never)))
   const people = new Map(able.toReversed().map(key => [key.owner ?? key.name, key]))
-  return [...people.values()].slice(0, MOST_KEYS)
+  return [...people.values()].slice(0, MAX_KEYS)
 }
 
 /** Its own list, and the tasks of others as far as it is shown them. */

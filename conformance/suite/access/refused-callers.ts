@@ -48,7 +48,7 @@ function refusedCallers(
   // What a key asks of a limited endpoint is missing elsewhere, and a run does not wait: as few as say something.
   const { rateLimit, method, path } = operation(operationId)
   const hurried = rateLimit !== null || (method === 'POST' && path.includes('{run_id}'))
-  const lacking = hurried ? choose(without, right) : without.slice(0, MOST_KEYS)
+  const lacking = hurried ? choose(without, right) : without.slice(0, MAX_KEYS)
   const revoked = t.target.keys.filter(key => key.revoked).slice(0, 1)
   const others = scope === undefined ? t.target.keys : t.target.keys.filter(key => key.scopes.has(scope))
   const elsewhere = others.filter(key => key.tenant !== HOME && !key.revoked).slice(0, 1)
@@ -77,7 +77,7 @@ function refusedCallers(
 }
 
 /** Keys without the scope that one operation is tried with. */
-const MOST_KEYS = 8
+const MAX_KEYS = 8
 
 /** Reports what the target lacks for the rows that could not be exercised. */
 function lacking(t: Trial, operationId: string, foreign: readonly string[]) {

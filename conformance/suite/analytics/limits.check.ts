@@ -9,7 +9,7 @@ import { adminKey } from './rows.check.ts'
 
 const ENDPOINTS = allOperations.filter(row => row.rateLimit !== null).map(row => row.id)
 const MINUTE = 61
-const MOST = 30
+const MAX = 30
 const SURELY = 61
 
 const limits = scenario({
@@ -147,7 +147,7 @@ async function exhaust(t: Trial, open: string[], knock: Knock, seen: Verdicts): 
 
 /** More than thirty served, beyond what refills meanwhile. */
 const tooMany = ({ refusedAt, seconds }: Burst) =>
-  (refusedAt ?? SURELY + 1) - 1 > MOST + (MOST * seconds) / 60 + 1
+  (refusedAt ?? SURELY + 1) - 1 > MAX + (MAX * seconds) / 60 + 1
 
 function limit(t: Trial, operation: string, result: Burst, seen: Verdicts) {
   const { refusedAt, seconds, last } = result

@@ -17,7 +17,7 @@ interface Person {
 }
 
 /** People who make a task each. */
-const MOST = 4
+const MAX = 4
 
 /** How often a difference between two lists must be seen. */
 const ROUNDS = 4
@@ -52,7 +52,7 @@ async function peopleWithTasks(t: Trial): Promise<Person[]> {
     if (!reader) continue
     const what = key === main ? 'of my own' : 'of another person'
     people.push({ task: await makeTask(t, what, {}, key), reader })
-    if (people.length === MOST) break
+    if (people.length === MAX) break
   }
   return people
 }

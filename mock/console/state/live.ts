@@ -15,7 +15,7 @@ type Hello = Schemas['StreamHello']
 type News = Schemas['StreamNews']
 
 /** How many lines of a journal and how many transitions are kept in the page. */
-const MOST_LINES = 1_000
+const MAX_LINES = 1_000
 
 export const connection = signal<
   { state: 'connecting' | 'live' } | { state: 'lost'; since: Date; status: number | null }
@@ -195,7 +195,7 @@ function take(news: News): void {
       if (id !== workspaceId.value) continue
       if (part.exchanges.length > 0) exchanges.value = merged(exchanges.value, part.exchanges)
       if (part.transitions.length > 0)
-        transitions.value = [...transitions.value, ...part.transitions].slice(-MOST_LINES)
+        transitions.value = [...transitions.value, ...part.transitions].slice(-MAX_LINES)
     }
   })
   for (const [id, { touched, exchanges }] of Object.entries(news.workspaces))
@@ -216,7 +216,7 @@ function merged(known: readonly ExchangeLine[], more: readonly ExchangeLine[]): 
         if (newer) again.delete(line.id)
         return newer ?? line
       })
-  return [...kept, ...again.values()].slice(-MOST_LINES)
+  return [...kept, ...again.values()].slice(-MAX_LINES)
 }
 
 function know(id: string, { clock, waiting }: { clock: Clock; waiting: number }): void {

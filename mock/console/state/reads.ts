@@ -25,7 +25,7 @@ interface Kept {
 }
 
 /** Replies are kept for so many addresses, so that Back finds what was there. */
-const MOST_KEPT = 60
+const MAX_KEPT = 60
 /** Many changes at once are one reading. */
 const PAUSE = 120
 
@@ -99,7 +99,7 @@ function keep(name: string, call: Call, workspace: string, on: readonly string[]
   }
   kept.set(name, one)
   for (const [old, { users }] of kept) {
-    if (kept.size <= MOST_KEPT) break
+    if (kept.size <= MAX_KEPT) break
     if (users === 0) kept.delete(old)
   }
   void read(one)

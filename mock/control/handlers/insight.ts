@@ -6,20 +6,20 @@ import { readAudience } from '../audience.ts'
 import { findResource } from '../find.ts'
 import type { ControlHandlers } from '../handler.ts'
 import { explainExchange, lintReport, readCoverage, readHistory } from '../insight.ts'
-import { adprofileOf } from './journal.ts'
+import { addressOf } from './journal.ts'
 
 export const insight = {
   explainExchange({ path, header }, { workspaces }) {
     workspaces.requireOwnShard(path.exchange_id, 'The exchange')
     return {
       status: 200,
-      body: explainExchange(workspaces.registry, path.exchange_id, adprofileOf(header.Host)),
+      body: explainExchange(workspaces.registry, path.exchange_id, addressOf(header.Host)),
     }
   },
   readHistory({ path, header }, { workspaces, hosted }) {
     return {
       status: 200,
-      body: readHistory(workspaces.registry, hosted, path.resource_id, adprofileOf(header.Host)),
+      body: readHistory(workspaces.registry, hosted, path.resource_id, addressOf(header.Host)),
     }
   },
   readAudience: ({ path }, { hosted }) => ({ status: 200, body: readAudience(hosted, path.resource_id) }),

@@ -27,7 +27,7 @@ export const journal = {
     return { status: 200, body: await waitForExchanges(hosted, body) }
   },
   exportHar({ header }, { hosted }) {
-    return { status: 200, body: exportHar(hosted, adprofileOf(header.Host)) }
+    return { status: 200, body: exportHar(hosted, addressOf(header.Host)) }
   },
   async replayExchanges({ body = {} }, { hosted, workspaces, ownUrl }) {
     return { status: 200, body: { data: await replayAs(workspaces, hosted, ownUrl, body) } }
@@ -49,6 +49,6 @@ export const journal = {
 >
 
 /** Where the mock was reached. */
-export function adprofileOf(host = '127.0.0.1:4010'): string {
+export function addressOf(host = '127.0.0.1:4010'): string {
   return `http://${host}`
 }

@@ -5,8 +5,8 @@ import { afterMachineTime } from '../../simulation/machine-time.ts'
 import type { ValueOrder, ValueResult } from './made-up-value.ts'
 
 /** Long enough for every sensible schema on a slow machine that has much else to do. */
-const MOST_MS = 5_000
-const MOST_MEGABYTES = 256
+const MAX_MS = 5_000
+const MAX_MEGABYTES = 256
 
 /** The worker, once it has loaded what it needs. */
 let running: Promise<Worker> | undefined
@@ -37,7 +37,7 @@ async function answered(order: ValueOrder): Promise<ValueResult> {
       asked.off('error', failed)
       resolve(result)
     }
-    const stopClock = afterMachineTime(MOST_MS, () => giveUp(`none was found in ${MOST_MS / 1000} seconds`))
+    const stopClock = afterMachineTime(MAX_MS, () => giveUp(`none was found in ${MAX_MS / 1000} seconds`))
     asked.on('message', end)
     asked.on('error', failed)
     // As text, because whatever came from a request is JSON, and not every object can be cloned.
@@ -49,7 +49,7 @@ async function started(): Promise<Worker> {
   const name = import.meta.url.endsWith('.ts') ? './value-worker.ts' : './value-worker.js'
   const made = new Worker(new URL(name, import.meta.url), {
     execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_MEGABYTES },
   })
   // It keeps no process alive that has nothing else to do.
   await once(made, 'message')

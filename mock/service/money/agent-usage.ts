@@ -21,7 +21,7 @@ export interface AgentUsage extends Listed {
   readonly agents: Schemas['AgentShare'][]
 }
 
-const MOST_TOP_USERS = 5
+const MAX_TOP_USERS = 5
 
 /** The figures of each agent, the most expensive first. */
 export function agentStats(workspace: Workspace, selection: Selection): Schemas['AgentStats'][] {
@@ -130,6 +130,6 @@ function topUsers(
     rows.push({ user_id: userId, user_name: nameOf(workspace.tables, 'userId', userId), runs: total })
   }
   for (const [agentId, rows] of users)
-    users.set(agentId, largestFirst(rows, row => row.runs).slice(0, MOST_TOP_USERS))
+    users.set(agentId, largestFirst(rows, row => row.runs).slice(0, MAX_TOP_USERS))
   return users
 }

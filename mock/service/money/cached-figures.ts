@@ -15,10 +15,10 @@ interface Cached {
 const DAY = 86_400_000
 
 /** The maximum for a workspace: more than a dashboard shows to all of its roles. */
-const MOST = 24
+const MAX = 24
 
 /** With more work under way figures change all the time, and to see that takes as long as to add them up. */
-const MOST_WORKING = 20
+const MAX_WORKING = 20
 
 const caches = new WeakMap<Workspace, Map<string, Cached>>()
 
@@ -43,7 +43,7 @@ export function cachedFigures<Figures extends object>(
   cache.delete(name)
   cache.set(name, { state, figures: Object.freeze(figures) })
   const [oldest] = cache.keys()
-  if (cache.size > MOST && oldest !== undefined) cache.delete(oldest)
+  if (cache.size > MAX && oldest !== undefined) cache.delete(oldest)
   return figures
 }
 
@@ -51,7 +51,7 @@ export function cachedFigures<Figures extends object>(
 function stateOf(workspace: Workspace): number[] | undefined {
   const { tables, ledger } = workspace
   const working = workingRuns(workspace)
-  if (working.length > MOST_WORKING) return undefined
+  if (working.length > MAX_WORKING) return undefined
   const { tenant, people, teams, models, agents, clients, runs, chatEvents, approvals } = tables
   const now = workspace.now()
   const state = [Math.floor(now / DAY), ledger.version]

@@ -12,7 +12,7 @@ const HELP = `npm run fuzz -- [--inputs 20000] [--seed 1] [--batch <n>]
   --batch <n>   begin with this batch; with --inputs ${BATCH} it is the only one`
 
 /** Megabytes of objects that may be left when the mocks are gone. */
-const MOST_MEGABYTES = 300
+const MAX_MEGABYTES = 300
 
 const { values } = parseArgs({
   options: {
@@ -50,8 +50,8 @@ const problems = await fuzz({
     console.log(`${(batch + 1 - firstBatch!) * BATCH} inputs, ${Math.round(megabytes)} MB of objects`)
   },
 })
-if (most > MOST_MEGABYTES) console.log(`${Math.round(most)} MB of objects are left by mocks that are gone.`)
+if (most > MAX_MEGABYTES) console.log(`${Math.round(most)} MB of objects are left by mocks that are gone.`)
 console.log(
   `${inputs} inputs of seed ${seed}: ${problems.length === 0 ? 'everything held' : `${problems.length} problems`}.`,
 )
-process.exit(problems.length === 0 && most <= MOST_MEGABYTES ? 0 : 1)
+process.exit(problems.length === 0 && most <= MAX_MEGABYTES ? 0 : 1)

@@ -30,7 +30,7 @@ const BYTES_OF_A_BATCH = 20
  * Milliseconds of processor time that one input may take of the thread that serves. The slowest takes about 80; the rest is
  * for slow and busy machines.
  */
-const MOST_CPU_MS = 400
+const MAX_CPU_MS = 400
 
 /** A slow input is slow each time; what collected garbage, or compiled code, is not. */
 const TIMES_TO_BE_SLOW = 3
@@ -112,7 +112,7 @@ class Batch {
     if ('bytes' in input) wire.close()
     const { user, system } = process.threadCpuUsage(began)
     const ms = (user + system) / 1000
-    if (ms > MOST_CPU_MS)
+    if (ms > MAX_CPU_MS)
       this.#slow.set(index, this.#problem(`took ${Math.round(ms)} ms of processor time`, shown(sent)))
     for (const bug of this.#bugs.splice(0))
       this.#report(`a bug: ${bug instanceof Error ? bug.stack : String(bug)}`, shown(sent))

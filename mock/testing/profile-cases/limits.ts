@@ -3,7 +3,7 @@ import type { KeyName, TestKit } from '../test-kit.ts'
 import { type Answer, ask, type Body, type Cases } from './case.ts'
 
 const LEAST = 'GET /admin/wallet/team-stats'
-const MOST = 'GET /wallet'
+const MAX = 'GET /wallet'
 
 /** How many requests are served before one is refused, and that refusal. */
 async function exhaust(kit: TestKit, line: string, key: KeyName = 'admin'): Promise<[number, Answer]> {
@@ -24,7 +24,7 @@ export const limits: Cases = {
     sees: { usage: false, all: true },
   },
   'analytics-rate-limits': {
-    look: async kit => [(await exhaust(kit, LEAST))[0], (await exhaust(kit, MOST))[0]],
+    look: async kit => [(await exhaust(kit, LEAST))[0], (await exhaust(kit, MAX))[0]],
     sees: { own: [10, 30], '10': [10, 10], '30': [30, 30] },
   },
   'rate-limit-window': {

@@ -50,7 +50,7 @@ interface Index {
   readonly likeness: LikenessIndex
 }
 
-const MOST_INDEXES = 8
+const MAX_INDEXES = 8
 /** The indexes used last. Forks of a workspace hold the very same rows, and so they share one. */
 const indexes: Index[] = []
 
@@ -58,7 +58,7 @@ async function indexOf(documents: readonly DocumentRow[]): Promise<Index> {
   const known = indexes.findIndex(index => sameRows(index.documents, documents))
   const index = known < 0 ? await build(documents) : indexes.splice(known, 1)[0]!
   indexes.unshift(index)
-  indexes.length = Math.min(indexes.length, MOST_INDEXES)
+  indexes.length = Math.min(indexes.length, MAX_INDEXES)
   return index
 }
 

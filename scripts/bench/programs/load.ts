@@ -22,7 +22,7 @@ export interface LoadReport {
   readonly latencies: readonly number[]
 }
 
-const MOST_LATENCIES = 50_000
+const MAX_LATENCIES = 50_000
 
 process.on('message', (order: LoadOrder) => void load(order).then(report => process.send?.(report)))
 
@@ -60,7 +60,7 @@ function load({ port, requests, connections, ms, count }: LoadOrder): Promise<Lo
     const replies = new ReplyReader(status => {
       statuses[status] = (statuses[status] ?? 0) + 1
       answered += 1
-      if (latencies.length < MOST_LATENCIES) latencies.push(performance.now() - sentAt)
+      if (latencies.length < MAX_LATENCIES) latencies.push(performance.now() - sentAt)
       send()
     })
     socket.on('connect', send)
