@@ -4,9 +4,9 @@ import type { ClockView, ExchangeSummary, Transition } from '#mock'
 import { defineCommand, type Terminal } from '../command.ts'
 import { didYouMean } from '../flags/did-you-mean.ts'
 import { InvalidValue, readBoolean, readText } from '../flags/flag.ts'
-import { type Happening, type HappeningFilter, isWanted, kindsShown, lineOf } from '../happening.ts'
 import { jsonFlag } from '../json.ts'
 import { MockProblem, mockFlags, type RunningMock, runningMock } from '../running-mock.ts'
+import { isWanted, kindsShown, lineOf, type TailEvent, type TailFilter } from '../tail-events.ts'
 
 export const command = defineCommand({
   description:
@@ -42,25 +42,25 @@ export const command = defineCommand({
   async run({ flags }, terminal) {
     const mock = runningMock(flags, terminal)
     const { only, status, match, json = false, lines = 10, follow = true } = flags
-    const filter: HappeningFilter = { only, status, match }
+    const filter: TailFilter = { only, status, match }
     const shown = new Set<string>()
-    const show = (happening: Happening) => {
-      if (!isWanted(happening, filter)) return
-      terminal.out(json ? JSON.stringify(happening) : lineOf(happening, { colors: terminal.colors }))
+    const show = (event: TailEvent) => {
+      if (!isWanted(event, filter)) return
+      terminal.out(json ? JSON.stringify(event) : lineOf(event, { colors: terminal.colors }))
     }
     const showLatest = async () => {
       if (lines === 0) return
       const past = await latest(mock, flags.workspace)
-      for (const happening of past) shown.add(keyOf(happening))
-      for (const happening of past.filter(one => isWanted(one, filter)).slice(-lines)) show(happening)
+      for (const event of past) shown.add(keyOf(event))
+      for (const event of past.filter(one => isWanted(one, filter)).slice(-lines)) show(event)
     }
     if (!follow) await showLatest()
     else
       await followMock(mock, flags.workspace, terminal, {
         // Only now, so that nothing is missed between the two.
         onFollowing: showLatest,
-        onHappening(happening) {
-          if (!shown.delete(keyOf(happening))) show(happening)
+        onEvent(event) {
+          if (!shown.delete(keyOf(event))) show(event)
         },
       })
     return 0
@@ -68,15 +68,13 @@ export const command = defineCommand({
 })
 
 /** The same for what both the journal and the stream have. */
-function keyOf(happening: Happening): string {
-  if (happening.kind === 'request') return `${happening.request.id} ${happening.request.open}`
-  return happening.kind === 'transition'
-    ? `${happening.at} ${happening.transition.kind} ${happening.transition.subject}`
-    : ''
+function keyOf(event: TailEvent): string {
+  if (event.kind === 'request') return `${event.request.id} ${event.request.open}`
+  return event.kind === 'transition' ? `${event.at} ${event.transition.kind} ${event.transition.subject}` : ''
 }
 
 /** What the journals still know, oldest first. */
-async function latest({ ask }: RunningMock, named: readonly string[]): Promise<Happening[]> {
+async function latest({ ask }: RunningMock, named: readonly string[]): Promise<TailEvent[]> {
   const { data } = await ask<{ data: { id: string }[] }>('/_mock/workspaces')
   const ids = named.length > 0 ? named : data.map(({ id }) => id)
   const all = await Promise.all(
@@ -113,7 +111,7 @@ interface Message {
 interface Listener {
   /** Called once the mock sends what happens from now on. */
   readonly onFollowing: () => Promise<void>
-  readonly onHappening: (happening: Happening) => void
+  readonly onEvent: (event: TailEvent) => void
 }
 
 const RETRY_MS = 1_000
@@ -123,7 +121,7 @@ async function followMock(
   { send }: RunningMock,
   named: readonly string[],
   { note, signal }: Terminal,
-  { onFollowing, onHappening }: Listener,
+  { onFollowing, onEvent }: Listener,
 ): Promise<void> {
   const query = new URLSearchParams({ workspaces: named.length > 0 ? named.join(',') : '*' })
   const clocks = new Map<string, ClockView>()
@@ -146,8 +144,8 @@ async function followMock(
           note('Following; Ctrl-C ends it.')
         }
         lastId = id ?? lastId
-        for (const [workspace, news] of Object.entries(message.workspaces))
-          for (const happening of happeningsIn(workspace, news, clocks)) onHappening(happening)
+        for (const [workspace, events] of Object.entries(message.workspaces))
+          for (const event of eventsIn(workspace, events, clocks)) onEvent(event)
       }
     } catch (error) {
       if (signal?.aborted) return
@@ -161,14 +159,14 @@ async function followMock(
   }
 }
 
-function happeningsIn(
+function eventsIn(
   workspace: string,
   { clock, exchanges = [], transitions = [], left_out = 0 }: Message['workspaces'][string],
   clocks: Map<string, ClockView>,
-): Happening[] {
+): TailEvent[] {
   const before = clocks.get(workspace)
   clocks.set(workspace, clock)
-  const moved: Happening[] =
+  const moved: TailEvent[] =
     before && isSetOtherwise(before, clock)
       ? [{ kind: 'clock', workspace, at: clock.now, clock: { mode: clock.mode, factor: clock.factor } }]
       : []
@@ -176,7 +174,7 @@ function happeningsIn(
     ...exchanges.map(request => requestIn(workspace, request)),
     ...transitions.map(transition => transitionIn(workspace, transition)),
   ].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
-  const missing: Happening[] =
+  const missing: TailEvent[] =
     left_out === 0
       ? []
       : [
@@ -199,11 +197,11 @@ function isSetOtherwise(before: ClockView, after: ClockView): boolean {
   )
 }
 
-function requestIn(workspace: string, request: ExchangeSummary): Happening {
+function requestIn(workspace: string, request: ExchangeSummary): TailEvent {
   return { kind: 'request', workspace, at: request.at, request }
 }
 
-function transitionIn(workspace: string, transition: Transition): Happening {
+function transitionIn(workspace: string, transition: Transition): TailEvent {
   return { kind: 'transition', workspace, at: transition.at, transition }
 }
 

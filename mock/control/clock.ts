@@ -4,9 +4,9 @@ import type { ClockMode } from '../simulation/clock.ts'
 import type { Fired } from '../simulation/simulation.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { ControlSchemas } from './document.ts'
+import { recording } from './event-views.ts'
 import { ControlRefusal, invalid } from './refusal.ts'
 import { type Duration, durationOf, type Instant, instantOf, iso } from './time.ts'
-import { recording } from './transitions.ts'
 
 /** The time, and what is planned. */
 export type ClockView = ControlSchemas['Clock']

@@ -89,11 +89,11 @@ function explainUnmatched(registry: WorkspaceRegistry, id: string): Explanation 
 
 function contextOf(
   registry: WorkspaceRegistry,
-  { workspace, journal, movements }: HostedWorkspace,
+  { workspace, journal, events }: HostedWorkspace,
   baseUrl: string,
 ): ExplainContext {
   const contract = contractFor(workspace.profile)
-  return { workspace, journal, movements, contract, baseUrl, elsewhere: id => ownerOf(registry, id) }
+  return { workspace, journal, events, contract, baseUrl, elsewhere: id => ownerOf(registry, id) }
 }
 
 /** The workspace that has that id. */

@@ -1,7 +1,7 @@
 // Everything that happens in a mock, as one stream for consoles and command lines. Without followers it costs nothing.
 
+import type { WorkspaceEvent } from '../journal/event-log.ts'
 import type { Exchange } from '../journal/exchange.ts'
-import type { Movement } from '../journal/movements.ts'
 import { summaryOf } from '../journal/view.ts'
 import type { StreamPart } from '../service/handler.ts'
 import { Wakeup } from '../service/wakeup.ts'
@@ -11,13 +11,13 @@ import { eventsOf } from '../work/chat-events.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { clockView } from './clock.ts'
 import type { ControlSchemas } from './document.ts'
+import { eventView } from './event-views.ts'
 import { listWaiting } from './people.ts'
-import { transitionOf } from './transitions.ts'
 import type { Workspaces } from './workspaces.ts'
 
 type Hello = ControlSchemas['StreamHello']
-type News = ControlSchemas['StreamNews']
-type WorkspaceNews = ControlSchemas['WorkspaceNews']
+type StreamEvents = ControlSchemas['StreamEvents']
+type WorkspaceEvents = ControlSchemas['WorkspaceEvents']
 
 export interface FollowOptions {
   readonly workspaces: readonly string[]
@@ -27,10 +27,13 @@ export interface FollowOptions {
   readonly onClose: (listener: () => void) => void
 }
 
+/** What wakes the stream of a client: something is due to be sent, or the client has left. */
+type Signal = 'due' | 'gone'
+
 /** Stands for every workspace. */
 const ALL = '*'
 
-/** How long news is collected before it is sent, and how often running runs are news. */
+/** How long events are collected before they are sent, and how often the figures of running runs are sent. */
 const BATCH_MS = 50
 const WORKING_MS = 250
 const SHOWN_MS = 1_000
@@ -41,7 +44,7 @@ const KEPT_MS = 30_000
 const MAX_LINES = 100
 const HEARTBEAT_MS = 15_000
 
-/** A followed workspace, with the news that was not sent yet. */
+/** A followed workspace, with the events that were not sent yet. */
 interface Followed {
   readonly id: string
   /** The number of the last message before it was followed. */
@@ -50,7 +53,7 @@ interface Followed {
   waiting: number
   readonly touched: Set<string>
   exchanges: Exchange[]
-  movements: Movement[]
+  events: WorkspaceEvent[]
   leftOut: number
   readonly stop: (() => void)[]
 }
@@ -59,14 +62,14 @@ export class LiveEvents {
   readonly #workspaces: Workspaces
   readonly #boot = machineDate().toString(36)
   readonly #followed = new Map<string, Followed>()
-  readonly #readers = new Set<Wakeup<'news' | 'gone'>>()
+  readonly #readers = new Set<Wakeup<Signal>>()
   /** Those of them that follow every workspace. */
-  readonly #allReaders = new Set<Wakeup<'news' | 'gone'>>()
+  readonly #allReaders = new Set<Wakeup<Signal>>()
   /** Those of them that follow a chat. */
-  readonly #chatReaders = new Set<Wakeup<'news' | 'gone'>>()
+  readonly #chatReaders = new Set<Wakeup<Signal>>()
   #worked = 0
   /** The last messages; the first has the number `#sent - #kept.length + 1`. */
-  #kept: News[] = []
+  #kept: StreamEvents[] = []
   #sent = 0
   #isListed = false
   #isStrange = false
@@ -86,12 +89,12 @@ export class LiveEvents {
 
   /** The stream of one client. */
   async *follow({ workspaces, chats, lastId, onClose }: FollowOptions): AsyncGenerator<StreamPart> {
-    const wakeup = new Wakeup<'news' | 'gone'>()
+    const wakeup = new Wakeup<Signal>()
     onClose(() => wakeup.notify('gone'))
     this.#join(wakeup, workspaces)
     if (chats.length > 0) this.#chatReaders.add(wakeup)
     const heartbeat = { stop: () => {}, isDue: false }
-    const conversations = chats.map(id => this.#chatOf(id, workspaces, () => wakeup.notify('news')))
+    const conversations = chats.map(id => this.#chatOf(id, workspaces, () => wakeup.notify('due')))
     try {
       const missed = this.#missedSince(lastId, workspaces)
       let last = missed ?? this.#sent
@@ -100,7 +103,7 @@ export class LiveEvents {
         heartbeat.stop = afterMachineTime(HEARTBEAT_MS, () => {
           heartbeat.isDue = true
           startHeart()
-          wakeup.notify('news')
+          wakeup.notify('due')
         })
       }
       startHeart()
@@ -112,8 +115,8 @@ export class LiveEvents {
         }
         while (last < this.#sent) {
           last += 1
-          const news = this.#partFor(this.#kept[this.#kept.length - 1 - (this.#sent - last)]!, workspaces)
-          if (news) yield this.#part('news', news, last)
+          const part = this.#partFor(this.#kept[this.#kept.length - 1 - (this.#sent - last)]!, workspaces)
+          if (part) yield this.#part('news', part, last)
         }
         for (const chat of conversations) {
           const events = chat?.next() ?? []
@@ -167,13 +170,13 @@ export class LiveEvents {
     return this.#named(ids).every(isWhole) ? number : undefined
   }
 
-  #partFor({ workspaces, ...news }: News, ids: readonly string[]): News | undefined {
+  #partFor({ workspaces, ...rest }: StreamEvents, ids: readonly string[]): StreamEvents | undefined {
     const mine = Object.entries(workspaces).filter(([id]) => ids.includes(ALL) || ids.includes(id))
-    if (mine.length === 0 && Object.keys(news).length === 0) return undefined
-    return { ...news, workspaces: Object.fromEntries(mine) }
+    if (mine.length === 0 && Object.keys(rest).length === 0) return undefined
+    return { ...rest, workspaces: Object.fromEntries(mine) }
   }
 
-  #join(wakeup: Wakeup<'news' | 'gone'>, ids: readonly string[]): void {
+  #join(wakeup: Wakeup<Signal>, ids: readonly string[]): void {
     this.#letGo?.()
     this.#letGo = undefined
     if (this.#readers.size === 0 && this.#stop.length === 0) this.#begin()
@@ -183,7 +186,7 @@ export class LiveEvents {
     this.#tellOfWork()
   }
 
-  #leave(wakeup: Wakeup<'news' | 'gone'>): void {
+  #leave(wakeup: Wakeup<Signal>): void {
     this.#readers.delete(wakeup)
     this.#allReaders.delete(wakeup)
     this.#chatReaders.delete(wakeup)
@@ -221,7 +224,7 @@ export class LiveEvents {
   #followWorkspace(id: string): void {
     const hosted = this.#workspaces.registry.get(id)
     if (this.#followed.has(id) || !hosted) return
-    const { workspace, journal, movements } = hosted
+    const { workspace, journal, events } = hosted
     workspace.simulation.settle()
     const followed: Followed = {
       id,
@@ -230,7 +233,7 @@ export class LiveEvents {
       waiting: countWaiting(workspace),
       touched: new Set(),
       exchanges: [],
-      movements: [],
+      events: [],
       leftOut: 0,
       stop: [],
     }
@@ -244,10 +247,10 @@ export class LiveEvents {
           followed.leftOut += followed.exchanges.splice(0, MAX_LINES).length
         flushSoon()
       }),
-      movements.listen(movement => {
-        followed.movements.push(movement)
-        if (followed.movements.length > 2 * MAX_LINES)
-          followed.leftOut += followed.movements.splice(0, MAX_LINES).length
+      events.listen(event => {
+        followed.events.push(event)
+        if (followed.events.length > 2 * MAX_LINES)
+          followed.leftOut += followed.events.splice(0, MAX_LINES).length
         flushSoon()
       }),
     )
@@ -301,21 +304,21 @@ export class LiveEvents {
 
   #flush(): void {
     const workspaces = [...this.#followed.values()].flatMap(followed => {
-      const news = newsOf(followed)
-      return news ? [[followed.id, news] as const] : []
+      const events = unsentEvents(followed)
+      return events ? [[followed.id, events] as const] : []
     })
-    const news: News = {
+    const batch: StreamEvents = {
       workspaces: Object.fromEntries(workspaces),
       ...(this.#isListed ? { listed: true } : {}),
       ...(this.#isStrange ? { unknown_keys: this.#workspaces.registry.journal.count } : {}),
     }
     this.#isListed = false
     this.#isStrange = false
-    if (workspaces.length === 0 && Object.keys(news).length === 1) return
-    this.#kept.push(news)
+    if (workspaces.length === 0 && Object.keys(batch).length === 1) return
+    this.#kept.push(batch)
     if (this.#kept.length > MAX_KEPT) this.#kept.shift()
     this.#sent += 1
-    for (const wakeup of this.#readers) wakeup.notify('news')
+    for (const wakeup of this.#readers) wakeup.notify('due')
   }
 
   /** The cost of a running run grows with the clock, without a change in any table. */
@@ -324,7 +327,7 @@ export class LiveEvents {
       this.#working = undefined
       this.#worked += WORKING_MS
       // A message comes word by word.
-      for (const wakeup of this.#chatReaders) wakeup.notify('news')
+      for (const wakeup of this.#chatReaders) wakeup.notify('due')
       if (this.#worked % SHOWN_MS === 0) this.#tellOfFigures()
       this.#tellOfWork()
     })
@@ -360,27 +363,27 @@ function stateOf({ workspace, waiting }: Followed) {
   return { clock: clockView(workspace), waiting }
 }
 
-/** Takes the news of a workspace that was not sent yet. */
-function newsOf(followed: Followed): WorkspaceNews | undefined {
-  const { workspace, touched, exchanges, movements } = followed
-  if (touched.size === 0 && exchanges.length === 0 && movements.length === 0) return undefined
+/** Takes the events of a workspace that were not sent yet. */
+function unsentEvents(followed: Followed): WorkspaceEvents | undefined {
+  const { workspace, touched, exchanges, events } = followed
+  if (touched.size === 0 && exchanges.length === 0 && events.length === 0) return undefined
   if (['approvals', 'runs', '*'].some(name => touched.has(name))) followed.waiting = countWaiting(workspace)
   const keys = workspace.tables.keys.range('listed', null)
   // The journal reports an exchange when its stream begins and when it ends; once is enough.
   const lines = [...new Set(exchanges)]
-  const left = Math.max(0, lines.length - MAX_LINES) + Math.max(0, movements.length - MAX_LINES)
-  const news: WorkspaceNews = {
+  const left = Math.max(0, lines.length - MAX_LINES) + Math.max(0, events.length - MAX_LINES)
+  const batch: WorkspaceEvents = {
     ...stateOf(followed),
     touched: [...touched],
     exchanges: lines.slice(-MAX_LINES).map(entry => summaryOf(entry, keys)),
-    transitions: movements.slice(-MAX_LINES).map(movement => transitionOf(workspace, movement)),
+    transitions: events.slice(-MAX_LINES).map(event => eventView(workspace, event)),
     left_out: followed.leftOut + left,
   }
   touched.clear()
   followed.exchanges = []
-  followed.movements = []
+  followed.events = []
   followed.leftOut = 0
-  return news
+  return batch
 }
 
 function countWaiting(workspace: Workspace): number {

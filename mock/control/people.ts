@@ -11,9 +11,9 @@ import type { PersonRow } from '../world/people.ts'
 import type { TaskRow } from '../world/tasks.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { ControlSchemas } from './document.ts'
+import { recording, type Transition } from './event-views.ts'
 import { personMeant } from './person-reference.ts'
 import { ControlRefusal } from './refusal.ts'
-import { recording, type Transition } from './transitions.ts'
 
 export type Person = ControlSchemas['Person']
 export type Waiting = ControlSchemas['Waiting']

@@ -5,10 +5,10 @@ import type { HostedWorkspace } from '../server/workspace-registry.ts'
 import { startRun } from '../work/runs.ts'
 import { SCRIPT_INPUT } from '../work/script-text.ts'
 import type { ControlSchemas } from './document.ts'
+import { recording } from './event-views.ts'
 import { addFault } from './faults.ts'
 import { setBalance } from './money.ts'
 import { ControlRefusal } from './refusal.ts'
-import { recording } from './transitions.ts'
 
 export type SituationName = ControlSchemas['SituationName']
 export type Situation = ControlSchemas['Situation']

@@ -1,7 +1,7 @@
 // Counts what is exercised as it happens, because the journal drops old exchanges.
 import type { OperationRow } from '#openapi'
+import type { WorkspaceEvent } from '../journal/event-log.ts'
 import { type Exchange, isOpen } from '../journal/exchange.ts'
-import type { Movement } from '../journal/movements.ts'
 import type { Caller } from '../service/handler.ts'
 
 /** Counts by name. */
@@ -100,9 +100,9 @@ export class CoverageTally implements Exercised {
     this.#kindOf(operation, status, caller).times += 1
   }
 
-  /** Counts a movement of a resource that a call has created or changed. */
-  move(movement: Movement): void {
-    const { kind, id, parent, from, to, exchange } = movement
+  /** Counts an event of a resource that a call has created or changed. */
+  addEvent(event: WorkspaceEvent): void {
+    const { kind, id, parent, from, to, exchange } = event
     const isOfOurs = exchange !== null || (parent !== null && this.#things.has(parent))
     if (isOfOurs) this.#things.add(id)
     if (!this.#things.has(id)) return

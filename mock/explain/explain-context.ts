@@ -1,13 +1,13 @@
 import type { Contract } from '#openapi'
+import type { EventLog } from '../journal/event-log.ts'
 import type { Journal } from '../journal/journal.ts'
-import type { Movements } from '../journal/movements.ts'
 import type { Workspace } from '../world/workspace.ts'
 
 /** What explanations need: a workspace with its recorded past. */
 export interface ExplainContext {
   readonly workspace: Workspace
   readonly journal: Journal
-  readonly movements: Movements
+  readonly events: EventLog
   /** The document that the workspace serves. */
   readonly contract: Contract
   /** The address of the service, for calls to try. */

@@ -1,4 +1,4 @@
-import type { ResourceKind } from '../journal/movements.ts'
+import type { ResourceKind } from '../journal/event-log.ts'
 import type { CurlLine } from './curl.ts'
 
 /** One change of status. */

@@ -1,8 +1,8 @@
 // Finds the resources of an exchange: runs, tasks, workflow runs and approvals that its path or its reply names.
 import { type OperationId, type OperationRow, operations } from '#openapi'
+import type { WorkspaceEvent } from '../journal/event-log.ts'
 import type { Exchange } from '../journal/exchange.ts'
 import { parsed } from '../journal/filter.ts'
-import type { Movement } from '../journal/movements.ts'
 import { callOf } from '../journal/verify.ts'
 import { eventsOf } from '../work/chat-events.ts'
 import { acceptedOperations, waitsFor } from '../work/run-moves.ts'
@@ -114,9 +114,9 @@ function runHistory(run: RunRow, scene: ExplainContext): ResourceHistory {
   }
 }
 
-/** Joins the events of the chat, which have every status with its reason, and the movements, which have the calls. */
+/** Joins the events of the chat, which have every status with its reason, and those of the workspace, which have the calls. */
 function runLines(run: RunRow, scene: ExplainContext): HistoryLine[] {
-  const moves = scene.movements.of(run.id)
+  const moves = scene.events.of(run.id)
   const { tables } = scene.workspace
   const chat = tables.chats.get(run.chatId)
   const events = chat ? eventsOf(scene.workspace, chat) : []
@@ -158,7 +158,7 @@ function taskHistory(task: TaskRow, scene: ExplainContext): ResourceHistory {
     status: task.status,
     waits_for: waits ?? held,
     note: `${task.reference} ${task.title}`,
-    history: historyOf(scene.movements.of(task.id), scene),
+    history: historyOf(scene.events.of(task.id), scene),
     next: [...moves, callOn(scene, 'listTaskRuns', task), ...(waits ? [decision(scene, approval!.id)] : [])],
   }
 }
@@ -182,7 +182,7 @@ function workflowRunHistory(run: WorkflowRunRow, scene: ExplainContext): Resourc
     note: open
       ? `The step ${open.stepId} is ${open.status}${stepRun ? `, its run ${stepRun.id} is ${stepRun.status}` : ''}.`
       : null,
-    history: historyOf(scene.movements.of(run.id), scene),
+    history: historyOf(scene.events.of(run.id), scene),
     next: [
       ...(stepRun && asked ? [callOn(scene, 'respondToRun', stepRun, bodyFor('respondToRun', asked))] : []),
       ...(gate?.status === 'pending' ? [decision(scene, gate.id)] : []),
@@ -207,12 +207,12 @@ function approvalHistory(approval: ApprovalRow, scene: ExplainContext): Resource
       decider === null
         ? approval.title
         : `${approval.title}: decided by ${decider}${approval.comment ? ` (${approval.comment})` : ''}`,
-    history: historyOf(scene.movements.of(approval.id), scene),
+    history: historyOf(scene.events.of(approval.id), scene),
     next: isPending ? [decision(scene, approval.id)] : [callOn(scene, 'getApproval', approval)],
   }
 }
 
-function historyOf(moves: readonly Movement[], scene: ExplainContext): HistoryLine[] {
+function historyOf(moves: readonly WorkspaceEvent[], scene: ExplainContext): HistoryLine[] {
   return moves.map(move => ({
     at: new Date(move.at).toISOString(),
     from: move.from,
@@ -222,7 +222,7 @@ function historyOf(moves: readonly Movement[], scene: ExplainContext): HistoryLi
   }))
 }
 
-function byOf({ exchange }: Movement, { journal }: ExplainContext): HistoryLine['by'] {
+function byOf({ exchange }: WorkspaceEvent, { journal }: ExplainContext): HistoryLine['by'] {
   if (exchange === null) return null
   const entry = journal.get(exchange)
   if (!entry) return { exchange, call: 'forgotten by the journal', key: null }

@@ -228,7 +228,7 @@ function takeIn(
 function handle(
   { exchange, response, faultEffects }: RequestContext,
   operation: OperationRow,
-  { workspace, movements, intercept }: HostedWorkspace,
+  { workspace, events, intercept }: HostedWorkspace,
   request: unknown,
   makesUp: boolean,
 ) {
@@ -247,7 +247,7 @@ function handle(
   const handler = handlerOf(operation, world.random.seed, makesUp)
   const intercepted = intercept?.handler?.(operation, handler) ?? handler
   const wanted = operation.id === 'streamChat' ? (faultEffects?.resumed(request) ?? request) : request
-  return movements.during(exchange, () => intercepted(wanted as never, context))
+  return events.during(exchange, () => intercepted(wanted as never, context))
 }
 
 /** The handler of an operation. One that was just added to the contract has none yet. */

@@ -1,8 +1,8 @@
 // The workspaces of a server, found by their keys.
 import { CoverageTally, type Exercised, together } from '../coverage/tally.ts'
 import { Faults } from '../faults/faults.ts'
+import { EventLog } from '../journal/event-log.ts'
 import { Journal, type JournalBounds } from '../journal/journal.ts'
-import { Movements } from '../journal/movements.ts'
 import type { Keeper } from '../keep/keeper.ts'
 import { defaultProfile, type Profile } from '../profile/profile.ts'
 import { machineNow } from '../simulation/machine-time.ts'
@@ -20,7 +20,7 @@ export interface HostedWorkspace {
   /** The requests with their replies. */
   readonly journal: Journal
   /** Changes of status, and the exchanges that caused them. */
-  readonly movements: Movements
+  readonly events: EventLog
   /** What goes wrong on purpose. */
   readonly faults: Faults
   /** When it was called last, by `machineNow`, and how many calls are under way. */
@@ -102,16 +102,16 @@ export class WorkspaceRegistry {
     journal.listen(entry => {
       if (!entry.console) tally.count(entry)
     })
-    const movements = new Movements()
-    movements.listen(movement => {
-      const isConsole = movement.exchange !== null && journal.get(movement.exchange)?.console
-      if (!isConsole) tally.move(movement)
+    const events = new EventLog()
+    events.listen(event => {
+      const isConsole = event.exchange !== null && journal.get(event.exchange)?.console
+      if (!isConsole) tally.addEvent(event)
     })
     const faults = new Faults()
     const windows = new RateWindows()
     const taken = { bytes: 0 }
     const use = { at: machineNow(), open: 0 }
-    return this.#keep({ use, workspace, windows, journal, movements, faults, tally, taken, intercept })
+    return this.#keep({ use, workspace, windows, journal, events, faults, tally, taken, intercept })
   }
 
   /** Has a workspace added when somebody looks for it, because that takes a while and nobody may. */
@@ -216,7 +216,7 @@ export class WorkspaceRegistry {
     this.#hosted.set(workspace.id, hosted)
     for (const { secret, id } of workspace.tables.keys.range('listed', null))
       this.#bySecret.set(secret, { hosted, keyId: id })
-    hosted.movements.follow(workspace)
+    hosted.events.follow(workspace)
     this.#tellOfChange(workspace.id)
     return hosted
   }

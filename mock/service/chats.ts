@@ -29,7 +29,7 @@ async function* follow(
 ): AsyncGenerator<StreamPart> {
   const { tables, feed, simulation } = workspace
   const bell = new Wakeup<'event' | 'heartbeat' | 'gone'>()
-  const stopListening = feed.listen(chatId, news => bell.notify(news))
+  const stopListening = feed.listen(chatId, signal => bell.notify(signal))
   const stopTime = simulation.listen()
   onClose(() => bell.notify('gone'))
   followChat(workspace, chatId)
@@ -45,9 +45,9 @@ async function* follow(
       const length = chat ? lengthOfChat(workspace, chat) : 0
       if (!chat || (length <= last && hasEnded(workspace, chat))) return
       if (length > last) continue
-      const news = await bell.next()
-      if (news === 'gone') return
-      if (news === 'heartbeat') yield { comment: 'still here' }
+      const signal = await bell.next()
+      if (signal === 'gone') return
+      if (signal === 'heartbeat') yield { comment: 'still here' }
     }
   } finally {
     stopTime()

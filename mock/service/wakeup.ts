@@ -1,18 +1,18 @@
-/** Wakes one waiter at a time. News that comes while nobody waits goes to the next waiter. */
-export class Wakeup<News> {
-  #heard: News[] = []
-  #waiter: ((news: News) => void) | undefined
+/** Wakes one waiter at a time. A signal that comes while nobody waits goes to the next waiter. */
+export class Wakeup<Signal> {
+  #pending: Signal[] = []
+  #waiter: ((signal: Signal) => void) | undefined
 
-  notify(news: News): void {
+  notify(signal: Signal): void {
     const waiter = this.#waiter
     this.#waiter = undefined
-    if (waiter) waiter(news)
-    else if (!this.#heard.includes(news)) this.#heard.push(news)
+    if (waiter) waiter(signal)
+    else if (!this.#pending.includes(signal)) this.#pending.push(signal)
   }
 
-  next(): Promise<News> {
-    const news = this.#heard.shift()
-    if (news !== undefined) return Promise.resolve(news)
+  next(): Promise<Signal> {
+    const signal = this.#pending.shift()
+    if (signal !== undefined) return Promise.resolve(signal)
     return new Promise(resolve => {
       this.#waiter = resolve
     })

@@ -21,7 +21,7 @@ export class StreamDelay {
       this.#ring()
     }
     this.#stops = [
-      workspace.feed.listen(subject, news => (news === 'gone' ? leave() : this.#ring())),
+      workspace.feed.listen(subject, signal => (signal === 'gone' ? leave() : this.#ring())),
       workspace.simulation.listen(),
     ]
     onGone(leave)

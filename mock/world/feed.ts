@@ -1,13 +1,13 @@
-/** What a listener hears: the chat has something new, it is time for a sign of life, or the chat is no more. */
-export type News = 'event' | 'heartbeat' | 'gone'
+/** What a listener is told: the chat has a new event, a heartbeat is due, or the chat was removed. */
+export type FeedSignal = 'event' | 'heartbeat' | 'gone'
 
-type Listener = (news: News) => void
+type Listener = (signal: FeedSignal) => void
 
 /** Tells open streams that their chat has something new. Listeners are per process and never part of a fork. */
 export class Feed {
   readonly #listeners = new Map<string, Set<Listener>>()
 
-  /** Calls `listener` at each news of the chat; the function returned ends that. */
+  /** Calls `listener` at each signal of a chat; the function returned ends that. */
   listen(chatId: string, listener: Listener): () => void {
     const listeners = this.#listeners.get(chatId) ?? new Set()
     this.#listeners.set(chatId, listeners.add(listener))
@@ -17,8 +17,8 @@ export class Feed {
     }
   }
 
-  announce(chatId: string, news: News = 'event'): void {
-    for (const listener of this.#listeners.get(chatId) ?? []) listener(news)
+  announce(chatId: string, signal: FeedSignal = 'event'): void {
+    for (const listener of this.#listeners.get(chatId) ?? []) listener(signal)
   }
 
   /** Tells everybody that there is nothing more to hear here. */

@@ -10,9 +10,9 @@ type Schemas = ControlComponents['schemas']
 export type Clock = Schemas['Clock']
 export type ExchangeLine = Schemas['ExchangeLine']
 export type Transition = Schemas['Transition']
-export type ChatNews = Schemas['ChatNews']
+export type ChatEvents = Schemas['ChatEvents']
 type Hello = Schemas['StreamHello']
-type News = Schemas['StreamNews']
+type StreamEvents = Schemas['StreamEvents']
 
 /** How many lines of a journal and how many transitions are kept in the page. */
 const MAX_LINES = 1_000
@@ -68,11 +68,11 @@ function touch(workspace: string, what: readonly string[]): void {
   for (const listener of touchListeners) listener(workspace, set)
 }
 
-const chatListeners = new Map<string, Set<(news: ChatNews) => void>>()
+const chatListeners = new Map<string, Set<(news: ChatEvents) => void>>()
 const chats = signal<readonly string[]>([])
 
 /** Follows a chat of a workspace, from its first event on. */
-export function followChat(id: string, listener: (news: ChatNews) => void): () => void {
+export function followChat(id: string, listener: (news: ChatEvents) => void): () => void {
   const listeners = chatListeners.get(id) ?? new Set()
   chatListeners.set(id, listeners.add(listener))
   chats.value = [...chatListeners.keys()]
@@ -159,9 +159,9 @@ function hear(news: StreamNews): void {
     }
   } else if (news.event === 'hello') greet(news.data as Hello)
   else if (news.event === 'chat') {
-    const chat = news.data as ChatNews
+    const chat = news.data as ChatEvents
     for (const listener of chatListeners.get(chat.chat_id) ?? []) listener(chat)
-  } else if (news.event === 'news') take(news.data as News)
+  } else if (news.event === 'news') take(news.data as StreamEvents)
 }
 
 function greet(hello: Hello): void {
@@ -187,7 +187,7 @@ function isOwnConsole(served: string): boolean {
   return ownConsole === served
 }
 
-function take(news: News): void {
+function take(news: StreamEvents): void {
   batch(() => {
     if (news.unknown_keys !== undefined) unknownKeys.value = news.unknown_keys
     for (const [id, part] of Object.entries(news.workspaces)) {

@@ -1506,17 +1506,17 @@ export interface components {
         };
         /** @description One event. Its `type` is also the event's name on the wire, its `sequence` the event's id: 1, 2, 3 … without a hole. */
         ChatEvent: components["schemas"]["RunStatusEvent"] | components["schemas"]["RunProgressEvent"] | components["schemas"]["MessageDeltaEvent"] | components["schemas"]["MessageEvent"] | components["schemas"]["ToolCalledEvent"] | components["schemas"]["ToolReturnedEvent"] | components["schemas"]["QuestionAskedEvent"] | components["schemas"]["QuestionAnsweredEvent"] | components["schemas"]["ApprovalRequestedEvent"] | components["schemas"]["ApprovalDecidedEvent"] | components["schemas"]["StepEvent"] | components["schemas"]["WorkflowRunStatusEvent"];
+        ChatEvents: {
+            chat_id: string;
+            /** @description Those that came since; the first time, all of them. */
+            events: components["schemas"]["ChatEvent"][];
+        };
         ChatMessage: {
             id: string;
             /** @enum {string} */
             role: "system" | "user" | "assistant";
             text: string;
             created_at: components["schemas"]["Timestamp"];
-        };
-        ChatNews: {
-            chat_id: string;
-            /** @description Those that came since; the first time, all of them. */
-            events: components["schemas"]["ChatEvent"][];
         };
         Clock: {
             now: components["schemas"]["Instant"];
@@ -2413,6 +2413,19 @@ export interface components {
         };
         /** @enum {string} */
         StepStatus: "pending" | "running" | "waiting" | "completed" | "failed" | "rejected" | "skipped" | "cancelled";
+        /** @description What has happened since the last of these. */
+        StreamEvents: {
+            workspaces: {
+                [key: string]: components["schemas"]["WorkspaceEvents"];
+            };
+            /**
+             * @description Workspaces were created, restored or deleted.
+             * @constant
+             */
+            listed?: true;
+            /** @description How many requests came with a key that no workspace has. */
+            unknown_keys?: number;
+        };
         /** @description The state at the beginning. */
         StreamHello: {
             /** @description Another one after each start of the mock. */
@@ -2428,19 +2441,6 @@ export interface components {
             workspaces: {
                 [key: string]: components["schemas"]["WorkspaceState"];
             };
-        };
-        /** @description What has happened since the last of these. */
-        StreamNews: {
-            workspaces: {
-                [key: string]: components["schemas"]["WorkspaceNews"];
-            };
-            /**
-             * @description Workspaces were created, restored or deleted.
-             * @constant
-             */
-            listed?: true;
-            /** @description How many requests came with a key that no workspace has. */
-            unknown_keys?: number;
         };
         TableDifference: {
             table: string;
@@ -2667,17 +2667,7 @@ export interface components {
             };
             roles: components["schemas"]["Roles"];
         };
-        WorkspaceList: {
-            data: {
-                id: string;
-                name: string;
-                /** @description What it was made from, such as `demo` or `ws_3`. */
-                from: string;
-                now: components["schemas"]["Instant"];
-            }[];
-            unreachable?: components["schemas"]["Unreachable"];
-        };
-        WorkspaceNews: {
+        WorkspaceEvents: {
             clock: components["schemas"]["Clock"];
             /** @description How many approvals and questions wait for a person. */
             waiting: number;
@@ -2692,6 +2682,16 @@ export interface components {
             transitions: components["schemas"]["Transition"][];
             /** @description Exchanges and transitions that are not listed. */
             left_out: number;
+        };
+        WorkspaceList: {
+            data: {
+                id: string;
+                name: string;
+                /** @description What it was made from, such as `demo` or `ws_3`. */
+                from: string;
+                now: components["schemas"]["Instant"];
+            }[];
+            unreachable?: components["schemas"]["Unreachable"];
         };
         WorkspaceState: {
             clock: components["schemas"]["Clock"];

@@ -1,8 +1,8 @@
 import { readAgenda } from '../agenda.ts'
 import { advance, clockView, setClock } from '../clock.ts'
+import { listTransitions } from '../event-views.ts'
 import type { ControlHandlers } from '../handler.ts'
 import { instantOf } from '../time.ts'
-import { listTransitions } from '../transitions.ts'
 
 export const clock = {
   readClock: (_, { hosted }) => ({ status: 200, body: clockView(hosted.workspace) }),

@@ -50,7 +50,7 @@ function openNewWorkspace(from = "demo", answers = {}) {
 	};
 }
 // mock/console/state/reads.ts
-const MOST_KEPT = 60;
+const MAX_KEPT = 60;
 const PAUSE = 120;
 const kept = new Map();
 onTouched((workspace, what) => {
@@ -111,7 +111,7 @@ function keep(name, call, workspace, on) {
 	};
 	kept.set(name, one);
 	for (const [old, { users }] of kept) {
-		if (kept.size <= MOST_KEPT) break;
+		if (kept.size <= MAX_KEPT) break;
 		if (users === 0) kept.delete(old);
 	}
 	read(one);

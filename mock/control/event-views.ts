@@ -1,5 +1,5 @@
-// Describes changes of status.
-import type { Movement } from '../journal/movements.ts'
+// What the control API calls a transition: an event of a workspace, in words.
+import type { WorkspaceEvent } from '../journal/event-log.ts'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
 import { describeHeld } from '../work/task-runs.ts'
 import { sentence } from '../work/texts.ts'
@@ -38,9 +38,9 @@ export function recording<Result>(
   }
 }
 
-/** A movement in words, with what is known by now. */
-export function transitionOf(workspace: Workspace, movement: Movement): Transition {
-  const { kind, id, at, from, to, exchange } = movement
+/** An event in words, with what is known by now. */
+export function eventView(workspace: Workspace, event: WorkspaceEvent): Transition {
+  const { kind, id, at, from, to, exchange } = event
   let transition = { kind: `${kind.replace('-', '_')}.${to ?? 'deleted'}`, says: `${id} was deleted.` }
   const note: Note = (kind, _, says) => {
     transition = { kind, says }
@@ -63,21 +63,21 @@ export function transitionOf(workspace: Workspace, movement: Movement): Transiti
 
 /** The latest transitions of a workspace, oldest first. */
 export function listTransitions(
-  { workspace, movements }: HostedWorkspace,
+  { workspace, events }: HostedWorkspace,
   {
     since,
     subject,
     limit = 100,
   }: { since?: number | undefined; subject?: string | undefined; limit?: number | undefined },
 ): Transition[] {
-  const fitting = movements
+  const fitting = events
     .all()
     .filter(
       ({ id, parent, at }) =>
         (since === undefined || at >= since) &&
         (subject === undefined || id === subject || parent === subject),
     )
-  return fitting.slice(-limit).map(movement => transitionOf(workspace, movement))
+  return fitting.slice(-limit).map(event => eventView(workspace, event))
 }
 
 function recorderOf(workspace: Workspace): { note: Note | null } {

@@ -8,14 +8,14 @@ interface Common {
   readonly at: string
 }
 
-export type Happening = Common &
+export type TailEvent = Common &
   (
     | { readonly kind: 'request'; readonly request: ExchangeSummary }
     | { readonly kind: 'transition'; readonly transition: Transition }
     | { readonly kind: 'clock'; readonly clock: Pick<ClockView, 'mode' | 'factor'> }
   )
 
-export interface HappeningFilter {
+export interface TailFilter {
   /** `requests`, `transitions`, `clock`; `faults` are the requests with one. */
   readonly only?: readonly string[] | undefined
   /** Such as `404` or `4xx`. */
@@ -26,22 +26,22 @@ export interface HappeningFilter {
 
 export const kindsShown = ['requests', 'transitions', 'clock', 'faults'] as const
 
-export function isWanted(happening: Happening, { only, status, match }: HappeningFilter): boolean {
-  if (status !== undefined && !hasStatus(happening, status)) return false
-  if (match !== undefined && !lineOf(happening).toLowerCase().includes(match.toLowerCase())) return false
-  if (!only || only.includes(`${happening.kind}s`) || only.includes(happening.kind)) return true
-  return only.includes('faults') && happening.kind === 'request' && happening.request.faults.length > 0
+export function isWanted(event: TailEvent, { only, status, match }: TailFilter): boolean {
+  if (status !== undefined && !hasStatus(event, status)) return false
+  if (match !== undefined && !lineOf(event).toLowerCase().includes(match.toLowerCase())) return false
+  if (!only || only.includes(`${event.kind}s`) || only.includes(event.kind)) return true
+  return only.includes('faults') && event.kind === 'request' && event.request.faults.length > 0
 }
 
 /** A line for a terminal. */
-export function lineOf(happening: Happening, { colors = false } = {}): string {
+export function lineOf(event: TailEvent, { colors = false } = {}): string {
   const paint = (format: Parameters<typeof styleText>[0], text: string) =>
     colors ? styleText(format, text, { validateStream: false }) : text
-  const { workspace, at } = happening
+  const { workspace, at } = event
   const start = `${paint('dim', at.slice(11, 19))}  ${workspace.padEnd(8)}`
-  if (happening.kind === 'clock') return `${start}  ${paint('cyan', clockText(happening))}`
-  if (happening.kind === 'transition') return `${start}  ${paint('cyan', plain(happening.transition.says))}`
-  const { id, method, path, status, key, refusal, faults, open, broken_off } = happening.request
+  if (event.kind === 'clock') return `${start}  ${paint('cyan', clockText(event))}`
+  if (event.kind === 'transition') return `${start}  ${paint('cyan', plain(event.transition.says))}`
+  const { id, method, path, status, key, refusal, faults, open, broken_off } = event.request
   const notes = [
     refusal?.code,
     ...faults.map(({ effect }) => `fault: ${effect}`),
@@ -52,15 +52,15 @@ export function lineOf(happening: Happening, { colors = false } = {}): string {
   return `${start}  ${shown} ${plain(`${method} ${path}`)}  ${paint('dim', `${key ?? 'no key'}  ${id}`)}${more}`
 }
 
-function clockText({ at, clock: { mode, factor } }: Happening & { kind: 'clock' }): string {
+function clockText({ at, clock: { mode, factor } }: TailEvent & { kind: 'clock' }): string {
   const how =
     mode === 'scaled' ? `passes ${factor} times as fast` : mode === 'frozen' ? 'is frozen' : 'is real'
   return `The clock ${how}; it is ${at}.`
 }
 
-function hasStatus(happening: Happening, wanted: string): boolean {
-  if (happening.kind !== 'request') return false
-  const status = String(happening.request.status)
+function hasStatus(event: TailEvent, wanted: string): boolean {
+  if (event.kind !== 'request') return false
+  const status = String(event.request.status)
   return [...wanted.toLowerCase()].every((digit, index) => digit === 'x' || status[index] === digit)
 }
 

@@ -1,12 +1,12 @@
-// Changes of status with the calls that caused them; the latest few thousand of a workspace.
+// The latest few thousand events of a workspace: changes of status, with the calls that caused them.
 import { describeHeld } from '../work/task-runs.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { Exchange } from './exchange.ts'
 
 export type ResourceKind = 'run' | 'task' | 'workflow-run' | 'approval'
 
-/** A resource changed its status. */
-export interface Movement {
+/** A change of status, or a run that has to wait for another one. */
+export interface WorkspaceEvent {
   readonly kind: ResourceKind
   readonly id: string
   /** Its origin: the task or workflow run of a run, or what waits for an approval. */
@@ -23,15 +23,15 @@ export interface Movement {
   readonly note?: string
 }
 
-const MAX = 5_000
+const MAX_EVENTS = 5_000
 
 type Thing = { readonly id: string; readonly status: string }
 
-/** Records every change of status in the workspaces that it follows. */
-export class Movements {
-  #list: Movement[] = []
+/** Records the events of the workspaces that it follows. */
+export class EventLog {
+  #list: WorkspaceEvent[] = []
   #exchange: Exchange | null = null
-  readonly #listeners = new Set<(movement: Movement) => void>()
+  readonly #listeners = new Set<(event: WorkspaceEvent) => void>()
 
   /** Starts to follow a workspace. */
   follow({ tables, simulation }: Workspace): void {
@@ -80,25 +80,25 @@ export class Movements {
     }
   }
 
-  /** Calls back with every movement. Returns a function that ends that. */
-  listen(listener: (movement: Movement) => void): () => void {
+  /** Calls back with every event. Returns a function that ends that. */
+  listen(listener: (event: WorkspaceEvent) => void): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Every movement kept, oldest first. */
-  all(): readonly Movement[] {
+  /** Every event kept, oldest first. */
+  all(): readonly WorkspaceEvent[] {
     return this.#list
   }
 
-  /** The movements of a resource, as far as they are still known. */
-  of(id: string): Movement[] {
-    return this.#list.filter(movement => movement.id === id)
+  /** The events of a resource, as far as they are still known. */
+  of(id: string): WorkspaceEvent[] {
+    return this.#list.filter(event => event.id === id)
   }
 
-  #add(movement: Movement): void {
-    this.#list.push(movement)
-    if (this.#list.length > 2 * MAX) this.#list = this.#list.slice(-MAX)
-    for (const listener of this.#listeners) listener(movement)
+  #add(event: WorkspaceEvent): void {
+    this.#list.push(event)
+    if (this.#list.length > 2 * MAX_EVENTS) this.#list = this.#list.slice(-MAX_EVENTS)
+    for (const listener of this.#listeners) listener(event)
   }
 }
