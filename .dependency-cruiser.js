@@ -57,8 +57,8 @@ const mockUpwards = mockRooms.slice(0, -1).map((room, index) => {
 /** The suite's rooms from the bottom up, type-only imports included; each may import those before it. */
 const suiteRooms = [
   'target/',
-  'ledger/',
-  'reading/',
+  'requirements/',
+  'extract/',
   'engine/',
   'negatives/',
   'suite/',

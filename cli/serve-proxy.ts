@@ -1,9 +1,9 @@
 // agent-work mock --in-front-of: a proxy before a real deployment, which judges what passes.
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { styleText } from 'node:util'
-import type { Exchange } from '../conformance/ledger/exchange.ts'
 import { html } from '../conformance/report/html.ts'
 import { terminal } from '../conformance/report/terminal.ts'
+import type { Exchange } from '../conformance/requirements/exchange.ts'
 import { startProxy } from '../conformance/traffic/proxy.ts'
 import type { Reading } from '../mock/cli/options.ts'
 import { contractFor, defaultProfile, profileOfTwin } from '../mock/index.ts'

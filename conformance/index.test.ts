@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { type Scenario, scenario } from './engine/scenario.ts'
 import { type RunOptions, run, type TargetInput } from './index.ts'
-import { requirements } from './ledger/contract.ts'
-import { Missing } from './ledger/missing.ts'
+import { requirements } from './requirements/contract.ts'
+import { Missing } from './requirements/missing.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 const servers: Server[] = []

@@ -18,12 +18,12 @@ import { inScene } from './engine/scene.ts'
 import { type ProgressEvent, runAll } from './engine/scheduler.ts'
 import { type Selection, select } from './engine/selection.ts'
 import type { SuiteContext } from './engine/trial.ts'
-import { requirements } from './ledger/contract.ts'
-import type { Exchange } from './ledger/exchange.ts'
-import { listIn, rowsOfObjects } from './reading/list-rows.ts'
-import { idOf } from './reading/record.ts'
+import { listIn, rowsOfObjects } from './extract/list-rows.ts'
+import { idOf } from './extract/record.ts'
 import { makeReport } from './report/make-report.ts'
 import type { Report } from './report/report.ts'
+import { requirements } from './requirements/contract.ts'
+import type { Exchange } from './requirements/exchange.ts'
 import { suite } from './suite/index.ts'
 import { type Found, lookingAround, nothingFound } from './suite/look-around.ts'
 import { questions } from './suite/questions/questions.ts'
@@ -242,7 +242,7 @@ function stillOpen(since: Report, only?: readonly string[]): Selection {
   return open.length === 0 ? { scenarios: [], requirements: new Set() } : select(suite, open)
 }
 
-/** What is said of something that is not in the ledger would never be missed: it is a mistake in the target. */
+/** A waiver or member that names an unknown requirement would never be missed: it is a mistake in the target. */
 function checkRequirements({ waivers, members }: Target) {
   const named = { waivers: waivers.map(waiver => waiver.requirement), members: [...members.keys()] }
   for (const [place, ids] of Object.entries(named)) {

@@ -6,7 +6,7 @@ import { lazily, readGenerated } from './generated-files.ts'
 import type { Issue } from './issue.ts'
 import { type Judge, judgeBy } from './judge.ts'
 import type { OperationRow } from './operation-row.ts'
-import type { Gap, Ledger } from './registers.ts'
+import type { Gap, RequirementRegister } from './registers.ts'
 import type { OperationId } from './request-of.ts'
 
 export type {
@@ -26,7 +26,7 @@ export type { components, operations as Operations, paths } from './generated/ty
 export { type Issue, issue } from './issue.ts'
 export { type Judge, judgeBy } from './judge.ts'
 export type { OperationRow } from './operation-row.ts'
-export type { Gap, GapId, Ledger, Requirement } from './registers.ts'
+export type { Gap, GapId, Requirement, RequirementRegister } from './registers.ts'
 export { replyValidator } from './reply.ts'
 export type { RawRequest } from './request.ts'
 export { requestValidator } from './request.ts'
@@ -43,8 +43,10 @@ export const document: Contract = lazily(() => readGenerated<Contract>('openapi.
 /** The register of silences. */
 export const gaps: readonly Gap[] = readGenerated<Gap[]>('gaps.json')
 
-/** The ledger of stated sentences. */
-export const requirements: Ledger = lazily(() => readGenerated<Ledger>('requirements.json'))
+/** The register of stated sentences. */
+export const requirements: RequirementRegister = lazily(() =>
+  readGenerated<RequirementRegister>('requirements.json'),
+)
 
 /** The names of all operations, in the order of the document. */
 export const operationIds = Object.keys(operations) as OperationId[]
@@ -84,7 +86,7 @@ export function validateSchema(name: keyof Schemas, value: unknown): Issue[] {
 export async function referencePage(shown: Contract = document): Promise<string> {
   // Imported here, so that a program that never shows it starts faster.
   const { page } = await import('./reference/page.ts')
-  return page(shown, Object.values(operations), { gaps, ledger: requirements })
+  return page(shown, Object.values(operations), { gaps, requirements })
 }
 
 /** The same for another document, all of whose elements are stated. */

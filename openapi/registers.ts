@@ -49,7 +49,7 @@ export interface Requirement {
 }
 
 /** Every stated sentence: those that can be observed with keys, and those that cannot, with the reason. */
-export interface Ledger {
+export interface RequirementRegister {
   sections: Record<string, string>
   /** Rules that many requirements share, by name. */
   conventions: Record<string, string>

@@ -1,7 +1,7 @@
 /** What there is to check, without sending anything. */
 
 import { select } from '../engine/selection.ts'
-import { excluded, requirements, sections } from '../ledger/contract.ts'
+import { excluded, requirements, sections } from '../requirements/contract.ts'
 import { suite } from '../suite/index.ts'
 
 export function list(only: readonly string[]): string {

@@ -1,8 +1,8 @@
 /** What a deployment seems to call the figures whose names are not stated: a first draft of `members`. */
 import type { Client } from '../engine/client.ts'
 import { NoAnswer } from '../engine/transport.ts'
-import { findLike } from '../reading/find-value.ts'
-import { recordIn } from '../reading/record.ts'
+import { findLike } from '../extract/find-value.ts'
+import { recordIn } from '../extract/record.ts'
 import {
   AGENT_STATS,
   DASHBOARD,

@@ -1,5 +1,5 @@
 /** What may be spent, what was spent, and the error when it is used up. */
-import { type Lack, lackOf, lacks, Missing } from '../ledger/missing.ts'
+import { type Lack, lackOf, lacks, Missing } from '../requirements/missing.ts'
 
 export class Budget {
   readonly limits: { runs: number; euros: number; minutes: number }

@@ -1,7 +1,7 @@
 /** Removes what the journal says this run made and what bears its mark, newest first, and nothing else. */
-import { listIn, rowsOfObjects } from '../reading/list-rows.ts'
-import { idOf } from '../reading/record.ts'
-import { readRun } from '../reading/run-status.ts'
+import { listIn, rowsOfObjects } from '../extract/list-rows.ts'
+import { idOf } from '../extract/record.ts'
+import { readRun } from '../extract/run-status.ts'
 import type { Key } from '../target/target.ts'
 import type { CleanupJournal, Creation } from './cleanup-journal.ts'
 import type { Client } from './client.ts'

@@ -1,9 +1,9 @@
 /** Calls by operationId. Records every exchange, paces, follows redirects, waits out rate limits; judges nothing. */
 
-import { type Operation, operation } from '../ledger/contract.ts'
-import type { Exchange } from '../ledger/exchange.ts'
-import { Missing } from '../ledger/missing.ts'
-import { jsonOf } from '../reading/event-stream.ts'
+import { jsonOf } from '../extract/event-stream.ts'
+import { type Operation, operation } from '../requirements/contract.ts'
+import type { Exchange } from '../requirements/exchange.ts'
+import { Missing } from '../requirements/missing.ts'
 import type { Key, Target } from '../target/target.ts'
 import { RateLimiter } from './rate-limiter.ts'
 import type { Asked } from './recording.ts'

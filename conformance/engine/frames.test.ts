@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Exchange } from '../ledger/exchange.ts'
+import type { Exchange } from '../requirements/exchange.ts'
 import { cheaperIn, driftsIn, longerIn, unfinishedIn } from './frames.ts'
 import { History } from './history.ts'
 import { lossesIn } from './written.ts'

@@ -2,11 +2,12 @@
  * What may not move: a member of a task or run of our own that reads otherwise, though no request between the two
  * readings was to change it.
  */
-import type { Exchange } from '../ledger/exchange.ts'
-import { isObject, type Json, mentions, places } from '../reading/find-value.ts'
-import { wordIn } from '../reading/record.ts'
-import { timeOf, tokensOf } from '../reading/run-status.ts'
-import { assigneeOf } from '../reading/task-record.ts'
+
+import { isObject, type Json, mentions, places } from '../extract/find-value.ts'
+import { wordIn } from '../extract/record.ts'
+import { timeOf, tokensOf } from '../extract/run-status.ts'
+import { assigneeOf } from '../extract/task-record.ts'
+import type { Exchange } from '../requirements/exchange.ts'
 import { type Kind, type Story, shown, type View, type Write } from './history.ts'
 
 export interface Drift {

@@ -2,12 +2,13 @@
  * What the run of the suite wrote into tasks and runs of its own, and what every reply showed of them. It is judged as a
  * whole when all else is over: then it is known which request was on its way while another was answered.
  */
-import { operation } from '../ledger/contract.ts'
-import type { Exchange } from '../ledger/exchange.ts'
-import { jsonOf } from '../reading/event-stream.ts'
-import { asId, findNamed, isObject, type Json } from '../reading/find-value.ts'
-import { listIn, rowsOfObjects } from '../reading/list-rows.ts'
-import { idOf, recordIn, refIn } from '../reading/record.ts'
+
+import { jsonOf } from '../extract/event-stream.ts'
+import { asId, findNamed, isObject, type Json } from '../extract/find-value.ts'
+import { listIn, rowsOfObjects } from '../extract/list-rows.ts'
+import { idOf, recordIn, refIn } from '../extract/record.ts'
+import { operation } from '../requirements/contract.ts'
+import type { Exchange } from '../requirements/exchange.ts'
 import type { Asked } from './recording.ts'
 
 export type Kind = 'task' | 'run'

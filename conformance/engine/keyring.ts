@@ -1,7 +1,7 @@
 /** Finds the key that a check needs, or throws with what is missing. */
 
 import type { Scope } from '#openapi'
-import { lacks, Missing } from '../ledger/missing.ts'
+import { lacks, Missing } from '../requirements/missing.ts'
 import { HOME, type Key } from '../target/target.ts'
 import type { Role } from '../target/target-schema.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Exchange } from '../ledger/exchange.ts'
+import type { Exchange } from '../requirements/exchange.ts'
 import type { Client } from './client.ts'
 import { Ownership } from './ownership.ts'
 

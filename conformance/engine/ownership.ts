@@ -1,10 +1,10 @@
 /** Which things of the deployment this run of the suite made: nothing else is ever changed or removed. */
 import type { Scope } from '#openapi'
-import type { Exchange } from '../ledger/exchange.ts'
-import { Missing } from '../ledger/missing.ts'
-import { asId, isObject, type Json, places } from '../reading/find-value.ts'
-import { listIn, rowsOfObjects } from '../reading/list-rows.ts'
-import { idOf, recordIn, refIn } from '../reading/record.ts'
+import { asId, isObject, type Json, places } from '../extract/find-value.ts'
+import { listIn, rowsOfObjects } from '../extract/list-rows.ts'
+import { idOf, recordIn, refIn } from '../extract/record.ts'
+import type { Exchange } from '../requirements/exchange.ts'
+import { Missing } from '../requirements/missing.ts'
 import { HOME, type Key } from '../target/target.ts'
 import type { CallOptions, Client } from './client.ts'
 

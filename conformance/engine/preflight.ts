@@ -1,11 +1,11 @@
 /** Before anything is judged: is there such a service at this address, and does it take our keys? */
 
 import type { Scope } from '#openapi'
-import { operation } from '../ledger/contract.ts'
-import type { Exchange } from '../ledger/exchange.ts'
-import { Missing } from '../ledger/missing.ts'
-import { isObject } from '../reading/find-value.ts'
-import { listIn } from '../reading/list-rows.ts'
+import { isObject } from '../extract/find-value.ts'
+import { listIn } from '../extract/list-rows.ts'
+import { operation } from '../requirements/contract.ts'
+import type { Exchange } from '../requirements/exchange.ts'
+import { Missing } from '../requirements/missing.ts'
 import type { Key, Target } from '../target/target.ts'
 import type { Client } from './client.ts'
 import { NoAnswer } from './transport.ts'

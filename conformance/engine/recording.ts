@@ -2,8 +2,8 @@
  * A recording: every exchange of a run of the suite, one JSON object a line, with what else the scenarios went by.
  * The first line says what it is and that it holds data; keys stand in it by their names.
  */
-import type { Exchange } from '../ledger/exchange.ts'
-import { Missing } from '../ledger/missing.ts'
+import type { Exchange } from '../requirements/exchange.ts'
+import { Missing } from '../requirements/missing.ts'
 import type { Target } from '../target/target.ts'
 import type { Redactor } from './redactor.ts'
 import { jsonText, mapStrings } from './safe-text.ts'

@@ -1,7 +1,8 @@
 /** Answers from a recording: to each scenario what it was answered, in the order of its own requests. */
-import type { Exchange } from '../ledger/exchange.ts'
-import { Missing } from '../ledger/missing.ts'
-import { jsonOf } from '../reading/event-stream.ts'
+
+import { jsonOf } from '../extract/event-stream.ts'
+import type { Exchange } from '../requirements/exchange.ts'
+import { Missing } from '../requirements/missing.ts'
 import type { Asked, RecordedExchange, RecordedLine, Recording } from './recording.ts'
 import { advanceTo, sceneName } from './scene.ts'
 import { NoAnswer } from './transport.ts'

@@ -1,6 +1,6 @@
 /** Before anything is sent: what will run, what it takes at worst, and what is missing. */
 
-import { requirements } from '../ledger/contract.ts'
+import { requirements } from '../requirements/contract.ts'
 import type { Target } from '../target/target.ts'
 import { Keyring } from './keyring.ts'
 import type { Scenario } from './scenario.ts'

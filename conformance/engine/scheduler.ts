@@ -1,7 +1,7 @@
 /** Runs the scenarios: side by side where that is safe, within the budget, and always with a verdict or a reason. */
-import type { Exchange } from '../ledger/exchange.ts'
-import { type Lack, lackOf, lacks, Missing } from '../ledger/missing.ts'
-import type { Finding } from '../ledger/verdict.ts'
+import type { Exchange } from '../requirements/exchange.ts'
+import { type Lack, lackOf, lacks, Missing } from '../requirements/missing.ts'
+import type { Finding } from '../requirements/verdict.ts'
 import { cleanUp } from './cleanup.ts'
 import type { Creation } from './cleanup-journal.ts'
 import type { Redactor } from './redactor.ts'

@@ -1,6 +1,6 @@
 /** Which scenarios a run of the suite is made of, and which requirements it answers for. */
 
-import { requirements } from '../ledger/contract.ts'
+import { requirements } from '../requirements/contract.ts'
 import { TargetProblem } from '../target/problem.ts'
 import type { Scenario } from './scenario.ts'
 

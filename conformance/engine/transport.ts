@@ -2,7 +2,7 @@
 import { pipeline, type Readable } from 'node:stream'
 import * as zlib from 'node:zlib'
 import { EnvHttpProxyAgent } from 'undici'
-import type { Chunk } from '../ledger/exchange.ts'
+import type { Chunk } from '../requirements/exchange.ts'
 import type { Connection } from '../target/connection.ts'
 
 export interface WireRequest {

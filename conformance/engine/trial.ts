@@ -1,10 +1,10 @@
 /** What a scenario works with: calls, verdicts, things it creates, and waiting. */
 
 import { setImmediate } from 'node:timers/promises'
-import { operation, scopeOf } from '../ledger/contract.ts'
-import type { Exchange } from '../ledger/exchange.ts'
-import { type Lack, lackOf, lacks, Missing, type TargetPart } from '../ledger/missing.ts'
-import type { Advice, Finding, Observation } from '../ledger/verdict.ts'
+import { operation, scopeOf } from '../requirements/contract.ts'
+import type { Exchange } from '../requirements/exchange.ts'
+import { type Lack, lackOf, lacks, Missing, type TargetPart } from '../requirements/missing.ts'
+import type { Advice, Finding, Observation } from '../requirements/verdict.ts'
 import type { Fixture, Key, Target } from '../target/target.ts'
 import type { FixtureName } from '../target/target-schema.ts'
 import type { Budget } from './budget.ts'

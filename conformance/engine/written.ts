@@ -2,12 +2,13 @@
  * What a write set and the record must show: in the reply, in the record and in the list, as soon as each of them shows
  * that member of any record.
  */
-import type { Subject } from '../ledger/contract.ts'
-import type { Exchange } from '../ledger/exchange.ts'
-import { subjectsOf } from '../ledger/subjects.ts'
-import { findNamed, type Json } from '../reading/find-value.ts'
-import { wordIn } from '../reading/record.ts'
-import { assigneeOf, keeps, saysSomething } from '../reading/task-record.ts'
+
+import { findNamed, type Json } from '../extract/find-value.ts'
+import { wordIn } from '../extract/record.ts'
+import { assigneeOf, keeps, saysSomething } from '../extract/task-record.ts'
+import type { Subject } from '../requirements/contract.ts'
+import type { Exchange } from '../requirements/exchange.ts'
+import { subjectsOf } from '../requirements/subjects.ts'
 import { mayMove, memberOf, overAt, STILL, sentAt } from './frames.ts'
 import type { Kind, Story, View, Write } from './history.ts'
 

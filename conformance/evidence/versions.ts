@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { document } from '#openapi'
-import { requirements } from '../ledger/contract.ts'
+import { requirements } from '../requirements/contract.ts'
 
 export interface Versions {
   contract: { version: string; sha256: string }
@@ -18,7 +18,7 @@ export const versions = (): Versions => ({
 })
 
 /** Rooms of the suite that a verdict depends on. */
-const JUDGING = ['engine', 'ledger', 'negatives', 'reading', 'suite', 'target']
+const JUDGING = ['engine', 'extract', 'negatives', 'requirements', 'suite', 'target']
 
 /** The source that judges: the files of these rooms, or the one file into which the package bundles them. */
 function suiteSource(): string {

@@ -1,8 +1,8 @@
 /** What the keys of a deployment see of its world: people, agents, workflows, models, boards and knowledge bases. */
 import { Client } from '../engine/client.ts'
-import { findLike, findNamed, isObject, type Json } from '../reading/find-value.ts'
-import { listIn, rowsOfObjects } from '../reading/list-rows.ts'
-import { idOf, recordIn, wordIn } from '../reading/record.ts'
+import { findLike, findNamed, isObject, type Json } from '../extract/find-value.ts'
+import { listIn, rowsOfObjects } from '../extract/list-rows.ts'
+import { idOf, recordIn, wordIn } from '../extract/record.ts'
 import type { Key, Target } from '../target/target.ts'
 
 export interface SeenPerson {

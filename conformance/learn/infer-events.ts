@@ -1,7 +1,7 @@
 /** Infers the events of streams: their names and forms, by the type of the mock's own. */
 import { eventSchemas } from '#mock'
 import { document, type OperationId, type Schema } from '#openapi'
-import type { StreamEvent } from '../reading/event-stream.ts'
+import type { StreamEvent } from '../extract/event-stream.ts'
 import { inferTemplate } from './infer.ts'
 import type { Knowledge } from './knowledge.ts'
 import { isObject, type Learned } from './learned.ts'

@@ -1,7 +1,7 @@
 /** Finds what a deployment does against the specification: none of it may stand in the dialect of its twin. */
 import { isBodiless, requirementOfWord, STATED_CODES, STATED_MEMBERS, type Violation } from '#mock'
 import { type OperationId, operations, requirements } from '#openapi'
-import { refusalsOf } from '../ledger/subjects.ts'
+import { refusalsOf } from '../requirements/subjects.ts'
 import { invalidBy } from '../traffic/certainly-invalid.ts'
 import { judgeExchange, statusRequirement } from '../traffic/judge-exchange.ts'
 import { type Call, parsed } from './call.ts'

@@ -2,7 +2,7 @@
 import { Client } from 'undici'
 import { type Mock, type MockOptions, type MockWorkspace, type Profile, startMock, suiteTarget } from '#mock'
 import type { GapId, Issue, Scope } from '#openapi'
-import { mayWait, readRun } from '../reading/run-status.ts'
+import { mayWait, readRun } from '../extract/run-status.ts'
 import { type Call, type Calls, parsed } from './call.ts'
 import { IdMap, kindsNamed } from './id-map.ts'
 import { kindOfFixture, namesIn, recordsIn } from './named-ids.ts'

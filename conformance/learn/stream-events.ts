@@ -1,5 +1,5 @@
 /** The events of a recorded stream, and what they are called. */
-import { eventsOf, type StreamEvent } from '../reading/event-stream.ts'
+import { eventsOf, type StreamEvent } from '../extract/event-stream.ts'
 
 export function eventsIn(text: string): StreamEvent[] {
   return eventsOf([{ text, ms: 0 }])

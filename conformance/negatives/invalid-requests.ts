@@ -2,9 +2,9 @@
 
 import type { OperationId } from '#openapi'
 import { document, type Schema, validateRequest } from '#openapi'
-import type { Subject } from '../ledger/contract.ts'
-import { operation } from '../ledger/contract.ts'
-import type { Json } from '../reading/find-value.ts'
+import type { Json } from '../extract/find-value.ts'
+import type { Subject } from '../requirements/contract.ts'
+import { operation } from '../requirements/contract.ts'
 import { resolved, wrongItems, wrongValues } from './wrong-values.ts'
 
 export interface InvalidRequest {

@@ -2,10 +2,10 @@
 
 import type { CallOptions } from '../engine/client.ts'
 import type { Trial } from '../engine/trial.ts'
-import type { Subject } from '../ledger/contract.ts'
-import { operation } from '../ledger/contract.ts'
-import type { Exchange } from '../ledger/exchange.ts'
-import type { Json } from '../reading/find-value.ts'
+import type { Json } from '../extract/find-value.ts'
+import type { Subject } from '../requirements/contract.ts'
+import { operation } from '../requirements/contract.ts'
+import type { Exchange } from '../requirements/exchange.ts'
 import { invalidRequestsFor } from './invalid-requests.ts'
 
 export interface RefusalSetup {

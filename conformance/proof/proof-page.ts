@@ -28,7 +28,7 @@ export function proofPage(proof: ProofResults): string {
     `| broken servers | ${broken.length} | ${broken.length - wrong.length} with the right exit status | ${seconds.broken} |`,
     '',
     untouched.length === 0
-      ? 'Every requirement of the ledger has at least one mutant.'
+      ? 'Every requirement has at least one mutant.'
       : `Requirements without a mutant: ${untouched.join(', ')}.`,
     '',
     '## Killed, by requirement',

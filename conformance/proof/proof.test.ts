@@ -59,7 +59,7 @@ test('shares the work among processes, and gives what became of each in its orde
   ])
 })
 
-test('every mutant has a name of its own and violates a requirement of the ledger', () => {
+test('every mutant has a name of its own and violates a known requirement', () => {
   const ids = catalogue.map(({ id }) => id)
   const known = new Set<string>(requirements.requirements.map(({ id }) => id))
   expect(ids.filter((id, n) => ids.indexOf(id) !== n)).toEqual([])

@@ -11,7 +11,7 @@ export interface ProofResults {
   readonly mutants: readonly ResultsByKind['mutants'][]
   readonly variants: readonly ResultsByKind['variants'][]
   readonly broken: readonly ResultsByKind['broken'][]
-  /** Requirements of the ledger that no mutant violates. */
+  /** Requirements that no mutant violates. */
   readonly untouched: readonly string[]
   readonly seconds: Readonly<Record<Kind, number>>
   readonly workers: number

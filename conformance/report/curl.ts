@@ -1,4 +1,4 @@
-import type { Exchange } from '../ledger/exchange.ts'
+import type { Exchange } from '../requirements/exchange.ts'
 
 /** A curl command that sends the request again; keys appear as `$NAME`. */
 

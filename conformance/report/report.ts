@@ -1,6 +1,6 @@
 /** The report: plain data that every output is made from. Nothing in it is secret. */
 import type { Leftover } from '../engine/cleanup.ts'
-import type { Advice, Verdict } from '../ledger/verdict.ts'
+import type { Advice, Verdict } from '../requirements/verdict.ts'
 import type { Severity } from './severity.ts'
 
 export interface Report {

@@ -1,5 +1,5 @@
 /** What would have been right, in one line: from what the contract states, where the statement alone does not say it. */
-import { operation, type Requirement } from '../ledger/contract.ts'
+import { operation, type Requirement } from '../requirements/contract.ts'
 
 export function rightAnswer({ id, statement, operations, subject }: Requirement): string {
   if (subject && /^(refuses|bound)-/.test(subject.case)) return 'a refusal with 422'

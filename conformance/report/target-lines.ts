@@ -1,6 +1,6 @@
 /** What an operator can add to the target, as lines of its file. */
 import { stringify } from 'yaml'
-import type { TargetPart } from '../ledger/missing.ts'
+import type { TargetPart } from '../requirements/missing.ts'
 
 export const targetLines = (part: TargetPart): string[] =>
   Object.entries(part).map(

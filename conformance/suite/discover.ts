@@ -1,10 +1,10 @@
 /** What the deployment has that checks can use: from the target file, else the first that the lists show. */
 
 import type { Trial } from '../engine/trial.ts'
-import { Missing } from '../ledger/missing.ts'
-import type { Json } from '../reading/find-value.ts'
-import { listIn, rowsOfObjects } from '../reading/list-rows.ts'
-import { idOf } from '../reading/record.ts'
+import type { Json } from '../extract/find-value.ts'
+import { listIn, rowsOfObjects } from '../extract/list-rows.ts'
+import { idOf } from '../extract/record.ts'
+import { Missing } from '../requirements/missing.ts'
 
 export interface Known {
   id: string

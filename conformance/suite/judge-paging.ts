@@ -2,10 +2,10 @@
 
 import type { CallOptions } from '../engine/client.ts'
 import type { Trial } from '../engine/trial.ts'
-import { operation } from '../ledger/contract.ts'
-import type { Exchange } from '../ledger/exchange.ts'
-import { listIn } from '../reading/list-rows.ts'
-import { idOf } from '../reading/record.ts'
+import { listIn } from '../extract/list-rows.ts'
+import { idOf } from '../extract/record.ts'
+import { operation } from '../requirements/contract.ts'
+import type { Exchange } from '../requirements/exchange.ts'
 
 export interface Paged {
   operation: string

@@ -1,9 +1,9 @@
 /** Figures under the names that the target gives them: what a deployment itself calls by a name can be missed. */
 
 import type { Trial } from '../engine/trial.ts'
-import type { Exchange } from '../ledger/exchange.ts'
-import { lacks } from '../ledger/missing.ts'
-import { findLike, isObject, type Place, places } from '../reading/find-value.ts'
+import { findLike, isObject, type Place, places } from '../extract/find-value.ts'
+import type { Exchange } from '../requirements/exchange.ts'
+import { lacks } from '../requirements/missing.ts'
 
 type Fits = (value: unknown) => boolean
 

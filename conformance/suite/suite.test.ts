@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { allOperations, requirements } from '../ledger/contract.ts'
-import { refusalsOf } from '../ledger/subjects.ts'
 import { invalidRequestsFor } from '../negatives/invalid-requests.ts'
+import { allOperations, requirements } from '../requirements/contract.ts'
+import { refusalsOf } from '../requirements/subjects.ts'
 import { suite } from './index.ts'
 
-test('every requirement of the ledger has a check', () => {
+test('every requirement has a check', () => {
   const checked = new Set(suite.flatMap(scenario => scenario.requirements))
   expect(requirements.map(row => row.id).filter(id => !checked.has(id))).toEqual([])
 })
 
-test('no check gives a verdict on something that is not in the ledger', () => {
+test('no check gives a verdict on an unknown requirement', () => {
   const known = new Set(requirements.map(row => row.id))
   const strange = suite.flatMap(({ id, requirements: ids }) =>
     ids.filter(one => !known.has(one)).map(one => `${id}: ${one}`),
@@ -29,7 +29,7 @@ test('what costs runs is never part of a read-only run', () => {
   ).toEqual([])
 })
 
-test('every refusal in the ledger yields invalid requests, each still invalid after serialisation', () => {
+test('every refusal among the requirements yields invalid requests, each still invalid after serialisation', () => {
   const right: Record<string, object> = {
     createTask: { title: 'a title' },
     setTaskStatus: { status: 'done' },

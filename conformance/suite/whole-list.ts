@@ -2,10 +2,10 @@
 
 import type { CallOptions } from '../engine/client.ts'
 import type { Trial } from '../engine/trial.ts'
-import { operation } from '../ledger/contract.ts'
-import type { Json } from '../reading/find-value.ts'
-import { listIn, nextCursor, rowsOfObjects } from '../reading/list-rows.ts'
-import { idOf } from '../reading/record.ts'
+import type { Json } from '../extract/find-value.ts'
+import { listIn, nextCursor, rowsOfObjects } from '../extract/list-rows.ts'
+import { idOf } from '../extract/record.ts'
+import { operation } from '../requirements/contract.ts'
 
 export interface ListOf {
   operation: string

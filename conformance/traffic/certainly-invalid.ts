@@ -1,9 +1,9 @@
 /** Whether a request that somebody sent breaks a stated rule: as certainly as the invalid requests that the suite sends. */
 import { document, type Parameter } from '#openapi'
-import { operation, type Subject } from '../ledger/contract.ts'
+import { isObject, type Json } from '../extract/find-value.ts'
 import { fieldSchema } from '../negatives/invalid-requests.ts'
 import { resolved, wrongItems, wrongValues } from '../negatives/wrong-values.ts'
-import { isObject, type Json } from '../reading/find-value.ts'
+import { operation, type Subject } from '../requirements/contract.ts'
 
 export interface SentRequest {
   readonly query: URLSearchParams

@@ -1,12 +1,13 @@
 /** What one exchange of somebody else's traffic says about stated requirements. Where it may say nothing, it says nothing. */
-import { operation, requirements } from '../ledger/contract.ts'
-import type { Exchange } from '../ledger/exchange.ts'
-import { refusalsOf, subjectsOf } from '../ledger/subjects.ts'
-import { isFramed, jsonOf } from '../reading/event-stream.ts'
-import { findNamed, isObject, mentions } from '../reading/find-value.ts'
-import { listIn } from '../reading/list-rows.ts'
-import { idOf, recordIn, wordIn } from '../reading/record.ts'
-import { readRun, timeOf, tokensOf } from '../reading/run-status.ts'
+
+import { isFramed, jsonOf } from '../extract/event-stream.ts'
+import { findNamed, isObject, mentions } from '../extract/find-value.ts'
+import { listIn } from '../extract/list-rows.ts'
+import { idOf, recordIn, wordIn } from '../extract/record.ts'
+import { readRun, timeOf, tokensOf } from '../extract/run-status.ts'
+import { operation, requirements } from '../requirements/contract.ts'
+import type { Exchange } from '../requirements/exchange.ts'
+import { refusalsOf, subjectsOf } from '../requirements/subjects.ts'
 import { invalidBy } from './certainly-invalid.ts'
 
 /** An observation about a requirement. */

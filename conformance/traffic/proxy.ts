@@ -8,9 +8,9 @@ import { type AddressInfo, isIP } from 'node:net'
 import { type Readable, Transform } from 'node:stream'
 import { Agent } from 'undici'
 import { type Contract, document, route } from '#openapi'
-import type { Chunk, Exchange } from '../ledger/exchange.ts'
-import { jsonOf } from '../reading/event-stream.ts'
+import { jsonOf } from '../extract/event-stream.ts'
 import { html } from '../report/html.ts'
+import type { Chunk, Exchange } from '../requirements/exchange.ts'
 import { Traffic } from './traffic.ts'
 
 export interface ProxyOptions {

@@ -1,6 +1,6 @@
 /** The stated limit of analytics endpoints, as far as traffic alone shows it. */
-import { requirements } from '../ledger/contract.ts'
-import type { Exchange } from '../ledger/exchange.ts'
+import { requirements } from '../requirements/contract.ts'
+import type { Exchange } from '../requirements/exchange.ts'
 import type { Seen } from './judge-exchange.ts'
 
 const MINUTE = 60_000

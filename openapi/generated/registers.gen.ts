@@ -160,7 +160,7 @@ export interface GapAnswers {
   'knowledge-base-unknown': '404' | 'skip' | '403'
 }
 
-/** The ids of the ledger. */
+/** The ids of the requirements. */
 export type RequirementId =
   | 'GEN-01'
   | 'GEN-02'

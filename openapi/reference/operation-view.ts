@@ -14,7 +14,7 @@ import { gapLinks } from './gap-links.ts'
 import { type Html, html, inline, prose } from './html.ts'
 import { schemaView, typeWords } from './schema-view.ts'
 
-/** Everything that the contract and the ledger say about an operation. */
+/** Everything that the contract and the requirements say about an operation. */
 export function operationView(document: Contract, row: OperationRow, stated: readonly Requirement[]): Html {
   const method = row.method.toLowerCase() as Lowercase<OperationRow['method']>
   const operation = document.paths[row.path]?.[method] as Operation

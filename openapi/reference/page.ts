@@ -2,7 +2,7 @@
 // and what else a deployment may answer.
 import type { Contract } from '../contract.ts'
 import type { OperationRow } from '../operation-row.ts'
-import type { Gap, Ledger } from '../registers.ts'
+import type { Gap, RequirementRegister } from '../registers.ts'
 import { script, style } from './dress.ts'
 import { type Html, html, inline, prose } from './html.ts'
 import { operationView } from './operation-view.ts'
@@ -12,7 +12,7 @@ import { schemaView } from './schema-view.ts'
 export function page(
   document: Contract,
   rows: readonly OperationRow[],
-  registers?: { readonly gaps: readonly Gap[]; readonly ledger: Ledger },
+  registers?: { readonly gaps: readonly Gap[]; readonly requirements: RequirementRegister },
 ): string {
   const tags = document.tags ?? []
   const gaps = registers?.gaps ?? []
@@ -48,7 +48,7 @@ export function page(
   ${registers && html`<p>A <a class="gap" href="#gaps">dashed mark</a> stands on everything that the specification does not state; it leads to the other answers that a deployment may give.</p>`}
   ${tags.map(
     ({ name, description }) => html`<div class="group"><h2 id="tag-${name}">${name}</h2>${prose(description)}
-    ${ofTag(rows, name).map(row => operationView(document, row, registers ? statedOf(registers.ledger, row) : []))}</div>`,
+    ${ofTag(rows, name).map(row => operationView(document, row, registers ? statedOf(registers.requirements, row) : []))}</div>`,
   )}
   <h2 id="refusals">Refusals</h2>
   <p>Every refusal has this body.</p>
@@ -66,9 +66,11 @@ function ofTag(rows: readonly OperationRow[], tag: string): OperationRow[] {
   return rows.filter(row => row.tag === tag)
 }
 
-function statedOf(ledger: Ledger, row: OperationRow) {
+function statedOf(register: RequirementRegister, row: OperationRow) {
   // What concerns every operation would drown what concerns this one.
-  return ledger.requirements.filter(({ operations }) => operations.length < 10 && operations.includes(row.id))
+  return register.requirements.filter(
+    ({ operations }) => operations.length < 10 && operations.includes(row.id),
+  )
 }
 
 function gapView(gap: Gap): Html {

@@ -29,14 +29,14 @@ export interface Derived {
 /** Derives the requirements; one that is written by hand about the same fact takes its place. */
 export function deriveRequirements(
   document: JsonObject,
-  ledger: JsonObject,
+  register: JsonObject,
   given: Json | undefined,
 ): Derived {
   const ids = structuredClone(asObject(given)) as unknown as Ids
-  const written = listOf(ledger.requirements).filter(isObject)
+  const written = listOf(register.requirements).filter(isObject)
   const byHand = new Set(written.map(subjectKey))
-  const conditions = asObject(ledger.derived)
-  const next = counters(ids, [...written, ...listOf(ledger.excluded).filter(isObject)])
+  const conditions = asObject(register.derived)
+  const next = counters(ids, [...written, ...listOf(register.excluded).filter(isObject)])
   const requirements = operationsOf(document)
     .flatMap(operation => factsOf(document, operation, conditions))
     .filter(fact => !byHand.has(keyOf(fact)))
@@ -51,15 +51,15 @@ export function deriveRequirements(
 }
 
 /** Hand-written and derived requirements, by section, family and number. */
-export function wholeLedger(ledger: JsonObject, derived: readonly JsonObject[]): JsonObject[] {
-  const sections = Object.keys(asObject(ledger.sections))
+export function allRequirements(register: JsonObject, derived: readonly JsonObject[]): JsonObject[] {
+  const sections = Object.keys(asObject(register.sections))
   const order = ({ section, id }: JsonObject) => {
     const [, family = '', number = ''] = /^(.*)-(\d+)$/.exec(String(id)) ?? []
     return [String(sections.indexOf(String(section))).padStart(3, '0'), family, number.padStart(4, '0')].join(
       ' ',
     )
   }
-  return [...listOf(ledger.requirements).filter(isObject), ...derived].sort((a, b) =>
+  return [...listOf(register.requirements).filter(isObject), ...derived].sort((a, b) =>
     order(a) < order(b) ? -1 : 1,
   )
 }

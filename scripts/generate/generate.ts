@@ -1,7 +1,7 @@
 // Everything that derives from the contract, as texts by file name; nothing is written here.
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { bundle } from '../contract/bundle.ts'
-import { deriveRequirements, wholeLedger } from '../contract/derived-requirements.ts'
+import { allRequirements, deriveRequirements } from '../contract/derived-requirements.ts'
 import { asObject } from '../contract/elements.ts'
 import { isObject, type Json, type JsonObject, type Problem, type Sources } from '../contract/sources.ts'
 import { operationTable } from './operation-table.ts'
@@ -16,12 +16,12 @@ export async function generate(
   sources: Sources,
 ): Promise<{ files: Record<string, string>; problems: Problem[] }> {
   const silences = sources.read('gaps.yaml')
-  const ledger = asObject(sources.read('requirements.yaml'))
+  const register = asObject(sources.read('requirements.yaml'))
   const { document, problems } = bundle(sources)
   if (problems.length > 0) return { files: {}, problems }
-  const derived = deriveRequirements(document, ledger, sources.read(idsFile))
-  const { groups: _, derived: __, ...register } = ledger
-  const requirements = { ...register, requirements: wholeLedger(ledger, derived.requirements) }
+  const derived = deriveRequirements(document, register, sources.read(idsFile))
+  const { groups: _, derived: __, ...kept } = register
+  const requirements = { ...kept, requirements: allRequirements(register, derived.requirements) }
   const table = operationTable(document)
   const gaps = gapRegister(silences, table)
   const files = {
@@ -98,15 +98,16 @@ function registersModule(gaps: JsonObject[], requirements: JsonObject): string {
       .map(answer => quote(answer.id))
     return `  ${quote(gap.id)}: ${ids.join(' | ') || 'never'}`
   })
-  const ledger = Array.isArray(requirements.requirements) ? requirements.requirements : []
-  const ids = ledger.filter(isObject).map(requirement => `  | ${quote(requirement.id)}`)
+  const ids = (Array.isArray(requirements.requirements) ? requirements.requirements : [])
+    .filter(isObject)
+    .map(requirement => `  | ${quote(requirement.id)}`)
   return `${contract}
 /** The answers that a deployment may give to each silence of the specification, by gap. */
 export interface GapAnswers {
 ${answers.join('\n')}
 }
 
-/** The ids of the ledger. */
+/** The ids of the requirements. */
 export type RequirementId =
 ${ids.join('\n') || '  never'}
 `

@@ -15,7 +15,7 @@ export interface ContractUnderLint {
   operations: RawOperation[]
   gaps: Entry[]
   sections: JsonObject
-  /** The words of the ledger, explained by kind: cases, roles, keys, fixtures. */
+  /** The words of the requirements, explained by kind: cases, roles, keys, fixtures. */
   vocabulary: JsonObject
   /** Written by hand. */
   requirements: Entry[]
@@ -35,9 +35,9 @@ export interface Entry {
 /** Bundles the contract and opens its registers. Problems of YAML and of references come along. */
 export function openContract(sources: Sources): { contract: ContractUnderLint; problems: Problem[] } {
   const gaps = sources.read('gaps.yaml')
-  const ledger = sources.read('requirements.yaml')
+  const requirements = sources.read('requirements.yaml')
   const { document, problems, placeAt } = bundle(sources)
-  const register = isObject(ledger) ? ledger : {}
+  const register = isObject(requirements) ? requirements : {}
   const contract: ContractUnderLint = {
     document,
     operations: operationsOf(document),

@@ -106,12 +106,18 @@ export function missing(entry: Entry, names: readonly string[]): Problem[] {
     .map(name => entry.problem(`has no ${name}.`, `Add ${name}.`))
 }
 
-/** The section of an entry has to be one of the ledger's. */
+/** The section of an entry has to be one of those of requirements.yaml. */
 export function sectionOf(contract: ContractUnderLint, entry: Entry): Problem[] {
   const section = entry.value.section
-  // Without any section the ledger is missing, which is said once elsewhere.
+  // Without any section requirements.yaml is missing, which is reported once elsewhere.
   if (section === undefined || Object.keys(contract.sections).length === 0) return []
   if (Object.hasOwn(contract.sections, String(section))) return []
   const todo = 'Correct it, or add the section to `sections` of requirements.yaml.'
-  return [entry.problem(`names section ${String(section)}, which the ledger does not know.`, todo, 'section')]
+  return [
+    entry.problem(
+      `names section ${String(section)}, which requirements.yaml does not know.`,
+      todo,
+      'section',
+    ),
+  ]
 }

@@ -1,4 +1,4 @@
-// The ledger of stated sentences, and that nothing of the specification is left out.
+// The register of stated sentences, and that nothing of the specification is left out.
 import { asObject, deref, parametersOf } from '../contract/elements.ts'
 import { gapsOn } from '../contract/gap-marks.ts'
 import type { RawOperation } from '../contract/operations.ts'

@@ -9,7 +9,7 @@ const machine = [
 const states = ['mock/service/run-states.test.ts', ...machine]
 const runs = ['mock/service/runs.test.ts', 'mock/service/tasks/spawn.test.ts', ...machine]
 const access = ['mock/server/access.test.ts', 'mock/service/approvals.test.ts', 'mock/control/people.test.ts']
-const suite = ['conformance/index.test.ts', 'conformance/ledger/verdict.test.ts']
+const suite = ['conformance/index.test.ts', 'conformance/requirements/verdict.test.ts']
 
 /** The files, by the idea they belong to, each with its tests; behind `#` one function of a file. */
 export const subjects: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
@@ -32,7 +32,7 @@ export const subjects: Readonly<Record<string, Readonly<Record<string, readonly 
     'mock/server/rate-windows.ts': ['mock/server/rate-windows.test.ts'],
   },
   'Verdicts of the suite': {
-    'conformance/ledger/verdict.ts': suite,
+    'conformance/requirements/verdict.ts': suite,
     'conformance/engine/scheduler.ts': suite,
     'conformance/report/waivers.ts': suite,
     'conformance/report/make-report.ts#outcomeOf': suite,

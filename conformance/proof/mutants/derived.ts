@@ -3,7 +3,7 @@ import { document, type OperationId, operations, type Requirement, requirements,
 import type { Tenants } from '../deployment.ts'
 import { handles, judges, type Loose, lives, type Mutant, mutants, refusals } from './mutant.ts'
 
-/** Every mutant that the subjects of the ledger allow. */
+/** Every mutant that the subjects of the requirements allow. */
 export const derivedMutants = (): Mutant[] =>
   requirements.requirements.flatMap(requirement => {
     const { subject } = requirement

@@ -5,9 +5,9 @@
 import { Agent, request } from 'node:http'
 import * as timers from 'node:timers'
 import { operations } from '#openapi'
-import { asId, isObject } from '../../reading/find-value.ts'
-import { listIn } from '../../reading/list-rows.ts'
-import { idOf, recordIn } from '../../reading/record.ts'
+import { asId, isObject } from '../../extract/find-value.ts'
+import { listIn } from '../../extract/list-rows.ts'
+import { idOf, recordIn } from '../../extract/record.ts'
 import type { RunningServer } from './load-server.ts'
 import * as clock from './still-clock.ts'
 

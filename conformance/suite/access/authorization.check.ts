@@ -1,8 +1,8 @@
 /** The whole grammar of Authorization, on one operation that everybody with a key may call. */
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { operation, scopeOf } from '../../ledger/contract.ts'
-import type { Exchange } from '../../ledger/exchange.ts'
+import { operation, scopeOf } from '../../requirements/contract.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
 import {
   BASIC,
   ELSEWHERE,

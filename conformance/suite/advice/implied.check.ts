@@ -2,9 +2,9 @@
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { Missing } from '../../ledger/missing.ts'
-import { nextCursor } from '../../reading/list-rows.ts'
-import { statusOf, taskIn } from '../../reading/task-record.ts'
+import { nextCursor } from '../../extract/list-rows.ts'
+import { statusOf, taskIn } from '../../extract/task-record.ts'
+import { Missing } from '../../requirements/missing.ts'
 import { agents } from '../discover.ts'
 import { createTask, makeTask, readTask } from '../tasks/own-task.ts'
 

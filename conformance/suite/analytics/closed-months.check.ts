@@ -1,7 +1,7 @@
 /** Months that are over: what is spent now does not change them. */
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import type { Exchange } from '../../ledger/exchange.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
 import { clientUsage, leavesOf, month } from './months.ts'
 import { isNumber } from './read-rows.ts'
 

@@ -1,10 +1,18 @@
 /** One history under many heads: figures of the same thing do not contradict each other. */
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { asId, type Json } from '../../reading/find-value.ts'
+import { asId, type Json } from '../../extract/find-value.ts'
 import { agents } from '../discover.ts'
+import {
+  type AnalyticsFigures,
+  FIGURE,
+  quarterOf,
+  readAnalytics,
+  round,
+  shows,
+  sumOf,
+} from './analytics-figures.ts'
 import { emptyTeams } from './empty-teams.ts'
-import { FIGURE, type LedgerReadings, quarterOf, readLedger, round, shows, sumOf } from './ledger-readings.ts'
 import { mostUsedModels } from './most-used-models.ts'
 import { movingFigures } from './moving-figures.ts'
 import { ROWS } from './row-endpoints.ts'
@@ -47,33 +55,33 @@ const contradictions = scenario({
   },
   closing: true,
   async run(t) {
-    const ledger = await readLedger(t)
-    names(t, ledger)
-    wholes(t, ledger)
-    emptyTeams(t, ledger)
+    const analytics = await readAnalytics(t)
+    names(t, analytics)
+    wholes(t, analytics)
+    emptyTeams(t, analytics)
     for (const kind of ['agent', 'user', 'team'] as const)
       for (const what of ['runs', 'cost'] as const)
-        sameParts(t, sourcesOf(ledger, kind, what), ledger.grown[what], what)
-    summaryContradictions(t, ledger)
-    movingFigures(t, ledger)
-    await topUsers(t, ledger)
-    await mostUsedModels(t, ledger)
+        sameParts(t, sourcesOf(analytics, kind, what), analytics.grown[what], what)
+    summaryContradictions(t, analytics)
+    movingFigures(t, analytics)
+    await topUsers(t, analytics)
+    await mostUsedModels(t, analytics)
     const known = await agents(t).catch(() => [])
     splitsByAgent(
       t,
-      ledger,
+      analytics,
       known.map(({ record }) => record),
     )
-    await activeAgents(t, ledger, known.length)
+    await activeAgents(t, analytics, known.length)
     t.notExercised(t.scenario.requirements, 'figures that contradict each other: none were seen')
   },
 })
 
 /** An agent, a person and a team have the same id in every breakdown. */
-function names(t: Trial, ledger: LedgerReadings) {
+function names(t: Trial, analytics: AnalyticsFigures) {
   for (const kind of ['agent', 'user', 'team'] as const) {
     const found = ROWS.filter(it => it.kind === kind).flatMap(it => {
-      const one = quarterOf(ledger, it.operation)
+      const one = quarterOf(analytics, it.operation)
       const spending = one?.rows.filter(row => it.figures.some(what => (FIGURE[what](row) ?? 0) > 0)) ?? []
       const ids = spending.flatMap(row => idIn(row, kind) ?? [])
       return one && ids.length > 0 ? [{ it, one, ids, all: one.rows.flatMap(textsIn) }] : []
@@ -96,14 +104,14 @@ function names(t: Trial, ledger: LedgerReadings) {
 const textsIn = (row: Json): string[] => Object.values(row).flatMap(value => asId(value) ?? [])
 
 /** The days hold everything: no head shows more than they do, where others agree with them. */
-function wholes(t: Trial, ledger: LedgerReadings) {
-  const over = quarterOf(ledger, 'getSpendOverTime')
-  if (!over || !shows(over, 'cost') || ledger.stale.has('getSpendOverTime')) return
+function wholes(t: Trial, analytics: AnalyticsFigures) {
+  const over = quarterOf(analytics, 'getSpendOverTime')
+  if (!over || !shows(over, 'cost') || analytics.stale.has('getSpendOverTime')) return
   const days = sumOf(over, 'cost')
   const heads = HEADS.flatMap(operation => {
-    const one = quarterOf(ledger, operation)
-    return one && shows(one, 'cost') && !ledger.stale.has(operation)
-      ? [{ one, sum: sumOf(one, 'cost'), room: days.slack + sumOf(one, 'cost').slack + ledger.grown.cost }]
+    const one = quarterOf(analytics, operation)
+    return one && shows(one, 'cost') && !analytics.stale.has(operation)
+      ? [{ one, sum: sumOf(one, 'cost'), room: days.slack + sumOf(one, 'cost').slack + analytics.grown.cost }]
       : []
   })
   const agrees = (a: number, b: number, room: number) => Math.abs(a - b) <= 0.01 * Math.max(a, b) + room

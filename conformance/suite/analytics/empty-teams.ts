@@ -1,28 +1,28 @@
 /** Figures by team that are none, where the figures of people, teams and days show that teams have some. */
 import type { Trial } from '../../engine/trial.ts'
-import type { Exchange } from '../../ledger/exchange.ts'
-import { isObject, places } from '../../reading/find-value.ts'
-import { refIn } from '../../reading/record.ts'
+import { isObject, places } from '../../extract/find-value.ts'
+import { refIn } from '../../extract/record.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
 import {
+  type AnalyticsFigures,
   type Breakdown,
   FIGURE,
-  type LedgerReadings,
   quarterOf,
   round,
   type Sum,
   shows,
   sumOf,
-} from './ledger-readings.ts'
+} from './analytics-figures.ts'
 import { labelOf, moneyOf, runsOf } from './read-rows.ts'
 
 /** Less may be lost to rounding. */
 const LEAST = 0.02
 
-export function emptyTeams(t: Trial, ledger: LedgerReadings) {
-  const [usage, spend] = [quarterOf(ledger, 'getUsageByTeam'), quarterOf(ledger, 'getSpendByTeam')]
+export function emptyTeams(t: Trial, analytics: AnalyticsFigures) {
+  const [usage, spend] = [quarterOf(analytics, 'getUsageByTeam'), quarterOf(analytics, 'getSpendByTeam')]
   if (!usage || !spend) return
-  if (isNothing(usage)) usageOfTeams(t, ledger, usage, spend)
-  const [paying] = teamsOf(ledger, 'getUsageByTeam')
+  if (isNothing(usage)) usageOfTeams(t, analytics, usage, spend)
+  const [paying] = teamsOf(analytics, 'getUsageByTeam')
   if (isNothing(spend) && paying && paying.cost >= LEAST)
     t.violated(
       'SPEND-12',
@@ -36,14 +36,14 @@ export function emptyTeams(t: Trial, ledger: LedgerReadings) {
  * What people's runs cost and what one team spent are parts of all that was spent. Where they come to more than all of
  * it, some runs are the team's.
  */
-function usageOfTeams(t: Trial, ledger: LedgerReadings, usage: Breakdown, spend: Breakdown) {
-  const [users, days] = [olderOf(ledger, 'getUsageByUser'), olderOf(ledger, 'getSpendOverTime')]
-  const [most] = teamsOf(ledger, 'getSpendByTeam')
+function usageOfTeams(t: Trial, analytics: AnalyticsFigures, usage: Breakdown, spend: Breakdown) {
+  const [users, days] = [olderOf(analytics, 'getUsageByUser'), olderOf(analytics, 'getSpendOverTime')]
+  const [most] = teamsOf(analytics, 'getSpendByTeam')
   if (!users || !days || !most || days.value <= 0) return
   const beyond = users.value + most.cost - 1.05 * days.value - users.slack - days.slack
   if (beyond < LEAST) return
   const said = `of ${round(days.value)} that were spent more than a week ago, runs by user cost ${round(users.value)} and the team ${most.team} spent ${round(most.cost)}: some runs are its own, and getUsageByTeam shows none of any team`
-  const people = quarterOf(ledger, 'getUsageByUser')
+  const people = quarterOf(analytics, 'getUsageByUser')
   t.violated(usage.it.rows, said, usage.exchange, spend.exchange, ...(people ? [people.exchange] : []))
 }
 
@@ -61,8 +61,8 @@ const holdsFigures = ({ json }: Exchange): boolean =>
   )
 
 /** What was spent in 90 days and not in the last 7: no delay of the figures hides it. */
-function olderOf(ledger: LedgerReadings, operation: string): Sum | undefined {
-  const read = ledger.breakdowns.get(operation)
+function olderOf(analytics: AnalyticsFigures, operation: string): Sum | undefined {
+  const read = analytics.breakdowns.get(operation)
   const [quarter, week] = [read?.get(90), read?.get(7)]
   if (!quarter || !week || !shows(quarter, 'cost')) return undefined
   const [all, late] = [sumOf(quarter, 'cost'), sumOf(week, 'cost')]
@@ -70,8 +70,8 @@ function olderOf(ledger: LedgerReadings, operation: string): Sum | undefined {
 }
 
 /** The same of each team that has an id, the most first. */
-function teamsOf(ledger: LedgerReadings, operation: string): { team: string; cost: number }[] {
-  const read = ledger.breakdowns.get(operation)
+function teamsOf(analytics: AnalyticsFigures, operation: string): { team: string; cost: number }[] {
+  const read = analytics.breakdowns.get(operation)
   const costs = new Map<string, number>()
   for (const [days, sign] of [
     [90, 1],

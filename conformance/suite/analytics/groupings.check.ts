@@ -1,9 +1,17 @@
 /** The team statistics under their four groupings, beside each other and beside the other figures of the same. */
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import type { Exchange } from '../../ledger/exchange.ts'
-import type { Json } from '../../reading/find-value.ts'
-import { FIGURE, type LedgerReadings, quarterOf, readLedger, round, shows, sumOf } from './ledger-readings.ts'
+import type { Json } from '../../extract/find-value.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
+import {
+  type AnalyticsFigures,
+  FIGURE,
+  quarterOf,
+  readAnalytics,
+  round,
+  shows,
+  sumOf,
+} from './analytics-figures.ts'
 import { type Kind, labelOf, rowsOf } from './read-rows.ts'
 import { ROWS } from './row-endpoints.ts'
 import { adminKey } from './rows.check.ts'
@@ -60,19 +68,19 @@ const groupings = scenario({
     const refused = read.find(({ exchange }) => exchange.status !== 200 || !exchange.url.includes('days='))
     if (refused)
       return t.notExercised(t.scenario.requirements, 'team statistics of 90 days', refused.exchange)
-    const ledger = await readLedger(t)
+    const analytics = await readAnalytics(t)
     oddOneOut(t, read)
-    otherThings(t, ledger, read)
+    otherThings(t, analytics, read)
     for (const { id, group, kind, exchange, rows } of read.slice(0, 3)) {
       if (kind !== 'user' && kind !== 'agent' && kind !== 'team') continue
       for (const what of ['runs', 'cost'] as const) {
         const mine = sourceOf({ id, name: `getTeamStats by ${group}`, kind, exchange }, rows, what)
-        if (mine) sameParts(t, [...sourcesOf(ledger, kind, what), mine], ledger.grown[what], what)
+        if (mine) sameParts(t, [...sourcesOf(analytics, kind, what), mine], analytics.grown[what], what)
       }
     }
     const [, , teams] = read
     if (teams) {
-      spendOfTeams(t, ledger, teams)
+      spendOfTeams(t, analytics, teams)
       await narrowed(t, read, teams)
     }
     t.notExercised(t.scenario.requirements, 'groupings that contradict each other: none were seen')
@@ -111,7 +119,7 @@ function oddOneOut(t: Trial, read: readonly Grouping[]) {
 }
 
 /** Rows that are about what another grouping is about, or one row for all the days. */
-function otherThings(t: Trial, ledger: LedgerReadings, read: readonly Grouping[]) {
+function otherThings(t: Trial, analytics: AnalyticsFigures, read: readonly Grouping[]) {
   const [members, ...others] = read.slice(0, 4)
   const people = members?.rows ?? []
   for (const one of others) {
@@ -124,7 +132,7 @@ function otherThings(t: Trial, ledger: LedgerReadings, read: readonly Grouping[]
     const said = `grouped by ${one.group} the rows are about members, such as ${t.quote(one.rows[0])}`
     t.violated(one.id, said, one.exchange, members.exchange)
   }
-  const over = quarterOf(ledger, 'getSpendOverTime')
+  const over = quarterOf(analytics, 'getSpendOverTime')
   const days = read.find(({ group }) => group === 'day')
   const spent = over?.rows.filter(row => (FIGURE.cost(row) ?? 0) > 0).length ?? 0
   if (
@@ -156,12 +164,12 @@ function isNamedAs(row: Json, kind: Kind, member: Json): boolean {
 }
 
 /** Where the statistics by team come to all that was spent, the spend of each team is theirs. */
-function spendOfTeams(t: Trial, ledger: LedgerReadings, { rows, exchange }: Grouping) {
-  const [teams, over] = [quarterOf(ledger, 'getSpendByTeam'), quarterOf(ledger, 'getSpendOverTime')]
+function spendOfTeams(t: Trial, analytics: AnalyticsFigures, { rows, exchange }: Grouping) {
+  const [teams, over] = [quarterOf(analytics, 'getSpendByTeam'), quarterOf(analytics, 'getSpendOverTime')]
   if (!teams || !over || !shows({ rows }, 'cost') || !shows(teams, 'cost')) return
   const [stats, days, spend] = [sumOf({ rows }, 'cost'), sumOf(over, 'cost'), sumOf(teams, 'cost')]
   const apart = Math.abs(stats.value - days.value)
-  const rounding = stats.slack + spend.slack + days.slack + ledger.grown.cost
+  const rounding = stats.slack + spend.slack + days.slack + analytics.grown.cost
   if (days.value === 0 || apart > 0.01 * days.value + rounding) return
   // What came in between the two replies may all be one team's.
   const room = rounding + apart

@@ -2,9 +2,9 @@
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { allOperations } from '../../ledger/contract.ts'
-import type { Exchange } from '../../ledger/exchange.ts'
-import { Missing } from '../../ledger/missing.ts'
+import { allOperations } from '../../requirements/contract.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
+import { Missing } from '../../requirements/missing.ts'
 import { adminKey } from './rows.check.ts'
 
 const ENDPOINTS = allOperations.filter(row => row.rateLimit !== null).map(row => row.id)

@@ -1,18 +1,18 @@
 /** What a manager sees in all comes to what an admin sees of the manager's teams, and not to another team's. */
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import type { Exchange } from '../../ledger/exchange.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
 import type { Key } from '../../target/target.ts'
 import {
+  type AnalyticsFigures,
   FIGURE,
-  type LedgerReadings,
-  readLedger,
+  readAnalytics,
   round,
   shows,
   summaryOf,
   sumOf,
   type What,
-} from './ledger-readings.ts'
+} from './analytics-figures.ts'
 import { type Kind, labelOf, rowsOf } from './read-rows.ts'
 import { ROWS } from './row-endpoints.ts'
 
@@ -34,8 +34,8 @@ const managers = scenario({
   closing: true,
   async run(t) {
     const key = t.keys.role('manager', 'analytics:read')
-    const ledger = await readLedger(t)
-    const teams = teamsOf(ledger)
+    const analytics = await readAnalytics(t)
+    const teams = teamsOf(analytics)
     if (teams.size < 2) return t.notExercised(t.scenario.requirements, 'two teams with history')
     const wholes = await wholesFor(t, key)
     const mine = wholes.flatMap(({ kind, exchange }) =>
@@ -48,7 +48,7 @@ const managers = scenario({
     if (own.runs === 0 || own.cost === 0 || [...teams.keys()].every(team => mine.includes(team)))
       return t.notExercised(t.scenario.requirements, 'a manager of a team with history, and another team')
     const others = [...teams].filter(([team]) => !mine.includes(team))
-    for (const whole of wholes) judgeWhole(t, whole, own, others, ledger)
+    for (const whole of wholes) judgeWhole(t, whole, own, others, analytics)
     t.notExercised(
       t.scenario.requirements,
       'figures of a manager that contradict those of the teams: none seen',
@@ -61,14 +61,14 @@ type Figures = Record<What | 'costOfRuns', number>
 const NOTHING: Figures = { runs: 0, cost: 0, costOfRuns: 0 }
 
 /** As an admin sees them. */
-function teamsOf(ledger: LedgerReadings): Map<string, Figures> {
+function teamsOf(analytics: AnalyticsFigures): Map<string, Figures> {
   const teams = new Map<string, Figures>()
   for (const [operation, what, name] of [
     ['getUsageByTeam', 'runs', 'runs'],
     ['getUsageByTeam', 'cost', 'costOfRuns'],
     ['getSpendByTeam', 'cost', 'cost'],
   ] as const)
-    for (const row of ledger.breakdowns.get(operation)?.get(90)?.rows ?? []) {
+    for (const row of analytics.breakdowns.get(operation)?.get(90)?.rows ?? []) {
       const [team, figure] = [labelOf(row, 'team'), FIGURE[what](row)]
       if (team === undefined || figure === undefined) continue
       teams.set(team, { ...(teams.get(team) ?? NOTHING), [name]: figure })
@@ -103,9 +103,9 @@ function judgeWhole(
   { id, kind, exchange, figures, slack }: Whole,
   own: Figures,
   others: readonly (readonly [team: string, figures: Figures])[],
-  ledger: LedgerReadings,
+  analytics: AnalyticsFigures,
 ) {
-  const room = { runs: ledger.grown.runs, cost: ledger.grown.cost + slack }
+  const room = { runs: analytics.grown.runs, cost: analytics.grown.cost + slack }
   const near = (what: What, figure: number, part: number) =>
     Math.abs((figures[what] ?? Number.NaN) - figure) <= part * figure + room[what]
   const isOwn = (what: What) =>

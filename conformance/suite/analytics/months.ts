@@ -1,7 +1,7 @@
 /** Months of statements and of usage: how they are asked for, and which one a reply is of. */
 import type { Trial } from '../../engine/trial.ts'
-import type { Exchange } from '../../ledger/exchange.ts'
-import { places } from '../../reading/find-value.ts'
+import { places } from '../../extract/find-value.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
 
 export const month = (t: Trial, ago: number) => {
   const now = t.context.today

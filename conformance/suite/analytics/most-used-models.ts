@@ -1,20 +1,20 @@
 /** The models used most: what stands in the summary against what it leaves out. */
 import type { Trial } from '../../engine/trial.ts'
-import { Missing } from '../../ledger/missing.ts'
-import { asId, isObject, type Json, places } from '../../reading/find-value.ts'
-import { beganAt } from '../../reading/run-status.ts'
-import { type LedgerReadings, memberOf, quarterOf, round } from './ledger-readings.ts'
+import { asId, isObject, type Json, places } from '../../extract/find-value.ts'
+import { beganAt } from '../../extract/run-status.ts'
+import { Missing } from '../../requirements/missing.ts'
+import { type AnalyticsFigures, memberOf, quarterOf, round } from './analytics-figures.ts'
 import { figureIn, isNumber, labelOf, runsOf } from './read-rows.ts'
 
-export async function mostUsedModels(t: Trial, ledger: LedgerReadings) {
-  const { summaries, breakdowns } = ledger
+export async function mostUsedModels(t: Trial, analytics: AnalyticsFigures) {
+  const { summaries, breakdowns } = analytics
   const summary = summaries.get('90d')
   const member = memberOf('ANA-15')
   const list = summary && member && figureIn(summary.record, member.name, Array.isArray)?.value
   if (!summary || !Array.isArray(list) || !list.every(isObject)) return
   const rows: Json[] = list
   if (rows.length === 0) return
-  const strange = await unheardOf(t, ledger, rows)
+  const strange = await unheardOf(t, analytics, rows)
   if (strange !== undefined)
     return t.violated(
       'ANA-15',
@@ -23,7 +23,7 @@ export async function mostUsedModels(t: Trial, ledger: LedgerReadings) {
     )
   // In which order they stand is not stated.
   const names = rows.map(row => labelOf(row, 'model') ?? '?').join(', ')
-  const unlisted = moreUsed(ledger, rows)
+  const unlisted = moreUsed(analytics, rows)
   if (unlisted) {
     const said = `the summary lists ${names}, with no more than ${unlisted.most} uses; ${unlisted.runs} runs of these days name ${unlisted.model}`
     return t.violated('ANA-15', said, summary.exchange)
@@ -41,10 +41,10 @@ export async function mostUsedModels(t: Trial, ledger: LedgerReadings) {
 }
 
 /** A model that more runs name than any figure of the least used one in the list counts, where runs name a model. */
-function moreUsed(ledger: LedgerReadings, rows: readonly Json[]) {
-  const quarterAgo = (ledger.summaries.get('90d')?.exchange.at.getTime() ?? 0) - QUARTER
+function moreUsed(analytics: AnalyticsFigures, rows: readonly Json[]) {
+  const quarterAgo = (analytics.summaries.get('90d')?.exchange.at.getTime() ?? 0) - QUARTER
   const counts = new Map<string, number>()
-  for (const row of ledger.runs.rows) {
+  for (const row of analytics.runs.rows) {
     const model = asId(row.model)
     if (model !== undefined && (beganAt(row) ?? 0) > quarterAgo)
       counts.set(model, (counts.get(model) ?? 0) + 1)
@@ -61,10 +61,10 @@ const QUARTER = 89 * 86_400_000
 /** A model that neither the spend nor the list of models knows, where both call the models alike. */
 async function unheardOf(
   t: Trial,
-  ledger: LedgerReadings,
+  analytics: AnalyticsFigures,
   rows: readonly Json[],
 ): Promise<string | undefined> {
-  const spent = quarterOf(ledger, 'getSpendByModel')?.rows ?? []
+  const spent = quarterOf(analytics, 'getSpendByModel')?.rows ?? []
   const listed = await t.call('listModels').catch(orNone)
   if (spent.length === 0 || listed?.status !== 200) return undefined
   const texts = (body: unknown) =>

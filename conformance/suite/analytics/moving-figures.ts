@@ -1,15 +1,15 @@
 /** Figures of one reply that follow from the same runs: what was run moves all of them, or the reply is old. */
 import type { Trial } from '../../engine/trial.ts'
-import type { Exchange } from '../../ledger/exchange.ts'
-import type { Json } from '../../reading/find-value.ts'
+import type { Json } from '../../extract/find-value.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
 import {
-  type LedgerReadings,
+  type AnalyticsFigures,
   memberOf,
   quarterOf,
   round,
   type Summary,
   summaryOf,
-} from './ledger-readings.ts'
+} from './analytics-figures.ts'
 import { figureIn, isNumber, moneyOf, rowsOf, runsOf, total } from './read-rows.ts'
 
 /** Fewer may be others', or may have been at work before. */
@@ -35,14 +35,14 @@ interface Pair {
   evidence: readonly Exchange[]
 }
 
-export function movingFigures(t: Trial, ledger: LedgerReadings) {
+export function movingFigures(t: Trial, analytics: AnalyticsFigures) {
   const pairs = ['getAgentStats', 'getUsageByUser', 'getUsageByTeam'].flatMap(operation => {
-    const [first, last] = [ledger.early.get(operation), quarterOf(ledger, operation)]
+    const [first, last] = [analytics.early.get(operation), quarterOf(analytics, operation)]
     if (first?.status !== 200 || !last) return []
     const of = (rows: readonly Json[]): Figures => ({ runs: total(rows, runsOf), cost: total(rows, moneyOf) })
     return pairOf(operation, of(rowsOf(first.json, last.it.kind)), of(last.rows), [first, last.exchange])
   })
-  const [first, last] = [ledger.early.get('getInsightsSummary'), ledger.summaries.get('90d')]
+  const [first, last] = [analytics.early.get('getInsightsSummary'), analytics.summaries.get('90d')]
   if (first?.status === 200 && last) {
     const of = ({ runs = 0, cost = 0 }: Summary): Figures => ({ runs, cost })
     pairs.push(pairOf('getInsightsSummary', of(summaryOf(first)), of(last), [first, last.exchange]))

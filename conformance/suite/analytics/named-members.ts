@@ -1,5 +1,5 @@
 /** What each analytics reply is stated to show, and the names under which it is looked for. */
-import { isObject, places } from '../../reading/find-value.ts'
+import { isObject, places } from '../../extract/find-value.ts'
 import type { Member } from '../named-figures.ts'
 import { dayNumber } from './day-series.ts'
 import { isAmount, isNumber } from './read-rows.ts'

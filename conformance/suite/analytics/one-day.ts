@@ -1,8 +1,16 @@
 /** The spend of a single day, where `days=1` is accepted: its bounds are not stated. */
 import type { Trial } from '../../engine/trial.ts'
-import type { Exchange } from '../../ledger/exchange.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
+import {
+  type AnalyticsFigures,
+  FIGURE,
+  quarterOf,
+  round,
+  type Sum,
+  shows,
+  sumOf,
+} from './analytics-figures.ts'
 import { DaySeries, presentDay } from './day-series.ts'
-import { FIGURE, type LedgerReadings, quarterOf, round, type Sum, shows, sumOf } from './ledger-readings.ts'
 import { rowsOf } from './read-rows.ts'
 import { ROWS, type RowEndpoint } from './row-endpoints.ts'
 import { adminKey } from './rows.check.ts'
@@ -17,15 +25,15 @@ interface Day {
 }
 
 /** Where other endpoints show one day for `days=1`, one that shows the whole week does not cover that many days. */
-export async function oneDay(t: Trial, ledger: LedgerReadings) {
-  const over = quarterOf(ledger, 'getSpendOverTime')
+export async function oneDay(t: Trial, analytics: AnalyticsFigures) {
+  const over = quarterOf(analytics, 'getSpendOverTime')
   const series = over && DaySeries.ofRows(over.rows, FIGURE.cost)
   if (!over || !series) return
-  const replies = await Promise.all(SPEND.map(it => dayOf(t, ledger, it)))
+  const replies = await Promise.all(SPEND.map(it => dayOf(t, analytics, it)))
   const read = replies.flatMap(one => one ?? [])
   // Where the day begins is not stated: it may reach into the one before.
   const most = series.last(2, presentDay(series, t.context.today))
-  const room = ({ day, week }: Day) => day.slack + week.slack + series.slack + ledger.grown.cost
+  const room = ({ day, week }: Day) => day.slack + week.slack + series.slack + analytics.grown.cost
   const isDay = (one: Day) => one.day.value <= most + room(one)
   const isWeek = (one: Day) =>
     Math.abs(one.day.value - one.week.value) <= room(one) && one.day.value > 1.2 * most + 5 * room(one)
@@ -37,9 +45,9 @@ export async function oneDay(t: Trial, ledger: LedgerReadings) {
   }
 }
 
-async function dayOf(t: Trial, ledger: LedgerReadings, it: RowEndpoint): Promise<Day | undefined> {
-  const week = ledger.breakdowns.get(it.operation)?.get(7)
-  if (!week || !shows(week, 'cost') || ledger.stale.has(it.operation)) return undefined
+async function dayOf(t: Trial, analytics: AnalyticsFigures, it: RowEndpoint): Promise<Day | undefined> {
+  const week = analytics.breakdowns.get(it.operation)?.get(7)
+  if (!week || !shows(week, 'cost') || analytics.stale.has(it.operation)) return undefined
   if (!t.isFree(it.operation)) return undefined
   const exchange = await t.call(it.operation, { key: adminKey(t), query: { days: 1 } })
   if (exchange.status !== 200) return undefined

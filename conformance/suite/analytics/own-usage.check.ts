@@ -2,9 +2,9 @@
 
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import type { Exchange } from '../../ledger/exchange.ts'
-import { lacks } from '../../ledger/missing.ts'
-import { places } from '../../reading/find-value.ts'
+import { places } from '../../extract/find-value.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
+import { lacks } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 import { figures } from './months.ts'
 import { isNumber, labelOf, moneyOf, rowsOf, runsOf, total } from './read-rows.ts'

@@ -1,19 +1,19 @@
 /** What runs cost and how they ended, as their own records show it, against the figures about them. */
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import type { Exchange } from '../../ledger/exchange.ts'
-import { type Json, places } from '../../reading/find-value.ts'
-import { DaySeries, unitOf } from './day-series.ts'
+import { type Json, places } from '../../extract/find-value.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
 import {
+  type AnalyticsFigures,
   type Breakdown,
   FIGURE,
-  type LedgerReadings,
   quarterOf,
-  readLedger,
+  readAnalytics,
   round,
   shows,
   sumOf,
-} from './ledger-readings.ts'
+} from './analytics-figures.ts'
+import { DaySeries, unitOf } from './day-series.ts'
 import { BALANCE } from './named-members.ts'
 import {
   amountOf,
@@ -53,42 +53,42 @@ const paidRuns = scenario({
   closing: true,
   async run(t) {
     const wallet = await t.read('getWallet', { key: adminKey(t) })
-    const ledger = await readLedger(t)
-    const records = recordsIn(ledger.runs.rows)
-    costsOfAgents(t, ledger, records)
-    costAtAll(t, ledger, records)
-    rates(t, ledger, records)
-    tokens(t, ledger)
-    await spends(t, ledger, wallet)
+    const analytics = await readAnalytics(t)
+    const records = recordsIn(analytics.runs.rows)
+    costsOfAgents(t, analytics, records)
+    costAtAll(t, analytics, records)
+    rates(t, analytics, records)
+    tokens(t, analytics)
+    await spends(t, analytics, wallet)
     t.notExercised(t.scenario.requirements, 'figures that contradict the records of runs: none were seen')
   },
 })
 
-const at = (ledger: LedgerReadings, operation: string): Breakdown | undefined =>
-  ledger.stale.has(operation) ? undefined : ledger.breakdowns.get(operation)?.get(90)
+const at = (analytics: AnalyticsFigures, operation: string): Breakdown | undefined =>
+  analytics.stale.has(operation) ? undefined : analytics.breakdowns.get(operation)?.get(90)
 
 const sum = (records: readonly RunRecord[]) => records.reduce((all, { cost = 0 }) => all + cost, 0)
 
 /** Within the quarter that figures are asked for, and a minute ago: what is just over may be booked a moment later. */
-function isBooked(t: Trial, ledger: LedgerReadings, { began, end }: RunRecord): boolean {
+function isBooked(t: Trial, analytics: AnalyticsFigures, { began, end }: RunRecord): boolean {
   const ended = end === 'finished' || end === 'failed'
   if (began === undefined) return ended
-  const [reply] = [...(ledger.replies.values().next().value?.values() ?? [])]
+  const [reply] = [...(analytics.replies.values().next().value?.values() ?? [])]
   const now = (reply?.at ?? t.context.today).getTime()
   return ended && began > now - 85 * 86_400_000 && began < now - 60_000 / t.target.pace.clockScale
 }
 
 /** What the runs of an agent cost is the least that is shown for it, where the whole is no less than all of theirs. */
-function costsOfAgents(t: Trial, ledger: LedgerReadings, records: readonly RunRecord[]) {
+function costsOfAgents(t: Trial, analytics: AnalyticsFigures, records: readonly RunRecord[]) {
   const booked = Map.groupBy(
-    records.filter(one => isBooked(t, ledger, one)),
+    records.filter(one => isBooked(t, analytics, one)),
     ({ agent }) => agent,
   )
   for (const [operation, id] of [
     ['getSpendByAgent', 'SPEND-06'],
     ['getAgentStats', 'ANA-18'],
   ] as const) {
-    const one = at(ledger, operation)
+    const one = at(analytics, operation)
     if (!one || !shows(one, 'cost')) continue
     const { value, slack } = sumOf(one, 'cost')
     for (const [agent, its] of booked) {
@@ -96,7 +96,7 @@ function costsOfAgents(t: Trial, ledger: LedgerReadings, records: readonly RunRe
       const [runs, shown, paid] = [(row && runsOf(row)) ?? 0, row && moneyOf(row), sum(its)]
       // A row that counts these runs holds what they cost, as one that other figures of the same runs show more for.
       const counts = its.length >= 5 && runs >= its.length && (shown ?? 0) < 0.8 * paid - slack
-      const shared = Math.min(paid, byUsers(ledger, agent, moneyOf))
+      const shared = Math.min(paid, byUsers(analytics, agent, moneyOf))
       if (shown === undefined || !(counts || shared > 1.08 * shown + slack + 0.02)) continue
       const said = `${operation} shows a cost of ${round(shown)} for the agent ${agent}, of which ${its.length} runs cost ${round(paid)}`
       return t.violated(id, said, one.exchange)
@@ -114,17 +114,18 @@ function costsOfAgents(t: Trial, ledger: LedgerReadings, records: readonly RunRe
         )
     }
   }
-  const stats = at(ledger, 'getAgentStats')
+  const stats = at(analytics, 'getAgentStats')
   if (!stats || !shows(stats, 'runs')) return
   for (const [agent, its] of booked) {
     const row = stats.rows.find(it => labelOf(it, 'agent') === agent)
-    const [shown, others] = [row && runsOf(row), byUsers(ledger, agent, runsOf)]
-    if (shown === undefined || Math.min(its.length, others) <= 1.08 * shown + 3 + ledger.grown.runs) continue
+    const [shown, others] = [row && runsOf(row), byUsers(analytics, agent, runsOf)]
+    if (shown === undefined || Math.min(its.length, others) <= 1.08 * shown + 3 + analytics.grown.runs)
+      continue
     const said = `getAgentStats shows ${shown} runs of the agent ${agent}; ${its.length} are over, and by user it has ${others}`
     return t.violated('ANA-16', said, stats.exchange)
   }
   const most = total(stats.rows, runsOf)
-  if ([...booked.values()].flat().length > most + ledger.grown.runs) return
+  if ([...booked.values()].flat().length > most + analytics.grown.runs) return
   for (const [agent, its] of booked) {
     const row = stats.rows.find(it => labelOf(it, 'agent') === agent)
     const shown = (row && runsOf(row)) ?? 0
@@ -141,8 +142,12 @@ function costsOfAgents(t: Trial, ledger: LedgerReadings, records: readonly RunRe
 }
 
 /** What users have of an agent in the usage by user. */
-function byUsers(ledger: LedgerReadings, agent: string, figure: (row: Json) => number | undefined): number {
-  const parts = at(ledger, 'getUsageByUser')?.rows.flatMap(row => partsOf(row) ?? []) ?? []
+function byUsers(
+  analytics: AnalyticsFigures,
+  agent: string,
+  figure: (row: Json) => number | undefined,
+): number {
+  const parts = at(analytics, 'getUsageByUser')?.rows.flatMap(row => partsOf(row) ?? []) ?? []
   return total(
     parts.filter(part => labelOf(part, 'agent') === agent),
     figure,
@@ -150,9 +155,9 @@ function byUsers(ledger: LedgerReadings, agent: string, figure: (row: Json) => n
 }
 
 /** Costs that are zero throughout, where the runs of earlier days cost something. */
-function costAtAll(t: Trial, ledger: LedgerReadings, records: readonly RunRecord[]) {
+function costAtAll(t: Trial, analytics: AnalyticsFigures, records: readonly RunRecord[]) {
   const hourAgo = t.context.today.getTime() - 3_600_000
-  const earlier = records.filter(one => isBooked(t, ledger, one) && (one.began ?? Infinity) < hourAgo)
+  const earlier = records.filter(one => isBooked(t, analytics, one) && (one.began ?? Infinity) < hourAgo)
   const paid = sum(earlier)
   if (paid < 0.01) return
   const said = (what: string) =>
@@ -161,21 +166,21 @@ function costAtAll(t: Trial, ledger: LedgerReadings, records: readonly RunRecord
     ['getAgentStats', 'ANA-18'],
     ['getUsageByUser', 'ANA-26'],
   ] as const) {
-    const one = ledger.breakdowns.get(operation)?.get(90)
+    const one = analytics.breakdowns.get(operation)?.get(90)
     if (one && one.rows.length > 0 && shows(one, 'cost') && sumOf(one, 'cost').value === 0)
       t.violated(id, said(operation), one.exchange)
   }
-  const summary = ledger.summaries.get('90d')
+  const summary = analytics.summaries.get('90d')
   if (summary?.cost === 0) t.violated('ANA-13', said('the summary'), summary.exchange)
 }
 
 /** Tokens that runs show are in the figures of their agents: none of their kinds is zero throughout. */
-function tokens(t: Trial, ledger: LedgerReadings) {
-  const stats = at(ledger, 'getAgentStats')
+function tokens(t: Trial, analytics: AnalyticsFigures) {
+  const stats = at(analytics, 'getAgentStats')
   const shown = (rows: readonly Json[]) => rows.flatMap(row => [...tokenFigures(row)])
   if (!stats) return
   const [ofRuns, ofAgents] = [
-    shown(ledger.runs.rows),
+    shown(analytics.runs.rows),
     shown(stats.rows.filter(row => (runsOf(row) ?? 0) > 0)),
   ]
   for (const kind of ['input', 'output', 'all'] as const) {
@@ -200,12 +205,12 @@ function* tokenFigures(row: Json) {
 }
 
 /** What was spent since the first reading: the spend of today grows by it, and the balance does not. */
-async function spends(t: Trial, ledger: LedgerReadings, before: Exchange) {
+async function spends(t: Trial, analytics: AnalyticsFigures, before: Exchange) {
   const after = await t.call('getWallet', { key: adminKey(t) })
   if (before.status !== 200 || after.status !== 200) return
   const early = await t.read('getSpendOverTime', { key: adminKey(t), query: { days: 90 } })
-  const [was, is] = [rowsOf(early.json, 'day'), quarterOf(ledger, 'getSpendOverTime')?.rows ?? []].map(rows =>
-    DaySeries.ofRows(rows, FIGURE.cost),
+  const [was, is] = [rowsOf(early.json, 'day'), quarterOf(analytics, 'getSpendOverTime')?.rows ?? []].map(
+    rows => DaySeries.ofRows(rows, FIGURE.cost),
   )
   const figure = (exchange: Exchange, name: RegExp) =>
     amountOf(figureIn(exchange.json, name, isAmount)?.value)

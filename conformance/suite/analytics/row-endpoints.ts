@@ -1,6 +1,6 @@
 /** The analytics endpoints that answer with rows, and the requirements about each. */
 
-import type { Json } from '../../reading/find-value.ts'
+import type { Json } from '../../extract/find-value.ts'
 import { type Kind, moneyOf, runsOf } from './read-rows.ts'
 
 export interface RowEndpoint {

@@ -1,7 +1,7 @@
 /** Runs as the list of runs shows them. */
-import type { Json } from '../../reading/find-value.ts'
-import { refIn } from '../../reading/record.ts'
-import { beganAt, readRun } from '../../reading/run-status.ts'
+import type { Json } from '../../extract/find-value.ts'
+import { refIn } from '../../extract/record.ts'
+import { beganAt, readRun } from '../../extract/run-status.ts'
 import { FAILED } from '../runs/past-runs.ts'
 
 export interface RunRecord {

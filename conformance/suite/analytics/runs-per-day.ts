@@ -1,29 +1,29 @@
 /** The runs per day of the summary: beside its runs in all, and beside the runs themselves. */
 import type { Trial } from '../../engine/trial.ts'
-import type { Exchange } from '../../ledger/exchange.ts'
-import { isObject, type Json } from '../../reading/find-value.ts'
-import { beganAt } from '../../reading/run-status.ts'
+import { isObject, type Json } from '../../extract/find-value.ts'
+import { beganAt } from '../../extract/run-status.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
+import { type AnalyticsFigures, memberOf, type Period, type Summary } from './analytics-figures.ts'
 import { type DaySeries, dayNumber, dayText } from './day-series.ts'
-import { type LedgerReadings, memberOf, type Period, type Summary } from './ledger-readings.ts'
 import { figureIn, isNumber } from './read-rows.ts'
 
-export function runsPerDay(t: Trial, ledger: LedgerReadings, quarter: Summary) {
+export function runsPerDay(t: Trial, analytics: AnalyticsFigures, quarter: Summary) {
   daysOfRuns(t, quarter.record, quarter.exchange)
   const { perDay, runs, exchange } = quarter
   if (!perDay) return
   if (runs !== undefined && perDay.latest - perDay.earliest > 60) {
     // Where the first day begins may differ.
-    const room = 0.05 * runs + Math.max(perDay.on(perDay.earliest), 1) + ledger.grown.runs
+    const room = 0.05 * runs + Math.max(perDay.on(perDay.earliest), 1) + analytics.grown.runs
     const said = `the runs per day come to ${perDay.total}, the runs in all are ${runs}`
     if (Math.abs(perDay.total - runs) > room) t.violated('ANA-09', said, exchange)
   }
-  for (const period of ['7d', '30d'] as const) fewerThanRuns(t, ledger, period, perDay)
-  shifted(t, ledger, perDay, exchange)
+  for (const period of ['7d', '30d'] as const) fewerThanRuns(t, analytics, period, perDay)
+  shifted(t, analytics, perDay, exchange)
 }
 
 /** One reply, one moment: its days hold all of its runs, but for a first day that is only partly in the window. */
-function fewerThanRuns(t: Trial, ledger: LedgerReadings, period: Period, quarter: DaySeries) {
-  const summary = ledger.summaries.get(period)
+function fewerThanRuns(t: Trial, analytics: AnalyticsFigures, period: Period, quarter: DaySeries) {
+  const summary = analytics.summaries.get(period)
   if (!summary?.perDay || !summary.runs) return
   const { perDay, runs, exchange } = summary
   const first = quarter.on(perDay.earliest - 1)
@@ -33,10 +33,10 @@ function fewerThanRuns(t: Trial, ledger: LedgerReadings, period: Period, quarter
 }
 
 /** The days of the runs that the same person lists, in any time zone, against the same days moved by a whole one. */
-function shifted(t: Trial, ledger: LedgerReadings, perDay: DaySeries, exchange: Exchange) {
-  const began = ledger.runs.rows.flatMap(row => beganAt(row) ?? [])
+function shifted(t: Trial, analytics: AnalyticsFigures, perDay: DaySeries, exchange: Exchange) {
+  const began = analytics.runs.rows.flatMap(row => beganAt(row) ?? [])
   const [from, until] = [
-    Math.max(perDay.earliest + 2, ledger.runs.all ? 0 : Math.floor(Math.min(...began) / DAY) + 2),
+    Math.max(perDay.earliest + 2, analytics.runs.all ? 0 : Math.floor(Math.min(...began) / DAY) + 2),
     Math.min(perDay.latest, Math.floor(exchange.at.getTime() / DAY)) - 2,
   ]
   const days = Array.from({ length: Math.max(0, until - from + 1) }, (_, n) => from + n)

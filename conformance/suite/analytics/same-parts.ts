@@ -1,9 +1,9 @@
 /** Figures of each agent, person or team behind several doors: where the wholes are the same, the parts are. */
 import type { Trial } from '../../engine/trial.ts'
-import type { Exchange } from '../../ledger/exchange.ts'
-import { asId, type Json } from '../../reading/find-value.ts'
-import { refIn } from '../../reading/record.ts'
-import { FIGURE, type LedgerReadings, quarterOf, round, sumOf, type What } from './ledger-readings.ts'
+import { asId, type Json } from '../../extract/find-value.ts'
+import { refIn } from '../../extract/record.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
+import { type AnalyticsFigures, FIGURE, quarterOf, round, sumOf, type What } from './analytics-figures.ts'
 import { type Kind, labelOf, partsOf } from './read-rows.ts'
 import { ROWS } from './row-endpoints.ts'
 
@@ -43,10 +43,10 @@ export function sourceOf(
 }
 
 /** Every reply that shows a figure of each agent (person, team), those that show it outright first. */
-export function sourcesOf(ledger: LedgerReadings, kind: Owner, what: What): Source[] {
+export function sourcesOf(analytics: AnalyticsFigures, kind: Owner, what: What): Source[] {
   return ROWS.flatMap(it => {
-    const one = quarterOf(ledger, it.operation)
-    if (!one || ledger.stale.has(it.operation)) return []
+    const one = quarterOf(analytics, it.operation)
+    if (!one || analytics.stale.has(it.operation)) return []
     const { exchange, rows } = one
     const id = it.operation === 'getAgentStats' ? (what === 'runs' ? 'ANA-16' : 'ANA-18') : it.rows
     if (it.kind === kind) return sourceOf({ id, name: it.operation, kind, exchange }, rows, what) ?? []

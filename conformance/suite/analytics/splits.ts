@@ -1,12 +1,12 @@
 /** Users and teams are split by agent: a reply that speaks of runs and of no agent is not. */
 import type { Trial } from '../../engine/trial.ts'
-import { asId, isObject, type Json, places } from '../../reading/find-value.ts'
-import { type LedgerReadings, quarterOf } from './ledger-readings.ts'
+import { asId, isObject, type Json, places } from '../../extract/find-value.ts'
+import { type AnalyticsFigures, quarterOf } from './analytics-figures.ts'
 import { labelOf, partsOf, runsOf } from './read-rows.ts'
 
-export function splitsByAgent(t: Trial, ledger: LedgerReadings, agents: readonly Json[]) {
-  const [users, teams] = [quarterOf(ledger, 'getUsageByUser'), quarterOf(ledger, 'getUsageByTeam')]
-  const names = namesOfAgents([...agentRows(ledger), ...agents])
+export function splitsByAgent(t: Trial, analytics: AnalyticsFigures, agents: readonly Json[]) {
+  const [users, teams] = [quarterOf(analytics, 'getUsageByUser'), quarterOf(analytics, 'getUsageByTeam')]
+  const names = namesOfAgents([...agentRows(analytics), ...agents])
   for (const [one, other, id] of [
     [teams, users, 'ANA-31'],
     [users, teams, 'ANA-27'],
@@ -23,8 +23,8 @@ export function splitsByAgent(t: Trial, ledger: LedgerReadings, agents: readonly
 }
 
 /** Rows about agents: those of a breakdown by agent, and the parts of others. */
-const agentRows = (ledger: LedgerReadings): Json[] =>
-  [...ledger.breakdowns.values()].flatMap(read =>
+const agentRows = (analytics: AnalyticsFigures): Json[] =>
+  [...analytics.breakdowns.values()].flatMap(read =>
     [...read.values()].flatMap(({ it, rows }) =>
       it.kind === 'agent' ? rows : rows.flatMap(row => partsOf(row) ?? []),
     ),

@@ -1,11 +1,11 @@
 /** The statements of months that are over, beside the daily spend of the same months and beside their runs. */
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import type { Exchange } from '../../ledger/exchange.ts'
-import { isObject, type Place, places } from '../../reading/find-value.ts'
-import { beganAt, readRun } from '../../reading/run-status.ts'
+import { isObject, type Place, places } from '../../extract/find-value.ts'
+import { beganAt, readRun } from '../../extract/run-status.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
+import { type AnalyticsFigures, FIGURE, quarterOf, readAnalytics, round } from './analytics-figures.ts'
 import { DaySeries, unitOf } from './day-series.ts'
-import { FIGURE, type LedgerReadings, quarterOf, readLedger, round } from './ledger-readings.ts'
 import { month, monthIn } from './months.ts'
 import { STATEMENT } from './named-members.ts'
 import { isNumber } from './read-rows.ts'
@@ -19,7 +19,7 @@ export const statementMonths = scenario({
   cost: { analytics: { getMonthlyStatement: 6 } },
   closing: true,
   async run(t) {
-    const ledger = await readLedger(t)
+    const analytics = await readAnalytics(t)
     const key = adminKey(t)
     const statements: Statement[] = []
     for (const ago of [1, 2]) {
@@ -27,8 +27,8 @@ export const statementMonths = scenario({
       if (exchange.status !== 200) return
       statements.push({ ago, exchange, figures: figuresOf(exchange) })
     }
-    sameDays(t, ledger, statements)
-    for (const one of statements) runsOf(t, ledger, one)
+    sameDays(t, analytics, statements)
+    for (const one of statements) runsOf(t, analytics, one)
     await namedMonth(t)
     t.notExercised(
       t.scenario.requirements,
@@ -93,8 +93,8 @@ const OTHERS: Readonly<Record<string, (span: Span, t: Trial, ago: number) => Spa
  * Whether all that is spent stands in a statement is not stated. But a figure that comes to the days of other months, in
  * one statement as in the next, where none comes to those of its own, is of other months.
  */
-function sameDays(t: Trial, ledger: LedgerReadings, statements: readonly Statement[]) {
-  const over = quarterOf(ledger, 'getSpendOverTime')
+function sameDays(t: Trial, analytics: AnalyticsFigures, statements: readonly Statement[]) {
+  const over = quarterOf(analytics, 'getSpendOverTime')
   const series = over && DaySeries.ofRows(over.rows, FIGURE.cost)
   if (!over || !series) return
   const first = series.latest - 89
@@ -144,7 +144,7 @@ function sameDays(t: Trial, ledger: LedgerReadings, statements: readonly Stateme
 }
 
 /** Runs that cost something are in the statement of their month where other usage is. */
-function runsOf(t: Trial, ledger: LedgerReadings, { ago, exchange }: Statement) {
+function runsOf(t: Trial, analytics: AnalyticsFigures, { ago, exchange }: Statement) {
   const [{ from, until }, beside] = [monthAgo(t, ago), headOf(exchange.json)]
   const spent = beside.filter(({ name, path }) => !SUBSCRIPTION.test(path) && !WHOLE.test(name))
   const shown = spent.find(({ path }) => RUNS.test(path))
@@ -161,7 +161,7 @@ function runsOf(t: Trial, ledger: LedgerReadings, { ago, exchange }: Statement) 
     ofRuns.some(line => [...places(line)].some(it => isNumber(it.value) && !isZero(it)))
   )
     return
-  const runs = ledger.runs.rows.filter(row => {
+  const runs = analytics.runs.rows.filter(row => {
     const day = (beganAt(row) ?? 0) / 86_400_000
     return day > from + 1 && day < until - 1 && (readRun(row)?.cost ?? 0) > 0
   })

@@ -1,17 +1,17 @@
 /** Success rates beside how the runs ended, as their own records show it. */
 import type { Trial } from '../../engine/trial.ts'
-import { findLike, type Json } from '../../reading/find-value.ts'
-import { type LedgerReadings, quarterOf, round } from './ledger-readings.ts'
+import { findLike, type Json } from '../../extract/find-value.ts'
+import { type AnalyticsFigures, quarterOf, round } from './analytics-figures.ts'
 import { isNumber, labelOf, runsOf } from './read-rows.ts'
 import type { RunRecord } from './run-records.ts'
 
 /** Between what it is when all that did not finish counts against an agent, and when only failures do. */
-export function rates(t: Trial, ledger: LedgerReadings, ever: readonly RunRecord[]) {
-  const quarterAgo = (ledger.summaries.get('90d')?.exchange.at ?? t.context.today).getTime() - 89.5 * DAY
+export function rates(t: Trial, analytics: AnalyticsFigures, ever: readonly RunRecord[]) {
+  const quarterAgo = (analytics.summaries.get('90d')?.exchange.at ?? t.context.today).getTime() - 89.5 * DAY
   const records = ever.filter(({ began }) => began === undefined || began > quarterAgo)
-  rateOfWorkspace(t, ledger, records)
-  const stats = ledger.stale.has('getAgentStats') ? undefined : quarterOf(ledger, 'getAgentStats')
-  if (!stats || !ledger.runs.all) return
+  rateOfWorkspace(t, analytics, records)
+  const stats = analytics.stale.has('getAgentStats') ? undefined : quarterOf(analytics, 'getAgentStats')
+  if (!stats || !analytics.runs.all) return
   const all = Map.groupBy(records, ({ agent }) => agent)
   const shared = sharedRate(stats.rows, all)
   if (shared !== undefined) t.violated('ANA-17', shared, stats.exchange)
@@ -20,15 +20,15 @@ export function rates(t: Trial, ledger: LedgerReadings, ever: readonly RunRecord
     const off = offRate(rateIn(row), all.get(agent) ?? [], runsOf(row))
     if (off !== undefined) return t.violated('ANA-17', `the agent ${agent} ${off}`, stats.exchange)
   }
-  const summary = ledger.summaries.get('90d')
-  if (!summary || ledger.stale.has('getInsightsSummary')) return
+  const summary = analytics.summaries.get('90d')
+  if (!summary || analytics.stale.has('getInsightsSummary')) return
   const off = offRate(rateIn(summary.record), records, summary.runs)
   if (off !== undefined) t.violated('ANA-08', `the workspace ${off}`, summary.exchange)
 }
 
 /** Far from what the rates of all agents come to, where the records of runs that are seen agree with those. */
-function rateOfWorkspace(t: Trial, ledger: LedgerReadings, records: readonly RunRecord[]) {
-  const [stats, summary] = [quarterOf(ledger, 'getAgentStats'), ledger.summaries.get('90d')]
+function rateOfWorkspace(t: Trial, analytics: AnalyticsFigures, records: readonly RunRecord[]) {
+  const [stats, summary] = [quarterOf(analytics, 'getAgentStats'), analytics.summaries.get('90d')]
   const rate = summary && rateIn(summary.record)
   if (!stats || typeof rate !== 'number' || !summary?.runs) return
   const rated = stats.rows.flatMap(row => {
@@ -37,7 +37,7 @@ function rateOfWorkspace(t: Trial, ledger: LedgerReadings, records: readonly Run
   })
   // Of a few minutes ago or of now: they speak of the same runs.
   const runs = rated.reduce((all, one) => all + one.runs, 0)
-  if (Math.abs(runs - summary.runs) > 0.02 * summary.runs + ledger.grown.runs) return
+  if (Math.abs(runs - summary.runs) > 0.02 * summary.runs + analytics.grown.runs) return
   const mean = rated.reduce((all, one) => all + one.share * one.runs, 0) / runs
   const count = (end: RunRecord['end']) => records.filter(one => one.end === end).length
   const [finished, failed] = [count('finished'), count('failed')]

@@ -1,23 +1,30 @@
 /** The workspace summary beside the figures of agents, users and days of the same quarter. */
 import type { Trial } from '../../engine/trial.ts'
-import type { Exchange } from '../../ledger/exchange.ts'
-import { isObject, type Json, places } from '../../reading/find-value.ts'
-import { beganAt, readRun } from '../../reading/run-status.ts'
-import { type LedgerReadings, memberOf, quarterOf, round, type Summary, sumOf } from './ledger-readings.ts'
+import { isObject, type Json, places } from '../../extract/find-value.ts'
+import { beganAt, readRun } from '../../extract/run-status.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
+import {
+  type AnalyticsFigures,
+  memberOf,
+  quarterOf,
+  round,
+  type Summary,
+  sumOf,
+} from './analytics-figures.ts'
 import { figureIn, isNumber, runsOf } from './read-rows.ts'
 import { runsPerDay } from './runs-per-day.ts'
 
 /** The summary of a quarter: its days make up its runs, and its agents and users are those of the statistics. */
-export function summaryContradictions(t: Trial, ledger: LedgerReadings) {
-  const found = ledger.summaries.get('90d')
+export function summaryContradictions(t: Trial, analytics: AnalyticsFigures) {
+  const found = analytics.summaries.get('90d')
   if (!found) return
-  runsPerDay(t, ledger, found)
-  messagesAtAll(t, ledger, found)
+  runsPerDay(t, analytics, found)
+  messagesAtAll(t, analytics, found)
   successRate(t, found.record, found.exchange)
-  runsOfAll(t, ledger)
-  costOfAll(t, ledger)
+  runsOfAll(t, analytics)
+  costOfAll(t, analytics)
   const by = (operation: string) =>
-    quarterOf(ledger, operation)?.rows.filter(row => (runsOf(row) ?? 0) > 0).length
+    quarterOf(analytics, operation)?.rows.filter(row => (runsOf(row) ?? 0) > 0).length
   const figure = (id: string) => {
     const member = memberOf(id)
     const value = member && figureIn(found.record, member.name, member.fits)?.value
@@ -26,7 +33,7 @@ export function summaryContradictions(t: Trial, ledger: LedgerReadings) {
   const [agents, users] = [figure('ANA-10'), figure('ANA-11')]
   const [withRuns, ofUsers] = [by('getAgentStats'), by('getUsageByUser')]
   if (agents === undefined || users === undefined || !withRuns || !ofUsers) return
-  const evidence = [found.exchange, quarterOf(ledger, 'getAgentStats')?.exchange ?? found.exchange]
+  const evidence = [found.exchange, quarterOf(analytics, 'getAgentStats')?.exchange ?? found.exchange]
   if (withRuns !== ofUsers && agents === ofUsers && users === withRuns)
     t.violated(
       ['ANA-10', 'ANA-11'],
@@ -38,11 +45,11 @@ export function summaryContradictions(t: Trial, ledger: LedgerReadings) {
 }
 
 /** Cancelling a run writes a chat message (section 3): where runs were cancelled, messages were written. */
-function messagesAtAll(t: Trial, ledger: LedgerReadings, { record, exchange }: Summary) {
+function messagesAtAll(t: Trial, analytics: AnalyticsFigures, { record, exchange }: Summary) {
   const member = memberOf('ANA-12')
   const found = member && figureIn(record, member.name, member.fits)
   const hourAgo = exchange.at.getTime() - 3_600_000
-  const cancelled = ledger.runs.rows.filter(row => {
+  const cancelled = analytics.runs.rows.filter(row => {
     const began = beganAt(row)
     return (
       CANCELLED.test(readRun(row)?.status ?? '') &&
@@ -63,8 +70,8 @@ const CANCELLED = /^cancell?ed$/i
 const QUARTER = 85 * 86_400_000
 
 /** The cost, whatever it is called, is what was spent in the same days: no figure that comes near it is none. */
-function costOfAll(t: Trial, ledger: LedgerReadings) {
-  const [found, over] = [ledger.summaries.get('90d'), quarterOf(ledger, 'getSpendOverTime')]
+function costOfAll(t: Trial, analytics: AnalyticsFigures) {
+  const [found, over] = [analytics.summaries.get('90d'), quarterOf(analytics, 'getSpendOverTime')]
   const spent = over && sumOf(over, 'cost')
   if (!found || !spent || spent.value < 1) return
   const inCents = found.cost !== undefined && Math.abs(found.cost / 100 - spent.value) <= 0.05 * spent.value
@@ -86,20 +93,20 @@ function costOfAll(t: Trial, ledger: LedgerReadings) {
 }
 
 /** Runs of agents and runs of users are runs of the workspace: where one sum exceeds two that agree, it counts twice. */
-function runsOfAll(t: Trial, ledger: LedgerReadings) {
-  const found = ledger.summaries.get('90d')
+function runsOfAll(t: Trial, analytics: AnalyticsFigures) {
+  const found = analytics.summaries.get('90d')
   const sums = (['getAgentStats', 'getUsageByUser'] as const).flatMap(operation => {
-    const one = quarterOf(ledger, operation)
+    const one = quarterOf(analytics, operation)
     return one ? [{ one, value: sumOf(one, 'runs').value }] : []
   })
   const whole = found?.runs
   const compared = ['getInsightsSummary', 'getAgentStats', 'getUsageByUser']
-  if (!found || !whole || compared.some(one => ledger.stale.has(one))) return
+  if (!found || !whole || compared.some(one => analytics.stale.has(one))) return
   for (const { one, value } of sums) {
     const other = sums.find(it => it.one !== one)
-    if (!other || Math.abs(other.value - whole) > 0.03 * whole + ledger.grown.runs) continue
+    if (!other || Math.abs(other.value - whole) > 0.03 * whole + analytics.grown.runs) continue
     // The first of 90 days may be a whole one here and a part of one there.
-    if (value <= 1.08 * whole + 5 + ledger.grown.runs) continue
+    if (value <= 1.08 * whole + 5 + analytics.grown.runs) continue
     const said = `${one.it.operation} comes to ${value} runs in 90 days, the summary to ${whole}, ${other.one.it.operation} to ${other.value}`
     t.violated(
       one.it.operation === 'getAgentStats' ? 'ANA-16' : one.it.rows,
@@ -134,11 +141,11 @@ function successRate(t: Trial, record: Json, exchange: Exchange) {
 }
 
 /** Whatever an active agent is: there are no more of them than agents, however those are counted. */
-export async function activeAgents(t: Trial, ledger: LedgerReadings, listed: number) {
-  const found = ledger.summaries.get('90d')
+export async function activeAgents(t: Trial, analytics: AnalyticsFigures, listed: number) {
+  const found = analytics.summaries.get('90d')
   const member = memberOf('ANA-10')
   const active = Number(found && member && figureIn(found.record, member.name, isNumber)?.value)
-  const stats = quarterOf(ledger, 'getAgentStats')
+  const stats = quarterOf(analytics, 'getAgentStats')
   if (!found || !stats || !Number.isFinite(active)) return
   const dashboard = await t.read('getDashboardStats')
   const counted = Number(figureIn(dashboard.json, /agent/i, isNumber)?.value)

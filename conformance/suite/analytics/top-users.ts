@@ -1,20 +1,20 @@
 /** The top users of an agent beside the runs of each user with it. */
 import type { Trial } from '../../engine/trial.ts'
-import { asId, isObject, type Json } from '../../reading/find-value.ts'
-import { idOf } from '../../reading/record.ts'
+import { asId, isObject, type Json } from '../../extract/find-value.ts'
+import { idOf } from '../../extract/record.ts'
+import { type AnalyticsFigures, quarterOf } from './analytics-figures.ts'
 import { readGroups } from './groupings.check.ts'
-import { type LedgerReadings, quarterOf } from './ledger-readings.ts'
 import { figureIn, labelOf, partsOf, rowsOf, runsOf } from './read-rows.ts'
 
 /** Who is shown as a top user of an agent has no fewer runs with it than who is not. */
-export async function topUsers(t: Trial, ledger: LedgerReadings) {
-  const [stats, usage] = [quarterOf(ledger, 'getAgentStats'), quarterOf(ledger, 'getUsageByUser')]
-  const late = [stats, usage].some(one => one && ledger.stale.has(one.it.operation))
+export async function topUsers(t: Trial, analytics: AnalyticsFigures) {
+  const [stats, usage] = [quarterOf(analytics, 'getAgentStats'), quarterOf(analytics, 'getUsageByUser')]
+  const late = [stats, usage].some(one => one && analytics.stale.has(one.it.operation))
   if (!stats || !usage || late) return
   const runs = new Map<string, Map<string, number>>()
   const users = new Set([
     ...['getUsageByUser', 'getSpendByUser'].flatMap(operation =>
-      (quarterOf(ledger, operation)?.rows ?? []).flatMap(row => labelOf(row, 'user') ?? []),
+      (quarterOf(analytics, operation)?.rows ?? []).flatMap(row => labelOf(row, 'user') ?? []),
     ),
     ...(await roster(t)),
   ])
@@ -39,7 +39,7 @@ export async function topUsers(t: Trial, ledger: LedgerReadings) {
     if (!top || top.length === 0) continue
     const idle = top.find(one => users.has(one ?? '') && (ofAgent?.get(one ?? '') ?? 0) === 0)
     const all = [...(ofAgent?.values() ?? [])].reduce((sum, count) => sum + count, 0)
-    if (idle !== undefined && all > 0 && all >= (runsOf(row) ?? Infinity) - ledger.grown.runs)
+    if (idle !== undefined && all > 0 && all >= (runsOf(row) ?? Infinity) - analytics.grown.runs)
       return t.violated(
         'ANA-20',
         `${idle} is a top user of ${labelOf(row, 'agent')}, and has none of its ${all} runs by user`,
@@ -49,7 +49,7 @@ export async function topUsers(t: Trial, ledger: LedgerReadings) {
     if (!ofAgent?.size || !top.every(one => ofAgent.has(one ?? ''))) continue
     const least = Math.min(...top.map(one => ofAgent.get(one ?? '') ?? 0))
     const beyond = [...ofAgent].find(
-      ([user, count]) => !top.includes(user) && count > least + ledger.grown.runs,
+      ([user, count]) => !top.includes(user) && count > least + analytics.grown.runs,
     )
     if (beyond)
       return t.violated(

@@ -1,11 +1,11 @@
 /** The spend of the wallet beside the daily spend: which days each of its two figures covers (section 4.6). */
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import type { Exchange } from '../../ledger/exchange.ts'
-import { places } from '../../reading/find-value.ts'
-import { beganAt, readRun } from '../../reading/run-status.ts'
+import { places } from '../../extract/find-value.ts'
+import { beganAt, readRun } from '../../extract/run-status.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
+import { readAnalytics, round } from './analytics-figures.ts'
 import { DaySeries, presentDay, unitOf } from './day-series.ts'
-import { readLedger, round } from './ledger-readings.ts'
 import { month } from './months.ts'
 import { amountOf, figureIn, isAmount, isNumber, moneyOf, rowsOf } from './read-rows.ts'
 
@@ -17,7 +17,7 @@ export const walletWindows = scenario({
   cost: { requests: 1, analytics: { getMonthlyStatement: 1 } },
   closing: true,
   async run(t) {
-    const { replies, wallet, daysAfter: after } = await readLedger(t)
+    const { replies, wallet, daysAfter: after } = await readAnalytics(t)
     const [was, series] = [replies.get('getSpendOverTime')?.get(90), after].map(seriesIn)
     if (
       wallet?.status !== 200 ||
@@ -74,7 +74,7 @@ export const walletWindows = scenario({
 
 /** A run of yesterday that cost something more than a day ago: wherever today begins, it is none of it. */
 async function olderThanADay(t: Trial, now: number): Promise<boolean> {
-  const { runs } = await readLedger(t)
+  const { runs } = await readAnalytics(t)
   return runs.rows.some(row => {
     const began = beganAt(row)
     return (

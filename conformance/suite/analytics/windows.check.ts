@@ -1,23 +1,23 @@
 /** How far back figures reach: by the number of days, and by the days that the spend over time shows one by one. */
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import type { Exchange } from '../../ledger/exchange.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
 import { HOME } from '../../target/target.ts'
-import { DaySeries, dayOf, dayText, presentDay } from './day-series.ts'
 import {
+  type AnalyticsFigures,
   type Breakdown,
   FIGURE,
-  type LedgerReadings,
   PERIODS,
   type Period,
-  readLedger,
+  readAnalytics,
   round,
   type Sum,
   sumOf,
   type What,
   WINDOWS,
   type Window,
-} from './ledger-readings.ts'
+} from './analytics-figures.ts'
+import { DaySeries, dayOf, dayText, presentDay } from './day-series.ts'
 import { oneDay, SPEND } from './one-day.ts'
 import { amountOf, figureIn, isAmount, rowsOf, total } from './read-rows.ts'
 import { ROWS, type RowEndpoint } from './row-endpoints.ts'
@@ -47,16 +47,16 @@ const windows = scenario({
   cost: { analytics: { ...LIMITED, getInsightsSummary: 6, getWallet: 1 } },
   closing: true,
   async run(t) {
-    const ledger = await readLedger(t)
-    const growing = ROWS.filter(it => it.kind !== 'team' && hasHistory(ledger, it))
-    for (const it of ROWS) bounds(t, it, ledger)
+    const analytics = await readAnalytics(t)
+    const growing = ROWS.filter(it => it.kind !== 'team' && hasHistory(analytics, it))
+    for (const it of ROWS) bounds(t, it, analytics)
     for (const it of ROWS)
-      judgeWindow(t, it, ledger, growing.filter(one => isSpend(one) === isSpend(it)).length)
-    sameDays(t, ledger)
-    served(t, ledger)
-    periods(t, ledger)
-    await oneDay(t, ledger)
-    await wallet(t, ledger)
+      judgeWindow(t, it, analytics, growing.filter(one => isSpend(one) === isSpend(it)).length)
+    sameDays(t, analytics)
+    served(t, analytics)
+    periods(t, analytics)
+    await oneDay(t, analytics)
+    await wallet(t, analytics)
   },
 })
 
@@ -64,7 +64,7 @@ const isSpend = (it: RowEndpoint) => it.operation.startsWith('getSpend')
 
 const whatOf = (it: RowEndpoint): What => (isSpend(it) ? 'cost' : 'runs')
 
-function bounds(t: Trial, it: RowEndpoint, { replies }: LedgerReadings) {
+function bounds(t: Trial, it: RowEndpoint, { replies }: AnalyticsFigures) {
   for (const [id, days] of [
     [it.bounds?.[0], 7],
     [it.bounds?.[1], 90],
@@ -75,32 +75,32 @@ function bounds(t: Trial, it: RowEndpoint, { replies }: LedgerReadings) {
   }
 }
 
-function sums(ledger: LedgerReadings, it: RowEndpoint): ReadonlyMap<Window, Sum> | undefined {
-  const read = ledger.breakdowns.get(it.operation)
+function sums(analytics: AnalyticsFigures, it: RowEndpoint): ReadonlyMap<Window, Sum> | undefined {
+  const read = analytics.breakdowns.get(it.operation)
   return read && new Map([...read].map(([days, one]) => [days, sumOf(one, whatOf(it))] as const))
 }
 
-function hasHistory(ledger: LedgerReadings, it: RowEndpoint): boolean {
-  const found = sums(ledger, it)
+function hasHistory(analytics: AnalyticsFigures, it: RowEndpoint): boolean {
+  const found = sums(analytics, it)
   const [week, quarter] = [found?.get(7), found?.get(90)]
   return week !== undefined && quarter !== undefined && week.value < quarter.value - quarter.slack - 1e-9
 }
 
-function judgeWindow(t: Trial, it: RowEndpoint, ledger: LedgerReadings, growing: number) {
-  const replies = ledger.replies.get(it.operation)
+function judgeWindow(t: Trial, it: RowEndpoint, analytics: AnalyticsFigures, growing: number) {
+  const replies = analytics.replies.get(it.operation)
   const exchanges = WINDOWS.flatMap(days => replies?.get(days) ?? [])
   const refused = exchanges.find(one => one.status !== 200)
   if (refused) return refusedWindow(t, it, refused, exchanges)
-  const found = sums(ledger, it)
+  const found = sums(analytics, it)
   const [week, month, quarter] = [found?.get(7), found?.get(30), found?.get(90)]
   if (!week || !month || !quarter) return
   const what = whatOf(it)
-  const room = 0.005 + ledger.grown[what]
+  const room = 0.005 + analytics.grown[what]
   const figures = `7 days show ${round(week.value)}, 30 days ${round(month.value)}, 90 days ${round(quarter.value)}`
   if (week.value > month.value + room || month.value > quarter.value + room)
     return t.violated(it.window, figures, ...exchanges)
-  const days = it.operation === 'getSpendOverTime' ? undefined : daysOf(ledger, what)
-  if (days && !ledger.stale.has(it.operation))
+  const days = it.operation === 'getSpendOverTime' ? undefined : daysOf(analytics, what)
+  if (days && !analytics.stale.has(it.operation))
     for (const [window, sum] of [
       [7, week],
       [30, month],
@@ -111,13 +111,14 @@ function judgeWindow(t: Trial, it: RowEndpoint, ledger: LedgerReadings, growing:
         quarter,
         sum,
         window,
-        ledger.grown[what],
+        analytics.grown[what],
       )
       const evidence = replies?.get(window)
       if (off !== undefined && evidence)
         return t.violated(it.window, `${figures}; ${off}`, evidence, days.exchange)
     }
-  if (week.value < quarter.value - ledger.grown[what] - 1e-9) return t.met(it.window, figures, ...exchanges)
+  if (week.value < quarter.value - analytics.grown[what] - 1e-9)
+    return t.met(it.window, figures, ...exchanges)
   const stuck = week.value > 0 && growing >= (isSpend(it) ? 2 : 1) && it.kind !== 'team'
   if (stuck)
     return t.violated(
@@ -142,13 +143,16 @@ function refusedWindow(t: Trial, it: RowEndpoint, refused: Exchange, exchanges: 
 }
 
 /** The days of a quarter one by one: the spend over time, and the runs per day of the summary. */
-function daysOf(ledger: LedgerReadings, what: What): { series: DaySeries; exchange: Exchange } | undefined {
-  const summary = ledger.summaries.get('90d')
+function daysOf(
+  analytics: AnalyticsFigures,
+  what: What,
+): { series: DaySeries; exchange: Exchange } | undefined {
+  const summary = analytics.summaries.get('90d')
   if (what === 'runs') {
     const whole = summary?.perDay && summary.runs === summary.perDay.total
     return whole && summary.perDay ? { series: summary.perDay, exchange: summary.exchange } : undefined
   }
-  const over = ledger.breakdowns.get('getSpendOverTime')?.get(90)
+  const over = analytics.breakdowns.get('getSpendOverTime')?.get(90)
   const series = over && DaySeries.ofRows(over.rows, FIGURE.cost)
   return series && { series, exchange: over.exchange }
 }
@@ -176,8 +180,8 @@ function offWindow(
 }
 
 /** A day that is over has the same amount in every window that holds it. */
-function sameDays(t: Trial, ledger: LedgerReadings) {
-  const read = ledger.breakdowns.get('getSpendOverTime')
+function sameDays(t: Trial, analytics: AnalyticsFigures) {
+  const read = analytics.breakdowns.get('getSpendOverTime')
   const [short, long, whole] = [7, 30, 90].map(days => read?.get(days as Window))
   if (!short || !long || !whole) return
   for (const [one, other, days] of [
@@ -220,8 +224,8 @@ function isDayless(t: Trial, { rows, exchange }: Breakdown): boolean {
 }
 
 /** Each period by itself, and the shorter beside the longer. */
-function served(t: Trial, ledger: LedgerReadings) {
-  const { periods, summaries } = ledger
+function served(t: Trial, analytics: AnalyticsFigures) {
+  const { periods, summaries } = analytics
   for (const [id, period] of PERIOD_ROWS) {
     const exchange = periods.get(period)
     if (exchange) t.served(id, exchange)
@@ -237,27 +241,27 @@ function served(t: Trial, ledger: LedgerReadings) {
   const room = Math.max(0, month - quarter, week - month)
   if (room > t.context.budget.runs) t.violated('ANA-22', figures, ...exchanges)
   else if (today < quarter) t.met('ANA-22', figures, ...exchanges)
-  else if (week > 0 && over && hasHistory(ledger, over))
+  else if (week > 0 && over && hasHistory(analytics, over))
     t.violated('ANA-22', `${figures}, while the spend over time shows more for 90 days`, ...exchanges)
   else t.notExercised('ANA-22', `history older than today: ${figures}`, ...exchanges)
 }
 
 /** The summary of a period against its own days, and against the spend of the same days. */
-function periods(t: Trial, ledger: LedgerReadings) {
-  const quarter = ledger.summaries.get('90d')
-  for (const [period, { perDay, exchange }] of ledger.summaries) {
+function periods(t: Trial, analytics: AnalyticsFigures) {
+  const quarter = analytics.summaries.get('90d')
+  for (const [period, { perDay, exchange }] of analytics.summaries) {
     const days = [...(perDay?.amounts ?? [])].flatMap(([day, amount]) => (amount > 0 ? [day] : []))
     const [first, last] = [Math.min(...days), Math.max(...days)]
     if (days.length > 0 && last - first > PERIODS[period])
       t.violated('ANA-22', `period=${period} has runs from ${dayText(first)} to ${dayText(last)}`, exchange)
   }
-  if (ledger.stale.has('getInsightsSummary')) return
+  if (analytics.stale.has('getInsightsSummary')) return
   for (const what of ['runs', 'cost'] as const) {
-    const days = daysOf(ledger, what)
+    const days = daysOf(analytics, what)
     const whole = quarter?.[what]
     if (!days || !quarter || whole === undefined) continue
     for (const period of ['today', '7d', '30d'] as const satisfies Period[]) {
-      const summary = ledger.summaries.get(period)
+      const summary = analytics.summaries.get(period)
       const value = summary?.[what]
       if (!summary || value === undefined) continue
       const off = offWindow(
@@ -266,7 +270,7 @@ function periods(t: Trial, ledger: LedgerReadings) {
         exact(whole),
         exact(value),
         PERIODS[period],
-        ledger.grown[what],
+        analytics.grown[what],
       )
       if (off !== undefined)
         t.violated('ANA-22', `period=${period}, ${what}: ${off}`, summary.exchange, days.exchange)
@@ -277,11 +281,11 @@ function periods(t: Trial, ledger: LedgerReadings) {
 const exact = (value: number): Sum => ({ value, slack: 0.01 })
 
 /** The wallet speaks of the same days. */
-async function wallet(t: Trial, ledger: LedgerReadings) {
-  const days = daysOf(ledger, 'cost')
+async function wallet(t: Trial, analytics: AnalyticsFigures) {
+  const days = daysOf(analytics, 'cost')
   if (!days) return
   const key = adminKey(t)
-  const { wallet: exchange, daysAfter: after } = ledger
+  const { wallet: exchange, daysAfter: after } = analytics
   const later = after.status === 200 ? DaySeries.ofRows(rowsOf(after.json, 'day'), FIGURE.cost) : undefined
   if (exchange?.status !== 200 || !later) return
   const theirs = await spentAbroad(t)

@@ -1,6 +1,6 @@
 /** Nothing that a key may send decides an approval: likely paths, none of which is in the specification. */
 import type { Trial } from '../../engine/trial.ts'
-import type { Exchange } from '../../ledger/exchange.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
 import type { Key } from '../../target/target.ts'
 
 export interface Undecided {

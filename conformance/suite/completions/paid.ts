@@ -1,7 +1,7 @@
 /** Completions cost money: each counts as a run of the budget. */
 import type { CallOptions } from '../../engine/client.ts'
 import type { Trial } from '../../engine/trial.ts'
-import type { Exchange } from '../../ledger/exchange.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
 
 export function paid(
   t: Trial,

@@ -3,9 +3,9 @@
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import { NoAnswer } from '../../engine/transport.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { allOperations, operation, requirements, scopeOf } from '../../ledger/contract.ts'
-import type { Exchange } from '../../ledger/exchange.ts'
-import { listIn } from '../../reading/list-rows.ts'
+import { listIn } from '../../extract/list-rows.ts'
+import { allOperations, operation, requirements, scopeOf } from '../../requirements/contract.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
 import { createTask, makeTask } from '../tasks/own-task.ts'
 
 const ids = ['GEN-01', 'GEN-02', 'VER-01', 'VER-02']

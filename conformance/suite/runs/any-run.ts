@@ -1,10 +1,10 @@
 /** Some run of the tenant: one that is there already, else the finished one that we pay for anyway. */
 
 import type { Trial } from '../../engine/trial.ts'
-import { lacks, Missing } from '../../ledger/missing.ts'
-import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
-import { idOf, wordIn } from '../../reading/record.ts'
-import { phaseOf } from '../../reading/run-status.ts'
+import { listIn, rowsOfObjects } from '../../extract/list-rows.ts'
+import { idOf, wordIn } from '../../extract/record.ts'
+import { phaseOf } from '../../extract/run-status.ts'
+import { lacks, Missing } from '../../requirements/missing.ts'
 
 export const anyRun = (t: Trial): Promise<{ id: string }> =>
   t.once('any-run', async () => {

@@ -1,8 +1,8 @@
 /** A run that waits for an answer is paused like any other: what is refused of a paused run, and that it can be stopped. */
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { Missing } from '../../ledger/missing.ts'
-import { mayWait } from '../../reading/run-status.ts'
+import { mayWait } from '../../extract/run-status.ts'
+import { Missing } from '../../requirements/missing.ts'
 import { asking } from './ask.check.ts'
 import { act, awaitRun, look, type OwnRun, SETTLE } from './own-run.ts'
 import { refusesAnswers, refusesMove, STOPPED, type State } from './refused-move.ts'

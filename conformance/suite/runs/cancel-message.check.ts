@@ -1,9 +1,9 @@
 /** Cancelling writes a message into the chat of the run: looked for in the stream of that chat. */
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import type { Exchange } from '../../ledger/exchange.ts'
-import { eventsOf } from '../../reading/event-stream.ts'
-import { mentions, places } from '../../reading/find-value.ts'
+import { eventsOf } from '../../extract/event-stream.ts'
+import { mentions, places } from '../../extract/find-value.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
 import { finishedRun } from './finished-run.ts'
 import { look, seize, startRun } from './own-run.ts'
 import { runner } from './survey.ts'

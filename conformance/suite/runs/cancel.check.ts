@@ -2,9 +2,9 @@
 
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { lacks } from '../../ledger/missing.ts'
-import { subjectsOf } from '../../ledger/subjects.ts'
 import { refuses } from '../../negatives/refusals.ts'
+import { lacks } from '../../requirements/missing.ts'
+import { subjectsOf } from '../../requirements/subjects.ts'
 import { accessRows } from '../access/refused-callers.ts'
 import { type act, awaitRun, look, type OwnRun, SETTLE, wasReady, working } from './own-run.ts'
 import { refusesAnswers, refusesMove, STOPPED, type State } from './refused-move.ts'

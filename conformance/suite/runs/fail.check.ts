@@ -2,7 +2,7 @@
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { lacks } from '../../ledger/missing.ts'
+import { lacks } from '../../requirements/missing.ts'
 import { accessRows } from '../access/refused-callers.ts'
 import { finishedRun } from './finished-run.ts'
 import { awaitRun, hasEnded, look, runSeenBy, startRun } from './own-run.ts'

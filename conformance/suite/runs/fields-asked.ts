@@ -1,4 +1,4 @@
-import { isObject, type Json, places } from '../../reading/find-value.ts'
+import { isObject, type Json, places } from '../../extract/find-value.ts'
 
 /** The fields that a record of a run (or its question) asks for, filled in by their kind. */
 export function fieldsAsked(record: unknown, nonce: string): Json | undefined {

@@ -1,7 +1,7 @@
 /** The finished run that many scenarios look at, paid for once; and the agent that made it. */
 
 import type { Trial } from '../../engine/trial.ts'
-import { lacks, Missing } from '../../ledger/missing.ts'
+import { lacks, Missing } from '../../requirements/missing.ts'
 import type { Fixture } from '../../target/target.ts'
 import { agents } from '../discover.ts'
 import {

@@ -2,12 +2,12 @@
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import type { Exchange } from '../../ledger/exchange.ts'
-import { idsOf, refusalsOf } from '../../ledger/subjects.ts'
+import { findNamed, type Json } from '../../extract/find-value.ts'
+import { listIn, nextCursor, rowsOfObjects } from '../../extract/list-rows.ts'
+import { idOf, refIn, wordIn } from '../../extract/record.ts'
 import { refuses } from '../../negatives/refusals.ts'
-import { findNamed, type Json } from '../../reading/find-value.ts'
-import { listIn, nextCursor, rowsOfObjects } from '../../reading/list-rows.ts'
-import { idOf, refIn, wordIn } from '../../reading/record.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
+import { idsOf, refusalsOf } from '../../requirements/subjects.ts'
 import { agents } from '../discover.ts'
 import { judgePaging, page } from '../judge-paging.ts'
 

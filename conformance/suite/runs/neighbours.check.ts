@@ -1,8 +1,8 @@
 /** Two runs at once: what is done to the one leaves the other alone. */
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { Missing } from '../../ledger/missing.ts'
-import { mayWait } from '../../reading/run-status.ts'
+import { mayWait } from '../../extract/run-status.ts'
+import { Missing } from '../../requirements/missing.ts'
 import { act, bodyFor, look, type OwnRun, seize, startedRun, startRun, tryStart } from './own-run.ts'
 import { runner } from './survey.ts'
 

@@ -2,12 +2,12 @@
 
 import type { CallOptions } from '../../engine/client.ts'
 import type { Trial } from '../../engine/trial.ts'
-import type { Exchange } from '../../ledger/exchange.ts'
-import { lacks, Missing } from '../../ledger/missing.ts'
-import { asId, findNamed, mentions } from '../../reading/find-value.ts'
-import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
-import { recordIn } from '../../reading/record.ts'
-import { mayWait, type RunView, readRun } from '../../reading/run-status.ts'
+import { asId, findNamed, mentions } from '../../extract/find-value.ts'
+import { listIn, rowsOfObjects } from '../../extract/list-rows.ts'
+import { recordIn } from '../../extract/record.ts'
+import { mayWait, type RunView, readRun } from '../../extract/run-status.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
+import { lacks, Missing } from '../../requirements/missing.ts'
 import type { Fixture, Key } from '../../target/target.ts'
 
 export interface OwnRun {

@@ -1,9 +1,9 @@
 /** The list of runs, narrowed to runs that we started: of which agent each is, is known from its start. */
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { listIn, nextCursor, rowsOfObjects } from '../../reading/list-rows.ts'
-import { idOf, refIn, wordIn } from '../../reading/record.ts'
-import { phaseOf } from '../../reading/run-status.ts'
+import { listIn, nextCursor, rowsOfObjects } from '../../extract/list-rows.ts'
+import { idOf, refIn, wordIn } from '../../extract/record.ts'
+import { phaseOf } from '../../extract/run-status.ts'
 
 interface Ended {
   id: string

@@ -1,8 +1,8 @@
 /** What agents are good for, as their past runs show it: who finishes quickly, who fails, who waits, who takes long. */
 
-import { type Json, places } from '../../reading/find-value.ts'
-import { refIn, wordIn } from '../../reading/record.ts'
-import { mayWait, phaseOf } from '../../reading/run-status.ts'
+import { type Json, places } from '../../extract/find-value.ts'
+import { refIn, wordIn } from '../../extract/record.ts'
+import { mayWait, phaseOf } from '../../extract/run-status.ts'
 import type { FixtureName } from '../../target/target-schema.ts'
 
 export interface Habits {

@@ -2,8 +2,8 @@
 
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import type { Exchange } from '../../ledger/exchange.ts'
-import { lacks } from '../../ledger/missing.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
+import { lacks } from '../../requirements/missing.ts'
 import { accessRows } from '../access/refused-callers.ts'
 import { act, awaitRun, look, type OwnRun, SETTLE, seize, startRun, wasReady, working } from './own-run.ts'
 import { comesTo, refusesMove } from './refused-move.ts'

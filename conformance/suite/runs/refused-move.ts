@@ -2,12 +2,12 @@
 
 import type { CallOptions } from '../../engine/client.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { operation } from '../../ledger/contract.ts'
-import { lacks } from '../../ledger/missing.ts'
-import { asId, type Json, places } from '../../reading/find-value.ts'
-import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
-import { idOf, recordIn } from '../../reading/record.ts'
-import { mayWait } from '../../reading/run-status.ts'
+import { asId, type Json, places } from '../../extract/find-value.ts'
+import { listIn, rowsOfObjects } from '../../extract/list-rows.ts'
+import { idOf, recordIn } from '../../extract/record.ts'
+import { mayWait } from '../../extract/run-status.ts'
+import { operation } from '../../requirements/contract.ts'
+import { lacks } from '../../requirements/missing.ts'
 import { act, awaitRun, look, type OwnRun, SETTLE, startedRun, startRun } from './own-run.ts'
 import { runner } from './survey.ts'
 

@@ -1,10 +1,10 @@
 /** A retry: a new run in a new chat with the same agent and input; the original stays as it was. */
 
 import type { Trial } from '../../engine/trial.ts'
-import type { Exchange } from '../../ledger/exchange.ts'
-import { asId, findNamed, isObject, type Json, places } from '../../reading/find-value.ts'
-import { refIn } from '../../reading/record.ts'
-import { tokensOf } from '../../reading/run-status.ts'
+import { asId, findNamed, isObject, type Json, places } from '../../extract/find-value.ts'
+import { refIn } from '../../extract/record.ts'
+import { tokensOf } from '../../extract/run-status.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
 import type { Key } from '../../target/target.ts'
 import { type Attempt, refusesOtherCallers } from '../access/refused-callers.ts'
 import { inList } from './finish.check.ts'

@@ -1,6 +1,6 @@
 /** The runs of an agent that only we start: those that are there at first, and those that nobody started. */
 import type { Trial } from '../../engine/trial.ts'
-import { mentions } from '../../reading/find-value.ts'
+import { mentions } from '../../extract/find-value.ts'
 import { wholeList } from '../whole-list.ts'
 
 const RUNS = { operation: 'listRuns', names: ['runs'], kind: 'run' } as const

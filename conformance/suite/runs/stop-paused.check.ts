@@ -1,8 +1,8 @@
 /** Stopping a run that is paused. */
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { lacks, Missing } from '../../ledger/missing.ts'
-import { mayWait } from '../../reading/run-status.ts'
+import { mayWait } from '../../extract/run-status.ts'
+import { lacks, Missing } from '../../requirements/missing.ts'
 import { act, awaitRun, look, type OwnRun, SETTLE, seize } from './own-run.ts'
 import { onWorkingRuns } from './working-runs.ts'
 

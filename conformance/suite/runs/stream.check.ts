@@ -2,9 +2,9 @@
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { lacks } from '../../ledger/missing.ts'
-import { eventsOf, isFramed } from '../../reading/event-stream.ts'
-import { mentions } from '../../reading/find-value.ts'
+import { eventsOf, isFramed } from '../../extract/event-stream.ts'
+import { mentions } from '../../extract/find-value.ts'
+import { lacks } from '../../requirements/missing.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import { look, type OwnRun, startRun, working } from './own-run.ts'
 import { runner } from './survey.ts'

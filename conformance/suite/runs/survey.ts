@@ -1,10 +1,10 @@
 /** Finds agents for the stories of runs where the target names none: those that past runs recommend are tried once. */
 
 import type { Trial } from '../../engine/trial.ts'
-import { lacks, Missing } from '../../ledger/missing.ts'
-import { mentions } from '../../reading/find-value.ts'
-import { listIn, nextCursor, rowsOfObjects } from '../../reading/list-rows.ts'
-import { idOf, wordIn } from '../../reading/record.ts'
+import { mentions } from '../../extract/find-value.ts'
+import { listIn, nextCursor, rowsOfObjects } from '../../extract/list-rows.ts'
+import { idOf, wordIn } from '../../extract/record.ts'
+import { lacks, Missing } from '../../requirements/missing.ts'
 import type { Fixture } from '../../target/target.ts'
 import type { FixtureName } from '../../target/target-schema.ts'
 import { agents } from '../discover.ts'

@@ -1,9 +1,9 @@
 /** Runs caught while they work: started anew until one is caught, and what is refused meanwhile. */
 import type { CallOptions } from '../../engine/client.ts'
 import type { Trial } from '../../engine/trial.ts'
-import type { Exchange } from '../../ledger/exchange.ts'
-import { lacks, Missing } from '../../ledger/missing.ts'
-import { recordIn, wordIn } from '../../reading/record.ts'
+import { recordIn, wordIn } from '../../extract/record.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
+import { lacks, Missing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 import { refusesOtherCallers } from '../access/refused-callers.ts'
 import { look, type OwnRun, runSeenBy, seize, startRun } from './own-run.ts'

@@ -1,9 +1,9 @@
 /** Optional fields of a new task beside each other: whatever else is sent, it starts in the backlog and keeps them. */
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import type { Json } from '../../reading/find-value.ts'
-import { idOf } from '../../reading/record.ts'
-import { statusOf, taskIn } from '../../reading/task-record.ts'
+import type { Json } from '../../extract/find-value.ts'
+import { idOf } from '../../extract/record.ts'
+import { statusOf, taskIn } from '../../extract/task-record.ts'
 import { knownAgent } from '../discover.ts'
 import { boardId, knownPerson, seenOnTasks } from './existing-tasks.ts'
 import { createTask, readTask, sharedTask } from './own-task.ts'

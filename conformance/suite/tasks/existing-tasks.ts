@@ -1,12 +1,12 @@
 /** Ids and words that the deployment's own tasks show: what cannot be listed can at least be seen there. */
 
 import type { Trial } from '../../engine/trial.ts'
-import { lacks } from '../../ledger/missing.ts'
-import type { Json } from '../../reading/find-value.ts'
-import { asId, isObject, mentions } from '../../reading/find-value.ts'
-import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
-import { refIn } from '../../reading/record.ts'
-import { assigneeOf, boardOf, statusOf } from '../../reading/task-record.ts'
+import type { Json } from '../../extract/find-value.ts'
+import { asId, isObject, mentions } from '../../extract/find-value.ts'
+import { listIn, rowsOfObjects } from '../../extract/list-rows.ts'
+import { refIn } from '../../extract/record.ts'
+import { assigneeOf, boardOf, statusOf } from '../../extract/task-record.ts'
+import { lacks } from '../../requirements/missing.ts'
 import { knownAgent } from '../discover.ts'
 import { readTask, sharedTask } from './own-task.ts'
 

@@ -2,10 +2,10 @@
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { lacks } from '../../ledger/missing.ts'
-import { findLike, type Json } from '../../reading/find-value.ts'
-import { idOf, refIn } from '../../reading/record.ts'
-import { assigneeOf, boardOf, statusOf, taskIn } from '../../reading/task-record.ts'
+import { findLike, type Json } from '../../extract/find-value.ts'
+import { idOf, refIn } from '../../extract/record.ts'
+import { assigneeOf, boardOf, statusOf, taskIn } from '../../extract/task-record.ts'
+import { lacks } from '../../requirements/missing.ts'
 import { makeTask, readTask } from './own-task.ts'
 import { allTasks, findTask, listedIds } from './task-pages.ts'
 

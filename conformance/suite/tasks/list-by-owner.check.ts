@@ -2,9 +2,9 @@
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { lacks, Missing } from '../../ledger/missing.ts'
-import { isObject } from '../../reading/find-value.ts'
-import { refIn } from '../../reading/record.ts'
+import { isObject } from '../../extract/find-value.ts'
+import { refIn } from '../../extract/record.ts'
+import { lacks, Missing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 import { A_PERSON, isKnown } from './existing-tasks.ts'
 import { makeTask, type OwnTask } from './own-task.ts'

@@ -1,6 +1,6 @@
 /** Tasks beside each other: what is done to the one is not done to the others. */
 import { type Scenario, scenario } from '../../engine/scenario.ts'
-import type { Exchange } from '../../ledger/exchange.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
 import { knownPerson, statusWords } from './existing-tasks.ts'
 import { makeTask, readTask } from './own-task.ts'
 

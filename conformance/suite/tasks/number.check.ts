@@ -2,10 +2,10 @@
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { lacks } from '../../ledger/missing.ts'
-import { type Json, places } from '../../reading/find-value.ts'
-import { idOf } from '../../reading/record.ts'
-import { boardOf, statusOf, taskIn } from '../../reading/task-record.ts'
+import { type Json, places } from '../../extract/find-value.ts'
+import { idOf } from '../../extract/record.ts'
+import { boardOf, statusOf, taskIn } from '../../extract/task-record.ts'
+import { lacks } from '../../requirements/missing.ts'
 import { statusWords } from './existing-tasks.ts'
 import { makeTask } from './own-task.ts'
 

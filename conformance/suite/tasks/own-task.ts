@@ -2,11 +2,11 @@
 
 import type { CallOptions } from '../../engine/client.ts'
 import type { Trial } from '../../engine/trial.ts'
-import type { Exchange } from '../../ledger/exchange.ts'
-import { Missing } from '../../ledger/missing.ts'
-import { isObject, type Json } from '../../reading/find-value.ts'
-import { idOf } from '../../reading/record.ts'
-import { taskIn } from '../../reading/task-record.ts'
+import { isObject, type Json } from '../../extract/find-value.ts'
+import { idOf } from '../../extract/record.ts'
+import { taskIn } from '../../extract/task-record.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
+import { Missing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 
 export interface OwnTask {

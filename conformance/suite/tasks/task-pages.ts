@@ -1,11 +1,11 @@
 /** Walks the list of tasks page by page, whatever the size of a page. */
 
 import type { Trial } from '../../engine/trial.ts'
-import type { Exchange } from '../../ledger/exchange.ts'
-import { Missing } from '../../ledger/missing.ts'
-import type { Json } from '../../reading/find-value.ts'
-import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
-import { idOf } from '../../reading/record.ts'
+import type { Json } from '../../extract/find-value.ts'
+import { listIn, rowsOfObjects } from '../../extract/list-rows.ts'
+import { idOf } from '../../extract/record.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
+import { Missing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 
 type Query = Record<string, string | number | boolean>

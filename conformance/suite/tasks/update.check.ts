@@ -2,11 +2,11 @@
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import type { Exchange } from '../../ledger/exchange.ts'
-import { idsOf, refusalsOf } from '../../ledger/subjects.ts'
+import type { Json } from '../../extract/find-value.ts'
+import { assigneeOf, keeps, saysSomething, statusOf } from '../../extract/task-record.ts'
 import { refuses } from '../../negatives/refusals.ts'
-import type { Json } from '../../reading/find-value.ts'
-import { assigneeOf, keeps, saysSomething, statusOf } from '../../reading/task-record.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
+import { idsOf, refusalsOf } from '../../requirements/subjects.ts'
 import {
   boardId,
   knownPerson,

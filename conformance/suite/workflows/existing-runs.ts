@@ -1,11 +1,11 @@
 /** Workflow runs and approvals that the deployment shows. */
 
 import type { Trial } from '../../engine/trial.ts'
-import type { Exchange } from '../../ledger/exchange.ts'
-import { lacks, Missing } from '../../ledger/missing.ts'
-import { asId, findNamed, type Json } from '../../reading/find-value.ts'
-import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
-import { idOf, wordIn } from '../../reading/record.ts'
+import { asId, findNamed, type Json } from '../../extract/find-value.ts'
+import { listIn, rowsOfObjects } from '../../extract/list-rows.ts'
+import { idOf, wordIn } from '../../extract/record.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
+import { lacks, Missing } from '../../requirements/missing.ts'
 import { workflows } from '../discover.ts'
 import { pending } from '../runs/approval.check.ts'
 

@@ -2,12 +2,12 @@
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import type { Exchange } from '../../ledger/exchange.ts'
-import { lacks, Missing } from '../../ledger/missing.ts'
-import { findLike, type Json, places } from '../../reading/find-value.ts'
-import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
-import { recordIn, wordIn } from '../../reading/record.ts'
-import { phaseOf } from '../../reading/run-status.ts'
+import { findLike, type Json, places } from '../../extract/find-value.ts'
+import { listIn, rowsOfObjects } from '../../extract/list-rows.ts'
+import { recordIn, wordIn } from '../../extract/record.ts'
+import { phaseOf } from '../../extract/run-status.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
+import { lacks, Missing } from '../../requirements/missing.ts'
 import { judgePaging } from '../judge-paging.ts'
 import { judgeMember, judgeMembers } from '../named-figures.ts'
 import {

@@ -1,7 +1,7 @@
 /** The steps of a workflow and those of its runs: which of the one are which of the other. */
-import { asId, findNamed, isObject, type Json } from '../../reading/find-value.ts'
-import { listIn, rowsOfObjects } from '../../reading/list-rows.ts'
-import { refIn } from '../../reading/record.ts'
+import { asId, findNamed, isObject, type Json } from '../../extract/find-value.ts'
+import { listIn, rowsOfObjects } from '../../extract/list-rows.ts'
+import { refIn } from '../../extract/record.ts'
 
 /** Every id and name by which a step may be known. */
 const namesOf = (step: Json): string[] =>

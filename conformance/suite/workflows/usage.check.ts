@@ -2,8 +2,8 @@
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import type { Exchange } from '../../ledger/exchange.ts'
-import { places } from '../../reading/find-value.ts'
+import { places } from '../../extract/find-value.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
 
 const NAME = 'usage of workflow runs at first'
 

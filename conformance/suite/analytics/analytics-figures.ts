@@ -1,9 +1,9 @@
 /** All figures of one history, read one after the other when nothing of ours moves them any more. */
 import type { Trial } from '../../engine/trial.ts'
-import type { Exchange } from '../../ledger/exchange.ts'
-import type { Json } from '../../reading/find-value.ts'
-import { listIn, nextCursor, rowsOfObjects } from '../../reading/list-rows.ts'
-import { recordIn, refIn } from '../../reading/record.ts'
+import type { Json } from '../../extract/find-value.ts'
+import { listIn, nextCursor, rowsOfObjects } from '../../extract/list-rows.ts'
+import { recordIn, refIn } from '../../extract/record.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
 import { agents } from '../discover.ts'
 import { DaySeries, unitOf } from './day-series.ts'
 import { INSIGHTS } from './named-members.ts'
@@ -34,7 +34,7 @@ export interface Summary {
   perDay: DaySeries | undefined
 }
 
-export interface LedgerReadings {
+export interface AnalyticsFigures {
   /** Every reply by operation and window, refusals included. */
   replies: ReadonlyMap<string, ReadonlyMap<Window, Exchange>>
   /** The first reply for a quarter, by operation: some of them from before anything was run. */
@@ -56,9 +56,9 @@ export interface LedgerReadings {
   stale: ReadonlySet<string>
 }
 
-export const readLedger = (t: Trial): Promise<LedgerReadings> => t.once('ledger', () => readAll(t))
+export const readAnalytics = (t: Trial): Promise<AnalyticsFigures> => t.once('analytics', () => readAll(t))
 
-async function readAll(t: Trial): Promise<LedgerReadings> {
+async function readAll(t: Trial): Promise<AnalyticsFigures> {
   const key = adminKey(t)
   const early = new Map<string, Exchange>()
   await Promise.all(
@@ -113,11 +113,11 @@ async function readAll(t: Trial): Promise<LedgerReadings> {
 }
 
 /** The rows of 90 days, where the endpoint was served for every window. */
-export const quarterOf = (ledger: LedgerReadings, operation: string): Breakdown | undefined =>
-  ledger.breakdowns.get(operation)?.get(90)
+export const quarterOf = (analytics: AnalyticsFigures, operation: string): Breakdown | undefined =>
+  analytics.breakdowns.get(operation)?.get(90)
 
 /** Of every agent by itself, where the rows do not say whose they are. */
-async function listedRuns(t: Trial): Promise<LedgerReadings['runs']> {
+async function listedRuns(t: Trial): Promise<AnalyticsFigures['runs']> {
   const key = adminKey(t)
   if (t.target.absent.has('runs') || !key.scopes.has('runs:read')) return { rows: [], all: false }
   const whole = await pagesOfRuns(t, {})
@@ -133,7 +133,7 @@ async function listedRuns(t: Trial): Promise<LedgerReadings['runs']> {
   return { rows, all: rows.length === whole.rows.length && lists.every(one => one.all) }
 }
 
-async function pagesOfRuns(t: Trial, filter: Record<string, string>): Promise<LedgerReadings['runs']> {
+async function pagesOfRuns(t: Trial, filter: Record<string, string>): Promise<AnalyticsFigures['runs']> {
   const rows: Json[] = []
   let cursor: string | undefined
   for (let page = 0; page < 8; page++) {

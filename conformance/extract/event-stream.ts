@@ -1,7 +1,7 @@
 /** Server-sent events, read from an exchange together with the time at which each arrived. */
 
 import { createParser } from 'eventsource-parser'
-import type { Chunk } from '../ledger/exchange.ts'
+import type { Chunk } from '../requirements/exchange.ts'
 
 export interface StreamEvent {
   event: string | undefined

@@ -1,5 +1,5 @@
-/** The contract as the suite needs it: operations by id, the ledger of requirements, the register of gaps. */
-import { requirements as ledger, type OperationRow, operations, type Scope } from '#openapi'
+/** The contract as the suite needs it: operations by id, the requirements, the gaps. */
+import { type OperationRow, operations, requirements as register, type Scope } from '#openapi'
 
 export type Operation = OperationRow
 
@@ -36,6 +36,6 @@ export function operation(id: string): Operation {
 /** The scope that an operation states; the chat stream states none. */
 export const scopeOf = (id: string) => operation(id).scopes[0]?.[0] as Scope | undefined
 
-export const requirements: readonly Requirement[] = ledger.requirements as readonly Requirement[]
-export const excluded = ledger.excluded
-export const sections = ledger.sections
+export const requirements: readonly Requirement[] = register.requirements as readonly Requirement[]
+export const excluded = register.excluded
+export const sections = register.sections
