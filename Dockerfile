@@ -21,6 +21,7 @@ COPY platform platform
 COPY mock mock
 COPY conformance conformance
 COPY cli cli
+COPY flags flags
 RUN npm run build
 
 FROM ${NODE_IMAGE}:${NODE_VERSION}-bookworm-slim AS dependencies

@@ -3,7 +3,7 @@ import { SlowestFirst } from './scripts/slowest-first.ts'
 
 export default defineConfig({
   test: {
-    include: ['{openapi,mock,platform,conformance,cli,scripts,examples}/**/*.test.ts'],
+    include: ['{openapi,flags,mock,platform,conformance,cli,evaluation,scripts,examples}/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'dist/**'],
     // The default leaves one core idle, which on a machine with two is half of it.
     maxWorkers: '100%',

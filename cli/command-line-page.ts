@@ -1,7 +1,8 @@
 // docs/command-line.md, from the table of commands.
+
+import type { Flag } from '../flags/flag.ts'
 import type { Command } from './command.ts'
 import { commands } from './commands.ts'
-import type { Flag } from './flags/flag.ts'
 
 /** The page about all commands, in Markdown. */
 export async function commandLinePage(): Promise<string> {

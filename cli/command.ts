@@ -1,6 +1,6 @@
-import type { FlagTable, ValuesOf } from './flags/flag.ts'
-import { UsageError, valuesOf } from './flags/flag.ts'
-import { readFlagsAndWords } from './flags/read-flags.ts'
+import type { FlagTable, ValuesOf } from '../flags/flag.ts'
+import { UsageError, valuesOf } from '../flags/flag.ts'
+import { readFlagsAndWords } from '../flags/read-flags.ts'
 
 /** A command of `agent-work`. Each has a module of its own, which exports it as `command`. */
 export interface Command {

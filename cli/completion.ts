@@ -1,6 +1,7 @@
 // Completion scripts for shells, from the flags of all commands.
+
+import type { Flag } from '../flags/flag.ts'
 import type { Command } from './command.ts'
-import type { Flag } from './flags/flag.ts'
 
 export const shells = ['bash', 'zsh', 'fish'] as const
 export type Shell = (typeof shells)[number]

@@ -1,7 +1,7 @@
+import { readBoolean } from '../flags/flag.ts'
+import { flagHelp, wrap } from '../flags/flag-help.ts'
 import type { Command } from './command.ts'
 import { commands } from './commands.ts'
-import { readBoolean } from './flags/flag.ts'
-import { flagHelp, wrap } from './flags/flag-help.ts'
 
 /** The help of `agent-work`: what there is, and how to begin. */
 export function overview(): string {

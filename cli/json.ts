@@ -1,5 +1,5 @@
+import { readBoolean } from '../flags/flag.ts'
 import type { Terminal } from './command.ts'
-import { readBoolean } from './flags/flag.ts'
 
 /** `--json`, of every command that prints something. */
 export const jsonFlag = { description: 'print data instead of text', read: readBoolean } as const

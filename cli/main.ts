@@ -1,9 +1,10 @@
 // The command agent-work: finds the command that is meant, runs it, and sets the exit status.
+
+import { didYouMean } from '../flags/did-you-mean.ts'
+import { UsageError } from '../flags/flag.ts'
 import { ownVersion } from '../mock/version.ts'
 import type { Terminal } from './command.ts'
 import { commandNames, findCommand } from './commands.ts'
-import { didYouMean } from './flags/did-you-mean.ts'
-import { UsageError } from './flags/flag.ts'
 import { helpOf, overview } from './help.ts'
 import { MockProblem } from './running-mock.ts'
 

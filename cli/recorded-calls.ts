@@ -1,6 +1,6 @@
 /** The recording that `learn` and `compare` are given; an HTTP archive is one, too. */
 import { CallsProblem, readCalls } from '../conformance/learn/read-calls.ts'
-import { readText, UsageError } from './flags/flag.ts'
+import { readText, UsageError } from '../flags/flag.ts'
 
 /** The flag `--base-url` of commands that read an HTTP archive. */
 export const archiveBaseUrl = {

@@ -1,7 +1,8 @@
 // The mock that commands query and control.
+
+import { readText, UsageError, type ValuesOf } from '../flags/flag.ts'
 import { type RunningFile, runningMocks } from '../mock/cli/running-file.ts'
 import type { Terminal } from './command.ts'
-import { readText, UsageError, type ValuesOf } from './flags/flag.ts'
 
 /** The mock could not be queried; the message says why and what to do. */
 export class MockProblem extends Error {}

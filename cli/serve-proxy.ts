@@ -5,9 +5,9 @@ import { html } from '../conformance/report/html.ts'
 import { terminal } from '../conformance/report/terminal.ts'
 import type { Exchange } from '../conformance/requirements/exchange.ts'
 import { startProxy } from '../conformance/traffic/proxy.ts'
+import { UsageError } from '../flags/flag.ts'
 import type { Reading } from '../mock/cli/options.ts'
 import { contractFor, defaultProfile, profileOfTwin } from '../mock/index.ts'
-import { UsageError } from './flags/flag.ts'
 
 /** Serves until a signal stops the process, and then writes the report. */
 export async function serveProxy({ values, twin }: Reading, process: NodeJS.Process): Promise<void> {

@@ -1,8 +1,8 @@
 /** The command agent-work conformance: the only part of the suite that reads arguments and environment. */
 import { readFileSync } from 'node:fs'
-import { didYouMean } from '../cli/flags/did-you-mean.ts'
-import { UsageError, valuesOf } from '../cli/flags/flag.ts'
-import { readFlagsAndWords } from '../cli/flags/read-flags.ts'
+import { didYouMean } from '../flags/did-you-mean.ts'
+import { UsageError, valuesOf } from '../flags/flag.ts'
+import { readFlagsAndWords } from '../flags/read-flags.ts'
 import { commandOf, split, suiteCommands, suiteFlags, targetOf, type Where } from './commands/cli-options.ts'
 import { init } from './commands/init.ts'
 import { list } from './commands/list-requirements.ts'

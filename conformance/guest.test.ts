@@ -2,9 +2,9 @@
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Deployment } from '../evaluation/proof/deployment.ts'
+import { type Deployments, startDeployments } from '../evaluation/proof/deployments.ts'
 import { type Report, run } from './index.ts'
-import type { Deployment } from './proof/deployment.ts'
-import { type Deployments, startDeployments } from './proof/deployments.ts'
 
 type Json = Record<string, unknown>
 

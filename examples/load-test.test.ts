@@ -1,7 +1,7 @@
 // The load test for k6 is run once for each kind of user, with a stand-in for k6: every call has to be answered as it expects.
 import { expect, test } from 'vitest'
 import { startMock } from '#mock'
-import { loadTest } from '../scripts/bench/k6-stand-in.ts'
+import { loadTest } from '../evaluation/bench/k6-stand-in.ts'
 
 test('every call of the load test is answered as it expects', async () => {
   await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })

@@ -74,6 +74,8 @@ const steps: Step[] = [
       'platform',
       'conformance',
       'cli',
+      'flags',
+      'evaluation',
       'scripts',
     ],
     todo: 'The table of who may import what is in .dependency-cruiser.js; move the code to where it belongs.',

@@ -4,8 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Paths that hold the slowest files, slowest first. */
 const slowest = [
-  'conformance/independent-servers/',
-  'conformance/proof/',
+  'evaluation/independent-servers/',
+  'evaluation/proof/',
   'scripts/pack',
   'mock/profile/',
   'conformance/against-the-mock',

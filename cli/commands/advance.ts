@@ -1,6 +1,6 @@
 import type { TimePassed } from '#mock'
+import { readBoolean, UsageError } from '../../flags/flag.ts'
 import { defineCommand } from '../command.ts'
-import { readBoolean, UsageError } from '../flags/flag.ts'
 import { jsonFlag, printJson } from '../json.ts'
 import { mockFlags, runningMock, workspaceFlag } from '../running-mock.ts'
 

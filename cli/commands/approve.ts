@@ -1,6 +1,6 @@
 import type { Decision, Waiting } from '#mock'
+import { readBoolean, readText, UsageError } from '../../flags/flag.ts'
 import { defineCommand } from '../command.ts'
-import { readBoolean, readText, UsageError } from '../flags/flag.ts'
 import { jsonFlag, printJson } from '../json.ts'
 import { mockFlags, runningMock, workspaceFlag } from '../running-mock.ts'
 

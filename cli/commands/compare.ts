@@ -1,8 +1,8 @@
 import { fidelity, fidelityText, type Scores } from '../../conformance/learn/fidelity.ts'
 import { replayInMock } from '../../conformance/learn/mock-replay.ts'
+import { InvalidValue, readBoolean, readText, UsageError } from '../../flags/flag.ts'
 import { twinAt } from '../../mock/cli/twin-file.ts'
 import { defineCommand } from '../command.ts'
-import { InvalidValue, readBoolean, readText, UsageError } from '../flags/flag.ts'
 import { jsonFlag, printJson } from '../json.ts'
 import { archiveBaseUrl, recordedCalls } from '../recorded-calls.ts'
 

@@ -1,7 +1,7 @@
+import { didYouMean } from '../../flags/did-you-mean.ts'
+import { UsageError } from '../../flags/flag.ts'
 import { type Command, type CommandEntry, defineCommand } from '../command.ts'
 import { type Completed, completionScript, type Shell, shells } from '../completion.ts'
-import { didYouMean } from '../flags/did-you-mean.ts'
-import { UsageError } from '../flags/flag.ts'
 
 /** The command that prints the completion of all commands. */
 export function completionOf(commands: Readonly<Record<string, CommandEntry>>): Command {

@@ -1,8 +1,8 @@
+import { didYouMean } from '../../flags/did-you-mean.ts'
+import { InvalidValue } from '../../flags/flag.ts'
 import { type Coverage, coverageAreas } from '../../mock/coverage/coverage.ts'
 import { coverageTable } from '../../mock/coverage/coverage-table.ts'
 import { defineCommand } from '../command.ts'
-import { didYouMean } from '../flags/did-you-mean.ts'
-import { InvalidValue } from '../flags/flag.ts'
 import { jsonFlag, printJson } from '../json.ts'
 import { mockFlags, runningMock, workspaceFlag } from '../running-mock.ts'
 

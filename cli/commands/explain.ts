@@ -1,7 +1,7 @@
+import { UsageError } from '../../flags/flag.ts'
 import type { Explanation } from '../../mock/explain/explain.ts'
 import { explanationText } from '../../mock/explain/explanation-text.ts'
 import { defineCommand } from '../command.ts'
-import { UsageError } from '../flags/flag.ts'
 import { jsonFlag, printJson } from '../json.ts'
 import { mockFlags, runningMock } from '../running-mock.ts'
 

@@ -5,9 +5,9 @@ import { readDeployment } from '../../conformance/import/read-deployment.ts'
 import { worldTextOf } from '../../conformance/import/world-text.ts'
 import { TargetProblem } from '../../conformance/target/problem.ts'
 import { readTarget } from '../../conformance/target/target.ts'
+import { readChoice, readText, UsageError } from '../../flags/flag.ts'
 import { readWorldText } from '../../mock/world-file/index.ts'
 import { defineCommand } from '../command.ts'
-import { readChoice, readText, UsageError } from '../flags/flag.ts'
 import { jsonFlag, printJson } from '../json.ts'
 
 const { target, 'base-url': baseUrl, key } = suiteFlags

@@ -1,8 +1,8 @@
+import { didYouMean } from '../../flags/did-you-mean.ts'
+import { InvalidValue } from '../../flags/flag.ts'
 import { type LintReport, lintRuleIds } from '../../mock/lint/client-lint.ts'
 import { lintText } from '../../mock/lint/lint-text.ts'
 import { defineCommand } from '../command.ts'
-import { didYouMean } from '../flags/did-you-mean.ts'
-import { InvalidValue } from '../flags/flag.ts'
 import { jsonFlag, printJson } from '../json.ts'
 import { mockFlags, type RunningMock, runningMock, workspaceFlag } from '../running-mock.ts'
 

@@ -1,5 +1,5 @@
+import { UsageError } from '../../flags/flag.ts'
 import { defineCommand } from '../command.ts'
-import { UsageError } from '../flags/flag.ts'
 import { mockFlags } from '../running-mock.ts'
 
 export const command = defineCommand({

@@ -1,6 +1,6 @@
+import { InvalidValue, UsageError } from '../../flags/flag.ts'
 import { peersIn } from '../../mock/cli/setting-values.ts'
 import { defineCommand } from '../command.ts'
-import { InvalidValue, UsageError } from '../flags/flag.ts'
 
 export const command = defineCommand({
   description:

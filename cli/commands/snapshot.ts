@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
+import { readBoolean, readText, UsageError } from '../../flags/flag.ts'
 import { readSnapshotFile, type SnapshotFile, SnapshotFileProblem } from '../../mock/keep/snapshot-file.ts'
 import { defineCommand, type Terminal } from '../command.ts'
-import { readBoolean, readText, UsageError } from '../flags/flag.ts'
 import { jsonFlag, printJson } from '../json.ts'
 import { MockProblem, mockFlags, type RunningMock, runningMock, workspaceFlag } from '../running-mock.ts'
 

@@ -1,8 +1,8 @@
 import type { Triggered } from '#mock'
+import { didYouMean } from '../../flags/did-you-mean.ts'
+import { UsageError } from '../../flags/flag.ts'
 import { listSituations } from '../../mock/control/situations.ts'
 import { defineCommand } from '../command.ts'
-import { didYouMean } from '../flags/did-you-mean.ts'
-import { UsageError } from '../flags/flag.ts'
 import { jsonFlag, printJson } from '../json.ts'
 import { mockFlags, runningMock, workspaceFlag } from '../running-mock.ts'
 

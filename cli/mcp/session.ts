@@ -1,6 +1,6 @@
 import { type Mock, type MockOptions, startMock } from '#mock'
+import type { ValuesOf } from '../../flags/flag.ts'
 import type { Terminal } from '../command.ts'
-import type { ValuesOf } from '../flags/flag.ts'
 import { MockProblem, type mockFlags, type RunningMock, runningMock } from '../running-mock.ts'
 
 /** The mock that an assistant works with: one that it has started, or one that runs on this machine. */

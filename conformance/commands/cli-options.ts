@@ -1,6 +1,6 @@
 /** Flags of all commands, and the texts that explain them. */
 
-import { type FlagTable, readBoolean, readText } from '../../cli/flags/flag.ts'
+import { type FlagTable, readBoolean, readText } from '../../flags/flag.ts'
 import { keysFromFlags } from '../target/key-flags.ts'
 import { TargetProblem } from '../target/problem.ts'
 import { readTargetFile } from '../target/target.ts'

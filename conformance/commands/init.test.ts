@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { type Deployments, startDeployments } from '../../evaluation/proof/deployments.ts'
 import { run } from '../index.ts'
-import { type Deployments, startDeployments } from '../proof/deployments.ts'
 import { readTarget } from '../target/target.ts'
 import type { TargetInput } from '../target/target-schema.ts'
 import { init } from './init.ts'

@@ -1,9 +1,9 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Deployments, startDeployments } from '../../evaluation/proof/deployments.ts'
 import { rejudge, verify } from '../commands/verify.ts'
 import type { ProgressEvent } from '../engine/scheduler.ts'
 import { type Report, run, type TargetInput } from '../index.ts'
-import { type Deployments, startDeployments } from '../proof/deployments.ts'
 import { packEvidence } from './package.ts'
 
 let stage: Deployments

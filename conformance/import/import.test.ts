@@ -11,9 +11,9 @@ type Start = (options: {
 }) => Promise<{ url: string; target: object; stop: () => Promise<void> }>
 
 const SERVERS: readonly [name: string, load: () => Promise<{ start: Start }>][] = [
-  ['tiny', () => import('../independent-servers/tiny/index.ts')],
-  ['fastapi-like', () => import('../independent-servers/fastapi-like/index.ts')],
-  ['enterprise', () => import('../independent-servers/enterprise/index.ts')],
+  ['tiny', () => import('../../evaluation/independent-servers/tiny/index.ts')],
+  ['fastapi-like', () => import('../../evaluation/independent-servers/fastapi-like/index.ts')],
+  ['enterprise', () => import('../../evaluation/independent-servers/enterprise/index.ts')],
 ]
 
 test.each(SERVERS)('what the keys of the %s server see becomes a world that starts', async (_, load) => {

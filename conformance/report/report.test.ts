@@ -1,10 +1,10 @@
 // What a report says to its reader, from one run against a mock that breaks three sentences.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { type Deployments, startDeployments } from '../../evaluation/proof/deployments.ts'
 import { matrixHtml, matrixMarkdown } from '../commands/matrix.ts'
 import { UNSAID } from '../engine/scheduler.ts'
 import { type Report, run, type TargetInput } from '../index.ts'
-import { type Deployments, startDeployments } from '../proof/deployments.ts'
 import { readTarget } from '../target/target.ts'
 import { html } from './html.ts'
 import { markdown } from './markdown.ts'

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type * as Yaml from 'yaml'
 import type { LineCounter, Node, Pair } from 'yaml'
-import { didYouMean } from '../../cli/flags/did-you-mean.ts'
-import { type FlagInput, type FlagInputs, readInput, UsageError } from '../../cli/flags/flag.ts'
+import { didYouMean } from '../../flags/did-you-mean.ts'
+import { type FlagInput, type FlagInputs, readInput, UsageError } from '../../flags/flag.ts'
 import type { SettingTable } from './setting.ts'
 
 /** The names of settings files, in order of preference. The mock looks in the folder where it is started. */

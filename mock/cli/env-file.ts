@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { UsageError } from '../../cli/flags/flag.ts'
+import { UsageError } from '../../flags/flag.ts'
 
 /** Writes the address and the keys by role as variables, for `node --env-file`, dotenv, compose and shells. */
 export function writeEnvFile(

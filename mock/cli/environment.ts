@@ -1,5 +1,5 @@
-import type { FlagInputs } from '../../cli/flags/flag.ts'
-import { closestWord } from '../../cli/flags/similar-words.ts'
+import type { FlagInputs } from '../../flags/flag.ts'
+import { closestWord } from '../../flags/similar-words.ts'
 import type { SettingTable } from './setting.ts'
 
 const PREFIX = 'AGENT_WORK_MOCK_'

@@ -8,8 +8,8 @@ import {
   readText,
   type ValuesOf,
   valuesOf,
-} from '../../cli/flags/flag.ts'
-import { readFlags } from '../../cli/flags/read-flags.ts'
+} from '../../flags/flag.ts'
+import { readFlags } from '../../flags/read-flags.ts'
 import type { MockOptions } from '../index.ts'
 import type { Twin } from '../profile/twin/twin.ts'
 import { defaultLimits, type Limits } from '../server/limits.ts'
@@ -34,7 +34,7 @@ import {
 import { twinAt } from './twin-file.ts'
 import { worldAt } from './world-file.ts'
 
-export { UsageError } from '../../cli/flags/flag.ts'
+export { UsageError } from '../../flags/flag.ts'
 
 const text = { type: 'string', minLength: 1 } as const
 

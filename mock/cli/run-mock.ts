@@ -1,6 +1,6 @@
 // The command agent-work mock: reads the settings, starts the mock, or prints what was asked for.
 
-import { readFlags } from '../../cli/flags/read-flags.ts'
+import { readFlags } from '../../flags/read-flags.ts'
 import { listGaps } from './gap-list.ts'
 import { readOptions, settings, UsageError } from './options.ts'
 import { serve } from './serve.ts'

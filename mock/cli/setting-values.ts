@@ -1,5 +1,5 @@
 /** Reads the text of a setting, as a flag, a variable or a file gives it; throws InvalidValue, which says what it takes. */
-import { InvalidValue } from '../../cli/flags/flag.ts'
+import { InvalidValue } from '../../flags/flag.ts'
 import type { ClockChoice } from '../index.ts'
 import { AnswerError, answerTo } from '../profile/answers.ts'
 import type { Origins } from '../server/cors.ts'

@@ -1,4 +1,4 @@
-import type { Flag } from '../../cli/flags/flag.ts'
+import type { Flag } from '../../flags/flag.ts'
 
 /** A setting of the mock: a flag that can stand in the environment and in the settings file, too. */
 export interface Setting<Value = unknown> extends Flag<Value> {

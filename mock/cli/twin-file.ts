@@ -1,4 +1,4 @@
-import { UsageError } from '../../cli/flags/flag.ts'
+import { UsageError } from '../../flags/flag.ts'
 import type { Twin } from '../profile/twin/twin.ts'
 import { readTwinFile, TwinFileError, type TwinFileOptions } from '../profile/twin/twin-file.ts'
 

@@ -1,6 +1,6 @@
 // The world files of the command line: read, checked, and written as types.
 import { writeFileSync } from 'node:fs'
-import { UsageError } from '../../cli/flags/flag.ts'
+import { UsageError } from '../../flags/flag.ts'
 import { type ReadWorld, readWorldFile } from '../node/world-files.ts'
 import { type World, WorldError } from '../world-file/index.ts'
 

@@ -2,7 +2,7 @@
 // each topic.
 import { type OperationRow, routerOf } from '#openapi'
 import { platform } from '#platform'
-import { closestWord } from '../../cli/flags/similar-words.ts'
+import { closestWord } from '../../flags/similar-words.ts'
 import { type BodyLimits, parseJson } from '../http/body.ts'
 import type { Connection, RequestHeaders } from '../http/connection.ts'
 import { sendJson, sendStream } from '../http/send.ts'

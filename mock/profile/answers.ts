@@ -1,6 +1,6 @@
 // Reads answers to gaps, and checks them against the register.
 import { type Gap, type GapId, gaps } from '#openapi'
-import { closestWord, similarWord } from '../../cli/flags/similar-words.ts'
+import { closestWord, similarWord } from '../../flags/similar-words.ts'
 import type { Answers, Profile } from './profile.ts'
 
 /** An unknown gap or answer; the message says what was probably meant. */

@@ -1,7 +1,7 @@
 // Checks a world against its JSON schema, in sentences.
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { platform } from '#platform'
-import { closestWord, similarWord } from '../../cli/flags/similar-words.ts'
+import { closestWord, similarWord } from '../../flags/similar-words.ts'
 import type { Path } from './problem.ts'
 
 export type JsonSchema = Readonly<Record<string, unknown>>

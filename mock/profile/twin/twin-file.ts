@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Document } from 'yaml'
 import { document, type OperationId, operationIds, type Schema } from '#openapi'
-import { closestWord, similarWord } from '../../../cli/flags/similar-words.ts'
+import { closestWord, similarWord } from '../../../flags/similar-words.ts'
 import { AnswerError, answerTo } from '../answers.ts'
 import { eventSchemas, refusalSchema, replySchema } from './dialect-schemas.ts'
 import { LensCompiler, LensError } from './lens.ts'

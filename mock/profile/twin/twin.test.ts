@@ -288,7 +288,7 @@ test('ids of two tenants differ, and those of one keep their length and rise', a
 
 test('the twin that the bench serves is one that can be read', async () => {
   const { dialect } = await readTwinFile(
-    join(import.meta.dirname, '../../../scripts/bench/enterprise.twin.yaml'),
+    join(import.meta.dirname, '../../../evaluation/bench/enterprise.twin.yaml'),
   )
   expect(Object.keys(dialect?.replies ?? {}).length).toBeGreaterThan(40)
 })

@@ -1,0 +1,89 @@
+// `npm run bench`: measures the mock beside others, and writes every sample to a file.
+import { resolve } from 'node:path'
+import { readFlags, refuse } from '../../scripts/flags.ts'
+import { against } from './against.ts'
+import { breadth } from './breadth.ts'
+import { commands } from './commands.ts'
+import { day } from './day.ts'
+import { growth } from './growth.ts'
+import { keeping } from './keeping.ts'
+import { operations } from './operations.ts'
+import { pinned, root } from './processes.ts'
+import { Recorder, writePart } from './results.ts'
+import { shards } from './shards.ts'
+import { startUp } from './start.ts'
+import { stillness } from './stillness.ts'
+import { throughput } from './throughput.ts'
+import { twinCost } from './twin.ts'
+
+const HELP = `Usage: npm run bench -- [--quick] [--only A,B] [--out FILE]
+       npm run bench -- --against REF [--quick] [--only A,B]
+
+  --quick      shorter, for a look and for CI
+  --only A,B   some parts only: throughput, keeping, shards, start, growth, breadth,
+               stillness, commands, day, operations, twin
+  --against REF
+               the working tree beside another commit, in turns; --only names requests then
+  --out FILE   where the results go (evaluation/bench/results.json); parts that are not measured stay there`
+
+const values = readFlags(
+  {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    against: { type: 'string' },
+    out: { type: 'string' },
+    help: { type: 'boolean', short: 'h' },
+  },
+  HELP,
+)
+if (values.help) {
+  console.log(HELP)
+  process.exit(0)
+}
+const { quick } = values
+if (values.against !== undefined) {
+  const names = values.only?.split(',')
+  const size = quick ? { rounds: 3, ms: 500 } : { rounds: 9, ms: 1_500 }
+  await against({ ref: values.against, ...size, ...(names ? { names } : {}) })
+  process.exit(0)
+}
+// A look is not what is published, so it does not go where that is kept.
+const out = values.out ?? (quick ? 'reports/bench-quick.json' : 'evaluation/bench/results.json')
+
+/** The parts, each with its longer and its shorter way. */
+const parts: Record<string, (recorder: Recorder) => Promise<void>> = {
+  throughput: recorder =>
+    throughput(recorder, { quick, ...(quick ? { rounds: 2, ms: 500 } : { rounds: 5, ms: 1_500 }) }),
+  keeping: recorder => keeping(recorder, quick ? { rounds: 2, ms: 500 } : { rounds: 7, ms: 1_500 }),
+  shards: recorder =>
+    shards(
+      recorder,
+      quick
+        ? { calls: 5_000, workspaces: 20, rounds: 2, ms: 500 }
+        : { calls: 100_000, workspaces: 200, rounds: 5, ms: 2_000 },
+    ),
+  start: recorder => startUp(recorder, { quick, rounds: quick ? 3 : 9 }),
+  growth: recorder => growth(recorder, { quick, rounds: quick ? 2 : 5 }),
+  breadth: recorder => breadth(recorder, { quick }),
+  stillness: recorder =>
+    stillness(recorder, quick ? { seconds: 3, requests: 20_000 } : { seconds: 20, requests: 1_000_000 }),
+  commands: recorder => commands(recorder, { quick }),
+  day: recorder => day(recorder, { quick, people: 300, ms: quick ? 3_000 : 24_000 }),
+  operations: recorder =>
+    operations(recorder, quick ? { rounds: 1, ms: 100, count: 100 } : { rounds: 3, ms: 250, count: 500 }),
+  twin: recorder => twinCost(recorder, quick ? { rounds: 2, ms: 500 } : { rounds: 7, ms: 1_500 }),
+}
+
+const wanted = values.only?.split(',') ?? Object.keys(parts)
+const unknown = wanted.find(name => !parts[name])
+if (unknown !== undefined)
+  refuse(`There is no part '${unknown}'; there are ${Object.keys(parts).join(', ')}.`)
+
+for (const name of wanted) {
+  console.log(name)
+  const recorder = new Recorder()
+  await parts[name]?.(recorder)
+  // Part by part, so that what was measured stays when a later part fails.
+  writePart(resolve(root, out), name, recorder.part({ quick, pinned }))
+}
+console.log(`Results are in ${out}; \`npm run bench:publish -- ${out}\` draws and writes them out.`)

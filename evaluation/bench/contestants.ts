@@ -1,0 +1,107 @@
+// Who is measured: the mock as its users run it, the limit, and other mocks on the same contract.
+import { type ChildProcess, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort, root, startNode, stop } from './processes.ts'
+
+/** A reply that the mock gave, by method and path with query. */
+export interface Recording {
+  readonly key: string
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+export type Name = 'mock' | 'package' | 'bare' | 'prism' | 'mockoon'
+
+/** The arguments for Node that start a contestant at a port. */
+export type Command = (port: number) => readonly string[]
+
+const contract = 'openapi/generated/openapi.json'
+
+/** Thousands of runs a second would soon have spent all that is in the demo's wallet. */
+export const RICH = ['--gap', 'empty-wallet=allow']
+
+/** As `npm start` runs it. */
+export const mock: Command = port => [
+  '--import',
+  './scripts/runtime.js',
+  'cli/main.ts',
+  'mock',
+  '--port',
+  String(port),
+  ...RICH,
+]
+
+/** As whoever installed the package runs it; there only after `npm run build`. */
+export const builtMock: Command = port => [builtBin, 'mock', '--port', String(port), ...RICH]
+const builtBin = 'dist/bin/agent-work.js'
+export const isBuilt = existsSync(join(root, builtBin))
+
+export function bare(recordings: readonly Recording[]): Command {
+  // In a file, because they are longer than an argument may be.
+  const file = join(mkdtempSync(join(tmpdir(), 'agent-work-bench-bare-')), 'replies.json')
+  writeFileSync(file, JSON.stringify(recordings))
+  return port => ['evaluation/bench/programs/bare.js', String(port), file]
+}
+
+const prismCli = 'node_modules/@stoplight/prism-cli/dist/index.js'
+export const prism: Command = port => [prismCli, 'mock', '-v', 'silent', '--port', String(port), contract]
+
+const MOCKOON = '@mockoon/cli@9.9.0'
+
+/** Mockoon is no dependency: it is installed into a scratch folder when it is wanted, but not for a quick look. */
+export function mockoon(quick: boolean): Command | undefined {
+  const folder = join(tmpdir(), 'agent-work-bench-mockoon')
+  const cli = join(folder, 'node_modules/@mockoon/cli/bin/run.js')
+  if (!quick && !existsSync(cli)) {
+    mkdirSync(folder, { recursive: true })
+    const install = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--prefix', folder, MOCKOON]
+    spawnSync('npm', install, { stdio: 'ignore', timeout: 240_000 })
+  }
+  if (!existsSync(cli)) return undefined
+  return port => [
+    cli,
+    'start',
+    '--data',
+    join(root, contract),
+    '--port',
+    String(port),
+    '--disable-log-to-file',
+  ]
+}
+
+/** A contestant that answers. */
+export interface Running {
+  readonly port: number
+  readonly child: ChildProcess
+  readonly stop: () => Promise<void>
+}
+
+/** Starts a contestant and waits for its first reply. */
+export async function start(command: Command, request = '/_mock/health'): Promise<Running> {
+  const port = await freePort()
+  const child = startNode(command(port), 'server', ['ignore', 'ignore', 'inherit'])
+  await firstReply(port, request, child)
+  return { port, child, stop: () => stop(child) }
+}
+
+/** Asks until something answers, whatever it says. */
+export async function firstReply(
+  port: number,
+  path: string,
+  child: ChildProcess,
+  headers = {},
+): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`${child.spawnargs.join(' ')} ended before it answered`)
+    try {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
+      await response.arrayBuffer()
+      return
+    } catch {
+      await new Promise(resolve => setTimeout(resolve, 2))
+    }
+  }
+}

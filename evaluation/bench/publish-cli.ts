@@ -1,0 +1,23 @@
+// `npm run bench:publish`: writes the tables of docs/performance.md and draws the pictures, from
+// evaluation/bench/results.json or the file named.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pictures } from './pictures.ts'
+import { root } from './processes.ts'
+import { readResults } from './results.ts'
+import { tables } from './tables.ts'
+
+const results = readResults(resolve(root, process.argv[2] ?? 'evaluation/bench/results.json'))
+const page = join(root, 'docs/performance.md')
+let text = readFileSync(page, 'utf8')
+for (const [name, table] of Object.entries(tables(results))) {
+  const marked = new RegExp(`(<!-- ${name} -->\\n)[\\s\\S]*?(<!-- end -->)`)
+  if (!marked.test(text))
+    throw new Error(`docs/performance.md has no place for ${name}: <!-- ${name} --> … <!-- end -->`)
+  text = text.replace(marked, (_, open: string, end: string) => `${open}${table}\n${end}`)
+}
+writeFileSync(page, text)
+const folder = join(root, 'docs/pictures')
+mkdirSync(folder, { recursive: true })
+for (const [name, picture] of Object.entries(pictures(results))) writeFileSync(join(folder, name), picture)
+console.log('Wrote the tables of docs/performance.md and docs/pictures.')

@@ -1,0 +1,144 @@
+// Kills a real mock again and again while clients call it, and compares what is there afterwards with what they were told.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Random } from '../../mock/simulation/random.ts'
+import { Caller } from './caller.ts'
+import { load } from './load.ts'
+import { Memory, type Place } from './memory.ts'
+import { verify } from './verify.ts'
+
+export interface CrashOptions {
+  readonly file: string
+  readonly kills: number
+  readonly seed?: string
+  /** Clients of each workspace. */
+  readonly clients?: number
+  /** How many acknowledged changes there are between two kills, at least. */
+  readonly changes?: number
+  readonly onKill?: (kill: number, report: CrashReport) => void
+}
+
+export interface CrashReport {
+  acknowledged: number
+  /** What was lost, there twice, or told and not true any more. */
+  readonly problems: string[]
+  /** Milliseconds from the start of the process until it is ready. */
+  readonly starts: number[]
+  /** Everything that the clients remember. */
+  readonly told: Memory
+}
+
+const root = join(import.meta.dirname, '../..')
+
+/** The workspaces under load, each with another clock. */
+const CLOCKS = [
+  { mode: 'real' },
+  { mode: 'frozen', at: '2026-11-20T09:00:00Z' },
+  { mode: 'scaled', factor: 300 },
+] as const
+
+export async function crash(options: CrashOptions): Promise<CrashReport> {
+  const { file, kills, seed = '1', clients = 4, changes = 150, onKill } = options
+  const random = new Random(seed)
+  const memory = new Memory()
+  const report: CrashReport = { acknowledged: 0, problems: [], starts: [], told: memory }
+  let places: Place[] | undefined
+  let mock = await startChild(file, report)
+  try {
+    for (let kill = 1; kill <= kills; kill++) {
+      const caller = new Caller(mock.url, memory)
+      places ??= await makePlaces(caller)
+      const told = memory.acknowledged
+      let isOver = false
+      const { process: child } = mock
+      const gone = once(child, 'exit').then(() => {
+        isOver = true
+      })
+      const loads = await Promise.all(
+        places.map(place => loadsOf(caller, memory, place, { kill, clients, random, isOver: () => isOver })),
+      )
+      // A process under load is killed at an instant that no client chooses.
+      const most = changes + random.int(0, changes)
+      const watch = async () => {
+        while (!isOver && memory.acknowledged - told < most)
+          await new Promise(resolve => setTimeout(resolve, 1 + random.float() * 5))
+        child.kill('SIGKILL')
+      }
+      await Promise.all([...loads.flat().map(run => run()), watch(), gone])
+      mock = await startChild(file, report)
+      report.problems.push(...(await verify(new Caller(mock.url, memory), memory, places, kill === kills)))
+      report.acknowledged = memory.acknowledged
+      onKill?.(kill, report)
+    }
+  } finally {
+    mock.process.kill('SIGKILL')
+    await once(mock.process, 'exit')
+  }
+  return report
+}
+
+async function makePlaces(caller: Caller): Promise<Place[]> {
+  const places: Place[] = []
+  for (const clock of CLOCKS) {
+    const { id, keys } = await caller.control('POST', '/workspaces', { from: 'demo', clock })
+    places.push({ id, key: keys.admin })
+  }
+  return places
+}
+
+interface Round {
+  readonly kill: number
+  readonly clients: number
+  readonly random: Random
+  readonly isOver: () => boolean
+}
+
+async function loadsOf(
+  caller: Caller,
+  memory: Memory,
+  place: Place,
+  { kill, clients, random, isOver }: Round,
+) {
+  const { roles, clock } = await caller.control('GET', `/workspaces/${place.id}`)
+  return Array.from({ length: clients }, (_, index) => {
+    const own = new Random(`${random.float()}`)
+    return () =>
+      load({
+        caller,
+        memory,
+        place,
+        name: `${place.id}/${kill}/${index}`,
+        random: () => own.float(),
+        agents: Object.values(roles.agents),
+        workflows: Object.values(roles.workflows),
+        movesClock: clock.mode !== 'real',
+        isOver,
+      })
+  })
+}
+
+async function startChild(
+  file: string,
+  report: CrashReport,
+): Promise<{ process: ChildProcess; url: string }> {
+  const began = performance.now()
+  const child = spawn(
+    process.execPath,
+    ['cli/main.ts', 'mock', '--keep', file, '--port', '0', '--log', 'json', '--console', 'off'],
+    { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  let errors = ''
+  child.stderr.on('data', chunk => {
+    errors += chunk
+  })
+  const lines = createInterface(child.stdout)
+  const ready = await Promise.race([
+    new Promise<string>(resolve => lines.on('line', line => line.includes('"ready"') && resolve(line))),
+    once(child, 'exit').then(() => undefined),
+  ])
+  if (ready === undefined) throw new Error(`the mock did not start: ${errors}`)
+  report.starts.push(performance.now() - began)
+  return { process: child, url: (JSON.parse(ready) as { url: string }).url }
+}

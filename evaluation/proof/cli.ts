@@ -1,0 +1,122 @@
+/** npm run proof: runs the whole proof, shows progress, and writes the results and their page. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readFlags, refuse, wholeNumber } from '../../scripts/flags.ts'
+import { proveServers } from '../source-mutants/prove-servers.ts'
+import { HEADING, mutantText, serversPage } from '../source-mutants/servers-page.ts'
+import { SERVERS } from '../source-mutants/source-mutants.ts'
+import { brokenServers } from './broken-servers.ts'
+import { catalogue } from './mutants/index.ts'
+import { proofPage } from './proof-page.ts'
+import { prove } from './prove.ts'
+import { variants } from './variants.ts'
+
+const known = [...catalogue, ...variants, ...brokenServers]
+let shown = 0
+
+const HELP = `Usage: npm run proof -- [--only A,B] [--dry] [--workers N]
+       npm run proof -- --independent [--only SERVER,SERVER] [--sample N] [--seed N] [--mutant ID,ID]
+
+Runs the conformance suite against mutants, lawful variants and broken servers. Writes the figures to docs/proof.md
+and all findings to reports/proof.json.
+
+  --only A,B   mutants, variants and broken servers whose ids begin with one of these (RUN-21, gap/, all-200); writes nothing
+  --dry        write nothing
+  --workers N  processes that share the work. Default: the number of cores.
+
+With --independent it plants single defects in the source of the independent servers instead, and writes the share that
+the suite notices to docs/proof.md, and every defect to reports/independent-servers.json.
+
+  --sample N   defects in each server. Default: 200.
+  --seed N     which sample. Default: 1.
+  --mutant ID  judge these defects only, and show what was seen; nothing is written
+
+Exit status: 0 when there is no false alarm and no wrong exit status, 1 when there is, 2 when the flags are wrong`
+
+const values = readFlags(
+  {
+    only: { type: 'string' },
+    dry: { type: 'boolean' },
+    workers: { type: 'string' },
+    independent: { type: 'boolean' },
+    sample: { type: 'string' },
+    seed: { type: 'string' },
+    mutant: { type: 'string' },
+    help: { type: 'boolean', short: 'h' },
+  },
+  HELP,
+)
+const workers = wholeNumber('workers', values.workers ?? String(availableParallelism()))
+if (values.help) process.stdout.write(`${HELP}\n`)
+else if (values.independent || values.mutant) process.exitCode = await independent()
+else process.exitCode = await main(values.only?.split(','), values.dry ?? values.only !== undefined)
+
+async function main(only: string[] | undefined, dry: boolean): Promise<number> {
+  const strange = only?.find(beginning => !known.some(({ id }) => id.startsWith(beginning)))
+  if (strange !== undefined)
+    refuse(`--only ${strange}: no mutant, variant or broken server has an id that begins so.`)
+  const chosen = ({ id }: { id: string }) => only?.some(beginning => id.startsWith(beginning)) ?? true
+  const results = await prove({ mutants: chosen, variants: chosen, broken: chosen, progress: bar, workers })
+  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
+  const text = proofPage(results)
+  process.stdout.write(only ? `${text}\n` : `${text.split('\n## ')[0]}\n`)
+  if (!dry) {
+    write('../../reports/proof.json', `${JSON.stringify(results, null, 1)}\n`)
+    // What `--independent` wrote at the end of the page stays.
+    write('../../docs/proof.md', text + partFrom(HEADING).text)
+  }
+  const alarms = results.variants.some(result => result.violated.length > 0 || result.faults > 0)
+  return alarms || results.broken.some(result => !result.right) ? 1 : 0
+}
+
+async function independent(): Promise<number> {
+  const only = values.only?.split(',')
+  const unknown = only?.find(name => !SERVERS.some(server => server === name))
+  if (unknown !== undefined) refuse(`--only ${unknown}: with --independent, name ${SERVERS.join(' or ')}.`)
+  const ids = values.mutant?.split(',')
+  const servers = SERVERS.filter(
+    name => (only?.includes(name) ?? true) && (ids?.some(id => id.startsWith(`${name}/`)) ?? true),
+  )
+  const seed = wholeNumber('seed', values.seed ?? '1')
+  const size = wholeNumber('sample', values.sample ?? '200')
+  const scores = await proveServers({ servers, ids, size, seed, workers, progress: bar })
+  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
+  const text = serversPage(scores, seed)
+  const mutants = scores.flatMap(score => score.mutants)
+  if (ids) process.stdout.write(`${mutants.map(mutantText).join('\n')}\n`)
+  else process.stdout.write(`${text}\n`)
+  if (ids || only || values.dry) return 0
+  write('../../reports/independent-servers.json', `${JSON.stringify(scores, null, 1)}\n`)
+  const page = fileURLToPath(new URL('../../docs/proof.md', import.meta.url))
+  const proof = readFileSync(page, 'utf8').slice(0, partFrom(HEADING).at)
+  write('../../docs/proof.md', `${proof.trimEnd()}\n\n${text}\n`)
+  return 0
+}
+
+function bar(done: number, total: number, what: string) {
+  const width = 30
+  const filled = Math.round((width * done) / total)
+  if (process.stderr.isTTY) {
+    const line = `[${'#'.repeat(filled)}${'.'.repeat(width - filled)}] ${done}/${total} ${what}`
+    process.stderr.write(`\r\x1b[K${line.slice(0, (process.stderr.columns ?? 100) - 1)}`)
+  } else if (Math.floor((10 * done) / total) > shown) {
+    shown = Math.floor((10 * done) / total)
+    process.stderr.write(`${done} of ${total}\n`)
+  }
+}
+
+/** The page from a heading on. */
+function partFrom(heading: string): { at: number; text: string } {
+  const page = fileURLToPath(new URL('../../docs/proof.md', import.meta.url))
+  const text = existsSync(page) ? readFileSync(page, 'utf8') : ''
+  const at = text.includes(heading) ? text.indexOf(heading) : text.length
+  return { at, text: text.slice(at) }
+}
+
+function write(path: string, text: string) {
+  const file = fileURLToPath(new URL(path, import.meta.url))
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}

@@ -1,0 +1,132 @@
+/** Starts deployments of the mock for the suite to judge: many in one process, each at an address of its own. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Intercept, type Mock, startMock, suiteTarget } from '#mock'
+import type { TargetInput } from '../../conformance/index.ts'
+import type { Deployment, Deviation, Tenants } from './deployment.ts'
+import { addMockFixtures } from './mock-fixtures.ts'
+
+export interface Deployments extends AsyncDisposable {
+  /** How many times faster the deployments' clocks run. */
+  readonly scale: number
+  /** Opens a deployment; the deviation may look at its workspaces. */
+  open(deviation?: Deviation | ((world: Tenants) => Deviation)): Deployment
+  /** Bugs that the mock reported; a mutant may cause some. */
+  readonly bugs: unknown[]
+}
+
+/**
+ * Starts a server whose deployments all begin at nine this morning with the same content.
+ *
+ * @example
+ * await using deployments = await startDeployments()
+ * using deployment = deployments.open()
+ * const report = await run(deployment.target)
+ */
+export async function startDeployments(scale = 500): Promise<Deployments> {
+  const clock = { frozen: new Date(new Date().setUTCHours(9, 0, 0, 0)) }
+  const bugs: unknown[] = []
+  const onBug = (bug: unknown) => void bugs.push(bug)
+  const [mock, elsewhere] = await Promise.all([
+    startMock({ clock, onBug }),
+    startMock({ clock, seed: 'elsewhere', onBug }),
+  ])
+  const open = new Map<string, Deviation>()
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+    response.sendDate = false
+    const [, name = ''] = /^\/(d\d+)(?=\/)/.exec(request.url ?? '') ?? []
+    const deviation = open.get(name)
+    if (!deviation) return void response.writeHead(404).end()
+    request.url = request.url?.slice(name.length + 1)
+    patchHead(response, request, name, deviation)
+    if (!deviation.arrive?.(request, response)) mock.handle(request, response)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  let opened = 0
+  return {
+    scale,
+    bugs,
+    open(given = {}) {
+      opened += 1
+      const name = `d${opened}`
+      // A deviation may need the world, and the world is made with it: its parts are looked up when they are used.
+      let deviation: Deviation = {}
+      const profile = typeof given === 'function' ? {} : (given.profile ?? {})
+      const own = mock.workspace({ profile, intercept: later(() => deviation.intercept) })
+      const other = elsewhere.workspace({ profile })
+      const abroad = other.workspace.fork(`abroad_${opened}`)
+      other.dispose()
+      mock.registry.add(
+        abroad,
+        later(() => deviation.abroad),
+      )
+      const complete: Tenants = { home: own.workspace, roles: own.roles, abroad, abroadRoles: other.roles }
+      deviation = typeof given === 'function' ? given(complete) : given
+      addMockFixtures(complete, secret => mock.registry.learnKey(own.workspace.id, secret))
+      for (const { simulation } of [complete.home, complete.abroad])
+        simulation.setMode({ kind: 'scaled', factor: scale })
+      open.set(name, deviation)
+      return {
+        tenants: complete,
+        target: targetOf(`http://127.0.0.1:${port}/${name}`, complete, scale),
+        fetch: deviation.arrive || deviation.depart ? undefined : fetchBelow(`/${name}`, mock),
+        [Symbol.dispose]() {
+          open.delete(name)
+          own.dispose()
+          mock.registry.remove(abroad.id)
+          for (const { simulation } of [complete.home, complete.abroad])
+            simulation.setMode({ kind: 'frozen' })
+        },
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await Promise.all([new Promise(resolve => server.close(resolve)), stop(mock), stop(elsewhere)])
+    },
+  }
+}
+
+const stop = (mock: Mock) => mock.stop()
+
+/** Calls the mock at a path, below which its redirects stay. */
+function fetchBelow(root: string, mock: Mock): typeof globalThis.fetch {
+  return async (asked, init) => {
+    const url = new URL(asked instanceof Request ? asked.url : asked)
+    url.pathname = url.pathname.slice(root.length)
+    const reply = await mock.fetch(new Request(url, asked instanceof Request ? asked : init))
+    const location = reply.headers.get('location')
+    if (location?.startsWith('/')) reply.headers.set('location', root + location)
+    return reply
+  }
+}
+
+/** The target that the mock writes of itself, for a clock that will run faster. */
+function targetOf(baseUrl: string, { home, abroad }: Tenants, scale: number): TargetInput {
+  const target = suiteTarget({ baseUrl, workspace: home, other: abroad }) as unknown as TargetInput
+  return { ...target, name: 'the mock', pace: { clock_scale: scale, concurrency: 8, timeout_seconds: 20 } }
+}
+
+/** An intercept whose parts are looked up when they are used. */
+function later(get: () => Intercept | undefined): Intercept {
+  return {
+    operation: row => get()?.operation?.(row) ?? row,
+    judge: contract => get()?.judge?.(contract) ?? contract,
+    handler: (row, handler) => get()?.handler?.(row, handler) ?? handler,
+    reply: (answer, exchange) => get()?.reply?.(answer, exchange) ?? answer,
+    refusal: (answer, exchange, workspace) => get()?.refusal?.(answer, exchange, workspace) ?? answer,
+  }
+}
+
+/** Redirects stay below the address of the deployment; what a deviation says about heads comes after that. */
+function patchHead(response: ServerResponse, request: IncomingMessage, name: string, deviation: Deviation) {
+  const writeHead = response.writeHead.bind(response) as (status: number, headers?: object) => ServerResponse
+  const patched = (status: number, given: Record<string, string | number> = {}) => {
+    const { location } = given
+    const moved = typeof location === 'string' && location.startsWith('/') ? `/${name}${location}` : location
+    const headers = { ...given, ...(moved !== undefined && { location: moved }) }
+    const head = deviation.depart?.({ status, headers }, request) ?? { status, headers }
+    return writeHead(head.status, head.headers)
+  }
+  response.writeHead = patched as typeof response.writeHead
+}

@@ -1,0 +1,44 @@
+/** One mutant against the scenarios that may judge its requirement. */
+import { run } from '../../conformance/index.ts'
+import { suite } from '../../conformance/suite/index.ts'
+import type { Deployments } from './deployments.ts'
+import type { Mutant } from './mutants/index.ts'
+
+export interface MutantResult {
+  readonly id: string
+  readonly requirement: string
+  readonly what: string
+  /** The verdict on the requirement; only `violated` is a kill. */
+  readonly verdict: string
+  /** What the suite said. */
+  readonly said: string
+  readonly ms: number
+}
+
+/** Runs the scenarios that may judge the mutant's requirement and returns the verdict. */
+export async function runMutant(deployments: Deployments, mutant: Mutant): Promise<MutantResult> {
+  const started = performance.now()
+  using deployment = deployments.open(mutant.make)
+  const { id, requirement, what, scenarios, beside = [] } = mutant
+  const unknown = beside.find(name => suite.every(one => one.id !== name))
+  if (unknown !== undefined)
+    throw new Error(`${id} wants ${unknown} beside it, and there is no such scenario`)
+  const chosen = suite.filter(
+    one =>
+      (one.requirements.includes(requirement) &&
+        (scenarios === undefined || scenarios.some(beginning => one.id.startsWith(beginning)))) ||
+      beside.includes(one.id),
+  )
+  const only = [requirement, ...beside.filter(name => chosen.some(one => one.id === name))]
+  const report = await run(deployment.target, { only, journal: false, scenarios: chosen })
+  const row = report.requirements.find(one => one.id === requirement)
+  const first = row?.findings.find(({ kind }) => kind === row.verdict)
+  return {
+    id,
+    requirement,
+    what,
+    verdict: row?.verdict ?? 'not selected',
+    said: report.problems[0] ?? (first ? `${first.scenario}: ${first.sentence}` : 'nothing'),
+    ms: Math.round(performance.now() - started),
+  }
+}

@@ -1,0 +1,47 @@
+/** One lawful variant against the whole suite. */
+import { run } from '../../conformance/index.ts'
+import type { Deployments } from './deployments.ts'
+import type { Variant } from './variant.ts'
+
+export interface VariantResult {
+  readonly id: string
+  readonly what: string
+  readonly exit: number
+  readonly met: number
+  readonly notExercised: number
+  /** Each is a false alarm. */
+  readonly violated: readonly { readonly requirement: string; readonly said: string }[]
+  readonly faults: number
+  /** What it says is missing, by requirement. */
+  readonly missing: Readonly<Record<string, string>>
+  readonly seconds: number
+}
+
+/** Runs the suite against the variant and returns every false alarm. */
+export async function runVariant(
+  deployments: Deployments,
+  { id, what, deviation = {}, target, limits }: Variant,
+  { overHttp = true } = {},
+): Promise<VariantResult> {
+  const began = performance.now()
+  using deployment = deployments.open(deviation)
+  const pointed = target?.(deployment.target, deployment) ?? deployment.target
+  const fetch = overHttp ? undefined : deployment.fetch
+  const report = await run(pointed, { journal: false, skipRateLimit: !limits, ...(fetch && { fetch }) })
+  const of = (verdict: string) => report.requirements.filter(row => row.verdict === verdict)
+  const said = (row: (typeof report.requirements)[number]) => {
+    const first = row.findings.find(({ kind }) => kind === row.verdict)
+    return first ? `${first.scenario}: ${first.sentence}` : ''
+  }
+  return {
+    id,
+    what,
+    exit: report.exit,
+    met: report.counts.met,
+    notExercised: report.counts.not_exercised,
+    violated: of('violated').map(row => ({ requirement: row.id, said: said(row) })),
+    faults: report.counts.harness_error,
+    missing: Object.fromEntries(of('not exercised').map(row => [row.id, said(row)])),
+    seconds: Math.round((performance.now() - began) / 100) / 10,
+  }
+}

@@ -1,0 +1,101 @@
+/** One mutant of an independent server against the whole suite, up to the first violation. */
+import { recognise } from '../../conformance/commands/recognise.ts'
+import { Client } from '../../conformance/engine/client.ts'
+import { type RunOptions, run, type TargetInput } from '../../conformance/index.ts'
+import { readTarget } from '../../conformance/target/target.ts'
+import { loadServer } from './load-server.ts'
+import type { ServerName, SourceMutant } from './source-mutants.ts'
+
+export interface SourceMutantResult {
+  readonly id: string
+  /** `dead` when the changed server does not even start, or no read of it works: nobody would deploy it. */
+  readonly outcome: 'noticed' | 'unnoticed' | 'dead' | 'hung'
+  /** The requirement that turned violated, with what the suite said; or what kept the server from starting. */
+  readonly said: string
+  readonly ms: number
+}
+
+/** Runs and rate limits of the servers pass so many times faster. */
+const SCALE = 100
+
+export async function runSourceMutant(mutant: SourceMutant): Promise<SourceMutantResult> {
+  const began = performance.now()
+  const result = await judge(mutant.server, mutant)
+  return { id: mutant.id, ...result, ms: Math.round(performance.now() - began) }
+}
+
+/** Every violation that the suite reports of a server as it is; there must be none. */
+export async function runUnchanged(server: ServerName): Promise<SourceMutantResult> {
+  const began = performance.now()
+  const result = await judge(server)
+  return { id: `${server}/unchanged`, ...result, ms: Math.round(performance.now() - began) }
+}
+
+async function judge(
+  name: ServerName,
+  mutant?: SourceMutant,
+): Promise<Pick<SourceMutantResult, 'outcome' | 'said'>> {
+  const server = await started(name, mutant)
+  if (typeof server === 'string') return { outcome: 'dead', said: server }
+  const stop = new AbortController()
+  let said: string | undefined
+  const progress: RunOptions['progress'] = event => {
+    const violated = event.kind === 'end' && event.result.findings.find(({ kind }) => kind === 'violated')
+    if (!violated || said !== undefined) return
+    said = `${violated.requirement} (${violated.scenario}): ${violated.sentence}`
+    stop.abort()
+  }
+  const target = {
+    ...(server.target as TargetInput),
+    members: await membersOf(name),
+    budget: { runs: 400, minutes: 2 },
+    pace: {
+      concurrency: 24,
+      clock_scale: SCALE,
+      poll_seconds: 0.05,
+      analytics_per_minute: 900,
+      // In one process an answer takes milliseconds; one that takes seconds never comes.
+      timeout_seconds: 5,
+    },
+  }
+  try {
+    const report = await run(target, { journal: false, signal: stop.signal, progress })
+    if (said !== undefined) return { outcome: 'noticed', said }
+    const [problem] = report.problems
+    return problem === undefined
+      ? { outcome: 'unnoticed', said: `${report.counts.met} met` }
+      : { outcome: 'dead', said: problem }
+  } finally {
+    await server.stop().catch(() => {})
+  }
+}
+
+const members = new Map<ServerName, Promise<NonNullable<TargetInput['members']>>>()
+
+/** What the server calls its figures, as `init` writes it down for an operator before the defect came. */
+function membersOf(name: ServerName): Promise<NonNullable<TargetInput['members']>> {
+  const known = members.get(name) ?? recogniseUnchanged(name)
+  members.set(name, known)
+  return known
+}
+
+async function recogniseUnchanged(name: ServerName) {
+  const start = await loadServer(name)
+  const server = await start({ timeScale: SCALE })
+  const client = new Client(readTarget(server.target as TargetInput))
+  try {
+    return await recognise(client)
+  } finally {
+    client.close()
+    await server.stop()
+  }
+}
+
+async function started(name: ServerName, mutant: SourceMutant | undefined) {
+  try {
+    const start = await loadServer(name, mutant)
+    return await start({ timeScale: SCALE })
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}

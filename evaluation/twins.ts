@@ -1,0 +1,63 @@
+/** Records the independent servers, learns their twins, and prints how alike they are: the table of docs/twin.md. */
+import { parse } from 'yaml'
+import { run, type TargetInput } from '#conformance'
+import { createFetch } from '#mock/browser'
+import { readRecording } from '../conformance/engine/recording.ts'
+import { type Call, type Calls, callsOf } from '../conformance/learn/call.ts'
+import { fidelity } from '../conformance/learn/fidelity.ts'
+import { learn } from '../conformance/learn/learn.ts'
+import { replayInMock } from '../conformance/learn/mock-replay.ts'
+import { twinText } from '../conformance/learn/write-twin.ts'
+import { start as startEnterprise } from './independent-servers/enterprise/index.ts'
+import { start as startFastapiLike } from './independent-servers/fastapi-like/index.ts'
+import { start as startTiny } from './independent-servers/tiny/index.ts'
+
+const SERVERS = { 'fastapi-like': startFastapiLike, enterprise: startEnterprise, tiny: startTiny }
+
+console.log(
+  '| server | statuses before | members before | statuses | members | lines | unsure | the suite on the twin |',
+)
+console.log('|---|---:|---:|---:|---:|---:|---:|---|')
+for (const [name, start] of Object.entries(SERVERS)) {
+  const calls = await recorded(start)
+  const before = fidelity(await replayInMock(calls)).byCall
+  const part = await learn(calls, { from: call => !isHeldOut(call) })
+  const pairs = await replayInMock(calls, { twin: part.twin })
+  const after = fidelity(pairs.filter(({ call }) => isHeldOut(call))).byCall
+  const { twin } = await learn(calls)
+  using mock = createFetch({ twin, clock: { scale: 300 } })
+  const target = parse(await (await mock('/_mock/target.yaml')).text()) as TargetInput
+  const { counts } = await run(target, { fetch: mock, journal: false, skipRateLimit: true })
+  const shares = [before.statuses, before.members, after.statuses, after.members].map(one => one.toFixed(3))
+  const cells = [
+    name,
+    ...shares,
+    twinText(twin).split('\n').length,
+    twin.unsure?.length ?? 0,
+    `${counts.met} met, ${counts.violated} violated`,
+  ]
+  console.log(`| ${cells.join(' | ')} |`)
+}
+process.exit()
+
+/** A whole run of the suite, with the questions that learning needs. */
+async function recorded(start: typeof startTiny): Promise<Calls> {
+  const server = await start({ timeScale: 100 })
+  const lines: string[] = []
+  const pace = { concurrency: 24, clock_scale: 100, poll_seconds: 0.05, analytics_per_minute: 900 }
+  const budget = { runs: 200, minutes: 10 }
+  try {
+    await run(
+      { ...(server.target as TargetInput), name: 'staging', pace, budget },
+      { journal: false, questions: true, record: line => void lines.push(line) },
+    )
+  } finally {
+    await server.stop()
+  }
+  return callsOf(readRecording(lines.join('\n')))
+}
+
+/** A fifth of the scenarios. */
+function isHeldOut({ scenario }: Call): boolean {
+  return [...scenario].reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) >>> 0, 7) % 5 === 2
+}
