@@ -203,7 +203,7 @@ function programOf({ language, text, given, shows }: Block): string {
   const ownWorkspace = /\bworkspace = mock\.workspace\b/.test(rest)
   return `${[...new Set(imports)].join('\n')}
 import { startMock as startDocumentedMock } from '#mock'
-import { complaintOf, logLineOf, outputOf } from './command.ts'
+import { complaintOf, logLineOf, outputOf } from '../../scripts/docs/command.ts'
 
 export default async function (): Promise<unknown> {
 ${ownMock ? '' : "  await using mock = await startDocumentedMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })"}
