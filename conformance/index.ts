@@ -24,6 +24,7 @@ import { makeReport } from './report/make-report.ts'
 import type { Report } from './report/report.ts'
 import { requirements } from './requirements/contract.ts'
 import type { Exchange } from './requirements/exchange.ts'
+import type { Finding } from './requirements/verdict.ts'
 import { suite } from './suite/index.ts'
 import { type Found, lookingAround, nothingFound } from './suite/look-around.ts'
 import { questions } from './suite/questions/questions.ts'
@@ -82,7 +83,8 @@ export interface RunOptions {
 export async function run(input: TargetInput, options: RunOptions = {}): Promise<Report> {
   const target = readTarget(input, options.env)
   const { fetch } = options
-  return runOn(fetch ? { ...target, connection: { ...target.connection, fetch } } : target, options)
+  const connected = fetch ? { ...target, connection: { ...target.connection, fetch } } : target
+  return (await runOn(connected, options)).report
 }
 
 /** Judges a recording instead of a deployment: every verdict anew, from the same replies. Sends nothing. */
@@ -91,6 +93,15 @@ export async function replay(
   recording: Recording,
   options: Pick<RunOptions, 'allowNotExercised'> = {},
 ): Promise<Report> {
+  return (await replayWithFindings(input, recording, options)).report
+}
+
+/** @internal The findings tell what the recording does not hold, too. */
+export async function replayWithFindings(
+  input: TargetInput,
+  recording: Recording,
+  options: Pick<RunOptions, 'allowNotExercised'> = {},
+): Promise<Judged> {
   const { requirements: only, read_only: readOnly, skip_rate_limit: skipRateLimit } = recording.head
   const known = only.filter(id => requirements.some(row => row.id === id))
   const answers = new Replay(recording)
@@ -117,7 +128,7 @@ export async function lookAround(
 ): Promise<{ problems: string[]; found: Found }> {
   const found = nothingFound()
   const scenarios = [lookingAround(found)]
-  const report = await runOn(readTarget(input, options.env), { ...options, scenarios, readOnly: true })
+  const { report } = await runOn(readTarget(input, options.env), { ...options, scenarios, readOnly: true })
   const faults = report.scenarios.flatMap(scenario => scenario.fault ?? [])
   return { problems: [...report.problems, ...faults], found }
 }
@@ -134,7 +145,12 @@ export async function cleanJournal(
   return redactorFor(target).data(leftovers)
 }
 
-async function runOn(target: Target, options: RunOptions, replay?: Replay): Promise<Report> {
+interface Judged {
+  report: Report
+  findings: Finding[]
+}
+
+async function runOn(target: Target, options: RunOptions, replay?: Replay): Promise<Judged> {
   checkRequirements(target)
   const { signal, progress, readOnly = false, quick = false, record, since } = options
   const started = new Date(replay?.head.started_at ?? Date.now())
@@ -208,7 +224,7 @@ async function runOn(target: Target, options: RunOptions, replay?: Replay): Prom
     const begins = problems.length === 0
     const results = begins ? await runAll(scenarios, context, { readOnly, quick, signal, progress }) : []
     const leftovers = begins && !replay ? await removeAll(target, journal, ownership, { note, signal }) : []
-    return makeReport({
+    const report = makeReport({
       target,
       started,
       redactor,
@@ -228,6 +244,7 @@ async function runOn(target: Target, options: RunOptions, replay?: Replay): Prom
       heldSeconds: client.heldSeconds,
       since,
     })
+    return { report, findings: results.flatMap(result => result.findings) }
   } finally {
     client.close()
   }

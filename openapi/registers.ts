@@ -28,6 +28,7 @@ export interface Requirement {
   id: RequirementId
   section: string
   statement: string
+  /** Those that show it, the judged one first. */
   operations: string[]
   /** The one field or parameter that it is about; `*` for the body as a whole. */
   subject?: {
@@ -41,6 +42,11 @@ export interface Requirement {
     /** A service that takes no notice of the value can be told from one that does. */
     effect?: true
   }
+  /**
+   * What a right reply is, where its status says it: the success status of the judged operation alone, or with what is
+   * stated; a refusal with any status from 400 to 499 that changes nothing; a refusal with 403.
+   */
+  reply?: 'status' | 'content' | 'refused' | 'refused-403'
   needs?: { scopes?: string[]; role?: string; keys?: string[]; fixtures?: string[] }
   /** What is not asserted, and how it can be observed. */
   note?: string
@@ -54,7 +60,7 @@ export interface RequirementRegister {
   /** Rules that many requirements share, by name. */
   conventions: Record<string, string>
   /** The words of `needs` and `subject`, explained. */
-  vocabulary: Record<'cases' | 'roles' | 'keys' | 'fixtures', Record<string, string>>
+  vocabulary: Record<'cases' | 'replies' | 'roles' | 'keys' | 'fixtures', Record<string, string>>
   requirements: Requirement[]
   excluded: { id: string; section: string; statement: string; reason: string }[]
 }

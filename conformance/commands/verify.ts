@@ -1,9 +1,8 @@
 /** Judges the recording in a package once more, offline, and says where that comes to something else. */
-import { NotRecorded } from '../engine/replay.ts'
 import { type Evidence, unpackEvidence } from '../evidence/package.ts'
 import { versions } from '../evidence/versions.ts'
-import { replay } from '../index.ts'
-import type { Report, ReportedRequirement } from '../report/report.ts'
+import { replayWithFindings } from '../index.ts'
+import type { Report } from '../report/report.ts'
 
 export interface Verification {
   /** For people: what was found, line by line. */
@@ -34,8 +33,16 @@ export async function verify(bytes: Uint8Array, name: string): Promise<Verificat
 /** A newer suite may come to other verdicts, and ask what was never asked. */
 export async function rejudge(bytes: Uint8Array, name: string): Promise<Verification> {
   const evidence = unpackEvidence(bytes, name)
-  const { differences, report } = await judgedAgain(evidence)
-  const toAsk = report.requirements.flatMap(row => missingAnswers(row).map(what => [row.id, what] as const))
+  const { differences, report, findings } = await judgedAgain(evidence)
+  const unexercised = new Set(
+    report.requirements.filter(row => row.verdict === 'not exercised').map(row => row.id),
+  )
+  // What has a verdict was answered enough.
+  const toAsk = findings.flatMap(({ requirement, lack }) =>
+    lack?.unrecorded !== undefined && unexercised.has(requirement)
+      ? [[requirement, lack.unrecorded] as const]
+      : [],
+  )
   const open = [...Map.groupBy(toAsk, ([, what]) => what)].map(
     ([what, rows]) => `${what}: ${[...new Set(rows.map(([id]) => id))].join(', ')}`,
   )
@@ -61,14 +68,14 @@ interface Difference {
 }
 
 async function judgedAgain({ target, recording, report: before }: Evidence) {
-  const report = await replay(target, recording)
+  const { report, findings } = await replayWithFindings(target, recording)
   const verdicts = new Map(before.requirements.map(row => [row.id, row.verdict]))
   const differences = report.requirements.flatMap(({ id, verdict, findings }): Difference[] =>
     verdicts.get(id) === verdict
       ? []
       : [{ id, before: verdicts.get(id) ?? 'unknown', after: verdict, why: findings[0]?.sentence ?? '' }],
   )
-  return { report, differences }
+  return { report, differences, findings }
 }
 
 const line = ({ id, before, after, why }: Difference) => `${id}  ${before} → ${after}  ${why}`
@@ -77,11 +84,3 @@ const otherVersions = ({ manifest }: Evidence): string[] => {
   const now = versions()
   return (['contract', 'suite'] as const).filter(what => manifest[what].sha256 !== now[what].sha256)
 }
-
-/** Requests that only the absence of a verdict speaks of: what has one was answered enough. */
-const missingAnswers = ({ verdict, findings }: ReportedRequirement): string[] =>
-  verdict === 'not exercised'
-    ? findings.flatMap(({ sentence }) =>
-        sentence.startsWith(NotRecorded.PREFIX) ? [sentence.slice(NotRecorded.PREFIX.length)] : [],
-      )
-    : []

@@ -10,10 +10,10 @@ import { NoAnswer } from './transport.ts'
 /** The recording has no answer to this: it was never asked. */
 export class NotRecorded extends Missing {
   constructor(asked: Asked) {
-    super(`${NotRecorded.PREFIX}${asked.method} ${asked.url} with ${asked.key}`)
+    const request = `${asked.method} ${asked.url} with ${asked.key}`
+    super({ what: `not in the recording: ${request}`, add: [], unrecorded: request })
     this.name = 'NotRecorded'
   }
-  static readonly PREFIX = 'not in the recording: '
 }
 
 type Answer = Extract<RecordedLine, { kind: 'exchange' | 'failure' }>

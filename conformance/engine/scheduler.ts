@@ -150,24 +150,24 @@ async function runOne(scenario: Scenario, common: SuiteContext, schedule: Schedu
   await endRuns(trial, common)
   const emitted = new Set(trial.findings.map(finding => finding.requirement))
   const kind = result.fault === undefined ? 'not exercised' : 'harness error'
-  const { what: sentence, add } = reason ?? unreached(trial.findings)
+  const lack = reason ?? unreached(trial.findings)
   for (const requirement of scenario.requirements) {
     if (emitted.has(requirement)) continue
-    trial.findings.push({ requirement, kind, sentence, add, scenario: scenario.id, evidence: [] })
+    trial.findings.push({ requirement, kind, sentence: lack.what, lack, scenario: scenario.id, evidence: [] })
   }
   keepLittle(trial.findings, common.redactor)
   result.ms = performance.now() - started
   return result
 }
 
-/** Why a scenario left a requirement without a word: what it needed on the way there is violated. */
+/** Why a scenario has no finding about a requirement: something it needed first is violated, or nothing was seen. */
 function unreached(findings: readonly Finding[]): Lack {
   const first = findings.find(({ kind }) => kind === 'violated')
-  return lackOf(first ? `that ${first.requirement} is met first: ${first.sentence}` : UNSAID)
+  return first ? lackOf(`that ${first.requirement} is met first: ${first.sentence}`) : NOTHING_SEEN
 }
 
-/** Said by a check that looks for something and finds nothing; a word of any other check says more. */
-export const UNSAID = 'nothing was seen that shows it'
+/** The scenario looked for something and did not find it; what any other scenario says about it is more telling. */
+export const NOTHING_SEEN: Lack = { what: 'nothing was seen that shows it', add: [] }
 
 /** Most characters of a reply that are kept as evidence once its scenario has ended; the report shows less. */
 const MAX_EVIDENCE = 64 * 1024

@@ -3,7 +3,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { operation, scopeOf } from '../requirements/contract.ts'
 import type { Exchange } from '../requirements/exchange.ts'
-import { type Lack, lackOf, lacks, Missing, type TargetPart } from '../requirements/missing.ts'
+import { type Lack, lackOf, lacks, Missing, SetupFailed } from '../requirements/missing.ts'
 import type { Advice, Finding, Observation } from '../requirements/verdict.ts'
 import type { Fixture, Key, Target } from '../target/target.ts'
 import type { FixtureName } from '../target/target-schema.ts'
@@ -156,8 +156,8 @@ export class Trial {
 
   /** No verdict; says what is missing or why what was seen decides nothing. */
   notExercised(requirement: string | readonly string[], missing: Lack | string, ...evidence: Exchange[]) {
-    const { what, add } = lackOf(missing)
-    this.#emit(requirement, 'not exercised', what, evidence, add)
+    const lack = lackOf(missing)
+    this.#emit(requirement, 'not exercised', lack.what, evidence, lack)
   }
 
   /** Says what the deployment does where the specification is silent. */
@@ -213,12 +213,11 @@ export class Trial {
     )
   }
 
-  /** Goes on only with a reply of success; a failure here is another check's verdict. */
+  /** Goes on only with a reply of success; throws `SetupFailed` otherwise. */
   async need(operationId: string, options: CallOptions = {}): Promise<Exchange> {
     const exchange = await this.call(operationId, options)
     if (exchange.status >= 200 && exchange.status < 300) return exchange
-    const { method, path } = operation(operationId)
-    throw new Missing(`setup: ${method} ${path} answered ${exchange.status}`)
+    throw new SetupFailed(operation(operationId), exchange.status)
   }
 
   fixture(name: FixtureName): Fixture {
@@ -331,7 +330,7 @@ export class Trial {
     kind: Finding['kind'],
     sentence: string,
     evidence: Exchange[],
-    add: readonly TargetPart[] = [],
+    lack?: Lack,
   ) {
     const ids = typeof requirement === 'string' ? [requirement] : requirement
     for (const id of ids) {
@@ -343,7 +342,7 @@ export class Trial {
         requirement: id,
         kind,
         sentence,
-        add,
+        lack,
         scenario: this.scenario.id,
         evidence: shown,
       })

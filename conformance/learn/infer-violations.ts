@@ -1,9 +1,9 @@
 /** Finds what a deployment does against the specification: none of it may stand in the dialect of its twin. */
 import { isBodiless, requirementOfWord, STATED_CODES, STATED_MEMBERS, type Violation } from '#mock'
 import { type OperationId, operations, requirements } from '#openapi'
-import { refusalsOf } from '../requirements/subjects.ts'
+import { refusalsOf, successRequirement } from '../requirements/subjects.ts'
 import { invalidBy } from '../traffic/certainly-invalid.ts'
-import { judgeExchange, statusRequirement } from '../traffic/judge-exchange.ts'
+import { judgeExchange } from '../traffic/judge-exchange.ts'
 import { type Call, parsed } from './call.ts'
 import { isAkin } from './infer-words.ts'
 import type { Knowledge } from './knowledge.ts'
@@ -73,7 +73,7 @@ export function takeContradictions(
 function takeStatus(id: OperationId, calls: readonly Call[], note: Found): void {
   const status = majority(calls.map(call => call.status))
   if (status !== undefined && status !== operations[id].successStatus)
-    note(statusRequirement(id), calls, { statuses: { [id]: status } })
+    note(successRequirement(id)?.id, calls, { statuses: { [id]: status } })
 }
 
 /** Members that are stated: those that are missing are added, and those of a wrong kind become what they should be. */

@@ -2,7 +2,7 @@
 
 import type { Leftover } from '../engine/cleanup.ts'
 import type { Redactor } from '../engine/redactor.ts'
-import { type ScenarioResult, UNSAID } from '../engine/scheduler.ts'
+import { NOTHING_SEEN, type ScenarioResult } from '../engine/scheduler.ts'
 import { excluded, requirements, sections } from '../requirements/contract.ts'
 import type { Exchange } from '../requirements/exchange.ts'
 import { type Advice, type Finding, judge, type Observation, type Verdict } from '../requirements/verdict.ts'
@@ -61,8 +61,8 @@ export function makeReport(parts: ReportParts): Report {
       const carried = earlier.get(requirement.id)
       if (carried && !selected.has(requirement.id)) return carried
       const all = findings.filter(finding => finding.requirement === requirement.id)
-      const spoken = all.filter(finding => finding.sentence !== UNSAID)
-      const own = spoken.length > 0 ? spoken : all
+      const telling = all.filter(finding => finding.lack !== NOTHING_SEEN)
+      const own = telling.length > 0 ? telling : all
       const judged = judge(own.length === 0 && parts.leftOut ? [unasked(requirement.id, parts.leftOut)] : own)
       return {
         id: requirement.id,
@@ -150,7 +150,7 @@ const unasked = (requirement: string, sentence: string): Finding => ({
 })
 
 const linesFor = (findings: readonly Finding[]): string[] => [
-  ...new Set(findings.flatMap(({ add = [] }) => add.flatMap(targetLines))),
+  ...new Set(findings.flatMap(({ lack }) => lack?.add.flatMap(targetLines) ?? [])),
 ]
 
 /** The rows that an earlier report shows as met, with what they cite under names of their own. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { type Deployments, startDeployments } from '../../evaluation/proof/deployments.ts'
 import { matrixHtml, matrixMarkdown } from '../commands/matrix.ts'
-import { UNSAID } from '../engine/scheduler.ts'
+import { NOTHING_SEEN } from '../engine/scheduler.ts'
 import { type Report, run, type TargetInput } from '../index.ts'
 import { readTarget } from '../target/target.ts'
 import { html } from './html.ts'
@@ -88,7 +88,7 @@ test('what was not exercised says why, and names lines that make a target with t
   const poor = { base_url, keys: { admin }, pace }
   const { requirements } = await run(poor, { ...part, only: POOR, readOnly: true })
   const open = requirements.filter(({ verdict }) => verdict === 'not exercised')
-  expect(open.filter(({ findings }) => findings[0]?.sentence === UNSAID)).toEqual([])
+  expect(open.filter(({ findings }) => findings[0]?.sentence === NOTHING_SEEN.what)).toEqual([])
   const lines = new Set(open.flatMap(row => row.add))
   expect([...lines]).toContain('fixtures: { agency-client: { id: CLIENT_ID } }')
   expect([...lines]).toContain(

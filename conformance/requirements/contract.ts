@@ -11,6 +11,8 @@ export interface Requirement {
   operations: readonly string[]
   /** The one field or parameter that it is about, where it is about one. */
   subject?: Subject
+  /** What a right reply is, where its status says it. */
+  reply?: 'status' | 'content' | 'refused' | 'refused-403'
 }
 
 /** The field or parameter that a requirement is about, and what is stated of it. */

@@ -11,6 +11,8 @@ export interface Lack {
   what: string
   /** Each of them alone may let the check come to a verdict. Empty where nothing in a target would. */
   add: readonly TargetPart[]
+  /** The request that the recording under judgement does not hold. */
+  unrecorded?: string
 }
 
 /** No verdict, and the report names what would bring one. Thrown with words alone, it says that no target would. */
@@ -22,6 +24,17 @@ export class Missing extends Error {
     super(known.what)
     this.name = 'Missing'
     this.lack = known
+  }
+}
+
+/** A call on the way to what a scenario judges was not answered with success; another scenario judges that call. */
+export class SetupFailed extends Missing {
+  readonly status: number
+
+  constructor({ method, path }: { method: string; path: string }, status: number) {
+    super(`setup: ${method} ${path} answered ${status}`)
+    this.name = 'SetupFailed'
+    this.status = status
   }
 }
 

@@ -1,14 +1,14 @@
-import type { Exchange } from './exchange.ts'
-import type { TargetPart } from './missing.ts'
 /** Sums up findings to one verdict for each requirement. */
+import type { Exchange } from './exchange.ts'
+import type { Lack } from './missing.ts'
 
 export interface Finding {
   requirement: string
   kind: 'met' | 'violated' | 'not exercised' | 'harness error'
   /** What was seen, or what is missing. */
   sentence: string
-  /** Of what is missing: what would bring it. */
-  add?: readonly TargetPart[]
+  /** What is missing, where that is known. */
+  lack?: Lack | undefined
   scenario: string
   evidence: Exchange[]
 }

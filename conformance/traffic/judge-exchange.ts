@@ -1,4 +1,4 @@
-/** What one exchange of somebody else's traffic says about stated requirements. Where it may say nothing, it says nothing. */
+/** What one exchange of somebody else's traffic shows of requirements. Inconclusive exchanges yield no finding. */
 
 import { isFramed, jsonOf } from '../extract/event-stream.ts'
 import { findNamed, isObject, mentions } from '../extract/find-value.ts'
@@ -7,7 +7,7 @@ import { idOf, recordIn, wordIn } from '../extract/record.ts'
 import { readRun, timeOf, tokensOf } from '../extract/run-status.ts'
 import { operation, requirements } from '../requirements/contract.ts'
 import type { Exchange } from '../requirements/exchange.ts'
-import { refusalsOf, subjectsOf } from '../requirements/subjects.ts'
+import { refusalsOf, subjectsOf, successRequirement } from '../requirements/subjects.ts'
 import { invalidBy } from './certainly-invalid.ts'
 
 /** An observation about a requirement. */
@@ -35,30 +35,13 @@ function see(requirement: string, isMet: boolean, sentence: string): Seen[] {
   return [{ requirement, kind: isMet ? 'met' : 'violated', sentence }]
 }
 
-/** Requirements about the status of success alone, and those that begin with it, by operation. */
-const statusRows = new Map(
-  requirements.flatMap(({ id, operations, statement, subject }) => {
-    const [only, ...others] = operations
-    const stated = /\banswers? (\d{3})\b(.*)$/.exec(statement)
-    if (!only || others.length > 0 || subject || !stated) return []
-    return [[only, { id, isAll: /^(, and needs no body)?\.$/.test(stated[2] ?? '') }] as const]
-  }),
-)
-
-/** The requirement that says with which status an operation succeeds. */
-export function statusRequirement(operationId: string): string | undefined {
-  return requirements.find(
-    ({ operations, statement, subject }) =>
-      operations[0] === operationId && !subject && /\banswers? \d{3}\b/.test(statement),
-  )?.id
-}
-
 function statusStated({ operation: id, status }: Exchange): Seen[] {
-  const row = statusRows.get(id)
+  const row = successRequirement(id)
   if (!row) return []
   const { successStatus } = operation(id)
-  if (status === successStatus) return row.isAll ? see(row.id, true, `it answered ${status}`) : []
-  return see(row.id, false, `it answered ${status}, stated is ${successStatus}`)
+  if (status !== successStatus) return see(row.id, false, `it answered ${status}, stated is ${successStatus}`)
+  // Where more is stated than the status, the status alone does not meet it.
+  return row.reply === 'status' ? see(row.id, true, `it answered ${status}`) : []
 }
 
 const jsonOperations = new Set(requirements.find(({ id }) => id === 'GEN-01')?.operations)

@@ -86,6 +86,7 @@ function requirementOf(document: JsonObject, fact: Fact, id: string, conditions:
             ...(fact.value === undefined ? {} : { value: fact.value }),
           },
         }),
+    ...(fact.case === 'scope' ? { reply: 'refused' } : {}),
     needs: {
       scopes: scopesOf(document, operation)[0] ?? [],
       ...(operation['x-role-rule'] === undefined ? {} : { role: 'admin' }),

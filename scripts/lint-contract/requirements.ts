@@ -30,6 +30,7 @@ function lintRequirement(contract: ContractUnderLint, entry: Entry): Problem[] {
     ...sectionOf(contract, entry),
     ...lintNeeds(contract, entry),
     ...lintSubject(contract, entry),
+    ...lintWords(contract, entry, 'replies', texts(entry.value.reply)),
   ]
   const known = contract.operations.map(operation => operation.id)
   const named = texts(entry.value.operations)

@@ -51,6 +51,8 @@ function onePerPerson(t: Trial): Key[] {
 /** What 30 days show of a person, of a team, or of everybody, from its least to its most while the replies came. */
 interface Share {
   of: string
+  /** Whose share it is, where it is that of one person. */
+  user?: string | undefined
   runs: Figure
   costs: Figure[]
   exchange: Exchange
@@ -87,24 +89,36 @@ async function sharesOf(t: Trial): Promise<Share[]> {
     await read('getUsageByTeam'),
   ]
   const spent = new Map(spend.rows.map(row => [labelOf(row, 'user'), moneyOf(row)]))
-  const share = (of: string, runs = 0, ...costs: (number | undefined)[]): Share => ({
+  const share = (of: string, exchange: Exchange, runs = 0, ...costs: (number | undefined)[]): Share => ({
     of,
     runs: { least: runs, most: runs },
     costs: costs.flatMap(cost => (cost !== undefined && cost > 0 ? [{ least: cost, most: cost }] : [])),
-    exchange: of.startsWith('the team') ? teams.exchange : users.exchange,
+    exchange,
   })
   return [
-    share('everybody', total(users.rows, runsOf), total(users.rows, moneyOf), total(spend.rows, moneyOf)),
-    ...users.rows.map(row =>
-      share(`the user ${labelOf(row, 'user')}`, runsOf(row), moneyOf(row), spent.get(labelOf(row, 'user'))),
+    share(
+      'everybody',
+      users.exchange,
+      total(users.rows, runsOf),
+      total(users.rows, moneyOf),
+      total(spend.rows, moneyOf),
     ),
-    ...teams.rows.map(row => share(`the team ${labelOf(row, 'team')}`, runsOf(row), moneyOf(row))),
+    ...users.rows.map(row => {
+      const user = labelOf(row, 'user')
+      return {
+        ...share(`the user ${user}`, users.exchange, runsOf(row), moneyOf(row), spent.get(user)),
+        user,
+      }
+    }),
+    ...teams.rows.map(row =>
+      share(`the team ${labelOf(row, 'team')}`, teams.exchange, runsOf(row), moneyOf(row)),
+    ),
   ]
 }
 
 /** Runs and cost of somebody else, and neither the runs nor the cost of the person: figures so large agree by no chance. */
 function judge(t: Trial, key: Key, reply: Exchange, shares: readonly Share[]) {
-  const own = shares.find(({ of }) => of === `the user ${key.personId}`)
+  const own = shares.find(({ user }) => user !== undefined && user === key.personId)
   if (!own || shares.length < 3) return
   const all = [...places(reply.json)].filter(({ value }) => isNumber(value))
   // Those in a list are of parts, such as an agent.

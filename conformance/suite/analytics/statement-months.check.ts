@@ -81,13 +81,23 @@ function monthAgo(t: Trial, ago: number): Span {
 }
 
 /** What else a statement may hold by mistake. */
-const OTHERS: Readonly<Record<string, (span: Span, t: Trial, ago: number) => Span>> = {
+const OTHERS: readonly {
+  what: string
+  span: (own: Span, t: Trial, ago: number) => Span
+  /** In how many statements it must be seen. */
+  least: 1 | 2
+}[] = [
   // What is billed a month later stands in the next one; nothing can stand in the one before.
-  'the month after': (_, t, ago) => monthAgo(t, ago - 1),
-  'all days since it began': ({ from }) => ({ from, until: Number.POSITIVE_INFINITY }),
-  'its days but the last': ({ from, until }) => ({ from, until: until - 1 }),
-  'its days but the first': ({ from, until }) => ({ from: from + 1, until }),
-}
+  { what: 'the month after', span: (_, t, ago) => monthAgo(t, ago - 1), least: 1 },
+  {
+    what: 'all days since it began',
+    span: ({ from }) => ({ from, until: Number.POSITIVE_INFINITY }),
+    least: 1,
+  },
+  // A day more or less may be that of another time zone, where little is spent.
+  { what: 'its days but the last', span: ({ from, until }) => ({ from, until: until - 1 }), least: 2 },
+  { what: 'its days but the first', span: ({ from, until }) => ({ from: from + 1, until }), least: 2 },
+]
 
 /**
  * Whether all that is spent stands in a statement is not stated. But a figure that comes to the days of other months, in
@@ -116,14 +126,13 @@ function sameDays(t: Trial, analytics: AnalyticsFigures, statements: readonly St
   const said = (name: string, one: Statement, what: string) =>
     `${name} of ${month(t, one.ago)} reads ${round(one.figures.get(name) ?? 0)}, its days come to ${round(sumOf(one).value)}, and ${what}`
   for (const name of late.figures.keys())
-    for (const [what, other] of Object.entries(OTHERS)) {
+    for (const { what, span: other, least } of OTHERS) {
       const isOf = (one: Statement) => {
         const span = other(monthAgo(t, one.ago), t, one.ago)
         const theirs = sum(span)
         return span.from >= first && near(one.figures.get(name) ?? Number.NaN, theirs) && isApart(one, theirs)
       }
-      // A day more or less may be that of another time zone, where little is spent.
-      if (seen.length > (/but/.test(what) ? 1 : 0) && seen.every(isOf))
+      if (seen.length >= least && seen.every(isOf))
         return t.violated('WALLET-08', said(name, late, `${what} to just that`), ...evidence)
     }
   // Each holds what the one before it holds, and its own days.

@@ -7,7 +7,7 @@ import { listIn, rowsOfObjects } from '../../extract/list-rows.ts'
 import { recordIn } from '../../extract/record.ts'
 import { mayWait, type RunView, readRun } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
-import { lacks, Missing } from '../../requirements/missing.ts'
+import { lacks, Missing, SetupFailed } from '../../requirements/missing.ts'
 import type { Fixture, Key } from '../../target/target.ts'
 
 export interface OwnRun {
@@ -123,7 +123,7 @@ export function awaitRun(
   return t.until(what, seconds, async () => {
     const view = await look(t, run).catch(problem => {
       // A run may take a moment until it can be read.
-      if (problem instanceof Missing && problem.message.includes('404')) return undefined
+      if (problem instanceof SetupFailed && problem.status === 404) return undefined
       throw problem
     })
     return view && wanted(view) ? view : undefined
