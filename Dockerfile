@@ -13,7 +13,8 @@ WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
 COPY scripts/node-runtime/package.json scripts/node-runtime/
 COPY scripts/node-runtime-22/package.json scripts/node-runtime-22/
-RUN npm ci --no-audit --no-fund
+# Without scripts, because what they read comes after the packages.
+RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ./
 COPY scripts scripts
 COPY openapi openapi
@@ -27,7 +28,7 @@ RUN npm run build
 FROM ${NODE_IMAGE}:${NODE_VERSION}-bookworm-slim AS dependencies
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --omit=optional --omit=peer --workspaces=false --no-audit --no-fund
+RUN npm ci --omit=dev --omit=optional --omit=peer --workspaces=false --ignore-scripts --no-audit --no-fund
 
 FROM ${NODE_IMAGE}:${NODE_VERSION}-alpine
 LABEL org.opencontainers.image.title="agent-work-mock" \

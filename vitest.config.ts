@@ -1,5 +1,9 @@
 import { defineConfig } from 'vitest/config'
+import { bringUpToDate } from './scripts/generate/up-to-date.ts'
 import { SlowestFirst } from './scripts/slowest-first.ts'
+
+// Also for `npx vitest`, which preloads nothing.
+bringUpToDate()
 
 export default defineConfig({
   test: {

@@ -1,6 +1,7 @@
 // The platform of browsers, service workers and edge runtimes. The documents are part of the bundle.
 import control from '../mock/control/generated/control.json' with { type: 'json' }
 import world from '../mock/world-file/generated/world.schema.json' with { type: 'json' }
+import worlds from '../mock/world-file/generated/worlds.json' with { type: 'json' }
 import gaps from '../openapi/generated/gaps.json' with { type: 'json' }
 import openapi from '../openapi/generated/openapi.json' with { type: 'json' }
 import requirements from '../openapi/generated/requirements.json' with { type: 'json' }
@@ -15,6 +16,7 @@ const documents: Readonly<Record<string, unknown>> = {
   'openapi.json': openapi,
   'requirements.json': requirements,
   'world.schema.json': world,
+  'worlds.json': worlds,
 }
 
 const encoder = new TextEncoder()

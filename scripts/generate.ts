@@ -1,19 +1,33 @@
-// `npm run generate`: writes what derives from the contract. With `--check` it writes nothing and fails on drift.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+// `npm run generate`: writes what derives from the contract. Git holds what a person reviews; everything else is made on
+// install, or at the next start after a change. `--check` leaves the reviewed files alone and fails when they differ.
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { formatProblems } from './contract/format-problems.ts'
 import { type JsonObject, sourcesIn } from './contract/sources.ts'
 import { readFlags } from './flags.ts'
 import { bundleConsole, consoleCalls, leftOver } from './generate/console.ts'
 import { generate, generateControl } from './generate/generate.ts'
 import { reportPage } from './generate/report-page.ts'
+import { noteGenerated } from './generate/up-to-date.ts'
 
 const values = readFlags(
   { check: { type: 'boolean', default: false } },
-  'Usage: npm run generate -- [--check]   (--check writes nothing and fails on drift)',
+  'Usage: npm run generate -- [--check]   (--check fails when a file that git holds is out of date)',
 )
 const root = join(import.meta.dirname, '..')
 const started = performance.now()
+
+/** What is reviewed, and therefore in git. */
+const reviewed = new Set([
+  'openapi/generated/openapi.json',
+  'openapi/generated/types.gen.ts',
+  'openapi/requirement-ids.yaml',
+  'docs/world-reference.md',
+])
+/** Every file, those that differed, and those that differed and were left alone. */
+const made: string[] = []
+const written: string[] = []
+const stale: string[] = []
 
 const service = await generate(sourcesIn(join(root, 'openapi')))
 const control = await generateControl(sourcesIn(root))
@@ -21,59 +35,62 @@ const problems = [
   ...service.problems.map(problem => ({ ...problem, file: `openapi/${problem.file}` })),
   ...control.problems,
 ]
-if (problems.length > 0) {
-  console.error(formatProblems(problems, ''))
-  console.error(`Nothing was generated: there are ${problems.length} mistakes.`)
-  process.exit(1)
-}
+if (problems.length > 0) refuse(formatProblems(problems, ''), problems.length)
+write('openapi/generated', service.files)
+write('mock/control/generated', control.files)
 
 const controlDocument = JSON.parse(control.files['control.json']!) as JsonObject
-const worlds = existsSync(join(root, 'mock/world-file'))
-  ? // Imported on demand, because it reads them with the mock, and the tests of this script have none.
-    await (await import('./generate/world.ts')).worldFiles(root, controlDocument)
-  : { files: {}, reference: '', problems: [] }
-if (worlds.problems.length > 0) {
-  console.error(worlds.problems.join('\n'))
-  console.error(`Nothing was generated: there are ${worlds.problems.length} mistakes.`)
-  process.exit(1)
+if (existsSync(join(root, 'mock/world-file'))) {
+  // Imported now, because it reads worlds with code of the mock, which imports the files above.
+  const { worldFiles } = await import('./generate/world.ts')
+  const worlds = await worldFiles(root, controlDocument)
+  if (worlds.problems.length > 0) refuse(worlds.problems.join('\n'), worlds.problems.length)
+  write('mock/world-file/generated', worlds.files)
+  write('docs', { 'world-reference.md': worlds.reference })
 }
-const calls = consoleCalls({
-  service: JSON.parse(service.files['openapi.json']!) as JsonObject,
-  control: controlDocument,
-})
-const bundle = await bundleConsole(root, calls)
-const files = {
-  ...inside('openapi/generated', service.files),
-  ...inside('mock/control/generated', control.files),
-  ...inside('mock/world-file/generated', worlds.files),
-  ...(worlds.reference ? { 'docs/world-reference.md': worlds.reference } : {}),
-  ...inside('mock/console/generated', { 'calls.gen.ts': calls }),
-  ...inside('mock/console/generated/bundle', bundle),
-  ...inside('conformance/report/generated', { 'page.gen.ts': await reportPage(root) }),
-}
-const gone = leftOver(root, bundle).map(name => `mock/console/generated/bundle/${name}`)
-const stale = Object.entries(files).filter(([name, text]) => current(name) !== text)
-const seconds = ((performance.now() - started) / 1000).toFixed(1)
+const serviceDocument = JSON.parse(service.files['openapi.json']!) as JsonObject
+const calls = consoleCalls({ service: serviceDocument, control: controlDocument })
+write('mock/console/generated', { 'calls.gen.ts': calls })
+const bundle = await bundleConsole(root)
+write('mock/console/generated/bundle', bundle)
+for (const name of leftOver(root, bundle)) rmSync(join(root, 'mock/console/generated/bundle', name))
+write('conformance/report/generated', { 'page.gen.ts': await reportPage(root) })
 
-if (values.check && stale.length + gone.length > 0) {
-  for (const name of [...stale.map(([name]) => name), ...gone]) console.error(`${name} is out of date.`)
+if (stale.length > 0) {
+  for (const name of stale) console.error(`${name} is out of date.`)
   console.error('Run `npm run generate` and commit the result; generated files are never edited by hand.')
   process.exit(1)
 }
-if (!values.check) {
-  for (const [name, text] of stale) {
-    mkdirSync(dirname(join(root, name)), { recursive: true })
-    writeFileSync(join(root, name), text)
-  }
-  for (const name of gone) rmSync(join(root, name))
-}
-const names = stale.map(([name]) => name).join(', ')
+noteGenerated(made)
+const seconds = ((performance.now() - started) / 1000).toFixed(1)
+const named = written.filter(path => reviewed.has(path))
 console.log(
-  stale.length === 0 ? `Generated files are up to date (${seconds} s).` : `Wrote ${names} (${seconds} s).`,
+  written.length === 0
+    ? `Generated files are up to date (${seconds} s).`
+    : `Wrote ${named.length > 0 ? named.join(', ') : 'what git does not hold'} (${seconds} s).`,
 )
 
-function inside(folder: string, texts: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [`${folder}/${name}`, text]))
+/** Writes the files that differ. */
+function write(folder: string, texts: Record<string, string>): void {
+  for (const [name, text] of Object.entries(texts)) {
+    const path = join(folder, name)
+    made.push(path)
+    if (current(path) === text) continue
+    if (values.check && reviewed.has(path)) {
+      stale.push(path)
+      continue
+    }
+    written.push(path)
+    mkdirSync(join(root, folder), { recursive: true })
+    // In one step, because others may be reading.
+    writeFileSync(join(root, `${path}.new`), text)
+    renameSync(join(root, `${path}.new`), join(root, path))
+  }
+}
+
+function refuse(mistakes: string, count: number): never {
+  console.error(`${mistakes}\nNothing was generated: there are ${count} mistakes.`)
+  process.exit(1)
 }
 
 function current(path: string): string | undefined {

@@ -1,7 +1,9 @@
-// Preloaded by `npm start` and `npm test`: says plainly when Node is too old to run this project, and keeps
-// compiled code between runs, which halves the start-up time. Plain JavaScript, so that any Node can read it.
+// Preloaded by `npm start` and `npm test`, and run by `npm ci`: says plainly when Node is too old to run this project,
+// keeps compiled code between runs, which halves the start-up time, and makes generated files that are missing or out of
+// date. Plain JavaScript, so that any Node can read it.
 import * as module from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { isMainThread } from 'node:worker_threads'
 
 const needed = [24, 18]
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -16,3 +18,8 @@ if (major < needed[0] || (major === needed[0] && minor < needed[1])) {
 }
 
 module.enableCompileCache?.(fileURLToPath(new URL('../node_modules/.cache/compile', import.meta.url)))
+
+if (isMainThread) {
+  const { bringUpToDate } = await import('./generate/up-to-date.ts')
+  bringUpToDate()
+}

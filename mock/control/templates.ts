@@ -6,10 +6,10 @@ import { buildWorld, pastOf } from '../seed/index.ts'
 import { hash128 } from '../simulation/hash.ts'
 import { happen } from '../work/happen.ts'
 import { type SavedWorkspace, Workspace } from '../world/workspace.ts'
-import { shippedWorlds, type World } from '../world-file/index.ts'
+import { type SHIPPED_WORLDS, shippedWorlds, type World } from '../world-file/index.ts'
 
 /** The worlds that the mock brings along, by name. */
-export type Content = keyof typeof shippedWorlds
+export type Content = (typeof SHIPPED_WORLDS)[number]
 
 /** The size of the cache; tests with a new seed each time must not fill the memory. */
 const MAX = 16
@@ -51,14 +51,14 @@ export function templateOf(world: World, origin: Origin): SavedWorkspace {
 
 /** Whether a name is that of a content, such as `demo`. */
 export function isContent(name: string): name is Content {
-  return Object.hasOwn(shippedWorlds, name)
+  return Object.hasOwn(shippedWorlds(), name)
 }
 
 const names = new WeakMap<World, string>()
 
 /** A name that equal worlds share, so that a file that is read again needs no other template. */
 function nameOf(world: World): string {
-  const shipped = Object.entries(shippedWorlds).find(([, each]) => each === world)?.[0]
+  const shipped = Object.entries(shippedWorlds()).find(([, each]) => each === world)?.[0]
   const name = shipped ?? names.get(world) ?? hash128(JSON.stringify(world)).join('-')
   names.set(world, name)
   return name
@@ -75,7 +75,7 @@ function make(world: World, { seed, at, now, profile }: Origin): Workspace {
     id: 'template',
     name: world.company.name,
     // Two companies with the same seed would have the same ids.
-    seed: world === shippedWorlds['second-tenant'] ? `${seed} of another tenant` : seed,
+    seed: world === shippedWorlds()['second-tenant'] ? `${seed} of another tenant` : seed,
     at: end - pastOf(world),
     mode: { kind: 'frozen' },
     profile: { ...defaultProfile, 'id-format': decisions.idFormat(profile), ...idsOf(profile) },

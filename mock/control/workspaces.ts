@@ -121,7 +121,7 @@ export class Workspaces {
     // A world of somebody's own may have mistakes, and so may the time. A clock at a pace of its own runs from now on, and
     // what is kept is kept at once.
     const mayFail =
-      typeof from === 'object' || (clock.at !== 'now' && !isInstant(clock.at - pastOf(shippedWorlds[from])))
+      typeof from === 'object' || (clock.at !== 'now' && !isInstant(clock.at - pastOf(shippedWorlds()[from])))
     if (mayFail || clock.mode.kind === 'scaled' || this.registry.keeper) add()
     else this.registry.addLater(id, add)
   }
@@ -348,7 +348,7 @@ export class Workspaces {
     if (world && (from === undefined || from === 'world')) return { world, origin: 'world' }
     const name = typeof from === 'string' ? from : 'demo'
     const isFresh = isContent(name) && (id === name || name !== 'second-tenant')
-    return isFresh ? { world: shippedWorlds[name], origin: name } : undefined
+    return isFresh ? { world: shippedWorlds()[name], origin: name } : undefined
   }
 
   #make(id: string, wanted: NewWorkspace): Made {

@@ -6,10 +6,10 @@ import { shippedWorlds } from '../world-file/index.ts'
 import { DAY } from './calendar.ts'
 import { buildWorld, pastOf, type Roles, rolesIn } from './index.ts'
 
-const HISTORY_MS = pastOf(shippedWorlds.demo)
+const HISTORY_MS = pastOf(shippedWorlds().demo)
 
 function seedDemo(workspace: Workspace, end: number): Roles {
-  buildWorld(workspace, shippedWorlds.demo, end)
+  buildWorld(workspace, shippedWorlds().demo, end)
   return rolesIn(workspace) as Roles
 }
 

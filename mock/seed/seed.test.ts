@@ -9,7 +9,7 @@ const empty = (id = 'demo', seed = 'seed', at = AT) =>
   Workspace.empty({ id, name: 'Demo', seed, at, mode: { kind: 'frozen' }, happen })
 
 test('the second tenant has everything that can be asked for by id, and shares no id with the demo', () => {
-  const [demoWorld, secondWorld] = [shippedWorlds.demo, shippedWorlds['second-tenant']]
+  const [demoWorld, secondWorld] = [shippedWorlds().demo, shippedWorlds()['second-tenant']]
   const demo = empty('demo', 'seed', AT - pastOf(demoWorld))
   buildWorld(demo, demoWorld, AT)
   const second = empty('second-tenant', 'another seed', AT - pastOf(secondWorld))
@@ -28,7 +28,7 @@ test('the second tenant has everything that can be asked for by id, and shares n
 
 test('runs in bulk have ended, and cost what the ledger says', () => {
   const workspace = empty()
-  buildWorld(workspace, shippedWorlds.quiet, AT)
+  buildWorld(workspace, shippedWorlds().quiet, AT)
   const before = workspace.ledger.sum().micros
   seedRuns(workspace, 500)
   const runs = workspace.tables.runs.all()

@@ -1,5 +1,5 @@
 // The door to world files: what they are, and how they are read, checked and written.
-export { type DemoHandles, shippedWorlds } from './generated/worlds.gen.ts'
+export type { DemoHandles } from './generated/demo-handles.gen.ts'
 export { sentence, WorldError, type WorldProblem } from './problem.ts'
 export {
   NOTHING,
@@ -9,6 +9,7 @@ export {
   sourceOf,
   WorldReader,
 } from './read-world.ts'
+export { SHIPPED_WORLDS, shippedWorlds } from './shipped-worlds.ts'
 export type { Sourced } from './source.ts'
 export type { TextFolder, Unreadable } from './texts.ts'
 export type * from './world.ts'

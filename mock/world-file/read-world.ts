@@ -1,11 +1,12 @@
 // Reads a world that came as an object or as text. Every mistake is found at once.
 import { completeWorld } from './complete.ts'
 import { mapOf } from './entries.ts'
-import { shippedWorlds } from './generated/worlds.gen.ts'
+
 import { isFields, joinWorlds, mergeWorlds } from './merge.ts'
 import { type Path, type Place, shownPath, WorldError, type WorldProblem } from './problem.ts'
 import { References } from './references.ts'
 import { type JsonSchema, meant, misfitsIn, worldSchema } from './shape.ts'
+import { shippedWorlds } from './shipped-worlds.ts'
 import { Places, parseSource, type Sourced } from './source.ts'
 import { type TextFolder, takeTextsIn } from './texts.ts'
 import type { World, WorldSource } from './world.ts'
@@ -106,13 +107,15 @@ export class WorldReader {
   }
 
   #shipped(name: string): Sourced | undefined {
-    const { shipped = shippedWorlds } = this.#options
+    const { shipped = shippedWorlds() } = this.#options
     const ready = Object.hasOwn(shipped, name) ? shipped[name as keyof typeof shipped] : undefined
     return ready && { value: sourceOf(ready), places: new Places() }
   }
 
   #missing(name: string, { places }: Sourced, why = ''): Sourced {
-    const names = Object.keys(this.#options.shipped ?? shippedWorlds).filter(each => each !== 'second-tenant')
+    const names = Object.keys(this.#options.shipped ?? shippedWorlds()).filter(
+      each => each !== 'second-tenant',
+    )
     const message =
       isPath(name) && why
         ? `${why}; say one of ${names.join(', ')}`

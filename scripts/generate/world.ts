@@ -1,20 +1,18 @@
 // What derives from the schema of world files and from the worlds that the mock brings along.
 import { join } from 'node:path'
 import { readWorldFile } from '../../mock/node/world-files.ts'
-import { type World, WorldError } from '../../mock/world-file/index.ts'
+import { SHIPPED_WORLDS, type World, WorldError } from '../../mock/world-file/index.ts'
 import { isObject, type Json, type JsonObject } from '../contract/sources.ts'
 import { worldReference } from './world-page.ts'
 
-const NAMES = ['empty', 'quiet', 'demo', 'second-tenant'] as const
-
-/** The JSON schema, its reference, the worlds as code, and the handles of the demo as types. `control` is the bundled control API. */
+/** The JSON schema, its reference, the worlds as data, and the handles of the demo as types. `control` is the bundled control API. */
 export async function worldFiles(
   root: string,
   control: JsonObject,
 ): Promise<{ files: Record<string, string>; reference: string; problems: string[] }> {
   const schema = worldSchemaOf(control)
   const shipped: Record<string, World> = {}
-  for (const name of NAMES) {
+  for (const name of SHIPPED_WORLDS) {
     const path = join('mock/world-file/worlds', `${name}.yaml`)
     try {
       shipped[name] = (await readWorldFile(join(root, path), { schema, shipped })).world
@@ -25,7 +23,8 @@ export async function worldFiles(
   }
   const files = {
     'world.schema.json': `${JSON.stringify(schema, null, 2)}\n`,
-    'worlds.gen.ts': moduleOf(shipped),
+    'worlds.json': `${JSON.stringify(shipped)}\n`,
+    'demo-handles.gen.ts': handlesOf(shipped.demo!),
   }
   const reference = `# World files: every member
 
@@ -74,32 +73,13 @@ function sorted(object: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(object).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** The members of a world that an earlier one has alike are said once. */
-function moduleOf(worlds: Readonly<Record<string, World>>): string {
-  const earlier = new Map<string, string>()
-  const constants = Object.entries(worlds).map(([name, world]) => {
-    const variable = variableOf(name)
-    const members = Object.entries(world).map(([member, value]) => {
-      const text = JSON.stringify(value, null, 2)
-      const known = text.length > 40 ? earlier.get(`${member} ${text}`) : undefined
-      earlier.set(`${member} ${text}`, known ?? `${variable}.${member}`)
-      return `${member}: ${known ?? text},`
-    })
-    return `const ${variable}: World = {\n${members.join('\n')}\n}\n`
-  })
-  const { demo } = worlds
-  return `// Generated from mock/world-file/worlds/*.yaml by \`npm run generate\`; edit those instead.
-import type { World } from '../world.ts'
-
-${constants.join('\n')}
-/** The worlds that the mock brings along. */
-export const shippedWorlds = {
-${NAMES.map(name => (variableOf(name) === name ? name : `'${name}': ${variableOf(name)}`)).join(',\n')},
-} as const
+/** The handles of the demo as types. */
+function handlesOf(demo: World): string {
+  return `// Generated from mock/world-file/worlds/demo.yaml by \`npm run generate\`; edit that instead.
 
 /** The handles of the demo, by kind. */
 export interface DemoHandles {
-${KINDS.map(([kind, member]) => `${kind}: ${unionOf(Object.keys(demo![member]))}`).join('\n')}
+${KINDS.map(([kind, member]) => `  ${kind}: ${unionOf(Object.keys(demo[member]))}`).join('\n')}
 }
 `
 }
@@ -118,8 +98,4 @@ const KINDS = [
 
 function unionOf(handles: readonly string[]): string {
   return handles.map(handle => `'${handle}'`).join(' | ')
-}
-
-function variableOf(name: string): string {
-  return name.replace(/-(\w)/, (_, letter: string) => letter.toUpperCase())
 }
