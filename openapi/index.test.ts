@@ -23,7 +23,6 @@ test('the table has a row for every operation of the document', () => {
       .map(method => `${method.toUpperCase()} ${path}`),
   )
   expect(operationIds.map(id => `${operations[id].method} ${operations[id].path}`)).toEqual(addresses)
-  expect(operationIds).toHaveLength(53)
 })
 
 test('every schema, parameter and reply of the contract compiles', () => {

@@ -38,7 +38,7 @@ export const agencies = {
     const head = { client_id: client.id, client_name: client.name, month: month.name }
     return { status: 200, body: { ...head, ...figures } }
   },
-} satisfies Handlers<'getAgencyClientUsage'>
+} satisfies Partial<Handlers>
 
 /** All work of an agent of a client counts for that client. */
 function agentFigures({ workspace }: Context, selection: Selection) {

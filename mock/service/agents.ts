@@ -19,4 +19,4 @@ export const agents = {
   getAgent({ path }, context) {
     return { status: 200, body: agentView(requireAgent(context, path.agent_id)) }
   },
-} satisfies Handlers<'listAgents' | 'getAgent'>
+} satisfies Partial<Handlers>

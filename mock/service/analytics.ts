@@ -105,9 +105,7 @@ export const analytics = {
     )
     return { status: 200, body: { tz, as_of: iso(now), ...figures } }
   },
-} satisfies Handlers<
-  'getInsightsSummary' | 'getAgentStats' | 'getUsageByUser' | 'getUsageByTeam' | 'getDashboardStats'
->
+} satisfies Partial<Handlers>
 
 function selectionFor(
   context: Context,

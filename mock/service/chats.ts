@@ -19,7 +19,7 @@ export const chats = {
       stream: follow(context, chat.id, startAfter(context, chat, header['Last-Event-ID'])),
     }
   },
-} satisfies Handlers<'streamChat'>
+} satisfies Partial<Handlers>
 
 /** Every event after `sent`, and new ones as they happen, until the subject of the chat has ended. */
 async function* follow(

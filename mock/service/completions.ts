@@ -29,4 +29,4 @@ export const completions = {
       body: { id, agentId: agent.id, conversationId, message, output, finishReason, steps, ...bill },
     }
   },
-} satisfies Handlers<'createAgentCompletion' | 'createChatCompletion'>
+} satisfies Partial<Handlers>

@@ -47,6 +47,6 @@ export type Handler<Id extends OperationId> = (
  * Handlers by operationId. A missing one, one of an operation that does not exist, an undeclared status and a body
  * that does not fit do not compile.
  *
- * @example export const runs = { getRun({ path }, { tables }) { … } } satisfies Handlers<'getRun'>
+ * @example export const runs = { getRun({ path }, { tables }) { … } } satisfies Partial<Handlers>
  */
 export type Handlers<Ids extends OperationId = OperationId> = { [Id in Ids]: Handler<Id> }

@@ -34,7 +34,7 @@ export const knowledge = {
       body: { query: body.query, hybrid, data: found.map(one => passageView(one, scale)) },
     }
   },
-} satisfies Handlers<'listKnowledgeFolders' | 'searchKnowledge'>
+} satisfies Partial<Handlers>
 
 /** The knowledge bases that the caller may search: public ones, and those of the caller's teams. */
 function basesOf({ tables, caller }: Context): KnowledgeBaseRow[] {

@@ -11,4 +11,4 @@ export const models = {
     }))
     return { status: 200, body: { object: 'list', data } }
   },
-} satisfies Handlers<'listModels'>
+} satisfies Partial<Handlers>

@@ -1,5 +1,6 @@
 // Spending (section 4.6). Every table adds up to its total, and all totals for one period and scope are equal.
 
+import type { OperationId } from '#openapi'
 import { daysIn } from '../simulation/time-zone.ts'
 import { hidden, Refusal } from '../world/refusal.ts'
 import type { Workspace } from '../world/workspace.ts'
@@ -11,14 +12,6 @@ import { teamStatsRows } from './money/team-stats.ts'
 import { spendWindow, type Window } from './money/window.ts'
 import { teamsInView } from './role-rule.ts'
 import { euros, iso } from './time.ts'
-
-type SpendOperation =
-  | 'getSpendByAgent'
-  | 'getSpendByModel'
-  | 'getSpendByTeam'
-  | 'getSpendByUser'
-  | 'getSpendOverTime'
-  | 'getTeamStats'
 
 export const spend = {
   getSpendByAgent({ query }, context) {
@@ -71,14 +64,14 @@ export const spend = {
     )
     return { status: 200, body: { group_by, team_id, ...headOf(selection, days), ...figures } }
   },
-} satisfies Handlers<SpendOperation>
+} satisfies Partial<Handlers>
 
 type Spent = Listed & { readonly spend_euros: number }
 
 /** Spending by subject, including those without any, largest first. */
 function spendTable<Row>(
   context: Context,
-  operation: SpendOperation,
+  operation: OperationId,
   subject: Subject,
   days: number,
   view: (row: Spent) => Row,
@@ -98,7 +91,7 @@ function spendTable<Row>(
   return { ...headOf(selection, days), ...figures }
 }
 
-function selectionFor(context: Context, operation: SpendOperation, days: number): Selection & Window {
+function selectionFor(context: Context, operation: OperationId, days: number): Selection & Window {
   const window = spendWindow(days, context.now, context.workspace.profile)
   return { ...window, teams: teamsInView(context, operation) }
 }

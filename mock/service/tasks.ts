@@ -63,14 +63,4 @@ export const tasks = {
     const moved = moveTask(workspace, task, { status, position, by: caller.person.id })
     return { status: 200, body: taskView(moved, workspace) }
   },
-} satisfies Handlers<
-  | 'listTasks'
-  | 'createTask'
-  | 'getTaskByNumber'
-  | 'getTask'
-  | 'updateTask'
-  | 'deleteTask'
-  | 'setTaskAssignee'
-  | 'listTaskRuns'
-  | 'setTaskStatus'
->
+} satisfies Partial<Handlers>

@@ -87,7 +87,7 @@ export const wallet = {
       },
     }
   },
-} satisfies Handlers<'getWallet' | 'getMyUsage' | 'getMonthlyStatement' | 'getEntitlements'>
+} satisfies Partial<Handlers>
 
 function planView({ id, name, monthlyPriceMicros }: Plan): Schemas['Plan'] {
   return { id, name, monthly_price_euros: euros(monthlyPriceMicros) }
