@@ -18,7 +18,9 @@ const mockRooms = [
   'control/generated/',
   'store/',
   'simulation/',
+  'dialect/',
   'profile/',
+  'twin/',
   'world/',
   'keep/',
   'work/',
@@ -69,7 +71,6 @@ const suiteRooms = [
   'index\\.ts',
   'commands/',
   'cli\\.ts',
-  'learn/',
 ]
 const suiteUpwards = suiteRooms.slice(0, -1).map((room, index) => {
   const name = room.replace(/\W+ts$|\/$/, '')
@@ -82,8 +83,51 @@ const suiteUpwards = suiteRooms.slice(0, -1).map((room, index) => {
   )
 })
 
+/** The rooms of the twin from the bottom up; each may import those before it, and the files beside them all. */
+const twinRooms = ['recording/', 'replay/', 'compare/', 'infer/', '[\\w-]+\\.ts$']
+const twinUpwards = twinRooms
+  .slice(0, -1)
+  .map((room, index) =>
+    never(
+      `twin-${room.slice(0, -1)}-looks-down`,
+      `twin/${room} may import what is below it only (${twinRooms.slice(0, index).join(' ') || 'nothing of the twin'}).`,
+      `^twin/${room}`,
+      `^twin/(${twinRooms.slice(index + 1).join('|')})`,
+      test,
+    ),
+  )
+
 export default {
   forbidden: [
+    ...twinUpwards,
+    never(
+      'twin-knows-no-commands',
+      'twin/ is above the mock and the suite, and below the commands.',
+      '^twin/',
+      '^(cli|scripts)/',
+    ),
+    never(
+      'nothing-below-knows-the-twin',
+      'twin/ is above the contract, the mock and the suite; those never import it.',
+      '^(openapi|flags|platform|mock|conformance)/',
+      '^twin/',
+    ),
+    never(
+      'through-the-door-of-the-twin',
+      'Import the twin through #twin.',
+      '^(cli|evaluation|scripts|examples)/',
+      '^twin/',
+      undefined,
+      '^twin/index\\.ts$',
+    ),
+    never(
+      'the-twin-uses-parts-of-the-suite',
+      'Of the suite, the twin reads recordings, understands replies and judges single exchanges; the rest is behind #conformance.',
+      '^twin/',
+      '^conformance/',
+      test,
+      '^conformance/(index\\.ts$|engine/recording\\.ts$|extract/|traffic/|requirements/subjects\\.ts$)',
+    ),
     never(
       'openapi-stands-alone',
       'openapi/ imports nothing of ours.',
@@ -124,7 +168,7 @@ export default {
           '^platform/node\\.ts$',
           '^mock/(node|keep|console|cli|testing)/',
           '^mock/(index|vitest)\\.ts$',
-          '^mock/profile/twin/twin-file\\.ts$',
+          '^mock/twin/twin-file\\.ts$',
           '^mock/service/completions/value-worker(-client)?\\.ts$',
         ],
       },
@@ -200,10 +244,10 @@ export default {
     ),
     never(
       'suite-knows-no-mock',
-      'Only conformance/learn and tests may import #mock: the suite judges a black box.',
+      'Only tests may import #mock: the suite judges a black box.',
       '^conformance/',
       '^mock/',
-      ['^conformance/learn/', test],
+      test,
     ),
     never(
       'suite-knows-no-scripts',
@@ -214,7 +258,7 @@ export default {
     never(
       'nothing-published-imports-evaluation',
       'evaluation/ proves and measures, and is never published: only its own files and tests import it.',
-      '^(openapi|flags|mock|platform|conformance|cli|scripts)/',
+      '^(openapi|flags|mock|platform|conformance|twin|cli|scripts)/',
       '^evaluation/',
       test,
     ),
@@ -222,7 +266,7 @@ export default {
       'independent-servers-share-nothing',
       'Each independent server imports its own folder only: a shared line would be a shared habit.',
       '^evaluation/independent-servers/([^/]+)/',
-      '^(openapi|flags|mock|platform|conformance|cli|scripts|evaluation)/',
+      '^(openapi|flags|mock|platform|conformance|twin|cli|scripts|evaluation)/',
       undefined,
       '^evaluation/independent-servers/$1/',
     ),
@@ -230,13 +274,13 @@ export default {
       'scripts-know-the-contract-only',
       'scripts/ import #openapi only; worlds are compiled by the code that reads them.',
       '^scripts/',
-      '^(mock|conformance|cli)/',
+      '^(mock|conformance|twin|cli)/',
       [test, '^scripts/generate/world\\.ts$'],
     ),
     never(
       'through-the-door-of-openapi',
       'Import the contract through #openapi.',
-      '^(mock|conformance|cli|scripts|examples)/',
+      '^(mock|conformance|twin|cli|scripts|examples)/',
       '^openapi/',
       undefined,
       '^openapi/index\\.ts$',
@@ -244,10 +288,10 @@ export default {
     never(
       'through-the-door-of-mock',
       'Import the mock through #mock; benchmarks measure what is behind the door, too, and tests share mock/testing.',
-      '^(conformance|scripts|examples|evaluation)/',
+      '^(conformance|twin|scripts|examples|evaluation)/',
       '^mock/',
       ['^evaluation/(bench|crash|fuzz)/', '^scripts/generate/world\\.ts$'],
-      '^mock/((index|browser|vitest)\\.ts$|testing/)',
+      '^mock/((index|browser|vitest|dialect/index)\\.ts$|testing/)',
     ),
     never(
       'through-the-door-of-conformance',
@@ -277,7 +321,7 @@ export default {
         'What is published may import dependencies only; move the package from devDependencies to dependencies.',
       severity: 'error',
       from: {
-        path: '^(openapi|mock|platform|conformance|cli)/',
+        path: '^(openapi|mock|platform|conformance|twin|cli)/',
         // The console is bundled, and tests are not published.
         pathNot: [test, '^mock/(console/(?!index\\.ts)|testing/)'],
       },

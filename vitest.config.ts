@@ -7,7 +7,7 @@ bringUpToDate()
 
 export default defineConfig({
   test: {
-    include: ['{openapi,flags,mock,platform,conformance,cli,evaluation,scripts,examples}/**/*.test.ts'],
+    include: ['{openapi,flags,mock,platform,conformance,twin,cli,evaluation,scripts,examples}/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'dist/**'],
     // The default leaves one core idle, which on a machine with two is half of it.
     maxWorkers: '100%',
@@ -23,7 +23,7 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     reporters: [process.env.GITHUB_ACTIONS ? 'github-actions' : 'default', './scripts/count-reporter.ts'],
     coverage: {
-      include: ['openapi/**/*.ts', 'mock/**/*.ts', 'conformance/**/*.ts'],
+      include: ['openapi/**/*.ts', 'mock/**/*.ts', 'conformance/**/*.ts', 'twin/**/*.ts'],
       exclude: ['**/*.test.ts', 'openapi/generated/**', 'mock/console/generated/**'],
     },
   },

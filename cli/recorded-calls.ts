@@ -1,5 +1,5 @@
 /** The recording that `learn` and `compare` are given; an HTTP archive is one, too. */
-import { CallsProblem, readCalls } from '../conformance/learn/read-calls.ts'
+import { CallsProblem, readCalls } from '#twin'
 import { readText, UsageError } from '../flags/flag.ts'
 
 /** The flag `--base-url` of commands that read an HTTP archive. */

@@ -39,6 +39,7 @@ export type { Snapshot } from './control/snapshots.ts'
 export { suiteTarget } from './control/target-file.ts'
 export type { Duration, Instant } from './control/time.ts'
 export type { AreaCoverage, Coverage, CoverageArea, Minimums } from './coverage/coverage.ts'
+export type { Violation, Violations } from './dialect/violations.ts'
 export type { MockClock } from './embed/clock.ts'
 export type { ClockChoice } from './embed/clock-choice.ts'
 export type { MockFault, MockFaults } from './embed/faults.ts'
@@ -70,33 +71,6 @@ export { defaultProfile, type Profile } from './profile/profile.ts'
 /** @internal For the proxy. */
 export { contractFor } from './profile/profiled-contract.ts'
 export { randomProfile } from './profile/random-profile.ts'
-/** @internal For learning a twin. */
-export { eventSchemas, refusalSchema, replySchema } from './profile/twin/dialect-schemas.ts'
-/** @internal For learning a twin. */
-export { LensCompiler } from './profile/twin/lens.ts'
-/** @internal For learning a twin. */
-export {
-  isBodiless,
-  requirementOfWord,
-  STATED_BOUNDS,
-  STATED_CODES,
-  STATED_MEMBERS,
-} from './profile/twin/stated.ts'
-/** @internal For learning a twin. */
-export type { RequestRule, Template } from './profile/twin/template.ts'
-export { profileOfTwin, type Twin } from './profile/twin/twin.ts'
-export {
-  readTwinFile,
-  TwinFileError,
-  type TwinFileOptions,
-  twinInYaml,
-} from './profile/twin/twin-file.ts'
-export { withViolations } from './profile/twin/violating.ts'
-export type { Violation, Violations } from './profile/twin/violations.ts'
-/** @internal For learning a twin. */
-export { titleOf } from './profile/twin/worn-dialect.ts'
-/** @internal For learning a twin. */
-export { patternOfIds, unusualRules } from './profile/twin/worn-requests.ts'
 export type { RecordedCall } from './replay/recording.ts'
 export type { Replay, ReplayedCall, ReplayTarget } from './replay/replay.ts'
 export type { AnyRoles, Roles } from './seed/index.ts'
@@ -104,7 +78,14 @@ export type { AnyRoles, Roles } from './seed/index.ts'
 export type { Intercept, RefusalReply } from './server/intercept.ts'
 export type { Limits } from './server/limits.ts'
 /** @internal For the proof of the suite. */
-export type { Caller, Context, Handler, Reply, StreamPart } from './service/handler.ts'
+export type { Caller, Context, Handler, Reply } from './service/handler.ts'
+export { profileOfTwin, type Twin, withViolations } from './twin/twin.ts'
+export {
+  readTwinFile,
+  TwinFileError,
+  type TwinFileOptions,
+  twinInYaml,
+} from './twin/twin-file.ts'
 /** @internal For the proof of the suite. */
 export type { Workspace } from './world/workspace.ts'
 export { WorldError, type WorldKind, type WorldProblem, type WorldSource } from './world-file/index.ts'

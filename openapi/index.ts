@@ -20,6 +20,8 @@ export type {
   Schema,
 } from './contract.ts'
 export { resolve } from './contract.ts'
+/** @internal Shared by mock, suite and twin. */
+export { type Fields, isFields } from './fields.ts'
 export { operations } from './generated/operations.gen.ts'
 export type { GapAnswers, RequirementId } from './generated/registers.gen.ts'
 export type { components, operations as Operations, paths } from './generated/types.gen.ts'

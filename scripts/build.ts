@@ -48,7 +48,7 @@ const schemaEntries = {
   'config-schema': 'mock/cli/config-schema.ts',
   'target-schema': 'conformance/target/target-schema.ts',
   'report-schema': 'conformance/report/report-schema.ts',
-  'twin-schema': 'mock/profile/twin/twin-schema.ts',
+  'twin-schema': 'mock/twin/twin-schema.ts',
   'world-schema': 'mock/world-file/shape.ts',
 }
 

@@ -73,6 +73,7 @@ const steps: Step[] = [
       'mock',
       'platform',
       'conformance',
+      'twin',
       'cli',
       'flags',
       'evaluation',

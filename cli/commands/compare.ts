@@ -1,12 +1,9 @@
-import { fidelity, fidelityText, type Scores } from '../../conformance/learn/fidelity.ts'
-import { replayInMock } from '../../conformance/learn/mock-replay.ts'
+import { fidelity, fidelityText, MEASURES, replayInMock, type Scores } from '#twin'
 import { InvalidValue, readBoolean, readText, UsageError } from '../../flags/flag.ts'
-import { twinAt } from '../../mock/cli/twin-file.ts'
+import { twinAt } from '../../mock/cli/twin-flag.ts'
 import { defineCommand } from '../command.ts'
 import { jsonFlag, printJson } from '../json.ts'
 import { archiveBaseUrl, recordedCalls } from '../recorded-calls.ts'
-
-const MEASURES: readonly (keyof Scores)[] = ['statuses', 'types', 'members', 'kinds', 'forms', 'headers']
 
 export const command = defineCommand({
   words: '<recording>',

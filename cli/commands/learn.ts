@@ -1,12 +1,16 @@
 import { existsSync, writeFileSync } from 'node:fs'
-import { drift, driftText } from '../../conformance/learn/drift.ts'
-import { contradictionText } from '../../conformance/learn/infer-violations.ts'
-import { learn } from '../../conformance/learn/learn.ts'
-import { PrivacyProblem } from '../../conformance/learn/privacy.ts'
-import { updated } from '../../conformance/learn/update.ts'
-import { explainText, twinText } from '../../conformance/learn/write-twin.ts'
+import {
+  contradictionText,
+  drift,
+  driftText,
+  explainText,
+  learn,
+  PrivacyProblem,
+  twinText,
+  updated,
+} from '#twin'
 import { readBoolean, readText, UsageError } from '../../flags/flag.ts'
-import { twinAt } from '../../mock/cli/twin-file.ts'
+import { twinAt } from '../../mock/cli/twin-flag.ts'
 import { defineCommand } from '../command.ts'
 import { jsonFlag, printJson } from '../json.ts'
 import { archiveBaseUrl, recordedCalls } from '../recorded-calls.ts'

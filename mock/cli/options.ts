@@ -11,8 +11,8 @@ import {
 } from '../../flags/flag.ts'
 import { readFlags } from '../../flags/read-flags.ts'
 import type { MockOptions } from '../index.ts'
-import type { Twin } from '../profile/twin/twin.ts'
 import { defaultLimits, type Limits } from '../server/limits.ts'
+import type { Twin } from '../twin/twin.ts'
 import type { World, WorldSource } from '../world-file/index.ts'
 import { findConfigFile, readConfigFile } from './config-file.ts'
 import { readEnvironment } from './environment.ts'
@@ -31,7 +31,7 @@ import {
   teamKeyIn,
   urlIn,
 } from './setting-values.ts'
-import { twinAt } from './twin-file.ts'
+import { twinAt } from './twin-flag.ts'
 import { worldAt } from './world-file.ts'
 
 export { UsageError } from '../../flags/flag.ts'

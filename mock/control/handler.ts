@@ -1,7 +1,7 @@
 // The types of handlers of the control API, which follow from its document, like those of the service.
 import type { ReplyIn, RequestIn } from '#openapi'
+import type { StreamPart } from '../dialect/stream-part.ts'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
-import type { StreamPart } from '../service/handler.ts'
 import type { ControlId, ControlTypes, controlOperations } from './document.ts'
 import type { LiveEvents } from './live-events.ts'
 import type { Peers } from './peers.ts'

@@ -1,9 +1,9 @@
 // Everything that happens in a mock, as one stream for consoles and command lines. Without followers it costs nothing.
 
+import type { StreamPart } from '../dialect/stream-part.ts'
 import type { WorkspaceEvent } from '../journal/event-log.ts'
 import type { Exchange } from '../journal/exchange.ts'
 import { summaryOf } from '../journal/view.ts'
-import type { StreamPart } from '../service/handler.ts'
 import { Wakeup } from '../service/wakeup.ts'
 import { afterMachineTime, machineDate } from '../simulation/machine-time.ts'
 import { ownVersion } from '../version.ts'

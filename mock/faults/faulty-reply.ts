@@ -1,9 +1,10 @@
 // Sends a reply with what is wrong with it on the wire: malformed, cut off, slow, or as a stream out of order.
 import type { OperationId } from '#openapi'
 import { platform } from '#platform'
+import type { StreamPart } from '../dialect/stream-part.ts'
 import type { Connection } from '../http/connection.ts'
 import { beginStream, type Headers, noteStreamed, wireForm } from '../http/send.ts'
-import type { Reply, StreamPart } from '../service/handler.ts'
+import type { Reply } from '../service/handler.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { AppliedEffects } from './applied-effects.ts'
 import { hangUp } from './hang-up.ts'

@@ -1,6 +1,6 @@
 // How faults change what is written of a stream.
 import { platform } from '#platform'
-import type { StreamPart } from '../service/handler.ts'
+import type { StreamPart } from '../dialect/stream-part.ts'
 import type { Effect } from './fault.ts'
 
 type CutStream = Extract<Effect, { do: 'cut-stream' }>

@@ -1,7 +1,7 @@
 // Writes replies: JSON at once, streams part by part.
 import { platform } from '#platform'
+import type { StreamPart } from '../dialect/stream-part.ts'
 import type { Exchange, StreamFacts } from '../journal/exchange.ts'
-import type { StreamPart } from '../service/handler.ts'
 import type { Connection, OutgoingReply } from './connection.ts'
 import { isAscii, jsonOf } from './json.ts'
 

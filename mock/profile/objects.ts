@@ -1,6 +1,6 @@
 // Rewrites of objects by the names of their properties. Properties keep their order.
-import type { Schema } from '#openapi'
-import { type Codec, type Conversion, type Fields, ofFields } from './rewriting.ts'
+import type { Fields, Schema } from '#openapi'
+import { type Codec, type Conversion, ofFields } from './rewriting.ts'
 
 /** Keeps only these properties of an object. */
 export function keepProperties(schema: Schema, isKept: (name: string) => boolean): Codec {

@@ -1,7 +1,7 @@
 // Rewrites the parts of a schema: properties, items, and branches of unions.
-import type { Schema } from '#openapi'
+import { isFields, type Schema } from '#openapi'
 import { convertProperties } from './objects.ts'
-import { type Codec, type Conversion, inOrder, isFields } from './rewriting.ts'
+import { type Codec, type Conversion, inOrder } from './rewriting.ts'
 
 /** Rewrites one part; `name` is the name of the property. */
 export type RewritePart = (part: Schema, name?: string) => Codec

@@ -1,5 +1,5 @@
 import { type GapAnswers, type GapId, gaps } from '#openapi'
-import type { Dialect } from './twin/template.ts'
+import type { Dialect } from '../dialect/dialect.ts'
 
 /** One answer for every gap, and the dialect of the deployment that the mock imitates, if it does. */
 export type Profile = { readonly [Id in keyof GapAnswers]: GapAnswers[Id] } & { readonly dialect?: Dialect }

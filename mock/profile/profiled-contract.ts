@@ -4,6 +4,7 @@
 import {
   type Contract,
   document,
+  type Fields,
   type GapId,
   type Issue,
   type Judge,
@@ -16,14 +17,14 @@ import {
   validateReply,
   validateRequest,
 } from '#openapi'
+import { compileDialect } from '../dialect/compiled-dialect.ts'
+import type { StreamPart } from '../dialect/stream-part.ts'
 import { decisions } from './decisions.ts'
 import { isHeaderSent } from './operations.ts'
 import { nonDefaultAnswers, type Profile } from './profile.ts'
 import { MESSAGE_STREAM_HEADERS } from './rewrites/message-stream.ts'
-import type { Fields, StreamPart } from './rewriting.ts'
 import { type RewrittenContract, rewriteContract } from './rewritten-contract.ts'
 import { statusBy } from './statuses.ts'
-import { type WornDialect, wearDialect } from './twin/worn-dialect.ts'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -104,31 +105,21 @@ function defaultContract(profile: Profile): ProfiledContract {
 
 function rewrittenContract(profile: Profile): ProfiledContract {
   const { dialect } = profile
-  let made: { rewritten: RewrittenContract; judge: Judge; worn: WornDialect | undefined } | undefined
   const make = () => {
     const rewritten = rewriteContract(document, profile)
-    const worn = dialect && wearDialect(dialect, document, rewritten.document)
-    const shown = worn ? { ...rewritten, document: worn.document } : rewritten
-    return { rewritten: shown, judge: judgeBy(shown.document), worn }
+    const compiled = dialect && compileDialect(dialect, document, rewritten.document)
+    const shown = compiled ? { ...rewritten, document: compiled.document } : rewritten
+    return { rewritten: shown, judge: judgeBy(shown.document), compiled }
   }
-  const worn = () => {
-    made ??= make()
-    return made.worn
-  }
-  const rewritten = () => {
-    made ??= make()
-    return made.rewritten
-  }
-  const judge = () => {
-    made ??= make()
-    return made.judge
-  }
+  let cached: ReturnType<typeof make> | undefined
+  /** Made when it is first needed: many profiles are never used. */
+  const made = () => (cached ??= make())
   return {
     get contract() {
-      return rewritten().document
+      return made().rewritten.document
     },
     get judge() {
-      return judge()
+      return made().judge
     },
 
     decodeRequest(id, raw) {
@@ -136,26 +127,27 @@ function rewrittenContract(profile: Profile): ProfiledContract {
       const isMissing = raw.body === undefined && requestBody?.required === true
       const body = isMissing && decisions.readsMissingBodyAsEmpty(profile) ? {} : raw.body
       const unknown = decisions.refusesUnknownParameters(profile) ? unknownIn(raw.query, queryParams) : []
-      const read = judge().validateRequest(id, { ...raw, body })
+      const { judge, rewritten, compiled } = made()
+      const read = judge.validateRequest(id, { ...raw, body })
       if (!read.ok) return { ok: false, issues: [...read.issues, ...unknown] }
       if (unknown.length > 0) return { ok: false, issues: unknown }
-      const value = decodedRequest(read.value, rewritten(), id) as typeof read.value
-      const within = worn()?.query
-      return { ok: true, value: within ? { ...value, query: within(id, value.query) } : value }
+      const value = decodedRequest(read.value, rewritten, id) as typeof read.value
+      return { ok: true, value: compiled ? { ...value, query: compiled.query(id, value.query) } : value }
     },
 
     encodeReply(reply, id, at) {
-      const codecs = rewritten().codecs.get(id)
+      const { rewritten, compiled } = made()
+      const codecs = rewritten.codecs.get(id)
       const moment = { at, status: Number(reply.status) }
       if (reply.stream === undefined) {
-        const shown = worn()?.reply(id, reply.body, at)
+        const shown = compiled?.reply(id, reply.body, at)
         const encode = codecs?.reply?.encode
         const plain = shown ?? (encode ? { body: encode(reply.body, moment) } : {})
-        const own = worn()?.headersOf(id, reply.body, at)
+        const own = compiled?.headersOf(id, reply.body, at)
         return { ...reply, ...plain, ...(own ? { headers: { ...own, ...reply.headers } } : {}) }
       }
-      const own = worn()?.headersOf(id, undefined, at)
-      const events = worn()?.events(id)
+      const own = compiled?.headersOf(id, undefined, at)
+      const events = compiled?.events(id)
       if (events) {
         const headers = { ...own, ...withoutMarks(reply.headers) }
         return { ...reply, stream: events.encode(reply.stream, at), headers }
@@ -172,17 +164,17 @@ function rewrittenContract(profile: Profile): ProfiledContract {
     },
 
     encodeRefusal(refusal, at) {
-      const { encode, mediaType } = rewritten().error
-      const usualStatus = statusBy(profile, refusal.gap, refusal.status)
-      const described = dialect?.refusals && worn()
+      const { rewritten, compiled } = made()
+      const { encode, mediaType } = rewritten.error
+      const status = statusBy(profile, refusal.gap, refusal.status)
+      const described = dialect?.refusals && compiled
       if (described) {
         const { operation, path = '', body } = refusal
-        const shown = described.refusal({ operation, path, status: usualStatus, error: body.error }, at)
+        const shown = described.refusal({ operation, path, status, error: body.error }, at)
         const type = shown.type === undefined ? {} : { 'content-type': shown.type }
         const own = described.headersOf(operation, undefined, at)
         return { status: shown.status, body: shown.body, headers: { ...own, ...refusal.headers, ...type } }
       }
-      const status = statusBy(profile, refusal.gap, refusal.status)
       const usual = status === refusal.status ? refusal.body : refusalBody(refusal, status)
       const headers = Object.fromEntries(
         Object.entries(refusal.headers).filter(([name]) => isHeaderSent(name, profile)),

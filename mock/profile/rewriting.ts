@@ -1,6 +1,7 @@
 // The building blocks of rewrites. A rewrite belongs to one answer. It changes a schema together with the values that fit
 // it, so that a reply and the document that describes it cannot drift apart.
-import type { GapAnswers, GapId, OperationId, Schema } from '#openapi'
+import { type Fields, type GapAnswers, type GapId, isFields, type OperationId, type Schema } from '#openapi'
+import type { StreamPart } from '../dialect/stream-part.ts'
 import type { Profile } from './profile.ts'
 
 /** When a value is converted, and for which reply. */
@@ -13,11 +14,6 @@ export interface Moment {
 
 /** Converts a value. A value that does not fit the schema stays as it is. */
 export type Conversion = (value: unknown, moment: Moment) => unknown
-
-/** One part of a stream of server-sent events. */
-export type StreamPart =
-  | { readonly event?: string; readonly id?: string; readonly data: unknown }
-  | { readonly comment: string }
 
 /** Converts a whole stream, where converting single events is not enough. */
 export interface StreamCodec {
@@ -100,13 +96,6 @@ export function onComponent(
 /** A schema without some of its keywords. */
 export function without(schema: Schema, ...keywords: string[]): Schema {
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)))
-}
-
-export type Fields = Record<string, unknown>
-
-/** Whether a value is an object and not a list. */
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Converts objects; other values stay as they are. */

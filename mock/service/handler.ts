@@ -1,5 +1,6 @@
 // The type of a handler: a function from a valid request to a reply that the contract declares.
 import type { OperationId, operations, ReplyOf, RequestOf } from '#openapi'
+import type { StreamPart } from '../dialect/stream-part.ts'
 import type { KeyRow, PersonRow } from '../world/people.ts'
 import type { Tables } from '../world/tables.ts'
 import type { Workspace } from '../world/workspace.ts'
@@ -21,11 +22,6 @@ export interface Context {
   /** Calls back when the client has left or has been answered. */
   readonly onClose: (listener: () => void) => void
 }
-
-/** One part of a stream: an event, whose data is text or becomes JSON, or a comment. */
-export type StreamPart =
-  | { readonly event?: string; readonly id?: string; readonly data: unknown }
-  | { readonly comment: string }
 
 type Streaming = {
   [Id in OperationId]: (typeof operations)[Id]['streams'] extends true ? Id : never

@@ -1,6 +1,6 @@
 // The members around the rows of a list, and the replies to changes.
-import type { OperationId, Schema } from '#openapi'
-import { type Codec, isFields, onComponent, type Rewrite, type Rewrites } from '../rewriting.ts'
+import { isFields, type OperationId, type Schema } from '#openapi'
+import { type Codec, onComponent, type Rewrite, type Rewrites } from '../rewriting.ts'
 
 export const envelopes: Rewrites = {
   'envelope-cursor-list': {

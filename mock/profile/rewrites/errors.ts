@@ -1,6 +1,6 @@
 // The body of refusals.
-import type { Schema, Schemas } from '#openapi'
-import { type Codec, type Conversion, isFields, onComponent, type Rewrites } from '../rewriting.ts'
+import { isFields, type Schema, type Schemas } from '#openapi'
+import { type Codec, type Conversion, onComponent, type Rewrites } from '../rewriting.ts'
 
 type ErrorBody = Schemas['Error']
 type ErrorType = ErrorBody['error']['type']

@@ -1,15 +1,7 @@
 // The fields of records.
-import { type GapId, gaps, type Schema } from '#openapi'
+import { type GapId, gaps, isFields, type Schema } from '#openapi'
 import { dropProperties, keepProperties } from '../objects.ts'
-import {
-  type Codec,
-  isFields,
-  ofFields,
-  onComponent,
-  onKeyword,
-  type Rewrite,
-  type Rewrites,
-} from '../rewriting.ts'
+import { type Codec, ofFields, onComponent, onKeyword, type Rewrite, type Rewrites } from '../rewriting.ts'
 
 /** Every gap about the fields of a record, with the fields that its answer `lean` keeps. */
 export const lean: Rewrites = Object.fromEntries(

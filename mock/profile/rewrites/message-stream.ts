@@ -1,7 +1,7 @@
 // A chat as the message stream of a common UI SDK: the agent's messages are texts, its calls are tools, and everything
 // else is data.
-import type { Schema, Schemas } from '#openapi'
-import { isFields, type StreamPart } from '../rewriting.ts'
+import { isFields, type Schema, type Schemas } from '#openapi'
+import type { StreamPart } from '../../dialect/stream-part.ts'
 
 type ChatEvent = Schemas['ChatEvent']
 type Part = { readonly type: string } & Readonly<Record<string, unknown>>

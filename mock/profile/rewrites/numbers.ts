@@ -1,15 +1,7 @@
 // The forms of amounts, times, tokens and rates.
-import type { Schema } from '#openapi'
+import { isFields, type Schema } from '#openapi'
 import { replaceProperty } from '../objects.ts'
-import {
-  isFields,
-  ofNumber,
-  ofText,
-  onComponent,
-  type Rewrite,
-  type Rewrites,
-  without,
-} from '../rewriting.ts'
+import { ofNumber, ofText, onComponent, type Rewrite, type Rewrites, without } from '../rewriting.ts'
 
 export const numbers: Rewrites = {
   'money-format': { string: asDecimal },

@@ -1,12 +1,10 @@
 // What requests may contain: bounds, defaults, enumerations, open and closed bodies. What a deployment accepts beyond the
 // default is decoded to the form that handlers know.
 
-import type { Schema } from '#openapi'
+import { type Fields, isFields, type Schema } from '#openapi'
 import { decisions } from '../decisions.ts'
 import { dropProperties } from '../objects.ts'
 import {
-  type Fields,
-  isFields,
   isGoverned,
   ofFields,
   ofNumber,

@@ -1,9 +1,8 @@
 // Other status words, in replies and in filters.
 
+import { inWords, type Words } from '../../dialect/words.ts'
 import { renameProperties } from '../objects.ts'
 import { isGoverned, ofText, type Rewrite, type Rewrites } from '../rewriting.ts'
-
-type Words = Readonly<Record<string, string>>
 
 export const words: Rewrites = {
   'run-status-names': {
@@ -46,13 +45,8 @@ export function say(words: Words): Rewrite {
     if (schema.properties && place.within === within && place.name === name)
       return renameProperties(schema, words)
     if (!schema.enum || !(place.gaps.includes(gap) || isGoverned(schema, 'enum', gap))) return undefined
-    const { description } = schema
     return {
-      schema: {
-        ...schema,
-        enum: schema.enum.map(word => words[String(word)] ?? word),
-        ...(description === undefined ? {} : { description: sayIn(description, words) }),
-      },
+      schema: inWords(schema, words),
       encode: ofText(word => words[word] ?? word),
       decode: ofText(word => original[word] ?? word),
     }
@@ -81,9 +75,4 @@ function acceptAnyWord(...[schema, , { gap }]: Parameters<Rewrite>): ReturnType<
   const known = schema.enum ?? []
   const { enum: _, ...open } = schema
   return { schema: open, decode: ofText(word => (known.includes(word) ? word : `none, such as ${word}`)) }
-}
-
-/** A description with other words where it quotes one. */
-export function sayIn(text: string, words: Words): string {
-  return text.replace(/`(\w+)`/g, (quoted, word: string) => (words[word] ? `\`${words[word]}\`` : quoted))
 }

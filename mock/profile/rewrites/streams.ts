@@ -1,16 +1,14 @@
 // Streams and completions in the forms of other APIs.
-import type { Schema, Schemas } from '#openapi'
+import { type Fields, isFields, type Schema, type Schemas } from '#openapi'
+import type { StreamPart } from '../../dialect/stream-part.ts'
 import {
   type Conversion,
-  type Fields,
   inOrder,
-  isFields,
   type Moment,
   onComponent,
   type Rewrite,
   type Rewrites,
   type SchemaPlace,
-  type StreamPart,
 } from '../rewriting.ts'
 import { chatAsMessageStream, MESSAGE_STREAM_HEADERS, MESSAGE_STREAM_PART } from './message-stream.ts'
 

@@ -1,6 +1,7 @@
 // An agent's completion as the message stream of a common UI SDK.
 import type { Schemas } from '#openapi'
-import type { Context, StreamPart } from '../handler.ts'
+import type { StreamPart } from '../../dialect/stream-part.ts'
+import type { Context } from '../handler.ts'
 import { type AgentCompletion, type Bill, settleAgent } from './agent.ts'
 import { pieces } from './writing.ts'
 

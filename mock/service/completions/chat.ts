@@ -1,13 +1,14 @@
 // One chat completion in the common third-party form, whole or in chunks.
 
 import type { Schemas } from '#openapi'
+import type { StreamPart } from '../../dialect/stream-part.ts'
 import { decisions } from '../../profile/decisions.ts'
 import { requireFunds, requireFundsFor } from '../../work/accounts.ts'
 import { charge } from '../../work/funds.ts'
 import { watchWallet } from '../../work/spending-limits.ts'
 import type { ModelRow } from '../../world/models.ts'
 import { Refusal } from '../../world/refusal.ts'
-import type { Context, StreamPart } from '../handler.ts'
+import type { Context } from '../handler.ts'
 import { answerTo } from './answer.ts'
 import type { Directives } from './directives.ts'
 import { fromChat, lastWord, requireMessages } from './messages.ts'

@@ -1,0 +1,239 @@
+// Applies a dialect: the replies, refusals and headers that it describes, and the document with their schemas.
+import {
+  type Contract,
+  type DeclaredReply,
+  type Fields,
+  type OperationId,
+  operationIds,
+  operations,
+  resolve,
+  type Schema,
+} from '#openapi'
+import { type CompiledStream, compileStreams } from './compiled-streams.ts'
+import { refusalSchema, replySchema } from './default-schemas.ts'
+import { type Dialect, isStatus, type RefusalDialect, type Template } from './dialect.ts'
+import { withRequestRules } from './request-rules.ts'
+import { TemplateCompiler } from './template-compiler.ts'
+import type { CompiledTemplate } from './template-operators.ts'
+import { withUsedComponents } from './used-components.ts'
+import { valueForm } from './value-forms.ts'
+import { withWrongMembers } from './wrong-members.ts'
+
+type Headers = Readonly<Record<string, string>>
+
+export interface RefusalFacts {
+  readonly operation: string | undefined
+  readonly status: number
+  readonly error: Readonly<Record<string, unknown>> & { readonly code: string; readonly message: string }
+  /** The path of the request. */
+  readonly path: string
+}
+
+interface EncodedReply {
+  readonly body: unknown
+  /** The status, where it is another one. */
+  readonly status?: number
+}
+
+export interface CompiledDialect {
+  /** The document of a deployment with this dialect, from that of its answers. */
+  readonly document: Contract
+  /** The values of a query, within the bounds of the default contract. */
+  readonly query: <Query extends object>(operation: OperationId, values: Query) => Query
+  /** The reply in the dialect; undefined where the dialect says nothing of the operation. */
+  readonly reply: (operation: OperationId, body: unknown, at: number) => EncodedReply | undefined
+  /** The stream in the dialect; undefined where the dialect says nothing of its events. */
+  readonly events: (operation: OperationId) => CompiledStream | undefined
+  readonly headersOf: (operation: string | undefined, body: unknown, at: number) => Headers | undefined
+  readonly refusal: (
+    facts: RefusalFacts,
+    at: number,
+  ) => { status: number; type: string | undefined; body: unknown }
+}
+
+/** Compiles a dialect. `rewritten` is the document of the twin's answers; templates are seen from the default one. */
+export function compileDialect(dialect: Dialect, standard: Contract, rewritten: Contract): CompiledDialect {
+  const compiler = new TemplateCompiler(standard, dialect)
+  const replies = new Map<string, CompiledTemplate>()
+  const { statuses = {}, members = {} } = dialect.wrong ?? {}
+  for (const [id, template] of Object.entries(dialect.replies ?? {}) as [OperationId, Template][]) {
+    const compiled = compiler.compile(template, replySchema(standard, id), ['replies', id])
+    replies.set(id, members[id] ? withWrongMembers(compiled, members[id]) : compiled)
+  }
+  const events = compileStreams(dialect, standard, compiler)
+  const facts = refusalSchema(standard)
+  const refusals = new Map(
+    Object.entries(dialect.refusals ?? {}).map(([key, refusal]) => [
+      key,
+      {
+        ...refusal,
+        compiled:
+          refusal.body === undefined
+            ? undefined
+            : compiler.compile(refusal.body, facts, ['refusals', key, 'body']),
+      },
+    ]),
+  )
+  const chosen = (operation: string | undefined, code: string, usual: number) => {
+    const own = [refusals.get(`${operation} ${code}`), refusals.get(code)]
+    const status = own.find(one => one?.status !== undefined)?.status ?? usual
+    const found = [...own, refusals.get(String(status)), refusals.get('*')]
+    const take = <Key extends 'type' | 'compiled'>(key: Key) =>
+      found.find(one => one?.[key] !== undefined)?.[key]
+    return { status, type: take('type'), compiled: take('compiled') }
+  }
+  const seedFor = (name: string, body: unknown, at: number) => `${name}/${idIn(body)}/${at}`
+  const requests = withRequestRules(
+    standard,
+    documentOf(rewritten, { replies, events, refusals, statuses }),
+    dialect.requests ?? {},
+  )
+  return {
+    document: withUsedComponents(requests.document),
+    query: (operation, values) =>
+      (requests.within.get(operation)?.(values) as typeof values | undefined) ?? values,
+    reply(operation, body, at) {
+      const compiled = replies.get(operation)
+      const status = statuses[operation]
+      // What is deleted has no body, and neither has a 204.
+      if (body === undefined || status === 204) return status ? { status, body: undefined } : undefined
+      if (!compiled) return status ? { status, body } : undefined
+      const shown = { body: compiled.encode(body, { at, seed: seedFor(operation, body, at) }) }
+      return status ? { ...shown, status } : shown
+    },
+    events: operation => events.get(operation),
+    headersOf(operation, body, at) {
+      const all = { ...dialect.headers?.['*'], ...dialect.headers?.[operation ?? ''] }
+      const entries = Object.entries(all)
+      if (entries.length === 0) return undefined
+      return Object.fromEntries(
+        entries.map(([name, value]) => [
+          name,
+          headerValue(value, body, `${operation}/${idIn(body)}/${name}/${at}`),
+        ]),
+      )
+    },
+    refusal({ operation, status: usual, error, path }, at) {
+      const { status, type, compiled } = chosen(operation, error.code, usual)
+      const source = { ...error, status, title: titleOf(status), path }
+      const body = compiled ? compiled.encode(source, { at, seed: seedFor(path, undefined, at) }) : { error }
+      return { status, type, body }
+    },
+  }
+}
+
+/** The usual titles of the statuses of refusals. */
+const TITLES: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  402: 'Payment Required',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  410: 'Gone',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Entity',
+  423: 'Locked',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+}
+
+export function titleOf(status: number): string {
+  return TITLES[status] ?? 'Error'
+}
+
+/** A record has its made-up values from its id, so that it shows the same ones wherever it is read. */
+function idIn(body: unknown): string {
+  return typeof body === 'object' && body !== null ? String((body as Fields).id ?? '') : ''
+}
+
+function headerValue(text: string, body: unknown, seed: string): string {
+  if (text.startsWith('~')) return String(valueForm(text.slice(1))?.madeUp(seed) ?? '')
+  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    String((body as Fields | undefined)?.[name] ?? ''),
+  )
+}
+
+type Refusals = ReadonlyMap<string, RefusalDialect & { readonly compiled: CompiledTemplate | undefined }>
+
+interface CompiledParts {
+  readonly replies: ReadonlyMap<string, CompiledTemplate>
+  readonly events: ReadonlyMap<OperationId, CompiledStream>
+  readonly refusals: Refusals
+  readonly statuses: Readonly<Partial<Record<OperationId, number>>>
+}
+
+function documentOf(rewritten: Contract, { replies, events, refusals, statuses }: CompiledParts): Contract {
+  const paths: Contract['paths'] = {}
+  for (const [path, item] of Object.entries(rewritten.paths)) paths[path] = { ...item }
+  for (const id of operationIds) {
+    const { path, method: upper } = operations[id]
+    const method = upper.toLowerCase() as 'get'
+    const operation = paths[path]?.[method]
+    if (!operation) continue
+    const responses: Record<string, DeclaredReply> = {}
+    for (const [status, item] of Object.entries(operation.responses)) {
+      const { element } = resolve<DeclaredReply>(rewritten, item, '')
+      if (Number(status) < 400) {
+        const streamed = withEvents(element, events.get(id))
+        const compiled = replies.get(id)
+        responses[String(statuses[id] ?? status)] = compiled
+          ? withSchema(streamed, compiled.schema)
+          : streamed
+      } else {
+        for (const [shown, reply] of refusalsOf(element, Number(status), id, refusals))
+          responses[shown] ??= reply
+      }
+    }
+    paths[path] = { ...paths[path], [method]: { ...operation, responses } }
+  }
+  return { ...rewritten, paths }
+}
+
+function withEvents(reply: DeclaredReply, events: CompiledStream | undefined): DeclaredReply {
+  const stream = reply.content?.['text/event-stream']
+  if (!stream || !events) return reply
+  const own = { ...stream, 'x-event-schema': events.schema }
+  return { ...reply, content: { ...reply.content, 'text/event-stream': own } }
+}
+
+function withSchema(reply: DeclaredReply, schema: Schema, type = 'application/json'): DeclaredReply {
+  const { [type]: _, 'application/json': __, ...others } = reply.content ?? {}
+  return { ...reply, content: { [type]: { schema }, ...others } }
+}
+
+/** A declared refusal in the dialect: once for each status that its situations have. */
+function refusalsOf(
+  reply: DeclaredReply,
+  status: number,
+  id: OperationId,
+  refusals: Refusals,
+): [string, DeclaredReply][] {
+  const found = [...refusals].filter(([key]) => {
+    const [first = '', code] = key.split(' ')
+    if (code !== undefined && first !== id) return false
+    return usualStatus(code ?? first) === status
+  })
+  const variants = [...found, ['', undefined] as const]
+  return variants.map(([, refusal]) => {
+    const shown = String(refusal?.status ?? status)
+    const all = [refusal, refusals.get(shown), refusals.get('*')]
+    const compiled = all.find(one => one?.compiled)?.compiled
+    const type = all.find(one => one?.type)?.type
+    return [shown, compiled ? withSchema(reply, compiled.schema, type) : reply]
+  })
+}
+
+/** The status of a refusal in the default contract, by its code. */
+function usualStatus(code: string): number | undefined {
+  if (isStatus(code) || code === '*') return undefined
+  if (code.startsWith('key_')) return 401
+  if (/^(scope_missing|role_insufficient)$/.test(code)) return 403
+  if (/not_found$/.test(code) || code === 'reference_ambiguous') return 404
+  if (code === 'method_not_allowed') return 405
+  if (code === 'balance_exhausted') return 402
+  if (code === 'rate_limit_exceeded') return 429
+  return /invalid|malformed|unsupported|mismatch/.test(code) ? 422 : 409
+}

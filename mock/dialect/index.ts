@@ -1,0 +1,13 @@
+// The door for what learns dialects: templates, what they are seen from, and what the specification states of replies.
+export { titleOf } from './compiled-dialect.ts'
+export { eventSchemas, refusalSchema, replySchema } from './default-schemas.ts'
+export type { RequestRule, Template } from './dialect.ts'
+export { patternOfIds, unusualRules } from './request-rules.ts'
+export {
+  isBodiless,
+  requirementOfWord,
+  STATED_BOUNDS,
+  STATED_CODES,
+  STATED_MEMBERS,
+} from './stated-elements.ts'
+export { TemplateCompiler } from './template-compiler.ts'

@@ -1,0 +1,189 @@
+// What a deployment takes in requests, where no gap names it: bounds of numbers and lengths, what stands for a parameter that is
+// left out, and the form of ids.
+import {
+  type Contract,
+  type Fields,
+  type Operation,
+  type OperationId,
+  operationIds,
+  operations,
+  type Parameter,
+  type Reference,
+  resolve,
+  type Schema,
+} from '#openapi'
+import type { RequestRule, RequestRules } from './dialect.ts'
+
+type Within = (values: object) => object
+
+/** The names that rules may have: `name` everywhere, or `operation name`. */
+export function requestNames(document: Contract): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const id of operationIds) {
+    const operation = operationOf(document, id)
+    for (const name of [
+      ...parametersOf(document, id).map(parameter => parameter.name),
+      ...Object.keys(bodyOf(document, operation)?.properties ?? {}),
+    ]) {
+      found.add(name)
+      found.add(`${id} ${name}`)
+    }
+  }
+  return found
+}
+
+/** The rules without what the default contract says anyway. */
+export function unusualRules(document: Contract, rules: RequestRules): Record<string, RequestRule> {
+  const found: Record<string, RequestRule> = {}
+  for (const [key, { least, most, without, form }] of Object.entries(rules)) {
+    const [name = '', only] = key.split(' ').toReversed()
+    const ids = only === undefined ? operationIds : [only as OperationId]
+    const schemas = ids.flatMap(id => [
+      ...parametersOf(document, id).flatMap(one => (one.name === name ? [plain(document, one.schema)] : [])),
+      ...[bodyOf(document, operationOf(document, id))?.properties?.[name] ?? []].flat(),
+    ]) as (Schema & Bounds)[]
+    const is = (test: (schema: Schema & Bounds) => boolean) => schemas.length > 0 && schemas.every(test)
+    const rule: RequestRule = {
+      ...(least === undefined || is(({ minimum }) => minimum === least) ? {} : { least }),
+      ...(most === undefined || is(({ maximum }) => maximum === most) ? {} : { most }),
+      ...(without === undefined || is(one => one.default === without) ? {} : { without }),
+      ...(form === undefined ? {} : { form }),
+    }
+    if (Object.keys(rule).length > 0) found[key] = rule
+  }
+  return found
+}
+
+/** The document with the rules, and for each operation what brings values into the bounds of the default contract. */
+export function withRequestRules(
+  standard: Contract,
+  shown: Contract,
+  rules: RequestRules,
+): { document: Contract; within: ReadonlyMap<OperationId, Within> } {
+  const paths = { ...shown.paths }
+  const within = new Map<OperationId, Within>()
+  for (const id of operationIds) {
+    const ruleOf = (name: string) => rules[`${id} ${name}`] ?? rules[name]
+    const { path } = operations[id]
+    const method = operations[id].method.toLowerCase() as 'get'
+    const operation = paths[path]?.[method]
+    if (!operation) continue
+    const changed = withParameters(shown, id, operation, ruleOf)
+    paths[path] = { ...paths[path], [method]: withBody(shown, changed, ruleOf) }
+    const own = parametersOf(standard, id).filter(({ name, in: where }) => where === 'query' && ruleOf(name))
+    if (own.length > 0) within.set(id, values => bounded(standard, values, own))
+  }
+  return { document: { ...shown, paths }, within }
+}
+
+/** What an operation says of a parameter goes before what its path says. */
+function withParameters(
+  document: Contract,
+  id: OperationId,
+  operation: Operation,
+  ruleOf: (name: string) => RequestRule | undefined,
+): Operation {
+  const parameters = parametersOf(document, id)
+  if (!parameters.some(({ name }) => ruleOf(name))) return operation
+  const changed = parameters.map(parameter => {
+    const rule = ruleOf(parameter.name)
+    return rule ? { ...parameter, schema: ruled(document, parameter.schema, rule) } : parameter
+  })
+  return { ...operation, parameters: changed }
+}
+
+function withBody(
+  document: Contract,
+  operation: Operation,
+  ruleOf: (name: string) => RequestRule | undefined,
+): Operation {
+  const { requestBody } = operation
+  const body = bodyOf(document, operation)
+  if (!requestBody || '$ref' in requestBody || !body?.properties) return operation
+  const names = Object.keys(body.properties).filter(ruleOf)
+  if (names.length === 0) return operation
+  const properties = Object.fromEntries(
+    Object.entries(body.properties).map(([name, schema]) => [
+      name,
+      names.includes(name) ? ruled(document, schema, ruleOf(name)!) : schema,
+    ]),
+  )
+  const content = Object.fromEntries(
+    Object.entries(requestBody.content).map(([type, media]) => [
+      type,
+      { ...media, schema: { ...body, properties } },
+    ]),
+  )
+  return { ...operation, requestBody: { ...requestBody, content } }
+}
+
+function ruled(document: Contract, schema: Schema, { least, most, without, form }: RequestRule): Schema {
+  const own = plain(document, schema)
+  const isNumber = [own.type].flat().some(type => type === 'integer' || type === 'number')
+  const [lower, upper] = isNumber ? (['minimum', 'maximum'] as const) : (['minLength', 'maxLength'] as const)
+  return {
+    ...own,
+    ...(least === undefined ? {} : { [lower]: least }),
+    ...(most === undefined ? {} : { [upper]: most }),
+    ...(without === undefined ? {} : { default: without }),
+    ...(form === undefined ? {} : { pattern: patternOfIds(form) }),
+  }
+}
+
+interface Bounds {
+  readonly minimum?: number
+  readonly maximum?: number
+}
+
+/** Handlers keep to the bounds of the default contract. */
+function bounded(standard: Contract, values: object, parameters: readonly Parameter[]): object {
+  const inside: Fields = { ...values }
+  for (const { name, schema } of parameters) {
+    const { minimum = -Infinity, maximum = Infinity } = plain(standard, schema) as Bounds
+    const value = inside[name]
+    if (typeof value === 'number') inside[name] = Math.min(Math.max(value, minimum), maximum)
+  }
+  return inside
+}
+
+/** What all ids of a form fit, however many there are: `run-{digits6}` as `^run-\d+$`. */
+export function patternOfIds(form: string): string {
+  const [, start = '', kind = form, end = ''] = /^(.*)\{(.*)\}(.*)$/.exec(form) ?? []
+  return `^${escaped(start)}${PATTERNS[kind.replace(/\d+$/, '')] ?? '.+'}${escaped(end)}$`
+}
+
+const PATTERNS: Readonly<Record<string, string>> = {
+  uuid: '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}',
+  digits: '\\d+',
+  hex: '[0-9a-f]+',
+  letters: '[0-9a-z]+',
+  reference: '([A-Za-z]+-)?\\d+',
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
+
+function operationOf(document: Contract, id: OperationId): Operation | undefined {
+  return document.paths[operations[id].path]?.[operations[id].method.toLowerCase() as 'get']
+}
+
+function parametersOf(document: Contract, id: OperationId): Parameter[] {
+  const items: (Parameter | Reference)[] = [
+    ...(document.paths[operations[id].path]?.parameters ?? []),
+    ...(operationOf(document, id)?.parameters ?? []),
+  ]
+  const all = items.map(item => resolve<Parameter>(document, item, '').element)
+  return [...new Map(all.map(parameter => [`${parameter.in} ${parameter.name}`, parameter])).values()]
+}
+
+function bodyOf(document: Contract, operation: Operation | undefined): Schema | undefined {
+  const { requestBody } = operation ?? {}
+  if (!requestBody || '$ref' in requestBody) return undefined
+  const schema = Object.values(requestBody.content)[0]?.schema
+  return schema && plain(document, schema)
+}
+
+function plain(document: Contract, schema: Schema): Schema {
+  return schema.$ref === undefined ? schema : resolve<Schema>(document, schema, '').element
+}

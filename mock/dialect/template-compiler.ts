@@ -1,0 +1,346 @@
+// Compiles templates: each yields the schema of what it makes and the function that makes it, so that a reply and the
+// document that describes it cannot drift apart.
+import type { Contract, Fields, Schema } from '#openapi'
+import { isRemembered, remember } from '../store/remembered.ts'
+import { type Choice, type Dialect, isChoice, isSelection, type Selection, type Template } from './dialect.ts'
+import { type Expression, ExpressionError, parseExpression, type Step } from './expression.ts'
+import { pathOf, reader, virtualMember } from './source-path.ts'
+import {
+  always,
+  type CompiledTemplate,
+  isNullable,
+  MISSING,
+  nullable,
+  operated,
+  type TemplateMoment,
+  withDefault,
+} from './template-operators.ts'
+import { valueForm } from './value-forms.ts'
+import { inWords, type Words } from './words.ts'
+
+/** A source: its schema in the default contract, and the component that it is a member of. */
+interface Scope {
+  readonly schema: Schema
+  readonly within: string
+  /** Whether it is a member of something that may be null. */
+  readonly isOpen?: boolean
+}
+
+/** A template that the default contract does not allow; `at` is its place below `dialect`. */
+export class TemplateError extends Error {
+  readonly at: readonly string[]
+
+  constructor(message: string, at: readonly string[]) {
+    super(message)
+    this.at = at
+  }
+}
+
+type Place = readonly string[]
+
+export class TemplateCompiler {
+  readonly #document: Contract
+  readonly #dialect: Dialect
+  readonly #wordsTo = new Map<string, Words>()
+  /** The whole default reply of the template that is being compiled. */
+  #reply: Scope = { schema: {}, within: '' }
+
+  constructor(document: Contract, dialect: Dialect) {
+    this.#document = document
+    this.#dialect = dialect
+    for (const [name, words] of Object.entries(dialect.words ?? {})) this.#wordsTo.set(name, words)
+  }
+
+  /** Compiles a template that is seen from a schema of the default contract. */
+  compile(template: Template, schema: Schema, at: Place): CompiledTemplate {
+    this.#reply = this.#scopeOf(schema, '')
+    const compiled = this.#compile(template, this.#reply, at, [])
+    return { ...compiled, encode: (source, moment) => compiled.encode(source, { ...moment, reply: source }) }
+  }
+
+  #compile(template: Template, scope: Scope, at: Place, open: readonly string[]): CompiledTemplate {
+    if (typeof template === 'string') return this.#expression(parsed(template, at), scope, at, open)
+    if (isSelection(template)) return this.#selection(template, scope, at, open)
+    if (isChoice(template)) return this.#choice(template, scope, at, open)
+    const members = Object.entries(template).map(
+      ([name, inner]) => [name, this.#compile(inner, scope, [...at, name], open)] as const,
+    )
+    return {
+      schema: {
+        type: 'object',
+        required: members.filter(([, { isOptional }]) => !isOptional).map(([name]) => name),
+        properties: Object.fromEntries(members.map(([name, { schema }]) => [name, schema])),
+      },
+      isOptional: false,
+      encode(source, moment) {
+        const made: Fields = {}
+        for (const [name, { encode }] of members) {
+          const value = encode(source, moment)
+          if (value !== MISSING) made[name] = value ?? null
+        }
+        return made
+      },
+    }
+  }
+
+  #choice({ case: member, are }: Choice, scope: Scope, at: Place, open: readonly string[]): CompiledTemplate {
+    const { read } = this.#asked(member, scope, [...at, 'case'])
+    const compiled = new Map(
+      Object.entries(are).map(([word, template]) => [
+        word,
+        this.#compile(template, scope, [...at, 'are', word], open),
+      ]),
+    )
+    return {
+      schema: { anyOf: [...compiled.values()].map(({ schema }) => schema) },
+      isOptional: false,
+      encode(source, moment) {
+        const chosen = compiled.get(String(read(source, moment))) ?? compiled.get('*')
+        return chosen ? chosen.encode(source, moment) : null
+      },
+    }
+  }
+
+  /** A member that a condition asks about, here or in the whole reply. */
+  #asked(text: string, scope: Scope, at: Place) {
+    const [first, ...others] = pathOf(text)
+    const isOfReply = first === 'reply'
+    const path = isOfReply ? others : pathOf(text)
+    this.#at(isOfReply ? this.#reply : scope, path, at)
+    const read = reader(path)
+    return {
+      read: (source: unknown, { reply }: TemplateMoment) => read(isOfReply ? reply : source),
+    }
+  }
+
+  #selection(selection: Selection, scope: Scope, at: Place, open: readonly string[]): CompiledTemplate {
+    const plain = this.#selected(selection, scope, at, open)
+    const { when } = selection
+    if (when === undefined) return plain
+    const isMet = this.#condition(when, scope, [...at, 'when'])
+    const otherwise = 'else' in selection ? null : MISSING
+    return {
+      schema: 'else' in selection ? nullable(plain.schema) : plain.schema,
+      isOptional: plain.isOptional || !('else' in selection),
+      encode: (source, moment) => (isMet(source, moment) ? plain.encode(source, moment) : otherwise),
+    }
+  }
+
+  #selected(
+    { is, of, each, by, times }: Selection,
+    scope: Scope,
+    at: Place,
+    open: readonly string[],
+  ): CompiledTemplate {
+    if (each !== undefined) {
+      const list = this.#at(scope, pathOf(each), [...at, 'each'])
+      const element = this.#compile(
+        is,
+        this.#scopeOf(list.schema.items ?? {}, list.within),
+        [...at, 'is'],
+        open,
+      )
+      const rowsOf = reader(pathOf(each))
+      const keyOf = by === undefined ? undefined : reader(pathOf(by))
+      // Views of rows are never changed, and the same row has the same view: what is made of one serves every page.
+      const made = new WeakMap<object, object>()
+      const isOwn = !this.#dependsOnMoment(is)
+      const encodeRow = (row: unknown, index: number, { seed, ...moment }: TemplateMoment) => {
+        const isKept = isOwn && isRemembered(row)
+        const known = isKept ? made.get(row) : undefined
+        if (known !== undefined) return known
+        const value = element.encode(row, { ...moment, seed: `${seed}/${index}` })
+        // Its text is written once, too.
+        if (isKept && typeof value === 'object' && value !== null) made.set(row, remember(value))
+        return value
+      }
+      const encodeAll = (source: unknown, moment: TemplateMoment) => {
+        const rows = rowsOf(source)
+        const least = Array.from({ length: times ?? 0 })
+        const all: readonly unknown[] = Array.isArray(rows) && rows.length > 0 ? rows : least
+        return all.map((row, index) => encodeRow(row, index, moment))
+      }
+      if (!keyOf)
+        return { schema: { type: 'array', items: element.schema }, isOptional: false, encode: encodeAll }
+      return {
+        schema: { type: 'object', additionalProperties: element.schema },
+        isOptional: false,
+        encode(source, moment) {
+          const rows = rowsOf(source)
+          const values = encodeAll(source, moment)
+          return Array.isArray(rows)
+            ? Object.fromEntries(values.map((value, index) => [String(keyOf(rows[index]) ?? index), value]))
+            : {}
+        },
+      }
+    }
+    if (of !== undefined) {
+      const inner = this.#compile(is, this.#at(scope, pathOf(of), [...at, 'of']), [...at, 'is'], open)
+      const read = reader(pathOf(of))
+      return {
+        ...inner,
+        schema: nullable(inner.schema),
+        encode(source, moment) {
+          const value = read(source)
+          return value === null || value === undefined ? null : inner.encode(value, moment)
+        },
+      }
+    }
+    const one = this.#compile(is, scope, [...at, 'is'], open)
+    if (times === undefined) return one
+    return always({ type: 'array', items: one.schema }, (source, { seed, ...moment }) =>
+      Array.from({ length: times }, (_, index) =>
+        one.encode(source, { ...moment, seed: `${seed}/${index}` }),
+      ),
+    )
+  }
+
+  /** Whether the same row may look different in another reply. */
+  #dependsOnMoment(template: Template): boolean {
+    const text = JSON.stringify(template)
+    if (/"(now\b|reply\.)/.test(text)) return true
+    return Object.entries(this.#dialect.records ?? {}).some(
+      ([name, record]) => text.includes(`"${name}"`) && this.#dependsOnMoment(record),
+    )
+  }
+
+  #condition(text: string, scope: Scope, at: Place): (source: unknown, moment: TemplateMoment) => boolean {
+    const [path = '', words] = text.split(' = ')
+    const { read } = this.#asked(path, scope, at)
+    if (words === undefined)
+      return (source, moment) => {
+        const value = read(source, moment)
+        return value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0)
+      }
+    const known = new Set(words.split(' or '))
+    return (source, moment) => known.has(String(read(source, moment)))
+  }
+
+  #expression(expression: Expression, scope: Scope, at: Place, open: readonly string[]): CompiledTemplate {
+    switch (expression.kind) {
+      case 'constant':
+        return always({ const: expression.value }, () => expression.value)
+      case 'made-up': {
+        const form = valueForm(expression.form)!
+        const place = at.join('.')
+        return always(form.schema, (_, { seed }) => form.madeUp(`${seed}/${place}`))
+      }
+      case 'record':
+        return this.#record(expression.name, scope, at, open)
+      default:
+        return expression.path[0] === 'now' && expression.path.length === 1
+          ? this.#source(
+              (_, { at }) => new Date(at).toISOString(),
+              { type: 'string', format: 'date-time' },
+              expression.steps,
+              scope,
+              at,
+            )
+          : this.#plainSource(expression.path, expression.steps, scope, at)
+    }
+  }
+
+  #record(name: string, scope: Scope, at: Place, open: readonly string[]): CompiledTemplate {
+    const template = this.#dialect.records?.[name]
+    if (template === undefined)
+      throw new TemplateError(`there is no record ${name} below dialect.records`, at)
+    if (open.includes(name)) throw new TemplateError(`the record ${name} contains itself`, at)
+    return this.#compile(template, scope, ['records', name], [...open, name])
+  }
+
+  #plainSource(path: readonly string[], steps: readonly Step[], scope: Scope, at: Place): CompiledTemplate {
+    const { schema, within, isOpen } = this.#at(scope, path, at)
+    const words = this.#wordsTo.get(wordsKey(schema, within, path.at(-1))) ?? this.#wordsTo.get(within)
+    const read = reader(path)
+    const get = words
+      ? (source: unknown) => {
+          const value = read(source)
+          return typeof value === 'string' ? (words[value] ?? value) : value
+        }
+      : read
+    const own = words && schema.enum ? inWords(schema, words) : schema
+    return this.#source(get, isOpen ? nullable(own) : own, steps, scope, at)
+  }
+
+  #source(
+    get: CompiledTemplate['encode'],
+    schema: Schema,
+    steps: readonly Step[],
+    scope: Scope,
+    at: Place,
+  ): CompiledTemplate {
+    let compiled: CompiledTemplate = { schema, isOptional: false, encode: get }
+    for (const step of steps)
+      compiled =
+        step.op === 'or'
+          ? withDefault(compiled, this.#expression(step.otherwise, scope, at, []))
+          : operated(compiled, step)
+    return compiled
+  }
+
+  #at(scope: Scope, path: readonly string[], at: Place): Scope {
+    let here = scope
+    let isOpen = false
+    for (const name of path) {
+      const inner = this.#member(here.schema, name) ?? virtualMember(this.#member(here.schema, 'data'), name)
+      if (!inner) {
+        const known = this.#names(here.schema)
+        const list = known.length > 0 ? `; it has ${known.join(', ')}` : ''
+        throw new TemplateError(`${here.within || 'the reply'} has no member ${name}${list}`, at)
+      }
+      isOpen ||= isNullable(here.schema)
+      here = this.#scopeOf(inner, here.within, name)
+    }
+    return isOpen ? { ...here, isOpen } : here
+  }
+
+  #member(schema: Schema, name: string): Schema | undefined {
+    const resolved = this.#resolve(schema)
+    const own = resolved.properties?.[name]
+    if (own) return own
+    for (const part of [...(resolved.allOf ?? []), ...(resolved.oneOf ?? []), ...(resolved.anyOf ?? [])]) {
+      const found = this.#member(part, name)
+      if (found) return found
+    }
+    // Where any member is allowed, this one is.
+    return resolved.additionalProperties === true ? {} : undefined
+  }
+
+  #names(schema: Schema): string[] {
+    const { properties = {}, allOf = [], oneOf = [], anyOf = [] } = this.#resolve(schema)
+    return [...Object.keys(properties), ...[...allOf, ...oneOf, ...anyOf].flatMap(part => this.#names(part))]
+  }
+
+  #resolve(schema: Schema): Schema {
+    return schema.$ref === undefined
+      ? schema
+      : this.#resolve(this.#document.components.schemas[nameOf(schema.$ref)] ?? {})
+  }
+
+  /** Remembers the component, by which words are looked up. */
+  #scopeOf(schema: Schema, within: string, name?: string): Scope {
+    if (schema.$ref !== undefined) return { schema: this.#resolve(schema), within: nameOf(schema.$ref) }
+    const [only, ...others] = (schema.oneOf ?? []).filter(({ type }) => type !== 'null')
+    if (only?.$ref !== undefined && others.length === 0)
+      return { schema: nullable(this.#resolve(only)), within: nameOf(only.$ref) }
+    return { schema, within: name === undefined ? within : within }
+  }
+}
+
+/** The enumeration that the words of a member belong to: its component, or `Component.member`. */
+function wordsKey(schema: Schema, within: string, name: string | undefined): string {
+  return name !== undefined && schema.enum ? `${within}.${name}` : within
+}
+
+function parsed(text: string, at: Place): Expression {
+  try {
+    return parseExpression(text)
+  } catch (error) {
+    if (error instanceof ExpressionError) throw new TemplateError(error.message, at)
+    throw error
+  }
+}
+
+function nameOf(ref: string): string {
+  return ref.slice(ref.lastIndexOf('/') + 1)
+}

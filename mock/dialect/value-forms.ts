@@ -1,0 +1,113 @@
+// The forms in which values are written, with how to write an instant or make up a value.
+import type { Schema } from '#openapi'
+import { hash128 } from '../simulation/hash.ts'
+
+interface ValueForm {
+  readonly schema: Schema
+  /** Writes an instant, given in epoch milliseconds. */
+  readonly instant?: (ms: number) => unknown
+  /** Makes a value up, the same for the same seed. */
+  readonly madeUp: (seed: string) => unknown
+}
+
+const iso = (ms: number) => new Date(ms).toISOString()
+const text = (pattern?: string): Schema => ({ type: 'string', ...(pattern === undefined ? {} : { pattern }) })
+
+/** A form that writes instants; made up, it is the start of this project's example day. */
+function instantForm(schema: Schema, instant: (ms: number) => unknown): ValueForm {
+  return { schema, instant, madeUp: () => instant(Date.parse('2026-11-20T09:30:00Z')) }
+}
+
+const dateTime: Schema = { type: 'string', format: 'date-time' }
+const NAMED: Readonly<Record<string, ValueForm>> = {
+  'iso-ms-z': instantForm(dateTime, iso),
+  'iso-seconds-z': instantForm(dateTime, ms => `${iso(ms).slice(0, 19)}Z`),
+  'iso-ms-offset': instantForm(dateTime, ms => `${iso(ms).slice(0, 23)}+00:00`),
+  'iso-micro-offset': instantForm(dateTime, ms => `${iso(ms).slice(0, 23)}000+00:00`),
+  'iso-micro-z': instantForm(dateTime, ms => `${iso(ms).slice(0, 23)}000Z`),
+  'iso-seconds-offset': instantForm(dateTime, ms => `${iso(ms).slice(0, 19)}+00:00`),
+  'iso-local': instantForm(text(), ms => iso(ms).slice(0, 19)),
+  'iso-micro-local': instantForm(text(), ms => `${iso(ms).slice(0, 23)}000`),
+  'sql-seconds': instantForm(text(), ms => iso(ms).slice(0, 19).replace('T', ' ')),
+  'http-date': instantForm(text(), ms => new Date(ms).toUTCString()),
+  'epoch-ms': instantForm({ type: 'integer' }, ms => ms),
+  'epoch-s': instantForm({ type: 'integer' }, ms => Math.floor(ms / 1000)),
+  'epoch-s-fraction': instantForm({ type: 'number' }, ms => ms / 1000),
+  day: instantForm({ type: 'string', format: 'date' }, ms => iso(ms).slice(0, 10)),
+  month: instantForm(text('^\\d{4}-\\d{2}$'), ms => iso(ms).slice(0, 7)),
+  uuid: { schema: { type: 'string', format: 'uuid' }, madeUp: uuid },
+  text: { schema: text(), madeUp: () => 'text' },
+  empty: { schema: text(), madeUp: () => '' },
+  number: { schema: { type: 'number' }, madeUp: () => 0.5 },
+  integer: { schema: { type: 'integer' }, madeUp: () => 1 },
+  boolean: { schema: { type: 'boolean' }, madeUp: () => false },
+  null: { schema: { type: 'null' }, madeUp: () => null },
+  list: { schema: { type: 'array' }, madeUp: () => [] },
+  object: { schema: { type: 'object' }, madeUp: () => ({}) },
+  address: { schema: { type: 'string', format: 'uri-reference' }, madeUp: () => 'https://example.com/' },
+  mail: { schema: { type: 'string' }, madeUp: () => 'person@example.com' },
+}
+
+/** The forms with a number: `hex8`, `digits6`, `decimal2`. */
+const COUNTED = /^(hex|digits|decimal|letters)(\d{1,2})$/
+
+/** Every name of a form, for messages. */
+export const FORM_NAMES = [...Object.keys(NAMED), 'hex8', 'digits6', 'letters12', 'decimal2']
+
+/** The form of that name; texts in braces, such as `agt-{hex12}`, are a form of texts. */
+export function valueForm(name: string): ValueForm | undefined {
+  const named = NAMED[name]
+  if (named) return named
+  const [, kind, length = ''] = COUNTED.exec(name) ?? []
+  const most = Number(length)
+  if (kind === 'hex') return made(`^[0-9a-f]{${most}}$`, seed => digitsOf(seed, most, HEX))
+  if (kind === 'letters') return made(`^[0-9a-z]{${most}}$`, seed => digitsOf(seed, most, LETTERS))
+  if (kind === 'digits') return made(`^\\d{${most}}$`, seed => digitsOf(seed, most, DIGITS))
+  if (kind === 'decimal') return made(`^-?\\d+\\.\\d{${most}}$`, () => (0.5).toFixed(most))
+  const inner = /\{([a-z0-9-]+)\}/.exec(name)?.[1]
+  const form = inner === undefined ? undefined : valueForm(inner)
+  if (inner === undefined || !form) return undefined
+  return { schema: text(), madeUp: seed => name.replace(`{${inner}}`, String(form.madeUp(seed))) }
+}
+
+/** Whether ids can be made in a form: `uuid`, `digits6`, `hex12`, `letters20`, alone or in braces behind a beginning. */
+export function isIdForm(form: string): boolean {
+  return /^[\w.:-]*\{(uuid|(digits|hex|letters)\d{1,2})\}$|^(uuid|(digits|hex|letters)\d{1,2})$/.test(form)
+}
+
+function made(pattern: string, madeUp: (seed: string) => string): ValueForm {
+  return { schema: text(pattern), madeUp }
+}
+
+const HEX = '0123456789abcdef'
+const DIGITS = '0123456789'
+const LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz'
+
+function digitsOf(seed: string, length: number, alphabet: string): string {
+  let word = ''
+  for (let block = 0; word.length < length; block += 1)
+    for (const number of hash128(`${seed}/${block}`)) {
+      let rest = number >>> 0
+      for (let i = 0; i < 5; i += 1) {
+        word += alphabet[rest % alphabet.length]
+        rest = Math.floor(rest / alphabet.length)
+      }
+    }
+  return word.slice(0, length)
+}
+
+function uuid(seed: string): string {
+  const hex = digitsOf(seed, 32, HEX)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
+}
+
+/** Writes an instant, or a number, in a form. */
+export function written(value: unknown, name: string): unknown {
+  const form = valueForm(name)
+  if (form?.instant) {
+    const ms = typeof value === 'number' ? value : Date.parse(String(value))
+    return Number.isNaN(ms) ? value : form.instant(ms)
+  }
+  const places = /^decimal(\d+)$/.exec(name)?.[1]
+  return places !== undefined && typeof value === 'number' ? value.toFixed(Number(places)) : String(value)
+}

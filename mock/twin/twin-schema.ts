@@ -1,0 +1,141 @@
+// The JSON schema of twin files, for editors. What a template may refer to is checked when the file is read.
+import { gaps, operationIds, operations } from '#openapi'
+import { WRONG_KINDS } from '../dialect/violations.ts'
+
+export function twinSchema(): Record<string, unknown> {
+  const template = { $ref: '#/$defs/template' }
+  const texts = { type: 'object', additionalProperties: { type: 'string' } }
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Twin of a deployment of the agent work service',
+    ...closed(
+      {
+        twin: { const: 1 },
+        of: { type: 'object', description: 'What it was learned from.' },
+        answers: {
+          ...closed(
+            Object.fromEntries(
+              gaps.map(({ id, title, answers }) => [
+                id,
+                { description: title, enum: answers.flatMap(answer => spellings(answer.id)) },
+              ]),
+            ),
+          ),
+          description: 'Answers to gaps.',
+        },
+        dialect: closed({
+          ids: {
+            ...texts,
+            description: 'The form of ids by the prefix of the default ones: run, agt, task …',
+          },
+          words: {
+            type: 'object',
+            additionalProperties: texts,
+            description: 'Other words of an enumeration, by its name in the default contract.',
+          },
+          requests: {
+            type: 'object',
+            description:
+              'What requests may hold, by parameter or member of a body, or by operation and name.',
+            additionalProperties: closed({
+              least: { type: 'number', description: 'The smallest number, or the shortest text.' },
+              most: { type: 'number', description: 'The largest number, or the longest text.' },
+              without: {
+                type: ['string', 'number', 'boolean'],
+                description: 'What stands for it when it is left out.',
+              },
+              form: { type: 'string', description: 'The form of ids; others are invalid.' },
+            }),
+          },
+          records: {
+            type: 'object',
+            propertyNames: { pattern: '^[A-Z]\\w*$' },
+            additionalProperties: template,
+          },
+          replies: closed(Object.fromEntries(operationIds.map(id => [id, template]))),
+          refusals: {
+            type: 'object',
+            description: 'By operation and code, by code, by status, or *.',
+            additionalProperties: closed({
+              status: { type: 'integer', minimum: 400, maximum: 599 },
+              type: { type: 'string' },
+              body: template,
+            }),
+          },
+          events: closed(
+            Object.fromEntries(
+              operationIds
+                .filter(id => operations[id].streams)
+                .map(id => [
+                  id,
+                  {
+                    type: 'object',
+                    description: 'By the type of the default event; end closes a stream.',
+                    additionalProperties: closed(
+                      { name: { type: 'string' }, id: { type: 'string' }, data: template },
+                      ['data'],
+                    ),
+                  },
+                ]),
+            ),
+          ),
+          headers: { type: 'object', additionalProperties: texts },
+        }),
+        violations: {
+          type: 'object',
+          description:
+            'What the deployment does against the specification, by requirement; served only with --twin-violations.',
+          additionalProperties: closed({
+            statuses: closed(
+              Object.fromEntries(
+                operationIds.map(id => [id, { type: 'integer', minimum: 200, maximum: 299 }]),
+              ),
+            ),
+            refusals: {
+              type: 'object',
+              description: 'Other statuses, by code, or by operation and code.',
+              additionalProperties: { type: 'integer', minimum: 400, maximum: 599 },
+            },
+            members: closed(
+              Object.fromEntries(
+                operationIds.map(id => [
+                  id,
+                  { type: 'object', additionalProperties: { enum: [...WRONG_KINDS] } },
+                ]),
+              ),
+            ),
+            words: { type: 'object', additionalProperties: texts },
+          }),
+        },
+        unsure: { type: 'array', items: { type: 'object' } },
+        hand: { type: 'array', items: { type: 'string' } },
+      },
+      ['twin'],
+    ),
+    $defs: {
+      template: {
+        description: 'A text such as created_at as epoch-ms, a map of members, or a map with is.',
+        oneOf: [{ type: 'string' }, { type: 'object', additionalProperties: { $ref: '#/$defs/member' } }],
+      },
+      member: { oneOf: [{ $ref: '#/$defs/template' }, { type: ['integer', 'null'] }] },
+    },
+  }
+}
+
+/** YAML reads some answers as numbers or as null. */
+function spellings(answer: string): unknown[] {
+  if (/^\d+$/.test(answer)) return [answer, Number(answer)]
+  return answer === 'null' ? [answer, null] : [answer]
+}
+
+function closed(
+  properties: Record<string, unknown>,
+  required: readonly string[] = [],
+): Record<string, unknown> {
+  return {
+    type: 'object',
+    additionalProperties: false,
+    properties,
+    ...(required.length > 0 ? { required } : {}),
+  }
+}

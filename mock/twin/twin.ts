@@ -1,0 +1,56 @@
+// A twin: how one deployment answers. `answers` are its answers to gaps; `dialect` is how it writes what it sends. It holds
+// names and forms, never data.
+
+import type { Dialect } from '../dialect/dialect.ts'
+import type { Violation, Violations, WrongMembers } from '../dialect/violations.ts'
+import type { Answers } from '../profile/profile.ts'
+
+export interface Twin {
+  readonly twin: 1
+  readonly of?: {
+    readonly name?: string
+    readonly exchanges?: number
+    readonly operations?: number
+    readonly learned?: string
+  }
+  readonly answers?: Answers
+  readonly dialect?: Dialect
+  /** What the deployment does against the specification; served only after `withViolations`. */
+  readonly violations?: Violations
+  /** What the recording did not settle, with the evidence. */
+  readonly unsure?: readonly Unsure[]
+  /** Paths in this file that a person wrote; `learn --update` keeps them. */
+  readonly hand?: readonly string[]
+}
+
+export interface Unsure {
+  readonly at: string
+  readonly guess: string
+  readonly because: string
+  readonly seen: number
+}
+
+/** The profile that makes the mock answer like a deployment. Given answers go before those of the twin. */
+export function profileOfTwin({ answers, dialect }: Twin, given: Answers = {}): Answers {
+  return { ...answers, ...(dialect === undefined ? {} : { dialect }), ...given }
+}
+
+/** The twin with what it keeps apart: it answers against the specification where the deployment does. */
+export function withViolations(twin: Twin): Twin {
+  const { violations = {}, ...others } = twin
+  const all = Object.values(violations)
+  if (all.length === 0) return twin
+  const { dialect = {} } = twin
+  const refusals = { ...dialect.refusals }
+  for (const [code, status] of all.flatMap(one => Object.entries(one.refusals ?? {})))
+    refusals[code] = { ...refusals[code], status }
+  const words = { ...dialect.words }
+  for (const [name, own] of all.flatMap(one => Object.entries(one.words ?? {})))
+    words[name] = { ...words[name], ...own }
+  const members: Record<string, WrongMembers> = {}
+  for (const [id, wrong] of all.flatMap(one => Object.entries(one.members ?? {})))
+    members[id] = { ...members[id], ...wrong }
+  const statuses = Object.assign({}, ...all.map(one => one.statuses)) as NonNullable<Violation['statuses']>
+  const wrong = { statuses, members }
+  return { ...others, dialect: { ...dialect, refusals, words, wrong } }
+}

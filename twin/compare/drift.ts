@@ -1,0 +1,80 @@
+/** What changed between a twin and what a deployment shows today. */
+
+import type { Twin } from '#mock'
+import { isFields } from '#openapi'
+
+export interface Change {
+  /** Where in the file. */
+  readonly at: string
+  readonly was: string | undefined
+  readonly is: string | undefined
+}
+
+/** Compares what both say; what only the old one says may merely not have been seen, except members of what both describe. */
+export function drift(before: Twin, now: Twin): Change[] {
+  const changes: Change[] = []
+  const walk = (was: unknown, is: unknown, at: string, depth: number) => {
+    if (isFields(was) && isFields(is)) {
+      for (const key of new Set([...Object.keys(was), ...Object.keys(is)])) {
+        // Whole operations, codes and words that were not seen this time are no drift.
+        if (depth < 3 && !(key in is)) continue
+        walk(was[key], is[key], at === '' ? key : `${at}.${key}`, depth + 1)
+      }
+      return
+    }
+    // A file has no empty parts.
+    if (isEmpty(was) && isEmpty(is)) return
+    if (JSON.stringify(was) !== JSON.stringify(is)) changes.push({ at, was: shown(was), is: shown(is) })
+  }
+  walk(
+    { answers: before.answers ?? {}, dialect: expanded(before), ...violationsIn(before) },
+    // A twin without them says nothing of what is violated.
+    { answers: now.answers ?? {}, dialect: expanded(now), ...(before.violations && violationsIn(now)) },
+    '',
+    0,
+  )
+  const hand = before.hand ?? []
+  return changes.filter(
+    ({ at }) => !hand.some(path => at.startsWith(`dialect.${path}`) || at.startsWith(path)),
+  )
+}
+
+/** By requirement below one name, so that those that are new or gone are told. */
+function violationsIn({ violations = {} }: Twin) {
+  return { violations: { by: { requirement: violations } } }
+}
+
+/** Records in the places of their names, because a name is no drift. */
+function expanded({ dialect = {} }: Twin): Record<string, unknown> {
+  const { records = {}, ...others } = dialect
+  const expand = (value: unknown): unknown => {
+    if (typeof value === 'string' && /^[A-Z]\w*$/.test(value) && value in records)
+      return expand(records[value])
+    return isFields(value)
+      ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, expand(inner)]))
+      : value
+  }
+  return { ...others, replies: expand(dialect.replies ?? {}), refusals: expand(dialect.refusals ?? {}) }
+}
+
+function shown(value: unknown): string | undefined {
+  return value === undefined ? undefined : typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+export function driftText(changes: readonly Change[]): string {
+  if (changes.length === 0) return 'No drift: the deployment still answers as the twin says.'
+  const line = ({ at, was, is }: Change) =>
+    was === undefined
+      ? `${at} is new: ${is}`
+      : is === undefined
+        ? `${at} is gone; it was ${was}`
+        : `${at} is ${is}; it was ${was}`
+  return [
+    `${changes.length} ${changes.length === 1 ? 'difference' : 'differences'} from the twin`,
+    ...changes.map(line),
+  ].join('\n')
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || (isFields(value) && Object.keys(value).length === 0)
+}

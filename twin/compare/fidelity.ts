@@ -1,0 +1,218 @@
+/** How alike a deployment and the mock answer, call by call and by cell: an operation with a status. */
+
+import { leavesOf, memberPaths } from '../recording/json-paths.ts'
+import { privacyOf } from '../recording/privacy.ts'
+import { eventsIn, labelOf } from '../recording/stream-events.ts'
+import { isComparable, type Pair } from '../replay/mock-replay.ts'
+import { formOf, kindOf } from './forms.ts'
+
+export interface Fidelity {
+  readonly calls: number
+  readonly cells: number
+  /** Means over calls, and over cells. */
+  readonly byCall: Scores
+  readonly byCell: Scores
+  /** Every difference once, the most frequent first. */
+  readonly differences: readonly Difference[]
+}
+
+export interface Scores {
+  readonly statuses: number
+  readonly types: number
+  readonly members: number
+  readonly kinds: number
+  readonly forms: number
+  readonly headers: number
+}
+
+export interface Difference {
+  /** Such as `getRun 200: data.tokens is missing`. */
+  readonly what: string
+  readonly why: Why
+  readonly count: number
+  /** The first call that shows it. */
+  readonly call: string
+}
+
+/** Behaviour that no gap describes, data that only one side has, or names and forms. */
+export type Why = 'behaviour' | 'state' | 'dialect'
+
+export const MEASURES = ['statuses', 'types', 'members', 'kinds', 'forms', 'headers'] as const
+type Measured = Partial<Record<keyof Scores, number>>
+
+export function fidelity(pairs: readonly Pair[]): Fidelity {
+  const scored = pairs.filter(({ call }) => isComparable(call))
+  const { isKey } = privacyOf(scored.map(({ call }) => call))
+  const found = new Map<string, { why: Why; count: number; call: string }>()
+  const note: Note = (where, path, says, why, call) => {
+    const what = `${where}: ${path === '' ? '' : `${withoutKeys(path, isKey)} `}${says}`
+    const known = found.get(what)
+    if (known) known.count += 1
+    else found.set(what, { why, count: 1, call })
+  }
+  const measured = scored.map(pair => ({ pair, scores: scoresOf(pair, note) }))
+  const cells = Map.groupBy(measured, ({ pair: { call } }) => `${call.operation} ${call.status}`)
+  const perCell = [...cells.values()].map(cell => means(cell.map(({ scores }) => scores)))
+  return {
+    calls: scored.length,
+    cells: cells.size,
+    byCall: means(measured.map(({ scores }) => scores)),
+    byCell: means(perCell),
+    differences: [...found]
+      .map(([what, { why, count, call }]) => ({ what, why, count, call }))
+      .toSorted((a, b) => b.count - a.count || a.what.localeCompare(b.what)),
+  }
+}
+
+/** A measure that does not apply to a call is left out of its mean. */
+function means(all: readonly Measured[]): Scores {
+  return Object.fromEntries(
+    MEASURES.map(name => {
+      const values = all.flatMap(scores => scores[name] ?? [])
+      return [name, values.length === 0 ? 1 : values.reduce((sum, value) => sum + value, 0) / values.length]
+    }),
+  ) as unknown as Scores
+}
+
+/** Where, about which member (none for the whole reply), and what. */
+type Note = (where: string, path: string, says: string, why: Why, call: string) => void
+
+/** A path whose names are names only: those that are data of the deployment count as one. */
+function withoutKeys(path: string, isKey: (name: string) => boolean): string {
+  return path.replaceAll(/[^.[\]]+/g, name => (isKey(name) ? '*' : name))
+}
+
+function scoresOf(pair: Pair, note: Note): Measured {
+  const { call, status } = pair
+  const where = `${call.operation ?? 'no operation'} ${call.status}`
+  if (status !== call.status) {
+    const because = pair.code === undefined ? '' : ` (${pair.code})`
+    note(where, '', `the mock answers ${status}${because}`, pair.isUnmet ? 'state' : 'behaviour', call.id)
+    return { statuses: 0 }
+  }
+  const types = Number(typeOf(call.replyHeaders) === typeOf(pair.headers))
+  if (types === 0) note(where, '', `the media type is ${typeOf(pair.headers)}`, 'dialect', call.id)
+  const headers = likeHeaders(call.replyHeaders, pair.headers)
+  const [before, after] = call.isStream
+    ? [eventsByLabel(call.text), eventsByLabel(pair.text)]
+    : [call.json, pair.json]
+  // Some clients keep no text of streams.
+  if (call.isStream && call.text === '') return { statuses: 1, types, headers }
+  const [was, is] = [memberPaths(before), memberPaths(after)]
+  for (const path of was) if (!is.has(path)) note(where, path, 'is missing', whyOf(path, after), call.id)
+  for (const path of is) if (!was.has(path)) note(where, path, 'is more', whyOf(path, before), call.id)
+  const [old, now] = [leafForms(before), leafForms(after)]
+  const both = [...old.keys()].filter(path => now.has(path))
+  const kinds = share(both, path => overlap(old.get(path)!.kinds, now.get(path)!.kinds))
+  const forms = share(both, path => overlap(old.get(path)!.forms, now.get(path)!.forms))
+  for (const path of both)
+    if (!overlap(old.get(path)!.forms, now.get(path)!.forms))
+      note(
+        where,
+        path,
+        `is ${[...now.get(path)!.forms].join(' or ')}, not ${[...old.get(path)!.forms].join(' or ')}`,
+        'dialect',
+        call.id,
+      )
+  const members = was.size === 0 && is.size === 0 ? undefined : jaccard(was, is)
+  return {
+    statuses: 1,
+    types,
+    headers,
+    ...(members === undefined ? {} : { members }),
+    ...(kinds === undefined ? {} : { kinds }),
+    ...(forms === undefined ? {} : { forms }),
+  }
+}
+
+/** A stream as an object: the data of its events, by their names. */
+function eventsByLabel(text: string): Record<string, unknown[]> {
+  const events = eventsIn(text).filter(({ json, data }) => json !== undefined || data === '[DONE]')
+  return Object.fromEntries(
+    [
+      ...Map.groupBy(events, event => (event.json === undefined ? event.data : labelOf(event) || 'event')),
+    ].map(([label, its]) => [label.replaceAll('.', '-'), its.map(({ json }) => json)]),
+  )
+}
+
+/** A member inside something that is empty or null on the other side depends on the state, not on the dialect. */
+function whyOf(path: string, other: unknown): Why {
+  const parts = path.split('.')
+  let here: unknown[] = [other]
+  for (const part of parts.slice(0, -1)) {
+    const name = part.replace(/(\[\])+$/, '')
+    here = here.flatMap(one =>
+      typeof one === 'object' && one !== null && !Array.isArray(one)
+        ? [(one as Record<string, unknown>)[name]]
+        : [],
+    )
+    for (let depth = (part.match(/\[\]/g) ?? []).length; depth > 0; depth -= 1)
+      here = here.flatMap(one => (Array.isArray(one) ? (one as unknown[]) : []))
+    if (here.every(one => one === null || one === undefined || (Array.isArray(one) && one.length === 0)))
+      return 'state'
+  }
+  return 'dialect'
+}
+
+function typeOf(headers: Readonly<Record<string, string>>): string {
+  return (headers['content-type'] ?? 'none').split(';')[0]!.trim()
+}
+
+/** Of the headers of the deployment that say something of the service, how many the mock sends, too. */
+function likeHeaders(was: Readonly<Record<string, string>>, is: Readonly<Record<string, string>>): number {
+  const names = Object.keys(was).filter(name => !TRANSPORT.has(name))
+  return share(names, name => name in is) ?? 1
+}
+
+export const TRANSPORT = new Set(
+  'connection content-length content-type date etag keep-alive server transfer-encoding vary via x-powered-by'.split(
+    ' ',
+  ),
+)
+
+interface Forms {
+  kinds: Set<string>
+  forms: Set<string>
+}
+
+function leafForms(value: unknown): Map<string, Forms> {
+  const found = new Map<string, Forms>()
+  for (const { path, value: leaf } of leavesOf(value)) {
+    if (leaf === null || typeof leaf === 'object') continue
+    const known = found.get(path) ?? { kinds: new Set(), forms: new Set() }
+    known.kinds.add(kindOf(leaf))
+    known.forms.add(formOf(leaf))
+    found.set(path, known)
+  }
+  return found
+}
+
+function share(all: readonly string[], is: (one: string) => boolean): number | undefined {
+  return all.length === 0 ? undefined : all.filter(is).length / all.length
+}
+
+function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  return [...a].some(one => b.has(one))
+}
+
+function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const shared = [...a].filter(one => b.has(one)).length
+  return shared / (a.size + b.size - shared)
+}
+
+/** Two columns of figures and the differences, for a terminal. */
+export function fidelityText({ calls, cells, byCall, byCell, differences }: Fidelity, most = 40): string {
+  const line = (name: keyof Scores) =>
+    `  ${name.padEnd(9)} ${byCall[name].toFixed(3).padStart(8)} ${byCell[name].toFixed(3).padStart(8)}`
+  const shown = differences
+    .slice(0, most)
+    .map(({ what, why, count, call }) => `  ${String(count).padStart(5)}  ${what}  [${why}; ${call}]`)
+  const more =
+    differences.length > most ? [`  … and ${differences.length - most} more; --json lists all`] : []
+  return [
+    `${calls} calls, ${cells} operations with a status`,
+    '             by call  by cell',
+    ...MEASURES.map(line),
+    ...(shown.length > 0 ? ['Differences', ...shown, ...more] : []),
+  ].join('\n')
+}

@@ -1,0 +1,186 @@
+/** Finds the answers to gaps that make the mock take and refuse what the deployment does, by trying them. */
+
+import type { Mock, Profile } from '#mock'
+import { type GapAnswers, type GapId, gaps, isFields } from '#openapi'
+import type { Call, Calls } from './recording/calls.ts'
+import { isComparable, mockFor, type Pair, replayOn } from './replay/mock-replay.ts'
+
+type Answers = Partial<Record<GapId, string>>
+
+/** Gaps that the dialect describes, or that show in no status. */
+const DESCRIBED =
+  /^(id-format|envelope-|timestamp-|money-|token-|time-field|error-body|success-rate|extra-fields|status-(missing|unknown-key|revoked|rate)|chat-event|completion-shape|agent-completion-(fields|stream)|rate-limit|analytics-rate|summary-before|run-start-status|transition-reply|task-reply|knowledge-score|days-window|spend-def|due-date-echo|list-order|cost-before|workflow-start-reply|workflow-group|question-fields|run-error-fields)|-names$|^(run|task|agent|workflow|workflow-run|workflow-run-step|workflow-run-usage|workflow-runs-summary|approval|insights|agent-stats|usage|spend|team-stats|dashboard|wallet|my-usage|statement|entitlements|agency-usage|knowledge)-fields$/
+
+/** Answers that are statuses show in the refusals themselves. */
+function isStatus({ answers }: Gap): boolean {
+  return answers.every(({ id }) => /^\d{3}$/.test(id))
+}
+
+/** Most trials; each is a replay of the calls that a gap may concern. */
+const MAX_TRIALS = 500
+
+/**
+ * Coordinate descent: for each gap, each promising answer is tried on the calls that it may concern, and kept if fewer statuses
+ * differ. `start` are the answers that are known already.
+ */
+export async function fitAnswers(
+  recorded: Calls,
+  pairs: readonly Pair[],
+  start: Answers,
+  most = MAX_TRIALS,
+): Promise<Answers> {
+  if (most === 0) return start
+  await using mock = await mockFor(recorded)
+  const asked = recorded.calls.filter(isQuestion)
+  // Recordings without questions have only what clients asked.
+  const pool = asked.length > 0 ? [...asked, ...othersOf(pairs)] : pairs.map(({ call }) => call).slice(0, 400)
+  const found: Answers = { ...start }
+  let trials = 0
+  const before = await wrongOf(mock, recorded, pool, found)
+  let wrong = new Set(before)
+  // First the gaps that the mock's own refusals name, then those of few operations.
+  const named = new Set(pairs.flatMap(({ call, gap }) => (gap !== undefined && wrong.has(call) ? [gap] : [])))
+  const rank = ({ id, operations }: Gap) =>
+    named.has(id) ? 0 : operations.length === 0 ? 100 : operations.length
+  const open = gaps.filter(gap => !DESCRIBED.test(gap.id) && !isStatus(gap) && !(gap.id in start))
+  const promising = await screened(open, pool, wrong, (calls, answers) =>
+    wrongOf(mock, recorded, calls, { ...found, ...answers }),
+  )
+  for (const gap of open.toSorted((a, b) => rank(a) - rank(b))) {
+    const concerned = concernedBy(gap.operations, pool)
+    if (trials >= most || !concerned.some(call => wrong.has(call))) continue
+    let usual: number | undefined
+    let best: { answer: string; count: number } | undefined
+    for (const { id: answer } of gap.answers) {
+      if (!promising.has(`${gap.id} ${answer}`)) continue
+      trials += 1
+      // The same calls on both sides: what others make is missing where only some are sent.
+      usual ??= (await wrongOf(mock, recorded, concerned, found)).size
+      const now = await wrongOf(mock, recorded, concerned, { ...found, [gap.id]: answer })
+      if (now.size < (best?.count ?? usual)) best = { answer, count: now.size }
+    }
+    if (!best) continue
+    found[gap.id] = best.answer
+    const still = await wrongOf(mock, recorded, concerned, found)
+    wrong = new Set([...[...wrong].filter(call => !concerned.includes(call)), ...still])
+  }
+  return found
+}
+
+type Gap = (typeof gaps)[number]
+interface Trial {
+  readonly gap: Gap
+  readonly answer: string
+  readonly open: readonly Call[]
+}
+
+/**
+ * The answers with which any call that differs does so no more. Several are tried at once, of gaps that concern other
+ * operations: most change nothing.
+ */
+async function screened(
+  open: readonly Gap[],
+  pool: readonly Call[],
+  wrong: ReadonlySet<Call>,
+  wrongWith: (calls: readonly Call[], answers: Answers) => Promise<ReadonlySet<Call>>,
+): Promise<ReadonlySet<string>> {
+  // Only those that differ when no others are sent.
+  const known = await wrongWith([...wrong], {})
+  const trials = open.flatMap(gap => {
+    const concerned = concernedBy(gap.operations, pool).filter(call => known.has(call))
+    const others = gap.answers.filter(({ id }) => id !== gap.default)
+    return concerned.length > 0 ? others.map(({ id }): Trial => ({ gap, answer: id, open: concerned })) : []
+  })
+  const promising = new Set<string>()
+  for (const batch of batchesOf(trials)) {
+    const answers = Object.fromEntries(batch.map(({ gap, answer }) => [gap.id, answer]))
+    const still = await wrongWith([...new Set(batch.flatMap(trial => trial.open))], answers)
+    for (const { gap, answer, open: its } of batch)
+      if (its.some(call => !still.has(call))) promising.add(`${gap.id} ${answer}`)
+  }
+  return promising
+}
+
+/** The most answers that are tried at once of gaps that concern every operation. */
+const MAX_AT_ONCE = 4
+
+/** Trials that do not touch each other: of gaps without an operation in common, or a few that concern all. */
+function batchesOf(trials: readonly Trial[]): Trial[][] {
+  const batches: { all: boolean; operations: Set<string>; gaps: Set<Gap>; trials: Trial[] }[] = []
+  for (const trial of trials) {
+    const { gap } = trial
+    const all = gap.operations.length === 0
+    const fitting = batches.find(
+      batch =>
+        batch.all === all &&
+        !batch.gaps.has(gap) &&
+        (all
+          ? batch.trials.length < MAX_AT_ONCE
+          : !gap.operations.some(operation => batch.operations.has(operation))),
+    )
+    const batch = fitting ?? { all, operations: new Set(), gaps: new Set(), trials: [] }
+    if (!fitting) batches.push(batch)
+    for (const operation of gap.operations) batch.operations.add(operation)
+    batch.gaps.add(gap)
+    batch.trials.push(trial)
+  }
+  return batches.map(batch => batch.trials)
+}
+
+function isQuestion({ scenario }: Call): boolean {
+  return scenario.startsWith('questions/')
+}
+
+/** Calls that are no questions and differ: a few of each kind. */
+function othersOf(pairs: readonly Pair[]): Call[] {
+  const kinds = Map.groupBy(
+    pairs.filter(pair => !isQuestion(pair.call) && differs(pair)),
+    ({ call, status, code }) => `${call.operation} ${call.status} ${status} ${code}`,
+  )
+  return [...kinds.values()].flatMap(its => its.slice(0, 2).map(({ call }) => call)).slice(0, 60)
+}
+
+function concernedBy(operations: readonly string[], pool: readonly Call[]): readonly Call[] {
+  return operations.length === 0 ? pool : pool.filter(({ operation }) => operations.includes(operation ?? ''))
+}
+
+/** The calls that one side takes and the other refuses; which status a refusal has is a matter of the dialect. */
+async function wrongOf(
+  mock: Mock,
+  recorded: Calls,
+  calls: readonly Call[],
+  answers: Answers,
+): Promise<Set<Call>> {
+  const asked = new Set(calls)
+  const { pairs } = await replayOn(mock, recorded, {
+    only: call => asked.has(call),
+    profile: answers as Partial<Profile> & Partial<GapAnswers>,
+  })
+  return new Set(pairs.filter(pair => asked.has(pair.call) && differs(pair)).map(({ call }) => call))
+}
+
+function differs({ call, status, headers, json, isUnmet }: Pair): boolean {
+  if (!isComparable(call) || isUnmet) return false
+  if (kindOf(status, headers) !== kindOf(call.status, call.replyHeaders)) return true
+  // Whether a thing has runs, or a run has steps, is behaviour; what a whole list holds depends on the state.
+  if (call.status >= 300 || Object.keys(call.params).length === 0) return false
+  const [was, is] = [listIn(call.json), listIn(json)]
+  return was !== undefined && is !== undefined && (was.length === 0) !== (is.length === 0)
+}
+
+/** The list that a reply is, or holds beside nothing but figures. */
+function listIn(json: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(json)) return json
+  const lists = isFields(json) ? Object.values(json).filter(Array.isArray) : []
+  return lists.length === 1 ? lists[0] : undefined
+}
+
+/** Taken, invalid, not found or refused otherwise. */
+function kindOf(status: number, headers: Readonly<Record<string, string>>): string {
+  if (status < 300) return headers['content-type']?.startsWith('text/event-stream') ? 'streamed' : 'taken'
+  return status === 400 || status === 422 || status === 415
+    ? 'invalid'
+    : status === 404
+      ? 'unknown'
+      : 'refused'
+}

@@ -1,0 +1,11 @@
+// The door of the twin: reading recordings, comparing a deployment with the mock, and learning its twin.
+export { drift, driftText } from './compare/drift.ts'
+export { fidelity, fidelityText, MEASURES, type Scores } from './compare/fidelity.ts'
+export { contradictionText } from './infer/infer-violations.ts'
+export { learn } from './learn.ts'
+export { type Call, type Calls, callsOf } from './recording/calls.ts'
+export { PrivacyProblem } from './recording/privacy.ts'
+export { CallsProblem, readCalls } from './recording/read-calls.ts'
+export { replayInMock } from './replay/mock-replay.ts'
+export { explainText, twinText } from './twin-text.ts'
+export { updated } from './update-twin.ts'

@@ -1,0 +1,90 @@
+/** Finds the condition under which a member is there, or is not null. */
+
+import { isFields } from '#openapi'
+import {
+  ABSENT,
+  type Around,
+  countBy,
+  isNothing,
+  isSelection,
+  type Learned,
+  type LearnedSelection,
+  type Seen,
+} from './samples.ts'
+import { valueAt } from './source-members.ts'
+
+export function isUnconditional(template: Learned): boolean {
+  if (typeof template === 'string') return !template.endsWith(' optional')
+  return !(isSelection(template) && 'when' in template)
+}
+
+/** Adds the condition under which a member is there, or is not null. */
+export function conditioned(
+  template: Learned,
+  samples: readonly Seen[],
+  around: Around,
+  source?: string,
+): Learned {
+  const absent = samples.filter(({ was }) => was === ABSENT)
+  const nulls = samples.filter(({ was }) => was === null)
+  const there = samples.length - absent.length - nulls.length
+  const isMissing = absent.length >= nulls.length
+  const others = isMissing ? absent : nulls
+  if (others.length === 0 || there === 0) return template
+  const own = source?.split(' ')[0]
+  if (own !== undefined && own !== '.' && followsNull(samples, own, isMissing))
+    return isMissing ? `${source} optional` : template
+  const when = conditionFor(samples, around, isMissing)
+  if (when === undefined) {
+    if (own !== undefined)
+      return isMissing && others.length > samples.length * 0.02 ? `${source} optional` : template
+    return there >= others.length ? template : isMissing ? { is: template, when: 'never' } : '=null'
+  }
+  const selection: LearnedSelection = { is: template, when, ...(isMissing ? {} : { else: null }) }
+  return selection
+}
+
+/** Whether the member is missing, or null, exactly when the source is null. */
+function followsNull(samples: readonly Seen[], path: string, isMissing: boolean): boolean {
+  const paired = samples.filter(({ scope }) => scope !== undefined)
+  if (paired.length < 3) return false
+  const agree = paired.filter(
+    ({ was, scope }) =>
+      (isMissing ? was === ABSENT : was === null || was === ABSENT) === isNothing(valueAt(scope, path)),
+  )
+  return agree.length >= paired.length * 0.9
+}
+
+/** The single condition that splits seen from unseen: a source that is there, or words of an enumeration. */
+function conditionFor(samples: readonly Seen[], around: Around, isMissing: boolean): string | undefined {
+  const paired = samples.filter(({ scope }) => isFields(scope))
+  const isThere = ({ was }: Seen) => (isMissing ? was !== ABSENT : was !== null && was !== ABSENT)
+  const seen = paired.filter(isThere)
+  const unseen = paired.filter(sample => !isThere(sample))
+  if (seen.length < 2 || unseen.length < 2) return undefined
+  let best: { when: string; share: number } | undefined
+  const consider = (when: string, agree: number) => {
+    const share = agree / paired.length
+    if (share > (best?.share ?? 0) + 0.005) best = { when, share }
+  }
+  // The status of a refusal says more than our type of it.
+  const sources = around.sources.toSorted((a, b) => Number(b.path === 'status') - Number(a.path === 'status'))
+  for (const { path, words, kind } of sources) {
+    const shows = paired.filter(sample => isThere(sample) !== isNothing(valueAt(sample.scope, path)))
+    consider(path, shows.length)
+    // A status of refusals is a word, too.
+    if (words === undefined && kind !== 'boolean' && path !== 'status') continue
+    const yes = countBy(seen, ({ scope }) => String(valueAt(scope, path)))
+    const no = countBy(unseen, ({ scope }) => String(valueAt(scope, path)))
+    const chosen = [...yes].filter(([word, count]) => count > (no.get(word) ?? 0)).map(([word]) => word)
+    if (chosen.length === 0 || chosen.length > 6) continue
+    const agree =
+      seen.filter(({ scope }) => chosen.includes(String(valueAt(scope, path)))).length +
+      unseen.filter(({ scope }) => !chosen.includes(String(valueAt(scope, path)))).length
+    consider(`${path} = ${chosen.toSorted().join(' or ')}`, agree)
+  }
+  const base = Math.max(seen.length, unseen.length) / paired.length
+  // The rarer a member is, the less of what is left can a condition explain that sees another state on both sides.
+  const gain = seen.length >= 5 && unseen.length >= 5 ? 0.3 : 0.5
+  return best && best.share >= 0.85 && best.share > base + (1 - base) * gain ? best.when : undefined
+}

@@ -1,0 +1,221 @@
+/** Infers the events of streams: their names and forms, by the type of the mock's own. */
+import { eventSchemas } from '#mock/dialect'
+import { document, isFields, type OperationId, type Schema } from '#openapi'
+import type { StreamEvent } from '../../conformance/extract/event-stream.ts'
+import { eventsIn, labelOf } from '../recording/stream-events.ts'
+import type { Pair } from '../replay/mock-replay.ts'
+import type { Knowledge } from './evidence.ts'
+import { inferTemplate } from './infer-template.ts'
+import { likeness } from './name-likeness.ts'
+import type { Learned } from './samples.ts'
+import { sourcesOf } from './source-members.ts'
+
+interface LearnedEvent {
+  name?: string
+  id?: string
+  data: Learned
+}
+
+type LearnedEvents = Record<string, LearnedEvent>
+
+/** The events of one kind in all streams, each with the mock's events of its stream. */
+interface Group {
+  readonly label: string
+  readonly name: string | undefined
+  readonly members: readonly string[]
+  readonly met: readonly { readonly event: StreamEvent; readonly stream: Stream }[]
+}
+
+interface Stream {
+  readonly call: string
+  readonly theirs: readonly StreamEvent[]
+  readonly ours: readonly StreamEvent[]
+  readonly isWhole: boolean
+}
+
+/** Where our events have the text that they bring. */
+const TEXTS: Readonly<Record<string, string>> = {
+  'message.completed': 'message.text',
+  'message.delta': 'delta',
+  'text-delta': 'delta',
+}
+const TEXT = /^(text|content|delta|message|body|value|chunk)$/i
+
+/** Least likeness of an event of the deployment and one of ours. */
+const ALIKE = 0.3
+
+export function streamsOf(
+  pairs: readonly Pair[],
+  knowledge: Knowledge,
+): Partial<Record<OperationId, LearnedEvents>> {
+  const streamed = pairs.filter(
+    ({ call, headers }) =>
+      call.isStream && call.status < 300 && /^text\/event-stream/.test(headers['content-type'] ?? ''),
+  )
+  const found: Partial<Record<OperationId, LearnedEvents>> = {}
+  for (const [id, its] of Map.groupBy(streamed, ({ call }) => call.operation!)) {
+    const events = learnedEvents(id, its.map(streamIn), knowledge)
+    if (Object.keys(events).length > 0) found[id] = events
+  }
+  return found
+}
+
+function streamIn({ call, text }: Pair): Stream {
+  return {
+    call: call.id,
+    theirs: eventsIn(call.text),
+    ours: eventsIn(text),
+    isWhole: !call.wasLeft,
+  }
+}
+
+function learnedEvents(id: OperationId, streams: readonly Stream[], knowledge: Knowledge): LearnedEvents {
+  const kinds = eventSchemas(document, id)
+  const groups = groupsOf(streams)
+  const learned: LearnedEvents = {}
+  const closing = groups.find(group => isClosing(group, streams))
+  const pairs = groups
+    .filter(group => group !== closing && group.members.length > 0)
+    .flatMap(group =>
+      [...kinds].map(([kind, schema]) => ({
+        group,
+        kind,
+        schema,
+        score: alike(group, kind, schema, streams),
+      })),
+    )
+  const used = new Set<unknown>()
+  for (const { group, kind, schema, score } of pairs.toSorted((a, b) => b.score - a.score)) {
+    if (score < ALIKE || used.has(group) || used.has(kind)) continue
+    used.add(group).add(kind)
+    learned[kind] = eventOf(id, group, kind, schema, knowledge)
+  }
+  for (const group of groups)
+    if (group !== closing && group.members.length > 0 && !used.has(group))
+      knowledge.doubts.push({
+        at: `events.${id}`,
+        guess:
+          group.label === '' || !knowledge.privacy.mayNameEvent(group.label)
+            ? 'not sent'
+            : `no ${group.label}`,
+        because: 'no event of ours is like it',
+        seen: group.met.length,
+      })
+  if (closing && Object.keys(learned).length > 0) learned.end = closingOf(closing, knowledge)
+  return learned
+}
+
+function groupsOf(streams: readonly Stream[]): Group[] {
+  const all = streams.flatMap(stream => stream.theirs.map(event => ({ event, stream })))
+  return [...Map.groupBy(all, ({ event }) => `${labelOf(event)} ${isFields(event.json)}`).values()].map(
+    met => ({
+      label: labelOf(met[0]!.event),
+      name: met[0]!.event.event,
+      members: [...new Set(met.flatMap(({ event: { json } }) => (isFields(json) ? Object.keys(json) : [])))],
+      met,
+    }),
+  )
+}
+
+/** Whether it says nothing but that a stream has ended. */
+function isClosing({ met, members }: Group, streams: readonly Stream[]): boolean {
+  const whole = streams.filter(({ isWhole, theirs }) => isWhole && theirs.length > 0)
+  return (
+    members.length === 0 &&
+    met.every(({ event, stream }) => event === stream.theirs.at(-1)) &&
+    whole.every(({ theirs }) => met.some(({ event }) => event === theirs.at(-1)))
+  )
+}
+
+function closingOf({ name, met }: Group, { privacy }: Knowledge): LearnedEvent {
+  const { data, json } = met[0]!.event
+  return {
+    ...(name !== undefined && privacy.mayNameEvent(name) ? { name } : {}),
+    data: isFields(json) ? {} : data === '[DONE]' ? '=[DONE]' : '~text',
+  }
+}
+
+/** By name, by members, and by whether streams of ours have it where theirs do. */
+function alike(
+  { label, members, met }: Group,
+  kind: string,
+  schema: Schema,
+  streams: readonly Stream[],
+): number {
+  const byName = kind === 'chunk' ? 0.5 : likeness(label.replaceAll('.', '_'), kind.replaceAll('.', '_'))
+  const names = sourcesOf(schema).map(({ path }) => path)
+  const known = members.filter(member => names.some(name => likeness(member, name) >= 0.6))
+  const byMembers = known.length / members.length
+  const isShown = met.some(({ stream }) => stream.ours.some(event => kindOf(event) === kind))
+  const isUsual = streams.some(({ ours }) => ours.some(event => kindOf(event) === kind))
+  const isText = kind in TEXTS && members.some(member => TEXT.test(member))
+  return (
+    (isText ? 0.1 : 0) +
+    byName * 0.5 +
+    byMembers * 0.35 +
+    (isShown ? 0.15 : isUsual ? 0.05 : 0) -
+    (label === '' ? 0 : 0.05)
+  )
+}
+
+function kindOf({ json }: StreamEvent): string {
+  return isFields(json) && typeof json.type === 'string' ? json.type : 'chunk'
+}
+
+function eventOf(
+  id: OperationId,
+  { name, label, met }: Group,
+  kind: string,
+  schema: Schema,
+  knowledge: Knowledge,
+): LearnedEvent {
+  const samples = [...Map.groupBy(met, ({ stream }) => stream)].flatMap(([stream, its]) => {
+    const ours = stream.ours.filter(event => kindOf(event) === kind)
+    // From the end: both sides end alike, and one of them may begin with more steps.
+    const skipped = ours.length - its.length
+    return its.map(({ event }, index) => ({
+      was: event.json,
+      scope: ours[index + skipped]?.json,
+      call: `${stream.call}.${index}`,
+    }))
+  })
+  // What is only aligned by order proves no words.
+  const own = { ...knowledge, words: new Map(), idValues: new Map() }
+  const template = inferTemplate(samples, schema, `events.${id}.${kind}`, own)
+  knowledge.leaves = own.leaves
+  const mayName = knowledge.privacy.mayNameEvent
+  if (isFields(template))
+    for (const member of ['type', 'event', 'kind'])
+      if (
+        member in template &&
+        met.every(({ event }) => (event.json as Record<string, unknown>)[member] === label)
+      )
+        template[member] = label === kind ? 'type' : mayName(label) ? `=${label}` : '~text'
+  if (isFields(template))
+    nameSources(template as Record<string, Learned>, kind, schema, `events.${id}.${kind}`, knowledge)
+  const hasId = met.every(({ event }) => event.id !== undefined)
+  return {
+    ...(name !== undefined && mayName(name) ? { name } : {}),
+    ...(hasId && schema.properties?.sequence ? { id: 'sequence' } : {}),
+    data: template,
+  }
+}
+
+/** Few events are seen, so names decide what their values do not. */
+function nameSources(
+  template: Record<string, Learned>,
+  kind: string,
+  schema: Schema,
+  at: string,
+  { doubts }: Knowledge,
+): void {
+  for (const [member, made] of Object.entries(template)) {
+    if (typeof made !== 'string') continue
+    const isSame = made.startsWith('~') && schema.properties?.[member] !== undefined
+    const source = kind in TEXTS && TEXT.test(member) ? TEXTS[kind] : isSame ? member : undefined
+    if (source === undefined) continue
+    template[member] = source
+    const doubt = doubts.findIndex(one => one.at === `${at}.${member}`)
+    if (doubt >= 0) doubts.splice(doubt, 1)
+  }
+}

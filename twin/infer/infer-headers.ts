@@ -1,0 +1,42 @@
+/** Infers which headers all replies have, and those of an operation. */
+
+import { TRANSPORT } from '../compare/fidelity.ts'
+import type { Call } from '../recording/calls.ts'
+import type { Pair } from '../replay/mock-replay.ts'
+import type { Knowledge } from './evidence.ts'
+import { madeUp } from './infer-value.ts'
+
+/** Headers that say something of the service: constants, and made-up values where each reply has another. */
+export function headersOf(
+  pairs: readonly Pair[],
+  knowledge: Knowledge,
+): Record<string, Record<string, string>> {
+  const found: Record<string, Record<string, string>> = {}
+  const add = (at: string, calls: readonly Call[], least: number) => {
+    const names = new Set(calls.flatMap(({ replyHeaders }) => Object.keys(replyHeaders)))
+    for (const name of names) {
+      if (TRANSPORT.has(name) || OWN.has(name) || /cookie|authori[sz]|limit|retry/.test(name)) continue
+      if (found['*']?.[name] !== undefined) continue
+      const values = calls.flatMap(({ replyHeaders }) => replyHeaders[name] ?? [])
+      if (values.length < calls.length * 0.95 || calls.length < least) continue
+      const constant = new Set(values).size === 1 ? values[0] : undefined
+      if (constant !== undefined && knowledge.privacy.mayBeHeader(name, constant))
+        found[at] = { ...found[at], [name]: constant }
+      else if (constant === undefined) {
+        const form = madeUp(values.map(was => ({ was })))
+        if (form !== '~text' && form !== '~address') found[at] = { ...found[at], [name]: form }
+      }
+    }
+  }
+  const calls = pairs.map(({ call }) => call)
+  add('*', calls, 5)
+  for (const [operation, its] of Map.groupBy(
+    calls.filter(({ status }) => status < 300),
+    call => call.operation!,
+  ))
+    add(operation, its, 3)
+  return found
+}
+
+/** The mock has these of its own. */
+const OWN = new Set(['deprecation', 'www-authenticate', 'cache-control', 'location', 'allow'])

@@ -1,0 +1,97 @@
+/** Infers the form of the ids of each kind. */
+import { formOf } from '../compare/forms.ts'
+import type { Kind } from '../replay/id-map.ts'
+import type { Pair } from '../replay/mock-replay.ts'
+import type { Knowledge } from './evidence.ts'
+
+/** The prefixes of the mock's ids, by kind. */
+export const PREFIXES: Partial<Record<Kind, string>> = {
+  agent: 'agt',
+  run: 'run',
+  chat: 'chat',
+  task: 'task',
+  workflow: 'wf',
+  'workflow-run': 'wrun',
+  approval: 'appr',
+  client: 'client',
+  board: 'brd',
+  project: 'proj',
+  person: 'usr',
+  team: 'team',
+  knowledge: 'kb',
+}
+
+/** The form of the ids of each kind, from what paths and requests name. */
+export function idForms(pairs: readonly Pair[], { idValues }: Knowledge): Record<string, string> {
+  const values = new Map<Kind, Set<string>>()
+  const names: readonly (readonly [RegExp, string, Kind])[] = [
+    [/^\/workflows\/[^/]+\/runs\//, 'run_id', 'workflow-run'],
+    [/^\/(agents|runs)/, 'run_id', 'run'],
+    [/./, 'agent_id', 'agent'],
+    [/./, 'chat_id', 'chat'],
+    [/./, 'task_id', 'task'],
+    [/./, 'workflow_id', 'workflow'],
+    [/./, 'approval_id', 'approval'],
+    [/./, 'client_id', 'client'],
+    [/./, 'board_id', 'board'],
+    [/./, 'project_id', 'project'],
+    [/./, 'team_id', 'team'],
+  ]
+  for (const { call } of pairs) {
+    if (call.status >= 300) continue
+    const query = Object.fromEntries(new URLSearchParams(call.query))
+    for (const [path, name, kind] of names) {
+      const value = call.params[name] ?? (idValues.size === 0 ? query[name] : undefined)
+      if (value !== undefined && path.test(call.path))
+        values.set(kind, (values.get(kind) ?? new Set()).add(value))
+    }
+  }
+  // What replies show goes before what requests name, because a request may name what there is not.
+  for (const [kind, seen] of idValues) values.set(kind, new Set(seen))
+  const found: Record<string, string> = {}
+  for (const [kind, seen] of values) {
+    const form = idForm([...seen])
+    const prefix = PREFIXES[kind]
+    if (form !== undefined && prefix !== undefined) found[prefix] = form
+  }
+  return found
+}
+
+function idForm(all: readonly string[]): string | undefined {
+  // What most look like: a member that was taken for an id may show something else now and then.
+  const shapes = Map.groupBy(all, value =>
+    formOf(value) === 'uuid' ? 'uuid' : value.replaceAll(/\d+/g, '9').replaceAll(/[a-z]+/gi, 'a'),
+  )
+  const [values = []] = [...shapes.values()].toSorted((a, b) => b.length - a.length)
+  const usual = values.length >= all.length * 0.6 ? values : all
+  return formOfIds([...new Set(usual)])
+}
+
+function formOfIds(values: readonly string[]): string | undefined {
+  const [first = ''] = values
+  if (values.every(value => formOf(value) === 'uuid')) return 'uuid'
+  if (values.every(value => /^\d+$/.test(value)))
+    return `digits${Math.max(...values.map(({ length }) => length))}`
+  const start = commonStart(values)
+  const prefix =
+    /^[A-Za-z]+[-_:.]?/.exec(start)?.[0] ??
+    (values.length === 1 ? (/^[A-Za-z]+[-_:.]/.exec(first)?.[0] ?? '') : '')
+  const rests = values.map(value => value.slice(prefix.length))
+  const length = Math.max(...rests.map(rest => rest.length))
+  if (prefix.length > 8 || length > 40) return undefined
+  const inner = rests.every(rest => /^\d+$/.test(rest))
+    ? `digits${length}`
+    : rests.every(rest => /^[0-9a-f]+$/.test(rest) && length >= 8)
+      ? `hex${length}`
+      : rests.every(rest => formOf(rest) === 'uuid')
+        ? 'uuid'
+        : `letters${Math.max(length, 8)}`
+  return prefix === '' ? inner : `${prefix}{${inner}}`
+}
+
+function commonStart(values: readonly string[]): string {
+  const [first = '', ...others] = values
+  let length = first.length
+  for (const other of others) while (!other.startsWith(first.slice(0, length))) length -= 1
+  return first.slice(0, length)
+}

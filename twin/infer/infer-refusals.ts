@@ -1,0 +1,206 @@
+/** Infers statuses, media types and bodies of refusals, by operation and code. */
+import { refusalSchema, type Template, TemplateCompiler, titleOf } from '#mock/dialect'
+import { document, type GapId, gaps } from '#openapi'
+import type { Call } from '../recording/calls.ts'
+import { leavesOf, memberPaths } from '../recording/json-paths.ts'
+import type { Pair } from '../replay/mock-replay.ts'
+import type { Knowledge } from './evidence.ts'
+import { inferTemplate } from './infer-template.ts'
+import { spread } from './pooled-records.ts'
+import type { Learned } from './samples.ts'
+
+/** Codes whose status is stated. */
+const STATED: ReadonlySet<string> = new Set(['request_invalid', 'role_insufficient'])
+
+interface LearnedRefusal {
+  status?: number
+  type?: string
+  body?: Learned
+}
+
+/** A refusal of the deployment with the facts that a template is seen from. */
+interface Refused {
+  readonly call: Call
+  readonly code: string
+  readonly gap: GapId | undefined
+  /** The status that the mock has for it. */
+  readonly usual: number
+  readonly facts: unknown
+}
+
+export function refusalsOf(pairs: readonly Pair[], all: readonly Call[], knowledge: Knowledge) {
+  const refused = pairs.flatMap((pair): Refused[] => {
+    const { call, code, gap, status } = pair
+    return call.status >= 400 && call.status < 500 && code !== undefined && call.json !== undefined
+      ? [{ call, code, gap, usual: status, facts: factsOf(pair) }]
+      : []
+  })
+  const answers = statusAnswers(refused)
+  const limited = all
+    .filter(({ status, json }) => status === 429 && json !== undefined)
+    .map(call => ({ call, code: LIMIT, gap: undefined, usual: 429, facts: limitFacts(call) }))
+  const alike = [...refused.filter(({ usual }) => usual >= 400), ...limited]
+  return { refusals: new Looks(alike, answers, knowledge).refusals, answers }
+}
+
+const LIMIT = 'rate_limit_exceeded'
+
+/** Answers to gaps that are a status. */
+function statusAnswers(refused: readonly Refused[]): Partial<Record<GapId, string>> {
+  const answers: Partial<Record<GapId, string>> = {}
+  for (const [gap, met] of Map.groupBy(refused, one => one.gap)) {
+    const status = statusIn(met)
+    const row = gaps.find(({ id }) => id === gap)
+    const isOther = status !== undefined && status !== row?.default
+    if (row && isOther && row.answers.some(answer => answer.id === status)) answers[row.id] = status
+  }
+  return answers
+}
+
+/** Describes refusals once for all, and then those that look otherwise: by status, by code, and by operation and code. */
+class Looks {
+  readonly refusals: Record<string, LearnedRefusal> = {}
+  readonly #knowledge: Knowledge
+
+  constructor(alike: readonly Refused[], answers: Readonly<Record<string, string>>, knowledge: Knowledge) {
+    this.#knowledge = knowledge
+    if (alike.length === 0) return
+    const byStatus = [...Map.groupBy(alike, ({ call }) => String(call.status))]
+    this.refusals['*'] = this.#mostCommon(byStatus)
+    for (const [status, met] of byStatus) this.#describe(status, {}, met)
+    for (const [code, met] of Map.groupBy(alike, one => one.code)) {
+      const usual = statusIn(met)
+      if (usual === undefined) continue
+      const before = Number(answers[met[0]!.gap ?? ''] ?? met[0]!.usual)
+      const isOther = Number(usual) !== before && !STATED.has(code)
+      this.#describe(code, isOther ? { status: Number(usual) } : {}, ofStatus(met, usual), usual)
+      for (const [operation, its] of Map.groupBy(met, ({ call }) => call.operation)) {
+        const status = statusIn(its)
+        const agreed = status === undefined ? [] : ofStatus(its, status)
+        if (status === undefined || agreed.length < its.length * 0.9 || STATED.has(code)) continue
+        const general = this.refusals[code]?.status ?? Number(answers[its[0]!.gap ?? ''] ?? its[0]!.usual)
+        if (Number(status) !== general)
+          this.#describe(`${operation} ${code}`, { status: Number(status) }, its, status)
+      }
+    }
+  }
+
+  /** Adds an entry if the more general one would look otherwise, or if it has a status of its own. */
+  #describe(key: string, own: LearnedRefusal, met: readonly Refused[], status?: string): void {
+    const general = (status === undefined ? undefined : this.refusals[status]) ?? this.refusals['*']!
+    const whole = { ...this.refusals['*'], ...general }
+    const look = fits(whole, met) ? {} : this.#lookOf(met, `refusals.${key}`)
+    const { type } = typeOf(met)
+    const entry = { ...own, ...look, ...(type === whole.type || type === undefined ? {} : { type }) }
+    if (Object.keys(entry).length > 0) this.refusals[key] = entry
+  }
+
+  /** The look that most refusals have: all together, or those of one status, whichever makes less up. */
+  #mostCommon(byStatus: readonly (readonly [string, readonly Refused[]])[]): LearnedRefusal {
+    const all = byStatus.flatMap(([, met]) => spread(met, MAX))
+    const others = byStatus.flatMap(([status, met]) => (INVALID.has(status) ? [] : spread(met, MAX)))
+    const doubts = this.#knowledge.doubts.length
+    const looks = [all, others, ...byStatus.map(([, met]) => met)]
+      .filter(met => met.length > 0)
+      .map(met => {
+        const look = this.#lookOf(met, 'refusals.*')
+        const fitted = byStatus.filter(([, its]) => fits(look, its))
+        const doubted = this.#knowledge.doubts.splice(doubts)
+        const madeUp = JSON.stringify(look.body).split('"~').length
+        return { look, doubted, statuses: fitted.length, right: rightOf(look, all), madeUp }
+      })
+    const [best] = looks.toSorted(
+      (a, b) => b.statuses - a.statuses || b.right - a.right || a.madeUp - b.madeUp,
+    )
+    this.#knowledge.doubts.push(...best!.doubted)
+    return best!.look
+  }
+
+  #lookOf(met: readonly Refused[], at: string): LearnedRefusal {
+    const samples = spread(met, MAX).map(({ call, facts }) => ({
+      was: call.json,
+      scope: facts,
+      call: call.id,
+    }))
+    return { ...typeOf(met), body: inferTemplate(samples, schema, at, this.#knowledge) }
+  }
+}
+
+/** The most refusals that a look is learned from. */
+const MAX = 200
+const INVALID: ReadonlySet<string> = new Set(['400', '422'])
+const schema = refusalSchema(document)
+const templates = new TemplateCompiler(document, {})
+const NEVER = { at: 0, seed: '' }
+
+/** Whether a look has the members that nearly all of these refusals have. */
+function fits({ type, body }: LearnedRefusal, met: readonly Refused[]): boolean {
+  if (body === undefined || typeOf(met).type !== type) return false
+  const compiled = templates.compile(body, schema, [])
+  const tried = spread(met, MAX)
+  const same = tried.filter(({ call, facts }) => {
+    const [was, is] = [memberPaths(call.json), memberPaths(compiled.encode(facts, NEVER))]
+    return was.size === is.size && [...was].every(path => is.has(path))
+  })
+  return same.length >= tried.length * 0.9
+}
+
+/** How many members have the very value. */
+function rightOf({ body }: LearnedRefusal, met: readonly Refused[]): number {
+  const compiled = templates.compile(body as Template, schema, [])
+  const counts = met.map(({ call, facts }) => {
+    const values = new Map(leavesOf(compiled.encode(facts, NEVER)).map(({ at, value }) => [at, value]))
+    return leavesOf(call.json).filter(({ at, value }) => values.get(at) === value).length
+  })
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+function ofStatus(met: readonly Refused[], status: string): readonly Refused[] {
+  return met.filter(({ call }) => String(call.status) === status)
+}
+
+function statusIn(met: readonly Refused[]): string | undefined {
+  return usual(met.map(({ call }) => String(call.status)))
+}
+
+/** What a template of a refusal is seen from; see `refusalSchema` of the mock. */
+function factsOf({ call, code, message, param, issues, json }: Pair): unknown {
+  const type = (json as { error?: { type?: string } } | undefined)?.error?.type
+  return {
+    type,
+    code,
+    message,
+    param,
+    issues,
+    status: call.status,
+    title: titleOf(call.status),
+    path: call.path,
+  }
+}
+
+function limitFacts(call: Call): unknown {
+  return {
+    type: 'rate_limited',
+    code: LIMIT,
+    message: 'Too many requests.',
+    param: null,
+    issues: [],
+    status: 429,
+    title: titleOf(429),
+    path: call.path,
+  }
+}
+
+function typeOf(met: readonly Refused[]): { type?: string } {
+  const type = usual(met.map(({ call }) => call.replyHeaders['content-type']?.split(';')[0]))
+  return type === undefined || type === 'application/json' ? {} : { type }
+}
+
+function usual(all: readonly (string | undefined)[]): string | undefined {
+  const counts = Map.groupBy(
+    all.filter(one => one !== undefined),
+    one => one,
+  )
+  const [best] = [...counts.values()].toSorted((a, b) => b.length - a.length)
+  return best && best.length > all.length / 2 ? best[0] : undefined
+}

@@ -1,0 +1,203 @@
+/** Infers what a deployment takes in requests where no gap names it: bounds, forms of ids, and what is left out. */
+import { patternOfIds, type RequestRule, STATED_BOUNDS, unusualRules } from '#mock/dialect'
+import { document, type OperationId } from '#openapi'
+import { memberPaths } from '../recording/json-paths.ts'
+import { bodyOf, type Kind, kindsNamed } from '../replay/id-map.ts'
+import type { Pair } from '../replay/mock-replay.ts'
+import { PREFIXES } from './infer-ids.ts'
+import { majority } from './samples.ts'
+
+/** A value that a request held, and whether the deployment took it where the mock found nothing wrong with it. */
+interface Trial {
+  readonly operation: OperationId
+  readonly name: string
+  readonly value: string | number
+  readonly kind: Kind | undefined
+  readonly inPath: boolean
+  /** Taken, or refused as invalid because of this value. */
+  readonly isTaken: boolean
+  /** Whether the mock judges otherwise. */
+  readonly isOther: boolean
+  readonly text: string
+}
+
+type Rules = Record<string, RequestRule>
+
+/** Bounds and defaults. */
+export function requestsOf(pairs: readonly Pair[]): Rules {
+  const found: Rules = {}
+  const trials = pairs.flatMap(trialsOf)
+  for (const [name, tried] of Map.groupBy(trials, trial => trial.name))
+    for (const [key, rule] of rulesFor(name, tried, boundsOf)) if (!STATED_BOUNDS.has(key)) found[key] = rule
+  for (const [key, rule] of defaultsOf(pairs)) found[key] = { ...found[key], ...rule }
+  return unusualRules(document, found)
+}
+
+/** The forms without which an id in a path is invalid; `forms` are those in which the twin makes its ids. */
+export function formsOf(pairs: readonly Pair[], forms: Readonly<Record<string, string>>): Rules {
+  const trials = pairs.flatMap(trialsOf).filter(({ inPath }) => inPath)
+  return Object.fromEntries(
+    [...Map.groupBy(trials, trial => trial.name)].flatMap(([name, tried]) =>
+      rulesFor(name, tried, its => formOf(its, forms), true),
+    ),
+  )
+}
+
+/** One rule for all operations when they agree, else one for each that shows it. */
+function rulesFor(
+  name: string,
+  tried: readonly Trial[],
+  infer: (tried: readonly Trial[]) => RequestRule | undefined,
+  isWide = false,
+): [string, RequestRule][] {
+  const all = infer(tried)
+  const operations = new Set(tried.map(({ operation }) => operation))
+  if (all && (operations.size > 1 || isWide)) return [[name, all]]
+  return [...Map.groupBy(tried, ({ operation }) => operation)].flatMap(([operation, its]) => {
+    const rule = infer(its)
+    return rule ? [[`${operation} ${name}`, rule] as [string, RequestRule]] : []
+  })
+}
+
+/** What the values of one pair say: of a refusal only where the mock has nothing against the request, or against this value. */
+function trialsOf({ call, status, code, issues }: Pair): Trial[] {
+  const { operation } = call
+  if (operation === undefined) return []
+  const isTaken = call.status < 300 || call.status === 404 || call.status === 403
+  const isInvalid = call.status === 422 || call.status === 400
+  if (!isTaken && !isInvalid) return []
+  const isOther = isTaken === (status === 422)
+  const blamed = new Set(issues.map(({ field }) => field))
+  if (isInvalid && status >= 400 && blamed.size !== 1 && !/not_found$/.test(code ?? '')) return []
+  const values = [
+    ...Object.entries(call.params).map(([name, value]) => ({ name, value, inPath: true })),
+    ...[...new URLSearchParams(call.query)].map(([name, value]) => ({ name, value, inPath: false })),
+    ...Object.entries(bodyOf(call)).map(([name, value]) => ({ name, value, inPath: false })),
+  ]
+  const others = isInvalid ? values.filter(({ name }) => call.text.includes(name)) : values
+  // A refusal blames what it names; one that names nothing, the only value that there is.
+  const meant = isInvalid && others.length === 0 && values.length === 1 ? values : others
+  if (isInvalid && meant.length > 1) return []
+  return meant.flatMap(({ name, value, inPath }): Trial[] => {
+    const [kind] = kindsNamed(name, call)
+    if (isInvalid && blamed.size === 1 && !blamed.has(name)) return []
+    const known =
+      typeof value === 'string' && inQuery(call.query, name) && isNumber(value) ? Number(value) : value
+    return typeof known === 'string' || typeof known === 'number'
+      ? [{ operation, name, value: known, kind, inPath, isTaken, isOther, text: call.text }]
+      : []
+  })
+}
+
+function inQuery(query: string, name: string): boolean {
+  return new URLSearchParams(query).has(name)
+}
+
+function isNumber(text: string): boolean {
+  return /^-?\d+(\.\d+)?$/.test(text)
+}
+
+/** From this length on, a text may be too long. */
+const LONG = 100
+
+/** The bounds between numbers that are taken and those that are not; for texts, of their lengths. */
+function boundsOf(all: readonly Trial[]): RequestRule | undefined {
+  if (all.some(({ kind }) => kind !== undefined) || !all.some(({ isOther }) => isOther)) return undefined
+  const values = all.filter(({ isTaken }) => isTaken).map(({ value }) => value)
+  const isText = values.every(value => typeof value === 'string')
+  const isWhole = values.every(value => Number.isInteger(value))
+  // What is no text, or no whole number, is refused for that.
+  const fits = (value: string | number) =>
+    isText ? typeof value === 'string' : isWhole ? Number.isInteger(value) : typeof value === 'number'
+  const tried = all.filter(({ value }) => fits(value))
+  // Short texts are words, which have no bounds; an empty one may be too short.
+  const refusedLengths = tried.filter(({ isTaken }) => !isTaken).map(({ value }) => String(value).length)
+  if (isText && !refusedLengths.some(length => length === 0 || length > LONG)) return undefined
+  const measured = tried.map(({ value, isTaken, text }) => ({
+    // Blanks are as good as nothing.
+    size: isText ? String(value).trim().length : Number(value),
+    isTaken,
+    text,
+  }))
+  const taken = measured.filter(({ isTaken }) => isTaken).map(({ size }) => size)
+  const refused = measured.filter(({ isTaken }) => !isTaken)
+  if (taken.length === 0 || refused.length === 0) return undefined
+  const [smallest, largest] = [Math.min(...taken), Math.max(...taken)]
+  // A value that is taken now and refused then is no matter of bounds.
+  if (refused.some(({ size }) => size >= smallest && size <= largest)) return undefined
+  const above = refused.filter(({ size }) => size > largest)
+  const below = refused.filter(({ size }) => size < smallest)
+  const most = above.length > 0 ? between(largest, above, false) : undefined
+  const least = below.length > 0 ? between(smallest, below, true) : undefined
+  if (most === undefined && least === undefined) return undefined
+  return { ...(least === undefined ? {} : { least }), ...(most === undefined ? {} : { most }) }
+}
+
+/** The bound lies between what was taken and what was refused: the number that refusals name, else the roundest. */
+function between(
+  taken: number,
+  refused: readonly { size: number; text: string }[],
+  isLeast: boolean,
+): number {
+  const sizes = refused.map(({ size }) => size)
+  const limit = isLeast ? Math.max(...sizes) : Math.min(...sizes)
+  const fits = (number: number) =>
+    isLeast ? number <= taken && number > limit : number >= taken && number < limit
+  const named = refused.flatMap(({ text }) => (text.match(/-?\d+(\.\d+)?/g) ?? []).map(Number).filter(fits))
+  const [often] = [...Map.groupBy(named, number => number).values()].toSorted((a, b) => b.length - a.length)
+  if (often) return often[0]!
+  if (isLeast) return [0, 1].find(fits) ?? taken
+  return ROUND.find(fits) ?? taken
+}
+
+const ROUND = [100, 200, 50, 500, 1000, 250, 20, 25, 10, 255, 256, 120, 150, 2000, 5000, 10_000, 1]
+
+/** Whether ids of another form are invalid, instead of naming nothing. */
+function formOf(tried: readonly Trial[], forms: Readonly<Record<string, string>>): RequestRule | undefined {
+  const [first] = tried
+  if (!first) return undefined
+  const own = first.kind === undefined ? undefined : forms[PREFIXES[first.kind] ?? '']
+  const form = first.kind === 'number' ? 'reference' : own
+  if (form === undefined || tried.some(({ kind }) => kind !== first.kind)) return undefined
+  const pattern = new RegExp(patternOfIds(form))
+  const fits = (trial: Trial) => pattern.test(String(trial.value))
+  const refused = tried.filter(({ isTaken }) => !isTaken)
+  const taken = tried.filter(({ isTaken }) => isTaken)
+  const wrong = [...refused.filter(fits), ...taken.filter(trial => !fits(trial))]
+  return refused.length > wrong.length && wrong.length <= tried.length * 0.02 ? { form } : undefined
+}
+
+/** What stands for a parameter that is left out: the value with which the same call has the same reply. */
+function defaultsOf(pairs: readonly Pair[]): [string, RequestRule][] {
+  const found: [string, RequestRule][] = []
+  const taken = pairs.filter(
+    ({ call }) => call.method === 'GET' && call.status < 300 && call.json !== undefined,
+  )
+  for (const [operation, its] of Map.groupBy(taken, ({ call }) => call.operation!)) {
+    const queries = its.map(({ call }) => ({ call, query: new URLSearchParams(call.query) }))
+    const names = new Set(queries.flatMap(({ query }) => [...query.keys()]))
+    for (const name of ['group_by', 'period', 'days']) {
+      if (!names.has(name)) continue
+      const shapes = (has: boolean) =>
+        queries
+          .filter(({ query }) => query.has(name) === has)
+          .map(({ call, query }) => ({
+            value: query.get(name),
+            shape: signOf(call.json, name === 'group_by'),
+          }))
+      const without = majority(shapes(false).map(({ shape }) => shape))
+      const given = Map.groupBy(shapes(true), ({ value }) => value!)
+      const alike = [...given].filter(([, all]) => majority(all.map(({ shape }) => shape)) === without)
+      const [[value] = []] = alike
+      if (without === undefined || alike.length !== 1 || given.size < 2 || value === undefined) continue
+      found.push([`${operation} ${name}`, { without: isNumber(value) ? Number(value) : value }])
+    }
+  }
+  return found
+}
+
+/** What is compared of two replies: their members, or all of them but times. */
+function signOf(json: unknown, isShape: boolean): string {
+  if (isShape) return [...memberPaths(json)].toSorted().join()
+  return JSON.stringify(json).replaceAll(/"[^"]*\d{2}:\d{2}[^"]*"/g, '""')
+}

@@ -1,0 +1,323 @@
+/** Infers the template of a reply from what a deployment and the mock answered to the same calls. */
+import { isFields, type Schema } from '#openapi'
+import { formOf } from '../compare/forms.ts'
+import { isDataKey } from '../recording/json-paths.ts'
+import type { Knowledge } from './evidence.ts'
+import { conditioned, isUnconditional } from './infer-condition.ts'
+import {
+  begun,
+  choiceOf,
+  constantOf,
+  counted,
+  isOwnWord,
+  plainSource,
+  withDefault,
+  withoutSource,
+} from './infer-value.ts'
+import { type Assignment, assignment, scalarMatch } from './match-members.ts'
+import { areMixed, caseOf, likeList, rowFinder, tellsApart } from './match-rows.ts'
+import { likeness } from './name-likeness.ts'
+import { someOf, wrapperOf } from './pooled-records.ts'
+import {
+  ABSENT,
+  type Around,
+  isNothing,
+  join,
+  type Learned,
+  type Sample,
+  type Seen,
+  scopeOf,
+} from './samples.ts'
+import { resolvedOf, type Source, valueAt } from './source-members.ts'
+
+export function inferTemplate(
+  samples: readonly Sample[],
+  schema: Schema,
+  at: string,
+  knowledge: Knowledge,
+): Learned {
+  const whole = scopeOf(schema)
+  const around = { ...whole, reply: whole }
+  const seen = samples.map(sample => ({ ...sample, reply: sample.scope }))
+  return record(seen, around, at, knowledge)
+}
+
+/** A record, perhaps wrapped. */
+function record(samples: readonly Seen[], scope: Around, at: string, knowledge: Knowledge): Learned {
+  const around = { ...scope, wrapper: wrapperOf(samples) }
+  return node(samples, around, at, '', knowledge, assignment(samples, around, knowledge))
+}
+
+/** The record that several operations show, from all of them together. */
+function pooled(objects: readonly Seen[], { within, schema }: Around, knowledge: Knowledge) {
+  const { records } = knowledge
+  records.note(within, objects)
+  return records.templateFor(within, objects, samples => {
+    const own = scopeOf(schema, within)
+    return node(samples, own, `records.${within}`, '', knowledge, assignment(samples, own, knowledge))
+  })
+}
+
+function node(
+  samples: readonly Seen[],
+  around: Around,
+  at: string,
+  path: string,
+  knowledge: Knowledge,
+  matches: Assignment,
+): Learned {
+  const present = presentIn(samples)
+  if (present.length === 0) return leaf(samples, around, at, path, knowledge, matches)
+  const passed = passedThrough(present, around, path, matches)
+  if (passed !== undefined) {
+    knowledge.leaves += 1
+    return conditioned(passed, samples, around, passed)
+  }
+  const lists = present.filter(({ was }) => Array.isArray(was))
+  if (lists.length > present.length / 2)
+    return conditioned(list(lists, around, at, path, knowledge), samples, around)
+  const objects = present.filter(({ was }) => isFields(was))
+  if (objects.length <= present.length / 2) return leaf(samples, around, at, path, knowledge, matches)
+  const names = namesOf(objects)
+  if (isMap(objects, knowledge))
+    return conditioned(mapped(objects, around, at, path, knowledge), samples, around)
+  const shared = path === around.wrapper ? pooled(objects, around, knowledge) : undefined
+  if (shared) return conditioned(shared, samples, around)
+  const made: { [member: string]: Learned } = {}
+  for (const name of names) {
+    const inner = objects.map(sample => ({ ...sample, was: memberOf(sample.was, name) }))
+    const shown = inner.filter(({ was }) => was !== ABSENT)
+    // A member that nearly no exchange shows would be wrong nearly always.
+    const template = node(inner, around, `${at}.${name}`, join(path, name), knowledge, matches)
+    if (isUnconditional(template) && shown.length < inner.length / 2) continue
+    if (typeof template === 'object' && template.when === 'never') continue
+    made[name] = template
+  }
+  return conditioned(made, samples, around)
+}
+
+/** Data of users, such as the input of a run, is passed on as it is. */
+function passedThrough(
+  present: readonly Seen[],
+  around: Around,
+  path: string,
+  matches: Assignment,
+): string | undefined {
+  const structured = present.filter(({ was }) => typeof was === 'object')
+  if (structured.length <= present.length / 2) return undefined
+  const name = path.slice(path.lastIndexOf('.') + 1)
+  for (const source of around.sources) {
+    if (source.kind !== 'object' && source.kind !== 'list' && source.kind !== 'any') continue
+    const isOpen = source.schema.additionalProperties === true || source.kind === 'any'
+    const paired = structured.filter(({ scope }) => !isNothing(valueAt(scope, source.path)))
+    const told = paired.filter(({ was }) => JSON.stringify(was).length > 2)
+    const same = told.filter(({ was, scope }) => sameJson(was, valueAt(scope, source.path)))
+    // What requests have sent needs no name to be known again.
+    if (isOpen && same.length >= 3 && same.length >= told.length * 0.6) return source.path
+    if (likeness(name, source.path) < 0.8 && likeness(path, source.path) < 0.8) continue
+    const isFlat =
+      source.kind === 'list' &&
+      structured.every(({ was }) => Array.isArray(was) && was.every(one => typeof one !== 'object'))
+    const itemsAreFlat = !isObjectItems(source.schema)
+    if (isOpen && source.path.split('.').at(-1) === name) return source.path
+    if (told.length >= 1 && same.length >= told.length * 0.6) return source.path
+    const isBare =
+      source.kind === 'list' && structured.every(({ was }) => Array.isArray(was) && was.length === 0)
+    if (isBare && source.path.split('.').at(-1) === name) return source.path
+    if (isFlat && itemsAreFlat && (told.length === 0 || matches.has(path))) return source.path
+    if (isFlat && itemsAreFlat && likeness(name, source.path) > 0.9) return source.path
+  }
+  return undefined
+}
+
+function isObjectItems({ items }: Schema): boolean {
+  if (!items) return false
+  const { schema } = resolvedOf(items)
+  return schema.type === 'object' || schema.properties !== undefined
+}
+
+function sameJson(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}
+
+/** The most rows of one list that are looked at. */
+const MAX_ROWS = 600
+
+/** Lists: the list of ours whose elements are most like theirs. */
+function list(
+  lists: readonly Seen[],
+  around: Around,
+  at: string,
+  path: string,
+  knowledge: Knowledge,
+): Learned {
+  const found = likeList(lists, around, path, knowledge)
+  const elements = (source: Source | undefined): readonly Seen[] =>
+    someOf(
+      lists.flatMap(({ was, scope, call, reply }) => {
+        const rows = source ? valueAt(scope, source.path) : undefined
+        const meet = rowFinder(Array.isArray(rows) ? rows : [], knowledge.ids)
+        return (was as unknown[]).slice(0, 40).map((one, index) => ({
+          was: one,
+          scope: source ? meet(one, index) : scope,
+          call,
+          reply,
+        }))
+      }),
+      MAX_ROWS,
+    )
+  const ours = (one: Seen) => found && (valueAt(one.scope, found.path) as unknown[] | undefined)?.length
+  if (found && lists.every(({ was }) => (was as unknown[]).length === 0)) {
+    // Nobody knows the names of its rows, and a twin that never has any would hide what it has.
+    const other = lists.filter(one => (ours(one) ?? 0) > 0).length
+    if (other > 2)
+      knowledge.doubts.push({ at, guess: found.path, because: 'it was empty each time', seen: lists.length })
+    return found.path
+  }
+  if (found) {
+    // A refusal of another kind has no list of ours to follow.
+    const isBare = at.startsWith('refusals.') && lists.some(one => one.scope !== undefined && ours(one) === 0)
+    const least = isBare && lists.every(({ was }) => (was as unknown[]).length > 0) ? { times: 1 } : {}
+    const inner = scopeOf(found.schema.items ?? {}, found.within, around.reply)
+    const rows = elements(found)
+    const doubts = knowledge.doubts.length
+    const row = (seen: readonly Seen[]) => record(seen, inner, `${at}[]`, knowledge)
+    const choice = areMixed(rows) ? caseOf(rows, inner) : undefined
+    if (choice) {
+      const are = [...choice.groups].map(([word, seen]) => [word, row(seen)] as const)
+      return { is: { case: choice.path, are: Object.fromEntries(are) }, each: found.path, ...least }
+    }
+    const template = row(rows)
+    if (!areMixed(rows) || tellsApart(template, inner)) return { is: template, each: found.path, ...least }
+    // Rows of several shapes, such as days or agents by a parameter: ours say which is which.
+    knowledge.doubts.length = doubts
+    knowledge.doubts.push({
+      at,
+      guess: found.path,
+      because: 'nothing of ours tells these rows apart, so ours are served',
+      seen: lists.length,
+    })
+    return found.path
+  }
+  const rows = elements(undefined)
+  knowledge.leaves += 1
+  if (rows.length === 0) return '~list'
+  knowledge.doubts.push({
+    at,
+    guess: 'a list of one',
+    because: 'no list of ours is like it',
+    seen: lists.length,
+  })
+  return { is: node(rows, { ...around, sources: [] }, `${at}[]`, '', knowledge, new Map()), times: 1 }
+}
+
+/** An object whose names are data: a list of ours by one of its members. */
+function mapped(
+  objects: readonly Seen[],
+  around: Around,
+  at: string,
+  path: string,
+  knowledge: Knowledge,
+): Learned {
+  const keys = objects.flatMap(({ was }) => Object.keys(was as object))
+  const values = objects.flatMap(({ was }) => Object.values(was as object) as unknown[])
+  const asLists = objects.map(sample => ({
+    ...sample,
+    was: Object.values(sample.was as object) as unknown[],
+  }))
+  const days = keys.filter(key => formOf(key) === 'day').length > keys.length / 2
+  let best: { source: Source; by: string; score: number } | undefined
+  for (const source of around.sources.filter(({ kind }) => kind === 'list')) {
+    const inner = scopeOf(source.schema.items ?? {}, source.within)
+    for (const candidate of inner.sources) {
+      const isDay = candidate.within === 'Day' || candidate.schema.format === 'date'
+      const isId = /id$|name$/.test(candidate.path)
+      if (days ? !isDay : !isId || isDay) continue
+      const score = likeness(path, source.path) + (isId && /id$/.test(candidate.path) ? 0.1 : 0)
+      if (score > (best?.score ?? 0.15)) best = { source, by: candidate.path, score }
+    }
+  }
+  if (!best || values.length === 0) {
+    knowledge.leaves += 1
+    return '~object'
+  }
+  const inner = scopeOf(best.source.schema.items ?? {}, best.source.within, around.reply)
+  const rows = asLists.flatMap(({ was, scope, call, reply }) => {
+    const list = valueAt(scope, best.source.path)
+    const meet = rowFinder(Array.isArray(list) ? list : [], knowledge.ids)
+    return was.slice(0, 40).map((one, index) => ({ was: one, scope: meet(one, index), call, reply }))
+  })
+  const matches = isFields(rows[0]?.was)
+    ? assignment(rows, inner, knowledge)
+    : scalarMatch(rows, inner, best.source.path, best.by, path)
+  return { is: node(rows, inner, `${at}.*`, '', knowledge, matches), each: best.source.path, by: best.by }
+}
+
+const presentIn = (samples: readonly Seen[]) =>
+  samples.filter(({ was }) => was !== ABSENT && was !== null && was !== undefined)
+
+function leaf(
+  samples: readonly Seen[],
+  around: Around,
+  at: string,
+  path: string,
+  knowledge: Knowledge,
+  matches: Assignment,
+): Learned {
+  knowledge.leaves += 1
+  const present = presentIn(samples)
+  const match = matches.get(path)
+  if (present.length === 0) {
+    if (samples.every(({ was }) => was === ABSENT)) return { is: '=null', when: 'never' }
+    if (match)
+      return match.source.kind === 'list' || match.source.kind === 'object'
+        ? '=null'
+        : plainSource(match.source, present, path, knowledge)
+    return '=null'
+  }
+  const constant = constantOf(present, knowledge, at.startsWith('refusals.'))
+  const choice = at.startsWith('refusals.') ? choiceOf(present, match, around, knowledge) : undefined
+  if (choice) return conditioned(choice, samples, around)
+  if (match && (match.isProven || constant === undefined || !isOwnWord(constant, match, present))) {
+    const expression = plainSource(match.source, present, path, knowledge)
+    const full = withDefault(expression, match.source, samples, present)
+    return conditioned(full, samples, around, full)
+  }
+  if (constant !== undefined) return conditioned(constant, samples, around)
+  if (match)
+    return conditioned(
+      plainSource(match.source, present, path, knowledge),
+      samples,
+      around,
+      match.source.path,
+    )
+  const guess = counted(path, around) ?? begun(path, present, around) ?? withoutSource(path, present)
+  if (path !== '' && around.sources.length > 0 && guess.startsWith('~'))
+    knowledge.doubts.push({
+      at,
+      guess,
+      because: 'nothing of ours is like it',
+      seen: present.length,
+    })
+  return conditioned(guess, samples, around)
+}
+
+function namesOf(objects: readonly Seen[]): string[] {
+  return [...new Set(objects.flatMap(({ was }) => Object.keys(was as object)))]
+}
+
+/** Whether the names of members are data: days, ids, or more names than records have. */
+function isMap(objects: readonly Seen[], { privacy }: Knowledge): boolean {
+  const names = namesOf(objects)
+  if (names.length === 0) return false
+  const data = names.filter(isDataKey).length
+  if (data > names.length / 2 || names.some(privacy.isPersonal)) return true
+  const seldom = names.filter(
+    name => objects.filter(({ was }) => name in (was as object)).length === 1,
+  ).length
+  return names.length > 20 && objects.length > 2 && seldom > names.length * 0.8
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return isFields(value) && name in value ? value[name] : ABSENT
+}

@@ -1,0 +1,237 @@
+/** Writes the expression of one value: its source, in the form that the deployment has, or a value that is made up. */
+import { formOf, instantForm } from '../compare/forms.ts'
+import { kindOfMockId } from '../replay/id-map.ts'
+import type { Knowledge } from './evidence.ts'
+import type { Match } from './match-members.ts'
+import { wordsOf } from './name-likeness.ts'
+import { ABSENT, type Around, isNothing, type LearnedChoice, majority, type Seen } from './samples.ts'
+import { type Source, valueAt } from './source-members.ts'
+
+/** Whether a constant says more than the source: another word than ours, each time, or what no name speaks for. */
+export function isOwnWord(constant: string, { source, score }: Match, present: readonly Seen[]): boolean {
+  if (source.schema.const !== undefined) return false
+  const met = present.filter(({ scope }) => scope !== undefined)
+  if (source.words !== undefined)
+    return met.every(({ scope }) => `=${String(valueAt(scope, source.path))}` !== constant)
+  return score < 0.9
+}
+
+/** A source that may be null where the deployment never is. */
+export function withDefault(
+  expression: string,
+  source: Source,
+  samples: readonly Seen[],
+  present: readonly Seen[],
+): string {
+  const isOurs =
+    [source.schema.type].flat().includes('null') ||
+    samples.some(({ scope }) => scope !== undefined && isNothing(valueAt(scope, source.path)))
+  const isNever = samples.every(({ was }) => was !== null && was !== ABSENT)
+  // What was made up would name something that nothing has.
+  const isId = /(^|_|\.)ids?$|Id$/.test(source.path)
+  return isOurs && isNever && !isId && present.length > 2 && source.kind !== 'list'
+    ? `${expression} or ${madeUp(present)}`
+    : expression
+}
+
+/** The source with what makes its form that of the deployment. */
+export function plainSource(
+  source: Source,
+  present: readonly Seen[],
+  path: string,
+  knowledge: Knowledge,
+): string {
+  const values = present.map(({ was }) => was)
+  const [first] = values
+  const words = new Set(wordsOfRaw(path))
+  for (const { was, scope } of present.slice(0, 50)) {
+    const kind = kindOfMockId(valueAt(scope, source.path))
+    if (kind) knowledge.idValues.set(kind, [...(knowledge.idValues.get(kind) ?? []), String(was)])
+  }
+  if (source.isInstant) {
+    const form = majority(values.map(instantForm))
+    return form === undefined || form === 'iso-ms-z' ? source.path : `${source.path} as ${form}`
+  }
+  const isNumbers = values.filter(value => typeof value === 'number').length > values.length / 2
+  const isTexts = values.filter(value => typeof value === 'string').length > values.length / 2
+  const isBooleans = typeof first === 'boolean'
+  if (source.words !== undefined && isTexts)
+    for (const { was, scope } of present)
+      if (!knowledge.ids.isFixture(valueAt(scope, 'id')))
+        noteWord(knowledge, source, valueAt(scope, source.path), was)
+  if (source.kind === 'number') {
+    const factor = factorBetween(source.path, words, values)
+    const scaled = factor === 1 ? '' : ` * ${factor}`
+    if (isNumbers) {
+      const isWhole =
+        values.every(value => Number.isInteger(value)) && values.some(value => Number(value) >= 10)
+      const wasWhole = [source.schema.type].flat().includes('integer')
+      return `${source.path}${scaled}${isWhole && !wasWhole ? ' whole' : ''}`
+    }
+    if (isTexts) {
+      const places = majority(values.map(value => /\.(\d+)$/.exec(String(value))?.[1]?.length.toString()))
+      return places === undefined
+        ? `${source.path}${scaled} text`
+        : `${source.path}${scaled} as decimal${places}`
+    }
+  }
+  if (source.kind === 'string' && isNumbers) return `${source.path} number`
+  if (source.kind === 'list') {
+    if (isNumbers) return `${source.path} count`
+    if (isTexts) return `${source.path} join`
+  }
+  if (source.kind === 'boolean' && isTexts) return `${source.path} text`
+  if (isBooleans && source.kind !== 'boolean') return madeUp(present)
+  return source.path
+}
+
+function factorBetween(source: string, theirs: ReadonlySet<string>, values: readonly unknown[]): number {
+  const ours = new Set(wordsOfRaw(source))
+  const has = (set: ReadonlySet<string>, ...names: string[]) => names.some(name => set.has(name))
+  if (has(ours, 'seconds', 'second') && has(theirs, 'ms', 'millis', 'milliseconds')) return 1000
+  if (has(ours, 'seconds') && has(theirs, 'minutes', 'mins')) return 1 / 60
+  if (has(ours, 'euros') && has(theirs, 'cents', 'cent')) return 100
+  if (has(ours, 'euros') && has(theirs, 'micros', 'microeuros', 'micro')) return 1_000_000
+  if (
+    has(ours, 'rate') &&
+    (has(theirs, 'percent', 'percentage', 'pct') || values.some(value => Number(value) > 1))
+  )
+    return 100
+  return 1
+}
+
+function wordsOfRaw(path: string): string[] {
+  return path
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+}
+
+/** Words of our enumeration that were never met are there, too: they may be more like a word of theirs. */
+function noteWord(
+  knowledge: Knowledge,
+  { words = '', schema }: Source,
+  ours: unknown,
+  theirs: unknown,
+): void {
+  if (typeof ours !== 'string' || typeof theirs !== 'string') return
+  const own = (schema.enum ?? []).filter(word => typeof word === 'string')
+  const all = knowledge.words.get(words) ?? new Map(own.map(word => [word, new Map<string, number>()]))
+  knowledge.words.set(words, all)
+  const counts = all.get(ours) ?? new Map<string, number>()
+  all.set(ours, counts)
+  counts.set(theirs, (counts.get(theirs) ?? 0) + 1)
+}
+
+/** A value that stands for itself: the same in every exchange. */
+export function constantOf(
+  present: readonly Seen[],
+  { privacy }: Knowledge,
+  isOfRefusal: boolean,
+): string | undefined {
+  const values = new Set(present.map(({ was }) => was))
+  if (values.size !== 1) return undefined
+  const [value] = values
+  if (typeof value === 'boolean') return `=${value}`
+  if (typeof value !== 'string') return undefined
+  const mayStand = isOfRefusal ? privacy.mayStand : privacy.mayStandInReply
+  return mayStand(value) ? `=${value}` : undefined
+}
+
+/** Constants by the status or the code of a refusal; what has none is what the most values are. */
+export function choiceOf(
+  present: readonly Seen[],
+  match: Match | undefined,
+  around: Around,
+  knowledge: Knowledge,
+): LearnedChoice | undefined {
+  if (match?.isProven || match?.source.path === 'message') return undefined
+  const facts = around.reply === undefined || around.sources.some(({ path }) => path === 'code')
+  for (const path of ['status', 'code']) {
+    const groups = Map.groupBy(present, ({ scope, reply }) => String(valueAt(facts ? scope : reply, path)))
+    const constants = [...groups].map(([word, its]) => [word, constantOf(its, knowledge, true)] as const)
+    const are = Object.fromEntries(constants.filter(([, constant]) => constant !== undefined))
+    const told = constants.reduce((sum, [word, one]) => sum + (one ? groups.get(word)!.length : 0), 0)
+    // By status only if that tells all.
+    if (new Set(Object.values(are)).size < 2 || told < present.length * (path === 'status' ? 1 : 0.3))
+      continue
+    return {
+      case: facts ? path : `reply.${path}`,
+      are: { ...are, '*': madeUp(present) },
+    }
+  }
+  return undefined
+}
+
+/** A total that our reply does not have is the length of its list. */
+export function counted(path: string, { sources }: Around): string | undefined {
+  const words = wordsOf(path.slice(path.lastIndexOf('.') + 1))
+  const isTotal = words.includes('total') && words.every(word => ['total', 'row'].includes(word))
+  return isTotal && sources.some(source => source.path === 'data') ? 'data count' : undefined
+}
+
+/** The mock begins everything when it makes it. */
+export function begun(path: string, present: readonly Seen[], { sources }: Around): string | undefined {
+  const form = majority(present.map(({ was }) => instantForm(was)))
+  const words = wordsOf(path.slice(path.lastIndexOf('.') + 1))
+  const isBeginning = words.some(word => word === 'started' || word === 'created')
+  if (form === undefined || !isBeginning || !sources.some(source => source.path === 'created_at'))
+    return undefined
+  return form === 'iso-ms-z' ? 'created_at' : `created_at as ${form}`
+}
+
+/** A figure is null, the time of the reply is now, and everything else is made up in its form. */
+export function withoutSource(path: string, present: readonly Seen[]): string {
+  if (isFigure(path, present)) return '=null'
+  const form = instantForm(present[0]?.was)
+  return form !== undefined && /generated|now|server|as_?of|timestamp/i.test(path)
+    ? `now as ${form}`
+    : madeUp(present)
+}
+
+/** Figures that were made up would contradict those that are counted. */
+function isFigure(path: string, present: readonly Seen[]): boolean {
+  const words = wordsOf(path.slice(path.lastIndexOf('.') + 1))
+  const figures = [
+    'run',
+    'cost',
+    'token',
+    'total',
+    'amount',
+    'balance',
+    'success',
+    'message',
+    'usage',
+    'average',
+    'saving',
+    'rate',
+  ]
+  const isNumeric = ({ was }: Pick<Seen, 'was'>) =>
+    typeof was === 'number' || /^-?\d+\.\d+$/.test(String(was))
+  return present.every(isNumeric) && words.some(word => figures.includes(word))
+}
+
+/** A form that says of values what anybody may know. */
+export function madeUp(present: readonly Pick<Seen, 'was'>[]): string {
+  const values = present.map(({ was }) => was)
+  const forms = values.map(value => {
+    if (Array.isArray(value)) return 'list'
+    if (typeof value === 'object') return 'object'
+    if (typeof value === 'boolean') return 'boolean'
+    if (typeof value === 'number') {
+      const form = formOf(value)
+      return form === 'number' ? (Number.isInteger(value) ? 'integer' : 'number') : form
+    }
+    const text = String(value)
+    const form = formOf(text)
+    if (form === 'decimal') return `decimal${/\.(\d+)$/.exec(text)?.[1]?.length ?? 2}`
+    if (form === 'digits') return `digits${Math.min(text.length, 18)}`
+    if (form !== 'text') return form === 'iso-duration' ? 'text' : form
+    if (/^[0-9a-f]{8,64}$/.test(text)) return `hex${text.length}`
+    if (/^\w[^@\s]*@[\w.-]+$/.test(text)) return 'mail'
+    if (/^(https?:\/\/|\/)/.test(text)) return 'address'
+    return text === '' ? 'empty' : 'text'
+  })
+  const chosen = majority(forms) ?? 'text'
+  return `~${forms.includes('number') ? 'number' : chosen}`
+}

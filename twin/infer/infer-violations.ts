@@ -1,0 +1,270 @@
+/** Finds what a deployment does against the specification: none of it may stand in the dialect of its twin. */
+import type { Violation } from '#mock'
+import { isBodiless, requirementOfWord, STATED_CODES, STATED_MEMBERS } from '#mock/dialect'
+import { isFields, type OperationId, operations, requirements } from '#openapi'
+import { refusalsOf, successRequirement } from '../../conformance/requirements/subjects.ts'
+import { invalidBy } from '../../conformance/traffic/certainly-invalid.ts'
+import { judgeExchange } from '../../conformance/traffic/judge-exchange.ts'
+import { type Call, parsed } from '../recording/calls.ts'
+import { leavesOf } from '../recording/json-paths.ts'
+import type { Pair } from '../replay/mock-replay.ts'
+import type { Knowledge } from './evidence.ts'
+import { isAkin } from './infer-words.ts'
+import { isChoice, isSelection, type Learned, majority } from './samples.ts'
+
+/** A requirement that the deployment violates. */
+export interface Contradiction {
+  readonly requirement: string
+  readonly statement: string
+  readonly seen: number
+  /** The first call that shows it. */
+  readonly call: string
+  /** How a twin does the same; undefined for what no twin can. */
+  readonly violation: Violation | undefined
+}
+
+/** One line for a terminal, without data of the deployment. */
+export function contradictionText(
+  { requirement, statement, seen, call, violation }: Contradiction,
+  isKept: boolean,
+): string {
+  const what = !violation ? 'no twin can do the same' : isKept ? 'kept as a violation' : 'not learned'
+  return `${what}: the deployment violates ${requirement}: ${statement} (${seen === 1 ? 'once' : `${seen} times`}, first in ${call})`
+}
+
+type Replies = Partial<Record<OperationId, Learned>>
+type Words = Record<string, Record<string, string>>
+type Found = (requirement: string | undefined, calls: readonly Call[], violation?: Violation) => void
+
+/** What is against the specification. Takes it out of the templates and words, in whose place the mock's own stand. */
+export function takeContradictions(
+  pairs: readonly Pair[],
+  replies: Replies,
+  words: Words,
+  met: Knowledge['words'],
+): Contradiction[] {
+  const found = new Map<string, Contradiction>()
+  const note: Found = (requirement, calls, violation) => {
+    const statement = requirements.requirements.find(({ id }) => id === requirement)?.statement
+    const known = found.get(requirement ?? '')
+    if (requirement === undefined || statement === undefined || (known && !violation)) return
+    found.set(requirement, {
+      requirement,
+      statement,
+      seen: known?.seen ?? calls.length,
+      call: known?.call ?? calls[0]?.id ?? '',
+      violation: violation ? { ...known?.violation, ...violation } : undefined,
+    })
+  }
+  const served = pairs.filter(({ call, status }) => call.status < 300 && status < 300 && !call.isStream)
+  const byOperation = Map.groupBy(served, ({ call }) => call.operation!)
+  for (const [id, its] of byOperation) {
+    const calls = its.map(({ call }) => call)
+    takeStatus(id, calls, note)
+    takeMembers(id, calls, replies, note)
+    if (isBodiless(id)) delete replies[id]
+  }
+  takeFigures(byOperation.get('getRun') ?? [], replies, note)
+  takeRefusals(pairs, note)
+  takeWords(words, met, served, note)
+  takeOthers(pairs, note)
+  return [...found.values()]
+}
+
+function takeStatus(id: OperationId, calls: readonly Call[], note: Found): void {
+  const status = majority(calls.map(call => call.status))
+  if (status !== undefined && status !== operations[id].successStatus)
+    note(successRequirement(id)?.id, calls, { statuses: { [id]: status } })
+}
+
+/** Members that are stated: those that are missing are added, and those of a wrong kind become what they should be. */
+function takeMembers(id: OperationId, calls: readonly Call[], replies: Replies, note: Found): void {
+  const template = replies[id]
+  if (template === undefined) return
+  for (const [name, { requirement, isText }] of Object.entries(STATED_MEMBERS[id] ?? {})) {
+    const [place] = placesOf(template, name)
+    if (!place) {
+      const path = addMember(template, name)
+      if (path !== undefined) note(requirement, calls, { members: { [id]: { [path]: 'missing' } } })
+      continue
+    }
+    const kind = isText ? wrongKind(place.record[name], calls, name) : undefined
+    if (kind === undefined) continue
+    place.record[name] = name
+    note(requirement, calls, { members: { [id]: { [place.path]: kind } } })
+  }
+}
+
+function wrongKind(template: Learned | undefined, calls: readonly Call[], name: string) {
+  if (isFields(template) && !isSelection(template) && !isChoice(template)) return 'object'
+  const values = calls.flatMap(({ json }) =>
+    leavesOf(json)
+      .filter(leaf => leaf.name === name && leaf.value !== null)
+      .map(({ value, path }) => (path.endsWith('[]') ? 'list' : typeof value)),
+  )
+  const kind = majority(values)
+  return kind === 'number' || kind === 'boolean' || kind === 'list' ? kind : undefined
+}
+
+/** What a finished run must report, under whatever name: tokens and time. */
+function takeFigures(pairs: readonly Pair[], { getRun }: Replies, note: Found): void {
+  if (getRun === undefined) return
+  const judged = pairs.flatMap(({ call }) => seenIn(call).map(seen => ({ ...seen, call })))
+  for (const [requirement, name] of [
+    ['RUN-04', 'tokens'],
+    ['RUN-05', 'duration_seconds'],
+  ] as const) {
+    const its = judged.filter(seen => seen.requirement === requirement)
+    const wrong = its.filter(({ kind }) => kind === 'violated').map(({ call }) => call)
+    if (wrong.length === 0 || wrong.length < its.length) continue
+    const path = placesOf(getRun, name)[0]?.path ?? addMember(getRun, name)
+    if (path !== undefined) note(requirement, wrong, { members: { getRun: { [path]: 'missing' } } })
+  }
+}
+
+interface Place {
+  readonly record: Record<string, Learned>
+  readonly path: string
+}
+
+/** The members of that name, with the paths that they have in replies. */
+function placesOf(template: Learned, name: string, path = ''): Place[] {
+  if (typeof template !== 'object' || template === null) return []
+  if (isChoice(template)) return Object.values(template.are).flatMap(one => placesOf(one, name, path))
+  if (isSelection(template)) return placesOf(template.is, name, template.each ? `${path}[]` : path)
+  const record = template as Record<string, Learned>
+  const own = name in record ? [{ record, path: below(path, name) }] : []
+  const inner = Object.entries(record).flatMap(([key, one]) => placesOf(one, name, below(path, key)))
+  return [...own, ...inner]
+}
+
+/** Adds a member to the object that shows the record: the first one with members of the record itself. */
+function addMember(template: Learned, name: string): string | undefined {
+  const place = recordIn(template, '')
+  if (!place) return undefined
+  place.record[name] = name
+  return below(place.path, name)
+}
+
+function recordIn(template: Learned, path: string): Place | undefined {
+  if (typeof template !== 'object' || template === null || isSelection(template) || isChoice(template))
+    return undefined
+  const record = template as Record<string, Learned>
+  const plain = Object.values(record).filter(inner => typeof inner === 'string' && /^[a-z]/.test(inner))
+  if (plain.length >= 2) return { record, path }
+  const inner = Object.entries(record).map(([key, one]) => recordIn(one, below(path, key)))
+  return inner.find(Boolean) ?? { record, path }
+}
+
+function below(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`
+}
+
+/** Other statuses for what is certainly invalid, and for roles that are refused. */
+function takeRefusals(pairs: readonly Pair[], note: Found): void {
+  const refused = pairs.filter(
+    ({ call, code }) => call.status >= 400 && call.status < 500 && STATED_CODES.has(code ?? ''),
+  )
+  const known = refused.flatMap(({ call, code }) => {
+    const requirement = code === 'request_invalid' ? brokenRule(call) : roleRule(call)
+    return requirement === undefined ? [] : [{ call, code: code!, requirement }]
+  })
+  for (const [code, its] of Map.groupBy(known, one => one.code)) {
+    const stated = code === 'request_invalid' ? 422 : 403
+    const usual = majority(its.map(({ call }) => call.status)) ?? stated
+    const wrong = its.filter(({ call }) => call.status === usual)
+    if (usual !== stated)
+      note(
+        wrong[0]!.requirement,
+        wrong.map(({ call }) => call),
+        { refusals: { [code]: usual } },
+      )
+    for (const [id, own] of Map.groupBy(its, ({ call }) => call.operation)) {
+      const status = majority(own.map(({ call }) => call.status)) ?? usual
+      const differing = own.filter(({ call }) => call.status === status)
+      // One call may have met something else first.
+      if (status !== usual && differing.length > 1)
+        note(
+          differing[0]!.requirement,
+          differing.map(({ call }) => call),
+          { refusals: { [`${id} ${code}`]: status } },
+        )
+    }
+  }
+}
+
+/** The rule that a request certainly breaks, if it is one and no other. */
+function brokenRule(call: Call): string | undefined {
+  if (call.operation === undefined) return undefined
+  const sent = { query: new URLSearchParams(call.query), body: parsed(call.body ?? '') }
+  const broken = (['body', 'query'] as const)
+    .flatMap(where => refusalsOf(call.operation!, where))
+    .filter(({ subject }) => invalidBy(call.operation!, subject, sent) !== undefined)
+  return broken.length === 1 ? broken[0]!.id : undefined
+}
+
+function roleRule({ operation }: Call): string | undefined {
+  return requirements.requirements.find(
+    ({ operations: its, needs }) => its[0] === operation && needs?.role === 'member',
+  )?.id
+}
+
+/** Words for those that are stated. A word that is not alike may mean something else, unless both always stand together. */
+function takeWords(words: Words, met: Knowledge['words'], served: readonly Pair[], note: Found): void {
+  for (const [name, own] of Object.entries(words))
+    for (const [ours, theirs] of Object.entries(own)) {
+      const requirement = requirementOfWord(name, ours)
+      if (requirement === undefined) continue
+      delete own[ours]
+      const calls = served.filter(({ call }) => call.text.includes(`"${theirs}"`)).map(({ call }) => call)
+      if (isAkin(ours, theirs) || isAlways(ours, theirs, met.get(name)))
+        note(requirement, calls, { words: { [name]: { [ours]: theirs } } })
+    }
+  for (const name of Object.keys(words)) if (Object.keys(words[name]!).length === 0) delete words[name]
+}
+
+function isAlways(ours: string, theirs: string, met: ReturnType<Knowledge['words']['get']>): boolean {
+  const count = met?.get(ours)?.get(theirs) ?? 0
+  const all = [...(met ?? [])].reduce(
+    (sum, [word, counts]) =>
+      sum + (word === ours ? [...counts.values()].reduce((a, b) => a + b, 0) : (counts.get(theirs) ?? 0)),
+    0,
+  )
+  return count >= 20 && count > all * 0.9
+}
+
+/** What single exchanges show beside. */
+function takeOthers(pairs: readonly Pair[], note: Found): void {
+  const seen = pairs.flatMap(({ call }) =>
+    seenIn(call).flatMap(({ requirement, kind }) => (kind === 'violated' ? [{ requirement, call }] : [])),
+  )
+  for (const [requirement, its] of Map.groupBy(seen, one => one.requirement))
+    note(
+      requirement,
+      its.map(({ call }) => call),
+    )
+}
+
+function seenIn(call: Call) {
+  if (call.operation === undefined) return []
+  return judgeExchange({
+    id: 0,
+    operation: call.operation,
+    key: call.key,
+    method: call.method,
+    url: `http://deployment${call.path}?${call.query}`,
+    requestHeaders: call.key === 'none' ? {} : { authorization: 'Bearer key' },
+    requestBody: call.body,
+    status: call.status,
+    headers: { ...call.replyHeaders },
+    text: call.text,
+    json: call.json,
+    chunks: [],
+    truncated: !call.whole,
+    ended: call.wasLeft,
+    at: new Date(0),
+    sent: 0,
+    ms: 0,
+    redirects: [],
+  })
+}

@@ -1,0 +1,71 @@
+/** Infers the deployment's words for those of our enumerations. */
+import { requirementOfWord } from '#mock/dialect'
+import type { Knowledge } from './evidence.ts'
+import { likeness } from './name-likeness.ts'
+import type { Doubt } from './samples.ts'
+
+/** The deployment's word for each of ours, unless it is the same; what rarely met or contradicts itself is doubted. */
+export function wordsOf({ words, privacy, doubts }: Knowledge): Record<string, Record<string, string>> {
+  const found: Record<string, Record<string, string>> = {}
+  for (const [name, all] of words) {
+    const theirs = new Set([...all.values()].flatMap(counts => [...counts.keys()]))
+    const open = [...all.keys()].filter(ours => !theirs.has(ours))
+    // A word that both sides have means the same.
+    const own = [...theirs].filter(their => !all.has(their) && isWord(their) && privacy.mayBeWord(their))
+    const pairs = own
+      .flatMap(their => open.map(ours => pairOf(ours, their, all)))
+      .toSorted((a, b) => b.weight - a.weight)
+    const map: Record<string, string> = {}
+    const used = new Set<string>()
+    for (const { ours, their, met, akin, share } of pairs) {
+      if (ours in map || used.has(their)) continue
+      // Another word of ours that is more like it, met or not, is not displaced by chance.
+      if (akin < 0.3 && open.some(other => other !== ours && likeness(other, their) >= 0.3)) continue
+      const isStated = requirementOfWord(name, ours) !== undefined
+      const isAlike = akin >= 0.7 || (akin >= 0.3 && met >= 1)
+      const isSure = (isAlike && !isStated) || (met >= LEAST_MET && share >= 0.6)
+      if (!isSure) {
+        if (met >= 1) doubts.push(doubtOf(name, ours, their, met, share))
+        continue
+      }
+      map[ours] = their
+      used.add(their)
+    }
+    if (Object.keys(map).length > 0) found[name] = map
+  }
+  return found
+}
+
+/** How often words must meet that are not alike. */
+const LEAST_MET = 3
+
+type Counts = ReadonlyMap<string, ReadonlyMap<string, number>>
+
+function pairOf(ours: string, their: string, all: Counts) {
+  const met = all.get(ours)?.get(their) ?? 0
+  const ofOurs = sum(all.get(ours)?.values() ?? [])
+  const ofTheirs = sum([...all.values()].map(each => each.get(their) ?? 0))
+  const akin = isAkin(ours, their) ? 1 : likeness(ours, their)
+  // How much of each meets the other: a common state must not draw every word to it.
+  const [share, back] = [met === 0 ? 0 : met / ofOurs, met === 0 ? 0 : met / ofTheirs]
+  return { ours, their, met, akin, share: Math.min(share, back), weight: share + back + akin }
+}
+
+function doubtOf(name: string, ours: string, their: string, met: number, share: number): Doubt {
+  const because = share < 0.6 ? 'each also met other words' : 'they met too seldom'
+  return { at: `words.${name}.${ours}`, guess: their, because, seen: met }
+}
+
+function isWord(text: string): boolean {
+  return /^[\w -]{1,40}$/.test(text)
+}
+
+/** Whether two words begin alike: complete and completed. */
+export function isAkin(a: string, b: string): boolean {
+  const [x, y] = [a.toLowerCase().slice(0, 5), b.toLowerCase().slice(0, 5)]
+  return x.length > 3 && x === y
+}
+
+function sum(numbers: Iterable<number>): number {
+  return [...numbers].reduce((all, one) => all + one, 0)
+}

@@ -1,0 +1,164 @@
+// What single rules of learning make of a few calls.
+import { expect, test } from 'vitest'
+import { replySchema } from '#mock/dialect'
+import { document, type OperationId } from '#openapi'
+import type { Call } from '../recording/calls.ts'
+import { privacyOf } from '../recording/privacy.ts'
+import { IdMap } from '../replay/id-map.ts'
+import type { Pair } from '../replay/mock-replay.ts'
+import { newKnowledge } from './evidence.ts'
+import { refusalsOf } from './infer-refusals.ts'
+import { requestsOf } from './infer-requests.ts'
+import { inferTemplate } from './infer-template.ts'
+import { wordsOf } from './infer-words.ts'
+
+const knowledgeOf = (calls: readonly Call[] = []) => newKnowledge(new IdMap(), privacyOf(calls))
+
+function infer(
+  id: OperationId,
+  pairs: readonly (readonly [was: unknown, scope: unknown])[],
+  known = knowledgeOf(),
+) {
+  const samples = pairs.map(([was, scope], index) => ({ was, scope, call: `#${index}` }))
+  return inferTemplate(samples, replySchema(document, id), `replies.${id}`, known)
+}
+
+const of = <One>(count: number, one: One): One[] => Array.from({ length: count }, () => one)
+
+test('a list that was empty each time has the rows of the mock, and is doubted', () => {
+  const ours = { data: [{ id: 'run_1', status: 'completed' }] }
+  const known = knowledgeOf()
+  expect(infer('listTaskRuns', of(3, [{ history: [] }, ours] as const), known)).toEqual({ history: 'data' })
+  expect(known.doubts).toMatchObject([{ at: 'replies.listTaskRuns.history', guess: 'data', seen: 3 }])
+})
+
+test('words that rarely met are doubted, and none is taken from a word that is more like it', () => {
+  const task = (was: string, scope: string) =>
+    [
+      { id: 'x', status: was },
+      { id: 'task_1', status: scope },
+    ] as const
+  const wordsFrom = (pairs: readonly (readonly [string, string, number])[]) => {
+    const calls = pairs.map(([was]) => callOf({ status: 200, json: { status: was } }))
+    const known = knowledgeOf(calls)
+    infer(
+      'getTask',
+      pairs.flatMap(([was, scope, count]) => of(count, task(was, scope))),
+      known,
+    )
+    return {
+      words: wordsOf(known).TaskStatus,
+      doubts: known.doubts.filter(({ at }) => at.startsWith('words')),
+    }
+  }
+  expect(wordsFrom([['review', 'todo', 4]]).words).toEqual({ in_review: 'review' })
+  expect(wordsFrom([['doing', 'in_progress', 3]]).words).toEqual({ in_progress: 'doing' })
+  const seldom = wordsFrom([['doing', 'in_progress', 2]])
+  expect(seldom.words).toBeUndefined()
+  expect(seldom.doubts).toMatchObject([{ at: 'words.TaskStatus.in_progress', guess: 'doing', seen: 2 }])
+})
+
+test('refusals are described once, with what their status or their situation changes', () => {
+  const pairs = [
+    ...of(4, ['run_not_found', 404, 'missing']),
+    ...of(4, ['task_not_found', 404, 'missing']),
+    ...of(4, ['transition_refused', 409, 'conflict']),
+    ...of(4, ['answer_mismatch', 422, 'invalid']),
+  ].map(([code, status, kind], index) =>
+    pairOf({
+      code: String(code),
+      status: Number(status),
+      json: { kind, text: `Refused, number ${index}.` },
+      path: `/runs/${index}`,
+    }),
+  )
+  const calls = pairs.map(({ call }) => call)
+  expect(refusalsOf(pairs, calls, knowledgeOf(calls)).refusals).toEqual({
+    '*': {
+      body: {
+        kind: { case: 'status', are: { 404: '=missing', 409: '=conflict', 422: '=invalid', '*': '~text' } },
+        text: 'message',
+      },
+    },
+  })
+})
+
+test('a text that may not be empty has a least length', () => {
+  const title = (text: string, status: number) =>
+    pairOf({
+      operation: 'createTask',
+      method: 'POST',
+      body: JSON.stringify({ title: text }),
+      status,
+      json: { title: 'is too short' },
+      text: 'title is too short',
+      path: '/tasks',
+      ours: 201,
+    })
+  const pairs = [title('', 422), title(' ', 422), title('a', 201), title('a task', 201)]
+  // A number is no text, and refused for that.
+  const number = pairOf({
+    operation: 'createTask',
+    method: 'POST',
+    body: '{"title":5}',
+    status: 422,
+    text: 'title must be a text',
+    path: '/tasks',
+  })
+  expect(requestsOf([...pairs, number])).toEqual({ 'createTask title': { least: 1 } })
+})
+
+test('bounds lie between what was taken and what was refused, fractions included', () => {
+  const score = (minScore: number, status: number) =>
+    pairOf({
+      operation: 'searchKnowledge',
+      method: 'POST',
+      body: JSON.stringify({ minScore }),
+      status,
+      text: 'minScore',
+      path: '/v1/knowledge/search',
+      ours: 200,
+    })
+  const pairs = [score(-1, 422), score(0, 200), score(0.9, 200), score(2, 422)]
+  expect(requestsOf(pairs)).toEqual({ 'searchKnowledge minScore': { least: 0, most: 1 } })
+})
+
+function callOf(own: Partial<Call>): Call {
+  return {
+    id: '#1',
+    scenario: 'one',
+    operation: 'getRun',
+    params: {},
+    key: 'admin',
+    method: 'GET',
+    path: '/runs/1',
+    query: '',
+    headers: {},
+    body: undefined,
+    replyHeaders: { 'content-type': 'application/json' },
+    status: 200,
+    text: '',
+    json: undefined,
+    isStream: false,
+    whole: true,
+    wasLeft: false,
+    ...own,
+  }
+}
+
+function pairOf({ code, ours, ...call }: Partial<Call> & { code?: string; ours?: number }): Pair {
+  const status = ours ?? call.status ?? 200
+  return {
+    call: callOf(call),
+    status,
+    headers: {},
+    text: '',
+    json: undefined,
+    code,
+    issues: [],
+    gap: undefined,
+    message: 'Refused.',
+    param: null,
+    isUnmet: false,
+  }
+}

@@ -1,0 +1,199 @@
+/** Decides which member of ours each member of the deployment's record is. */
+import { isFields } from '#openapi'
+import { formOf, instantForm } from '../compare/forms.ts'
+import { isDataKey } from '../recording/json-paths.ts'
+import { type IdMap, type Kind, kindOfMockId } from '../replay/id-map.ts'
+import type { Knowledge } from './evidence.ts'
+import { likeness, wordsOf } from './name-likeness.ts'
+import { type Around, join, type Seen } from './samples.ts'
+import { type Source, valueAt } from './source-members.ts'
+
+/** Which source each leaf of a record comes from; decided for the whole record at once. */
+export type Assignment = ReadonlyMap<string, Match>
+
+export interface Match {
+  readonly source: Source
+  readonly score: number
+  readonly isProven: boolean
+}
+
+/** The values of a map are figures: the first figure of the rows that the map's name does not contradict. */
+export function scalarMatch(
+  rows: readonly Seen[],
+  inner: Around,
+  listName: string,
+  by: string,
+  path: string,
+): Assignment {
+  const kind = typeof rows[0]?.was
+  const fits = inner.sources.filter(source => source.path !== by && source.kind === (kind as 'number'))
+  const best = fits.toSorted(
+    (a, b) => likeness(path, `${listName}.${b.path}`) - likeness(path, `${listName}.${a.path}`),
+  )[0]
+  return best ? new Map([['', { source: best, score: 1, isProven: false }]]) : new Map()
+}
+
+/** Decides for the leaves of a record at once: the surest first, each source for one leaf unless values prove more. */
+export function assignment(samples: readonly Seen[], around: Around, knowledge: Knowledge): Assignment {
+  const leaves = leafPaths(samples)
+  const scored = leaves.flatMap(({ path, seen }) =>
+    around.sources.flatMap(source => {
+      const score = scoreOf(path, seen, source, around, knowledge)
+      return score === undefined || score.score < 0.55 ? [] : [{ path, source, ...score }]
+    }),
+  )
+  scored.sort((a, b) => b.score - a.score || depth(a.source.path) - depth(b.source.path))
+  const found = new Map<string, Match>()
+  const used = new Set<string>()
+  for (const { path, source, score, isProven } of scored) {
+    if (found.has(path) || (used.has(source.path) && !isProven)) continue
+    found.set(path, { source, score, isProven })
+    used.add(source.path)
+    if (isProven) {
+      const key = `${around.within}|${path}`
+      const votes = knowledge.votes.get(key) ?? new Map<string, number>()
+      votes.set(source.path, (votes.get(source.path) ?? 0) + 1)
+      knowledge.votes.set(key, votes)
+    }
+  }
+  return found
+}
+
+function depth(path: string): number {
+  return path.split('.').length
+}
+
+/** The paths of values in objects within objects, without entering lists. */
+export function leafPaths(samples: readonly Seen[]): { path: string; seen: Seen[] }[] {
+  const found = new Map<string, Seen[]>()
+  const walk = (was: unknown, path: string, sample: Seen) => {
+    if (isFields(was)) {
+      for (const [name, value] of Object.entries(was))
+        if (!isDataKey(name)) walk(value, join(path, name), sample)
+      return
+    }
+    const seen = found.get(path)
+    if (seen) seen.push({ ...sample, was })
+    else found.set(path, [{ ...sample, was }])
+  }
+  for (const sample of samples) walk(sample.was, '', sample)
+  return [...found].map(([path, seen]) => ({ path, seen }))
+}
+
+function scoreOf(
+  path: string,
+  seen: readonly Seen[],
+  source: Source,
+  around: Around,
+  knowledge: Knowledge,
+): { score: number; isProven: boolean } | undefined {
+  const present = seen.filter(({ was }) => was !== null)
+  if (!fitsKind(present, source, path)) return undefined
+  const isOwnId =
+    (source.path === 'id' && namesRecord(path, around.within)) ||
+    (source.path === 'key' && /(^|_)(id|key|day|date)$|Id$/.test(path))
+  const name = path === '' ? 1 : isOwnId ? 0.97 : likeness(path, source.path)
+  if (
+    VIRTUAL.has(source.path) &&
+    !wordsOf(path.slice(path.lastIndexOf('.') + 1)).some(word => wordsOf(source.path).includes(word))
+  )
+    return undefined
+  const votes = knowledge.votes.get(`${around.within}|${path}`)
+  const share = votes
+    ? (votes.get(source.path) ?? 0) / [...votes.values()].reduce((sum, count) => sum + count, 0)
+    : 0
+  const { told, same, other } = evidence(present, source, knowledge.ids)
+  // Names of requests are stated, so a member of that very name shows what was sent, unless ids say otherwise.
+  if (path === source.path || path.slice(path.lastIndexOf('.') + 1) === source.path)
+    if (told < 3 || same > 0)
+      return { score: 2.5 + (path === source.path ? 0.1 : 0), isProven: told > 0 && same / told >= 0.8 }
+  if (told >= 1 && same / told >= 0.8)
+    return { score: 1.2 + name * 0.5 + Math.min(told, 20) / 100 + share, isProven: true }
+  // Short ids stand for many things: what has the very same name is never made up, unless ids prove another source.
+  if (path === source.path) return { score: 1, isProven: false }
+  if (told >= 3 && other / told > 0.7) return share > 0.5 ? { score: share, isProven: false } : undefined
+  // The rows of a reply come from lists only.
+  if (source.kind === 'list' && source.path === 'data' && name < 0.9) return undefined
+  const score = name + share * 0.8 + (told > 0 ? (same / told) * 0.3 : 0)
+  return { score, isProven: false }
+}
+
+/** Whether a member such as `run_id` is the id of the record itself. */
+function namesRecord(path: string, within: string): boolean {
+  const [, name] = /^([a-z]+)_?id$/i.exec(path) ?? []
+  return name !== undefined && wordsOf(within).at(-1) === wordsOf(name)[0]
+}
+
+/** Sources that are computed: only a member of that very name may mean them. */
+const VIRTUAL = new Set(['more', 'page', 'pages'])
+
+/** Whether the values tell what they come from: ids and texts that the suite has planted. */
+function evidence(
+  present: readonly Seen[],
+  source: Source,
+  ids: IdMap,
+): { told: number; same: number; other: number } {
+  let told = 0
+  let same = 0
+  let other = 0
+  for (const { was, scope } of present.slice(0, 200)) {
+    if (typeof was !== 'string' && typeof was !== 'number') continue
+    const ours = valueAt(scope, source.path)
+    if (ours === undefined || ours === null || typeof ours === 'object') continue
+    const kind: Kind | undefined = kindOfMockId(ours)
+    const mappedTo = kind && ids.get([kind], String(was))
+    if (kind !== undefined) {
+      if (mappedTo === undefined) continue
+      told += 1
+      if (mappedTo === ours) same += 1
+      else other += 1
+    } else if (
+      typeof was === 'string' &&
+      typeof ours === 'string' &&
+      was.length >= 8 &&
+      formOf(was) === 'text'
+    ) {
+      // Texts that differ say nothing: both sides have data of their own. Texts that are the same were planted.
+      if (was === ours) {
+        told += 1
+        same += 1
+      }
+    }
+  }
+  return { told, same, other }
+}
+
+function fitsKind(present: readonly Seen[], source: Source, path: string): boolean {
+  if (present.length === 0) return true
+  const kinds = new Set(present.map(({ was }) => (Array.isArray(was) ? 'list' : typeof was)))
+  const [kind] = kinds
+  if (kinds.size > 1 && !(kinds.has('number') && kinds.has('string'))) return false
+  const instants = present.filter(({ was }) => instantForm(was) !== undefined).length > present.length / 2
+  if (source.isInstant) return instants
+  if (instants && source.kind !== 'string') return false
+  if (instants && formOf(present[0]?.was) !== 'day' && formOf(present[0]?.was) !== 'month')
+    return source.within === 'Timestamp'
+  if (source.words?.includes('Status') && !/stat|state|phase|outcome/i.test(path)) return false
+  switch (source.kind) {
+    case 'any':
+      return true
+    case 'string': {
+      if (kind === 'number')
+        return /id$|number|^no$/i.test(source.path) && /id$|_no$|number|key|^(\w+\.)*id$/i.test(path)
+      if (kind !== 'string') return false
+      const numeric = present.every(({ was }) => /^-?\d+(\.\d+)?$/.test(String(was)))
+      return !(numeric && !/id|key|no|ref|num/i.test(path))
+    }
+    case 'number':
+      return (
+        kind === 'number' ||
+        (kind === 'string' && present.every(({ was }) => /^-?\d+(\.\d+)?$/.test(String(was))))
+      )
+    case 'boolean':
+      return kind === 'boolean'
+    case 'list':
+      return kind === 'list'
+    default:
+      return false
+  }
+}

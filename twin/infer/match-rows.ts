@@ -1,0 +1,126 @@
+/** Finds the list of ours that a list of the deployment is like, and the rows that meet in both. */
+import { isFields } from '#openapi'
+import type { IdMap } from '../replay/id-map.ts'
+import type { Knowledge } from './evidence.ts'
+import { assignment, leafPaths } from './match-members.ts'
+import { likeness } from './name-likeness.ts'
+import { type Around, type Learned, type Seen, scopeOf } from './samples.ts'
+import { type Source, valueAt } from './source-members.ts'
+
+/** Whether the rows have several shapes, each with members that another lacks. */
+export function areMixed(rows: readonly Seen[]): boolean {
+  const shapes = Map.groupBy(
+    rows.filter(({ was }) => isFields(was)),
+    ({ was }) => Object.keys(was as object).join(),
+  )
+  const firsts = [...shapes.values()].map(([first]) => first!.was as object)
+  const lacks = (one: object, other: object) => Object.keys(one).some(name => !(name in other))
+  return firsts.some(one => firsts.some(other => lacks(one, other) && lacks(other, one)))
+}
+
+/**
+ * The member of ours, of the rows or of the whole reply, whose words tell the shapes of rows apart, with the rows of each
+ * word: that which leaves the fewest rows of another shape than most of their word.
+ */
+export function caseOf(
+  rows: readonly Seen[],
+  around: Around,
+): { path: string; groups: ReadonlyMap<string, readonly Seen[]> } | undefined {
+  const shapeOf = ({ was }: Seen) => (isFields(was) ? Object.keys(was).toSorted().join() : '')
+  const asked = [
+    ...around.sources.map(source => ({ source, path: source.path, of: ({ scope }: Seen) => scope })),
+    ...(around.reply?.sources ?? []).map(source => ({
+      source,
+      path: `reply.${source.path}`,
+      of: ({ reply }: Seen) => reply,
+    })),
+  ]
+  let best: { path: string; groups: Map<string, Seen[]>; share: number } | undefined
+  for (const { source, path, of } of asked) {
+    if (source.schema.enum === undefined && source.schema.const === undefined) continue
+    const told = rows.filter(row => typeof valueAt(of(row), source.path) === 'string')
+    if (told.length < rows.length * 0.8) continue
+    const groups = Map.groupBy(told, row => valueAt(of(row), source.path) as string)
+    const usual = [...groups.values()].map(seen => {
+      const shapes = Map.groupBy(seen, shapeOf)
+      return Math.max(...[...shapes.values()].map(({ length }) => length))
+    })
+    const share = usual.reduce((sum, count) => sum + count, 0) / told.length
+    if (groups.size > 1 && share > (best?.share ?? 0.9)) best = { path, groups, share }
+  }
+  return best
+}
+
+/** Whether a row shows any text of ours, where ours have texts: figures alone say nothing of what they are about. */
+export function tellsApart(template: Learned, { sources }: Around): boolean {
+  const texts = new Set(
+    sources.filter(({ kind }) => kind === 'string' || kind === 'any').map(({ path }) => path),
+  )
+  const shows = (one: unknown): boolean =>
+    typeof one === 'string'
+      ? texts.has(one.split(' ')[0] ?? '')
+      : isFields(one) && Object.values(one).some(shows)
+  return texts.size === 0 || shows(template)
+}
+
+/** Rows meet by what they name: an id that stands for ours, or a text that both have. Plain values meet by their places. */
+export function rowFinder(rows: readonly unknown[], ids: IdMap): (one: unknown, index: number) => unknown {
+  const byValue = new Map<string, unknown>()
+  const twice = new Set<string>()
+  for (const row of rows)
+    for (const value of new Set(textsIn(row))) {
+      if (byValue.has(value)) twice.add(value)
+      byValue.set(value, row)
+    }
+  return (one, index) => {
+    if (!isFields(one)) return rows[index]
+    for (const value of textsIn(one)) {
+      for (const ours of [value, ...ids.all(value)])
+        if (!twice.has(ours) && byValue.has(ours)) return byValue.get(ours)
+    }
+    return undefined
+  }
+}
+
+function textsIn(row: unknown): string[] {
+  if (!isFields(row)) return []
+  return Object.values(row).flatMap(value =>
+    typeof value === 'string' && value.length > 3
+      ? [value]
+      : typeof value === 'number' && value > 99
+        ? [String(value)]
+        : [],
+  )
+}
+
+export function likeList(
+  lists: readonly Seen[],
+  around: Around,
+  path: string,
+  knowledge: Knowledge,
+): Source | undefined {
+  const candidates = around.sources.filter(({ kind }) => kind === 'list')
+  const rows = lists.flatMap(({ was }) => was as unknown[]).slice(0, 50)
+  let best: { source: Source; score: number } | undefined
+  for (const source of candidates) {
+    const inner = scopeOf(source.schema.items ?? {}, source.within)
+    const named = likeness(path === '' ? 'data' : path, source.path)
+    const objects = rows.filter(isFields)
+    let score = named * 0.6
+    if (objects.length > 0 && inner.sources.length > 0) {
+      const samples = objects.map(was => ({ was, scope: undefined, call: '' }))
+      const matches = assignment(samples, inner, knowledge)
+      const leaves = leafPaths(samples).length
+      score += leaves === 0 ? 0 : (matches.size / leaves) * 0.8
+    } else if (objects.length > 0 !== inner.sources.length > 0) score -= objects.length > 0 ? 0.4 : 0.1
+    // The rows of a reply are those of a reply.
+    if (path === '' || !path.includes('.')) score += source.path === 'data' ? 0.25 : 0
+    if (source.path === 'data' && candidates.length === 1) score += 0.2
+    if (path !== '' && source.path === path.slice(path.lastIndexOf('.') + 1)) score += 0.5
+    if (score > (best?.score ?? 0.4)) best = { source, score }
+  }
+  // A list that was always empty tells nothing but its name; most replies have one list only.
+  const [only, ...others] = candidates.filter(source => !source.path.includes('.'))
+  if (!best && rows.length === 0 && others.length === 0 && !path.includes('.')) return only
+  return best?.source
+}

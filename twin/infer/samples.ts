@@ -1,0 +1,91 @@
+/** What the parts of learning share: samples of both sides, and templates that were learned. */
+import { isFields, type Schema } from '#openapi'
+import { resolvedOf, type Source, sourcesOf } from './source-members.ts'
+
+/** A value of the deployment with that of the mock that it is seen from; undefined where the mock has no like of it. */
+export interface Sample {
+  readonly was: unknown
+  readonly scope: unknown
+  /** The exchange, to count evidence by. */
+  readonly call: string
+  /** The whole reply of the mock, where `scope` is a part of it. */
+  readonly reply?: unknown
+}
+
+export type Learned = string | { [member: string]: Learned } | LearnedSelection | LearnedChoice
+
+export interface LearnedChoice {
+  case: string
+  are: Record<string, Learned>
+  /** Only type-level: tells a choice from members. */
+  [member: string]: unknown
+}
+
+export interface LearnedSelection {
+  is: Learned
+  of?: string
+  each?: string
+  by?: string
+  times?: number
+  when?: string
+  else?: null
+  /** Only type-level: tells a selection from members. */
+  [member: string]: unknown
+}
+
+export function isChoice(template: Learned): template is LearnedChoice {
+  return typeof template === 'object' && typeof template.case === 'string' && isFields(template.are)
+}
+
+export function isSelection(template: Learned): template is LearnedSelection {
+  return typeof template === 'object' && 'is' in template
+}
+
+export interface Doubt {
+  readonly at: string
+  readonly guess: string
+  readonly because: string
+  readonly seen: number
+}
+
+/** A member that is missing. */
+export const ABSENT = Symbol('absent')
+
+export type Seen = Sample & { readonly was: unknown }
+
+export interface Around {
+  readonly schema: Schema
+  readonly within: string
+  readonly sources: readonly Source[]
+  /** The whole reply, where this is a part of it. */
+  readonly reply?: Around
+  /** The member that holds the record; empty where nothing wraps it. */
+  readonly wrapper?: string
+}
+
+export function scopeOf(schema: Schema, within = '', reply?: Around): Around {
+  const { schema: own, component } = resolvedOf(schema)
+  const name = component ?? within
+  return { schema: own, within: name, sources: sourcesOf(own, name), ...(reply ? { reply } : {}) }
+}
+
+export function isNothing(value: unknown): boolean {
+  return value === null || value === undefined || (Array.isArray(value) && value.length === 0)
+}
+
+export function majority<T>(all: readonly (T | undefined)[]): T | undefined {
+  const counts = new Map<T, number>()
+  for (const one of all) if (one !== undefined) counts.set(one, (counts.get(one) ?? 0) + 1)
+  const [best] = [...counts].toSorted((a, b) => b[1] - a[1])
+  return best && best[1] >= all.length / 2 ? best[0] : undefined
+}
+
+export function countBy<T>(all: readonly T[], key: (one: T) => string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const one of all) counts.set(key(one), (counts.get(key(one)) ?? 0) + 1)
+  return counts
+}
+
+export function join(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`
+}

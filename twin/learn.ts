@@ -1,0 +1,147 @@
+/** Learns the twin of a deployment from a recording: its answers to gaps and its dialect. Names and forms, never data. */
+import type { Profile, Twin, Violations } from '#mock'
+import { type RequestRule, replySchema } from '#mock/dialect'
+import { document, type GapId, type OperationId, operationIds } from '#openapi'
+import { fitAnswers } from './fit-answers.ts'
+import { type Knowledge, newKnowledge } from './infer/evidence.ts'
+import { streamsOf } from './infer/infer-events.ts'
+import { headersOf } from './infer/infer-headers.ts'
+import { idForms } from './infer/infer-ids.ts'
+import { refusalsOf } from './infer/infer-refusals.ts'
+import { formsOf, requestsOf } from './infer/infer-requests.ts'
+import { inferTemplate } from './infer/infer-template.ts'
+import { type Contradiction, takeContradictions } from './infer/infer-violations.ts'
+import { wordsOf } from './infer/infer-words.ts'
+import type { Learned } from './infer/samples.ts'
+import { shareRecords } from './infer/shared-records.ts'
+import type { Call, Calls } from './recording/calls.ts'
+import { assertNoData, privacyOf } from './recording/privacy.ts'
+import { isComparable, type Pair, replayWithIds } from './replay/mock-replay.ts'
+
+export interface LearnOptions {
+  readonly name?: string
+  readonly today?: Date
+  /** Which calls to learn from; the others are replayed, so that everything they make is there. Default: all. */
+  readonly from?: (call: Call) => boolean
+  /** Whether what contradicts the specification is kept in the part `violations`. Default: it is left out. */
+  readonly withViolations?: boolean
+  /** Most trials of answers to gaps. Default: 120. */
+  readonly trials?: number
+}
+
+export interface Learning {
+  readonly twin: Twin
+  /** What the deployment does against the specification: not in the twin, or in its part `violations`. */
+  readonly contradictions: readonly Contradiction[]
+}
+
+export async function learn(calls: Calls, options: LearnOptions = {}): Promise<Learning> {
+  const first = await replayWithIds(calls)
+  const start = answersByPairs(first.pairs)
+  const fitted = await fitAnswers(calls, first.pairs, start, options.trials)
+  // Once more: answers change which calls succeed, and so which replies can be compared.
+  const { from = () => true } = options
+  const isUsed = ({ call, isUnmet }: Pair) => isComparable(call) && !isUnmet && from(call)
+  const requests = requestsOf(first.pairs.filter(isUsed))
+  const { pairs, ids } = await replayWithIds(calls, {
+    twin: { twin: 1, answers: fitted as Partial<Profile>, dialect: { requests } },
+  })
+  const comparable = pairs.filter(isUsed)
+  const privacy = privacyOf(calls.calls)
+  const knowledge = newKnowledge(ids, privacy)
+  // Twice: what single records prove about a name helps with the lists that show it.
+  repliesOf(comparable, knowledge)
+  knowledge.records.close()
+  knowledge.doubts.length = 0
+  knowledge.leaves = 0
+  knowledge.words.clear()
+  knowledge.idValues.clear()
+  const replies = repliesOf(comparable, knowledge)
+  const { refusals, answers } = refusalsOf(comparable, calls.calls, knowledge)
+  const words = wordsOf(knowledge)
+  const contradictions = takeContradictions(comparable, replies, words, knowledge.words)
+  const events = streamsOf(comparable, knowledge)
+  const shared = shareRecords(replies, refusals, knowledge.records)
+  const forms = idForms(comparable, knowledge)
+  const twin = {
+    twin: 1,
+    of: {
+      name: options.name ?? calls.name,
+      exchanges: calls.calls.length,
+      operations: new Set(comparable.map(({ call }) => call.operation)).size,
+      learned: (options.today ?? new Date()).toISOString().slice(0, 10),
+    },
+    answers: { ...answers, ...fitted },
+    dialect: {
+      ids: forms,
+      requests: merged(requests, formsOf(comparable, forms)),
+      words: words,
+      records: shared.records,
+      replies: shared.replies,
+      refusals: shared.refusals,
+      events,
+      headers: headersOf(comparable, knowledge),
+    },
+    ...(options.withViolations ? { violations: violationsIn(contradictions) } : {}),
+    unsure: distinct(knowledge.doubts),
+  } as Twin
+  assertNoData(twin, privacy)
+  return { twin, contradictions }
+}
+
+function violationsIn(contradictions: readonly Contradiction[]): Violations {
+  return Object.fromEntries(
+    contradictions.flatMap(({ requirement, violation }) => (violation ? [[requirement, violation]] : [])),
+  )
+}
+
+function merged(rules: Record<string, RequestRule>, more: Record<string, RequestRule>) {
+  const all = { ...rules }
+  for (const [key, rule] of Object.entries(more)) all[key] = { ...all[key], ...rule }
+  return all
+}
+
+/** The same guess for a member of the same name, and for the same reason, stands once, with a star for the operation. */
+function distinct(doubts: Knowledge['doubts']): Knowledge['doubts'] {
+  const once = [...new Map(doubts.map(doubt => [doubt.at, doubt])).values()]
+  const groups = Map.groupBy(once, ({ at, guess, because }) => {
+    const [part, , ...rest] = at.split('.')
+    return JSON.stringify([part, rest, guess, because])
+  })
+  return [...groups.values()].map(([first, ...others]) => {
+    if (others.length === 0) return first!
+    const [part, , ...rest] = first!.at.split('.')
+    const seen = others.reduce((sum, doubt) => sum + doubt.seen, first!.seen)
+    return { ...first!, at: [part, '*', ...rest].join('.'), seen }
+  })
+}
+
+/** One template for each operation, from its successes. */
+function repliesOf(pairs: readonly Pair[], knowledge: Knowledge): Partial<Record<OperationId, Learned>> {
+  const found: Partial<Record<OperationId, Learned>> = {}
+  for (const id of operationIds) {
+    const samples = pairs
+      .filter(({ call }) => call.operation === id && call.status < 300 && call.json !== undefined)
+      .slice(0, 400)
+      .map(({ call, status, json }) => ({
+        was: call.json,
+        scope: status < 300 ? json : undefined,
+        call: call.id,
+      }))
+    if (samples.length > 0)
+      found[id] = inferTemplate(samples, replySchema(document, id), `replies.${id}`, knowledge)
+  }
+  return found
+}
+
+/** Answers that show in whether a request was taken. */
+function answersByPairs(pairs: readonly Pair[]): Partial<Record<GapId, string>> {
+  const found: Partial<Record<GapId, string>> = {}
+  const unknownWords = pairs.filter(
+    ({ call, code }) => code === 'request_invalid' && /status=no-such/.test(call.query),
+  )
+  const taken = unknownWords.filter(({ call }) => call.status === 200)
+  // One answer for all lists, so that of most.
+  if (taken.length > unknownWords.length / 2) found['unknown-status-filter'] = 'empty'
+  return found
+}

@@ -1,0 +1,53 @@
+// The mock learns the mock: profiles by chance are recorded like any deployment, and found again where they show.
+// `PROFILES=20 npx vitest run twin/profiles.test.ts` tries more of them.
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { run } from '#conformance'
+import type { Profile } from '#mock'
+import { createFetch } from '#mock/browser'
+import { gaps } from '#openapi'
+import { readRecording } from '../conformance/engine/recording.ts'
+import { fidelity } from './compare/fidelity.ts'
+import { learn } from './learn.ts'
+import { callsOf } from './recording/calls.ts'
+import { replayInMock } from './replay/mock-replay.ts'
+
+const seeds = Array.from({ length: Number(process.env.PROFILES ?? 2) }, (_, n) => n + 1)
+
+test.each(seeds)('profile %i is found again', { timeout: 600_000 }, async seed => {
+  const profile = profileBy(seed)
+  using mock = createFetch({ clock: { scale: 300 }, profile })
+  const lines: string[] = []
+  await run(parse(await (await mock('/_mock/target.yaml')).text()), {
+    fetch: mock,
+    journal: false,
+    skipRateLimit: true,
+    record: line => void lines.push(line),
+  })
+  const calls = callsOf(readRecording(lines.join('\n')))
+  const { twin, contradictions } = await learn(calls, { trials: process.env.PROFILES ? 120 : 0 })
+  const learned = Object.entries(twin.answers ?? {}) as [keyof Profile, string][]
+  const right = learned.filter(([gap, answer]) => profile[gap] === answer)
+  const { byCall } = fidelity(await replayInMock(calls, { twin }))
+  if (process.env.PROFILES)
+    console.log(`profile ${seed}: ${right.length} of ${learned.length} answers right`, byCall)
+  expect(contradictions).toEqual([])
+  expect(learned.length).toBeGreaterThan(0)
+  expect(right.length / learned.length).toBeGreaterThanOrEqual(0.9)
+  expect(byCall.members).toBeGreaterThanOrEqual(0.95)
+  expect(byCall.kinds).toBeGreaterThanOrEqual(0.98)
+})
+
+/** One answer for each gap that can be chosen. */
+function profileBy(seed: number): Partial<Profile> {
+  let state = seed * 7919 + 13
+  const chance = () => {
+    state = (state * 1103515245 + 12345) % 2 ** 31
+    return state / 2 ** 31
+  }
+  return Object.fromEntries(
+    gaps
+      .filter(gap => !gap.observed_only)
+      .map(({ id, answers }) => [id, answers[Math.floor(chance() * answers.length)]!.id]),
+  )
+}

@@ -1,0 +1,114 @@
+// Archives of browsers and recordings of the proxy say nothing of keys: what these may do shows in the calls.
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { startMock, twinInYaml } from '#mock'
+import { readRecording } from '../../conformance/engine/recording.ts'
+import { Traffic } from '../../conformance/traffic/traffic.ts'
+import { drift } from '../compare/drift.ts'
+import { fidelity } from '../compare/fidelity.ts'
+import { learn } from '../learn.ts'
+import { replayInMock } from '../replay/mock-replay.ts'
+import { twinText } from '../twin-text.ts'
+import { callsOf, callsOfArchive } from './calls.ts'
+import { withGuessedKeys } from './guessed-keys.ts'
+import { readCalls } from './read-calls.ts'
+
+interface Entry {
+  request: { url: string; headers: { name: string; value: string }[] }
+  response: { content: { text?: string; size?: number } }
+}
+
+async function archive(): Promise<{ log: { entries: Entry[] } }> {
+  await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
+  const call = (path: string, key: string, body?: object) =>
+    fetch(mock.url + path, {
+      method: body ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    }).then(response => response.text())
+  const { admin, member } = mock.demo.keys
+  for (const path of ['/agents/', '/runs?limit=3', '/insights/summary', '/tasks?limit=2'])
+    await call(path, admin)
+  await call('/tasks', admin, { title: 'Weekly report' })
+  for (const path of ['/insights/summary', '/runs?limit=3']) await call(path, member)
+  return JSON.parse(JSON.stringify(mock.journal.har())) as { log: { entries: Entry[] } }
+}
+
+/** Below a path of another host, after a page that is none of its calls, as browsers see a service. */
+function elsewhere(har: { log: { entries: Entry[] } }): typeof har {
+  const entries = har.log.entries.map(entry => {
+    const { pathname, search } = new URL(entry.request.url)
+    return { ...entry, request: { ...entry.request, url: `https://work.example/api${pathname}${search}` } }
+  })
+  const page = structuredClone(entries[0]!)
+  page.request.url = 'https://cdn.example/app.js'
+  return { ...har, log: { ...har.log, entries: [page, ...entries] } }
+}
+
+test('the address and the keys of an archive are found in its calls', async () => {
+  const { calls, keys } = callsOfArchive(elsewhere(await archive()))
+  expect(calls.map(({ operation }) => operation)).toContain('getInsightsSummary')
+  expect(calls).toHaveLength(7)
+  expect(keys.map(({ role }) => role)).toEqual(['admin', 'member'])
+  const { byCall } = fidelity(await replayInMock({ name: 'x', startedAt: '', fixtures: {}, calls, keys }))
+  expect(byCall.statuses).toBe(1)
+  expect(byCall.members).toBe(1)
+})
+
+test('an archive without secrets is of one key, and bodies that a browser let go of are left out', async () => {
+  const har = elsewhere(await archive())
+  har.log.entries = har.log.entries.slice(0, 6)
+  for (const { request } of har.log.entries)
+    request.headers = request.headers.filter(({ name }) => name.toLowerCase() !== 'authorization')
+  const { content } = har.log.entries[2]!.response
+  content.size = content.text?.length ?? 0
+  delete content.text
+  const recorded = callsOfArchive(har)
+  expect(recorded.keys).toHaveLength(1)
+  expect(recorded.calls.filter(({ whole }) => !whole).map(({ operation }) => operation)).toEqual(['listRuns'])
+  const { byCall, calls } = fidelity(await replayInMock(recorded))
+  expect(calls).toBe(4)
+  expect(byCall.statuses).toBe(1)
+})
+
+test('what the proxy has recorded is replayed with a key that may do the same', async () => {
+  const lines: string[] = []
+  const traffic = new Traffic({
+    baseUrl: 'https://work.example',
+    contract: (await import('#openapi')).document,
+    record: line => void lines.push(line),
+  })
+  expect(traffic.nextId()).toBe(1)
+  const { head } = readRecording(lines.join('\n'))
+  expect(callsOf({ head, lines: [] }).keys).toEqual([])
+  const served = { key: 'key-1', operation: 'listRuns', status: 200 } as const
+  const refused = { key: 'key-1', operation: 'createTask', status: 403 } as const
+  const { keys } = withGuessedKeys([served, refused], head.keys)
+  expect(keys).toMatchObject([{ name: 'key-1', role: 'admin' }])
+  expect(keys[0]?.scopes).toContain('runs:read')
+  expect(keys[0]?.scopes).not.toContain('tasks:write')
+})
+
+test('what was learned from few calls is no drift from the file that it was written to', async () => {
+  const { twin } = await learn(callsOfArchive(await archive()), { trials: 0 })
+  expect(drift(await twinInYaml(twinText(twin), 'staging.twin.yaml'), twin)).toEqual([])
+})
+
+test.each([
+  ['', 'it is empty'],
+  ['twin: 1', 'it does not begin like a recording, and is no JSON'],
+  ['{"a":1}', 'it has no list at log.entries'],
+  ['{"log":{"entries":[]}}', 'none of its requests is for an operation of the service'],
+  ['{"recording":1}\n{"kind":', 'is damaged: line 2 of the recording is no JSON'],
+  ['{"recording":1,"target":{"name":"x","base_url":"https://x"}}', 'holds no call of an operation'],
+  [
+    '{"recording":1,"target":{"base_url":"https://x"}}\n{"kind":"exchange"}',
+    'is damaged: not everything is there',
+  ],
+])('%j is no recording, and the message says why', (text, message) => {
+  const path = join(mkdtempSync(join(tmpdir(), 'recording-')), 'staging.jsonl')
+  writeFileSync(path, text)
+  expect(() => readCalls(path)).toThrow(message)
+})

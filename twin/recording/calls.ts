@@ -1,0 +1,221 @@
+/** One recorded call as learning and comparing use it, from a recording of the suite or an archive of any origin. */
+import { type OperationId, operationIds, operations } from '#openapi'
+import type { RecordedFixture, RecordedKey, Recording } from '../../conformance/engine/recording.ts'
+import { withGuessedKeys } from './guessed-keys.ts'
+
+export interface Call {
+  readonly id: string
+  /** Which scenario sent it; calls of one scenario follow each other. */
+  readonly scenario: string
+  /** Undefined for a call that no operation of the contract takes. */
+  readonly operation: OperationId | undefined
+  readonly params: Readonly<Record<string, string>>
+  /** The name of the key; `none` for no key. */
+  readonly key: string
+  readonly method: string
+  readonly path: string
+  readonly query: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | undefined
+  readonly status: number
+  readonly replyHeaders: Readonly<Record<string, string>>
+  readonly text: string
+  readonly json: unknown
+  readonly isStream: boolean
+  /** Whether the reply is kept whole. */
+  readonly whole: boolean
+  /** Whether the client left a stream before it ended. */
+  readonly wasLeft: boolean
+}
+
+export interface Calls {
+  readonly name: string
+  readonly startedAt: string
+  readonly keys: readonly RecordedKey[]
+  readonly fixtures: Readonly<Record<string, RecordedFixture>>
+  readonly calls: readonly Call[]
+}
+
+/** The calls of a recording, scenario by scenario: scenarios ran side by side, and each alone makes sense. */
+export function callsOf({ head, lines }: Recording): Calls {
+  const base = new URL(head.target.base_url).pathname.replace(/\/$/, '')
+  const exchanges = lines.filter(line => line.kind === 'exchange').filter(line => !line.repeated)
+  // By their ends: what looks on during the whole run comes last, and the others as they were done.
+  const scenarios = [...Map.groupBy(exchanges, line => line.scenario).values()].toSorted(
+    (a, b) => a.at(-1)!.since - b.at(-1)!.since,
+  )
+  const calls = scenarios.flat().map(({ id, scenario, key, request, response, redirects }) =>
+    callOf({
+      id: `#${id}`,
+      scenario,
+      key,
+      method: request.method,
+      url: request.url,
+      base,
+      headers: request.headers,
+      body: request.body ?? undefined,
+      status: response.status,
+      replyHeaders: response.headers,
+      text: response.body,
+      whole: (!response.cut || isEventStream(response.headers)) && redirects.length === 0,
+      wasLeft: response.cut && !response.ended,
+    }),
+  )
+  return {
+    name: head.target.name,
+    startedAt: head.started_at,
+    fixtures: head.fixtures ?? {},
+    ...withGuessedKeys(calls, head.keys),
+  }
+}
+
+interface Archive {
+  log: {
+    entries: {
+      startedDateTime: string
+      request: {
+        method: string
+        url: string
+        headers: { name: string; value: string }[]
+        postData?: { text?: string }
+      }
+      response: {
+        status: number
+        headers: { name: string; value: string }[]
+        content?: { text?: string; encoding?: string; size?: number }
+      }
+    }[]
+  }
+}
+
+/**
+ * The calls of an HTTP archive below an address. Each key is named by the order in which it first occurs.
+ * Default: the address below which most requests are for operations of the service.
+ */
+export function callsOfArchive(archive: unknown, givenUrl?: string): Calls {
+  const entries = (archive as Partial<Archive> | null)?.log?.entries
+  if (!Array.isArray(entries)) throw new Error('it has no list at log.entries')
+  const baseUrl = givenUrl ?? likelyBase(entries)
+  if (baseUrl === undefined)
+    throw new Error(
+      'none of its requests is for an operation of the service; --base-url says where the service is',
+    )
+  const base = new URL(baseUrl).pathname.replace(/\/$/, '')
+  const names = new Map<string, string>()
+  const nameOf = (secret: string) => {
+    const known = names.get(secret) ?? `key-${names.size + 1}`
+    names.set(secret, known)
+    return known
+  }
+  const calls = entries
+    .filter(({ request }) => request.url.startsWith(baseUrl.replace(/\/$/, '')))
+    .map(({ request, response }, index) => {
+      const headers = fieldsOf(request.headers)
+      const { authorization } = headers
+      const { text = '', encoding, size = 0 } = response.content ?? {}
+      return callOf({
+        id: `#${index + 1}`,
+        scenario: 'archive',
+        key: authorization === undefined ? 'none' : nameOf(authorization),
+        method: request.method,
+        url: request.url,
+        base,
+        headers,
+        body: request.postData?.text,
+        status: response.status,
+        replyHeaders: fieldsOf(response.headers),
+        text: encoding === 'base64' ? Buffer.from(text, 'base64').toString() : text,
+        // Browsers let go of long bodies, and keep none of streams.
+        whole: text !== '' || size <= 0 || isEventStream(fieldsOf(response.headers)),
+        wasLeft: false,
+      })
+    })
+  const startedAt = entries[0]?.startedDateTime ?? new Date(0).toISOString()
+  return { name: new URL(baseUrl).host, startedAt, fixtures: {}, ...withGuessedKeys(calls) }
+}
+
+/** A service may be below a path, and pages and scripts of other places come before its calls. */
+function likelyBase(entries: Archive['log']['entries']): string | undefined {
+  const counts = new Map<string, number>()
+  for (const { request } of entries) {
+    const { origin, pathname } = new URL(request.url)
+    const parts = pathname.split('/').slice(1)
+    const depth = parts.findIndex((_, at) => operationAt(request.method, `/${parts.slice(at).join('/')}`))
+    if (depth < 0) continue
+    const base = [origin, ...parts.slice(0, depth)].join('/')
+    counts.set(base, (counts.get(base) ?? 0) + 1)
+  }
+  return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0]
+}
+
+function fieldsOf(headers: { name: string; value: string }[]): Record<string, string> {
+  return Object.fromEntries(headers.map(({ name, value }) => [name.toLowerCase(), value]))
+}
+
+interface Raw extends Omit<Call, 'operation' | 'params' | 'path' | 'query' | 'json' | 'isStream'> {
+  readonly url: string
+  readonly base: string
+}
+
+function callOf({ url, base, ...raw }: Raw): Call {
+  const { pathname, search } = new URL(url)
+  const path = pathname.slice(base.length)
+  const isStream = isEventStream(raw.replyHeaders)
+  const found = operationAt(raw.method, path)
+  return {
+    ...raw,
+    path,
+    query: search.slice(1),
+    operation: found?.id,
+    params: found?.params ?? {},
+    json: isStream ? undefined : parsed(raw.text),
+    isStream,
+  }
+}
+
+function isEventStream(headers: Readonly<Record<string, string>>): boolean {
+  return /^text\/event-stream/.test(headers['content-type'] ?? '')
+}
+
+const ROUTES = operationIds
+  .map(id => {
+    const { method, path } = operations[id]
+    const pattern = path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')
+    return { id, method: method, test: new RegExp(`^${pattern}$`), fixed: !path.includes('{') }
+  })
+  // What is spelled out goes before what is left open: `/workflows/run-usage` is no workflow.
+  .toSorted((a, b) => literals(operations[b.id].path) - literals(operations[a.id].path))
+
+function literals(path: string): number {
+  return path.split('/').filter(part => part !== '' && !part.startsWith('{')).length
+}
+
+function operationAt(method: string, path: string) {
+  for (const { id, method: its, test } of ROUTES) {
+    const match = its === method ? test.exec(path) : null
+    if (match)
+      return {
+        id,
+        params: Object.fromEntries(
+          Object.entries(match.groups ?? {}).map(([name, value]) => [name, decode(value)]),
+        ),
+      }
+  }
+  return undefined
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}

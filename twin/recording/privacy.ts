@@ -1,0 +1,155 @@
+/** What of a deployment may stand in a file: names and words, never data. */
+
+import type { Twin } from '#mock'
+import { document } from '#openapi'
+import { type Call, parsed } from './calls.ts'
+import { leavesOf } from './json-paths.ts'
+import { eventsIn } from './stream-events.ts'
+
+/** The longest constant. */
+const LONGEST = 40
+
+/** Tells which texts of a recording may stand in a twin. */
+export interface Privacy {
+  /**
+   * Constants are short, without digits and addresses, no part of any request, of nothing that is about people or written by
+   * them, or that tells one thing of the deployment from another, and the same in several exchanges with other inputs.
+   */
+  readonly mayStand: (text: string) => boolean
+  /** In replies that are no refusals a constant is one word. */
+  readonly mayStandInReply: (text: string) => boolean
+  /** Whether a text is about people or written by them, so that a member of that name is data. */
+  readonly isPersonal: (text: string) => boolean
+  /** Words of enumerations may be part of requests, which filter by them, but not of texts that requests write. */
+  readonly mayBeWord: (text: string) => boolean
+  /** Names of events and of their kinds are one word, which no request holds. */
+  readonly mayNameEvent: (text: string) => boolean
+  /** Headers need not occur in bodies. */
+  readonly mayBeHeader: (name: string, text: string) => boolean
+  /** Whether a name is a value elsewhere, and none of the default contract: the key of a map, which is data. */
+  readonly isKey: (name: string) => boolean
+  /** Whether replies hold the text as a value. */
+  readonly isValue: (text: string) => boolean
+}
+
+export function privacyOf(calls: readonly Call[]): Privacy {
+  const sent = new Set<string>()
+  const personal = new Set<string>()
+  const planted = new Set<string>()
+  const told = new Set<string>()
+  const seen = new Map<string, Set<string>>()
+  for (const call of calls) {
+    for (const { value, name } of leavesOf(parsed(call.body ?? ''))) {
+      sent.add(String(value))
+      if (isPersonal(name)) planted.add(String(value))
+    }
+    for (const [, value] of new URLSearchParams(call.query)) sent.add(value)
+    for (const value of Object.values(call.params)) sent.add(value)
+    const shown = call.isStream ? eventsIn(call.text).map(({ json }) => json) : call.json
+    for (const { value, name } of leavesOf(shown)) {
+      if (typeof value !== 'string') continue
+      if (call.status < 300 && TELLING.test(name)) told.add(value)
+      if (isPersonal(name)) personal.add(value)
+      else {
+        const inputs = seen.get(value) ?? new Set<string>()
+        if (inputs.size < 5) inputs.add(call.path + call.query + (call.body ?? ''))
+        seen.set(value, inputs)
+      }
+    }
+  }
+  const isOften = (text: string) => (seen.get(text)?.size ?? 0) >= 2
+  const mayStand = (text: string) =>
+    isPlain(text) && isOften(text) && !sent.has(text) && !personal.has(text) && !told.has(text)
+  return {
+    mayStand,
+    mayStandInReply: text => mayStand(text) && !/\s/.test(text),
+    isPersonal: text => (personal.has(text) || planted.has(text)) && !isOurs(text),
+    mayBeWord: text => isPlain(text) && seen.has(text) && !planted.has(text) && !told.has(text),
+    mayNameEvent: text =>
+      isPlain(text) &&
+      /^[a-z][a-z_.:-]*$/i.test(text) &&
+      !sent.has(text) &&
+      !personal.has(text) &&
+      !told.has(text),
+    mayBeHeader: (name, text) =>
+      text.length <= LONGEST && !/\d{3,}|@/.test(text) && !ABOUT_PEOPLE.test(name) && !personal.has(text),
+    isKey: name => (seen.has(name) || personal.has(name) || sent.has(name)) && !isOurs(name),
+    isValue: text => seen.has(text) || personal.has(text),
+  }
+}
+
+/** Short, without digits and addresses, and not like the name of a person: two words with capitals. */
+function isPlain(text: string): boolean {
+  return (
+    text !== '' &&
+    text.length <= LONGEST &&
+    !/\d{3,}|@|https?:/.test(text) &&
+    /^[\w .:/-]+$/.test(text) &&
+    !/^[A-Z][a-z]+ ([A-Z]\.? )?[A-Z][a-z]+$/.test(text)
+  )
+}
+
+/** Names of members, and of headers, that are about people and their companies. */
+const ABOUT_PEOPLE =
+  /name|mail|author|owner|user|person|assign|customer|company|organi[sz]ation|tenant|creator|phone/i
+/** Names of members whose texts people write. */
+const WRITTEN = /title|description|prompt|text|content|summary|message|comment|answer/i
+/** Names of members that tell one thing of a deployment from another, or say what its tenant has. */
+const TELLING =
+  /(^|_)(id|key|ref|code|error|reason)$|Id$|slug|handle|subject|label|model|note|topic|headline|plan|tier|url/i
+const isPersonal = (name: string) => ABOUT_PEOPLE.test(name) || WRITTEN.test(name)
+
+const CONTRACT = JSON.stringify(document.components)
+
+/** Whether the default contract has a member or a word of that name. */
+function isOurs(text: string): boolean {
+  return CONTRACT.includes(JSON.stringify(text))
+}
+
+/** The text of a constant in a template; undefined for `=null`, `=true` and `=false`, which are no texts. */
+function constantText(template: unknown): string | undefined {
+  const [, text] = /(?:^| or )=(.*)$/.exec(String(template)) ?? []
+  return text === 'null' || text === 'true' || text === 'false' ? undefined : text
+}
+
+/** A text of a deployment that must not stand in a file. */
+export class PrivacyProblem extends Error {}
+
+/** Looks up every text of a finished twin in the recording, whatever way it came into the file. */
+export function assertNoData(
+  { dialect = {}, violations = {} }: Twin,
+  { mayStand, mayStandInReply, mayBeWord, mayNameEvent, mayBeHeader, isValue }: Privacy,
+) {
+  const refuse = (at: string, text: string) => {
+    throw new PrivacyProblem(
+      `the twin is not written: ${at} would hold a text of ${text.length} characters that the recording holds as a value. Report this as a defect.`,
+    )
+  }
+  const allWords = [dialect, ...Object.values(violations)].flatMap(({ words }) => Object.entries(words ?? {}))
+  for (const [name, words] of allWords)
+    for (const word of Object.values(words)) if (!mayBeWord(word)) refuse(`dialect.words.${name}`, word)
+  for (const part of ['records', 'replies', 'refusals'] as const)
+    for (const { at, value } of leavesOf(dialect[part] ?? {})) {
+      const text = constantText(value)
+      const isOfRefusal = part === 'refusals' || (part === 'records' && /^\w*[Rr]efusal/.test(at))
+      const mayBe = isOfRefusal ? mayStand : mayStandInReply
+      if (text !== undefined && isValue(text) && !mayBe(text)) refuse(`dialect.${part}.${at}`, text)
+    }
+  for (const [id, events] of Object.entries(dialect.events ?? {}))
+    for (const [type, { name, data }] of Object.entries(events)) {
+      const at = `dialect.events.${id}.${type}`
+      if (name !== undefined && !mayNameEvent(name)) refuse(at, name)
+      for (const { value } of leavesOf(data)) {
+        const text = constantText(value)
+        if (text !== undefined && isValue(text) && !mayStandInReply(text) && !mayNameEvent(text))
+          refuse(at, text)
+      }
+    }
+  for (const [at, headers] of Object.entries(dialect.headers ?? {}))
+    for (const [name, text] of Object.entries(headers))
+      if (!text.startsWith('~') && !mayBeHeader(name, text)) refuse(`dialect.headers.${at}.${name}`, text)
+  for (const [prefix, form] of Object.entries(dialect.ids ?? {})) {
+    const start = form.split('{')[0] ?? ''
+    if (isValue(start) && !mayStand(start)) refuse(`dialect.ids.${prefix}`, start)
+  }
+}

@@ -1,0 +1,43 @@
+/** Reads what `learn` and `compare` start from: a recording of the suite, or an HTTP archive. */
+import { readFileSync } from 'node:fs'
+import { readRecording } from '../../conformance/engine/recording.ts'
+import { type Calls, callsOf, callsOfArchive, parsed } from './calls.ts'
+
+/** A file that holds no calls; the message says what would. */
+export class CallsProblem extends Error {}
+
+/** `baseUrl` is where the service is in an archive. Default: where most of its requests for operations go. */
+export function readCalls(path: string, baseUrl?: string): Calls {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new CallsProblem(`the recording ${path} cannot be read: ${(error as NodeJS.ErrnoException).code}`)
+  }
+  const calls = readText(text, path, baseUrl)
+  if (calls.calls.some(({ operation }) => operation !== undefined)) return calls
+  throw new CallsProblem(
+    `${path} holds no call of an operation of the service${baseUrl === undefined ? '' : ` below ${baseUrl}`}`,
+  )
+}
+
+function readText(text: string, path: string, baseUrl: string | undefined): Calls {
+  const isRecording = text.startsWith('{"recording":')
+  try {
+    if (isRecording) return callsOf(readRecording(text))
+    const archive = parsed(text)
+    if (archive === undefined)
+      throw new Error(
+        text.trim() === '' ? 'it is empty' : 'it does not begin like a recording, and is no JSON',
+      )
+    return callsOfArchive(archive, baseUrl)
+  } catch (error) {
+    const reason =
+      error instanceof TypeError ? 'not everything is there that calls have' : (error as Error).message
+    throw new CallsProblem(
+      isRecording
+        ? `the recording ${path} is damaged: ${reason}`
+        : `${path} is no recording of agent-work conformance --record, and no HTTP archive: ${reason}`,
+    )
+  }
+}

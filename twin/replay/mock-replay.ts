@@ -1,0 +1,313 @@
+/** Sends the calls of a recording to a mock in this process, in order, with the mock's own ids in place of the recorded ones. */
+import { Client } from 'undici'
+import { type Mock, type MockOptions, type MockWorkspace, type Profile, startMock, suiteTarget } from '#mock'
+import type { GapId, Issue, Scope } from '#openapi'
+import { mayWait, readRun } from '../../conformance/extract/run-status.ts'
+import { type Call, type Calls, parsed } from '../recording/calls.ts'
+import { eventsIn } from '../recording/stream-events.ts'
+import { IdMap, kindsNamed } from './id-map.ts'
+import { kindOfFixture, namesIn, recordsIn } from './named-ids.ts'
+import { pairIds } from './pair-ids.ts'
+import { type Index, indexOf, isSent } from './recording-index.ts'
+import { renamed } from './renamed-request.ts'
+
+/** A recorded call with the answer that the mock gave to the same. */
+export interface Pair {
+  readonly call: Call
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+  readonly json: unknown
+  /** The code of the mock's refusal, and the fields that it was about. */
+  readonly code: string | undefined
+  readonly issues: readonly Issue[]
+  readonly gap: GapId | undefined
+  readonly message: string | undefined
+  readonly param: string | null
+  /** Whether the call names something of the deployment that the mock has no like of. */
+  readonly isUnmet: boolean
+}
+
+export interface ReplayOptions extends Pick<MockOptions, 'profile' | 'twin'> {
+  /** Which calls to send; others are left out, as if they had never been made. */
+  readonly only?: (call: Call) => boolean
+}
+
+/** Calls that no replay can judge: a rate limit depends on the clock, and a broken-off reply on the network. */
+export function isComparable(call: Call): boolean {
+  return isSent(call) && call.whole && call.status < 500
+}
+
+export async function replayInMock(recorded: Calls, options: ReplayOptions = {}): Promise<Pair[]> {
+  return (await replayWithIds(recorded, options)).pairs
+}
+
+export async function replayWithIds(
+  recorded: Calls,
+  options: ReplayOptions = {},
+): Promise<{ pairs: Pair[]; ids: IdMap }> {
+  const { only, ...own } = options
+  await using mock = await mockFor(recorded, own)
+  return await replayOn(mock, recorded, { only })
+}
+
+/** A mock for replays of a recording: one serves many, each in a workspace of its own. */
+export function mockFor(recorded: Calls, options: Pick<MockOptions, 'profile' | 'twin'> = {}): Promise<Mock> {
+  return startMock({
+    clock: { frozen: startOf(recorded) },
+    journal: { entries: 100_000, bytes: 256 * 1024 * 1024 },
+    limits: { workspaceBytes: 1024 * 1024 * 1024 },
+    onBug: () => undefined,
+    ...options,
+  })
+}
+
+/** `profile` are answers beside those of the mock. */
+export async function replayOn(
+  mock: Mock,
+  recorded: Calls,
+  {
+    only = () => true,
+    profile,
+  }: { only?: ((call: Call) => boolean) | undefined; profile?: Partial<Profile> } = {},
+): Promise<{ pairs: Pair[]; ids: IdMap }> {
+  const replay = new Replay(mock, recorded, profile)
+  const pairs: Pair[] = []
+  try {
+    for (const call of recorded.calls)
+      if (isSent(call) && only(call)) await replay.sendInOrder(call, pairs, only)
+  } finally {
+    await replay.close()
+  }
+  return { pairs, ids: replay.ids }
+}
+
+/** The demo's history ends when it starts, and its recent days are like those of the deployment. */
+function startOf({ startedAt }: Calls): Date {
+  const at = new Date(startedAt)
+  return Number.isNaN(at.getTime()) || at.getTime() === 0 ? new Date('2026-11-20T09:00:00Z') : at
+}
+
+class Replay {
+  readonly #mock: Mock
+  readonly #home: MockWorkspace
+  readonly #client: Client
+  readonly ids = new IdMap()
+  readonly #index: Index
+  readonly #secrets = new Map<string, string>()
+  readonly #sent = new Set<Call>()
+  readonly #begun = new Set<string>()
+
+  constructor(mock: Mock, recorded: Calls, profile: Partial<Profile> = {}) {
+    this.#mock = mock
+    // Calls follow each other faster than any rate limit allows.
+    this.#home = mock.workspace({
+      profile,
+      intercept: {
+        operation: row => ({ ...row, rateLimit: row.rateLimit && { ...row.rateLimit, requests: 1_000_000 } }),
+      },
+    })
+    this.#client = new Client(mock.url)
+    this.#index = indexOf(recorded)
+    this.#pairKeys(recorded)
+    this.#pairFixtures(recorded)
+  }
+
+  async close(): Promise<void> {
+    await this.#client.close()
+    this.#home.dispose()
+  }
+
+  /** Each key gets the like of its owner here: the same role, and another person where the owner is another. */
+  #pairKeys({ keys }: Calls): void {
+    const { people } = this.#home
+    const persons = this.#home.roles.people as Readonly<Record<string, string>>
+    const free: Record<string, string[]> = {
+      admin: ['person-admin'],
+      manager: ['person-manager', 'person-outsider-manager'],
+      member: ['person-member', 'person-other'],
+    }
+    const byOwner = new Map<string, string>()
+    const target = suiteTarget({
+      baseUrl: this.#mock.url,
+      workspace: this.#home.workspace,
+      other: this.#mock.registry.get('second-tenant')?.workspace,
+    }) as { keys: Record<string, { value: string; person_id: string; role?: string }> }
+    for (const key of keys) {
+      if (key.tenant !== 'home') {
+        this.#secrets.set(key.name, target.keys['other-tenant']?.value ?? '')
+        continue
+      }
+      const role = key.role ?? 'admin'
+      const owner = key.owner ?? key.person_id ?? role
+      const names = free[role] ?? []
+      const handle = names.length > 1 && !byOwner.has(owner) ? names.shift() : names[0]
+      const person = byOwner.get(owner) ?? persons[handle ?? ''] ?? this.#personOf(target.keys, role)
+      byOwner.set(owner, person)
+      if (key.person_id !== null) this.ids.learn('person', key.person_id, person)
+      const made = people.createKey({
+        name: `replayed-${key.name.replaceAll(/[^\w-]/g, '-')}`,
+        person,
+        scopes: key.scopes as Scope[],
+      })
+      if (key.revoked) people.revokeKey(made.name)
+      this.#secrets.set(key.name, made.secret)
+    }
+  }
+
+  #personOf(keys: Record<string, { person_id: string; role?: string }>, role: string): string {
+    return Object.values(keys).find(key => key.role === role)?.person_id ?? ''
+  }
+
+  #pairFixtures({ fixtures }: Calls): void {
+    const other = this.#mock.registry.get('second-tenant')?.workspace
+    const own = suiteTarget({ baseUrl: this.#mock.url, workspace: this.#home.workspace, other }) as {
+      fixtures: Record<string, { id?: string; folder?: string }>
+    }
+    for (const [name, { id, folder }] of Object.entries(fixtures)) {
+      const kind = kindOfFixture(name)
+      const like = own.fixtures[name]
+      if (kind && id !== '' && like?.id !== undefined) this.ids.learnFixture(kind, id, like.id)
+      if (folder !== undefined && like?.folder !== undefined) this.ids.learn('knowledge', folder, like.folder)
+    }
+  }
+
+  /** Sends a call, after those that made the things that its scenario names: in between, time would pass for its runs. */
+  async sendInOrder(call: Call, pairs: Pair[], isAsked: (call: Call) => boolean): Promise<void> {
+    if (this.#sent.has(call)) return
+    if (!this.#begun.has(call.scenario)) {
+      this.#begun.add(call.scenario)
+      for (const one of this.#index.scenarios.get(call.scenario) ?? [])
+        if (isAsked(one) || one === call) await this.#sendMakers(one, pairs, isAsked)
+      if (this.#sent.has(call)) return
+    }
+    this.#sent.add(call)
+    await this.#sendMakers(call, pairs, isAsked)
+    pairs.push(await this.send(call))
+  }
+
+  async #sendMakers(call: Call, pairs: Pair[], isAsked: (call: Call) => boolean): Promise<void> {
+    for (const [name, value] of namesIn(call))
+      for (const kind of kindsNamed(name, call)) {
+        const maker = this.#index.makers.get(`${kind} ${value}`)
+        // What a scenario makes itself comes in its order, if it comes at all.
+        if (maker && (maker.scenario !== call.scenario || !isAsked(maker)) && !this.#sent.has(maker))
+          await this.#sendUntil(maker, pairs, isAsked)
+      }
+  }
+
+  /** What a scenario has done before belongs to what it makes. */
+  async #sendUntil(maker: Call, pairs: Pair[], isAsked: (call: Call) => boolean): Promise<void> {
+    for (const call of this.#index.scenarios.get(maker.scenario) ?? []) {
+      if (call === maker || isAsked(call)) await this.sendInOrder(call, pairs, isAsked)
+      if (call === maker) return
+    }
+  }
+
+  async send(call: Call): Promise<Pair> {
+    this.#catchUp(call)
+    const reply = await this.#request(call)
+    const exchange = this.#exchange(reply.headers['x-mock-exchange'])
+    const pair: Pair = {
+      call,
+      ...reply,
+      json: parsed(reply.text),
+      code: exchange?.refusal?.code,
+      gap: exchange?.refusal?.rule.gap,
+      message: exchange?.refusal?.message,
+      param: exchange?.refusal?.param ?? null,
+      isUnmet: this.#isUnmet(call),
+      issues: exchange?.refusal?.issues ?? [],
+    }
+    if (call.status < 300 && reply.status < 300)
+      pairIds(call, pair.json, { ids: this.ids, index: this.#index, tables: this.#home.workspace.tables })
+    return pair
+  }
+
+  #isUnmet(call: Call): boolean {
+    return namesIn(call).some(([name, value]) => {
+      const kinds = kindsNamed(name, call)
+      return (
+        kinds.some(kind => this.#index.shown.has(value) && this.#index.named.get(kind)?.has(value)) &&
+        this.ids.get(kinds, value) === undefined
+      )
+    })
+  }
+
+  #exchange(id: string | undefined) {
+    if (id === undefined) return undefined
+    const hosted = this.#mock.registry.all().find(({ workspace }) => id.startsWith(`${workspace.id}.`))
+    return (hosted?.journal ?? this.#mock.registry.journal).get(id)
+  }
+
+  async #request(call: Call): Promise<{ status: number; headers: Record<string, string>; text: string }> {
+    const { path, query, body } = renamed(call, this.ids)
+    const headers: Record<string, string> = {}
+    for (const [name, value] of Object.entries(call.headers))
+      if (KEPT.has(name.toLowerCase())) headers[name.toLowerCase()] = value
+    const secret = this.#secrets.get(call.key)
+    if (secret !== undefined) headers.authorization = `Bearer ${secret}`
+    else if (call.key !== 'none') headers.authorization = 'Bearer made-up-key-that-no-workspace-has'
+    const response = await this.#client.request({
+      method: call.method,
+      path: query === '' ? path : `${path}?${query}`,
+      headers,
+      ...(body === undefined ? {} : { body }),
+    })
+    const replied = Object.fromEntries(
+      Object.entries(response.headers).map(([name, value]) => [name, [value].flat().join(', ')]),
+    )
+    const isStream = replied['content-type']?.startsWith('text/event-stream') ?? false
+    const text = isStream ? await this.#read(response.body, call) : await response.body.text()
+    return { status: response.statusCode, headers: replied, text }
+  }
+
+  /** A stream ends when everything has happened that it waits for, or where the client has left it. */
+  async #read(body: AsyncIterable<Buffer> & { destroy(): unknown }, call: Call): Promise<string> {
+    const parts: Buffer[] = []
+    let over = false
+    const reading = (async () => {
+      try {
+        for await (const part of body) parts.push(part)
+      } catch {
+        // Broken off below.
+      }
+      over = true
+    })()
+    const enough = call.wasLeft ? eventsIn(call.text).length : Infinity
+    const isEnough = () => eventsIn(Buffer.concat(parts).toString()).length >= enough
+    for (let step = 0; step < 100 && !over && !isEnough(); step += 1) {
+      // The rest of the steps only waits for what is on its way.
+      if (step > 0 && step < 20) this.#home.clock.advance('15s')
+      await new Promise(resolve => setTimeout(resolve, 4))
+    }
+    body.destroy()
+    await reading
+    return Buffer.concat(parts).toString()
+  }
+
+  /** Lets time pass until the runs that a reply shows are as far as they were then. */
+  #catchUp(call: Call): void {
+    if (call.status >= 300) return
+    if (call.operation === 'retryRun') this.#waitFor('run', call.params.run_id ?? '')
+    // A change shows what came of it, not what was before.
+    if (call.method !== 'GET') return
+    for (const record of recordsIn(call.json)) {
+      const { phase, status } = readRun(record) ?? {}
+      if (phase !== 'ended' && phase !== 'paused' && !mayWait(status)) continue
+      for (const [name, value] of [['run_id', call.params.run_id] as const, ...Object.entries(record)])
+        if ((typeof value === 'string' || typeof value === 'number') && /^(id|run_?id)$/i.test(name))
+          this.#waitFor(call.path.startsWith('/workflows/') ? 'workflow-run' : 'run', String(value))
+    }
+  }
+
+  #waitFor(kind: 'run' | 'workflow-run', recorded: string): void {
+    const id = this.ids.get([kind], recorded)
+    if (id === undefined) return
+    const { runs, workflowRuns } = this.#home.workspace.tables
+    const statusNow = () => (kind === 'run' ? runs : workflowRuns).get(id)?.status
+    for (let step = 0; step < 60 && statusNow() === 'running'; step += 1) this.#home.clock.advance('20s')
+  }
+}
+
+const KEPT = new Set(['content-type', 'accept', 'last-event-id'])

@@ -1,0 +1,64 @@
+/** Learns which thing of the mock stands for which of the deployment, from the ids in their replies to the same call. */
+
+import type { MockWorkspace } from '#mock'
+import { isFields } from '#openapi'
+import type { Call } from '../recording/calls.ts'
+import { type Leaf, leavesOf } from '../recording/json-paths.ts'
+import { type IdMap, type Kind, kindOfMockId } from './id-map.ts'
+import { mayName, ofList, TABLES } from './named-ids.ts'
+import type { Index } from './recording-index.ts'
+
+interface Known {
+  readonly ids: IdMap
+  readonly index: Index
+  readonly tables: MockWorkspace['workspace']['tables']
+}
+
+export function pairIds(call: Call, json: unknown, { ids, index, tables }: Known): void {
+  if (call.json === undefined || json === undefined) return
+  const [was, is] = [cursorIn(call.json), cursorIn(json)]
+  if (was !== undefined && is !== undefined) ids.learn('cursor', ofList(was, call), is)
+  let leaves: readonly Leaf[] | undefined
+  for (const [kind, shown] of index.showing.get(call) ?? []) {
+    const open = shown.filter(
+      ({ value }) =>
+        (index.makers.get(`${kind} ${String(value)}`) ?? call) === call &&
+        ids.get([kind], String(value)) === undefined,
+    )
+    if (open.length === 0) continue
+    leaves ??= leavesOf(json)
+    const own = leaves.filter(({ value, name }) => isOf(kind, name, value, tables))
+    const byPath = new Map(own.map(leaf => [leaf.at, leaf]))
+    const free = [...new Set(own.map(({ value }) => String(value)))].filter(
+      value => !ids.isTaken(kind, value),
+    )
+    const likely = open.filter(leaf => mayName(kind, leaf.name))
+    for (const leaf of likely.length > 0 ? likely : open) {
+      const value = String(leaf.value)
+      if (ids.get([kind], value) !== undefined) continue
+      if (likely.length === 0 && /^\d{1,4}$/.test(value)) continue
+      const same = byPath.get(leaf.at)
+      const chosen = same
+        ? String(same.value)
+        : (free.shift() ?? (own.length > 0 ? String(own[0]?.value) : undefined))
+      if (chosen !== undefined) ids.learn(kind, value, chosen)
+    }
+  }
+}
+
+/** The cursor of a list, which stands beside its rows and never in them. */
+function cursorIn(json: unknown): string | undefined {
+  if (!isFields(json)) return undefined
+  const { next_cursor: own } = json
+  if (typeof own === 'string') return own
+  return Object.values(json).map(cursorIn).find(Boolean)
+}
+
+function isOf(kind: Kind, name: string, value: unknown, tables: Known['tables']): boolean {
+  if (kind === 'number') return /number|^no$|nr$/i.test(name) && typeof value === 'number'
+  if (kind === 'cursor') return name === 'next_cursor' && typeof value === 'string'
+  if (typeof value !== 'string' && typeof value !== 'number') return false
+  if (kindOfMockId(value) === kind) return true
+  const table = (tables as unknown as Record<string, { get?: (id: string) => unknown }>)[TABLES[kind] ?? '']
+  return table?.get?.(String(value)) !== undefined
+}

@@ -1,0 +1,53 @@
+/** What the calls of a recording name, show and make; found once for all replays. */
+import type { Call, Calls } from '../recording/calls.ts'
+import { type Leaf, leavesOf } from '../recording/json-paths.ts'
+import { type Kind, namedIn } from './id-map.ts'
+import { MADE_BY, mayName } from './named-ids.ts'
+
+/** What the calls of a recording name, show and make; found once for all replays. */
+export interface Index {
+  readonly named: ReadonlyMap<Kind, ReadonlySet<string>>
+  readonly shown: ReadonlySet<string>
+  readonly makers: ReadonlyMap<string, Call>
+  readonly scenarios: ReadonlyMap<string, readonly Call[]>
+  /** Where each reply shows what requests name, by the kinds that it may be. */
+  readonly showing: ReadonlyMap<Call, readonly [Kind, readonly Leaf[]][]>
+}
+
+const indexes = new WeakMap<Calls, Index>()
+
+export function indexOf(recorded: Calls): Index {
+  const known = indexes.get(recorded)
+  if (known) return known
+  const named = namedIn(recorded.calls)
+  const shown = new Set<string>()
+  const makers = new Map<string, Call>()
+  const showing = new Map<Call, [Kind, Leaf[]][]>()
+  for (const call of recorded.calls.filter(({ status }) => status < 300)) {
+    const leaves = leavesOf(call.json).filter(({ value }) => typeof value !== 'object')
+    const kinds = [...named].flatMap(([kind, values]): [Kind, Leaf[]][] => {
+      const its = leaves.filter(({ value }) => typeof value !== 'boolean' && values.has(String(value)))
+      return its.length > 0 ? [[kind, its]] : []
+    })
+    if (kinds.length > 0) showing.set(call, kinds)
+    for (const { value, name } of leaves) {
+      const text = String(value)
+      shown.add(text)
+      for (const kind of MADE_BY[call.operation ?? ''] ?? [])
+        if (named.get(kind)?.has(text) && mayName(kind, name) && !makers.has(`${kind} ${text}`))
+          makers.set(`${kind} ${text}`, call)
+    }
+  }
+  const scenarios = Map.groupBy(
+    recorded.calls.filter(call => isSent(call)),
+    call => call.scenario,
+  )
+  const index = { named, shown, makers, scenarios, showing }
+  indexes.set(recorded, index)
+  return index
+}
+
+/** Calls of the service that a limit did not hold back. */
+export function isSent(call: Call): boolean {
+  return call.status !== 429 && (call.operation !== undefined || call.status >= 400)
+}

@@ -1,0 +1,56 @@
+/** A recorded request with the ids of the mock in place of the recorded ones. */
+import type { Call } from '../recording/calls.ts'
+import { bodyOf, type IdMap, kindsNamed } from './id-map.ts'
+import { ofList } from './named-ids.ts'
+
+export function renamed(call: Call, ids: IdMap): { path: string; query: string; body: string | undefined } {
+  const rename = (name: string, value: string) => renamedValue(name, value, call, ids)
+  return { path: pathOf(call, rename), query: queryOf(call, rename), body: bodyText(call, rename) }
+}
+
+type Rename = (name: string, value: string) => string
+
+function pathOf({ path, params }: Call, rename: Rename): string {
+  const part = (text: string) => {
+    const value = decodeURIComponent(text)
+    const name = Object.entries(params).find(([, its]) => its === value)?.[0]
+    return name === undefined ? text : encodeURIComponent(rename(name, value))
+  }
+  return path.split('/').map(part).join('/')
+}
+
+function queryOf({ query }: Call, rename: Rename): string {
+  if (query === '') return ''
+  let changed = false
+  const pairs = [...new URLSearchParams(query)].map(([name, value]) => {
+    const now = rename(name, value)
+    changed ||= now !== value
+    return [name, now] as [string, string]
+  })
+  return changed ? new URLSearchParams(pairs).toString() : query
+}
+
+function bodyText(call: Call, rename: Rename): string | undefined {
+  const { body } = call
+  if (body === undefined) return undefined
+  const fields = bodyOf(call)
+  const own = (name: string, value: unknown): unknown =>
+    typeof value === 'string' ? rename(name, value) : value
+  const now = Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.map(one => own(name, one)) : own(name, value),
+    ]),
+  )
+  return JSON.stringify(now) === JSON.stringify(fields) ? body : JSON.stringify(now)
+}
+
+function renamedValue(name: string, value: string, call: Call, ids: IdMap): string {
+  const kinds = kindsNamed(name, call)
+  const known = (name === 'cursor' ? ids.get(kinds, ofList(value, call)) : undefined) ?? ids.get(kinds, value)
+  if (known !== undefined) return known
+  if (name !== 'ref') return value
+  const [, prefix, number = ''] = /^(.*-)?(\d+)$/.exec(value) ?? []
+  const task = ids.get(['number'], number)
+  return task !== undefined && prefix !== undefined ? `OPS-${task}` : value
+}

@@ -1,0 +1,85 @@
+/** Writes a twin as YAML: one line for what fits in one, so that a person can review it. */
+
+import { stringify } from 'yaml'
+import type { Twin } from '#mock'
+import { isFields } from '#openapi'
+
+const WIDTH = 118
+
+export function twinText(twin: Twin): string {
+  const { of, ...parts } = twin
+  const head = `# How ${of?.name ?? 'a deployment'} answers, for: agent-work mock --twin FILE. Names and forms, never data; docs/twin.md explains it.\n`
+  const lines: string[] = []
+  const { twin: version, unsure, ...others } = parts
+  // What a person has to look at comes first.
+  write(lines, { twin: version, of, unsure, ...others }, 0)
+  return `${head}${lines.join('\n')}\n`
+}
+
+function write(lines: string[], value: Readonly<Record<string, unknown>>, depth: number): void {
+  const indent = '  '.repeat(depth)
+  for (const [key, inner] of Object.entries(value)) {
+    if (inner === undefined || (isFields(inner) && Object.keys(inner).length === 0)) continue
+    const name = scalar(key)
+    const flat = flow(inner)
+    if (!isFields(inner) && !Array.isArray(inner)) lines.push(`${indent}${name}: ${flat}`)
+    else if (depth > 0 && indent.length + name.length + 2 + flat.length <= WIDTH)
+      lines.push(`${indent}${name}: ${flat}`)
+    else if (Array.isArray(inner)) {
+      lines.push(`${indent}${name}:`)
+      for (const one of inner) lines.push(`${indent}  - ${flow(one)}`)
+    } else if (isFields(inner)) {
+      lines.push(`${indent}${name}:`)
+      if (depth >= 2 && isFlat(inner)) lines.push(...filled(inner, `${indent}  `))
+      else write(lines, inner, depth + 1)
+    }
+  }
+}
+
+/** A long map of short members: as many on a line as fit, so that a record stays one screen. */
+function filled(map: Readonly<Record<string, unknown>>, indent: string): string[] {
+  const lines: string[] = []
+  let line = `${indent}{`
+  const entries = Object.entries(map)
+  for (const [index, [key, value]] of entries.entries()) {
+    const part = ` ${scalar(key)}: ${flow(value)}${index < entries.length - 1 ? ',' : ' }'}`
+    if (line.length + part.length > WIDTH && line.trim() !== '{') {
+      lines.push(line)
+      line = `${indent} `
+    }
+    line += part
+  }
+  lines.push(line)
+  return lines
+}
+
+function isFlat(map: Readonly<Record<string, unknown>>): boolean {
+  return Object.values(map).every(value => flow(value).length < WIDTH - 40)
+}
+
+function flow(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(flow).join(', ')}]`
+  if (isFields(value)) {
+    const entries = Object.entries(value).filter(([, inner]) => inner !== undefined)
+    return entries.length === 0
+      ? '{}'
+      : `{ ${entries.map(([key, inner]) => `${scalar(key)}: ${flow(inner)}`).join(', ')} }`
+  }
+  return scalar(value)
+}
+
+/** YAML takes a text with these for something else, in a map on one line at least. */
+function scalar(value: unknown): string {
+  const text = stringify(value, { lineWidth: 0 }).trimEnd()
+  return typeof value === 'string' && /[,[\]{}]/.test(value) && !/^["']/.test(text)
+    ? JSON.stringify(value)
+    : text
+}
+
+/** What is unsure, one a line. */
+export function explainText({ unsure = [] }: Twin): string {
+  if (unsure.length === 0) return 'Nothing is unsure.'
+  return unsure
+    .map(({ at, guess, because, seen }) => `${at}: ${guess}, because ${because} (seen ${seen} times)`)
+    .join('\n')
+}

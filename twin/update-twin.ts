@@ -1,0 +1,48 @@
+/** Learning again: what a person wrote stays, and what was not seen this time stays, too. */
+
+import type { Twin } from '#mock'
+import { isFields } from '#openapi'
+
+export function updated(before: Twin, now: Twin): Twin {
+  const merged = merge(before, now, 0) as Twin
+  const hand = before.hand ?? []
+  const kept = structuredClone(merged) as unknown as Record<string, unknown>
+  for (const path of hand) copy(before as unknown as Record<string, unknown>, kept, withRoot(path))
+  return {
+    ...(kept as unknown as Twin),
+    ...(hand.length > 0 ? { hand } : {}),
+    unsure: (now.unsure ?? []).filter(({ at }) => !hand.some(path => at.startsWith(path))),
+  }
+}
+
+/** Paths begin below `dialect`, unless they name another part. */
+function withRoot(path: string): string[] {
+  const parts = path.split('.')
+  return ['answers', 'dialect', 'of'].includes(parts[0] ?? '') ? parts : ['dialect', ...parts]
+}
+
+/** Operations, codes, records and words that are new replace those before; the others stay. */
+function merge(before: unknown, now: unknown, depth: number): unknown {
+  if (depth > 2 || !isFields(before) || !isFields(now)) return now ?? before
+  return Object.fromEntries(
+    [...new Set([...Object.keys(before), ...Object.keys(now)])].map(key => [
+      key,
+      key in now ? merge(before[key], now[key], depth + 1) : before[key],
+    ]),
+  )
+}
+
+function copy(
+  from: Record<string, unknown>,
+  to: Record<string, unknown>,
+  [name = '', ...rest]: readonly string[],
+): void {
+  if (rest.length === 0) {
+    if (name in from) to[name] = from[name]
+    else delete to[name]
+    return
+  }
+  to[name] ??= {}
+  const [inner, target] = [from[name], to[name]]
+  if (isFields(inner) && isFields(target)) copy(inner, target, rest)
+}
