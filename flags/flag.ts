@@ -69,6 +69,18 @@ export function readBoolean(text: string): boolean {
   throw new InvalidValue(`takes true or false, not '${text}'.`)
 }
 
+/** Reads a whole number from 1 on. */
+export function readCount(text: string): number {
+  const count = Number(text)
+  if (/^\d+$/.test(text) && count >= 1 && Number.isSafeInteger(count)) return count
+  throw new InvalidValue(`takes a whole number from 1 on, not '${text}'.`)
+}
+
+/** Reads words with commas between them. */
+export function readList(text: string): readonly string[] {
+  return text.split(',')
+}
+
 /** A text that is not empty. */
 export function readText(text: string): string {
   if (text !== '') return text

@@ -4,13 +4,13 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import ts from 'typescript'
+import { readBoolean } from '../flags/flag.ts'
+import { readScript } from '../flags/script.ts'
 import { declare, declaredDoors } from './declarations.ts'
-import { readFlags } from './flags.ts'
 
-const { check } = readFlags(
-  { check: { type: 'boolean', default: false } },
-  'Usage: npm run api -- [--check]   (--check writes nothing and fails when the report is out of date)',
-)
+const { check } = readScript('npm run api -- [--check]', {
+  check: { description: 'write nothing, and fail when the report is out of date', read: readBoolean },
+}).flags
 const root = join(import.meta.dirname, '..')
 const file = join(root, 'docs/public-api.txt')
 const written = report()

@@ -2,7 +2,8 @@
 // whatever fails. `-- --quick` leaves out the tests.
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { readFlags } from './flags.ts'
+import { readBoolean } from '../flags/flag.ts'
+import { readScript } from '../flags/script.ts'
 
 interface Step {
   name: string
@@ -88,10 +89,9 @@ const steps: Step[] = [
   },
 ]
 
-const values = readFlags(
-  { quick: { type: 'boolean', default: false } },
-  'Usage: npm run check -- [--quick]   (--quick leaves the tests out)',
-)
+const values = readScript('npm run check -- [--quick]', {
+  quick: { description: 'leave the tests out', read: readBoolean },
+}).flags
 const root = join(import.meta.dirname, '..')
 const waiting = steps.filter(step => !(values.quick && step.name === 'tests'))
 const failed: Step[] = []

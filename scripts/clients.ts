@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { rolldown } from 'rolldown'
 import { document } from '#openapi'
+import { readScript, refuse } from '../flags/script.ts'
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'examples/generated-clients')
@@ -42,12 +43,10 @@ const generators: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-const wanted = process.argv.slice(2)
+const wanted = readScript('npm run clients -- [<generator> ...]', {}).words
 const unknown = wanted.find(name => !(name in generators))
-if (unknown !== undefined) {
-  console.error(`There is no generator '${unknown}'; there are ${Object.keys(generators).join(', ')}.`)
-  process.exit(2)
-}
+if (unknown !== undefined)
+  refuse(`There is no generator '${unknown}'; there are ${Object.keys(generators).join(', ')}.`)
 
 if (!existsSync(modules)) run('npm', ['ci', '--no-audit', '--no-fund'])
 rmSync(join(folder, 'generated'), { recursive: true, force: true })

@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { readScript, refuse } from '../flags/script.ts'
 import { bundle } from './contract/bundle.ts'
 import { formatProblems } from './contract/format-problems.ts'
 import { isObject, type JsonObject, sourcesIn } from './contract/sources.ts'
@@ -10,10 +11,9 @@ import { compareContracts } from './contract-diff/compare.ts'
 import { describe } from './contract-diff/describe.ts'
 
 const root = join(import.meta.dirname, '..')
-const [source, ...rest] = process.argv.slice(2)
-if (!source || rest.length > 0 || source.startsWith('-')) {
-  leave('Usage: npm run contract:diff -- <git ref, or file with an OpenAPI document>')
-}
+const usage = 'npm run contract:diff -- <git ref, or file with an OpenAPI document>'
+const [source = refuse(`Usage: ${usage}`), ...rest] = readScript(usage, {}).words
+if (rest.length > 0) refuse(`Usage: ${usage}`)
 
 const changes = compareContracts(contractAt(source), fromYaml(join(root, 'openapi/openapi.yaml')))
 process.stdout.write(describe(changes))
@@ -28,23 +28,18 @@ function contractAt(source: string): JsonObject {
       execFileSync('git', bundle, { cwd: root, encoding: 'utf8', maxBuffer: 64e6, stdio: 'pipe' }),
     )
   } catch {
-    leave(`${source} is neither a file nor a git ref with openapi/generated/openapi.json.`)
+    refuse(`${source} is neither a file nor a git ref with openapi/generated/openapi.json.`)
   }
 }
 
 function fromJson(text: string): JsonObject {
   const value: unknown = JSON.parse(text)
-  if (!isObject(value)) leave(`${source} holds no OpenAPI document.`)
+  if (!isObject(value)) refuse(`${source} holds no OpenAPI document.`)
   return value
 }
 
 function fromYaml(path: string): JsonObject {
   const { document, problems } = bundle(sourcesIn(dirname(path)), basename(path))
-  if (problems.length > 0) leave(formatProblems(problems, `${dirname(path)}/`))
+  if (problems.length > 0) refuse(formatProblems(problems, `${dirname(path)}/`))
   return document
-}
-
-function leave(message: string): never {
-  console.error(message)
-  process.exit(2)
 }

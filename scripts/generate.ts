@@ -2,18 +2,18 @@
 // install, or at the next start after a change. `--check` leaves the reviewed files alone and fails when they differ.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readBoolean } from '../flags/flag.ts'
+import { readScript } from '../flags/script.ts'
 import { formatProblems } from './contract/format-problems.ts'
 import { type JsonObject, sourcesIn } from './contract/sources.ts'
-import { readFlags } from './flags.ts'
 import { bundleConsole, consoleCalls, leftOver } from './generate/console.ts'
 import { generate, generateControl } from './generate/generate.ts'
 import { reportPage } from './generate/report-page.ts'
 import { noteGenerated } from './generate/up-to-date.ts'
 
-const values = readFlags(
-  { check: { type: 'boolean', default: false } },
-  'Usage: npm run generate -- [--check]   (--check fails when a file that git holds is out of date)',
-)
+const values = readScript('npm run generate -- [--check]', {
+  check: { description: 'fail when a file that git holds is out of date', read: readBoolean },
+}).flags
 const root = join(import.meta.dirname, '..')
 const started = performance.now()
 

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { refuse } from './flags.ts'
+import { refuse } from '../flags/script.ts'
 import { subjects } from './mutate/subjects.ts'
 
 interface Outcome {

@@ -3,12 +3,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
-import { readFlags } from './flags.ts'
+import { readBoolean } from '../flags/flag.ts'
+import { readScript } from '../flags/script.ts'
 
-const values = readFlags(
-  { write: { type: 'boolean', default: false } },
-  'Usage: npm run row-form -- [--write]   (--write writes the form of a new version)',
-)
+const values = readScript('npm run row-form -- [--write]', {
+  write: { description: 'write the form of a new version', read: readBoolean },
+}).flags
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 

@@ -1,6 +1,7 @@
 // `npm run bench`: measures the mock beside others, and writes every sample to a file.
 import { resolve } from 'node:path'
-import { readFlags, refuse } from '../../scripts/flags.ts'
+import { readBoolean, readList, readText } from '../../flags/flag.ts'
+import { readScript, refuse } from '../../flags/script.ts'
 import { against } from './against.ts'
 import { breadth } from './breadth.ts'
 import { commands } from './commands.ts'
@@ -16,33 +17,32 @@ import { stillness } from './stillness.ts'
 import { throughput } from './throughput.ts'
 import { twinCost } from './twin.ts'
 
-const HELP = `Usage: npm run bench -- [--quick] [--only A,B] [--out FILE]
-       npm run bench -- --against REF [--quick] [--only A,B]
+const usage = `npm run bench -- [--quick] [--only A,B] [--out FILE]
+       npm run bench -- --against REF [--quick] [--only A,B]`
 
-  --quick      shorter, for a look and for CI
-  --only A,B   some parts only: throughput, keeping, shards, start, growth, breadth,
-               stillness, commands, day, operations, twin
-  --against REF
-               the working tree beside another commit, in turns; --only names requests then
-  --out FILE   where the results go (evaluation/bench/results.json); parts that are not measured stay there`
-
-const values = readFlags(
-  {
-    quick: { type: 'boolean', default: false },
-    only: { type: 'string' },
-    against: { type: 'string' },
-    out: { type: 'string' },
-    help: { type: 'boolean', short: 'h' },
+const { flags: values } = readScript(usage, {
+  quick: { description: 'shorter, for a look and for CI', read: readBoolean },
+  only: {
+    placeholder: '<parts>',
+    description: 'some parts only; with --against, the names of requests',
+    default: 'all',
+    read: readList,
   },
-  HELP,
-)
-if (values.help) {
-  console.log(HELP)
-  process.exit(0)
-}
-const { quick } = values
+  against: {
+    placeholder: '<ref>',
+    description: 'the working tree beside another commit, in turns',
+    read: readText,
+  },
+  out: {
+    placeholder: '<file>',
+    description: 'where the results go; parts that are not measured stay there',
+    default: 'evaluation/bench/results.json',
+    read: readText,
+  },
+})
+const { quick = false } = values
 if (values.against !== undefined) {
-  const names = values.only?.split(',')
+  const names = values.only
   const size = quick ? { rounds: 3, ms: 500 } : { rounds: 9, ms: 1_500 }
   await against({ ref: values.against, ...size, ...(names ? { names } : {}) })
   process.exit(0)
@@ -74,7 +74,7 @@ const parts: Record<string, (recorder: Recorder) => Promise<void>> = {
   twin: recorder => twinCost(recorder, quick ? { rounds: 2, ms: 500 } : { rounds: 7, ms: 1_500 }),
 }
 
-const wanted = values.only?.split(',') ?? Object.keys(parts)
+const wanted = values.only ?? Object.keys(parts)
 const unknown = wanted.find(name => !parts[name])
 if (unknown !== undefined)
   refuse(`There is no part '${unknown}'; there are ${Object.keys(parts).join(', ')}.`)

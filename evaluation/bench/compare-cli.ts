@@ -1,13 +1,12 @@
 // `npm run bench:compare <before.json> <after.json>`: what moved between two results beyond noise.
 
-import { refuse } from '../../scripts/flags.ts'
+import { readScript, refuse } from '../../flags/script.ts'
 import { compare } from './compare.ts'
 import { type Part, readResults } from './results.ts'
 
-const [before, after] = process.argv.slice(2)
-if (!before || !after) {
-  refuse('Give two files of results: npm run bench:compare -- evaluation/bench/results.json other.json')
-}
+const usage = 'npm run bench:compare -- <before.json> <after.json>'
+const [before, after] = readScript(usage, {}).words
+if (!before || !after) refuse(`Give two files of results: ${usage}`)
 const [old, fresh] = [readResults(before), readResults(after)]
 for (const [name, part] of Object.entries(fresh)) {
   // Where the machine was busy, everything moves; whoever reads the moves should know.

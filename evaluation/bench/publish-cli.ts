@@ -2,12 +2,17 @@
 // evaluation/bench/results.json or the file named.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { readScript } from '../../flags/script.ts'
 import { pictures } from './pictures.ts'
 import { root } from './processes.ts'
 import { readResults } from './results.ts'
 import { tables } from './tables.ts'
 
-const results = readResults(resolve(root, process.argv[2] ?? 'evaluation/bench/results.json'))
+const [file = 'evaluation/bench/results.json'] = readScript(
+  'npm run bench:publish -- [<results.json>]',
+  {},
+).words
+const results = readResults(resolve(root, file))
 const page = join(root, 'docs/performance.md')
 let text = readFileSync(page, 'utf8')
 for (const [name, table] of Object.entries(tables(results))) {

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { dirname } from 'node:path'
-import { refuse } from '../../scripts/flags.ts'
+import { refuse } from '../../flags/script.ts'
 import { median } from './statistics.ts'
 
 /** One thing that was measured, such as `throughput/listRuns/mock`, once in each round. */

@@ -2,31 +2,30 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readCount, readText } from '../../flags/flag.ts'
+import { readScript } from '../../flags/script.ts'
 import { crash } from './crash.ts'
 
-const HELP = `npm run crash -- [--kills 100] [--seed 1]
-
-  --kills <n>    how often the mock is killed under load (100)
-  --seed <text>  what the clients do follows from it; when they are answered does not`
-
-const { values } = parseArgs({
-  options: {
-    kills: { type: 'string', default: '100' },
-    seed: { type: 'string', default: '1' },
-    help: { type: 'boolean' },
+const { kills = 100, seed = '1' } = readScript('npm run crash -- [--kills 100] [--seed 1]', {
+  kills: {
+    placeholder: '<n>',
+    description: 'how often the mock is killed under load',
+    default: '100',
+    read: readCount,
   },
-})
-if (values.help || !(Number(values.kills) >= 1)) {
-  console.log(HELP)
-  process.exit(values.help ? 0 : 2)
-}
+  seed: {
+    placeholder: '<text>',
+    description: 'what the clients do follows from it; when they are answered does not',
+    default: '1',
+    read: readText,
+  },
+}).flags
 
 const folder = mkdtempSync(join(tmpdir(), 'agent-work-crash-'))
 const { acknowledged, problems, starts, told } = await crash({
   file: join(folder, 'world.db'),
-  kills: Number(values.kills),
-  seed: values.seed,
+  kills,
+  seed,
   onKill(kill, { acknowledged, problems }) {
     if (kill % 10 === 0)
       console.log(`${kill} kills, ${acknowledged} acknowledged, ${problems.length} problems`)

@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readFlags, refuse, wholeNumber } from '../../scripts/flags.ts'
+import { readBoolean, readCount, readList } from '../../flags/flag.ts'
+import { readScript, refuse } from '../../flags/script.ts'
 import { proveServers } from '../source-mutants/prove-servers.ts'
 import { HEADING, mutantText, serversPage } from '../source-mutants/servers-page.ts'
 import { SERVERS } from '../source-mutants/source-mutants.ts'
@@ -16,44 +17,45 @@ import { variants } from './variants.ts'
 const known = [...catalogue, ...variants, ...brokenServers]
 let shown = 0
 
-const HELP = `Usage: npm run proof -- [--only A,B] [--dry] [--workers N]
+const usage = `npm run proof -- [--only A,B] [--dry] [--workers N]
        npm run proof -- --independent [--only SERVER,SERVER] [--sample N] [--seed N] [--mutant ID,ID]
 
 Runs the conformance suite against mutants, lawful variants and broken servers. Writes the figures to docs/proof.md
 and all findings to reports/proof.json.
 
-  --only A,B   mutants, variants and broken servers whose ids begin with one of these (RUN-21, gap/, all-200); writes nothing
-  --dry        write nothing
-  --workers N  processes that share the work. Default: the number of cores.
-
 With --independent it plants single defects in the source of the independent servers instead, and writes the share that
 the suite notices to docs/proof.md, and every defect to reports/independent-servers.json.
 
-  --sample N   defects in each server. Default: 200.
-  --seed N     which sample. Default: 1.
-  --mutant ID  judge these defects only, and show what was seen; nothing is written
-
 Exit status: 0 when there is no false alarm and no wrong exit status, 1 when there is, 2 when the flags are wrong`
 
-const values = readFlags(
-  {
-    only: { type: 'string' },
-    dry: { type: 'boolean' },
-    workers: { type: 'string' },
-    independent: { type: 'boolean' },
-    sample: { type: 'string' },
-    seed: { type: 'string' },
-    mutant: { type: 'string' },
-    help: { type: 'boolean', short: 'h' },
+const { flags: values } = readScript(usage, {
+  only: {
+    placeholder: '<ids>',
+    description:
+      'mutants, variants and broken servers whose ids begin with one of these (RUN-21, gap/, all-200); writes nothing. With --independent, the servers',
+    read: readList,
   },
-  HELP,
-)
-const workers = wholeNumber('workers', values.workers ?? String(availableParallelism()))
-if (values.help) process.stdout.write(`${HELP}\n`)
-else if (values.independent || values.mutant) process.exitCode = await independent()
-else process.exitCode = await main(values.only?.split(','), values.dry ?? values.only !== undefined)
+  dry: { description: 'write nothing', read: readBoolean },
+  workers: {
+    placeholder: '<n>',
+    description: 'processes that share the work',
+    default: 'the number of cores',
+    read: readCount,
+  },
+  independent: { description: 'defects in the source of the independent servers', read: readBoolean },
+  sample: { placeholder: '<n>', description: 'defects in each server', default: '200', read: readCount },
+  seed: { placeholder: '<n>', description: 'which sample', default: '1', read: readCount },
+  mutant: {
+    placeholder: '<ids>',
+    description: 'judge these defects only, and show what was seen; writes nothing',
+    read: readList,
+  },
+})
+const { workers = availableParallelism(), seed = 1, sample: size = 200 } = values
+if (values.independent || values.mutant) process.exitCode = await independent()
+else process.exitCode = await main(values.only, values.dry ?? values.only !== undefined)
 
-async function main(only: string[] | undefined, dry: boolean): Promise<number> {
+async function main(only: readonly string[] | undefined, dry: boolean): Promise<number> {
   const strange = only?.find(beginning => !known.some(({ id }) => id.startsWith(beginning)))
   if (strange !== undefined)
     refuse(`--only ${strange}: no mutant, variant or broken server has an id that begins so.`)
@@ -72,15 +74,12 @@ async function main(only: string[] | undefined, dry: boolean): Promise<number> {
 }
 
 async function independent(): Promise<number> {
-  const only = values.only?.split(',')
+  const { only, mutant: ids } = values
   const unknown = only?.find(name => !SERVERS.some(server => server === name))
   if (unknown !== undefined) refuse(`--only ${unknown}: with --independent, name ${SERVERS.join(' or ')}.`)
-  const ids = values.mutant?.split(',')
   const servers = SERVERS.filter(
     name => (only?.includes(name) ?? true) && (ids?.some(id => id.startsWith(`${name}/`)) ?? true),
   )
-  const seed = wholeNumber('seed', values.seed ?? '1')
-  const size = wholeNumber('sample', values.sample ?? '200')
   const scores = await proveServers({ servers, ids, size, seed, workers, progress: bar })
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
   const text = serversPage(scores, seed)

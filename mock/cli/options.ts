@@ -5,6 +5,7 @@ import {
   type FlagInputs,
   readBoolean,
   readChoice,
+  readCount,
   readText,
   type ValuesOf,
   valuesOf,
@@ -20,7 +21,6 @@ import type { SettingTable } from './setting.ts'
 import {
   allOrigins,
   clockIn,
-  countIn,
   gapAnswerIn,
   originListIn,
   originsIn,
@@ -382,6 +382,6 @@ function limitSetting(limit: keyof Limits, description: string) {
     description,
     default: String(defaultLimits[limit]),
     schema: { type: 'integer', minimum: 1 },
-    read: countIn,
+    read: readCount,
   } as const
 }

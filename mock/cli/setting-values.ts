@@ -5,12 +5,6 @@ import { AnswerError, answerTo } from '../profile/answers.ts'
 import type { Origins } from '../server/cors.ts'
 import { isInstant, LARGEST_FACTOR } from '../simulation/calendar.ts'
 
-export function countIn(text: string): number {
-  const count = Number(text)
-  if (/^\d+$/.test(text) && count >= 1 && Number.isSafeInteger(count)) return count
-  throw new InvalidValue(`takes a whole number from 1 on, not '${text}'.`)
-}
-
 export function urlIn(text: string): string {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text.replace(/\/+$/, '')
   throw new InvalidValue(`takes an address such as https://agents.example.com, not '${text}'.`)
