@@ -99,12 +99,12 @@ test.for<[name: string, change: (text: string) => Buffer, reason: string]>([
   ['a changed file', text => Buffer.from(text.replace('Meridian', 'Median')), 'is damaged, or was changed'],
   ['another kind of file', () => Buffer.from('{"log":{}}\n'), 'is no snapshot file'],
   [
-    'a newer file',
+    'a file of another version',
     text =>
       Buffer.from(
         text.replace(/"rows_version":\d+,"written_by":"[^"]+"/, '"rows_version":99,"written_by":"7.1.0"'),
       ),
-    'was written by agent-work 7.1.0, whose rows are newer (version 99',
+    'was written by agent-work 7.1.0, whose rows have another form (version 99',
   ],
 ])('refuses %s', async ([, change, reason]) => {
   const path = join(folder, 'bad.snapshot')

@@ -1,4 +1,4 @@
-// How findings become verdicts, and verdicts an exit status; `npm run mutate` found these open.
+// How findings become verdicts, and verdicts an exit status.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -19,7 +19,6 @@ export function proofPage(proof: ProofResults): string {
     'to connections are called within the process, except the clean one; everything else goes over HTTP.',
     '[Other tools](other-tools.md) were set on a sample of the same mutants once.',
     '',
-    'Here mutants break the behaviour of the mock; mutants of its code, run against the tests, are in [mutation.md](mutation.md).',
     `The work was shared by ${workers} ${workers === 1 ? 'process' : 'processes'}; seconds are elapsed time.`,
     '',
     '| | number | result | seconds |',

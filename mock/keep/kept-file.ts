@@ -1,9 +1,9 @@
 // The SQLite file that a mock keeps its workspaces in. Rows are JSON, so any SQLite tool can read the file.
-import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { ownVersion } from '../version.ts'
 import { KeepProblem } from './keep-problem.ts'
-import { changedKinds, ROWS_VERSION, upgradeRow, upgradeStatements } from './row-versions.ts'
+import { ROWS_VERSION } from './rows-version.ts'
 
 /** Readers and the writer do not wait for each other. Set once the file is known to be ours. */
 const WAL = 'PRAGMA journal_mode = WAL'
@@ -239,7 +239,7 @@ export class KeptFile {
     this.#lock.close()
   }
 
-  /** Returns whether the file had our tables already; creates them otherwise, and upgrades older rows. */
+  /** Returns whether the file had our tables already; creates them otherwise. */
   #prepareSchema(): boolean {
     const id = this.#number('PRAGMA application_id')
     const version = this.#number('PRAGMA user_version')
@@ -255,36 +255,18 @@ export class KeptFile {
     }
     if (id !== APPLICATION_ID)
       throw new KeepProblem(this.path, 'is an SQLite file of another program; choose another file')
-    if (version > ROWS_VERSION)
+    if (version !== ROWS_VERSION)
       throw new KeepProblem(
         this.path,
-        `was written by ${this.#writer()}, whose rows are newer (version ${version}; this one, ${ownVersion()}, reads up to ${ROWS_VERSION}); use that agent-work or a newer one, or choose another file`,
+        `was written by ${this.#writer()}, whose rows have another form (version ${version}; this one, ${ownVersion()}, reads version ${ROWS_VERSION}); use that agent-work, or choose another file`,
       )
     this.#database.exec(WAL)
     const [problem] = this.#all('PRAGMA quick_check(1)') as { quick_check: string }[]
     if (problem?.quick_check !== 'ok') throw damaged(this.path)
-    if (version < ROWS_VERSION) this.#upgrade(version)
     return true
   }
 
-  /** Brings an older file to the current version, and keeps it as it was beside it. */
-  #upgrade(from: number): void {
-    this.#run('VACUUM INTO ?', freePath(`${this.path}.v${from}`))
-    this.transaction(() => {
-      this.#database.exec(upgradeStatements(from))
-      for (const kind of changedKinds(from)) {
-        const rows = this.#all(
-          'SELECT owner, id, value FROM row WHERE kind = ? AND value IS NOT NULL',
-          kind,
-        ) as { owner: Owner; id: string; value: string }[]
-        for (const { owner, id, value } of rows)
-          this.putRow(owner, kind, id, upgradeRow(kind, JSON.parse(value), from))
-      }
-      this.#database.exec(`PRAGMA user_version = ${ROWS_VERSION}`)
-    })
-  }
-
-  /** The version that wrote the file, for a message. A newer file may have another form. */
+  /** The version that wrote the file, for a message. Its tables may be other ones, too. */
   #writer(): string {
     try {
       return `agent-work ${this.settings().get(WRITTEN_BY)}`
@@ -360,11 +342,6 @@ function requireWhole(path: string): void {
     path,
     `is missing or empty, but its write-ahead log ${path}-wal is there; put the file back beside it, or delete the log`,
   )
-}
-
-function freePath(wanted: string): string {
-  if (!existsSync(wanted)) return wanted
-  for (let n = 2; ; n++) if (!existsSync(`${wanted}.${n}`)) return `${wanted}.${n}`
 }
 
 function openDatabase(path: string): DatabaseSync {

@@ -4,7 +4,7 @@ import { platform } from '#platform'
 import { fingerprint } from '../simulation/hash.ts'
 import { ownVersion } from '../version.ts'
 import type { SavedWorkspace } from '../world/workspace.ts'
-import { ROWS_VERSION, upgradeRow } from './row-versions.ts'
+import { ROWS_VERSION } from './rows-version.ts'
 import { type KeptState, rowsOf, stateOf, worldOf } from './saved-rows.ts'
 
 /** The version of the lines themselves. */
@@ -81,8 +81,7 @@ export function readSnapshotFile(given: string): SnapshotFile {
     throw new SnapshotFileProblem('is damaged, or was changed since it was written')
   try {
     const rows = before.slice(1).map(line => {
-      const [kind, row] = JSON.parse(line) as [string, Record<string, unknown>]
-      const value = upgradeRow(kind, row, header.rows_version)
+      const [kind, value] = JSON.parse(line) as [string, Record<string, unknown>]
       return { kind, id: String(value.id), value }
     })
     const counts = Object.entries(Object.groupBy(rows, ({ kind }) => kind))
@@ -121,9 +120,9 @@ function headerOf(text: string): SnapshotHeader {
   const { agent_work_snapshot: version, rows_version: rows, written_by: writer } = header ?? {}
   if (version === undefined || rows === undefined)
     throw new SnapshotFileProblem('is no snapshot file: agent-work snapshot save writes those')
-  if (version > FILE_VERSION || rows > ROWS_VERSION)
+  if (version !== FILE_VERSION || rows !== ROWS_VERSION)
     throw new SnapshotFileProblem(
-      `was written by agent-work ${writer}, whose rows are newer (version ${rows}; this one, ${ownVersion()}, reads up to ${ROWS_VERSION}); use that agent-work or a newer one`,
+      `was written by agent-work ${writer}, whose rows have another form (version ${rows}; this one, ${ownVersion()}, reads version ${ROWS_VERSION}); use that agent-work`,
     )
   return header as SnapshotHeader
 }

@@ -1,4 +1,4 @@
-// Who may call what, and sees what of it (section 5), key by key; `npm run mutate` found these open.
+// Who may call what, and sees what of it (section 5), key by key.
 import { expect, test } from 'vitest'
 import { type OperationRow, operationIds, operations, SCOPES, type Schemas, type Scope } from '#openapi'
 import { startMock } from '../index.ts'

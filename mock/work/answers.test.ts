@@ -1,4 +1,4 @@
-// Which answers a question takes; `npm run mutate` found these open.
+// Which answers a question takes.
 import { expect, test } from 'vitest'
 import type { Issue } from '#openapi'
 import { start } from '../testing/run-driver.ts'

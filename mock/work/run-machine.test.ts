@@ -1,4 +1,4 @@
-// What a run does by itself and what follows from each of its steps; `npm run mutate` found these open.
+// What a run does by itself and what follows from each of its steps.
 import { expect, test } from 'vitest'
 import type { Schemas } from '#openapi'
 import type { Body } from '../testing/profile-cases/case.ts'
