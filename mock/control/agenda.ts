@@ -1,16 +1,22 @@
 // Describes what is planned in a workspace.
 import type { ScheduledEvent } from '../simulation/scheduled-event.ts'
 import type { Workspace } from '../world/workspace.ts'
+import type { ControlFunctions } from './control-function.ts'
 import type { ControlSchemas } from './document.ts'
 import { iso } from './time.ts'
 
-export type Planned = ControlSchemas['Planned']
+type Planned = ControlSchemas['Planned']
 
-/** The next events that will happen by themselves. */
-export function readAgenda(workspace: Workspace, limit: number): { data: Planned[]; planned: number } {
-  const entries = workspace.simulation.schedule.entries().sort((a, b) => a.due - b.due || a.seq - b.seq)
-  return { data: entries.slice(0, limit).map(entry => planned(workspace, entry)), planned: entries.length }
-}
+export const agenda = {
+  /** The next events that will happen by themselves. */
+  readAgenda({ query }, { hosted: { workspace } }) {
+    const entries = workspace.simulation.schedule.entries().sort((a, b) => a.due - b.due || a.seq - b.seq)
+    return {
+      data: entries.slice(0, query.limit).map(entry => planned(workspace, entry)),
+      planned: entries.length,
+    }
+  },
+} satisfies Partial<ControlFunctions>
 
 function planned(workspace: Workspace, entry: ScheduledEvent): Planned {
   const { due, kind, subject, background } = entry

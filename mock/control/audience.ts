@@ -3,37 +3,40 @@ import type { OperationId } from '#openapi'
 import { lookAt } from '../server/act-as.ts'
 import { callerOf } from '../server/authenticate.ts'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
+import type { ControlFunctions } from './control-function.ts'
 import { ControlRefusal } from './refusal.ts'
 
-/** The reply that each key of the workspace would get when it reads a resource. */
-export function readAudience(hosted: HostedWorkspace, id: string) {
-  const { tables } = hosted.workspace
-  const read = readingOf(hosted, id)
-  if (!read)
-    throw new ControlRefusal(
-      404,
-      'resource_not_found',
-      `The workspace ${hosted.workspace.id} has no run, task, workflow, workflow run, agent or approval ${id}.`,
-      { param: 'resource_id' },
-    )
-  const data = tables.keys.range('listed', null).flatMap(key => {
-    const caller = callerOf(hosted.workspace, key.id)
-    if (!caller) return []
-    const looked = lookAt(hosted, caller, read.operation, { path: read.path, query: {}, header: {} })
-    const refusal = 'refusal' in looked ? looked.refusal : undefined
-    return [
-      {
-        key: key.name,
-        person: caller.person.name,
-        role: caller.person.role,
-        sees: refusal === undefined,
-        status: refusal?.rule.status ?? 200,
-        why: refusal?.message ?? null,
-      },
-    ]
-  })
-  return { operation: read.operation, data }
-}
+export const audience = {
+  /** The reply that each key of the workspace would get when it reads a resource. */
+  readAudience({ path: { resource_id: id } }, { hosted }) {
+    const { tables } = hosted.workspace
+    const read = readingOf(hosted, id)
+    if (!read)
+      throw new ControlRefusal(
+        404,
+        'resource_not_found',
+        `The workspace ${hosted.workspace.id} has no run, task, workflow, workflow run, agent or approval ${id}.`,
+        { param: 'resource_id' },
+      )
+    const data = tables.keys.range('listed', null).flatMap(key => {
+      const caller = callerOf(hosted.workspace, key.id)
+      if (!caller) return []
+      const looked = lookAt(hosted, caller, read.operation, { path: read.path, query: {}, header: {} })
+      const refusal = 'refusal' in looked ? looked.refusal : undefined
+      return [
+        {
+          key: key.name,
+          person: caller.person.name,
+          role: caller.person.role,
+          sees: refusal === undefined,
+          status: refusal?.rule.status ?? 200,
+          why: refusal?.message ?? null,
+        },
+      ]
+    })
+    return { operation: read.operation, data }
+  },
+} satisfies Partial<ControlFunctions>
 
 function readingOf(
   { workspace: { tables } }: HostedWorkspace,

@@ -4,7 +4,7 @@ import type { Difference as RowDifference } from '../store/table.ts'
 import type { SavedWorkspace, Workspace } from '../world/workspace.ts'
 import type { ControlSchemas } from './document.ts'
 import { iso } from './time.ts'
-import type { Workspaces } from './workspaces.ts'
+import type { Workspaces } from './workspace-store.ts'
 
 export type Difference = ControlSchemas['Difference']
 type TableDifference = ControlSchemas['TableDifference']

@@ -1,6 +1,5 @@
 // What the control API calls a transition: an event of a workspace, in words.
 import type { WorkspaceEvent } from '../journal/event-log.ts'
-import type { HostedWorkspace } from '../server/workspace-registry.ts'
 import { describeHeld } from '../work/task-runs.ts'
 import { sentence } from '../work/texts.ts'
 import type { ApprovalRow } from '../world/approvals.ts'
@@ -59,25 +58,6 @@ export function eventView(workspace: Workspace, event: WorkspaceEvent): Transiti
   else if (kind === 'workflow-run') describe(workflowRuns.get(id), describeWorkflowRun)
   else describe(approvals.get(id), describeApproval)
   return { at: iso(at), subject: id, exchange, ...transition }
-}
-
-/** The latest transitions of a workspace, oldest first. */
-export function listTransitions(
-  { workspace, events }: HostedWorkspace,
-  {
-    since,
-    subject,
-    limit = 100,
-  }: { since?: number | undefined; subject?: string | undefined; limit?: number | undefined },
-): Transition[] {
-  const fitting = events
-    .all()
-    .filter(
-      ({ id, parent, at }) =>
-        (since === undefined || at >= since) &&
-        (subject === undefined || id === subject || parent === subject),
-    )
-  return fitting.slice(-limit).map(event => eventView(workspace, event))
 }
 
 function recorderOf(workspace: Workspace): { note: Note | null } {

@@ -1,7 +1,23 @@
 import { operationIds } from '#openapi'
 import type { FaultSpec, FaultState } from '../faults/fault.ts'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
+import type { ControlContext, ControlFunctions } from './control-function.ts'
 import { ControlRefusal, invalid } from './refusal.ts'
+
+export const faults = {
+  listFaults: (_, { hosted }) => ({ data: hosted.faults.all(hosted.workspace) }),
+
+  addFault: ({ body }: { body: FaultSpec }, { hosted }: ControlContext): FaultState => addFault(hosted, body),
+
+  clearFaults: (_, { hosted }) => hosted.faults.clear(),
+
+  removeFault({ path: { fault_id: id } }, { hosted: { faults, workspace } }) {
+    if (faults.remove(id)) return
+    const there = faults.all(workspace).map(({ id }) => id)
+    const message = `There is no fault ${id}; ${there.length === 0 ? 'there are none' : `there are ${there.join(', ')}`}.`
+    throw new ControlRefusal(404, 'fault_not_found', message, { param: 'fault_id' })
+  },
+} satisfies Partial<ControlFunctions>
 
 export function addFault({ faults, workspace }: HostedWorkspace, spec: FaultSpec): FaultState {
   const known: readonly string[] = operationIds
@@ -13,11 +29,4 @@ export function addFault({ faults, workspace }: HostedWorkspace, spec: FaultSpec
     if (!(error instanceof RangeError)) throw error
     throw new ControlRefusal(422, 'request_invalid', `${error.message}.`, { param: 'body.effects' })
   }
-}
-
-export function removeFault({ faults, workspace }: HostedWorkspace, id: string): void {
-  if (faults.remove(id)) return
-  const there = faults.all(workspace).map(({ id }) => id)
-  const message = `There is no fault ${id}; ${there.length === 0 ? 'there are none' : `there are ${there.join(', ')}`}.`
-  throw new ControlRefusal(404, 'fault_not_found', message, { param: 'fault_id' })
 }

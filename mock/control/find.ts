@@ -1,31 +1,33 @@
 // Finds resources by any id that the service, the journal or the control API shows.
 import type { Workspace } from '../world/workspace.ts'
+import type { ControlFunctions } from './control-function.ts'
 import type { ControlSchemas } from './document.ts'
-import type { Workspaces } from './workspaces.ts'
 
 type Found = ControlSchemas['FoundResource']
 
-/** The resources with that id or reference in all workspaces. */
-export function findResource({ registry, snapshots }: Workspaces, id: string): Found[] {
-  const found = registry.all().flatMap(({ workspace, journal }): Found[] => {
-    const inside = inWorkspace(workspace, id)
-    const exchange = journal.get(id)
-    if (exchange)
-      inside.push({ kind: 'exchange', id, name: `${exchange.method} ${exchange.path}`, parent_id: null })
-    if (workspace.id === id) inside.push({ kind: 'workspace', id, name: workspace.name, parent_id: null })
-    return inside.map(one => ({ workspace_id: workspace.id, ...one }))
-  })
-  const snapshot = snapshots.find(id)?.view
-  if (snapshot)
-    found.push({
-      workspace_id: snapshot.workspace_id,
-      kind: 'snapshot',
-      id,
-      name: snapshot.name,
-      parent_id: null,
+export const find = {
+  /** The resources with that id or reference in all workspaces. */
+  findResource({ query: { id } }, { workspaces: { registry, snapshots } }) {
+    const found = registry.all().flatMap(({ workspace, journal }): Found[] => {
+      const inside = inWorkspace(workspace, id)
+      const exchange = journal.get(id)
+      if (exchange)
+        inside.push({ kind: 'exchange', id, name: `${exchange.method} ${exchange.path}`, parent_id: null })
+      if (workspace.id === id) inside.push({ kind: 'workspace', id, name: workspace.name, parent_id: null })
+      return inside.map(one => ({ workspace_id: workspace.id, ...one }))
     })
-  return found
-}
+    const snapshot = snapshots.find(id)?.view
+    if (snapshot)
+      found.push({
+        workspace_id: snapshot.workspace_id,
+        kind: 'snapshot',
+        id,
+        name: snapshot.name,
+        parent_id: null,
+      })
+    return { data: found }
+  },
+} satisfies Partial<ControlFunctions>
 
 function inWorkspace({ tables }: Workspace, id: string): Omit<Found, 'workspace_id'>[] {
   const found: Omit<Found, 'workspace_id'>[] = []

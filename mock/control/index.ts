@@ -1,5 +1,5 @@
-// The control API: everything below `/_mock`, for tests and tools. control.yaml describes it, and `handlers/` has a file for
-// each topic.
+// The control API: everything below `/_mock`, for tests and tools. control.yaml describes it; each operation has its
+// function in the file of its topic.
 import { type OperationRow, routerOf } from '#openapi'
 import { platform } from '#platform'
 import { closestWord } from '../../flags/similar-words.ts'
@@ -14,13 +14,12 @@ import { foreignIn } from '../server/own-names.ts'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
 import { machineNow } from '../simulation/machine-time.ts'
 import { Refusal } from '../world/refusal.ts'
+import type { ControlContext, ControlResult } from './control-function.ts'
 import { type ControlId, controlRows, validateControlRequest } from './document.ts'
-import type { ControlContext, ControlHandlers } from './handler.ts'
-import { controlHandlers } from './handlers/index.ts'
-import { LiveEvents } from './live-events.ts'
+import { controlFunctions } from './functions.ts'
 import { Peers } from './peers.ts'
-import { ControlRefusal } from './refusal.ts'
-import type { Workspaces } from './workspaces.ts'
+import { ControlRefusal, NotReady } from './refusal.ts'
+import type { Workspaces } from './workspace-store.ts'
 
 /** The pages of the mock. */
 export interface Console {
@@ -52,13 +51,13 @@ const LIMITS: BodyLimits = { bodyBytes: 4 * 1024 * 1024, bodyValues: 200_000 }
 const FILE_LIMITS: BodyLimits = { ...LIMITS, bodyBytes: 256 * 1024 * 1024 }
 
 type Row = OperationRow<ControlId>
-type AnyHandler = (request: unknown, context: ControlContext) => ReturnType<ControlHandlers[ControlId]>
+type AnyFunction = (request: unknown, context: ControlContext) => unknown
 
 const route = routerOf(controlRows)
 
 /** Serves the control API of a mock. */
 export function controlApi(workspaces: Workspaces, options: ControlOptions) {
-  const events = new LiveEvents(workspaces, options.console?.version() ?? '')
+  const consoleVersion = options.console?.version() ?? ''
   return async (connection: Connection): Promise<void> => {
     try {
       requireOwnOrigin(connection, options)
@@ -66,17 +65,19 @@ export function controlApi(workspaces: Workspaces, options: ControlOptions) {
       const team = requireKey(connection, options)
       const row = requireRow(connection)
       const request = await readValid(connection, row)
-      const handler = controlHandlers[row.id] as AnyHandler
-      const context = contextOf(workspaces, events, connection, options, team)
+      const answer = controlFunctions[row.id] as AnyFunction
+      const context = contextOf(workspaces, connection, { ...options, team, consoleVersion })
       const { keeper } = workspaces.registry
       // The world is ahead of the file: nothing more may happen in it, nor be shown, until the file has it.
       if (keeper?.problem && !isProbe(connection)) await keeper.beforeReply()
-      const reply = await handler(request, context)
+      const result = await answer(request, context)
       if (!isProbe(connection)) await keeper?.beforeReply()
       if (row.method !== 'GET' && connection.exchange.pathParams.workspace_id)
-        events.touch(context.hosted.workspace.id, 'control')
-      if ('stream' in reply) await sendStream(connection, keeper?.before(reply.stream) ?? reply.stream, {})
-      else send(connection, row, reply.status, reply.body)
+        workspaces.events.touch(context.hosted.workspace.id, 'control')
+      if (row.streams) {
+        const parts = result as ControlResult<'followEvents'>
+        await sendStream(connection, keeper?.before(parts) ?? parts, {})
+      } else send(connection, row, result)
     } catch (error) {
       refuse(connection, error)
     }
@@ -179,18 +180,19 @@ function limitsOf({ id }: Row): BodyLimits {
 
 function contextOf(
   workspaces: Workspaces,
-  events: LiveEvents,
   connection: Connection,
-  { ownUrl, peers = new Peers() }: ControlOptions,
-  team: string | undefined,
+  options: ControlOptions & Pick<ControlContext, 'team' | 'consoleVersion'>,
 ): ControlContext {
+  const { ownUrl, peers = new Peers(), team, consoleVersion } = options
+  const { host } = connection.request.headers
   let found: HostedWorkspace | undefined
   return {
     workspaces,
     ownUrl: ownUrl(),
+    baseUrl: host === undefined ? ownUrl() : `http://${host}`,
     peers,
     team,
-    events,
+    consoleVersion,
     onClose: listener => connection.response.once('close', listener),
     get hosted() {
       found ??= hostedOf(workspaces, connection)
@@ -209,9 +211,11 @@ function hostedOf(workspaces: Workspaces, { request, exchange }: Connection): Ho
   return hosted
 }
 
-function send(connection: Connection, row: Row, status: number, body: unknown): void {
-  const [type = 'application/json'] = row.replies[status] ?? []
-  if (type === 'application/json') sendJson(connection, status, body, {})
+function send(connection: Connection, row: Row, body: unknown): void {
+  const status = row.successStatus
+  const [type] = row.replies[status] ?? []
+  if (type === undefined) sendJson(connection, status, undefined, {})
+  else if (type === 'application/json') sendJson(connection, status, body, {})
   else sendText(connection, status, type, String(body))
 }
 
@@ -227,6 +231,7 @@ function sendText({ response, exchange }: Connection, status: number, type: stri
 function refuse(connection: Connection, error: unknown): void {
   if (connection.response.headersSent && error instanceof KeepProblem) connection.response.destroy()
   else if (error instanceof ControlRefusal) sendJson(connection, error.status, error.body(), error.headers)
+  else if (error instanceof NotReady) sendJson(connection, 503, error.body, {})
   else if (error instanceof FilterError)
     refuse(connection, new ControlRefusal(422, 'filter_invalid', `${error.message}.`))
   else if (error instanceof Refusal) sendJson(connection, error.rule.status, error.body(), {})

@@ -1,70 +1,96 @@
-// Explanations, client lint and coverage.
-
-import { type Coverage, coverageOf, type Minimums } from '../coverage/coverage.ts'
-import type { Exercised } from '../coverage/tally.ts'
+// Explanations, gaps, client lint and coverage.
+import { gaps } from '#openapi'
+import { type AreaCoverage, type Coverage, coverageOf } from '../coverage/coverage.ts'
+import { mergeCoverage } from '../coverage/merge-coverage.ts'
 import { type Explanation, explain } from '../explain/explain.ts'
 import type { ExplainContext } from '../explain/explain-context.ts'
 import type { ResourceHistory } from '../explain/resource-history.ts'
 import { resourceHistory } from '../explain/resources.ts'
 import { redacted } from '../journal/redact.ts'
 import { summaryOf } from '../journal/view.ts'
-import { type LintReport, lintClient, lintRuleIds } from '../lint/client-lint.ts'
+import { type LintReport, lintClient, lintLevels, lintRuleIds } from '../lint/client-lint.ts'
+import { defaultProfile } from '../profile/profile.ts'
 import { contractFor } from '../profile/profiled-contract.ts'
 import type { HostedWorkspace, WorkspaceRegistry } from '../server/workspace-registry.ts'
 import type { Tables } from '../world/tables.ts'
+import type { ControlFunctions } from './control-function.ts'
 import { redactorOf, unknownExchange, whyUnmatched } from './journal.ts'
 import { ControlRefusal } from './refusal.ts'
 
-/** Explains an exchange of any workspace, or an unmatched request. */
-export function explainExchange(registry: WorkspaceRegistry, id: string, baseUrl: string): Explanation {
-  const owner = id.slice(0, Math.max(0, id.lastIndexOf('.')))
-  if (/^(ws_s\d+_)?server$/.test(owner) && !registry.otherShard(id)) return explainUnmatched(registry, id)
-  const hosted = registry.get(owner)
-  hosted?.workspace.simulation.settle()
-  const entry = hosted?.journal.get(id)
-  if (!hosted || !entry) throw unknownExchange(id)
-  return redacted(explain(entry, contextOf(registry, hosted, baseUrl)), redactorOf(hosted))
-}
+export const insight = {
+  /** Explains an exchange of any workspace, or an unmatched request. */
+  explainExchange({ path: { exchange_id: id } }, { workspaces, baseUrl }): Explanation {
+    const { registry } = workspaces
+    workspaces.requireOwnShard(id, 'The exchange')
+    const owner = id.slice(0, Math.max(0, id.lastIndexOf('.')))
+    if (/^(ws_s\d+_)?server$/.test(owner)) return explainUnmatched(registry, id)
+    const hosted = registry.get(owner)
+    hosted?.workspace.simulation.settle()
+    const entry = hosted?.journal.get(id)
+    if (!hosted || !entry) throw unknownExchange(id)
+    return redacted(explain(entry, contextOf(registry, hosted, baseUrl)), redactorOf(hosted))
+  },
 
-export function readHistory(
-  registry: WorkspaceRegistry,
-  hosted: HostedWorkspace,
-  id: string,
-  baseUrl: string,
-): ResourceHistory {
-  const history = resourceHistory(id, contextOf(registry, hosted, baseUrl))
-  if (history) return redacted(history, redactorOf(hosted))
-  const other = ownerOf(registry, id)
-  const where = other === undefined ? '' : ` It belongs to the workspace ${other}.`
-  const message = `The workspace ${hosted.workspace.id} has no run, task, workflow run or approval ${id}.${where}`
-  throw new ControlRefusal(404, 'resource_not_found', message, { param: 'resource_id' })
-}
+  readHistory({ path: { resource_id: id } }, { workspaces: { registry }, hosted, baseUrl }): ResourceHistory {
+    const history = resourceHistory(id, contextOf(registry, hosted, baseUrl))
+    if (history) return redacted(history, redactorOf(hosted))
+    const other = ownerOf(registry, id)
+    const where = other === undefined ? '' : ` It belongs to the workspace ${other}.`
+    const message = `The workspace ${hosted.workspace.id} has no run, task, workflow run or approval ${id}.${where}`
+    throw new ControlRefusal(404, 'resource_not_found', message, { param: 'resource_id' })
+  },
 
-/** `failOn` has severities and ids of rules; `never` stands for none. */
-export function lintReport(hosted: HostedWorkspace, failOn: readonly string[] = ['warning']): LintReport {
-  const unknown = failOn.find(name => !['warning', 'note', 'never', ...lintRuleIds].includes(name))
-  if (unknown !== undefined)
-    throw new ControlRefusal(
-      422,
-      'rule_unknown',
-      `There is no lint rule '${unknown}'; say warning, note, never, or ${lintRuleIds.join(', ')}.`,
-      {
-        param: 'query.fail_on',
-      },
-    )
-  const { workspace, journal, tally } = hosted
-  const evidence = {
-    entries: journal.all().filter(({ console }) => !console),
-    forgotten: journal.size < journal.count,
-    keys: workspace.tables.keys.range('listed', null),
-    tally,
-    contract: contractFor(workspace.profile),
-  }
-  return redacted(lintClient(evidence, failOn), redactorOf(hosted))
-}
+  listGaps: () => ({
+    data: gaps.map(({ id, section, silence, answers, operations }) => ({
+      id,
+      section,
+      silence,
+      default: String(defaultProfile[id]),
+      answers: answers.map(({ id, means }) => ({ id, means })),
+      operations: [...operations],
+    })),
+  }),
 
-export function readCoverage({ tally }: { readonly tally: Exercised }, minimums: Minimums = {}): Coverage {
-  return coverageOf(tally, minimums)
+  lintClient({ query }, { hosted }): LintReport {
+    const failOn = query.fail_on.split(',')
+    const unknown = failOn.find(name => !lintLevels.includes(name))
+    if (unknown !== undefined)
+      throw new ControlRefusal(
+        422,
+        'rule_unknown',
+        `There is no lint rule '${unknown}'; say warning, note, never, or ${lintRuleIds.join(', ')}.`,
+        { param: 'query.fail_on' },
+      )
+    const { workspace, journal, tally } = hosted
+    const evidence = {
+      entries: journal.all().filter(({ console }) => !console),
+      forgotten: journal.size < journal.count,
+      keys: workspace.tables.keys.range('listed', null),
+      tally,
+      contract: contractFor(workspace.profile),
+    }
+    return redacted(lintClient(evidence, failOn), redactorOf(hosted))
+  },
+
+  readCoverage: ({ query }, { hosted }) => coverageOf(hosted.tally, query),
+
+  async readTotalCoverage({ query: { shards, ...minimums } }, { workspaces, peers }) {
+    const own = coverageOf(workspaces.registry.tally, minimums)
+    if (peers.isEmpty || shards === 'own') return own
+    const { answers, unreachable } = await peers.gather('/_mock/coverage?shards=own', coverageOfShard)
+    return { ...mergeCoverage(own, answers), unreachable }
+  },
+} satisfies Partial<ControlFunctions>
+
+/** The coverage of a shard, as far as it has the form of one. */
+function coverageOfShard(answer: unknown): Coverage | undefined {
+  const { exchanges, areas } = (answer ?? {}) as Partial<Coverage>
+  const isArea = (area: Partial<AreaCoverage> | null) =>
+    typeof area?.area === 'string' &&
+    Array.isArray(area.exercised) &&
+    area.exercised.every(one => typeof one?.name === 'string' && Number.isInteger(one.times))
+  if (!Number.isInteger(exchanges) || !Array.isArray(areas) || !areas.every(isArea)) return undefined
+  return answer as Coverage
 }
 
 function explainUnmatched(registry: WorkspaceRegistry, id: string): Explanation {

@@ -1,4 +1,4 @@
-// Finds, verifies, waits for and exports exchanges.
+// Finds, verifies, waits for, exports and replays exchanges.
 
 import { whyUnknown } from '../explain/unknown-key.ts'
 import type { Exchange } from '../journal/exchange.ts'
@@ -10,8 +10,10 @@ import { type ExchangeSummary, type ExchangeView, summaryOf, viewOf } from '../j
 import { type Awaited, waitFor } from '../journal/wait.ts'
 import type { HostedWorkspace, WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { ownVersion } from '../version.ts'
+import type { ControlContext, ControlFunctions } from './control-function.ts'
 import type { ControlSchemas } from './document.ts'
 import { ControlRefusal } from './refusal.ts'
+import { type ReplayOrder, replayAs } from './replay.ts'
 import { type Duration, durationOf } from './time.ts'
 
 export type ExchangeList = ControlSchemas['ExchangeList']
@@ -23,56 +25,82 @@ export interface Waited {
   readonly near_misses: NearMiss[]
 }
 
+/** A request whose key is missing or unknown, with the probable cause. */
+export interface UnmatchedRequest {
+  readonly exchange: ExchangeView
+  readonly why: string
+}
+
 const LONGEST_WAIT = 5 * 60_000
 
-export function listExchanges(hosted: HostedWorkspace, filter: ExchangeFilter, limit?: number): ExchangeList {
-  const { journal, workspace } = hosted
-  const keys = workspace.tables.keys.range('listed', null)
-  const data = newest(journal.all().filter(matcher(filter)), limit).map(entry => summaryOf(entry, keys))
-  return { data, count: journal.count, kept: journal.size, bytes: journal.bytes }
-}
+type Filter = ExchangeFilter & { readonly limit?: number | undefined }
 
-/** The matching exchanges with headers and bodies, oldest first. */
-export function findExchanges(hosted: HostedWorkspace, filter: ExchangeFilter, limit?: number) {
-  const { journal, workspace } = hosted
-  const keys = workspace.tables.keys.range('listed', null)
-  const found = journal.all().filter(matcher(filter))
-  return { data: newest(found, limit).map(entry => viewOf(entry, keys)), count: found.length }
-}
+export const journal = {
+  listExchanges(
+    { query: { limit, ...filter } }: { query: Filter },
+    { hosted }: ControlContext,
+  ): ExchangeList {
+    const { journal, workspace } = hosted
+    const keys = workspace.tables.keys.range('listed', null)
+    const data = newest(journal.all().filter(matcher(filter)), limit).map(entry => summaryOf(entry, keys))
+    return { data, count: journal.count, kept: journal.size, bytes: journal.bytes }
+  },
 
-export function readExchange({ journal, workspace }: HostedWorkspace, id: string): ExchangeView {
-  const entry = journal.get(id)
-  if (entry) return viewOf(entry, workspace.tables.keys.range('listed', null))
-  throw unknownExchange(id)
-}
+  /** The matching exchanges with headers and bodies, oldest first. */
+  findExchanges({ body: { limit, ...filter } }: { body: Filter }, { hosted }: ControlContext) {
+    const { journal, workspace } = hosted
+    const keys = workspace.tables.keys.range('listed', null)
+    const found = journal.all().filter(matcher(filter))
+    return { data: newest(found, limit).map(entry => viewOf(entry, keys)), count: found.length }
+  },
 
-export function verifyExchanges(hosted: HostedWorkspace, expectation: Expectation): Verification {
-  return verify(hosted.journal.all(), expectation, redactorOf(hosted))
-}
+  readExchange({ path }, { hosted: { journal, workspace } }): ExchangeView {
+    const entry = journal.get(path.exchange_id)
+    if (entry) return viewOf(entry, workspace.tables.keys.range('listed', null))
+    throw unknownExchange(path.exchange_id)
+  },
 
-/** Removes all secrets of the workspace and its exchanges. */
-export function redactorOf({ journal, workspace }: HostedWorkspace): Redact {
-  return redactorFor(journal.all(), workspace.tables.keys.range('listed', null))
-}
+  verifyExchanges: ({ body }: { body: Expectation }, { hosted }: ControlContext): Verification =>
+    verify(hosted.journal.all(), body, redactorOf(hosted)),
 
-/** Waits in real time. Default of `within`: 10 seconds; at most five minutes. */
-export async function waitForExchanges(
-  hosted: HostedWorkspace,
-  { within = '10s', ...awaited }: Awaited & { readonly within?: Duration },
-): Promise<Waited> {
-  const { journal, workspace } = hosted
-  const { times: _, ...filter } = awaited
-  const found = await waitFor(journal, awaited, Math.min(durationOf(within, 'within'), LONGEST_WAIT))
-  const keys = workspace.tables.keys.range('listed', null)
-  const exchanges = (found ?? journal.all().filter(matcher(filter))).map(entry => summaryOf(entry, keys))
-  return {
-    met: found !== null,
-    exchanges,
-    near_misses: found ? [] : nearMisses(journal.all(), filter, redactorOf(hosted)),
-  }
-}
+  /** Waits in real time. Default of `within`: 10 seconds; at most five minutes. */
+  async waitForExchange(
+    { body }: { body: Awaited & { within?: Duration } },
+    { hosted }: ControlContext,
+  ): Promise<Waited> {
+    const { within = '10s', ...awaited } = body
+    const { journal, workspace } = hosted
+    const { times: _, ...filter } = awaited
+    const found = await waitFor(journal, awaited, Math.min(durationOf(within, 'within'), LONGEST_WAIT))
+    const keys = workspace.tables.keys.range('listed', null)
+    const exchanges = (found ?? journal.all().filter(matcher(filter))).map(entry => summaryOf(entry, keys))
+    return {
+      met: found !== null,
+      exchanges,
+      near_misses: found ? [] : nearMisses(journal.all(), filter, redactorOf(hosted)),
+    }
+  },
 
-export function exportHar(
+  exportHar: (_, { hosted, baseUrl }) => harIn(hosted, baseUrl),
+
+  async replayExchanges({ body = {} }: { body?: ReplayOrder | undefined }, context: ControlContext) {
+    const { workspaces, hosted, ownUrl } = context
+    return { data: await replayAs(workspaces, hosted, ownUrl, body) }
+  },
+
+  clearJournal: (_, { hosted }) => hosted.journal.clear(),
+
+  listUnmatchedRequests: (_, { workspaces: { registry } }) => ({
+    data: registry.journal
+      .all()
+      .map(
+        (entry): UnmatchedRequest => ({ exchange: viewOf(entry, []), why: whyUnmatched(registry, entry) }),
+      ),
+  }),
+} satisfies Partial<ControlFunctions>
+
+/** The exchanges of a workspace as an HTTP archive. */
+export function harIn(
   { journal, workspace }: HostedWorkspace,
   baseUrl: string,
   filter: ExchangeFilter = {},
@@ -81,16 +109,9 @@ export function exportHar(
   return harOf(entries, { baseUrl, keys: workspace.tables.keys.range('listed', null), version: ownVersion() })
 }
 
-/** A request whose key is missing or unknown, with the probable cause. */
-export interface UnmatchedRequest {
-  readonly exchange: ExchangeView
-  readonly why: string
-}
-
-export function listUnmatchedRequests(registry: WorkspaceRegistry): UnmatchedRequest[] {
-  return registry.journal
-    .all()
-    .map(entry => ({ exchange: viewOf(entry, []), why: whyUnmatched(registry, entry) }))
+/** Removes all secrets of the workspace and its exchanges. */
+export function redactorOf({ journal, workspace }: HostedWorkspace): Redact {
+  return redactorFor(journal.all(), workspace.tables.keys.range('listed', null))
 }
 
 export function whyUnmatched(registry: WorkspaceRegistry, entry: Exchange): string {

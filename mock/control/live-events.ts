@@ -4,16 +4,16 @@ import type { StreamPart } from '../dialect/stream-part.ts'
 import type { WorkspaceEvent } from '../journal/event-log.ts'
 import type { Exchange } from '../journal/exchange.ts'
 import { summaryOf } from '../journal/view.ts'
+import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { Wakeup } from '../service/wakeup.ts'
 import { afterMachineTime, machineDate } from '../simulation/machine-time.ts'
 import { ownVersion } from '../version.ts'
 import { eventsOf } from '../work/chat-events.ts'
 import type { Workspace } from '../world/workspace.ts'
-import { clockView } from './clock.ts'
 import type { ControlSchemas } from './document.ts'
 import { eventView } from './event-views.ts'
-import { listWaiting } from './people.ts'
-import type { Workspaces } from './workspaces.ts'
+import { clockView } from './set-clock.ts'
+import { listWaiting } from './waiting.ts'
 
 type Hello = ControlSchemas['StreamHello']
 type StreamEvents = ControlSchemas['StreamEvents']
@@ -23,6 +23,8 @@ export interface FollowOptions {
   readonly workspaces: readonly string[]
   readonly chats: readonly string[]
   readonly lastId: string | undefined
+  /** Which version of the console the mock serves. */
+  readonly consoleVersion: string
   /** Calls back when the client has left. */
   readonly onClose: (listener: () => void) => void
 }
@@ -59,7 +61,7 @@ interface Followed {
 }
 
 export class LiveEvents {
-  readonly #workspaces: Workspaces
+  readonly #registry: WorkspaceRegistry
   readonly #boot = machineDate().toString(36)
   readonly #followed = new Map<string, Followed>()
   readonly #readers = new Set<Wakeup<Signal>>()
@@ -80,15 +82,18 @@ export class LiveEvents {
   /** Workspaces whose tables are watched already. */
   readonly #watched = new WeakSet<Workspace>()
 
-  readonly #consoleVersion: string
-
-  constructor(workspaces: Workspaces, consoleVersion: string) {
-    this.#consoleVersion = consoleVersion
-    this.#workspaces = workspaces
+  constructor(registry: WorkspaceRegistry) {
+    this.#registry = registry
   }
 
   /** The stream of one client. */
-  async *follow({ workspaces, chats, lastId, onClose }: FollowOptions): AsyncGenerator<StreamPart> {
+  async *follow({
+    workspaces,
+    chats,
+    lastId,
+    consoleVersion,
+    onClose,
+  }: FollowOptions): AsyncGenerator<StreamPart> {
     const wakeup = new Wakeup<Signal>()
     onClose(() => wakeup.notify('gone'))
     this.#join(wakeup, workspaces)
@@ -98,7 +103,7 @@ export class LiveEvents {
     try {
       const missed = this.#missedSince(lastId, workspaces)
       let last = missed ?? this.#sent
-      yield this.#part('hello', this.#hello(workspaces, missed !== undefined), last)
+      yield this.#part('hello', this.#hello(workspaces, missed !== undefined, consoleVersion), last)
       const startHeart = () => {
         heartbeat.stop = afterMachineTime(HEARTBEAT_MS, () => {
           heartbeat.isDue = true
@@ -111,7 +116,7 @@ export class LiveEvents {
         // A client that is too slow starts anew.
         if (last < this.#sent - this.#kept.length) {
           last = this.#sent
-          yield this.#part('hello', this.#hello(workspaces, false), last)
+          yield this.#part('hello', this.#hello(workspaces, false, consoleVersion), last)
         }
         while (last < this.#sent) {
           last += 1
@@ -145,7 +150,7 @@ export class LiveEvents {
     return { event, id: `${this.#boot}.${number}`, data }
   }
 
-  #hello(ids: readonly string[], resumed: boolean): Hello {
+  #hello(ids: readonly string[], resumed: boolean, consoleVersion: string): Hello {
     const states = this.#named(ids).flatMap(id => {
       const followed = this.#followed.get(id)
       return followed ? [[id, stateOf(followed)] as const] : []
@@ -153,9 +158,9 @@ export class LiveEvents {
     return {
       boot: this.#boot,
       version: ownVersion(),
-      console: this.#consoleVersion,
+      console: consoleVersion,
       resumed,
-      unknown_keys: this.#workspaces.registry.journal.count,
+      unknown_keys: this.#registry.journal.count,
       workspaces: Object.fromEntries(states),
     }
   }
@@ -197,7 +202,7 @@ export class LiveEvents {
   }
 
   #begin(): void {
-    const { registry } = this.#workspaces
+    const registry = this.#registry
     this.#stop.push(
       registry.onChange(id => {
         this.#isListed = true
@@ -222,7 +227,7 @@ export class LiveEvents {
   }
 
   #followWorkspace(id: string): void {
-    const hosted = this.#workspaces.registry.get(id)
+    const hosted = this.#registry.get(id)
     if (this.#followed.has(id) || !hosted) return
     const { workspace, journal, events } = hosted
     workspace.simulation.settle()
@@ -275,7 +280,7 @@ export class LiveEvents {
 
   /** The ids of the workspaces that a client named. */
   #named(ids: readonly string[]): readonly string[] {
-    return ids.includes(ALL) ? this.#workspaces.registry.all().map(({ workspace }) => workspace.id) : ids
+    return ids.includes(ALL) ? this.#registry.all().map(({ workspace }) => workspace.id) : ids
   }
 
   /** Called when a workspace is created, replaced or deleted. */
@@ -310,7 +315,7 @@ export class LiveEvents {
     const batch: StreamEvents = {
       workspaces: Object.fromEntries(workspaces),
       ...(this.#isListed ? { listed: true } : {}),
-      ...(this.#isStrange ? { unknown_keys: this.#workspaces.registry.journal.count } : {}),
+      ...(this.#isStrange ? { unknown_keys: this.#registry.journal.count } : {}),
     }
     this.#isListed = false
     this.#isStrange = false
@@ -344,7 +349,7 @@ export class LiveEvents {
 
   #chatOf(id: string, workspaces: readonly string[], ring: () => void) {
     const workspace = this.#named(workspaces)
-      .map(workspaceId => this.#workspaces.registry.get(workspaceId)?.workspace)
+      .map(workspaceId => this.#registry.get(workspaceId)?.workspace)
       .find(one => one?.tables.chats.get(id))
     if (!workspace) return undefined
     let last = 0

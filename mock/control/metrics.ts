@@ -5,7 +5,7 @@ import { CLASSES } from '../server/traffic.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { machineNow } from '../simulation/machine-time.ts'
 import { ownVersion } from '../version.ts'
-import type { Workspaces } from './workspaces.ts'
+import type { Workspaces } from './workspace-store.ts'
 
 type Labels = Readonly<Record<string, string | number>>
 type Sample = readonly [labels: Labels, value: number, suffix?: '_bucket' | '_sum' | '_count']

@@ -1,7 +1,6 @@
 // What people do in the app beside money and keys: decide, archive, and start runs of tasks.
 import type { Schemas } from '#openapi'
 import { approvalView } from '../service/views/approval.ts'
-import { questionView } from '../service/views/run.ts'
 import { taskView } from '../service/views/task.ts'
 import { decideApproval, mayDecide, type Outcome } from '../work/approvals.ts'
 import { startTaskRun } from '../work/task-runs.ts'
@@ -10,13 +9,14 @@ import type { ApprovalRow } from '../world/approvals.ts'
 import type { PersonRow } from '../world/people.ts'
 import type { TaskRow } from '../world/tasks.ts'
 import type { Workspace } from '../world/workspace.ts'
+import type { ControlContext, ControlFunctions } from './control-function.ts'
 import type { ControlSchemas } from './document.ts'
 import { recording, type Transition } from './event-views.ts'
 import { personMeant } from './person-reference.ts'
 import { ControlRefusal } from './refusal.ts'
+import { listWaiting, pendingApprovals } from './waiting.ts'
 
 export type Person = ControlSchemas['Person']
-export type Waiting = ControlSchemas['Waiting']
 export type Decision = ControlSchemas['Decision']
 
 /** What came of starting a run of a task. */
@@ -34,87 +34,70 @@ export interface NewDecision {
   readonly comment?: string | null
 }
 
-export function listPeople({ tables }: Workspace): Person[] {
-  return tables.people.range('listed', null).map(person => ({
-    id: person.id,
-    name: person.name,
-    email: person.email,
-    role: person.role,
-    team_ids: [...person.teamIds],
-    managed_team_ids: [...person.managedTeamIds],
-  }))
-}
-
-/** Pending approvals and gates, and questions of paused runs. */
-export function listWaiting({ tables }: Workspace): Waiting {
-  const paused = tables.runs.range('newest', 'status:paused')
-  return {
-    approvals: pending(tables).map(approvalView),
-    questions: paused.flatMap(({ id, agentId, progress }) =>
-      progress?.question
-        ? [
-            {
-              run_id: id,
-              agent_id: agentId,
-              agent_name: tables.agents.get(agentId)?.name ?? '',
-              question: questionView(progress.question),
-            },
-          ]
-        : [],
+export const people = {
+  listPeople: (_, { hosted }) => ({
+    data: hosted.workspace.tables.people.range('listed', null).map(
+      (person): Person => ({
+        id: person.id,
+        name: person.name,
+        email: person.email,
+        role: person.role,
+        team_ids: [...person.teamIds],
+        managed_team_ids: [...person.managedTeamIds],
+      }),
     ),
-  }
-}
+  }),
 
-/**
- * A person approves, rejects or objects, and what waited continues at once. The approval is given by its id, by that of
- * the run, task or workflow run that waits for it, by the reference of the task, or by its title; `oldest` is the one that
- * has waited longest.
- */
-export function decide(
-  workspace: Workspace,
-  approvalId: string,
-  { outcome, by, comment = null }: NewDecision,
-): Decision {
-  const id = approvalMeant(workspace, approvalId)
-  const approval = workspace.tables.approvals.get(id)
-  const may = (person: PersonRow) => approval !== undefined && mayDecide(person, approval)
-  const person = by === undefined ? firstWhoMay(workspace, approval) : personMeant(workspace, by, may)
-  const { result, transitions } = recording(workspace, () => {
-    const decided = decideApproval(workspace, id, { by: person?.id ?? '', outcome, comment })
-    workspace.simulation.settle()
-    return decided
-  })
-  return { approval: approvalView(result), from_seed: result.fromSeed ?? false, transitions }
-}
+  listWaiting: (_, { hosted }) => listWaiting(hosted.workspace),
 
-/** Archives or unarchives a task. */
-export function setArchived(workspace: Workspace, reference: string, archived: boolean): Schemas['Task'] {
+  decideApproval(
+    { path, body }: { path: { approval_id: string }; body: NewDecision },
+    { hosted: { workspace } }: ControlContext,
+  ): Decision {
+    const { outcome, by, comment = null } = body
+    const id = approvalMeant(workspace, path.approval_id)
+    const approval = workspace.tables.approvals.get(id)
+    const may = (person: PersonRow) => approval !== undefined && mayDecide(person, approval)
+    const person = by === undefined ? firstWhoMay(workspace, approval) : personMeant(workspace, by, may)
+    const { result, transitions } = recording(workspace, () => {
+      const decided = decideApproval(workspace, id, { by: person?.id ?? '', outcome, comment })
+      workspace.simulation.settle()
+      return decided
+    })
+    return { approval: approvalView(result), from_seed: result.fromSeed ?? false, transitions }
+  },
+
+  archiveTask: ({ path }, { hosted }) => setArchived(hosted.workspace, path.task, true),
+
+  unarchiveTask: ({ path }, { hosted }) => setArchived(hosted.workspace, path.task, false),
+
+  runTask({ path, body: { by } = {} }, { hosted: { workspace } }): StartedTaskRun {
+    const task = requireTask(workspace, path.task)
+    const starter = by === undefined ? task.ownerId : personMeant(workspace, by).id
+    const { runs, tasks } = workspace.tables
+    const newest = () => runs.range('newest', `task:${task.id}`).at(-1)?.id
+    const before = newest()
+    const { transitions } = recording(workspace, () => {
+      startTaskRun(workspace, task, starter)
+      workspace.simulation.settle()
+    })
+    const after = newest()
+    return {
+      task: taskView(tasks.get(task.id) ?? task, workspace),
+      run_id: after === undefined || after === before ? null : after,
+      transitions,
+    }
+  },
+} satisfies Partial<ControlFunctions>
+
+function setArchived(workspace: Workspace, reference: string, archived: boolean): Schemas['Task'] {
   return taskView(archiveTask(workspace, requireTask(workspace, reference), archived), workspace)
 }
 
-/** Starts a run of a task. Returns no id while the limits of the task hold the run back. */
-export function runTask(workspace: Workspace, reference: string, by?: string): StartedTaskRun {
-  const task = requireTask(workspace, reference)
-  const starter = by === undefined ? task.ownerId : personMeant(workspace, by).id
-  const { runs, tasks } = workspace.tables
-  const newest = () => runs.range('newest', `task:${task.id}`).at(-1)?.id
-  const before = newest()
-  const { transitions } = recording(workspace, () => {
-    startTaskRun(workspace, task, starter)
-    workspace.simulation.settle()
-  })
-  const after = newest()
-  return {
-    task: taskView(tasks.get(task.id) ?? task, workspace),
-    run_id: after === undefined || after === before ? null : after,
-    transitions,
-  }
-}
-
-function pending(tables: Workspace['tables']): ApprovalRow[] {
-  return tables.approvals.range('oldest', 'status:pending')
-}
-
+/**
+ * The id of an approval that is given by its id, by that of the run, task or workflow run that waits for it, by the
+ * reference of the task, or by its title; `oldest` is the one that has waited longest.
+ */
 function approvalMeant(workspace: Workspace, reference: string): string {
   const { tables } = workspace
   if (reference === 'oldest') return oldestPending(workspace).id
@@ -122,7 +105,7 @@ function approvalMeant(workspace: Workspace, reference: string): string {
   const [task] = tables.tasks.range('byReference', reference, { limit: 1 })
   const ids = [reference, task?.id]
   const title = reference.trim().toLowerCase()
-  const waiting = pending(tables)
+  const waiting = pendingApprovals(tables)
   const meant =
     waiting.find(({ runId, taskId, workflowRunId }) =>
       [runId, taskId, workflowRunId].some(id => ids.includes(id ?? '')),
@@ -131,7 +114,7 @@ function approvalMeant(workspace: Workspace, reference: string): string {
 }
 
 function oldestPending({ tables }: Workspace): ApprovalRow {
-  const [oldest] = pending(tables)
+  const [oldest] = pendingApprovals(tables)
   if (oldest) return oldest
   throw new ControlRefusal(
     404,

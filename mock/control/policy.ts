@@ -3,6 +3,7 @@ import { policyRowOf, policyRuleOf } from '../seed/index.ts'
 import { clearRules, setRules } from '../work/policies.ts'
 import type { PolicyRule as RuleRow } from '../world/policies.ts'
 import type { Workspace } from '../world/workspace.ts'
+import type { ControlFunctions } from './control-function.ts'
 import type { ControlSchemas } from './document.ts'
 import { peopleMeant } from './person-reference.ts'
 import { invalid } from './refusal.ts'
@@ -12,21 +13,23 @@ import { durationOf } from './time.ts'
 export type Policy = ControlSchemas['Policy']
 export type PolicyRule = ControlSchemas['PolicyRule']
 
-export function setPolicy(workspace: Workspace, { rules }: Policy): Policy {
-  setRules(
-    workspace,
-    rules.map((rule, index) => rowOf(workspace, rule, `rules[${index}]`)),
-  )
-  workspace.simulation.settle()
-  return readPolicy(workspace)
-}
+export const policy = {
+  readPolicy: (_, { hosted }) => readPolicy(hosted.workspace),
 
-export function readPolicy({ tables }: Workspace): Policy {
+  setPolicy({ body: { rules } }, { hosted: { workspace } }) {
+    setRules(
+      workspace,
+      rules.map((rule, index) => rowOf(workspace, rule, `rules[${index}]`)),
+    )
+    workspace.simulation.settle()
+    return readPolicy(workspace)
+  },
+
+  deletePolicy: (_, { hosted }) => clearRules(hosted.workspace),
+} satisfies Partial<ControlFunctions>
+
+function readPolicy({ tables }: Workspace): Policy {
   return { rules: tables.policies.get('policy')?.rules.map(policyRuleOf) ?? [] }
-}
-
-export function clearPolicy(workspace: Workspace): void {
-  clearRules(workspace)
 }
 
 function rowOf(workspace: Workspace, rule: PolicyRule, field: string): RuleRow {

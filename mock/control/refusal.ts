@@ -1,4 +1,5 @@
 import type { Issue } from '#openapi'
+import type { ControlSchemas } from './document.ts'
 
 const TYPES = {
   401: 'authentication_failed',
@@ -46,6 +47,17 @@ export class ControlRefusal extends Error {
   body() {
     const { status, code, message, param, issues } = this
     return { error: { type: TYPES[status], code, message, param, issues: [...issues] } }
+  }
+}
+
+/** The mock is there, but takes no requests now; `body` says why. */
+export class NotReady extends Error {
+  readonly body: ControlSchemas['Readiness']
+
+  constructor(body: ControlSchemas['Readiness']) {
+    super(body.status)
+    this.name = 'NotReady'
+    this.body = body
   }
 }
 

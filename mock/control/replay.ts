@@ -3,9 +3,9 @@ import { type ExchangeFilter, matcher } from '../journal/filter.ts'
 import { callsOfHar, callsOfJournal, type RecordedCall, readArchive } from '../replay/recording.ts'
 import { type Replay, replay } from '../replay/replay.ts'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
-import { createKey } from './keys.ts'
+import { createKey } from './new-key.ts'
 import { ControlRefusal } from './refusal.ts'
-import type { Workspaces } from './workspaces.ts'
+import type { Workspaces } from './workspace-store.ts'
 
 /** What to replay, and with which keys. */
 export interface ReplayOrder {

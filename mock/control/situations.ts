@@ -4,6 +4,7 @@ import type { FaultSpec } from '../faults/fault.ts'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
 import { startRun } from '../work/runs.ts'
 import { SCRIPT_INPUT } from '../work/script-text.ts'
+import type { ControlFunctions } from './control-function.ts'
 import type { ControlSchemas } from './document.ts'
 import { recording } from './event-views.ts'
 import { addFault } from './faults.ts'
@@ -91,22 +92,26 @@ const KINDS: { readonly [Name in SituationName]: SituationKind } = {
   }),
 }
 
+export const situations = {
+  listSituations: () => ({ data: listSituations() }),
+
+  /** Brings about a situation at once, without moving the clock. */
+  triggerSituation({ path }, { hosted }): Triggered {
+    const { workspace } = hosted
+    const { result, transitions } = recording(workspace, () => {
+      const brought = KINDS[path.situation].bring(hosted)
+      workspace.simulation.settle()
+      return brought
+    })
+    return { situation: path.situation, run_id: null, fault_id: null, ...result, transitions }
+  },
+} satisfies Partial<ControlFunctions>
+
 export function listSituations(): Situation[] {
   return Object.entries(KINDS).map(([name, { description }]) => ({
     name: name as SituationName,
     description,
   }))
-}
-
-/** Brings about a situation at once, without moving the clock. */
-export function triggerSituation(hosted: HostedWorkspace, name: SituationName): Triggered {
-  const { workspace } = hosted
-  const { result, transitions } = recording(workspace, () => {
-    const brought = KINDS[name].bring(hosted)
-    workspace.simulation.settle()
-    return brought
-  })
-  return { situation: name, run_id: null, fault_id: null, ...result, transitions }
 }
 
 function run(description: string, script: string, state: string): SituationKind {

@@ -2,10 +2,10 @@
 import { nonDefaultAnswers } from '../profile/profile.ts'
 import { rolesIn } from '../seed/index.ts'
 import type { Workspace } from '../world/workspace.ts'
-import { clockView } from './clock.ts'
 import type { ControlSchemas } from './document.ts'
+import { clockView } from './set-clock.ts'
 import { iso } from './time.ts'
-import type { Workspaces } from './workspaces.ts'
+import type { Workspaces } from './workspace-store.ts'
 
 export type WorkspaceView = ControlSchemas['Workspace']
 

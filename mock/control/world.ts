@@ -1,85 +1,37 @@
 // What there is in a workspace, as a world file declares it: read, changed and deleted while the mock runs.
-import {
-  declaredTasks,
-  idOf,
-  PUT_ORDER,
-  policyRowOf,
-  putEntry,
-  putTask,
-  type RemovedKind,
-  reachBalance,
-  removeEntry,
-  rowBy,
-  usersOf,
-  worldOf,
-} from '../seed/index.ts'
+import { declaredTasks, worldOf } from '../seed/index.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
-import { setRules } from '../work/policies.ts'
-import { changeTask, moveTask } from '../work/tasks.ts'
-import { Refusal } from '../world/refusal.ts'
 import type { Workspace } from '../world/workspace.ts'
-import {
-  readWorldSource,
-  readWorldText,
-  sentence,
-  sourceOf,
-  type World,
-  WorldError,
-  type WorldKind,
-  WorldReader,
-  worldText,
-} from '../world-file/index.ts'
-import type { ControlSchemas } from './document.ts'
+import { sourceOf, type World, type WorldKind, worldText } from '../world-file/index.ts'
+import type { ControlFunctions } from './control-function.ts'
 import { ControlRefusal } from './refusal.ts'
-import { assignTaskTo } from './world-tasks.ts'
+import { changeWorld, changeWorldByText, deleteFromWorld, putWorld } from './world-changes.ts'
+import { documentHandle, type Entry, listEntries, notFound, readEntry, type Whole } from './world-entries.ts'
+import { worldIn } from './world-source.ts'
 
-export type Entry = ControlSchemas['Entry']
-export type WorldChanges = ControlSchemas['WorldChanges']
+export const world = {
+  readWorld: (_, { hosted }) => worldText(worldOf(hosted.workspace)),
 
-type Fields = Readonly<Record<string, unknown>>
-type Whole = { readonly [Kind in WorldKind]: Readonly<Record<string, unknown>> }
+  changeWorld({ body, query: { force } }, { workspaces: { registry }, hosted }) {
+    if (typeof body !== 'string') return changeWorld(registry, hosted.workspace, body, force)
+    return changeWorldByText(registry, () => hosted.workspace, body, force)
+  },
 
-/** A world from the body of a request, or from code. Throws a refusal with every mistake. */
-export function worldIn(source: object, base?: World): World {
-  try {
-    return readWorldSource(source, base ? { base: sourceOf(base) } : {})
-  } catch (error) {
-    throw refusedWorld(error)
-  }
-}
+  listEntries: ({ path }, { hosted }) => ({ data: listEntries(hosted.workspace, path.kind) }),
 
-/** The same for an object or the text of a world file. */
-export async function worldFrom(source: object | string): Promise<World> {
-  if (typeof source !== 'string') return worldIn(source)
-  return readWorldText(source).catch(error => {
-    throw refusedWorld(error)
-  })
-}
+  readEntry: ({ path }, { hosted }) => readEntry(hosted.workspace, path.kind, path.handle),
 
-/** The workspace as a world file. */
-export function worldFileOf(workspace: Workspace): Promise<string> {
-  return worldText(worldOf(workspace))
-}
+  putEntry: ({ path, body }, { workspaces, hosted }) =>
+    putEntry(workspaces.registry, hosted.workspace, path.kind, path.handle, body),
 
-/** The entries of a kind, in their order. */
-export function listEntries(workspace: Workspace, kind: WorldKind): Entry[] {
-  return Object.entries(entriesOf(workspace, worldOf(workspace))[kind]).map(([handle, entry]) => ({
-    handle,
-    id: idIn(workspace, kind, handle) ?? handle,
-    entry: { ...(entry as Fields) },
-  }))
-}
-
-/** The entry with that handle or id. */
-export function readEntry(workspace: Workspace, kind: WorldKind, reference: string): Entry {
-  const entries = listEntries(workspace, kind)
-  const found = entries.find(({ handle, id }) => handle === reference || id === reference)
-  if (found) return found
-  throw notFound(kind, reference, entries)
-}
+  deleteEntry({ path: { kind, handle }, query }, { workspaces, hosted: { workspace } }) {
+    const { id, handle: known } = readEntry(workspace, kind, handle)
+    deleteFromWorld(workspaces.registry, workspace, { kind, id, handle: known }, query.force)
+  },
+} satisfies Partial<ControlFunctions>
 
 /** Creates or replaces an entry. */
-export function putWorldEntry(
+function putEntry(
   registry: WorkspaceRegistry,
   workspace: Workspace,
   kind: WorldKind,
@@ -94,7 +46,7 @@ export function putWorldEntry(
     if (!old) throw notFound(kind, reference, known)
     const index = declaredTasks(workspace).findIndex(({ id }) => id === old.id)
     const tasks = base.tasks.with(index, entry as World['tasks'][number])
-    apply(registry, workspace, worldIn({ tasks }, { ...base, tasks: [] }))
+    putWorld(registry, workspace, worldIn({ tasks }, { ...base, tasks: [] }))
   } else if (kind === 'documents') {
     const { knowledge, ...document } = documentIn(entry)
     const from = old ? String(old.entry.knowledge) : String(knowledge)
@@ -105,7 +57,7 @@ export function putWorldEntry(
     const rest = (of: string) =>
       (base.knowledge[of]?.documents ?? []).filter(each => each.title !== title || of !== from)
     const lists = { [from]: { documents: rest(from) }, [into]: { documents: [...rest(into), document] } }
-    apply(registry, workspace, worldIn({ knowledge: lists }, base))
+    putWorld(registry, workspace, worldIn({ knowledge: lists }, base))
     return readEntry(workspace, kind, documentHandle(into, String(document.title)))
   } else {
     // The entry takes the place of the old one, and is not merged with it.
@@ -117,267 +69,15 @@ export function putWorldEntry(
       ...sourceOf({ ...base, [kind]: {} }),
       [kind]: Object.fromEntries(order.map(name => [name, entries[name]])),
     }
-    apply(registry, workspace, worldIn(source))
+    putWorld(registry, workspace, worldIn(source))
   }
   return readEntry(workspace, kind, handle)
 }
 
-/** Deletes an entry that nothing uses; with `force`, its users let it go first. */
-export function deleteEntry(
-  registry: WorkspaceRegistry,
-  workspace: Workspace,
-  kind: WorldKind,
-  reference: string,
-  force: boolean,
-): void {
-  const { id, handle } = readEntry(workspace, kind, reference)
-  remove(workspace.fork(workspace.id), kind, id, handle, force)
-  remove(workspace, kind, id, handle, force)
-  registry.learnKeys(workspace)
-}
-
-/** A part of a world, from an object or a text. */
-interface Part {
-  readonly value: Fields
-  /** The world that comes of it, without what is removed, on a base. */
-  readonly on: (base: World, removed: readonly Removal[]) => World
-}
-
-/** Changes a part of the world, which came as an object: everything, or nothing. */
-export function changeWorld(
-  registry: WorkspaceRegistry,
-  workspace: Workspace,
-  source: object,
-  force = false,
-): WorldChanges {
-  const value = source as Fields
-  const on: Part['on'] = (base, removed) => worldIn(withoutRemovals(value, removed), base)
-  return change(registry, workspace, { value, on }, force)
-}
-
-/** The same for the text of a world file. */
-export async function changeWorldByText(
-  registry: WorkspaceRegistry,
-  workspace: () => Workspace,
-  text: string,
-  force = false,
-): Promise<WorldChanges> {
-  const reader = new WorldReader({})
-  const { value, places } = await reader.parse(text, 'world.yaml')
-  const fields = (typeof value === 'object' && value !== null ? value : {}) as Fields
-  const on: Part['on'] = (base, removed) => {
-    try {
-      return reader.read({ value: withoutRemovals(fields, removed), places }, sourceOf(base))
-    } catch (error) {
-      throw refusedWorld(error)
-    }
-  }
-  return change(registry, workspace(), { value: fields, on }, force)
-}
-
-function change(registry: WorkspaceRegistry, workspace: Workspace, part: Part, force: boolean): WorldChanges {
-  const removed = removalsIn(workspace, part.value)
-  const deleteFrom = (target: Workspace) => {
-    for (const { kind, id, handle } of removed) remove(target, kind, id, handle, force)
-  }
-  const trial = workspace.fork(workspace.id)
-  deleteFrom(trial)
-  const base = worldOf(trial)
-  const world = part.on(base, removed)
-  put(trial, base, world)
-  deleteFrom(workspace)
-  const changes = put(workspace, base, world)
-  registry.learnKeys(workspace)
-  return { ...changes, deleted: removed.map(({ kind, handle }) => `${kind}.${handle}`) }
-}
-
-/** Makes a workspace as a world has it, whose entries include all that it has. */
-function apply(registry: WorkspaceRegistry, workspace: Workspace, world: World): void {
-  const base = worldOf(workspace)
-  put(workspace.fork(workspace.id), base, world)
-  put(workspace, base, world)
-  registry.learnKeys(workspace)
-}
-
-/** Puts everything into a workspace that differs from what it has. */
-function put(workspace: Workspace, base: World, world: World): Omit<WorldChanges, 'deleted'> {
-  const created: string[] = []
-  const changed: string[] = []
-  if (isOther(base.history, world.history))
-    throw new ControlRefusal(
-      422,
-      'world_invalid',
-      'history: the past is made when a workspace starts; create another one for another past.',
-      {
-        param: 'body.history',
-      },
-    )
-  if (putCompany(workspace, base.company, world.company)) changed.push('company')
-  for (const kind of PUT_ORDER) {
-    const old = base[kind] as Whole[WorldKind]
-    for (const [handle, entry] of Object.entries(world[kind])) {
-      const before = old[handle]
-      if (before !== undefined && !isOther(before, entry)) continue
-      putEntry(workspace, kind, handle, entry as never, 'now')
-      const list = before === undefined ? created : changed
-      list.push(`${kind}.${handle}`)
-    }
-  }
-  const rows = declaredTasks(workspace)
-  for (const [index, task] of world.tasks.entries()) {
-    const row = rows[index]
-    if (row && !isOther(base.tasks[index], task)) continue
-    if (row) changeDeclaredTask(workspace, row.id, task)
-    const { reference } = row ?? putTask(workspace, task)
-    const list = row ? changed : created
-    list.push(`tasks.${reference}`)
-  }
-  if (isOther(base.policies, world.policies)) {
-    setRules(
-      workspace,
-      world.policies.map(rule => policyRowOf(workspace, rule)),
-    )
-    changed.push('policies')
-  }
-  workspace.simulation.settle()
-  return { created, changed }
-}
-
-function putCompany(workspace: Workspace, base: World['company'], company: World['company']): boolean {
-  if (!isOther(base, company)) return false
-  const { tables, simulation } = workspace
-  const [tenant] = tables.tenant.all()
-  if (tenant)
-    tables.tenant.replace(tenant.id, {
-      name: company.name,
-      timeZone: company.time_zone,
-      planId: `plan_${company.plan}`,
-    })
-  const { top_up_euros, monthly_top_up_euros, balance_euros } = company
-  const declared = tables.declarations.get('company')?.declared
-  tables.declarations.put({ id: 'company', declared: { ...declared, top_up_euros, monthly_top_up_euros } })
-  if (monthly_top_up_euros !== base.monthly_top_up_euros)
-    for (const event of simulation.schedule.entries())
-      if (event.kind === 'wallet.month-begins') {
-        simulation.cancel(event.id)
-        const topUpMicros = Math.round(monthly_top_up_euros * 1_000_000)
-        simulation.plan(event.due, event.kind, event.subject, { topUpMicros }, true)
-      }
-  if (balance_euros !== undefined && balance_euros !== base.balance_euros)
-    reachBalance(workspace, balance_euros)
-  return true
-}
-
-function changeDeclaredTask(workspace: Workspace, id: string, task: World['tasks'][number]): void {
-  const { tables } = workspace
-  const row = tables.tasks.get(id)!
-  const { title, description = null, priority = 'none', criteria, tags, approvers, owner, status } = task
-  const ownerId = idOf(workspace, 'people', owner)
-  const boardId = idOf(workspace, 'boards', task.board)
-  const known = new Map(row.acceptanceCriteria.map(({ text, done }) => [text, done]))
-  const parent = tables.tasks
-    .range('newest', `board:${boardId}`)
-    .find(other => task.parent !== undefined && other.title === task.parent)
-  const parentTaskId = task.parent === undefined ? null : (parent?.id ?? row.parentTaskId)
-  const changed = changeTask(workspace, tables.tasks.replace(id, { ownerId, parentTaskId }), {
-    title,
-    description,
-    priority,
-    projectId: task.project === undefined ? null : idOf(workspace, 'projects', task.project),
-    acceptanceCriteria: criteria.map(text => ({ text, done: known.get(text) ?? false })),
-    tags,
-    requiresApproval: approvers.length > 0,
-    approverIds: approvers.map(handle => idOf(workspace, 'people', handle)),
-    dueDate: task.due ?? null,
-    maxRunsPerHour: task.max_runs_per_hour ?? null,
-    budgetMicros: task.budget_euros === undefined ? null : Math.round(task.budget_euros * 1_000_000),
-    ...(boardId === row.boardId ? {} : { boardId }),
-  })
-  const assigned = assignTaskTo(workspace, changed, task.assignee)
-  const moved = status === assigned.status ? assigned : moveTask(workspace, assigned, { status, by: ownerId })
-  tables.tasks.replace(id, { archived: task.archived ?? false, updatedAt: workspace.now() })
-  const declared = tables.declarations.get(`tasks/${moved.id}`)?.declared
-  if (declared) tables.declarations.replace(`tasks/${moved.id}`, { declared: { ...declared, ...task } })
-}
-
-interface Removal {
-  readonly kind: RemovedKind & WorldKind
-  readonly handle: string
-  readonly id: string
-}
-
-/** The entries that are null in a part of a world, and that the workspace has. */
-function removalsIn(workspace: Workspace, part: Fields): Removal[] {
-  return PUT_ORDER.flatMap(kind =>
-    Object.entries((part[kind] ?? {}) as Fields).flatMap(([handle, entry]): Removal[] => {
-      const row = entry === null ? rowBy(workspace, kind, handle) : undefined
-      return row ? [{ kind, handle, id: row.id }] : []
-    }),
-  )
-}
-
-function withoutRemovals(part: Fields, removed: readonly Removal[]): Fields {
-  return Object.fromEntries(
-    Object.entries(part).map(([kind, entries]) => {
-      const gone = removed.filter(removal => removal.kind === kind).map(({ handle }) => handle)
-      if (gone.length === 0) return [kind, entries]
-      return [
-        kind,
-        Object.fromEntries(Object.entries(entries as Fields).filter(([handle]) => !gone.includes(handle))),
-      ]
-    }),
-  )
-}
-
-function remove(workspace: Workspace, kind: WorldKind, id: string, handle: string, force: boolean): void {
-  const users = force ? removeEntry(workspace, kind, id) : usersOf(workspace, kind, id)
-  if (users.length > 0) {
-    const shown = users.slice(0, 10).join(', ') + (users.length > 10 ? ` and ${users.length - 10} more` : '')
-    const todo = force
-      ? 'Change that first.'
-      : 'Change that first, or add ?force=true to do what the app would.'
-    throw new ControlRefusal(409, 'entry_in_use', `${kind}.${handle} is used by ${shown}. ${todo}`, {
-      param: 'handle',
-    })
-  }
-  if (!force) removeEntry(workspace, kind, id)
-  // What is left must make sense, such as a gate that somebody may decide.
-  worldIn(sourceOf(worldOf(workspace)))
-}
-
-/** The entries of a world by kind, those of lists by the handle that they have here. */
-function entriesOf(workspace: Workspace, world: World): Whole {
-  const tasks = declaredTasks(workspace).map(({ reference }, index) => [reference, world.tasks[index]])
-  const documents = Object.entries(world.knowledge).flatMap(([knowledge, base]) =>
-    base.documents.map(document => [documentHandle(knowledge, document.title), { knowledge, ...document }]),
-  )
-  const source = sourceOf(world) as unknown as Whole
-  return { ...source, tasks: Object.fromEntries(tasks), documents: Object.fromEntries(documents) }
-}
-
-function idIn(workspace: Workspace, kind: WorldKind, handle: string): string | undefined {
-  const { tables } = workspace
-  if (kind === 'tasks') return tables.tasks.range('byReference', handle)[0]?.id
-  if (kind !== 'documents') return rowBy(workspace, kind, handle)?.id
-  return tables.documents.all().find(({ knowledgeBaseId, title }) => {
-    const base = tables.knowledgeBases.get(knowledgeBaseId)
-    return base !== undefined && documentHandle(base.handle, title) === handle
-  })?.id
-}
-
-/** `prices.spring-list`. */
-function documentHandle(knowledge: string, title: string): string {
-  const words = title
-    .normalize('NFD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9 -]/g, '')
-    .trim()
-    .replaceAll(/[ -]+/g, '-')
-  return `${knowledge}.${words}`
-}
-
-function documentIn(entry: unknown): Fields {
-  const fields = (typeof entry === 'object' && entry !== null ? entry : {}) as Fields
+function documentIn(entry: unknown): Readonly<Record<string, unknown>> {
+  const fields = (typeof entry === 'object' && entry !== null ? entry : {}) as Readonly<
+    Record<string, unknown>
+  >
   if (typeof fields.knowledge === 'string') return fields
   throw new ControlRefusal(
     422,
@@ -387,42 +87,4 @@ function documentIn(entry: unknown): Fields {
       param: 'body.knowledge',
     },
   )
-}
-
-/** Whether two values differ, whatever the order of their members. */
-function isOther(before: unknown, after: unknown): boolean {
-  if (before === after) return false
-  if (typeof before !== 'object' || typeof after !== 'object' || before === null || after === null)
-    return true
-  if (Array.isArray(before) !== Array.isArray(after)) return true
-  const [old, now] = [before, after] as [Fields, Fields]
-  const names = Object.keys(old).filter(name => old[name] !== undefined)
-  return (
-    names.length !== Object.keys(now).filter(name => now[name] !== undefined).length ||
-    names.some(name => isOther(old[name], now[name]))
-  )
-}
-
-function notFound(kind: WorldKind, reference: string, entries: readonly Entry[]): ControlRefusal {
-  const some = entries.slice(0, 12).map(({ handle }) => handle)
-  const known = some.length > 0 ? `; there are ${some.join(', ')}${entries.length > 12 ? ', …' : ''}` : ''
-  return new ControlRefusal(404, 'entry_not_found', `There is no ${kind}.${reference}${known}.`, {
-    param: 'handle',
-  })
-}
-
-/** The refusal of a world with mistakes; any other error is a bug. */
-function refusedWorld(error: unknown): unknown {
-  if (!(error instanceof WorldError)) return error
-  const [first, ...more] = error.problems
-  const others = more.length > 0 ? ` And ${more.length} more.` : ''
-  return new Refusal('request_invalid', `${first ? sentence(first) : 'The world cannot be used'}.${others}`, {
-    issues: error.problems.map(problem => ({
-      in: 'body',
-      field: problem.path,
-      message: sentence(problem),
-      expected: problem.message,
-      received: null,
-    })),
-  })
 }

@@ -1,6 +1,7 @@
-import { advance, type ClockView, clockView, setClock, type TimePassed } from '../control/clock.ts'
+import type { TimePassed } from '../control/clock.ts'
+import type { ClockView } from '../control/set-clock.ts'
 import type { Duration, Instant } from '../control/time.ts'
-import type { Workspace } from '../world/workspace.ts'
+import type { Call } from './call.ts'
 
 /** The clock of a workspace. Runs, limits, months, streams and the journal all follow it. */
 export interface MockClock {
@@ -25,16 +26,16 @@ export interface MockClock {
   read(): ClockView
 }
 
-/** The clock of the workspace that `settled` returns, in which everything due has happened. */
-export function clockOf(settled: () => Workspace): MockClock {
+/** The clock of the workspace in which `call` calls. */
+export function clockOf(call: Call): MockClock {
   return {
-    now: () => new Date(settled().now()),
-    advance: by => advance(settled(), { by }),
-    to: instant => advance(settled(), { to: instant }),
-    untilIdle: (options = {}) => advance(settled(), { until_idle: true, ...options }),
-    freeze: at => setClock(settled(), { mode: 'frozen', ...(at === undefined ? {} : { at }) }),
-    scale: factor => setClock(settled(), { mode: 'scaled', factor }),
-    real: () => setClock(settled(), { mode: 'real' }),
-    read: () => clockView(settled()),
+    now: () => new Date(call('readClock').now),
+    advance: by => call('advanceClock', { body: { by } }),
+    to: instant => call('advanceClock', { body: { to: instant } }),
+    untilIdle: (options = {}) => call('advanceClock', { body: { until_idle: true, ...options } }),
+    freeze: at => call('setClock', { body: { mode: 'frozen', ...(at === undefined ? {} : { at }) } }),
+    scale: factor => call('setClock', { body: { mode: 'scaled', factor } }),
+    real: () => call('setClock', { body: { mode: 'real' } }),
+    read: () => call('readClock'),
   }
 }

@@ -1,6 +1,5 @@
-import { addFault, removeFault } from '../control/faults.ts'
 import type { FaultSpec, FaultState } from '../faults/fault.ts'
-import type { HostedWorkspace } from '../server/workspace-registry.ts'
+import type { Call } from './call.ts'
 
 /** A fault that was added; `using` removes it at the end of the block. */
 export interface MockFault extends Disposable {
@@ -23,23 +22,25 @@ export interface MockFaults {
   clear(): void
 }
 
-export function faultsOf(hosted: () => HostedWorkspace): MockFaults {
-  const list = () => hosted().faults.all(hosted().workspace)
+/** The faults of the workspace in which `call` calls. */
+export function faultsOf(call: Call): MockFaults {
+  const list = () => call('listFaults').data
   return {
     add(spec) {
-      const set = addFault(hosted(), spec)
+      const set = call('addFault', { body: spec })
+      const { id } = set
       const remove = () => {
-        if (list().some(({ id }) => id === set.id)) removeFault(hosted(), set.id)
+        if (list().some(fault => fault.id === id)) call('removeFault', { path: { fault_id: id } })
       }
       return {
-        id: set.id,
+        id,
         // A fault that is gone is shown as it was last.
-        read: () => list().find(({ id }) => id === set.id) ?? { ...set, active: false },
+        read: () => list().find(fault => fault.id === id) ?? { ...set, active: false },
         remove,
         [Symbol.dispose]: remove,
       }
     },
     list,
-    clear: () => hosted().faults.clear(),
+    clear: () => call('clearFaults'),
   }
 }

@@ -1,16 +1,6 @@
-import {
-  type ExchangeList,
-  exportHar,
-  findExchanges,
-  listExchanges,
-  readExchange,
-  verifyExchanges,
-  type Waited,
-  waitForExchanges,
-} from '../control/journal.ts'
-import { type ReplayAs, type ReplayOrder, replayAs } from '../control/replay.ts'
+import { type ExchangeList, harIn } from '../control/journal.ts'
+import type { ReplayAs, ReplayOrder } from '../control/replay.ts'
 import type { Duration } from '../control/time.ts'
-import type { Workspaces } from '../control/workspaces.ts'
 import type { ExchangeFilter } from '../journal/filter.ts'
 import type { Har } from '../journal/har.ts'
 import type { Expectation, Verification } from '../journal/verify.ts'
@@ -18,6 +8,7 @@ import type { ExchangeSummary, ExchangeView } from '../journal/view.ts'
 import { callsOfHar, callsOfJournal, readArchive } from '../replay/recording.ts'
 import { type Replay, type ReplayTarget, replay } from '../replay/replay.ts'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
+import type { Call } from './call.ts'
 
 /** The last thousand exchanges of a workspace, without secrets. */
 export interface MockJournal {
@@ -68,29 +59,36 @@ export class VerificationError extends Error {
   }
 }
 
-export function journalOf(workspaces: Workspaces, url: string, hosted: () => HostedWorkspace): MockJournal {
+/** The journal of the workspace in which `call` calls. */
+export function journalOf(call: Call, url: string, hosted: () => HostedWorkspace): MockJournal {
+  const check = (expectation: Expectation) => call('verifyExchanges', { body: expectation })
   return {
-    list: (filter = {}) => listExchanges(hosted(), filter).data,
-    find: (filter = {}) => findExchanges(hosted(), filter).data,
-    count: (filter = {}) => listExchanges(hosted(), filter).data.length,
-    read: exchange => readExchange(hosted(), exchangeId(exchange)),
-    check: expectation => verifyExchanges(hosted(), expectation),
+    list: filter => call('listExchanges', { query: { ...filter } }).data,
+    find: filter => call('findExchanges', { body: { ...filter } }).data,
+    count: filter => call('listExchanges', { query: { ...filter } }).data.length,
+    read: exchange => call('readExchange', { path: { exchange_id: exchangeId(exchange) } }),
+    check,
     verify(expectation) {
-      const verification = verifyExchanges(hosted(), expectation)
+      const verification = check(expectation)
       if (verification.verified) return verification
       throw new VerificationError(verification)
     },
     async waitFor(filter, options = {}) {
-      const waited = await waitForExchanges(hosted(), { ...filter, ...options })
-      if (waited.met) return waited.exchanges
-      throw new VerificationError(notMet(waited, hosted(), filter, options.times))
+      const { met, exchanges, near_misses } = await call('waitForExchange', {
+        body: { ...filter, ...options },
+      })
+      if (met) return exchanges
+      const { times } = options
+      const verification = check({ ...filter, ...(times === undefined ? {} : { at_least: times }) })
+      const message = `Waited in vain: ${verification.message}`
+      throw new VerificationError({ ...verification, message, near_misses })
     },
-    har: filter => exportHar(hosted(), url, filter),
-    replayAs: (order = {}) => replayAs(workspaces, hosted(), url, order),
+    har: filter => harIn(hosted(), url, filter),
+    replayAs: async order => (await call('replayExchanges', { body: order })).data,
     replayTo(target, { har, exchanges } = {}) {
       if (har === undefined) {
-        const { data } = listExchanges(hosted(), exchanges ?? {})
         const { journal } = hosted()
+        const { data } = call('listExchanges', { query: { ...exchanges } })
         return replay(callsOfJournal(data.map(({ id }) => journal.get(id)!)), target)
       }
       const archive = readArchive(har)
@@ -98,7 +96,7 @@ export function journalOf(workspaces: Workspaces, url: string, hosted: () => Hos
         throw new TypeError('har is no HTTP archive: it needs log.entries, each with request and response')
       return replay(callsOfHar(archive), target)
     },
-    clear: () => hosted().journal.clear(),
+    clear: () => call('clearJournal'),
   }
 }
 
@@ -109,17 +107,4 @@ export function exchangeId(exchange: string | Response): string {
   if (id === null)
     throw new TypeError(`the response from ${exchange.url} has no header X-Mock-Exchange; is it the mock's?`)
   return id
-}
-
-function notMet(
-  { near_misses }: Waited,
-  hosted: HostedWorkspace,
-  filter: ExchangeFilter,
-  times?: number,
-): Verification {
-  const verification = verifyExchanges(hosted, {
-    ...filter,
-    ...(times === undefined ? {} : { at_least: times }),
-  })
-  return { ...verification, message: `Waited in vain: ${verification.message}`, near_misses }
 }

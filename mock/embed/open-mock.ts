@@ -1,8 +1,7 @@
 // What a mock is wherever it runs: workspaces, and the handles that tests use.
-import { readCoverage } from '../control/insight.ts'
-import { listUnmatchedRequests, type UnmatchedRequest } from '../control/journal.ts'
-import { Workspaces } from '../control/workspaces.ts'
-import type { Coverage, Minimums } from '../coverage/coverage.ts'
+import type { UnmatchedRequest } from '../control/journal.ts'
+import { Workspaces } from '../control/workspace-store.ts'
+import { type Coverage, coverageOf, type Minimums } from '../coverage/coverage.ts'
 import type { Exchange } from '../journal/exchange.ts'
 import type { JournalBounds } from '../journal/journal.ts'
 import type { Keeper } from '../keep/keeper.ts'
@@ -14,6 +13,7 @@ import type { Limits } from '../server/limits.ts'
 import { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { profileOfTwin, type Twin } from '../twin/twin.ts'
 import { readWorldSource, type WorldSource } from '../world-file/index.ts'
+import { callsIn } from './call.ts'
 import type { MockClock } from './clock.ts'
 import { type ClockChoice, clockStart } from './clock-choice.ts'
 import type { MockFaults } from './faults.ts'
@@ -117,8 +117,8 @@ export function mockHandles<Its extends AnyRoles = Roles>(
     people: demo.people,
     journal: demo.journal,
     faults: demo.faults,
-    unmatchedRequests: () => listUnmatchedRequests(registry),
-    coverage: minimums => readCoverage(registry, minimums),
+    unmatchedRequests: () => callsIn(workspaces, url, 'demo')('listUnmatchedRequests').data,
+    coverage: minimums => coverageOf(registry.tally, minimums ?? {}),
     workspace: ((choices?: WorkspaceOptions) =>
       handleOf<Its>(workspaces, url, create(workspaces, choices ?? {}))) as MockHandles<Its>['workspace'],
   }

@@ -1,22 +1,11 @@
 import type { Scope } from '#openapi'
-import { changeKey, createKey, type Key, type NewKey } from '../control/keys.ts'
-import { type PlanName, putIn, readBalance, setBalance, setPlan } from '../control/money.ts'
-import {
-  type Decision,
-  decide,
-  listPeople,
-  listWaiting,
-  type NewDecision,
-  type Person,
-  runTask,
-  type StartedTaskRun,
-  setArchived,
-  type Waiting,
-} from '../control/people.ts'
-import { type Policy, type PolicyRule, setPolicy } from '../control/policy.ts'
+import type { PlanName } from '../control/money.ts'
+import type { Key, NewKey } from '../control/new-key.ts'
+import type { Decision, NewDecision, Person, StartedTaskRun } from '../control/people.ts'
+import type { Policy, PolicyRule } from '../control/policy.ts'
 import type { Instant } from '../control/time.ts'
-import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
-import type { Workspace } from '../world/workspace.ts'
+import type { Waiting } from '../control/waiting.ts'
+import type { Call } from './call.ts'
 
 /** Who decides, and with which comment. `by` is an id, a handle, the name of a key, or a role. */
 export type DecisionOptions = Pick<NewDecision, 'by' | 'comment'>
@@ -62,29 +51,32 @@ export interface MockPeople {
   policy(rules: readonly PolicyRule[]): Policy
 }
 
-/** The people of the workspace that `settled` returns, in which everything due has happened. */
-export function peopleOf(registry: WorkspaceRegistry, settled: () => Workspace): MockPeople {
+/** The people of the workspace in which `call` calls. */
+export function peopleOf(call: Call): MockPeople {
   const deciding =
     (outcome: NewDecision['outcome']) =>
     (approvalId: string | null = 'oldest', options: DecisionOptions = {}) =>
-      decide(settled(), approvalId ?? 'oldest', { outcome, ...options })
+      call('decideApproval', {
+        path: { approval_id: approvalId ?? 'oldest' },
+        body: { outcome, ...options },
+      })
   return {
-    list: () => listPeople(settled()),
-    waiting: () => listWaiting(settled()),
+    list: () => call('listPeople').data,
+    waiting: () => call('listWaiting'),
     approve: deciding('approved'),
     reject: deciding('rejected'),
     object: deciding('objected'),
-    topUp: euros => putIn(settled(), euros).balance_euros,
-    setBalance: euros => setBalance(settled(), euros).balance_euros,
-    balance: () => readBalance(settled()).balance_euros,
-    setPlan: name => void setPlan(settled(), name),
-    archive: task => void setArchived(settled(), task, true),
-    unarchive: task => void setArchived(settled(), task, false),
-    runTask: (task, { by } = {}) => runTask(settled(), task, by),
-    createKey: key => createKey(registry, settled(), key),
-    limitKey: (key, scopes) => changeKey(settled(), key, { scopes }),
-    revokeKey: (key, at = 'now') => changeKey(settled(), key, { revoked_at: at }),
-    restoreKey: key => changeKey(settled(), key, { revoked_at: null }),
-    policy: rules => setPolicy(settled(), { rules: [...rules] }),
+    topUp: euros => call('topUp', { body: { euros } }).balance_euros,
+    setBalance: euros => call('setBalance', { body: { balance_euros: euros } }).balance_euros,
+    balance: () => call('readBalance').balance_euros,
+    setPlan: plan => void call('setPlan', { body: { plan } }),
+    archive: task => void call('archiveTask', { path: { task } }),
+    unarchive: task => void call('unarchiveTask', { path: { task } }),
+    runTask: (task, options = {}) => call('runTask', { path: { task }, body: options }),
+    createKey: key => call('createKey', { body: key }),
+    limitKey: (key, scopes) => call('changeKey', { path: { key_id: key }, body: { scopes } }),
+    revokeKey: (key, at = 'now') => call('changeKey', { path: { key_id: key }, body: { revoked_at: at } }),
+    restoreKey: key => call('changeKey', { path: { key_id: key }, body: { revoked_at: null } }),
+    policy: rules => call('setPolicy', { body: { rules: [...rules] } }),
   }
 }

@@ -1,13 +1,12 @@
-// A workspace as a test uses it. It calls the same functions as the control API, so both do the same.
+// A workspace as a test uses it. Its handles call the operations of the control API.
 
-import { type Difference, difference } from '../control/difference.ts'
-import { explainExchange, lintReport, readCoverage, readHistory } from '../control/insight.ts'
-import type { NewKey } from '../control/keys.ts'
-import { type SituationName, type Triggered, triggerSituation } from '../control/situations.ts'
-import type { Snapshot } from '../control/snapshots.ts'
+import type { Difference } from '../control/difference.ts'
+import type { NewKey } from '../control/new-key.ts'
+import type { SituationName, Triggered } from '../control/situations.ts'
+import type { Snapshot } from '../control/snapshot-store.ts'
+import type { Workspaces } from '../control/workspace-store.ts'
 import { secretsByName } from '../control/workspace-view.ts'
-import type { Workspaces } from '../control/workspaces.ts'
-import { worldIn } from '../control/world.ts'
+import { worldIn } from '../control/world-source.ts'
 import type { Coverage, Minimums } from '../coverage/coverage.ts'
 import type { Explanation } from '../explain/explain.ts'
 import type { ResourceHistory } from '../explain/resource-history.ts'
@@ -18,6 +17,7 @@ import type { Intercept } from '../server/intercept.ts'
 import { profileOfTwin, type Twin } from '../twin/twin.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { WorldSource } from '../world-file/index.ts'
+import { callsIn } from './call.ts'
 import { clockOf, type MockClock } from './clock.ts'
 import { type ClockChoice, clockStart } from './clock-choice.ts'
 import { faultsOf, type MockFaults } from './faults.ts'
@@ -125,14 +125,11 @@ export function handleOf<Its extends AnyRoles = Roles>(
   url: string,
   id: string,
 ): MockWorkspace<Its> {
-  const settled = () => {
-    const { workspace } = workspaces.require(id)
-    workspace.simulation.settle()
-    return workspace
-  }
+  const call = callsIn(workspaces, url, id)
   const hosted = () => {
-    settled()
-    return workspaces.require(id)
+    const hosted = workspaces.require(id)
+    hosted.workspace.simulation.settle()
+    return hosted
   }
   const dispose = () => workspaces.remove(id)
   /** As they were last; tests read them after a workspace is gone, too. The demo is there as long as the mock is. */
@@ -149,27 +146,22 @@ export function handleOf<Its extends AnyRoles = Roles>(
       if (hosted) roles = rolesIn(hosted.workspace)
       return roles as Its
     },
-    clock: clockOf(settled),
-    people: peopleOf(workspaces.registry, settled),
-    world: worldHandle(workspaces.registry, settled),
-    journal: journalOf(workspaces, url, hosted),
-    faults: faultsOf(hosted),
-    trigger: situation => triggerSituation(hosted(), situation),
-    explain: exchange => explainExchange(workspaces.registry, exchangeId(exchange), url),
-    history: thingId => readHistory(workspaces.registry, hosted(), thingId, url),
-    lint: ({ failOn } = {}) => lintReport(hosted(), failOn),
-    coverage: minimums => readCoverage(hosted(), minimums),
-    snapshot: name => workspaces.saveSnapshot(settled(), name),
-    snapshotFile: (snapshot = 'now', { withKeys = false } = {}) => {
-      settled()
-      return workspaces.snapshotFile(id, idOf(snapshot), withKeys)
-    },
-    restore: snapshot => void workspaces.restore(id, idOf(snapshot)),
-    difference: (since, { to, ...options } = {}) =>
-      difference(workspaces, settled(), idOf(since), {
-        ...options,
-        ...(to === undefined ? {} : { to: idOf(to) }),
-      }),
+    clock: clockOf(call),
+    people: peopleOf(call),
+    world: worldHandle(call, workspaces.registry, hosted),
+    journal: journalOf(call, url, hosted),
+    faults: faultsOf(call),
+    trigger: situation => call('triggerSituation', { path: { situation } }),
+    explain: exchange => call('explainExchange', { path: { exchange_id: exchangeId(exchange) } }),
+    history: thingId => call('readHistory', { path: { resource_id: thingId } }),
+    lint: ({ failOn = ['warning'] } = {}) => call('lintClient', { query: { fail_on: failOn.join(',') } }),
+    coverage: minimums => call('readCoverage', { query: { ...minimums } }),
+    snapshot: name => call('saveSnapshot', { body: { ...(name === undefined ? {} : { name }) } }),
+    snapshotFile: (snapshot = 'now', { withKeys = false } = {}) =>
+      call('readSnapshotFile', { path: { snapshot_id: idOf(snapshot) }, query: { with_keys: withKeys } }),
+    restore: snapshot => void call('restoreSnapshot', { path: { snapshot_id: idOf(snapshot) } }),
+    difference: (since, { to = 'now', limit = 100 } = {}) =>
+      call('readDifference', { path: { snapshot_id: idOf(since) }, query: { to: idOf(to), limit } }),
     fork: (options = {}) => handleOf(workspaces, url, create(workspaces, { ...options, from: id })),
     dispose,
     get workspace() {

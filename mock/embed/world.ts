@@ -1,15 +1,8 @@
-import {
-  changeWorld,
-  deleteEntry,
-  type Entry,
-  listEntries,
-  readEntry,
-  type WorldChanges,
-  worldFileOf,
-} from '../control/world.ts'
-import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
-import type { Workspace } from '../world/workspace.ts'
+import { changeWorld, type WorldChanges } from '../control/world-changes.ts'
+import type { Entry } from '../control/world-entries.ts'
+import type { HostedWorkspace, WorkspaceRegistry } from '../server/workspace-registry.ts'
 import type { WorldKind, WorldSource } from '../world-file/index.ts'
+import type { Call } from './call.ts'
 
 /** A part of a world; null deletes an entry. */
 export type WorldPart = {
@@ -38,13 +31,19 @@ export interface MockWorld {
   delete(kind: WorldKind, handle: string, options?: { readonly force?: boolean }): void
 }
 
-/** The world of the workspace that `settled` returns, in which everything due has happened. */
-export function worldHandle(registry: WorkspaceRegistry, settled: () => Workspace): MockWorld {
+/** The world of the workspace in which `call` calls. */
+export function worldHandle(
+  call: Call,
+  registry: WorkspaceRegistry,
+  hosted: () => HostedWorkspace,
+): MockWorld {
   return {
-    text: () => worldFileOf(settled()),
-    list: kind => listEntries(settled(), kind),
-    get: (kind, handle) => readEntry(settled(), kind, handle),
-    put: (part, { force } = {}) => changeWorld(registry, settled(), part, force),
-    delete: (kind, handle, { force = false } = {}) => deleteEntry(registry, settled(), kind, handle, force),
+    text: () => call('readWorld'),
+    list: kind => call('listEntries', { path: { kind } }).data,
+    get: (kind, handle) => call('readEntry', { path: { kind, handle } }),
+    // The operation takes texts, too, and so answers later.
+    put: (part, { force } = {}) => changeWorld(registry, hosted().workspace, part, force),
+    delete: (kind, handle, { force = false } = {}) =>
+      call('deleteEntry', { path: { kind, handle }, query: { force } }),
   }
 }

@@ -6,8 +6,10 @@ import { timingRules } from './timing-rules.ts'
 
 const lintRules = [...timingRules, ...requestRules, ...scopeRules]
 
-/** The ids of all rules, as `--fail-on` takes them. */
 export const lintRuleIds: readonly string[] = lintRules.map(({ id }) => id)
+
+/** What `--fail-on` takes: severities, `never`, and ids of rules. */
+export const lintLevels: readonly string[] = ['warning', 'note', 'never', ...lintRuleIds]
 
 /** A rule that the client breaks. */
 export interface LintProblem {

@@ -1,29 +1,39 @@
-// Every operation of control.yaml has its handler here; one that is missing does not compile.
-import type { ControlHandlers } from '../handler.ts'
+// The function of every operation of control.yaml; one that is missing does not compile.
 import { about } from './about.ts'
+import { agenda } from './agenda.ts'
+import { audience } from './audience.ts'
 import { clock } from './clock.ts'
+import type { ControlFunctions } from './control-function.ts'
 import { events } from './events.ts'
 import { faults } from './faults.ts'
+import { find } from './find.ts'
 import { insight } from './insight.ts'
 import { journal } from './journal.ts'
+import { keys } from './keys.ts'
+import { money } from './money.ts'
 import { people } from './people.ts'
-import { running } from './running.ts'
+import { policy } from './policy.ts'
 import { situations } from './situations.ts'
 import { snapshots } from './snapshots.ts'
 import { workspaces } from './workspaces.ts'
 import { world } from './world.ts'
 
-export const controlHandlers: ControlHandlers = {
+export const controlFunctions = {
   ...about,
-  ...running,
   ...workspaces,
   ...clock,
+  ...agenda,
   ...people,
+  ...keys,
+  ...money,
+  ...policy,
   ...world,
   ...snapshots,
   ...journal,
   ...faults,
   ...situations,
   ...insight,
+  ...audience,
+  ...find,
   ...events,
-}
+} satisfies ControlFunctions

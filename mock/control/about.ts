@@ -1,0 +1,37 @@
+// Whether the mock is there, what it understands, how it is doing, and how the conformance suite is pointed at it.
+import { referencePage, referencePageOf } from '#openapi'
+import { contractFor } from '../profile/profiled-contract.ts'
+import type { ControlFunctions } from './control-function.ts'
+import { controlDocument, controlRows } from './document.ts'
+import { metricsOf } from './metrics.ts'
+import { NotReady } from './refusal.ts'
+import { targetFile } from './target-file.ts'
+
+export const about = {
+  getHealth: (_, { workspaces }) => ({ status: 'ok', workspaces: workspaces.registry.size }),
+
+  getReadiness(_, { workspaces }) {
+    const { traffic, keeper } = workspaces.registry
+    if (traffic.isStopping) throw new NotReady({ status: 'stopping' })
+    const problem = keeper?.check()
+    if (problem) throw new NotReady({ status: 'keep_failed', reason: problem.message })
+    return { status: 'ready' }
+  },
+
+  getMetrics: (_, { workspaces }) => metricsOf(workspaces),
+
+  getTarget(_, { workspaces, hosted: { workspace }, baseUrl }) {
+    const other = workspaces.registry.get('second-tenant')?.workspace
+    return targetFile({ baseUrl, workspace, ...(other === workspace ? {} : { other }) })
+  },
+
+  getServiceDocument: (_, { workspaces }) => ({ ...contractFor(workspaces.registry.profile) }),
+
+  getWorkspaceDocument: (_, { hosted }) => ({ ...contractFor(hosted.workspace.profile) }),
+
+  getControlDocument: () => ({ ...controlDocument() }),
+
+  showReference: (_, { workspaces }) => referencePage(contractFor(workspaces.registry.profile)),
+
+  showControlReference: () => referencePageOf(controlDocument(), controlRows),
+} satisfies Partial<ControlFunctions>

@@ -1,0 +1,77 @@
+// New API keys, and how the control API shows a key.
+import { SCOPES, type Scope } from '#openapi'
+import { secretFor } from '../seed/index.ts'
+import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
+import type { KeyRow } from '../world/people.ts'
+import type { Workspace } from '../world/workspace.ts'
+import type { ControlSchemas } from './document.ts'
+import { personMeant } from './person-reference.ts'
+import { ControlRefusal, invalid } from './refusal.ts'
+import { type Instant, instantOf, iso } from './time.ts'
+
+export type Key = ControlSchemas['Key']
+
+/** A key to create. */
+export interface NewKey {
+  /** A name that no other key of the workspace has. */
+  readonly name?: string
+  /** The person: an id, a handle, the name of a key, or a role. Default: the admin. */
+  readonly person?: string
+  readonly scopes: readonly Scope[]
+  readonly revoked_at?: Instant
+}
+
+/** A key as the control API shows it, with its secret. */
+export function keyView({ tables }: Workspace, key: KeyRow): Key {
+  const person = tables.people.get(key.personId)
+  return {
+    id: key.id,
+    name: key.name,
+    secret: key.secret,
+    person_id: key.personId,
+    person_name: person?.name ?? '',
+    role: person?.role ?? 'member',
+    scopes: [...key.scopes],
+    revoked_at: key.revokedAt === null ? null : iso(key.revokedAt),
+  }
+}
+
+/** Creates a key, which works at once. */
+export function createKey(registry: WorkspaceRegistry, workspace: Workspace, wanted: NewKey): Key {
+  const { keys } = workspace.tables
+  const name = wanted.name ?? nextName(workspace)
+  if (keys.range('listed', null).some(key => key.name === name))
+    throw new ControlRefusal(409, 'key_name_taken', `There is a key ${name} already; choose another name.`, {
+      param: 'body.name',
+    })
+  const key = keys.insert({
+    id: freeId(workspace),
+    secret: secretFor(workspace, name),
+    name,
+    personId: personMeant(workspace, wanted.person ?? 'admin').id,
+    scopes: knownScopes(wanted.scopes),
+    createdAt: workspace.now(),
+    revokedAt: wanted.revoked_at === undefined ? null : instantOf(wanted.revoked_at, 'revoked_at'),
+  })
+  registry.learnKey(workspace.id, key.secret)
+  return keyView(workspace, key)
+}
+
+/** Keys created after a snapshot survive its restore, so the restored ids may be taken already. */
+function freeId({ ids, tables }: Workspace): string {
+  let id = ids.next('key')
+  while (tables.keys.get(id)) id = ids.next('key')
+  return id
+}
+
+/** The scopes, each once. Refuses one that the contract does not have. */
+export function knownScopes(scopes: readonly Scope[]): readonly Scope[] {
+  const strange = scopes.find(scope => !SCOPES.includes(scope))
+  if (strange !== undefined) throw invalid('scopes', `a list of ${SCOPES.join(', ')}`, strange)
+  return [...new Set(scopes)]
+}
+
+function nextName({ tables }: Workspace): string {
+  const taken = new Set(tables.keys.range('listed', null).map(({ name }) => name))
+  for (let number = 1; ; number++) if (!taken.has(`key-${number}`)) return `key-${number}`
+}

@@ -1,0 +1,90 @@
+// The clock of a workspace: what it shows, how time passes, and moving it to an instant.
+import { LARGEST_FACTOR, LAST_INSTANT, LONGEST_DURATION } from '../simulation/calendar.ts'
+import type { ClockMode } from '../simulation/clock.ts'
+import type { Fired } from '../simulation/simulation.ts'
+import type { Workspace } from '../world/workspace.ts'
+import type { ControlSchemas } from './document.ts'
+import { ControlRefusal, invalid } from './refusal.ts'
+import { type Instant, instantOf, iso } from './time.ts'
+
+/** The time, and what is planned. */
+export type ClockView = ControlSchemas['Clock']
+
+export interface ClockSetting {
+  readonly mode: ClockMode['kind']
+  readonly factor?: number
+  readonly at?: Instant
+}
+
+/** A call stops after this many events, so that a world that never comes to rest cannot block the mock. */
+export const MAX_FIRED = 100_000
+
+export const DAY = 86_400_000
+
+/** The clock, and when something happens next. */
+export function clockView({ simulation }: Workspace): ClockView {
+  const { clock, schedule } = simulation
+  const next = schedule.nextDue()
+  return {
+    now: iso(simulation.now()),
+    mode: clock.mode.kind,
+    factor: clock.mode.kind === 'scaled' ? clock.mode.factor : null,
+    next: next === null || next > LAST_INSTANT ? null : iso(next),
+    planned: schedule.size,
+    idle: schedule.nextDue('foreground') === null,
+  }
+}
+
+/** Changes how time passes, after moving to `at` if it is given. */
+export function setClock(workspace: Workspace, setting: ClockSetting): ClockView {
+  const mode = modeOf(setting)
+  const { simulation } = workspace
+  if (setting.at !== undefined) {
+    // Time must not pass while it is moved, or it would end up later than requested.
+    simulation.setMode({ kind: 'frozen' })
+    moveTo(workspace, instantOf(setting.at, 'at'), [])
+  }
+  simulation.setMode(mode)
+  simulation.settle()
+  return clockView(workspace)
+}
+
+/** The mode of a setting. */
+export function modeOf({ mode, factor }: ClockSetting): ClockMode {
+  if (mode !== 'scaled' && factor !== undefined)
+    throw invalid('factor', 'left out, because only a scaled clock has one', factor)
+  if (mode !== 'scaled') return { kind: mode }
+  if (factor === undefined || !(factor > 0 && factor <= LARGEST_FACTOR))
+    throw invalid('factor', `a number above 0, at most ${LARGEST_FACTOR}`, factor)
+  return { kind: 'scaled', factor }
+}
+
+/** Advances day by day, from event to event; false when it stopped on the way. */
+export function moveTo({ simulation }: Workspace, target: number, fired: Fired[]): boolean {
+  const { clock, schedule } = simulation
+  if (target < clock.now()) throw backwards(clock.now(), target)
+  if (target > LAST_INSTANT)
+    throw invalid('to', 'an instant before the year 10000', Math.min(target, Number.MAX_SAFE_INTEGER))
+  if (target - clock.now() > LONGEST_DURATION)
+    throw invalid('to', `at most a hundred years after ${iso(clock.now())}`, iso(target))
+  while (clock.now() < target) {
+    if (fired.length >= MAX_FIRED) return false
+    const next = Math.max(schedule.nextDue() ?? target, clock.now())
+    push(fired, simulation.advance(Math.max(0, Math.min(target, next + DAY) - clock.now())))
+  }
+  push(fired, simulation.settle())
+  return true
+}
+
+export function push(fired: Fired[], more: readonly Fired[]): void {
+  for (const entry of more) fired.push(entry)
+}
+
+function backwards(now: number, target: number): ControlRefusal {
+  return new ControlRefusal(
+    409,
+    'clock_backwards',
+    `The clock shows ${iso(now)} and only moves forward, not to ${iso(target)}. To go back, restore a snapshot.`,
+    { param: 'body.to' },
+  )
+}

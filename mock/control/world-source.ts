@@ -1,0 +1,43 @@
+// Worlds that somebody sends, with their mistakes as a refusal.
+import { Refusal } from '../world/refusal.ts'
+import {
+  readWorldSource,
+  readWorldText,
+  sentence,
+  sourceOf,
+  type World,
+  WorldError,
+} from '../world-file/index.ts'
+
+/** A world from the body of a request, or from code. Throws a refusal with every mistake. */
+export function worldIn(source: object, base?: World): World {
+  try {
+    return readWorldSource(source, base ? { base: sourceOf(base) } : {})
+  } catch (error) {
+    throw refusedWorld(error)
+  }
+}
+
+/** The same for an object or the text of a world file. */
+export async function worldFrom(source: object | string): Promise<World> {
+  if (typeof source !== 'string') return worldIn(source)
+  return readWorldText(source).catch(error => {
+    throw refusedWorld(error)
+  })
+}
+
+/** The refusal of a world with mistakes; any other error is a bug. */
+export function refusedWorld(error: unknown): unknown {
+  if (!(error instanceof WorldError)) return error
+  const [first, ...more] = error.problems
+  const others = more.length > 0 ? ` And ${more.length} more.` : ''
+  return new Refusal('request_invalid', `${first ? sentence(first) : 'The world cannot be used'}.${others}`, {
+    issues: error.problems.map(problem => ({
+      in: 'body',
+      field: problem.path,
+      message: sentence(problem),
+      expected: problem.message,
+      received: null,
+    })),
+  })
+}
