@@ -1,11 +1,11 @@
 /** The whole proof: mutants that must be noticed, variants that must not be, and servers that are none. */
 import { requirements } from '#openapi'
+import { share } from '../worker-pool.ts'
 import { type BrokenServer, brokenServers } from './broken-servers.ts'
 import { catalogue, type Mutant } from './mutants/index.ts'
 import type { Variant } from './variant.ts'
 import { variants } from './variants.ts'
 import type { Kind, ResultsByKind } from './worker.ts'
-import { startWorkerPool } from './worker-pool.ts'
 
 export interface ProofResults {
   readonly mutants: readonly ResultsByKind['mutants'][]
@@ -41,10 +41,13 @@ export async function prove(choice: ProofChoice = {}): Promise<ProofResults> {
   }
   const total = todo.mutants.length + todo.variants.length + todo.broken.length
   let done = 0
-  using pool = startWorkerPool(workers)
+  const program = new URL('./worker.ts', import.meta.url)
+  const after = (id: string) => progress?.(++done, total, id)
   const timed = async <K extends Kind>(kind: K) => {
     const began = performance.now()
-    const fates = await pool.runAll(kind, todo[kind], WIDTH[kind], id => progress?.(++done, total, id))
+    const how = { program, args: [kind], workers, width: WIDTH[kind], after }
+    const found = await share<ResultsByKind[K]>(todo[kind], how)
+    const fates = todo[kind].map(id => found.get(id) ?? lost(id))
     return { fates, seconds: Math.round((performance.now() - began) / 100) / 10 }
   }
   const brokenOnes = await timed('broken')
@@ -59,4 +62,8 @@ export async function prove(choice: ProofChoice = {}): Promise<ProofResults> {
     seconds: { broken: brokenOnes.seconds, mutants: mutants.seconds, variants: lawful.seconds },
     workers,
   }
+}
+
+function lost(id: string): never {
+  throw new Error(`a process of the proof ended while it ran ${id}`)
 }

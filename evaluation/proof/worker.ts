@@ -1,4 +1,4 @@
-/** A process of the proof: runs mutants, variants and broken servers by id and returns the results. */
+/** A process of the proof: runs mutants, variants or broken servers by id and returns the results. */
 import { type BrokenServerResult, brokenServers, runBrokenServer } from './broken-servers.ts'
 import { startDeployments } from './deployments.ts'
 import { catalogue } from './mutants/index.ts'
@@ -25,11 +25,12 @@ const attempts: { readonly [K in Kind]: (id: string) => Promise<ResultsByKind[K]
   broken: id => runBrokenServer(named(brokenServers, id)),
 }
 
-process.on('message', (task: { kind: Kind; id: string }) => void answer(task))
+const kind = process.argv[2] as Kind
+process.on('message', (id: string) => void answer(id))
 process.on('disconnect', () => process.exit())
 
-async function answer({ kind, id }: { kind: Kind; id: string }) {
-  process.send?.({ id, result: await attempts[kind](id) })
+async function answer(id: string) {
+  process.send?.(await attempts[kind](id))
 }
 
 function named<Item extends { readonly id: string }>(items: readonly Item[], id: string): Item {

@@ -1,9 +1,11 @@
 /** Plants single defects in the independent servers, one at a time, and counts how many the suite notices. */
-import { type ChildProcess, fork } from 'node:child_process'
+import { share } from '../worker-pool.ts'
 import { lawfulReason } from './lawful.ts'
 import type { SourceMutantResult } from './run-source-mutant.ts'
 import { describe, type ServerName, type SourceMutant, sampleOf, sourceMutants } from './source-mutants.ts'
 import type { Comparison, Task } from './worker.ts'
+
+const program = new URL('./worker.ts', import.meta.url)
 
 export type Outcome = SourceMutantResult['outcome'] | 'equivalent' | 'lawful'
 
@@ -61,9 +63,16 @@ export async function proveServers(choice: ServersChoice): Promise<ServerScore[]
     `${server}/unchanged`,
     ...mutants.map(({ id }) => id),
   ])
-  const results = await share<SourceMutantResult>('judge', names, workers, WIDTH, after)
+  const shared = (task: Task) => ({
+    program,
+    args: [task],
+    workers,
+    perProcess: TASKS_PER_PROCESS,
+    patienceMs: PATIENCE_MS,
+  })
+  const results = await share<SourceMutantResult>(names, { ...shared('judge'), width: WIDTH, after })
   const unnoticed = names.filter(id => results.get(id)?.outcome === 'unnoticed' && !id.endsWith('/unchanged'))
-  const walks = await share<Comparison>('compare', unnoticed, workers, 1, () => {})
+  const walks = await share<Comparison>(unnoticed, { ...shared('compare'), width: 1, after: () => {} })
   return chosen.map(({ server, bred, mutants }) => ({
     server,
     bred,
@@ -88,55 +97,4 @@ function judge(
   const difference = walk?.difference
   const outcomeNow = reason === undefined ? 'unnoticed' : 'lawful'
   return { id, diff, outcome: outcomeNow, said: reason ?? said, ms, ...(difference && { difference }) }
-}
-
-/** Shares tasks among processes; a task without an answer has none in the result. */
-async function share<Result extends { readonly id: string }>(
-  task: Task,
-  ids: readonly string[],
-  workers: number,
-  width: number,
-  after: (id: string) => void,
-): Promise<Map<string, Result>> {
-  const results = new Map<string, Result>()
-  const queue = [...ids]
-  const keepWorking = async () => {
-    while (queue.length > 0) {
-      const child = fork(new URL('./worker.ts', import.meta.url), [task])
-      let left = TASKS_PER_PROCESS
-      const place = async () => {
-        while (left-- > 0 && child.connected) {
-          const id = queue.shift()
-          if (id === undefined) return
-          const result = await ask<Result>(child, id)
-          if (result) results.set(id, result)
-          // A mutant that never lets go of the process takes the process with it.
-          else child.kill('SIGKILL')
-          after(id)
-        }
-      }
-      await Promise.all(Array.from({ length: width }, place))
-      child.kill()
-    }
-  }
-  await Promise.all(Array.from({ length: workers }, keepWorking))
-  return results
-}
-
-function ask<Result extends { readonly id: string }>(
-  child: ChildProcess,
-  id: string,
-): Promise<Result | undefined> {
-  const { promise, resolve } = Promise.withResolvers<Result | undefined>()
-  const answer = (result: Result) => {
-    if (result.id === id) resolve(result)
-  }
-  const gone = () => resolve(undefined)
-  const timer = setTimeout(gone, PATIENCE_MS)
-  child.on('message', answer).on('exit', gone)
-  child.send(id)
-  return promise.finally(() => {
-    clearTimeout(timer)
-    child.off('message', answer).off('exit', gone)
-  })
 }

@@ -1,0 +1,67 @@
+/** Processes that share work, each by messages: an id goes there, a result with that id comes back. */
+import { type ChildProcess, fork } from 'node:child_process'
+
+export interface Share {
+  /** The program of a process, and its arguments. */
+  readonly program: URL
+  readonly args?: readonly string[]
+  /** The number of processes. */
+  readonly workers: number
+  /** How many pieces each process has under way. */
+  readonly width: number
+  /** A process ends after that many pieces, and another takes its place. Default: it never does. */
+  readonly perProcess?: number
+  /** A piece without a result after that time ends its process. Default: none. */
+  readonly patienceMs?: number
+  /** Called after each piece. */
+  readonly after: (id: string) => void
+}
+
+/** The results by id. A piece whose process ended, or whose time ran out, has none. */
+export async function share<Result extends { readonly id: string }>(
+  ids: readonly string[],
+  { program, args = [], workers, width, perProcess = Number.POSITIVE_INFINITY, patienceMs, after }: Share,
+): Promise<Map<string, Result>> {
+  const results = new Map<string, Result>()
+  const queue = [...ids]
+  const keepWorking = async () => {
+    while (queue.length > 0) {
+      const child = fork(program, args)
+      let left = perProcess
+      const work = async () => {
+        while (left-- > 0 && child.connected) {
+          const id = queue.shift()
+          if (id === undefined) return
+          const result = await ask<Result>(child, id, patienceMs)
+          if (result) results.set(id, result)
+          // Work that never lets go of the process takes the process with it.
+          else child.kill('SIGKILL')
+          after(id)
+        }
+      }
+      await Promise.all(Array.from({ length: width }, work))
+      child.kill()
+    }
+  }
+  await Promise.all(Array.from({ length: workers }, keepWorking))
+  return results
+}
+
+function ask<Result extends { readonly id: string }>(
+  child: ChildProcess,
+  id: string,
+  patienceMs: number | undefined,
+): Promise<Result | undefined> {
+  const { promise, resolve } = Promise.withResolvers<Result | undefined>()
+  const answer = (result: Result) => {
+    if (result.id === id) resolve(result)
+  }
+  const gone = () => resolve(undefined)
+  const timer = patienceMs === undefined ? undefined : setTimeout(gone, patienceMs)
+  child.on('message', answer).on('exit', gone)
+  child.send(id)
+  return promise.finally(() => {
+    clearTimeout(timer)
+    child.off('message', answer).off('exit', gone)
+  })
+}
