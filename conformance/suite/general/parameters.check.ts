@@ -6,7 +6,7 @@ import type { Trial } from '../../engine/trial.ts'
 import { findNamed } from '../../extract/find-value.ts'
 import { listIn, rowsOfObjects } from '../../extract/list-rows.ts'
 import { wordIn } from '../../extract/record.ts'
-import { operation } from '../../requirements/contract.ts'
+import { operation, requirements } from '../../requirements/contract.ts'
 import type { Capability } from '../../target/target-schema.ts'
 import { adminKey } from '../analytics/rows.check.ts'
 import { agents, knownWorkflow } from '../discover.ts'
@@ -15,40 +15,47 @@ import { boardId, knownPerson, seenOnTasks, statusWords } from '../tasks/existin
 type Value = string | number | boolean
 type Values = readonly Value[] | ((t: Trial) => Promise<readonly (Value | undefined)[]>)
 
+/** Of each list: values of which a service takes at least one. Where nothing is said, a word. */
+const VALUES: Readonly<Record<string, Values>> = {
+  limit: [1, 10],
+  offset: [0, 1],
+  page: [1],
+  per_page: [1, 10],
+  cursor,
+  agent_id: async t => (await agents(t)).slice(0, 2).map(({ id }) => id),
+  project_id: async t => [await seenOnTasks(t, 'project')],
+  board_id: async t => [await boardId(t)],
+  owner: async t => [await knownPerson(t)],
+  assignee_id: async t => [await knownPerson(t)],
+  done_since_days: [1, 7, 30],
+  date_from: ['2026-01-31T00:00:00Z', '2026-01-31'],
+  date_to: ['2036-01-31T00:00:00Z', '2036-01-31'],
+  'listRuns.status': ['running', 'cancelled', 'paused'],
+  'listTasks.status': statusWords,
+  'listWorkflowRuns.status': workflowRunWords,
+}
+
+const CAPABILITY: Readonly<Record<string, Capability>> = {
+  listAgents: 'agents',
+  listRuns: 'runs',
+  listTasks: 'tasks',
+  listWorkflows: 'workflows',
+  listWorkflowRuns: 'workflows',
+}
+
+type Taken = readonly [operation: string, name: string, requirement: string, values: Values]
+
+/** The parameters of lists, as the requirements name them. */
+const OF_LISTS = requirements.flatMap(({ id, operations: [list = ''], subject }): Taken[] => {
+  if (!(list in CAPABILITY) || subject?.in !== 'query' || !/^accepts/.test(subject.case)) return []
+  const { field, value } = subject
+  const usual = VALUES[`${list}.${field}`] ?? VALUES[field] ?? ['conformance']
+  return [[list, field, id, value === undefined ? usual : [value as Value]]]
+})
+
 /** Operation, parameter, requirement, and values of which a service takes at least one. */
-const TAKEN: readonly (readonly [operation: string, name: string, requirement: string, values: Values])[] = [
-  ['listAgents', 'limit', 'AGENT-08', [1, 10]],
-  ['listAgents', 'offset', 'AGENT-10', [0, 1]],
-  ['listAgents', 'view', 'AGENT-01', ['summary']],
-  ['listAgents', 'view', 'AGENT-12', ['summary']],
-  ['listRuns', 'agent_id', 'RUN-14', async t => (await agents(t)).slice(0, 2).map(({ id }) => id)],
-  ['listRuns', 'status', 'RUN-15', ['running', 'cancelled', 'paused']],
-  ['listRuns', 'limit', 'RUN-17', [1, 10]],
-  ['listRuns', 'offset', 'RUN-23', [0, 1]],
-  ['listRuns', 'cursor', 'RUN-20', cursor],
-  ['listTasks', 'status', 'TASK-13', statusWords],
-  ['listTasks', 'project_id', 'TASK-14', async t => [await seenOnTasks(t, 'project')]],
-  ['listTasks', 'board_id', 'TASK-15', async t => [await boardId(t)]],
-  ['listTasks', 'owner', 'TASK-16', ['me']],
-  ['listTasks', 'owner', 'TASK-17', async t => [await knownPerson(t)]],
-  ['listTasks', 'assignee_type', 'TASK-09', ['user']],
-  ['listTasks', 'assignee_type', 'TASK-10', ['agent']],
-  ['listTasks', 'assignee_id', 'TASK-19', async t => [await knownPerson(t)]],
-  ['listTasks', 'include_archived', 'TASK-21', [true]],
-  ['listTasks', 'done_since_days', 'TASK-23', [1, 7, 30]],
-  ['listTasks', 'done_since_days', 'TASK-24', [1, 7, 30]],
-  ['listTasks', 'limit', 'TASK-27', [1, 10]],
-  ['listTasks', 'offset', 'TASK-29', [0, 1]],
-  ['listWorkflows', 'limit', 'WF-03', [1, 10]],
-  ['listWorkflows', 'offset', 'WF-04', [0, 1]],
-  ['listWorkflows', 'page', 'WF-05', [1]],
-  ['listWorkflows', 'per_page', 'WF-06', [1, 10]],
-  ['listWorkflowRuns', 'status', 'WF-22', workflowRunWords],
-  ['listWorkflowRuns', 'date_from', 'WF-23', ['2026-01-31T00:00:00Z', '2026-01-31']],
-  ['listWorkflowRuns', 'date_to', 'WF-24', ['2036-01-31T00:00:00Z', '2036-01-31']],
-  ['listWorkflowRuns', 'had_objection', 'WF-25', [true]],
-  ['listWorkflowRuns', 'limit', 'WF-30', [1, 10]],
-  ['listWorkflowRuns', 'offset', 'WF-31', [0, 1]],
+const TAKEN: readonly Taken[] = [
+  ...OF_LISTS,
   ['getInsightsSummary', 'period', 'ANA-22', ['7d', '30d']],
   ['getTeamStats', 'group_by', 'SPEND-01', ['member']],
   ['getTeamStats', 'group_by', 'SPEND-26', ['member']],
@@ -68,14 +75,6 @@ const TAKEN: readonly (readonly [operation: string, name: string, requirement: s
     ] as const
   ).map(([id, requirement]) => [id, 'days', requirement, [30, 7, 90, 1]] as const),
 ]
-
-const CAPABILITY: Readonly<Record<string, Capability>> = {
-  listAgents: 'agents',
-  listRuns: 'runs',
-  listTasks: 'tasks',
-  listWorkflows: 'workflows',
-  listWorkflowRuns: 'workflows',
-}
 
 const OPERATIONS = [...new Set(TAKEN.map(([id]) => id))]
 
