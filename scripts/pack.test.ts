@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { operationIds } from '#openapi'
 import { freePorts } from '../mock/testing/free-ports.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -179,7 +180,7 @@ console.log(JSON.stringify([
 await mock.stop()
 `,
     )
-    const shown = ['completed', 53, 'function', '3.1.1', true, ['base_url', 'keys']]
+    const shown = ['completed', operationIds.length, 'function', '3.1.1', true, ['base_url', 'keys']]
     expect(JSON.parse(node(runtime, 'embed.js'))).toEqual(shown)
   })
 
@@ -196,7 +197,7 @@ startMock().then(async mock => {
 })
 `,
     )
-    expect(JSON.parse(node(runtime, 'embed.cjs'))).toEqual([200, 'function', 53, 'function'])
+    expect(JSON.parse(node(runtime, 'embed.cjs'))).toEqual([200, 'function', operationIds.length, 'function'])
   })
 })
 
