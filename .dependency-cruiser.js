@@ -126,7 +126,7 @@ export default {
       '^twin/',
       '^conformance/',
       test,
-      '^conformance/(index\\.ts$|engine/recording\\.ts$|extract/|traffic/|requirements/subjects\\.ts$)',
+      '^conformance/(index\\.ts$|engine/recording\\.ts$|extract/|traffic/|requirements/contract\\.ts$)',
     ),
     never(
       'openapi-stands-alone',

@@ -5,25 +5,22 @@ import { Budget } from './engine/budget.ts'
 import { cleanUp, type Leftover, ownershipOf } from './engine/cleanup.ts'
 import { CleanupJournal } from './engine/cleanup-journal.ts'
 import { Client, type ClientEvents } from './engine/client.ts'
-import { History } from './engine/history.ts'
+import { inScenario } from './engine/current-scenario.ts'
 import { Keyring } from './engine/keyring.ts'
+import { ObservedReplies } from './engine/observed-replies.ts'
+import { OwnRecords } from './engine/own-records.ts'
 import { Ownership } from './engine/ownership.ts'
 import { preflight } from './engine/preflight.ts'
 import { Recorder, type Recording } from './engine/recording.ts'
 import { redactorFor } from './engine/redactor.ts'
 import { Replay } from './engine/replay.ts'
-import { planFor, planText } from './engine/run-plan.ts'
+import { planFor, planText, type Selection, select } from './engine/run-plan.ts'
 import type { Scenario } from './engine/scenario.ts'
-import { inScene } from './engine/scene.ts'
 import { type ProgressEvent, runAll } from './engine/scheduler.ts'
-import { type Selection, select } from './engine/selection.ts'
 import type { SuiteContext } from './engine/trial.ts'
-import { listIn, rowsOfObjects } from './extract/list-rows.ts'
-import { idOf } from './extract/record.ts'
 import { makeReport } from './report/make-report.ts'
 import type { Report } from './report/report.ts'
 import { requirements } from './requirements/contract.ts'
-import type { Exchange } from './requirements/exchange.ts'
 import type { Finding } from './requirements/verdict.ts'
 import { suite } from './suite/index.ts'
 import { type Found, lookingAround, nothingFound } from './suite/look-around.ts'
@@ -166,23 +163,23 @@ async function runOn(target: Target, options: RunOptions, replay?: Replay): Prom
   const journal = new CleanupJournal(nonce, path === false || replay ? undefined : path, redactor)
   options.onJournal?.(journal)
   const ownership = new Ownership(nonce, (kind, id) => journal.checked(kind, id))
-  const history = new History(name => target.keys.some(key => key.name === name && key.tenant === HOME))
+  const ownRecords = new OwnRecords(name => target.keys.some(key => key.name === name && key.tenant === HOME))
   const budget = quick
     ? new Budget({ ...target.budget, minutes: QUICK_MINUTES }, 'more time: --quick ends after 30 s')
     : new Budget(target.budget)
-  const seen = new Seen()
+  const observed = new ObservedReplies()
   const recorder = record && new Recorder(target, redactor, record)
   const events: ClientEvents = {
     note,
     exchange(one) {
       ownership.notice(one)
-      history.notice(one)
-      seen.take(one)
+      ownRecords.notice(one)
+      observed.notice(one)
     },
     beforeWait: ms => budget.takeTime(ms),
     answered: (asked, one, repeated) => recorder?.exchange(asked, one, repeated),
     failed(asked, problem) {
-      history.noticeFailure(asked)
+      ownRecords.noticeFailure(asked)
       recorder?.failure(asked, problem)
     },
   }
@@ -193,7 +190,7 @@ async function runOn(target: Target, options: RunOptions, replay?: Replay): Prom
     budget,
     journal,
     ownership,
-    history,
+    ownRecords,
     redactor,
     keys: new Keyring(target.keys),
     nonce,
@@ -203,7 +200,7 @@ async function runOn(target: Target, options: RunOptions, replay?: Replay): Prom
     memory: new Map(),
     observations: [],
     advice: [],
-    ...seen.maps,
+    observed,
     wholeFor: new Set(),
     isOver: () => true,
     recorder,
@@ -219,7 +216,7 @@ async function runOn(target: Target, options: RunOptions, replay?: Replay): Prom
     skip_rate_limit: withoutLimits,
   })
   try {
-    const { problems, notes: found } = await inScene('preflight', replay && 0, () => preflight(client))
+    const { problems, notes: found } = await inScenario('preflight', replay && 0, () => preflight(client))
     notes.push(...found)
     const begins = problems.length === 0
     const results = begins ? await runAll(scenarios, context, { readOnly, quick, signal, progress }) : []
@@ -266,59 +263,6 @@ function checkRequirements({ waivers, members }: Target) {
     const strange = ids.find(id => !requirements.some(row => row.id === id))
     if (strange !== undefined)
       throw new TargetProblem(`${place}: there is no requirement ${strange}; --list shows them`)
-  }
-}
-
-/** Lists that hold each record once. */
-const LISTS_OF_RECORDS: Readonly<Record<string, { names: readonly string[]; kind: string }>> = {
-  listAgents: { names: ['agents'], kind: 'agent' },
-  listRuns: { names: ['runs'], kind: 'run' },
-  listTasks: { names: ['tasks'], kind: 'task' },
-  listTaskRuns: { names: ['runs'], kind: 'run' },
-  listWorkflows: { names: ['workflows'], kind: 'workflow' },
-  listWorkflowRuns: { names: ['runs', 'workflow_runs'], kind: 'run' },
-}
-
-/** What checks on every operation look at, and no more: a run has thousands of exchanges. */
-class Seen {
-  readonly maps: Pick<
-    SuiteContext,
-    'successes' | 'attempts' | 'taken' | 'accepted' | 'acceptedAt' | 'repeats'
-  > = {
-    successes: new Map(),
-    attempts: new Map(),
-    taken: new Map(),
-    accepted: new Map(),
-    acceptedAt: new Map(),
-    repeats: new Map(),
-  }
-
-  take(one: Exchange) {
-    const { attempts, taken, accepted, acceptedAt, repeats } = this.maps
-    this.#remember(one)
-    const list = one.status === 200 ? LISTS_OF_RECORDS[one.operation] : undefined
-    if (list && !repeats.has(one.operation)) {
-      const ids = rowsOfObjects(listIn(one.json, list.names) ?? []).flatMap(row => idOf(row, list.kind) ?? [])
-      if (new Set(ids).size < ids.length) repeats.set(one.operation, one)
-    }
-    if (one.status < 300 && one.method === 'POST') {
-      accepted.set(one.operation, (accepted.get(one.operation) ?? 0) + 1)
-      acceptedAt.set(one.operation, one.at)
-    }
-    if (one.status === 200)
-      for (const name of new URL(one.url).searchParams.keys()) taken.set(`${one.operation}?${name}`, one)
-    if (one.key !== 'none' && one.key !== 'made up')
-      attempts.set(one.operation, (attempts.get(one.operation) ?? new Map()).set(one.status, one))
-  }
-
-  #remember(one: Exchange) {
-    const { successes } = this.maps
-    if (one.status < 200 || one.status >= 300 || one.operation === '') return
-    const kept = successes.get(one.operation) ?? []
-    const useful =
-      kept.length === 0 || (one.requestBody !== undefined && kept.every(it => it.requestBody === undefined))
-    if (useful || (one.text !== '' && one.json === undefined && kept.length < 5)) kept.push(one)
-    successes.set(one.operation, kept)
   }
 }
 

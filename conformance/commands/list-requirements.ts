@@ -1,6 +1,6 @@
 /** What there is to check, without sending anything. */
 
-import { select } from '../engine/selection.ts'
+import { select } from '../engine/run-plan.ts'
 import { excluded, requirements, sections } from '../requirements/contract.ts'
 import { suite } from '../suite/index.ts'
 

@@ -5,10 +5,10 @@ import { type Operation, operation } from '../requirements/contract.ts'
 import type { Exchange } from '../requirements/exchange.ts'
 import { Missing } from '../requirements/missing.ts'
 import type { Key, Target } from '../target/target.ts'
+import { advanceTo, scenarioNow } from './current-scenario.ts'
 import { RateLimiter } from './rate-limiter.ts'
 import type { Asked } from './recording.ts'
 import type { Replay } from './replay.ts'
-import { advanceTo, sceneNow } from './scene.ts'
 import { Connections, isIdempotent, NoAnswer, send, type WireReply, type WireRequest } from './transport.ts'
 
 export interface CallOptions {
@@ -104,7 +104,7 @@ export class Client {
   sleep(seconds: number): Promise<void> {
     const ms = (seconds * 1000) / this.target.pace.clockScale
     if (!this.#replay) return pause(ms, this.#signal)
-    advanceTo(sceneNow() + ms)
+    advanceTo(scenarioNow() + ms)
     return Promise.resolve()
   }
 

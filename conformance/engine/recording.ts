@@ -5,9 +5,9 @@
 import type { Exchange } from '../requirements/exchange.ts'
 import { Missing } from '../requirements/missing.ts'
 import type { Target } from '../target/target.ts'
+import { scenarioName } from './current-scenario.ts'
 import type { Redactor } from './redactor.ts'
 import { jsonText, mapStrings } from './safe-text.ts'
-import { sceneName } from './scene.ts'
 import { NoAnswer } from './transport.ts'
 
 /** The longest body that is kept whole. */
@@ -136,11 +136,11 @@ export class Recorder {
   }
 
   story(name: string) {
-    this.#line({ kind: 'story', scenario: sceneName(), name })
+    this.#line({ kind: 'story', scenario: scenarioName(), name })
   }
 
   input(name: string, value: unknown) {
-    this.#line({ kind: 'input', scenario: sceneName(), name, value })
+    this.#line({ kind: 'input', scenario: scenarioName(), name, value })
   }
 
   exchange(asked: Asked, one: Exchange, repeated: boolean) {
@@ -156,7 +156,7 @@ export class Recorder {
     const headers = { ...one.requestHeaders }
     const line: RecordedExchange = {
       kind: 'exchange',
-      scenario: sceneName(),
+      scenario: scenarioName(),
       id,
       operation,
       key,
@@ -184,7 +184,7 @@ export class Recorder {
     const code = problem instanceof NoAnswer ? problem.code : null
     if (code === 'EABORTED' || (code === null && !(problem instanceof Missing))) return
     const failure = { code, message: (problem as Error).message }
-    this.#line({ kind: 'failure', scenario: sceneName(), asked, since: this.#since(), failure })
+    this.#line({ kind: 'failure', scenario: scenarioName(), asked, since: this.#since(), failure })
   }
 
   #since() {

@@ -3,8 +3,8 @@
 import { jsonOf } from '../extract/event-stream.ts'
 import type { Exchange } from '../requirements/exchange.ts'
 import { Missing } from '../requirements/missing.ts'
+import { advanceTo, scenarioName } from './current-scenario.ts'
 import type { Asked, RecordedExchange, RecordedLine, Recording } from './recording.ts'
-import { advanceTo, sceneName } from './scene.ts'
 import { NoAnswer } from './transport.ts'
 
 /** The recording has no answer to this: it was never asked. */
@@ -52,13 +52,13 @@ export class Replay {
   }
 
   input<T>(name: string, otherwise: () => T): T {
-    const values = this.#inputs.get(`${sceneName()} ${name}`)
+    const values = this.#inputs.get(`${scenarioName()} ${name}`)
     return values && values.length > 0 ? (values.shift() as T) : otherwise()
   }
 
   /** The answer that came then; throws what was thrown then. */
   answer(asked: Asked): Exchange {
-    const line = this.#answers.get(nameOf(sceneName(), asked))?.shift()
+    const line = this.#answers.get(nameOf(scenarioName(), asked))?.shift()
     if (!line) throw new NotRecorded(asked)
     if (line.kind === 'exchange') {
       advanceTo(line.since + line.ms)

@@ -4,9 +4,9 @@ import { type Lack, lackOf, lacks, Missing } from '../requirements/missing.ts'
 import type { Finding } from '../requirements/verdict.ts'
 import { cleanUp } from './cleanup.ts'
 import type { Creation } from './cleanup-journal.ts'
+import { inScenario } from './current-scenario.ts'
 import type { Redactor } from './redactor.ts'
 import type { Scenario } from './scenario.ts'
-import { inScene } from './scene.ts'
 import { NoAnswer } from './transport.ts'
 import { type SuiteContext, Trial } from './trial.ts'
 
@@ -53,7 +53,7 @@ export async function runAll(
     })
     later.delete(scenario.id)
     const began = common.replay?.beganAt(scenario.id)
-    const result = await inScene(scenario.id, began, () => runOne(scenario, common, schedule))
+    const result = await inScenario(scenario.id, began, () => runOne(scenario, common, schedule))
     results.push(result)
     open.delete(scenario.id)
     schedule.progress?.({ kind: 'end', result, done: results.length, total })

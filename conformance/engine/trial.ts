@@ -10,13 +10,14 @@ import type { FixtureName } from '../target/target-schema.ts'
 import type { Budget } from './budget.ts'
 import type { CleanupJournal, CreationKind } from './cleanup-journal.ts'
 import type { CallOptions, Client } from './client.ts'
-import type { History } from './history.ts'
+import { inScenario, scenarioNow } from './current-scenario.ts'
 import type { Keyring } from './keyring.ts'
+import type { ObservedReplies } from './observed-replies.ts'
+import type { OwnRecords } from './own-records.ts'
 import type { Ownership } from './ownership.ts'
 import type { Recorder } from './recording.ts'
 import type { Redactor } from './redactor.ts'
 import { NotRecorded, type Replay } from './replay.ts'
-import { inScene, sceneNow } from './scene.ts'
 
 /** What all scenarios of one run of the suite have in common. */
 export interface SuiteContext {
@@ -25,8 +26,7 @@ export interface SuiteContext {
   budget: Budget
   journal: CleanupJournal
   ownership: Ownership
-  /** What was written into tasks and runs of our own, and how they read. */
-  history: History
+  ownRecords: OwnRecords
   redactor: Redactor
   keys: Keyring
   nonce: string
@@ -40,18 +40,7 @@ export interface SuiteContext {
   memory: Map<string, Promise<unknown>>
   observations: Observation[]
   advice: Advice[]
-  /** Successful replies by operation: the first, and every one that is no JSON. */
-  successes: Map<string, Exchange[]>
-  /** By operation and name of a query parameter, `listTasks?limit`: a reply of success to a request with it. */
-  taken: Map<string, Exchange>
-  /** By operation: a page that holds one record twice. */
-  repeats: Map<string, Exchange>
-  /** How often each operation that makes something was accepted. */
-  accepted: Map<string, number>
-  /** When each of them was last sent. */
-  acceptedAt: Map<string, Date>
-  /** What each operation answered to keys of the target: the last of every status. */
-  attempts: Map<string, Map<number, Exchange>>
+  observed: ObservedReplies
   /** Workspace-wide endpoints on which an admin was seen to see more than a manager. */
   wholeFor: Set<string>
   /** Whether that scenario is over, is none of this run, or waits for all others itself. */
@@ -118,7 +107,7 @@ export class Trial {
   async #guard(operationId: string, options: CallOptions) {
     const { client, ownership, replay } = this.context
     if (replay) return
-    await inScene('ownership', undefined, () => ownership.guard(client, operationId, options))
+    await inScenario('ownership', undefined, () => ownership.guard(client, operationId, options))
   }
 
   /**
@@ -295,7 +284,7 @@ export class Trial {
 
   /** On the deployment's clock, to measure how long something has lasted. */
   seconds(): number {
-    return (sceneNow() / 1000) * this.target.pace.clockScale
+    return (scenarioNow() / 1000) * this.target.pace.clockScale
   }
 
   /** When a reply was there, on the same clock; the same in a recording. */
@@ -310,7 +299,7 @@ export class Trial {
   /** Asks again, a little slower each time, until there is an answer or the time is over. */
   async until<T>(what: string, seconds: number, ask: () => Promise<T | undefined>): Promise<T | undefined> {
     const { clockScale, pollSeconds } = this.target.pace
-    const deadline = sceneNow() + (seconds * 1000) / clockScale + 250
+    const deadline = scenarioNow() + (seconds * 1000) / clockScale + 250
     for (
       let gap = Math.min(0.15 * Math.sqrt(clockScale), pollSeconds);
       ;
@@ -319,7 +308,7 @@ export class Trial {
       const answer = await ask().catch(notAskedAgain)
       if (answer === STOPPED) return undefined
       if (answer !== undefined) return answer
-      if (sceneNow() >= deadline) return undefined
+      if (scenarioNow() >= deadline) return undefined
       this.context.waiting(this.scenario.id, what)
       await this.sleep(Math.max(gap, 0.015 * clockScale))
     }

@@ -3,8 +3,7 @@
 import type { OperationId } from '#openapi'
 import { document, type Schema, validateRequest } from '#openapi'
 import type { Json } from '../extract/find-value.ts'
-import type { Subject } from '../requirements/contract.ts'
-import { operation } from '../requirements/contract.ts'
+import { operation, type Subject } from '../requirements/contract.ts'
 import { resolved, wrongItems, wrongValues } from './wrong-values.ts'
 
 export interface InvalidRequest {

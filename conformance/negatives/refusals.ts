@@ -3,8 +3,7 @@
 import type { CallOptions } from '../engine/client.ts'
 import type { Trial } from '../engine/trial.ts'
 import type { Json } from '../extract/find-value.ts'
-import type { Subject } from '../requirements/contract.ts'
-import { operation } from '../requirements/contract.ts'
+import { operation, type Subject } from '../requirements/contract.ts'
 import type { Exchange } from '../requirements/exchange.ts'
 import { invalidRequestsFor } from './invalid-requests.ts'
 

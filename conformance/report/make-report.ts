@@ -1,10 +1,11 @@
 /** Makes the report of a run from what its scenarios found. */
-
+import { stringify } from 'yaml'
 import type { Leftover } from '../engine/cleanup.ts'
 import type { Redactor } from '../engine/redactor.ts'
 import { NOTHING_SEEN, type ScenarioResult } from '../engine/scheduler.ts'
 import { excluded, requirements, sections } from '../requirements/contract.ts'
 import type { Exchange } from '../requirements/exchange.ts'
+import type { TargetPart } from '../requirements/missing.ts'
 import { type Advice, type Finding, judge, type Observation, type Verdict } from '../requirements/verdict.ts'
 import type { Target } from '../target/target.ts'
 import { curlOf } from './curl.ts'
@@ -12,7 +13,6 @@ import { compare } from './diff.ts'
 import type { Report, ReportedExchange, ReportedObservation, ReportedRequirement } from './report.ts'
 import { rightAnswer } from './right-answer.ts'
 import { severityOf } from './severity.ts'
-import { targetLines } from './target-lines.ts'
 import { judgeWaivers } from './waivers.ts'
 
 export interface ReportParts {
@@ -152,6 +152,12 @@ const unasked = (requirement: string, sentence: string): Finding => ({
 const linesFor = (findings: readonly Finding[]): string[] => [
   ...new Set(findings.flatMap(({ lack }) => lack?.add.flatMap(targetLines) ?? [])),
 ]
+
+/** What an operator can add to the target, as lines of its file. */
+const targetLines = (part: TargetPart): string[] =>
+  Object.entries(part).map(
+    ([name, value]) => `${name}: ${stringify(value, { collectionStyle: 'flow', lineWidth: 0 }).trim()}`,
+  )
 
 /** The rows that an earlier report shows as met, with what they cite under names of their own. */
 function carriedOver(

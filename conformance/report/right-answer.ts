@@ -1,6 +1,5 @@
 /** What would have been right, in one line: from the registers, where the statement alone does not say it. */
-import { operation, type Requirement } from '../requirements/contract.ts'
-import { refuses } from '../requirements/subjects.ts'
+import { operation, type Requirement, refuses } from '../requirements/contract.ts'
 
 export function rightAnswer({ statement, operations: [judged], subject, reply }: Requirement): string {
   if (subject && refuses(subject)) return 'a refusal with 422'

@@ -22,13 +22,13 @@ import { windowScenarios } from './analytics/windows.check.ts'
 import { approvalScenarios } from './approvals/approvals.check.ts'
 import { agentCompletionScenarios } from './completions/agent-completions.check.ts'
 import { completionScenarios } from './completions/completions.check.ts'
-import { frameScenarios } from './general/frames.check.ts'
 import { generalScenarios } from './general/general.check.ts'
 import { parameterScenarios } from './general/parameters.check.ts'
 import { readScenarios } from './general/reads.check.ts'
 import { unfittingFilterScenarios } from './general/unfitting-filters.check.ts'
 import { unknownIdScenarios } from './general/unknown-ids.check.ts'
 import { knowledgeScenarios } from './knowledge/knowledge.check.ts'
+import { ownRecordScenarios } from './own-records/own-records.check.ts'
 import { approvalRunScenarios } from './runs/approval.check.ts'
 import { askScenarios } from './runs/ask.check.ts'
 import { askedScenarios } from './runs/asked.check.ts'
@@ -110,7 +110,7 @@ export const suite: readonly Scenario[] = [
   ...unknownIdScenarios,
   ...unfittingFilterScenarios,
   ...readScenarios,
-  ...frameScenarios,
+  ...ownRecordScenarios,
   ...generalScenarios,
   ...adviceScenarios,
   ...limitScenarios,

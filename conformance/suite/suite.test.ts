@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { invalidRequestsFor } from '../negatives/invalid-requests.ts'
-import { allOperations, requirements } from '../requirements/contract.ts'
-import { refusalsOf } from '../requirements/subjects.ts'
+import { allOperations, refusalsOf, requirements } from '../requirements/contract.ts'
 import { suite } from './index.ts'
 
 test('every requirement has a check', () => {

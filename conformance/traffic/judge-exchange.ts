@@ -5,9 +5,14 @@ import { findNamed, isObject, mentions } from '../extract/find-value.ts'
 import { listIn } from '../extract/list-rows.ts'
 import { idOf, recordIn, wordIn } from '../extract/record.ts'
 import { readRun, timeOf, tokensOf } from '../extract/run-status.ts'
-import { operation, requirements } from '../requirements/contract.ts'
+import {
+  operation,
+  refusalsOf,
+  requirements,
+  subjectsOf,
+  successRequirement,
+} from '../requirements/contract.ts'
 import type { Exchange } from '../requirements/exchange.ts'
-import { refusalsOf, subjectsOf, successRequirement } from '../requirements/subjects.ts'
 import { invalidBy } from './certainly-invalid.ts'
 
 /** An observation about a requirement. */

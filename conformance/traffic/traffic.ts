@@ -1,8 +1,8 @@
 /** What has passed through the proxy: a journal without keys, what it shows of requirements, and a report of it. */
 import { type Contract, type Issue, judgeBy, type OperationId, type RawRequest } from '#openapi'
+import { inScenario } from '../engine/current-scenario.ts'
 import { Recorder } from '../engine/recording.ts'
 import { redactorFor } from '../engine/redactor.ts'
-import { inScene } from '../engine/scene.ts'
 import { eventsOf, jsonOf } from '../extract/event-stream.ts'
 import { makeReport } from '../report/make-report.ts'
 import type { Report } from '../report/report.ts'
@@ -90,7 +90,7 @@ export class Traffic {
     this.#kept.push(this.#withoutSecrets(one))
     if (this.#kept.length > MAX_KEPT) this.#kept.shift()
     const { operation, key, method, url, requestBody } = one
-    await inScene('traffic', undefined, async () =>
+    await inScenario('traffic', undefined, async () =>
       this.#recorder?.exchange({ operation, key, method, url, body: requestBody }, one, false),
     )
     if (operation === '') return

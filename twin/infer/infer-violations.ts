@@ -2,7 +2,7 @@
 import type { Violation } from '#mock'
 import { isBodiless, requirementOfWord, STATED_CODES, STATED_MEMBERS } from '#mock/dialect'
 import { isFields, type OperationId, operations, requirements } from '#openapi'
-import { refusalsOf, successRequirement } from '../../conformance/requirements/subjects.ts'
+import { refusalsOf, successRequirement } from '../../conformance/requirements/contract.ts'
 import { invalidBy } from '../../conformance/traffic/certainly-invalid.ts'
 import { judgeExchange } from '../../conformance/traffic/judge-exchange.ts'
 import { type Call, parsed } from '../recording/calls.ts'

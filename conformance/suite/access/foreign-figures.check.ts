@@ -79,7 +79,7 @@ async function apart(t: Trial, it: Figures) {
   const [before, after] = [await early(t, it), await both(t, it, true)]
   if (!before || !after) return t.notExercised(it.id, 'figures of both tenants')
   const [home, abroad] = [growth(before.home, after.home), growth(before.abroad, after.abroad)]
-  const done = it.moved.reduce((sum, id) => sum + (t.context.accepted.get(id) ?? 0), 0)
+  const done = it.moved.reduce((sum, id) => sum + (t.context.observed.accepted.get(id) ?? 0), 0)
   const spent = t.context.budget.euros
   for (const [path, mine] of home) {
     const theirs = abroad.get(path) ?? 0

@@ -145,7 +145,7 @@ const workflows = scenario({
         summary,
       )
     if (summary.status === 200) await byStatus(t, best.workflow, summary)
-    const ours = t.context.successes.has('startWorkflowRun')
+    const ours = t.context.observed.successes.has('startWorkflowRun')
     const usage = await t.call('getWorkflowRunUsage')
     if (ours && usage.status === 200 && isAllZero(usage))
       t.violated(

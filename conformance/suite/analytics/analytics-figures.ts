@@ -166,7 +166,7 @@ const PAID = ['startRun', 'retryRun', 'createAgentCompletion', 'createChatComple
 
 /** What was read after the last run was started has no reason to grow. */
 const isBeforeSpending = (t: Trial, { at }: Exchange): boolean =>
-  PAID.some(id => (t.context.acceptedAt.get(id)?.getTime() ?? 0) > at.getTime())
+  PAID.some(id => (t.context.observed.acceptedAt.get(id)?.getTime() ?? 0) > at.getTime())
 
 const distance = (a: number | undefined, b: number | undefined): number =>
   a === undefined || b === undefined ? 0 : Math.abs(b - a)

@@ -78,7 +78,7 @@ function messages(t: Trial, first: Exchange, last: Summary) {
   const member = memberOf('ANA-12')
   const figure = (body: unknown) => member && figureIn(body, member.name, isNumber)
   const [was, is] = [figure(first.json), figure(last.record)]
-  const cancelled = t.context.acceptedAt.get('cancelRun')
+  const cancelled = t.context.observed.acceptedAt.get('cancelRun')
   const runs = (last.runs ?? 0) - (summaryOf(first).runs ?? 0)
   if (!was || !is || was.path !== is.path || Number(was.value) !== Number(is.value)) return
   if (!cancelled || cancelled <= first.at || cancelled >= last.exchange.at || runs < LEAST) return

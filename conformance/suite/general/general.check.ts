@@ -18,7 +18,7 @@ const general = scenario({
   cost: { requests: 4 },
   overall: true,
   async run(t) {
-    const seen = t.context.successes
+    const seen = t.context.observed.successes
     // Alone, this scenario has seen nothing: a few cheap reads stand for the rest.
     for (const id of seen.size === 0
       ? ['listAgents', 'listRuns', 'listTasks', 'listModels', 'listKnowledgeFolders']
@@ -29,7 +29,7 @@ const general = scenario({
     const replies = [...seen].filter(([id]) => bodies.includes(id))
     const broken = replies.flatMap(([, list]) => list).find(exchange => !isJson(exchange))
     // A refusal with 422 is stated of every operation; others may come from what stands before the service.
-    const page = [...t.context.attempts.values()]
+    const page = [...t.context.observed.attempts.values()]
       .flatMap(byStatus => byStatus.get(422) ?? [])
       .find(({ text, json, truncated }) => text.trim() !== '' && json === undefined && !truncated)
     if (page)
@@ -47,7 +47,7 @@ const general = scenario({
         ...replies.slice(0, 2).flatMap(([, list]) => list.slice(0, 1)),
       )
     await takesJson(t)
-    const tried = (id: string) => operationsOf(id).filter(one => t.context.attempts.has(one))
+    const tried = (id: string) => operationsOf(id).filter(one => t.context.observed.attempts.has(one))
     const failed = (id: string) => tried(id).filter(one => !seen.has(one))
     const understood = operationsOf('GEN-02').flatMap(
       id => seen.get(id)?.find(exchange => exchange.requestBody !== undefined) ?? [],
@@ -68,8 +68,8 @@ const general = scenario({
 
 /** Bodies of which everything is stated, for those operations that never took one: refused, JSON is not understood. */
 async function takesJson(t: Trial) {
-  const { readOnly, attempts, successes } = t.context
-  const untaken = (id: string) => !readOnly && attempts.has(id) && !successes.has(id)
+  const { readOnly, observed } = t.context
+  const untaken = (id: string) => !readOnly && observed.attempts.has(id) && !observed.successes.has(id)
   const send: Record<string, () => Promise<Exchange>> = {
     createTask: () => createTask(t, { title: t.name('sent as JSON') }),
     updateTask: async () =>
@@ -92,8 +92,10 @@ async function takesJson(t: Trial) {
 
 /** An operation that is not found where it is stated, and is served with the other prefix, breaks the rule. */
 async function prefix(t: Trial, id: string, failed: string[], other: (path: string) => string) {
-  const served = operationsOf(id).filter(one => t.context.successes.has(one))
-  const missing = failed.filter(one => [404, 405].some(status => t.context.attempts.get(one)?.has(status)))
+  const served = operationsOf(id).filter(one => t.context.observed.successes.has(one))
+  const missing = failed.filter(one =>
+    [404, 405].some(status => t.context.observed.attempts.get(one)?.has(status)),
+  )
   for (const one of missing) {
     const found = await servedAt(t, one, other)
     const { method, path } = operation(one)
@@ -105,7 +107,7 @@ async function prefix(t: Trial, id: string, failed: string[], other: (path: stri
     t.met(
       id,
       `${served.length} operations are served at their paths`,
-      ...(t.context.successes.get(served[0] ?? '') ?? []).slice(0, 1),
+      ...(t.context.observed.successes.get(served[0] ?? '') ?? []).slice(0, 1),
     )
 }
 
@@ -119,7 +121,7 @@ async function servedAt(
   other: (path: string) => string,
 ): Promise<Exchange | undefined> {
   const before = [404, 405]
-    .map(status => t.context.attempts.get(id)?.get(status))
+    .map(status => t.context.observed.attempts.get(id)?.get(status))
     .find(one => one !== undefined)
   if (!before) return undefined
   const { pathname, search } = new URL(before.url.slice(t.target.baseUrl.length), 'http://any')
@@ -183,8 +185,8 @@ const models = scenario({
   cost: {},
   overall: true,
   async run(t) {
-    const [listed] = t.context.successes.get('listModels') ?? []
-    const [completed] = t.context.successes.get('createChatCompletion') ?? []
+    const [listed] = t.context.observed.successes.get('listModels') ?? []
+    const [completed] = t.context.observed.successes.get('createChatCompletion') ?? []
     const none = listed && listIn(listed.json, ['data', 'models'])?.length === 0
     if (none && completed)
       t.violated('MODEL-01', 'no model is listed, and one completes a chat', listed, completed)
@@ -210,7 +212,7 @@ const once = scenario({
   overall: true,
   async run(t) {
     for (const [id, requirement] of Object.entries(LISTED)) {
-      const page = t.context.repeats.get(id)
+      const page = t.context.observed.repeats.get(id)
       const { method, path } = operation(id)
       if (page) t.violated(requirement, `${method} ${path} lists a record twice in one reply`, page)
       else t.notExercised(requirement, 'a record that one reply lists twice: none was seen')

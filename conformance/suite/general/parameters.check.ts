@@ -125,7 +125,7 @@ async function taken(
   values: readonly Value[],
   options: CallOptions,
 ) {
-  const before = operation(id).rateLimit && t.context.taken.get(`${id}?${name}`)
+  const before = operation(id).rateLimit && t.context.observed.taken.get(`${id}?${name}`)
   if (before) return t.notExercised(requirement, `its effect: ${name} is taken`, before)
   const answered: string[] = []
   for (const value of values.slice(0, 4)) {

@@ -121,7 +121,7 @@ function finishedRecord(
 function lasted(t: Trial, run: OwnRun, view: Awaited<ReturnType<typeof look>>, time: Place | undefined) {
   const took = Number(time?.value)
   if (!time || !Number.isFinite(took) || took > 1e12) return
-  const reads = t.context.history.stories().find(({ id }) => id === run.id)?.views ?? []
+  const reads = t.context.ownRecords.histories().find(({ id }) => id === run.id)?.views ?? []
   const [atWork, done] = [
     reads.findLast(one => wordIn(one.record) === 'running'),
     reads.find(one => wordIn(one.record) === view.status),

@@ -38,7 +38,7 @@ const ownRuns = scenario({
 
 /** As they were read last; of each agent and status the newest, because lists mostly begin with these. */
 function endedRuns(t: Trial): Ended[] {
-  const runs = t.context.history.stories().flatMap(({ kind, id, views }) => {
+  const runs = t.context.ownRecords.histories().flatMap(({ kind, id, views }) => {
     const last = views.findLast(({ exchange }) => exchange.operation === 'getRun')?.record
     const status = wordIn(last)
     const agent = views.map(({ record }) => refIn(record, 'agent')).find(one => one !== undefined)

@@ -21,7 +21,9 @@ export const runsAtFirst = (t: Trial, agent: string) =>
 export async function startedByNobody(t: Trial, agent: string): Promise<string[]> {
   const first = (await t.context.memory.get(nameOf(agent))) as Set<string> | undefined
   const now = first && (await runsOfAgent(t, agent))
-  const ours = new Set(t.context.history.stories().flatMap(({ kind, id }) => (kind === 'run' ? [id] : [])))
+  const ours = new Set(
+    t.context.ownRecords.histories().flatMap(({ kind, id }) => (kind === 'run' ? [id] : [])),
+  )
   const strange = [...(now ?? [])].filter(id => !first?.has(id) && !ours.has(id)).slice(0, 12)
   const replies = await Promise.all(strange.map(run_id => t.call('getRun', { path: { run_id } })))
   return strange.filter((_, n) => mentions(replies[n]?.json, t.context.nonce, true))

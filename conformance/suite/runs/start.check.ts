@@ -1,7 +1,7 @@
 /** Starting runs: who may, for which agent, and the start bodies that are refused. */
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import { refuses } from '../../negatives/refusals.ts'
-import { idsOf, refusalsOf } from '../../requirements/subjects.ts'
+import { idsOf, refusalsOf } from '../../requirements/contract.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import { knownAgent } from '../discover.ts'
 import { finisher } from './finished-run.ts'

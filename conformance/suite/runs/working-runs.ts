@@ -85,7 +85,7 @@ export async function refusedWhileWorking(
  * still found at work none was held.
  */
 export function finished(t: Trial, requirement: string, run: OwnRun, reply: Exchange, end: Exchange) {
-  const views = t.context.history.stories().find(({ id }) => id === run.id)?.views ?? []
+  const views = t.context.ownRecords.histories().find(({ id }) => id === run.id)?.views ?? []
   const after = views.some(
     ({ record, exchange }) => wordIn(record) === 'running' && exchange.sent >= reply.sent + reply.ms,
   )
@@ -129,7 +129,7 @@ const finishedAllTheSame = new WeakMap<Trial, Exchange[]>()
 
 /** Whether it was seen at work seconds after the reply to what was to end that: then it did not end by chance just before. */
 export function wentOn(t: Trial, run: OwnRun, reply: Exchange): boolean {
-  const views = t.context.history.stories().find(({ id }) => id === run.id)?.views ?? []
+  const views = t.context.ownRecords.histories().find(({ id }) => id === run.id)?.views ?? []
   const since = ({ sent }: Exchange) => ((sent - reply.sent - reply.ms) / 1000) * t.target.pace.clockScale
   return views.some(({ record, exchange }) => wordIn(record) === 'running' && since(exchange) >= 2)
 }

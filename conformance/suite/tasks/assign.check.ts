@@ -6,8 +6,8 @@ import { mentions } from '../../extract/find-value.ts'
 import { listIn } from '../../extract/list-rows.ts'
 import { assigneeOf, statusOf } from '../../extract/task-record.ts'
 import { refuses } from '../../negatives/refusals.ts'
+import { idsOf, refusalsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
-import { idsOf, refusalsOf } from '../../requirements/subjects.ts'
 import { knownAgent } from '../discover.ts'
 import { A_PERSON, knownPerson, someAssignee, statusWords } from './existing-tasks.ts'
 import { numbersIn } from './number.check.ts'
@@ -354,7 +354,7 @@ async function familyStays(t: Trial) {
 
 /** Only the one that was named is gone; what others delete meanwhile is of our own. */
 async function othersStay(t: Trial, before: Set<string>, left: Set<string>, deleted: Exchange) {
-  const own = new Set(t.context.history.stories().map(({ id }) => id))
+  const own = new Set(t.context.ownRecords.histories().map(({ id }) => id))
   for (const id of [...before].filter(one => !left.has(one) && !own.has(one)).slice(0, 5)) {
     const read = await t.call('getTask', { path: { task_id: id } })
     if (read.status === 404 || read.status === 410)

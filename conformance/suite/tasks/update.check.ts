@@ -5,8 +5,8 @@ import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
 import { assigneeOf, keeps, saysSomething, statusOf } from '../../extract/task-record.ts'
 import { refuses } from '../../negatives/refusals.ts'
+import { idsOf, refusalsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
-import { idsOf, refusalsOf } from '../../requirements/subjects.ts'
 import {
   boardId,
   knownPerson,

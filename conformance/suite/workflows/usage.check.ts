@@ -26,7 +26,7 @@ const usage = scenario({
   overall: true,
   async run(t) {
     const before = (await t.context.memory.get(NAME)) as Exchange | undefined
-    const started = t.context.accepted.get('startWorkflowRun') ?? 0
+    const started = t.context.observed.accepted.get('startWorkflowRun') ?? 0
     if (before?.status !== 200 || started < FEW)
       return t.notExercised('WF-11', 'a usage that was read before workflows were started')
     const moved = await t.until('the usage of workflow runs to move', LATE, async () => {

@@ -1,6 +1,6 @@
 /**
- * What the run of the suite wrote into tasks and runs of its own, and what every reply showed of them. It is judged as a
- * whole when all else is over: then it is known which request was on its way while another was answered.
+ * Tasks and runs that this run of the suite made: every write to them and every reply that showed them. They are judged at
+ * the end, when it is known which requests overlapped.
  */
 
 import { jsonOf } from '../extract/event-stream.ts'
@@ -32,20 +32,21 @@ export interface Write {
 }
 
 /** Everything about one record, in the order in which it was sent. */
-export interface Story {
+export interface RecordHistory {
   kind: Kind
   id: string
   views: View[]
   writes: Write[]
 }
 
-interface Reading {
+interface ShownBy {
   kind: Kind
   /** What the rows may be called, for a list. */
   rows?: readonly string[]
 }
 
-const READINGS: Readonly<Record<string, Reading>> = {
+/** Operations whose replies show a task or run. */
+const SHOWS: Readonly<Record<string, ShownBy>> = {
   createTask: { kind: 'task' },
   getTask: { kind: 'task' },
   getTaskByNumber: { kind: 'task' },
@@ -58,8 +59,8 @@ const READINGS: Readonly<Record<string, Reading>> = {
   listTaskRuns: { kind: 'run', rows: ['runs'] },
 }
 
-/** Where the path of a write names what it writes. */
-const NAMED: Readonly<Record<string, readonly [kind: Kind, parameter: string]>> = {
+/** Operations that write a task or run, with the path parameter that names it. */
+const WRITES: Readonly<Record<string, readonly [kind: Kind, parameter: string]>> = {
   updateTask: ['task', 'task_id'],
   setTaskStatus: ['task', 'task_id'],
   setTaskAssignee: ['task', 'task_id'],
@@ -72,9 +73,9 @@ const NAMED: Readonly<Record<string, readonly [kind: Kind, parameter: string]>> 
   respondToRun: ['run', 'run_id'],
 }
 
-export class History {
+export class OwnRecords {
   readonly #isHome: (key: string) => boolean
-  /** Until it is asked for: what is ours is known only when all is over. */
+  /** Kept until the end: only then is it known which records are ours. */
   readonly #exchanges: Exchange[] = []
   readonly #lost: Asked[] = []
   readonly #own = new Set<string>()
@@ -87,8 +88,8 @@ export class History {
 
   notice(exchange: Exchange) {
     const { operation: id, status } = exchange
-    if (id in NAMED) this.#exchanges.push(exchange)
-    else if (status < 300 && (id in READINGS || id === 'startRun')) {
+    if (id in WRITES) this.#exchanges.push(exchange)
+    else if (status < 300 && (id in SHOWS || id === 'startRun')) {
       if (this.#isHome(exchange.key)) this.#exchanges.push(exchange)
     }
     if (status >= 300) return
@@ -96,53 +97,53 @@ export class History {
     if (id === 'startRun' || id === 'retryRun') this.#isOurs('run', startedIn(exchange))
   }
 
-  /** It may have been done all the same. */
+  /** A request without an answer may have taken effect. */
   noticeFailure(asked: Asked) {
-    if (asked.operation in NAMED) this.#lost.push(asked)
+    if (asked.operation in WRITES) this.#lost.push(asked)
     if (asked.operation === 'startRun' || asked.operation === 'retryRun') this.missedStart = true
   }
 
-  /** The stories of what this run of the suite made. */
-  stories(): Story[] {
-    const stories = new Map<string, Story>()
-    const storyOf = (kind: Kind, id: string | undefined): Story | undefined => {
+  /** The history of each record that this run of the suite made. */
+  histories(): RecordHistory[] {
+    const histories = new Map<string, RecordHistory>()
+    const historyOf = (kind: Kind, id: string | undefined): RecordHistory | undefined => {
       const name = `${kind} ${id}`
       if (id === undefined || !this.#own.has(name)) return undefined
-      const known = stories.get(name) ?? { kind, id, views: [], writes: [] }
-      stories.set(name, known)
+      const known = histories.get(name) ?? { kind, id, views: [], writes: [] }
+      histories.set(name, known)
       return known
     }
     for (const exchange of this.#exchanges.toSorted((a, b) => a.sent - b.sent)) {
       const { operation: called, status } = exchange
-      const named = NAMED[called]
-      if (named) storyOf(named[0], inPath(exchange, named[1]))?.writes.push(writeOf(exchange))
+      const written = WRITES[called]
+      if (written) historyOf(written[0], inPath(exchange, written[1]))?.writes.push(writeOf(exchange))
       if (called === 'createTask')
-        storyOf('task', idOf(taskOf(exchange), 'task'))?.writes.push(writeOf(exchange))
+        historyOf('task', idOf(taskOf(exchange), 'task'))?.writes.push(writeOf(exchange))
       if (called === 'startRun') {
-        const story = storyOf('run', startedIn(exchange))
-        story?.writes.push(writeOf(exchange))
+        const history = historyOf('run', startedIn(exchange))
+        history?.writes.push(writeOf(exchange))
         const chat = asId(findNamed(exchange.json, 'chat_id')?.value)
-        story?.views.push({
+        history?.views.push({
           record: { agent_id: inPath(exchange, 'agent_id'), ...(chat !== undefined && { chat_id: chat }) },
           isRow: false,
           exchange,
         })
       }
-      const reading = status < 300 && this.#isHome(exchange.key) ? READINGS[called] : undefined
-      for (const record of reading ? recordsIn(reading, exchange) : [])
-        storyOf(reading?.kind ?? 'task', idOf(record, reading?.kind))?.views.push({
+      const shows = status < 300 && this.#isHome(exchange.key) ? SHOWS[called] : undefined
+      for (const record of shows ? recordsIn(shows, exchange) : [])
+        historyOf(shows?.kind ?? 'task', idOf(record, shows?.kind))?.views.push({
           record,
-          isRow: reading?.rows !== undefined,
+          isRow: shows?.rows !== undefined,
           exchange,
         })
     }
     for (const asked of this.#lost) {
-      const [kind, parameter] = NAMED[asked.operation] ?? ['task', 'task_id']
+      const [kind, parameter] = WRITES[asked.operation] ?? ['task', 'task_id']
       const always = { sent: Number.NEGATIVE_INFINITY, over: Number.POSITIVE_INFINITY }
       const write = { operation: asked.operation, body: {}, status: 0, ...always, exchange: undefined }
-      storyOf(kind, inPath(asked, parameter))?.writes.push(write)
+      historyOf(kind, inPath(asked, parameter))?.writes.push(write)
     }
-    return [...stories.values()]
+    return [...histories.values()]
   }
 
   #isOurs(kind: Kind, id: string | undefined) {
@@ -154,7 +155,7 @@ const startedIn = ({ json }: Exchange) => asId(findNamed(json, 'run_id')?.value)
 
 const taskOf = ({ json }: Exchange) => recordIn(json, ['task', 'tasks'])
 
-function recordsIn({ kind, rows }: Reading, { json }: Exchange): Json[] {
+function recordsIn({ kind, rows }: ShownBy, { json }: Exchange): Json[] {
   if (rows) return rowsOfObjects(listIn(json, rows) ?? [])
   const record = recordIn(json, kind === 'task' ? ['task', 'tasks'] : ['run', 'agent_run', 'agentRun'])
   return record && Object.keys(record).length > 0 ? [record] : []

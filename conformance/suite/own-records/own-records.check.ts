@@ -1,9 +1,8 @@
-/** What was written is shown, and nothing else moves: judged over all readings of our tasks and runs, whoever made them. */
-import { cheaperIn, driftsIn, longerIn, noughtsIn, unfinishedIn } from '../../engine/frames.ts'
-import type { Story } from '../../engine/history.ts'
+/** What was written is shown, and nothing else changes: judged over all replies that showed our tasks and runs. */
+
+import type { RecordHistory } from '../../engine/own-records.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { hiddenIn, LOSS_ROWS, lossesIn } from '../../engine/written.ts'
 import { mentions } from '../../extract/find-value.ts'
 import { listIn } from '../../extract/list-rows.ts'
 import { idOf, refIn, wordIn } from '../../extract/record.ts'
@@ -12,6 +11,8 @@ import { knownAgent, workflows } from '../discover.ts'
 import { startedByNobody } from '../runs/runs-of-agent.ts'
 import { findTask } from '../tasks/task-pages.ts'
 import { wholeList } from '../whole-list.ts'
+import { hiddenIn, LOSS_ROWS, lossesIn } from './lost-writes.ts'
+import { cheaperIn, driftsIn, longerIn, noughtsIn, unfinishedIn } from './unasked-changes.ts'
 
 /** Where a change that nobody asked for is blamed: on the write before it, else on the reading itself. */
 const BLAMED: Readonly<Record<string, string>> = {
@@ -43,17 +44,15 @@ const frames = scenario({
     await readRuns(t)
     await listsEveryState(t)
     await nobodyStarts(t)
-    const stories = t.context.history.stories()
-    for (const { kind, after, sentence, evidence } of stories.flatMap(driftsIn))
+    const histories = t.context.ownRecords.histories()
+    for (const { kind, after, sentence, evidence } of histories.flatMap(driftsIn))
       t.violated(BLAMED[after] ?? OTHERWISE[kind], sentence, ...evidence)
-    for (const { requirement, sentence, evidence } of hiddenIn(stories))
-      t.violated(requirement, sentence, ...evidence)
-    for (const { requirement, sentence, evidence } of [unfinishedIn, cheaperIn, longerIn].flatMap(of =>
-      stories.flatMap(of),
-    ))
-      t.violated(requirement, sentence, ...evidence)
-    for (const { requirement, sentence, evidence } of noughtsIn(stories, t.target.pace.clockScale))
-      t.violated(requirement, sentence, ...evidence)
+    const breaches = [
+      ...hiddenIn(histories),
+      ...[unfinishedIn, cheaperIn, longerIn].flatMap(of => histories.flatMap(of)),
+      ...noughtsIn(histories, t.target.pace.clockScale),
+    ]
+    for (const { requirement, sentence, evidence } of breaches) t.violated(requirement, sentence, ...evidence)
     t.notExercised(t.scenario.requirements, 'a change that nobody asked for: none was seen')
   },
 })
@@ -71,7 +70,7 @@ const written = scenario({
     const listed = await listAll(t)
     await stillThere(t, listed)
     await inTheList(t, listed)
-    for (const { requirement, sentence, evidence } of lossesIn(t.context.history.stories()))
+    for (const { requirement, sentence, evidence } of lossesIn(t.context.ownRecords.histories()))
       t.violated(requirement, sentence, ...evidence)
     t.notExercised(LOSS_ROWS, 'something that was written and is not shown: nothing of that kind was seen')
   },
@@ -79,14 +78,14 @@ const written = scenario({
 
 /** A few of our tasks once more: what each shows by itself is compared with its row. */
 async function readTasks(t: Trial) {
-  const tasks = t.context.history
-    .stories()
+  const tasks = t.context.ownRecords
+    .histories()
     .filter(({ kind, writes }) => kind === 'task' && !writes.some(one => one.operation === 'deleteTask'))
   await Promise.all(tasks.slice(-6).map(({ id }) => t.call('getTask', { path: { task_id: id } })))
 }
 
 /** Runs that were started with more than their input. */
-const saysMore = ({ writes }: Story): boolean =>
+const saysMore = ({ writes }: RecordHistory): boolean =>
   writes.some(
     ({ operation, body }) => operation === 'startRun' && Object.keys(body).some(name => name !== 'input'),
   )
@@ -94,7 +93,7 @@ const saysMore = ({ writes }: Story): boolean =>
 /** Each of our runs once more, those that were started last first: what has ended has ended. */
 async function readRuns(t: Trial) {
   if (!t.keys.home().some(key => key.scopes.has('runs:read'))) return
-  const all = t.context.history.stories().filter(({ kind }) => kind === 'run')
+  const all = t.context.ownRecords.histories().filter(({ kind }) => kind === 'run')
   const runs = [...new Set([...all.filter(saysMore), ...all.toReversed()])].slice(0, 40)
   const replies = await Promise.all(runs.map(({ id }) => t.call('getRun', { path: { run_id: id } })))
   const gone = replies.find(({ status }, n) => status === 404 && (runs[n]?.views.length ?? 0) > 1)
@@ -106,11 +105,11 @@ async function readRuns(t: Trial) {
 /** Whatever became of a run that was listed once, it is listed: one of ours for each word that they end with. */
 async function listsEveryState(t: Trial) {
   if (!t.wants('RUN-13') || !t.keys.home().some(key => key.scopes.has('runs:read'))) return
-  const latest = new Map<string, Story>()
-  for (const story of t.context.history.stories().filter(({ kind }) => kind === 'run')) {
-    const word = wordIn(story.views.findLast(({ isRow }) => !isRow)?.record)
-    const agent = story.views.map(({ record }) => refIn(record, 'agent')).find(one => one !== undefined)
-    if (word !== undefined && agent !== undefined) latest.set(word, story)
+  const latest = new Map<string, RecordHistory>()
+  for (const history of t.context.ownRecords.histories().filter(({ kind }) => kind === 'run')) {
+    const word = wordIn(history.views.findLast(({ isRow }) => !isRow)?.record)
+    const agent = history.views.map(({ record }) => refIn(record, 'agent')).find(one => one !== undefined)
+    if (word !== undefined && agent !== undefined) latest.set(word, history)
   }
   for (const [word, { id, views }] of latest) {
     const agent_id = views.map(({ record }) => refIn(record, 'agent')).find(one => one !== undefined) ?? ''
@@ -128,7 +127,7 @@ const RUNS = { operation: 'listRuns', names: ['runs'], kind: 'run' } as const
 
 /** Agents that the target names for their questions work for us alone, unless a workflow has them as well. */
 async function nobodyStarts(t: Trial) {
-  if (!t.wants('STATE-40') || t.context.history.missedStart) return
+  if (!t.wants('STATE-40') || t.context.ownRecords.missedStart) return
   for (const name of ['agent-asks-text', 'agent-asks-fields'] as const) {
     const agent = t.target.fixtures.get(name)?.id
     if (!agent) continue
@@ -156,8 +155,8 @@ async function listAll(t: Trial): Promise<Set<string>> {
 
 /** A task of ours that nobody deleted is there; one below another may go with that. */
 async function stillThere(t: Trial, listed: ReadonlySet<string>) {
-  const own = t.context.history
-    .stories()
+  const own = t.context.ownRecords
+    .histories()
     .filter(
       ({ kind, id, writes, views }) =>
         kind === 'task' &&
@@ -182,7 +181,7 @@ async function inTheList(t: Trial, listed: ReadonlySet<string>) {
     const key = t.keys.named(name)
     return key === reader || (key?.owner !== undefined && key.owner === reader.owner)
   }
-  for (const { id, kind, writes, views } of t.context.history.stories()) {
+  for (const { id, kind, writes, views } of t.context.ownRecords.histories()) {
     const [made] = writes
     const last = views.findLast(({ exchange }) => exchange.operation === 'getTask')?.record
     if (kind !== 'task' || listed.has(id) || made?.operation !== 'createTask' || !last) continue
@@ -203,4 +202,4 @@ async function inTheList(t: Trial, listed: ReadonlySet<string>) {
 }
 
 // What the one reads at last, the other compares.
-export const frameScenarios: readonly Scenario[] = [written, frames]
+export const ownRecordScenarios: readonly Scenario[] = [written, frames]

@@ -1,14 +1,18 @@
-/**
- * What may not move: a member of a task or run of our own that reads otherwise, though no request between the two
- * readings was to change it.
- */
+/** Changes that no request asked for: a member of our own task or run that differs between two reads. */
 
-import { isObject, type Json, mentions, places } from '../extract/find-value.ts'
-import { wordIn } from '../extract/record.ts'
-import { timeOf, tokensOf } from '../extract/run-status.ts'
-import { assigneeOf } from '../extract/task-record.ts'
-import type { Exchange } from '../requirements/exchange.ts'
-import { type Kind, type Story, shown, type View, type Write } from './history.ts'
+import { type Kind, type RecordHistory, shown, type View, type Write } from '../../engine/own-records.ts'
+import { isObject, type Json, mentions, places } from '../../extract/find-value.ts'
+import { wordIn } from '../../extract/record.ts'
+import { timeOf, tokensOf } from '../../extract/run-status.ts'
+import { assigneeOf } from '../../extract/task-record.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
+
+/** What a history shows of a requirement that is violated. */
+export interface Breach {
+  requirement: string
+  sentence: string
+  evidence: readonly Exchange[]
+}
 
 export interface Drift {
   kind: Kind
@@ -59,38 +63,42 @@ export function mayMove({ operation, body, status }: Write, member: string): boo
 export const sentAt = ({ exchange }: View): number => exchange.sent
 export const overAt = ({ exchange }: View): number => exchange.sent + exchange.ms
 
-export function driftsIn(story: Story): Drift[] {
-  const drifts = STILL[story.kind].flatMap(member => driftOf(story, member) ?? [])
-  return [...drifts.slice(0, 1), ...(story.kind === 'run' ? (revived(story) ?? []) : [])]
+export function driftsIn(history: RecordHistory): Drift[] {
+  const drifts = STILL[history.kind].flatMap(member => driftOf(history, member) ?? [])
+  return [...drifts.slice(0, 1), ...(history.kind === 'run' ? (revived(history) ?? []) : [])]
 }
 
-function driftOf(story: Story, member: string): Drift | undefined {
+function driftOf(history: RecordHistory, member: string): Drift | undefined {
   let before: View | undefined
-  for (const view of story.views) {
+  for (const view of history.views) {
     if (memberOf(view.record, member) === undefined) continue
     // Two requests that overlap may be answered in any order.
     if (before && sentAt(view) < overAt(before)) continue
-    const drift = before && compared(story, member, before, view)
+    const drift = before && compared(history, member, before, view)
     if (drift) return drift
     before = view
   }
   return undefined
 }
 
-function compared(story: Story, member: string, before: View, after: View): Drift | undefined {
+function compared(history: RecordHistory, member: string, before: View, after: View): Drift | undefined {
   const [was, is] = [memberOf(before.record, member), memberOf(after.record, member)]
   if (isSame(was, is, before.isRow || after.isRow)) return undefined
-  const between = story.writes.filter(one => one.sent < overAt(after) && one.over > sentAt(before))
+  const between = history.writes.filter(one => one.sent < overAt(after) && one.over > sentAt(before))
   if (between.some(write => mayMove(write, member))) return undefined
   // Whoever works on a task may move it to another column.
-  if (story.kind === 'task' && member === 'status' && story.views.some(({ record }) => isWorkedOn(record)))
+  if (
+    history.kind === 'task' &&
+    member === 'status' &&
+    history.views.some(({ record }) => isWorkedOn(record))
+  )
     return undefined
   const cause = between.at(-1)
   return {
-    kind: story.kind,
-    id: story.id,
+    kind: history.kind,
+    id: history.id,
     member,
-    sentence: `${member} of the ${story.kind} ${story.id} read ${JSON.stringify(was)} and reads ${JSON.stringify(is)}, though no request was to change it`,
+    sentence: `${member} of the ${history.kind} ${history.id} read ${JSON.stringify(was)} and reads ${JSON.stringify(is)}, though no request was to change it`,
     after: cause?.operation ?? after.exchange.operation,
     evidence: [before.exchange, ...(cause?.exchange ? [cause.exchange] : []), after.exchange],
   }
@@ -99,7 +107,7 @@ function compared(story: Story, member: string, before: View, after: View): Drif
 const OVER = /^(complete|completed|finished|done|success|succeeded|cancelled|canceled|stopped|terminated)$/i
 
 /** A run that had ended, and was not to be set going again by anything, works or is paused. */
-function revived({ id, views }: Story): Drift[] | undefined {
+function revived({ id, views }: RecordHistory): Drift[] | undefined {
   const reads = views.filter(({ isRow, exchange }) => !isRow && exchange.operation === 'getRun')
   const ended = reads.findIndex(({ record }) => OVER.test(wordIn(record) ?? ''))
   const before = reads[ended]
@@ -130,11 +138,7 @@ const FIGURES: readonly [requirement: string, what: string, find: (record: Json)
 ]
 
 /** As soon as a run is called finished, its record has what a finished one carries. */
-export function unfinishedIn({
-  kind,
-  id,
-  views,
-}: Story): { requirement: string; sentence: string; evidence: Exchange[] }[] {
+export function unfinishedIn({ kind, id, views }: RecordHistory): Breach[] {
   const reads = views.filter(({ exchange }) => exchange.operation === 'getRun')
   const last = reads.at(-1)
   const word = wordIn(last?.record)
@@ -155,12 +159,7 @@ export function unfinishedIn({
 }
 
 /** What a run has cost it has cost, whatever becomes of it: an estimate may be set right, but not to less than half. */
-export function cheaperIn({
-  kind,
-  id,
-  views,
-  writes,
-}: Story): { requirement: string; sentence: string; evidence: Exchange[] }[] {
+export function cheaperIn({ kind, id, views, writes }: RecordHistory): Breach[] {
   const reads = views.filter(({ exchange }) => exchange.operation === 'getRun')
   const costs = reads.map(({ record }) => Number(record.cost_euros ?? Number.NaN))
   const at = costs.findIndex((cost, n) => n > 0 && cost < (costs[n - 1] ?? 0) / 2)
@@ -182,11 +181,8 @@ export function cheaperIn({
  * Figures that are nought in every finished run, though each of them has cost something: of those that were watched at
  * work for seconds no time was none.
  */
-export function noughtsIn(
-  stories: readonly Story[],
-  clockScale: number,
-): { requirement: string; sentence: string; evidence: Exchange[] }[] {
-  const finished = stories.flatMap(({ kind, views }) => {
+export function noughtsIn(histories: readonly RecordHistory[], clockScale: number): Breach[] {
+  const finished = histories.flatMap(({ kind, views }) => {
     const last = views.findLast(({ exchange }) => exchange.operation === 'getRun')
     const paid = Number(last?.record.cost_euros) > 0 && Boolean(last?.record.summary)
     const working = views.filter(({ record }) => wordIn(record) === 'running').map(sentAt)
@@ -229,11 +225,7 @@ const isFigure = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value))
 
 /** The time that a run took stands still when it has ended. */
-export function longerIn({
-  kind,
-  id,
-  views,
-}: Story): { requirement: string; sentence: string; evidence: Exchange[] }[] {
+export function longerIn({ kind, id, views }: RecordHistory): Breach[] {
   const reads = views.filter(({ exchange }) => exchange.operation === 'getRun')
   const word = wordIn(reads.at(-1)?.record) ?? ''
   // What the first of them shows may have been taken down before it was settled.

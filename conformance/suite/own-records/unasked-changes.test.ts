@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Exchange } from '../requirements/exchange.ts'
-import { cheaperIn, driftsIn, longerIn, unfinishedIn } from './frames.ts'
-import { History } from './history.ts'
-import { lossesIn } from './written.ts'
+import { OwnRecords } from '../../engine/own-records.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
+import { lossesIn } from './lost-writes.ts'
+import { cheaperIn, driftsIn, longerIn, unfinishedIn } from './unasked-changes.ts'
 
 const TASK = { id: 't1', title: 'one', priority: 'high', tags: ['a'], status: 'backlog' }
 
@@ -34,7 +34,7 @@ test('of requests that overlap, and of one without an answer, nothing is conclud
     url: URL_OF.updateTask,
     body: '{}',
   })
-  expect(history.stories().flatMap(driftsIn)).toEqual([])
+  expect(history.histories().flatMap(driftsIn)).toEqual([])
 })
 
 test('what was sent and reads otherwise is lost, and so is what only other records show', () => {
@@ -119,9 +119,9 @@ const patched = (body: object, record: object) => exchange('updateTask', record,
 const started = () => exchange('startRun', { run_id: 'r1', chat_id: 'c1', status: 'running' }, {})
 const read = (record: object) => exchange('getRun', record)
 
-function historyOf(...exchanges: Exchange[]): History {
-  const history = new History(key => key === 'k')
+function historyOf(...exchanges: Exchange[]): OwnRecords {
+  const history = new OwnRecords(key => key === 'k')
   for (const one of exchanges) history.notice(one)
   return history
 }
-const told = (...exchanges: Exchange[]) => historyOf(...exchanges).stories()
+const told = (...exchanges: Exchange[]) => historyOf(...exchanges).histories()

@@ -1,22 +1,15 @@
 /**
- * What a write set and the record must show: in the reply, in the record and in the list, as soon as each of them shows
- * that member of any record.
+ * Values that a write set and that later replies show otherwise or leave out: the reply to the write, the record, the
+ * list. A place counts once it shows that member of any record.
  */
 
-import { findNamed, type Json } from '../extract/find-value.ts'
-import { wordIn } from '../extract/record.ts'
-import { assigneeOf, keeps, saysSomething } from '../extract/task-record.ts'
-import type { Subject } from '../requirements/contract.ts'
-import type { Exchange } from '../requirements/exchange.ts'
-import { subjectsOf } from '../requirements/subjects.ts'
-import { mayMove, memberOf, overAt, STILL, sentAt } from './frames.ts'
-import type { Kind, Story, View, Write } from './history.ts'
-
-export interface Loss {
-  requirement: string
-  sentence: string
-  evidence: readonly Exchange[]
-}
+import type { Kind, RecordHistory, View, Write } from '../../engine/own-records.ts'
+import { findNamed, type Json } from '../../extract/find-value.ts'
+import { wordIn } from '../../extract/record.ts'
+import { assigneeOf, keeps, saysSomething } from '../../extract/task-record.ts'
+import { type Subject, subjectsOf } from '../../requirements/contract.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
+import { type Breach, mayMove, memberOf, overAt, STILL, sentAt } from './unasked-changes.ts'
 
 /** A value that was sent for a member, and the requirement that says it is taken. */
 interface Setting {
@@ -29,18 +22,18 @@ interface Setting {
 /** By where it was shown: members that some record has there, be it as null. */
 type Shown = ReadonlyMap<string, ReadonlySet<string>>
 
-export function lossesIn(stories: readonly Story[]): Loss[] {
-  const shownAt = membersShown(stories)
-  return stories.flatMap(story =>
-    story.writes.flatMap(write =>
-      settingsOf(write).flatMap(setting => lossOf(story, setting, shownAt) ?? []),
+export function lossesIn(histories: readonly RecordHistory[]): Breach[] {
+  const shownAt = membersShown(histories)
+  return histories.flatMap(history =>
+    history.writes.flatMap(write =>
+      settingsOf(write).flatMap(setting => lossOf(history, setting, shownAt) ?? []),
     ),
   )
 }
 
-function membersShown(stories: readonly Story[]): Shown {
+function membersShown(histories: readonly RecordHistory[]): Shown {
   const shownAt = new Map<string, Set<string>>()
-  for (const { record, exchange } of stories.flatMap(({ views }) => views)) {
+  for (const { record, exchange } of histories.flatMap(({ views }) => views)) {
     const names = shownAt.get(placeOf(exchange)) ?? new Set()
     shownAt.set(placeOf(exchange), names)
     for (const name of Object.keys(record)) names.add(name)
@@ -54,12 +47,12 @@ const placeOf = ({ operation, key }: Exchange) => `${operation} ${key}`
 const APPROVAL = /^approval_/
 
 /** The first reply that shows something else, or leaves out what it shows of other records. */
-function lossOf(story: Story, setting: Setting, shownAt: Shown): Loss | undefined {
+function lossOf(history: RecordHistory, setting: Setting, shownAt: Shown): Breach | undefined {
   const { requirement, member, value, write } = setting
-  for (const view of story.views) {
+  for (const view of history.views) {
     const isReply = view.exchange === write.exchange
     if (!isReply && sentAt(view) < write.over) continue
-    const meanwhile = story.writes.some(
+    const meanwhile = history.writes.some(
       one => one !== write && one.over > write.sent && one.sent < overAt(view) && mayMove(one, member),
     )
     if (meanwhile) return undefined
@@ -118,9 +111,9 @@ const LISTS: Readonly<Record<Kind, readonly [operation: string, requirement: str
 }
 
 /** What a record shows by itself and its row leaves out, though other rows show it; a list without it may be a short one. */
-export function hiddenIn(stories: readonly Story[]): Loss[] {
+export function hiddenIn(histories: readonly RecordHistory[]): Breach[] {
   const shown = new Set(
-    stories.flatMap(({ kind, views }) =>
+    histories.flatMap(({ kind, views }) =>
       views.flatMap(({ record, exchange }) =>
         STILL[kind].flatMap(name =>
           isShort(memberOf(record, name)) ? [`${placeOf(exchange)} ${name}`] : [],
@@ -128,25 +121,25 @@ export function hiddenIn(stories: readonly Story[]): Loss[] {
       ),
     ),
   )
-  return stories.flatMap(story => {
-    const [list, requirement] = LISTS[story.kind]
-    const rows = story.views.filter(({ exchange }) => exchange.operation === list)
-    return STILL[story.kind].flatMap(member => {
+  return histories.flatMap(history => {
+    const [list, requirement] = LISTS[history.kind]
+    const rows = history.views.filter(({ exchange }) => exchange.operation === list)
+    return STILL[history.kind].flatMap(member => {
       const row = rows.find(
         ({ record, exchange }) =>
           (memberOf(record, member) ?? null) === null && shown.has(`${placeOf(exchange)} ${member}`),
       )
-      const read = row && readBefore(story, row, member)
+      const read = row && readBefore(history, row, member)
       if (!row || !read) return []
       const value = JSON.stringify(memberOf(read.record, member))
-      const sentence = `${member} of the ${story.kind} ${story.id} is ${value} by ${read.exchange.operation}; ${list} shows it of others, and not of this one`
+      const sentence = `${member} of the ${history.kind} ${history.id} is ${value} by ${read.exchange.operation}; ${list} shows it of others, and not of this one`
       return [{ requirement, sentence, evidence: [read.exchange, row.exchange] }]
     })
   })
 }
 
 /** The last reading of the record by the same key that shows the member, unless it may have moved since. */
-function readBefore({ views, writes }: Story, row: View, member: string): View | undefined {
+function readBefore({ views, writes }: RecordHistory, row: View, member: string): View | undefined {
   const read = views.findLast(
     one =>
       /^get(Task|Run)$/.test(one.exchange.operation) &&
