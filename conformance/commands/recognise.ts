@@ -3,6 +3,8 @@ import type { Client } from '../engine/client.ts'
 import { NoAnswer } from '../engine/transport.ts'
 import { findLike } from '../extract/find-value.ts'
 import { recordIn } from '../extract/record.ts'
+import { isNumber, rowsOf } from '../suite/analytics/read-rows.ts'
+import { ROWS } from '../suite/analytics/row-endpoints.ts'
 import {
   AGENT_STATS,
   DASHBOARD,
@@ -10,9 +12,7 @@ import {
   INSIGHTS,
   STATEMENT,
   WALLET,
-} from '../suite/analytics/named-members.ts'
-import { isNumber, rowsOf } from '../suite/analytics/read-rows.ts'
-import { ROWS } from '../suite/analytics/row-endpoints.ts'
+} from '../suite/analytics/stated-members.ts'
 import type { Member } from '../suite/named-figures.ts'
 
 const REPLIES: readonly (readonly [operation: string, members: readonly Member[]])[] = [

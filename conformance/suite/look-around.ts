@@ -13,8 +13,8 @@ import type { FixtureInput, FixtureName } from '../target/target-schema.ts'
 import { labelOf, moneyOf, rowsOf } from './analytics/read-rows.ts'
 import { agents, workflows } from './discover.ts'
 import { wordsThatHit } from './knowledge/knowledge.check.ts'
+import { pastRuns } from './runs/find-agents.ts'
 import { type Habits, habitsIn, likely } from './runs/past-runs.ts'
-import { pastRuns } from './runs/survey.ts'
 
 export interface Found {
   fixtures: Map<FixtureName, { value: FixtureInput; because: string }>

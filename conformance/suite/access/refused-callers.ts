@@ -9,7 +9,7 @@ import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 import { HOME } from '../../target/target.ts'
-import { unknownLike } from '../general/unlike.ts'
+import { unknownLike } from '../general/unknown-id-forms.ts'
 import { BASIC, inTurn, NO_BEARER, UNKNOWN_KEYS } from './authorization-forms.ts'
 
 interface RefusedCaller {

@@ -8,8 +8,8 @@ import { recordIn, refIn } from '../../extract/record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { judgeMembers, judgesNamed, type Member } from '../named-figures.ts'
-import { clientUsage, figures, isOfAnotherMonth, month, refusesItsOwn } from './months.ts'
 import { figureIn, isAmount, isNumber, keyOf, labelOf, rowsOf } from './read-rows.ts'
+import { clientUsage, figures, isOfAnotherMonth, month, refusesItsOwn } from './statement-month.ts'
 
 export const agency = scenario({
   id: 'agency/usage',

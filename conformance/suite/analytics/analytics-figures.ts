@@ -6,10 +6,10 @@ import { recordIn, refIn } from '../../extract/record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { agents } from '../discover.ts'
 import { DaySeries, unitOf } from './day-series.ts'
-import { INSIGHTS } from './named-members.ts'
 import { amountOf, figureIn, isNumber, moneyOf, rowsOf, runsOf, total } from './read-rows.ts'
 import { ROWS, type RowEndpoint } from './row-endpoints.ts'
 import { adminKey } from './rows.check.ts'
+import { INSIGHTS } from './stated-members.ts'
 
 export const WINDOWS = [90, 30, 7] as const
 export type Window = (typeof WINDOWS)[number]

@@ -2,8 +2,8 @@
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
-import { clientUsage, leavesOf, month } from './months.ts'
 import { isNumber } from './read-rows.ts'
+import { clientUsage, leavesOf, month } from './statement-month.ts'
 
 const needs = { capability: 'analytics', scopes: ['analytics:read'] } as const
 

@@ -17,7 +17,7 @@ import { mostUsedModels } from './most-used-models.ts'
 import { movingFigures } from './moving-figures.ts'
 import { ROWS } from './row-endpoints.ts'
 import { idIn, sameParts, sourcesOf } from './same-parts.ts'
-import { splitsByAgent } from './splits.ts'
+import { splitsByAgent } from './splits-by-agent.ts'
 import { activeAgents, summaryContradictions } from './summary-contradictions.ts'
 import { topUsers } from './top-users.ts'
 

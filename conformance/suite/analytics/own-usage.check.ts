@@ -6,9 +6,9 @@ import { places } from '../../extract/find-value.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
-import { figures } from './months.ts'
 import { isNumber, labelOf, moneyOf, rowsOf, runsOf, total } from './read-rows.ts'
 import { adminKey } from './rows.check.ts'
+import { figures } from './statement-month.ts'
 
 export const ownUsage = scenario({
   id: 'wallet/own-usage',

@@ -14,7 +14,6 @@ import {
   sumOf,
 } from './analytics-figures.ts'
 import { DaySeries, unitOf } from './day-series.ts'
-import { BALANCE } from './named-members.ts'
 import {
   amountOf,
   figureIn,
@@ -29,6 +28,7 @@ import {
 } from './read-rows.ts'
 import { adminKey } from './rows.check.ts'
 import { type RunRecord, recordsIn } from './run-records.ts'
+import { BALANCE } from './stated-members.ts'
 import { rates } from './success-rates.ts'
 
 const paidRuns = scenario({

@@ -10,9 +10,9 @@ import { lacks } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 import { hasNoPlaceFor, judgeMembers, judgesNamed } from '../named-figures.ts'
 import { dayOf, dayText } from './day-series.ts'
-import { AGENT_STATS } from './named-members.ts'
 import { isNumber, keyOf, labelOf, moneyOf, partsOf, rowsOf, runsOf, total } from './read-rows.ts'
 import { ROWS, type RowEndpoint } from './row-endpoints.ts'
+import { AGENT_STATS } from './stated-members.ts'
 
 /** The key that sees the whole workspace; without a known admin, whoever is served. */
 export const adminKey = (t: Trial): Key => {

@@ -6,10 +6,10 @@ import { beganAt, readRun } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { type AnalyticsFigures, FIGURE, quarterOf, readAnalytics, round } from './analytics-figures.ts'
 import { DaySeries, unitOf } from './day-series.ts'
-import { month, monthIn } from './months.ts'
-import { STATEMENT } from './named-members.ts'
 import { isNumber } from './read-rows.ts'
 import { adminKey } from './rows.check.ts'
+import { STATEMENT } from './stated-members.ts'
+import { month, monthIn } from './statement-month.ts'
 
 export const statementMonths = scenario({
   id: 'wallet/statement-months',

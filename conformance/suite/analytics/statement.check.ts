@@ -8,9 +8,9 @@ import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { judgeMember, judgesNamed, type Member } from '../named-figures.ts'
 import { unitOf } from './day-series.ts'
-import { figures, isOfAnotherMonth, month, refusesItsOwn } from './months.ts'
-import { STATEMENT } from './named-members.ts'
 import { amountOf, figureIn, isAmount, isNumber } from './read-rows.ts'
+import { STATEMENT } from './stated-members.ts'
+import { figures, isOfAnotherMonth, month, refusesItsOwn } from './statement-month.ts'
 
 const HEAD = /headline|total|sum|summary|amount/i
 

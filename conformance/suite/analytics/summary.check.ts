@@ -8,9 +8,9 @@ import { refusalsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { judgeMembers } from '../named-figures.ts'
-import { DASHBOARD, INSIGHTS } from './named-members.ts'
 import { figureIn, isNumber, runsOf } from './read-rows.ts'
 import { adminKey, judgeRoles, refusesMember, servedAsAdmin } from './rows.check.ts'
+import { DASHBOARD, INSIGHTS } from './stated-members.ts'
 
 const needs = { capability: 'analytics', scopes: ['analytics:read'] } as const
 

@@ -6,8 +6,8 @@ import { beganAt, readRun } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { readAnalytics, round } from './analytics-figures.ts'
 import { DaySeries, presentDay, unitOf } from './day-series.ts'
-import { month } from './months.ts'
 import { amountOf, figureIn, isAmount, isNumber, moneyOf, rowsOf } from './read-rows.ts'
+import { month } from './statement-month.ts'
 
 export const walletWindows = scenario({
   id: 'wallet/windows',

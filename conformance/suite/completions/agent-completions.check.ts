@@ -10,7 +10,7 @@ import type { Exchange } from '../../requirements/exchange.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import { knownAgent } from '../discover.ts'
 import { finishedRun, finisher } from '../runs/finished-run.ts'
-import { unlike } from '../runs/start.check.ts'
+import { unlike } from '../runs/run-start.check.ts'
 import { paid } from './paid.ts'
 
 /** The message of the common UI SDK; a deployment may want another form, which is a gap. */

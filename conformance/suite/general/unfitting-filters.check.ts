@@ -8,8 +8,8 @@ import { Missing } from '../../requirements/missing.ts'
 import type { Capability } from '../../target/target-schema.ts'
 import { knownAgent } from '../discover.ts'
 import { sharedTask } from '../tasks/own-task.ts'
-import { workflowRun } from '../workflows/existing-runs.ts'
-import { unknownLike } from './unlike.ts'
+import { workflowRun } from '../workflows/existing-workflow-runs.ts'
+import { unknownLike } from './unknown-id-forms.ts'
 
 interface Unfitting {
   operation: string

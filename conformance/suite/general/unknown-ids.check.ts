@@ -8,8 +8,8 @@ import type { Capability } from '../../target/target-schema.ts'
 import { knownAgent, knownWorkflow } from '../discover.ts'
 import { anyRun } from '../runs/any-run.ts'
 import { sharedTask } from '../tasks/own-task.ts'
-import { workflowRun } from '../workflows/existing-runs.ts'
-import { unknownLike } from './unlike.ts'
+import { workflowRun } from '../workflows/existing-workflow-runs.ts'
+import { unknownLike } from './unknown-id-forms.ts'
 
 interface Unknown {
   operation: string

@@ -4,9 +4,9 @@ import type { Trial } from '../../engine/trial.ts'
 import { eventsOf } from '../../extract/event-stream.ts'
 import { mentions, places } from '../../extract/find-value.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
+import { runner } from './find-agents.ts'
 import { finishedRun } from './finished-run.ts'
 import { look, seize, startRun } from './own-run.ts'
-import { runner } from './survey.ts'
 
 const SECONDS = 4
 

@@ -4,11 +4,11 @@ import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { accessRows } from '../access/refused-callers.ts'
+import { runner } from './find-agents.ts'
 import { finishedRun } from './finished-run.ts'
 import { awaitRun, hasEnded, look, runSeenBy, startRun } from './own-run.ts'
 import { refusesAnswers, refusesMove, type State } from './refused-move.ts'
 import { followsRetry, RETRY_ROWS } from './retry.ts'
-import { runner } from './survey.ts'
 
 const fail = scenario({
   id: 'runs/fail',

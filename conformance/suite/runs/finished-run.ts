@@ -4,6 +4,7 @@ import type { Trial } from '../../engine/trial.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import type { Fixture } from '../../target/target.ts'
 import { agents } from '../discover.ts'
+import { quickest } from './find-agents.ts'
 import {
   act,
   awaitRun,
@@ -16,7 +17,6 @@ import {
   waitsForPerson,
 } from './own-run.ts'
 import { FINISHED } from './past-runs.ts'
-import { quickest } from './survey.ts'
 
 /** How many agents are tried when the target names none that finishes. */
 const TRIES = 3

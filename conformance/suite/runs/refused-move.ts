@@ -8,8 +8,8 @@ import { idOf, recordIn } from '../../extract/record.ts'
 import { mayWait } from '../../extract/run-status.ts'
 import { operation } from '../../requirements/contract.ts'
 import { lacks } from '../../requirements/missing.ts'
+import { runner } from './find-agents.ts'
 import { act, awaitRun, look, type OwnRun, SETTLE, startedRun, startRun } from './own-run.ts'
-import { runner } from './survey.ts'
 
 /** Where a move leads; a server may say yes to a run that is there already, since nothing changes. */
 const LEADS_TO: Record<string, string> = { pauseRun: 'paused', resumeRun: 'running', cancelRun: 'cancelled' }

@@ -6,9 +6,9 @@ import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 import { refusesOtherCallers } from '../access/refused-callers.ts'
+import { runner } from './find-agents.ts'
 import { look, type OwnRun, runSeenBy, seize, startRun } from './own-run.ts'
 import { comesTo, refusesAtOnce, refusesMove, type State } from './refused-move.ts'
-import { runner } from './survey.ts'
 
 const RUNNING: State = { name: 'a running run', holds: status => status === 'running' }
 

@@ -10,7 +10,7 @@ import { idsOf, refusalsOf } from '../../requirements/contract.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import type { FixtureName } from '../../target/target-schema.ts'
 import { knownAgent, knownWorkflow } from '../discover.ts'
-import { unlike } from '../runs/start.check.ts'
+import { unlike } from '../runs/run-start.check.ts'
 import {
   A_PERSON,
   boardId,

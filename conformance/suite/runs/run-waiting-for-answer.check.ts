@@ -3,10 +3,10 @@ import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { mayWait } from '../../extract/run-status.ts'
 import { Missing } from '../../requirements/missing.ts'
-import { asking } from './ask.check.ts'
+import { runner } from './find-agents.ts'
 import { act, awaitRun, look, type OwnRun, SETTLE } from './own-run.ts'
 import { refusesAnswers, refusesMove, STOPPED, type State } from './refused-move.ts'
-import { runner } from './survey.ts'
+import { asking } from './run-questions.check.ts'
 
 const asked = scenario({
   id: 'runs/asked',

@@ -6,8 +6,8 @@ import { eventsOf, isFramed } from '../../extract/event-stream.ts'
 import { mentions } from '../../extract/find-value.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
+import { runner } from './find-agents.ts'
 import { look, type OwnRun, startRun, working } from './own-run.ts'
-import { runner } from './survey.ts'
 
 const hasEvent = (text: string) => /(^|[\r\n])data:/.test(text)
 

@@ -2,17 +2,17 @@
  * Calls whose answers the specification leaves open: pages out of bounds, words that nobody knows, members left out. They
  * are sent only while a run is recorded, and nothing is judged by them: a twin is learned from what comes back.
  */
-import type { CallOptions } from '../../engine/client.ts'
-import { type Scenario, scenario } from '../../engine/scenario.ts'
-import { NoAnswer } from '../../engine/transport.ts'
-import type { Trial } from '../../engine/trial.ts'
-import { Missing } from '../../requirements/missing.ts'
-import { HOME } from '../../target/target.ts'
-import { knownAgent, knownWorkflow } from '../discover.ts'
-import { anyRun } from '../runs/any-run.ts'
-import { bodyFor, tryStart } from '../runs/own-run.ts'
-import { unlike } from '../runs/start.check.ts'
-import { createTask, makeTask } from '../tasks/own-task.ts'
+import type { CallOptions } from '../engine/client.ts'
+import { type Scenario, scenario } from '../engine/scenario.ts'
+import { NoAnswer } from '../engine/transport.ts'
+import type { Trial } from '../engine/trial.ts'
+import { Missing } from '../requirements/missing.ts'
+import { HOME } from '../target/target.ts'
+import { knownAgent, knownWorkflow } from './discover.ts'
+import { anyRun } from './runs/any-run.ts'
+import { bodyFor, tryStart } from './runs/own-run.ts'
+import { unlike } from './runs/run-start.check.ts'
+import { createTask, makeTask } from './tasks/own-task.ts'
 
 type Query = NonNullable<CallOptions['query']>
 

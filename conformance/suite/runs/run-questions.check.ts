@@ -11,9 +11,9 @@ import { lacks, Missing } from '../../requirements/missing.ts'
 import type { Fixture } from '../../target/target.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import { fieldsAsked } from './fields-asked.ts'
+import { runner } from './find-agents.ts'
 import { act, awaitRun, look, type OwnRun, runSeenBy, SETTLE, startRun, waitsForPerson } from './own-run.ts'
 import { runsAtFirst } from './runs-of-agent.ts'
-import { runner } from './survey.ts'
 
 const needs = { capability: 'runs', scopes: ['agents:run', 'runs:read'] } as const
 

@@ -15,7 +15,7 @@ import { knownAgent, knownWorkflow } from '../discover.ts'
 import { anyRun } from '../runs/any-run.ts'
 import { knownPerson } from '../tasks/existing-tasks.ts'
 import { createTask, makeTask, readTask, sharedTask } from '../tasks/own-task.ts'
-import { pendingApproval, workflowRun } from '../workflows/existing-runs.ts'
+import { pendingApproval, workflowRun } from '../workflows/existing-workflow-runs.ts'
 import { accessRows, refusesOtherCallers } from './refused-callers.ts'
 
 /** A valid request to each operation; those on runs are in the stories of runs, because they need one in its state. */

@@ -9,8 +9,8 @@ import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 import { noPathDecides } from '../approvals/no-path-decides.ts'
+import { runner } from './find-agents.ts'
 import { act, awaitRun, look, type OwnRun, startRun, waitsForPerson } from './own-run.ts'
-import { runner } from './survey.ts'
 
 const waits = scenario({
   id: 'runs/wait-for-approval',

@@ -17,8 +17,8 @@ import {
   type WorkflowHistory,
   workflowRun,
   workflowRunId,
-} from './existing-runs.ts'
-import { hasAgent, passedOver, stepsOfRun, stepsOfWorkflow } from './steps.ts'
+} from './existing-workflow-runs.ts'
+import { hasAgent, passedOver, stepsOfRun, stepsOfWorkflow } from './workflow-steps.ts'
 
 const needs = { capability: 'workflows', scopes: ['workflows:read'] } as const
 const runs = scenario({

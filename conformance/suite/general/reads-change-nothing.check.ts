@@ -10,7 +10,7 @@ import { scopeOf } from '../../requirements/contract.ts'
 import { Missing } from '../../requirements/missing.ts'
 import type { Capability } from '../../target/target-schema.ts'
 import { makeTask } from '../tasks/own-task.ts'
-import { histories } from '../workflows/existing-runs.ts'
+import { histories } from '../workflows/existing-workflow-runs.ts'
 
 interface Read {
   capability: Capability

@@ -3,8 +3,8 @@ import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { mayWait } from '../../extract/run-status.ts'
 import { Missing } from '../../requirements/missing.ts'
+import { runner } from './find-agents.ts'
 import { act, bodyFor, look, type OwnRun, seize, startedRun, startRun, tryStart } from './own-run.ts'
-import { runner } from './survey.ts'
 
 const neighbours = scenario({
   id: 'runs/neighbours',

@@ -7,7 +7,7 @@ import { idOf, wordIn } from '../../extract/record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import { workflows } from '../discover.ts'
-import { pending } from '../runs/approval.check.ts'
+import { pending } from '../runs/run-waiting-for-approval.check.ts'
 
 export interface WorkflowHistory {
   workflow: string

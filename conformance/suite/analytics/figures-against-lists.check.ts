@@ -8,11 +8,11 @@ import { beganAt } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
-import { histories, listedRuns } from '../workflows/existing-runs.ts'
-import { DASHBOARD } from './named-members.ts'
+import { histories, listedRuns } from '../workflows/existing-workflow-runs.ts'
 import { figureIn, isNumber, labelOf, moneyOf, rowsOf, runsOf, total } from './read-rows.ts'
 import { ROWS } from './row-endpoints.ts'
 import { adminKey } from './rows.check.ts'
+import { DASHBOARD } from './stated-members.ts'
 
 const LISTED: Readonly<Record<string, readonly [operation: string, names: readonly string[]]>> = {
   'ANA-35': ['listAgents', ['agents']],

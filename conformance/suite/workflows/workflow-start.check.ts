@@ -14,9 +14,9 @@ import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import { workflows } from '../discover.ts'
 import { finisher } from '../runs/finished-run.ts'
 import { startRun } from '../runs/own-run.ts'
-import { unlike } from '../runs/start.check.ts'
-import { beginWorkflow, listedRuns, runIds, workflowRunId } from './existing-runs.ts'
-import { usageAtFirst } from './usage.check.ts'
+import { unlike } from '../runs/run-start.check.ts'
+import { beginWorkflow, listedRuns, runIds, workflowRunId } from './existing-workflow-runs.ts'
+import { usageAtFirst } from './workflow-usage.check.ts'
 
 const start = scenario({
   id: 'workflows/start',

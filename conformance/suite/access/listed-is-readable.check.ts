@@ -10,7 +10,7 @@ import type { Exchange } from '../../requirements/exchange.ts'
 import { Missing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 import type { Capability } from '../../target/target-schema.ts'
-import { histories } from '../workflows/existing-runs.ts'
+import { histories } from '../workflows/existing-workflow-runs.ts'
 
 interface Listed {
   capability: Capability
