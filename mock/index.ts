@@ -17,6 +17,7 @@ import { type KeepOptions, openKeeper } from './keep/open-keeper.ts'
 import { type Listening, listen } from './node/listen.ts'
 import { readWorldFile } from './node/world-files.ts'
 import type { AnyRoles, Roles } from './seed/index.ts'
+import type { LifeOfARequest } from './server/life-of-a-request.ts'
 import { isLoopback } from './server/own-names.ts'
 import { reachableUrl } from './server/reachable-url.ts'
 import type { WorkspaceRegistry } from './server/workspace-registry.ts'
@@ -77,8 +78,10 @@ export type { RecordedCall } from './replay/recording.ts'
 export type { Replay, ReplayedCall, ReplayTarget } from './replay/replay.ts'
 export type { AnyRoles, Roles } from './seed/index.ts'
 /** @internal For the proof of the suite. */
-export type { Intercept, RefusalReply } from './server/intercept.ts'
+export { type LifeOfARequest, lifeOfARequest } from './server/life-of-a-request.ts'
 export type { Limits } from './server/limits.ts'
+/** @internal For the proof of the suite. */
+export type { RequestContext } from './server/request-context.ts'
 /** @internal For the proof of the suite. */
 export type { Caller, Context, Handler, Reply } from './service/handler.ts'
 export { profileOfTwin, type Twin, withViolations } from './twin/twin.ts'
@@ -128,6 +131,12 @@ export interface MockOptions extends Omit<CommonOptions, 'world'> {
   shard?: string
   /** The addresses of the other shards, by name: `{ s1: 'http://10.0.0.1:4010' }`. They share one control key. */
   peers?: Readonly<Record<string, string>>
+  /**
+   * The steps of a request to the service. Default: `lifeOfARequest`.
+   *
+   * @internal For the proof of the suite.
+   */
+  steps?: LifeOfARequest
 }
 
 /** A running mock. */
@@ -188,6 +197,7 @@ export async function startMock<Its extends AnyRoles = Roles>(options: MockOptio
     controlOrigins,
     controlKeys: [...(controlKey === undefined ? [] : [controlKey]), ...Object.values(teamKeys)],
     page: console?.send,
+    steps: options.steps,
     onServed: await servedListener(options),
   }).catch(error => {
     keeper?.abandon()

@@ -1,7 +1,8 @@
 /** A deployment of the mock that the suite judges, and how it may differ from the clean mock. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Intercept, Profile, Roles, Workspace } from '#mock'
+import type { Profile, Roles, Workspace } from '#mock'
 import type { TargetInput } from '../../conformance/index.ts'
+import type { Intercept } from './intercept.ts'
 
 /** A workspace under test and its neighbour, of which the first must never see anything. */
 export interface Tenants {

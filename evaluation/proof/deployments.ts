@@ -1,9 +1,10 @@
 /** Starts deployments of the mock for the suite to judge: many in one process, each at an address of its own. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Intercept, type Mock, startMock, suiteTarget } from '#mock'
+import { type Mock, startMock, suiteTarget } from '#mock'
 import type { TargetInput } from '../../conformance/index.ts'
 import type { Deployment, Deviation, Tenants } from './deployment.ts'
+import { type Intercept, interceptedLife } from './intercept.ts'
 import { addMockFixtures } from './mock-fixtures.ts'
 
 export interface Deployments extends AsyncDisposable {
@@ -27,8 +28,9 @@ export async function startDeployments(scale = 500): Promise<Deployments> {
   const clock = { frozen: new Date(new Date().setUTCHours(9, 0, 0, 0)) }
   const bugs: unknown[] = []
   const onBug = (bug: unknown) => void bugs.push(bug)
+  const intercepts = new Map<string, () => Intercept | undefined>()
   const [mock, elsewhere] = await Promise.all([
-    startMock({ clock, onBug }),
+    startMock({ clock, onBug, steps: interceptedLife(id => intercepts.get(id)?.()) }),
     startMock({ clock, seed: 'elsewhere', onBug }),
   ])
   const open = new Map<string, Deviation>()
@@ -50,17 +52,16 @@ export async function startDeployments(scale = 500): Promise<Deployments> {
     open(given = {}) {
       opened += 1
       const name = `d${opened}`
-      // A deviation may need the world, and the world is made with it: its parts are looked up when they are used.
+      // A deviation may need the world, and the world is made with it: its intercepts are looked up when they are used.
       let deviation: Deviation = {}
       const profile = typeof given === 'function' ? {} : (given.profile ?? {})
-      const own = mock.workspace({ profile, intercept: later(() => deviation.intercept) })
+      const own = mock.workspace({ profile })
       const other = elsewhere.workspace({ profile })
       const abroad = other.workspace.fork(`abroad_${opened}`)
       other.dispose()
-      mock.registry.add(
-        abroad,
-        later(() => deviation.abroad),
-      )
+      mock.registry.add(abroad)
+      intercepts.set(own.id, () => deviation.intercept)
+      intercepts.set(abroad.id, () => deviation.abroad)
       const complete: Tenants = { home: own.workspace, roles: own.roles, abroad, abroadRoles: other.roles }
       deviation = typeof given === 'function' ? given(complete) : given
       addMockFixtures(complete, secret => mock.registry.learnKey(own.workspace.id, secret))
@@ -73,6 +74,8 @@ export async function startDeployments(scale = 500): Promise<Deployments> {
         fetch: deviation.arrive || deviation.depart ? undefined : fetchBelow(`/${name}`, mock),
         [Symbol.dispose]() {
           open.delete(name)
+          intercepts.delete(own.id)
+          intercepts.delete(abroad.id)
           own.dispose()
           mock.registry.remove(abroad.id)
           for (const { simulation } of [complete.home, complete.abroad])
@@ -105,17 +108,6 @@ function fetchBelow(root: string, mock: Mock): typeof globalThis.fetch {
 function targetOf(baseUrl: string, { home, abroad }: Tenants, scale: number): TargetInput {
   const target = suiteTarget({ baseUrl, workspace: home, other: abroad }) as unknown as TargetInput
   return { ...target, name: 'the mock', pace: { clock_scale: scale, concurrency: 8, timeout_seconds: 20 } }
-}
-
-/** An intercept whose parts are looked up when they are used. */
-function later(get: () => Intercept | undefined): Intercept {
-  return {
-    operation: row => get()?.operation?.(row) ?? row,
-    judge: contract => get()?.judge?.(contract) ?? contract,
-    handler: (row, handler) => get()?.handler?.(row, handler) ?? handler,
-    reply: (answer, exchange) => get()?.reply?.(answer, exchange) ?? answer,
-    refusal: (answer, exchange, workspace) => get()?.refusal?.(answer, exchange, workspace) ?? answer,
-  }
 }
 
 /** Redirects stay below the address of the deployment; what a deviation says about heads comes after that. */

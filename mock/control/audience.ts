@@ -1,14 +1,16 @@
 // Finds out which keys see a resource, by reading it with each of them.
-import type { OperationId } from '#openapi'
-import { lookAt } from '../server/act-as.ts'
+import { type OperationId, operations } from '#openapi'
 import { callerOf } from '../server/authenticate.ts'
+import { lifeOfARequest, serve } from '../server/life-of-a-request.ts'
+import { RequestContext } from '../server/request-context.ts'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
+import { FetchWire } from '../web/fetch-wire.ts'
 import type { ControlFunctions } from './control-function.ts'
 import { ControlRefusal } from './refusal.ts'
 
 export const audience = {
   /** The reply that each key of the workspace would get when it reads a resource. */
-  readAudience({ path: { resource_id: id } }, { hosted }) {
+  readAudience({ path: { resource_id: id } }, { hosted, workspaces: { registry } }) {
     const { tables } = hosted.workspace
     const read = readingOf(hosted, id)
     if (!read)
@@ -21,8 +23,14 @@ export const audience = {
     const data = tables.keys.range('listed', null).flatMap(key => {
       const caller = callerOf(hosted.workspace, key.id)
       if (!caller) return []
-      const looked = lookAt(hosted, caller, read.operation, { path: read.path, query: {}, header: {} })
-      const refusal = 'refusal' in looked ? looked.refusal : undefined
+      const url = new URL(pathOf(read), 'http://localhost')
+      const headers = { 'x-mock-as': `${hosted.workspace.id}/${key.id}` }
+      const look = new RequestContext(new FetchWire(new Request(url, { headers }), ''), registry, {
+        controlOrigins: [],
+      })
+      // A look waits for nothing.
+      void serve(look, Object.values(lifeOfARequest))
+      const { refusal } = look
       return [
         {
           key: key.name,
@@ -38,10 +46,18 @@ export const audience = {
   },
 } satisfies Partial<ControlFunctions>
 
-function readingOf(
-  { workspace: { tables } }: HostedWorkspace,
-  id: string,
-): { operation: OperationId; path: Record<string, string> } | undefined {
+interface Read {
+  readonly operation: OperationId
+  readonly path: Readonly<Record<string, string>>
+}
+
+function pathOf({ operation, path }: Read): string {
+  return operations[operation].path.replaceAll(/\{(\w+)\}/g, (_, name) =>
+    encodeURIComponent(path[name] ?? ''),
+  )
+}
+
+function readingOf({ workspace: { tables } }: HostedWorkspace, id: string): Read | undefined {
   if (tables.runs.get(id)) return { operation: 'getRun', path: { run_id: id } }
   const task = tables.tasks.get(id) ?? tables.tasks.range('byReference', id, { limit: 1 })[0]
   if (task) return { operation: 'getTask', path: { task_id: task.id } }

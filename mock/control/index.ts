@@ -7,18 +7,17 @@ import { type BodyLimits, parseJson } from '../http/body.ts'
 import type { Connection, RequestHeaders } from '../http/connection.ts'
 import { sendJson, sendStream } from '../http/send.ts'
 import { FilterError } from '../journal/pattern.ts'
-import { KeepProblem } from '../keep/keep-problem.ts'
 import { secretOf } from '../server/authenticate.ts'
-import { notKept } from '../server/not-kept.ts'
 import { foreignIn } from '../server/own-names.ts'
+import { isBug, sendThrown } from '../server/refuse.ts'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
 import { machineNow } from '../simulation/machine-time.ts'
-import { Refusal } from '../world/refusal.ts'
+import { requestInvalid } from '../world/refusal.ts'
 import type { ControlContext, ControlResult } from './control-function.ts'
 import { type ControlId, controlRows, validateControlRequest } from './document.ts'
 import { controlFunctions } from './functions.ts'
 import { Peers } from './peers.ts'
-import { ControlRefusal, NotReady } from './refusal.ts'
+import { ControlRefusal } from './refusal.ts'
 import type { Workspaces } from './workspace-store.ts'
 
 /** The pages of the mock. */
@@ -72,7 +71,7 @@ export function controlApi(workspaces: Workspaces, options: ControlOptions) {
       if (keeper?.problem && !isProbe(connection)) await keeper.beforeReply()
       const result = await answer(request, context)
       if (!isProbe(connection)) await keeper?.beforeReply()
-      if (row.method !== 'GET' && connection.exchange.pathParams.workspace_id)
+      if (row.method !== 'GET' && connection.pathParams.workspace_id)
         workspaces.events.touch(context.hosted.workspace.id, 'control')
       if (row.streams) {
         const parts = result as ControlResult<'followEvents'>
@@ -84,11 +83,11 @@ export function controlApi(workspaces: Workspaces, options: ControlOptions) {
   }
 }
 
-function requireRow({ exchange }: Connection): Row {
-  const { method, path } = exchange
+function requireRow(connection: Connection): Row {
+  const { method, path } = connection
   const found = route(method, path)
   if ('operation' in found) {
-    exchange.pathParams = found.path
+    connection.pathParams = found.path
     return found.operation
   }
   if ('allowed' in found)
@@ -118,7 +117,7 @@ function similarPath(path: string): string | undefined {
 }
 
 /** Operations for probes, which may know neither the key nor the name of the mock. */
-function isProbe({ exchange: { path } }: Connection): boolean {
+function isProbe({ path }: Connection): boolean {
   return path === '/_mock/health' || path === '/_mock/ready'
 }
 
@@ -159,8 +158,7 @@ function requireKey(connection: Connection, { key, teamKeys = {} }: ControlOptio
 }
 
 async function readValid(connection: Connection, row: Row): Promise<unknown> {
-  const { request, exchange } = connection
-  const { pathParams: path, query } = exchange
+  const { request, pathParams: path, query } = connection
   const { value, issues } = validateControlRequest(row, {
     path,
     query: new URLSearchParams(query),
@@ -168,10 +166,8 @@ async function readValid(connection: Connection, row: Row): Promise<unknown> {
     // The Content-Type does not matter here, because tests often forget it.
     body: row.requestBody ? parseJson(await connection.readBody(limitsOf(row)), LIMITS) : undefined,
   })
-  const [first, ...more] = issues
-  if (!first) return value
-  const others = more.length > 0 ? ` And ${more.length} more.` : ''
-  throw new Refusal('request_invalid', `${first.message}.${others}`, { issues })
+  if (issues.length > 0) throw requestInvalid(issues)
+  return value
 }
 
 function limitsOf({ id }: Row): BodyLimits {
@@ -202,8 +198,8 @@ function contextOf(
 }
 
 /** The workspace in the path, in which everything due has happened. */
-function hostedOf(workspaces: Workspaces, { request, exchange }: Connection): HostedWorkspace {
-  const id = exchange.pathParams.workspace_id ?? 'current'
+function hostedOf(workspaces: Workspaces, { request, pathParams }: Connection): HostedWorkspace {
+  const id = pathParams.workspace_id ?? 'current'
   const header = request.headers.authorization
   const hosted = id === 'current' ? workspaces.current(header && secretOf(header)) : workspaces.require(id)
   hosted.use.at = machineNow()
@@ -220,26 +216,21 @@ function send(connection: Connection, row: Row, body: unknown): void {
 }
 
 /** Sends a text, such as a page. */
-function sendText({ response, exchange }: Connection, status: number, type: string, text: string): void {
+function sendText(connection: Connection, status: number, type: string, text: string): void {
   const bytes = platform.encode(text)
   const headers = { 'content-type': `${type}; charset=utf-8`, 'content-length': bytes.length }
-  exchange.status = status
-  response.writeHead(status, headers).end(bytes)
+  connection.status = status
+  connection.response.writeHead(status, headers).end(bytes)
 }
 
 /** Sends a refusal. Any other error is a bug and is thrown again. */
 function refuse(connection: Connection, error: unknown): void {
-  if (connection.response.headersSent && error instanceof KeepProblem) connection.response.destroy()
-  else if (error instanceof ControlRefusal) sendJson(connection, error.status, error.body(), error.headers)
-  else if (error instanceof NotReady) sendJson(connection, 503, error.body, {})
-  else if (error instanceof FilterError)
-    refuse(connection, new ControlRefusal(422, 'filter_invalid', `${error.message}.`))
-  else if (error instanceof Refusal) sendJson(connection, error.rule.status, error.body(), {})
-  else if (error instanceof KeepProblem) refuse(connection, notKept(error))
-  else {
-    const reason = error instanceof Error ? error.message : String(error)
-    const bug = new Refusal('internal_error', `The mock has a bug: ${reason}. Please report it.`)
-    sendJson(connection, 500, bug.body(), {})
-    throw error
-  }
+  const thrown =
+    error instanceof FilterError ? new ControlRefusal(422, 'filter_invalid', `${error.message}.`) : error
+  sendThrown(connection, thrown, {}, refusal => ({
+    status: refusal.rule.status,
+    body: refusal.body(),
+    headers: {},
+  }))
+  if (isBug(thrown)) throw thrown
 }

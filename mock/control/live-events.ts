@@ -375,7 +375,7 @@ function unsentEvents(followed: Followed): WorkspaceEvents | undefined {
   if (['approvals', 'runs', '*'].some(name => touched.has(name))) followed.waiting = countWaiting(workspace)
   const keys = workspace.tables.keys.range('listed', null)
   // The journal reports an exchange when its stream begins and when it ends; once is enough.
-  const lines = [...new Set(exchanges)]
+  const lines = [...new Map(exchanges.map(entry => [entry.id, entry])).values()]
   const left = Math.max(0, lines.length - MAX_LINES) + Math.max(0, events.length - MAX_LINES)
   const batch: WorkspaceEvents = {
     ...stateOf(followed),

@@ -1,4 +1,5 @@
 import type { Issue } from '#openapi'
+import { ServerAnswer } from '../server/refuse.ts'
 import type { ControlSchemas } from './document.ts'
 
 const TYPES = {
@@ -17,12 +18,9 @@ const TYPES = {
  *
  * @example throw new ControlRefusal(404, 'snapshot_not_found', `There is no snapshot ${id}; there are a, b.`)
  */
-export class ControlRefusal extends Error {
-  readonly status: keyof typeof TYPES
+export class ControlRefusal extends ServerAnswer {
   readonly code: string
-  readonly param: string | null
   readonly issues: readonly Issue[]
-  readonly headers: Readonly<Record<string, string>>
 
   constructor(
     status: keyof typeof TYPES,
@@ -34,30 +32,19 @@ export class ControlRefusal extends Error {
       readonly headers?: Readonly<Record<string, string>>
     } = {},
   ) {
-    super(message)
+    const { param = null, issues = [], headers } = more
+    const error = { type: TYPES[status], code, message, param, issues }
+    super(status, { error }, headers, message)
     this.name = 'ControlRefusal'
-    this.status = status
     this.code = code
-    this.param = more.param ?? null
-    this.issues = more.issues ?? []
-    this.headers = more.headers ?? {}
-  }
-
-  /** The body as the document describes it. */
-  body() {
-    const { status, code, message, param, issues } = this
-    return { error: { type: TYPES[status], code, message, param, issues: [...issues] } }
+    this.issues = issues
   }
 }
 
 /** The mock is there, but takes no requests now; `body` says why. */
-export class NotReady extends Error {
-  readonly body: ControlSchemas['Readiness']
-
+export class NotReady extends ServerAnswer {
   constructor(body: ControlSchemas['Readiness']) {
-    super(body.status)
-    this.name = 'NotReady'
-    this.body = body
+    super(503, body)
   }
 }
 

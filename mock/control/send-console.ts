@@ -21,9 +21,9 @@ const POLICY = [
 
 /** Serves what is below `/_mock/console`, and redirects browsers there from `/` and `/_mock`; false for everything else. */
 export function sendConsole(connection: Connection): boolean {
-  const { path, method } = connection.exchange
+  const { path, method } = connection
   if (method !== 'GET' && method !== 'HEAD') return false
-  connection.exchange.console = connection.request.headers['x-mock-console'] !== undefined
+  connection.console = connection.request.headers['x-mock-console'] !== undefined
   if (path === '/' || path === '/_mock' || path === '/_mock/') {
     if (!isBrowser(connection)) return false
     // Relative, so that it works behind any prefix.
@@ -40,7 +40,7 @@ export function sendConsole(connection: Connection): boolean {
   if (!path.startsWith(`${ROOT}/`)) return false
   const file = consoleFile(path.slice(ROOT.length + 1))
   if (!file) return false
-  connection.exchange.console = true
+  connection.console = true
   const headers: Record<string, string | number> = {
     'content-type': file.type,
     'content-length': file.bytes.length,
@@ -52,10 +52,10 @@ export function sendConsole(connection: Connection): boolean {
     'cross-origin-resource-policy': 'same-origin',
   }
   const isKnown = connection.request.headers['if-none-match'] === file.etag
-  connection.exchange.status = isKnown ? 304 : 200
+  connection.status = isKnown ? 304 : 200
   if (isKnown) delete headers['content-length']
   connection.response
-    .writeHead(connection.exchange.status, headers)
+    .writeHead(connection.status, headers)
     .end(isKnown || method === 'HEAD' ? undefined : file.bytes)
   return true
 }
@@ -67,6 +67,6 @@ function isBrowser({ request }: Connection): boolean {
 }
 
 function redirect(connection: Connection, location: string): void {
-  connection.exchange.status = 303
+  connection.status = 303
   connection.response.writeHead(303, { location, vary: 'Accept', 'content-length': 0 }).end()
 }

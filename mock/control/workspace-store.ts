@@ -6,7 +6,6 @@ import { type ProfileChoice, profileFor } from '../profile/choose.ts'
 import { defaultProfile, type Profile } from '../profile/profile.ts'
 import { pastOf } from '../seed/index.ts'
 import { unknownKey } from '../server/authenticate.ts'
-import type { Intercept } from '../server/intercept.ts'
 import type { HostedWorkspace, WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { isInstant } from '../simulation/calendar.ts'
 import { Clock, type ClockMode } from '../simulation/clock.ts'
@@ -58,7 +57,6 @@ export interface NewWorkspace {
   /** Whether the other gaps are answered at random. */
   readonly vary?: boolean | undefined
   readonly keys?: readonly NewKey[] | undefined
-  readonly intercept?: Intercept | undefined
   /** Whether it is kept in the file of `--keep`. Default: true. */
   readonly keep?: boolean | undefined
   /** Whose it is, and until when. Default: nobody's, for good. */
@@ -323,7 +321,7 @@ export class Workspaces {
     if (keys === 'included') requireFreeSecrets(workspace, this.registry)
     else if (keys === 'left out') inventSecrets(workspace)
     else renewSecrets(workspace, this.registry, id === 'demo' || isWorld(wanted.from))
-    const hosted = this.registry.add(workspace, wanted.intercept)
+    const hosted = this.registry.add(workspace)
     this.#provenance.set(id, provenance)
     this.#leases.set(id, wanted.lease ?? {})
     try {

@@ -96,7 +96,7 @@ export class CoverageTally implements Exercised {
     if (stream) for (const [kind, count] of stream.kinds) this.events.add(kind, count)
     if (!operation) return
     // A member who is refused because of the role has exercised what members get.
-    const caller = entry.letIn || refusal?.code === 'role_insufficient' ? entry.caller : undefined
+    const caller = entry.authorized || refusal?.code === 'role_insufficient' ? entry.caller : undefined
     this.#kindOf(operation, status, caller).times += 1
   }
 

@@ -13,7 +13,6 @@ import type { ResourceHistory } from '../explain/resource-history.ts'
 import type { LintReport } from '../lint/client-lint.ts'
 import type { Profile } from '../profile/profile.ts'
 import { type AnyRoles, type Roles, rolesIn } from '../seed/index.ts'
-import type { Intercept } from '../server/intercept.ts'
 import { profileOfTwin, type Twin } from '../twin/twin.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { WorldSource } from '../world-file/index.ts'
@@ -58,12 +57,6 @@ export interface WorkspaceOptions {
   keys?: readonly NewKey[]
   /** Whether it is kept in the file of `keep`, where the mock was started with it. Default: false. */
   keep?: boolean
-  /**
-   * Changes what the server does for the workspace; for the proof of the conformance suite.
-   *
-   * @internal
-   */
-  intercept?: Intercept
 }
 
 /** A workspace: one isolated tenant, with the ids and keys of what it starts with. */

@@ -23,9 +23,9 @@ export class AppliedEffects {
 
   /** Records an effect in the exchange, once. A test may be waiting for it while the request is held up. */
   record({ fault }: { readonly fault: string }, effect: string): void {
-    const { exchange } = this.#connection
-    if (exchange.faults.some(known => known.id === fault && known.effect === effect)) return
-    exchange.faults = [...exchange.faults, { id: fault, effect }]
-    this.#connection.changed()
+    const connection = this.#connection
+    if (connection.faults.some(known => known.id === fault && known.effect === effect)) return
+    connection.faults = [...connection.faults, { id: fault, effect }]
+    connection.changed()
   }
 }

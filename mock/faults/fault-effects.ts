@@ -35,24 +35,24 @@ export class FaultEffects {
 
   /** Applies what goes wrong before or after the handler; true when the client has its reply, or will get none. */
   async apply(phase: Phase, headers: Headers): Promise<boolean> {
-    const { response, exchange } = this.#connection
+    const connection = this.#connection
     const isNow = ({ effect }: { effect: { when?: Phase } }) => (effect.when ?? 'before') === phase
     for (const delay of this.#applied.all('delay').filter(isNow)) {
       this.#applied.record(delay, `delay ${phase}`)
-      const random = this.#workspace.random.fork(`${delay.fault}/${exchange.id}`)
+      const random = this.#workspace.random.fork(`${delay.fault}/${connection.id}`)
       const ms = draw(delay.effect.takes, random)
-      if (await waitFor(ms, this.#connection, this.#workspace, delay.effect.real_time)) continue
-      exchange.brokenOff = true
+      if (await waitFor(ms, connection, this.#workspace, delay.effect.real_time)) continue
+      connection.brokenOff = true
       return true
     }
     const drop = this.#applied.all('drop').find(isNow)
     if (drop) {
       this.#applied.record(drop, `drop ${phase}`)
-      hangUp(this.#connection, drop.effect.how)
+      hangUp(connection, drop.effect.how)
       return true
     }
     const reply = this.#applied.all('reply').find(isNow)
-    if (!reply) return response.destroyed
+    if (!reply) return connection.response.destroyed
     this.#applied.record(reply, `reply ${reply.effect.status} ${phase}`)
     this.#replyInstead(reply, headers)
     return true
@@ -60,7 +60,7 @@ export class FaultEffects {
 
   /** The world that reads see: the present one, or an earlier one. */
   world(): Workspace {
-    const { operation } = this.#connection.exchange
+    const { operation } = this.#connection
     const stale = this.#applied.first('stale')
     if (!stale || operation?.method !== 'GET' || operation.streams) return this.#workspace
     const past = this.#faults.pastOf(stale.fault, this.#workspace)
@@ -85,14 +85,14 @@ export class FaultEffects {
   }
 
   #replyInstead({ fault, effect }: AppliedEffect<'reply'>, headers: Headers): void {
-    const { response, exchange } = this.#connection
+    const connection = this.#connection
     const { status, body } = effect
     const usual = body === undefined ? this.#error(status, fault) : { body, headers: {} }
     const isText = typeof usual.body === 'string'
-    exchange.status = status
-    exchange.responseText = isText ? String(usual.body) : JSON.stringify(usual.body)
-    const bytes = platform.encode(exchange.responseText)
-    exchange.responseHeaders = {
+    connection.status = status
+    connection.responseText = isText ? String(usual.body) : JSON.stringify(usual.body)
+    const bytes = platform.encode(connection.responseText)
+    connection.responseHeaders = {
       'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json',
       ...headers,
       ...usual.headers,
@@ -100,7 +100,7 @@ export class FaultEffects {
       ...effect.headers,
       'content-length': bytes.length,
     }
-    response.writeHead(status, exchange.responseHeaders).end(bytes)
+    connection.response.writeHead(status, connection.responseHeaders).end(bytes)
   }
 
   /** An error in the form of the service's own, in which the fault can be recognised. */

@@ -29,7 +29,8 @@ export class FaultyReply {
   }
 
   async #sendBody(status: number, body: unknown, headers: Headers): Promise<void> {
-    const { response, exchange } = this.#connection
+    const connection = this.#connection
+    const { response } = connection
     let text = body === undefined ? '' : JSON.stringify(body)
     let type = 'application/json'
     for (const one of this.#applied.all('malform')) {
@@ -38,41 +39,42 @@ export class FaultyReply {
       ;({ text, type } = malform(text, one.effect.how, one.effect.field))
     }
     const bytes = platform.encode(text)
-    exchange.status = status
-    exchange.responseHeaders =
+    connection.status = status
+    connection.responseHeaders =
       body === undefined ? headers : { 'content-type': type, ...headers, 'content-length': bytes.length }
     const cut = bytes.length > 0 ? this.#applied.first('cut') : undefined
     if (cut) this.#applied.record(cut, 'cut')
     const sent = cut
       ? bytes.subarray(0, Math.min(cut.effect.after_bytes ?? bytes.length >> 1, bytes.length - 1))
       : bytes
-    exchange.responseText = cut ? new TextDecoder().decode(sent) : text
-    response.writeHead(status, exchange.responseHeaders)
+    connection.responseText = cut ? new TextDecoder().decode(sent) : text
+    response.writeHead(status, connection.responseHeaders)
     const whole = await this.#write(sent)
-    if (cut) hangUp(this.#connection, 'close')
+    if (cut) hangUp(connection, 'close')
     else if (whole) response.end()
-    else exchange.brokenOff = true
+    else connection.brokenOff = true
   }
 
   async #sendStream(source: AsyncIterable<StreamPart>, headers: Headers): Promise<void> {
-    const { response, exchange } = this.#connection
+    const connection = this.#connection
+    const { response } = connection
     const shuffle = this.#applied.first('shuffle-events')
     if (shuffle) this.#applied.record(shuffle, 'shuffle-events')
     const split = this.#applied.first('split-stream')
     if (split) this.#applied.record(split, `split-stream ${split.effect.bytes}`)
     const cut = this.#applied.first('cut-stream')
-    const facts = beginStream(this.#connection, headers)
+    const facts = beginStream(connection, headers)
     for await (const part of shuffle ? shuffled(source, shuffle.effect.span) : source) {
       const text = wireForm(part)
       if (cut && !('comment' in part) && facts.events >= cut.effect.after_events) {
         this.#applied.record(cut, `cut-stream after ${facts.events} events`)
         await this.#write(torn(platform.encode(text), cut.effect.inside))
-        hangUp(this.#connection, cut.effect.how)
+        hangUp(connection, cut.effect.how)
         return
       }
-      noteStreamed(exchange, facts, part, text)
+      noteStreamed(connection, facts, part, text)
       if (!(await this.#write(platform.encode(text), split?.effect.bytes))) {
-        exchange.brokenOff = true
+        connection.brokenOff = true
         return
       }
     }

@@ -3,7 +3,7 @@ import type { HangUp } from './fault.ts'
 
 /** Ends a connection without the rest of its reply. */
 export function hangUp(connection: Connection, how: HangUp = 'reset'): void {
-  connection.exchange.brokenOff = true
+  connection.brokenOff = true
   if (how === 'reset') connection.reset()
   else connection.response.destroy()
 }

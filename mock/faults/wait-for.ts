@@ -6,7 +6,7 @@ import type { Workspace } from '../world/workspace.ts'
 /** Waits by the workspace's clock, or by the machine's; false when the client has left meanwhile. */
 export async function waitFor(
   ms: number,
-  { response, exchange }: Connection,
+  { response, id }: Connection,
   workspace: Workspace,
   realTime = false,
 ): Promise<boolean> {
@@ -26,7 +26,7 @@ export async function waitFor(
       })
       return !response.destroyed
     }
-    const delay = new StreamDelay(workspace, exchange.id, whenGone)
+    const delay = new StreamDelay(workspace, id, whenGone)
     try {
       return await delay.waitForClock(ms)
     } finally {

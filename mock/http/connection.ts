@@ -1,5 +1,8 @@
 // A request and its reply, whatever brings them. `http.IncomingMessage` and `http.ServerResponse` of Node fit as they are.
-import type { Exchange } from '../journal/exchange.ts'
+import type { OperationRow } from '#openapi'
+import type { AppliedFault, Exchange, OpenExchange, StreamFacts } from '../journal/exchange.ts'
+import type { Caller } from '../service/handler.ts'
+import type { Refusal } from '../world/refusal.ts'
 import type { Body, BodyLimits } from './body.ts'
 
 /** Headers by their names in lower case. */
@@ -60,9 +63,85 @@ export interface Wire {
   reset(): void
 }
 
-/** A request and its reply on the wire, with the exchange that records both. */
-export interface Connection extends Wire {
-  readonly exchange: Exchange
-  /** Reports a change of the exchange before its end: its stream has begun, or a fault was applied. */
-  changed(): void
+/** A request and its reply on the wire, with what its exchange will say of them. */
+export class Connection implements OpenExchange {
+  readonly request: IncomingRequest
+  readonly response: OutgoingReply
+  readonly method: string
+  /** The path without its query. */
+  readonly path: string
+  /** The query without its question mark. */
+  readonly query: string
+  id = ''
+  number = 0
+  at = 0
+  machineAt = 0
+  requestText = ''
+  operation: OperationRow | undefined
+  pathParams: Readonly<Record<string, string | undefined>> = {}
+  caller: Caller | undefined
+  authorized = false
+  console = false
+  status = 0
+  responseHeaders: ReplyHeaders = {}
+  responseText = ''
+  stream: StreamFacts | undefined
+  refusal: Refusal | undefined
+  held: string | undefined
+  faults: readonly AppliedFault[] = []
+  brokenOff = false
+  readonly #wire: Wire
+
+  constructor(wire: Wire) {
+    const { request, response } = wire
+    const { method = 'GET', url = '/' } = request
+    const queryAt = url.indexOf('?')
+    this.#wire = wire
+    this.request = request
+    this.response = response
+    this.method = method
+    this.path = queryAt < 0 ? url : url.slice(0, queryAt)
+    this.query = queryAt < 0 ? '' : url.slice(queryAt + 1)
+  }
+
+  readBody(limits: BodyLimits): Promise<Body> {
+    return this.#wire.readBody(limits)
+  }
+
+  reset(): void {
+    this.#wire.reset()
+  }
+
+  /** Reports that it has come further before its end: its stream has begun, or a fault was applied. */
+  changed(): void {}
+
+  exchange(endedAt: number | null): Exchange {
+    const { stream } = this
+    return {
+      id: this.id,
+      number: this.number,
+      at: this.at,
+      endedAt,
+      machineAt: this.machineAt,
+      method: this.method,
+      path: this.path,
+      query: this.query,
+      requestHeaders: this.request.rawHeaders,
+      requestText: this.requestText,
+      operation: this.operation,
+      pathParams: this.pathParams,
+      caller: this.caller,
+      authorized: this.authorized,
+      console: this.console,
+      status: this.status,
+      responseHeaders: this.responseHeaders,
+      responseText: this.responseText,
+      // A stream that goes on counts on.
+      stream: stream && endedAt === null ? { ...stream, kinds: new Map(stream.kinds) } : stream,
+      refusal: this.refusal,
+      held: this.held,
+      faults: this.faults,
+      brokenOff: this.brokenOff,
+    }
+  }
 }

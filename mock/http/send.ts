@@ -1,7 +1,7 @@
 // Writes replies: JSON at once, streams part by part.
 import { platform } from '#platform'
 import type { StreamPart } from '../dialect/stream-part.ts'
-import type { Exchange, StreamFacts } from '../journal/exchange.ts'
+import type { StreamFacts } from '../journal/exchange.ts'
 import type { Connection, OutgoingReply } from './connection.ts'
 import { isAscii, jsonOf } from './json.ts'
 
@@ -20,23 +20,19 @@ const LEFT = { done: true, value: undefined } as const
 export type Headers = Readonly<Record<string, string>>
 
 /** Sends a body as JSON, or no body if it is undefined. */
-export function sendJson(
-  { response, exchange }: Pick<Connection, 'response' | 'exchange'>,
-  status: number,
-  body: unknown,
-  headers: Headers,
-): void {
-  exchange.status = status
+export function sendJson(connection: Connection, status: number, body: unknown, headers: Headers): void {
+  const { response } = connection
+  connection.status = status
   if (body === undefined) {
-    exchange.responseHeaders = headers
+    connection.responseHeaders = headers
     response.writeHead(status, headers).end()
     return
   }
   const json = jsonOf(body)
   const { text, length, bytes } = json
-  exchange.responseText = text
-  exchange.responseHeaders = { 'content-type': 'application/json', ...headers, 'content-length': length }
-  response.writeHead(status, exchange.responseHeaders)
+  connection.responseText = text
+  connection.responseHeaders = { 'content-type': 'application/json', ...headers, 'content-length': length }
+  response.writeHead(status, connection.responseHeaders)
   // A short text goes out in one chunk with the head; plain ASCII needs no encoding.
   if (bytes && length > LONG) response.end(bytes)
   else response.end(text, isAscii(json) ? 'latin1' : 'utf8')
@@ -48,22 +44,22 @@ export async function sendStream(
   source: AsyncIterable<StreamPart>,
   headers: Headers,
 ): Promise<void> {
-  const { response, exchange } = connection
+  const { response } = connection
   const facts = beginStream(connection, headers)
   const parts = source[Symbol.asyncIterator]()
-  if (connection.request.method === 'HEAD') {
+  if (connection.method === 'HEAD') {
     await parts.return?.()
-    connection.response.end()
+    response.end()
     return
   }
-  const unlessGone = attentionOf(response)
+  const unlessGone = untilClosed(response)
   const outbox = new Outbox(response)
   for (;;) {
     const next = await unlessGone(parts.next())
-    exchange.brokenOff = next === LEFT || response.destroyed
+    connection.brokenOff = next === LEFT || response.destroyed
     if (next.done || response.destroyed) break
     const text = wireForm(next.value)
-    noteStreamed(exchange, facts, next.value, text)
+    noteStreamed(connection, facts, next.value, text)
     outbox.add(text)
     if (outbox.room) await unlessGone(outbox.room)
   }
@@ -106,7 +102,7 @@ class Outbox {
  * Waits for one promise at a time, until the client leaves at the latest. Racing each with one promise for the leaving
  * client would keep all of them in memory for as long as the stream is open.
  */
-function attentionOf(response: OutgoingReply) {
+function untilClosed(response: OutgoingReply) {
   let leave = () => {}
   response.once('close', () => leave())
   return <Value>(awaited: Promise<Value>) =>
@@ -119,31 +115,35 @@ function attentionOf(response: OutgoingReply) {
 
 /** Sends the head of a stream of server-sent events. */
 export function beginStream(connection: Connection, headers: Headers): StreamFacts {
-  const { response, exchange } = connection
-  exchange.status = 200
-  exchange.responseHeaders = {
+  connection.status = 200
+  connection.responseHeaders = {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-cache, no-transform',
     'x-accel-buffering': 'no',
     ...headers,
   }
-  response.writeHead(200, exchange.responseHeaders).flushHeaders()
+  connection.response.writeHead(200, connection.responseHeaders).flushHeaders()
   const facts = { events: 0, bytes: 0, kinds: new Map<string, number>(), truncated: false }
-  exchange.stream = facts
+  connection.stream = facts
   connection.changed()
   return facts
 }
 
 /** Records a part of a stream: the beginning of the text, and counts by kind. */
-export function noteStreamed(exchange: Exchange, facts: StreamFacts, part: StreamPart, text: string): void {
+export function noteStreamed(
+  connection: Connection,
+  facts: StreamFacts,
+  part: StreamPart,
+  text: string,
+): void {
   facts.bytes += platform.byteLength(text)
   if (!('comment' in part)) {
     const kind = part.event ?? 'message'
     facts.events += 1
     facts.kinds.set(kind, (facts.kinds.get(kind) ?? 0) + 1)
   }
-  facts.truncated ||= exchange.responseText.length + text.length > KEPT_OF_A_STREAM
-  if (!facts.truncated) exchange.responseText += text
+  facts.truncated ||= connection.responseText.length + text.length > KEPT_OF_A_STREAM
+  if (!facts.truncated) connection.responseText += text
 }
 
 /** A part in the format of server-sent events. */

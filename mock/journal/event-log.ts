@@ -1,7 +1,6 @@
 // The latest few thousand events of a workspace: changes of status, with the calls that caused them.
 import { describeHeld } from '../work/task-runs.ts'
 import type { Workspace } from '../world/workspace.ts'
-import type { Exchange } from './exchange.ts'
 
 export type ResourceKind = 'run' | 'task' | 'workflow-run' | 'approval'
 
@@ -25,12 +24,20 @@ export interface WorkspaceEvent {
 
 const MAX_EVENTS = 5_000
 
+/** The request that causes what happens. */
+interface Cause {
+  readonly id: string
+  /** The run that it asked for and that has to wait: why, and what releases it. */
+  held: string | undefined
+}
+
 type Thing = { readonly id: string; readonly status: string }
 
 /** Records the events of the workspaces that it follows. */
 export class EventLog {
   #list: WorkspaceEvent[] = []
-  #exchange: Exchange | null = null
+  /** The request that is being handled, which causes the changes of now. */
+  cause: Cause | null = null
   readonly #listeners = new Set<(event: WorkspaceEvent) => void>()
 
   /** Starts to follow a workspace. */
@@ -42,7 +49,7 @@ export class EventLog {
         if (!row || before?.status === after?.status) return
         const [from, to] = [before?.status ?? null, after?.status ?? null]
         const at = simulation.now()
-        const exchange = this.#exchange?.id ?? null
+        const exchange = this.cause?.id ?? null
         this.#add({ kind, id: row.id, parent: parentOf(row), at, from, to, exchange })
       }
     tables.runs.watch(note('run', run => run.taskId ?? run.workflowRunId))
@@ -52,7 +59,7 @@ export class EventLog {
       const { id, status, parentTaskId: parent, heldRun } = task
       const at = simulation.now()
       const note = describeHeld(heldRun)
-      if (this.#exchange) this.#exchange.held = `${task.reference}: ${note}`
+      if (this.cause) this.cause.held = `${task.reference}: ${note}`
       this.#add({
         kind: 'task',
         id,
@@ -60,7 +67,7 @@ export class EventLog {
         at,
         from: status,
         to: status,
-        exchange: this.#exchange?.id ?? null,
+        exchange: this.cause?.id ?? null,
         note,
       })
     })
@@ -68,16 +75,6 @@ export class EventLog {
     tables.approvals.watch(
       note('approval', ({ runId, taskId, workflowRunId }) => runId ?? taskId ?? workflowRunId),
     )
-  }
-
-  /** Attributes the changes during `act` to an exchange. */
-  during<Result>(exchange: Exchange, act: () => Result): Result {
-    this.#exchange = exchange
-    try {
-      return act()
-    } finally {
-      this.#exchange = null
-    }
   }
 
   /** Calls back with every event. Returns a function that ends that. */

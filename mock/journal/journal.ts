@@ -1,5 +1,5 @@
 // The latest exchanges of a workspace, bounded by count and by size.
-import type { Exchange } from './exchange.ts'
+import type { Exchange, OpenExchange } from './exchange.ts'
 
 /** How much a journal keeps. */
 export interface JournalBounds {
@@ -19,14 +19,14 @@ type Listener = (entry: Exchange) => void
 /**
  * Keeps exchanges in order of arrival, and drops the oldest when it is full.
  *
- *     journal.open(entry, workspace.now(), machineNow())
- *     journal.close(entry, workspace.now())
+ *     journal.open(request, workspace.now(), machineNow())
+ *     journal.close(request, workspace.now())
  */
 export class Journal {
   readonly bounds: JournalBounds
   readonly #owner: string
   /** Exchanges in order; those before `#first` are dropped already. */
-  #entries: Exchange[] = []
+  #entries: (Exchange | OpenExchange)[] = []
   #first = 0
   #count = 0
   #bytes = 0
@@ -38,38 +38,41 @@ export class Journal {
     this.bounds = { ...defaultBounds, ...bounds }
   }
 
-  /** Adds an exchange when it arrives. */
-  open(entry: Exchange, at: number, machineAt: number): void {
+  /** Lists a request from its arrival, and gives it its id. */
+  open(request: OpenExchange, at: number, machineAt: number): void {
     this.#count += 1
-    entry.number = this.#count
-    entry.id = `${this.#owner}.${this.#count}`
-    entry.at = at
-    entry.machineAt = machineAt
-    this.#entries.push(entry)
-    this.#grow(OVERHEAD + entry.path.length + entry.query.length)
+    request.number = this.#count
+    request.id = `${this.#owner}.${this.#count}`
+    request.at = at
+    request.machineAt = machineAt
+    this.#entries.push(request)
+    this.#grow(OVERHEAD + request.path.length + request.query.length)
   }
 
-  /** Closes an exchange when it ends. */
-  close(entry: Exchange, at: number): void {
-    entry.endedAt = at
-    if (this.#holds(entry)) this.#grow(bodiesOf(entry))
-    this.notify(entry)
+  /** Writes the exchange of a request that has ended. */
+  close(request: OpenExchange, at: number): Exchange {
+    const entry = request.exchange(at)
+    if (this.#holds(entry)) {
+      this.#entries[this.#placeOf(entry.number)] = entry
+      this.#grow(bodiesOf(entry))
+    }
+    this.#notify(entry)
+    return entry
   }
 
-  /** Calls the listeners: when the stream of an exchange has begun, and when it ends. */
-  notify(entry: Exchange): void {
-    for (const listener of this.#listeners) listener(entry)
+  /** Tells the listeners of a request that has come further: its stream has begun, or a fault was applied. */
+  changed(request: OpenExchange): void {
+    this.#notify(request.exchange(null))
   }
 
   /** Every exchange kept, oldest first. */
   all(): Exchange[] {
-    return this.#entries.slice(this.#first)
+    return this.#entries.slice(this.#first).map(soFar)
   }
 
   get(id: string): Exchange | undefined {
-    const number = Number(id.slice(this.#owner.length + 1))
-    const entry = this.#entries[this.#first + number - this.#oldest()]
-    return entry?.id === id ? entry : undefined
+    const entry = this.#entries[this.#placeOf(Number(id.slice(this.#owner.length + 1)))]
+    return entry?.id === id ? soFar(entry) : undefined
   }
 
   /** How many exchanges there were, including those that were dropped. */
@@ -93,7 +96,7 @@ export class Journal {
     this.#bytes = 0
   }
 
-  /** Calls back with exchanges; see `notify`. Returns a function that ends that. */
+  /** Calls back with exchanges when they have ended or come further. Returns a function that ends that. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
@@ -107,6 +110,14 @@ export class Journal {
     return this.size > 0 && entry.number >= this.#oldest()
   }
 
+  #placeOf(number: number): number {
+    return this.#first + number - this.#oldest()
+  }
+
+  #notify(entry: Exchange): void {
+    for (const listener of this.#listeners) listener(entry)
+  }
+
   #grow(bytes: number): void {
     this.#bytes += bytes
     while (this.size > this.bounds.entries || (this.#bytes > this.bounds.bytes && this.size > 1))
@@ -114,8 +125,8 @@ export class Journal {
     // An exchange that is larger than the bound is kept without its bodies.
     const last = this.#entries.at(-1)
     if (this.#bytes > this.bounds.bytes && last) {
-      last.requestText = ''
-      last.responseText = ''
+      if (hasEnded(last))
+        this.#entries[this.#entries.length - 1] = { ...last, requestText: '', responseText: '' }
       this.#bytes = OVERHEAD
     }
     if (this.#first > 256 && this.#first * 2 > this.#entries.length) {
@@ -125,13 +136,21 @@ export class Journal {
   }
 
   #forgetOldest(): void {
-    const entry = this.#entries[this.#first] as Exchange
+    const entry = this.#entries[this.#first]!
     // Clears the place at once, or the exchange would stay in memory until the array is cut.
     this.#entries[this.#first] = undefined as unknown as Exchange
     this.#first += 1
     this.#bytes -= OVERHEAD + entry.path.length + entry.query.length
-    if (entry.endedAt !== null) this.#bytes -= bodiesOf(entry)
+    if (hasEnded(entry)) this.#bytes -= bodiesOf(entry)
   }
+}
+
+function hasEnded(entry: Exchange | OpenExchange): entry is Exchange {
+  return !('exchange' in entry)
+}
+
+function soFar(entry: Exchange | OpenExchange): Exchange {
+  return hasEnded(entry) ? entry : entry.exchange(null)
 }
 
 function bodiesOf({ requestText, responseText }: Exchange): number {

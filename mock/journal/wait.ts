@@ -20,8 +20,13 @@ export function waitFor(
   milliseconds: number,
 ): Promise<readonly Exchange[] | null> {
   const fits = matcher(filter)
-  const found = new Set(journal.all().filter(fits))
-  if (found.size >= times) return Promise.resolve([...found])
+  const found = new Map(
+    journal
+      .all()
+      .filter(fits)
+      .map(entry => [entry.id, entry]),
+  )
+  if (found.size >= times) return Promise.resolve([...found.values()])
   return new Promise(resolve => {
     const end = (result: readonly Exchange[] | null) => {
       stopListening()
@@ -30,8 +35,9 @@ export function waitFor(
     }
     const stopListening = journal.listen(entry => {
       if (!fits(entry)) return
-      found.add(entry)
-      if (found.size >= times) end([...found])
+      // A stream is reported when it begins and when it ends.
+      found.set(entry.id, entry)
+      if (found.size >= times) end([...found.values()])
     })
     const stopClock = afterMachineTime(milliseconds, () => end(null))
   })

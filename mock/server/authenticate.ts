@@ -7,6 +7,8 @@ import { isWorkspaceWide } from '../profile/workspace-wide.ts'
 import type { Caller } from '../service/handler.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { Workspace } from '../world/workspace.ts'
+import { ServerAnswer } from './refuse.ts'
+import type { RequestContext } from './request-context.ts'
 
 /** The key in an `Authorization` header. Refuses a header that is missing or has another form. */
 export function secretOf(header: string | undefined): string {
@@ -22,6 +24,21 @@ export function secretIn(header: string | undefined): string | undefined {
   return header === undefined ? undefined : /^Bearer +(\S+) *$/i.exec(header)?.[1]
 }
 
+/** A key of the workspace, valid or not, with its person. */
+export function callerOf({ tables }: Workspace, keyId: string): Caller | undefined {
+  const key = tables.keys.get(keyId)
+  const person = key && tables.people.get(key.personId)
+  return key && person && { key, person }
+}
+
+/** Refuses a request without a key, or with one that nobody has here. */
+export function requireCaller({ caller, workspace, request, registry }: RequestContext): Caller {
+  if (caller) return caller
+  if (workspace) throw unknownKey()
+  const shard = registry.otherShard(secretOf(request.headers.authorization))
+  throw shard === undefined ? unknownKey() : wrongShard(shard, registry.shard)
+}
+
 /** The refusal of an unknown key. */
 export function unknownKey(): Refusal {
   return new Refusal(
@@ -30,11 +47,11 @@ export function unknownKey(): Refusal {
   )
 }
 
-/** A key of the workspace, valid or not, with its person. */
-export function callerOf({ tables }: Workspace, keyId: string): Caller | undefined {
-  const key = tables.keys.get(keyId)
-  const person = key && tables.people.get(key.personId)
-  return key && person && { key, person }
+/** The key belongs to another shard. A proxy in front of the shards sends no such request; a redirect would lose the key. */
+function wrongShard(shard: string, own: string | undefined): ServerAnswer {
+  const message = `This key is of shard ${shard}; this is ${own}. Send the request to that shard, or to the proxy.`
+  const error = { type: 'wrong_shard', code: 'wrong_shard', message, param: null, issues: [] }
+  return new ServerAnswer(421, { error }, { 'x-mock-shard': shard })
 }
 
 /** Refuses a key that was revoked. */

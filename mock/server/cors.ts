@@ -31,13 +31,12 @@ export function pageOfControl(
   return foreignIn(method, headers, listed) === undefined ? headers.origin : undefined
 }
 
-/** Adds CORS headers. Returns true for a preflight request, which it answers. */
+/** Adds CORS headers to the reply to a page. Returns true for a preflight request, which it answers. */
 export function allowPage(
   { method, headers }: IncomingRequest,
   reply: OutgoingReply,
   allowed: AllowedOrigin,
 ): boolean {
-  if (headers.origin === undefined) return false
   const asks = method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
   if (allowed !== '*') reply.setHeader('vary', 'Origin')
   if (allowed !== undefined) {

@@ -1,4 +1,5 @@
 // How much a mock takes in, so that nobody fills the memory that everybody shares.
+import { Refusal } from '../world/refusal.ts'
 
 export interface Limits {
   /** Workspaces at a time. */
@@ -30,8 +31,19 @@ export const defaultLimits: Limits = {
   bodyValues: 20_000,
 }
 
+/** Refuses a body with a text that is too long. */
+export function requireShortTexts(body: unknown, most: number): void {
+  const field = longTextIn(body, most)
+  if (field === undefined) return
+  const expected = `at most ${most} characters`
+  const message = `body.${field} must be ${expected} long; --max-field-length sets how long`
+  throw new Refusal('request_invalid', `${message}.`, {
+    issues: [{ in: 'body', field, message, expected, received: null }],
+  })
+}
+
 /** Where the first text stands that is longer than `most`, such as `messages[0].content`; undefined for none. */
-export function longTextIn(value: unknown, most: number, at = ''): string | undefined {
+function longTextIn(value: unknown, most: number, at = ''): string | undefined {
   if (typeof value === 'string') return value.length > most ? at : undefined
   if (typeof value !== 'object' || value === null) return undefined
   for (const [name, inside] of Object.entries(value)) {

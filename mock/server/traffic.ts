@@ -1,5 +1,5 @@
 // What a server does: open requests, and how many were answered how fast.
-import type { OutgoingReply } from '../http/connection.ts'
+import type { Connection } from '../http/connection.ts'
 import type { Exchange } from '../journal/exchange.ts'
 
 /** Upper bounds of the histogram buckets, in milliseconds. */
@@ -17,7 +17,7 @@ export interface OperationMetrics {
 }
 
 export class Traffic {
-  readonly #open = new Map<Exchange, OutgoingReply>()
+  readonly #open = new Set<Connection>()
   readonly #tallies = new Map<string, OperationMetrics>()
   #isStopping = false
 
@@ -33,7 +33,7 @@ export class Traffic {
 
   /** How many event streams are open. */
   get openStreams(): number {
-    return [...this.#open.keys()].filter(exchange => exchange.stream).length
+    return [...this.#open].filter(({ stream }) => stream).length
   }
 
   /** Metrics by operationId, in order of the first request. */
@@ -41,12 +41,12 @@ export class Traffic {
     return this.#tallies
   }
 
-  begin(exchange: Exchange, response: OutgoingReply): void {
-    this.#open.set(exchange, response)
+  begin(connection: Connection): void {
+    this.#open.add(connection)
   }
 
-  end(exchange: Exchange, ms: number): void {
-    this.#open.delete(exchange)
+  end(connection: Connection, exchange: Exchange, ms: number): void {
+    this.#open.delete(connection)
     const tally = this.#tallyOf(exchange)
     tally.statuses.set(exchange.status, (tally.statuses.get(exchange.status) ?? 0) + 1)
     const at = CLASSES.findIndex(most => ms <= most)
@@ -58,8 +58,8 @@ export class Traffic {
   /** Ends all streams, and closes every other connection after its reply. */
   stop(): void {
     this.#isStopping = true
-    for (const [exchange, response] of this.#open) {
-      if (!exchange.stream) {
+    for (const { stream, response } of this.#open) {
+      if (!stream) {
         if (!response.headersSent) response.shouldKeepAlive = false
         continue
       }

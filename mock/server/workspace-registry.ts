@@ -8,7 +8,6 @@ import { defaultProfile, type Profile } from '../profile/profile.ts'
 import { machineNow } from '../simulation/machine-time.ts'
 import { shardIn } from '../world/shard.ts'
 import type { Workspace } from '../world/workspace.ts'
-import type { Intercept } from './intercept.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { RateWindows } from './rate-windows.ts'
 import { Traffic } from './traffic.ts'
@@ -29,8 +28,6 @@ export interface HostedWorkspace {
   readonly taken: { bytes: number }
   /** What the requests have exercised. */
   readonly tally: CoverageTally
-  /** Changes what the server does; used by the proof of the conformance suite only. */
-  readonly intercept?: Intercept | undefined
 }
 
 /** The owner of a secret. */
@@ -96,7 +93,7 @@ export class WorkspaceRegistry {
   }
 
   /** Adds a workspace with its keys. */
-  add(workspace: Workspace, intercept?: Intercept): HostedWorkspace {
+  add(workspace: Workspace): HostedWorkspace {
     const journal = new Journal(workspace.id, this.#options.journal)
     const tally = new CoverageTally()
     journal.listen(entry => {
@@ -111,7 +108,7 @@ export class WorkspaceRegistry {
     const windows = new RateWindows()
     const taken = { bytes: 0 }
     const use = { at: machineNow(), open: 0 }
-    return this.#keep({ use, workspace, windows, journal, events, faults, tally, taken, intercept })
+    return this.#keep({ use, workspace, windows, journal, events, faults, tally, taken })
   }
 
   /** Has a workspace added when somebody looks for it, because that takes a while and nobody may. */

@@ -1,6 +1,7 @@
 // A parameter or a field of a body that the contract declares and no handler reads does nothing, and nobody would notice.
 import { expect, test } from 'vitest'
 import { document, operationIds, operations, resolve, type Schema } from '#openapi'
+import { lifeOfARequest } from '../server/life-of-a-request.ts'
 import { ask } from './profile-cases/case.ts'
 import { tour } from './profile-cases/tour.ts'
 import { tracked } from './read-tracker.ts'
@@ -35,16 +36,21 @@ test('every declared parameter and body field is read by the handler of its oper
   const read = new Set<string>()
   const called = new Set<string>()
   await using kit = await startTestKit({
-    intercept: {
-      handler:
-        ({ id }, handler) =>
-        (request, context) => {
-          called.add(id)
-          return handler(
-            tracked(request, id, path => read.add(path)),
-            context,
-          )
-        },
+    steps: {
+      ...lifeOfARequest,
+      findOperation(context) {
+        lifeOfARequest.findOperation(context)
+        const { handler, operation } = context
+        if (handler && operation)
+          context.handler = (request, inside) => {
+            called.add(operation.id)
+            return handler(
+              tracked(request, operation.id, path => read.add(path)),
+              inside,
+            )
+          }
+        return undefined
+      },
     },
   })
   await tour(kit)

@@ -2,7 +2,14 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import createClient, { type Client } from 'openapi-fetch'
 import { type OperationId, type paths, route, type Schemas } from '#openapi'
-import { type Intercept, type Mock, type Profile, type Roles, startMock, type Workspace } from '../index.ts'
+import {
+  type LifeOfARequest,
+  type Mock,
+  type Profile,
+  type Roles,
+  startMock,
+  type Workspace,
+} from '../index.ts'
 import { profiledContractOf } from '../profile/profiled-contract.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 
@@ -45,8 +52,8 @@ export interface KitOptions {
   profile?: Partial<Profile>
   /** Whether the workspace has a mock of its own, so that requests without a known key meet its profile, too. */
   alone?: boolean
-  /** Changes what the server does for the workspace. */
-  intercept?: Intercept
+  /** Steps that a request takes instead of the usual ones, in a mock of its own. */
+  steps?: LifeOfARequest
 }
 
 /**
@@ -58,10 +65,11 @@ export interface KitOptions {
  */
 export async function startTestKit(options: KitOptions = {}): Promise<TestKit> {
   const clock = { frozen: START }
-  if (!options.alone) shared ??= startMock({ clock })
-  const own = options.alone ? startMock({ clock, profile: options.profile ?? {} }) : undefined
+  const { alone, steps, profile = {} } = options
+  const own = alone || steps ? startMock({ clock, profile, ...(steps && { steps }) }) : undefined
+  if (!own) shared ??= startMock({ clock })
   const mock = await (own ?? shared!)
-  const { workspace, roles } = mock.workspace(options)
+  const { workspace, roles } = mock.workspace({ profile })
   const checked = judgedFetch(mock.registry)
   const foreign = mock.registry.get('second-tenant')?.workspace
   if (!foreign) throw new Error('the mock has no second tenant')

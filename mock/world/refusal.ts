@@ -119,6 +119,12 @@ export class Refusal extends Error {
   }
 }
 
+/** Refuses a request that does not fit its document: the first mistake, and how many more there are. */
+export function requestInvalid(issues: readonly Issue[]): Refusal {
+  const more = issues.length > 1 ? ` And ${issues.length - 1} more.` : ''
+  return new Refusal('request_invalid', `${issues[0]?.message}.${more}`, { issues })
+}
+
 /** For a refusal because something exists but is not visible, which may have another status than a missing one. */
 export function hidden(found: unknown): { readonly gap?: 'status-invisible-id' } {
   return found === undefined ? {} : { gap: 'status-invisible-id' }

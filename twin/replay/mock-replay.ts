@@ -1,7 +1,16 @@
 /** Sends the calls of a recording to a mock in this process, in order, with the mock's own ids in place of the recorded ones. */
 import { Client } from 'undici'
-import { type Mock, type MockOptions, type MockWorkspace, type Profile, startMock, suiteTarget } from '#mock'
-import type { GapId, Issue, Scope } from '#openapi'
+import {
+  type LifeOfARequest,
+  lifeOfARequest,
+  type Mock,
+  type MockOptions,
+  type MockWorkspace,
+  type Profile,
+  startMock,
+  suiteTarget,
+} from '#mock'
+import type { GapId, Issue, OperationRow, Scope } from '#openapi'
 import { mayWait, readRun } from '../../conformance/extract/run-status.ts'
 import { type Call, type Calls, parsed } from '../recording/calls.ts'
 import { eventsIn } from '../recording/stream-events.ts'
@@ -58,8 +67,24 @@ export function mockFor(recorded: Calls, options: Pick<MockOptions, 'profile' | 
     journal: { entries: 100_000, bytes: 256 * 1024 * 1024 },
     limits: { workspaceBytes: 1024 * 1024 * 1024 },
     onBug: () => undefined,
+    steps: { ...lifeOfARequest, findOperation },
     ...options,
   })
+}
+
+const unlimited = new Map<OperationRow, OperationRow>()
+
+/** Calls follow each other faster than any rate limit allows. */
+const findOperation: LifeOfARequest['findOperation'] = context => {
+  lifeOfARequest.findOperation(context)
+  const { operation } = context
+  if (!operation?.rateLimit) return undefined
+  context.operation = unlimited.get(operation) ?? {
+    ...operation,
+    rateLimit: { ...operation.rateLimit, requests: 1_000_000 },
+  }
+  unlimited.set(operation, context.operation)
+  return undefined
 }
 
 /** `profile` are answers beside those of the mock. */
@@ -100,13 +125,7 @@ class Replay {
 
   constructor(mock: Mock, recorded: Calls, profile: Partial<Profile> = {}) {
     this.#mock = mock
-    // Calls follow each other faster than any rate limit allows.
-    this.#home = mock.workspace({
-      profile,
-      intercept: {
-        operation: row => ({ ...row, rateLimit: row.rateLimit && { ...row.rateLimit, requests: 1_000_000 } }),
-      },
-    })
+    this.#home = mock.workspace({ profile })
     this.#client = new Client(mock.url)
     this.#index = indexOf(recorded)
     this.#pairKeys(recorded)

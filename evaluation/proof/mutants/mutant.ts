@@ -1,8 +1,9 @@
 /** What a mutant is, and helpers to write mutants with. */
 
-import type { Exchange, Intercept } from '#mock'
+import type { Exchange } from '#mock'
 import type { OperationId, OperationRow } from '#openapi'
 import type { Deviation, Tenants } from '../deployment.ts'
+import type { Intercept } from '../intercept.ts'
 
 /** The clean mock with one deliberate violation of one stated requirement. */
 export interface Mutant {

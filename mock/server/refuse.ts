@@ -1,0 +1,123 @@
+// What is sent when a step throws.
+import type { Route } from '#openapi'
+import type { Connection, OutgoingReply } from '../http/connection.ts'
+import { type Headers, sendJson } from '../http/send.ts'
+import { KeepProblem } from '../keep/keep-problem.ts'
+import { decisions } from '../profile/decisions.ts'
+import { Refusal } from '../world/refusal.ts'
+import type { RequestContext } from './request-context.ts'
+
+/** An answer of the server itself, which no profile changes: a redirect, or why it cannot serve the request. */
+export class ServerAnswer extends Error {
+  readonly status: number
+  /** Undefined for an answer without a body. */
+  readonly body: unknown
+  readonly headers: Headers
+
+  constructor(
+    status: number,
+    body: unknown,
+    headers: Headers = {},
+    message = `the server answers ${status}`,
+  ) {
+    super(message)
+    this.status = status
+    this.body = body
+    this.headers = headers
+  }
+}
+
+/**
+ * Sends what was thrown instead of a reply: the answer of the server, or a refusal in the form that `encode` gives it. A
+ * reply that has begun can only be broken off.
+ */
+export function sendThrown(
+  connection: Connection,
+  thrown: unknown,
+  headers: Headers,
+  encode: (refusal: Refusal) => { status: number; body: unknown; headers: Headers },
+): void {
+  if (connection.response.headersSent) {
+    connection.brokenOff = true
+    connection.response.destroy()
+    return
+  }
+  if (thrown instanceof ServerAnswer) {
+    sendJson(connection, thrown.status, thrown.body, { ...headers, ...thrown.headers })
+    return
+  }
+  const answer = encode(refusalFor(thrown))
+  sendJson(connection, answer.status, answer.body, { ...headers, ...answer.headers })
+}
+
+/** The refusal to send for an error. That of a bug has the code `internal_error`. */
+function refusalFor(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (error instanceof KeepProblem)
+    return new Refusal(
+      'internal_error',
+      `Nothing is acknowledged, because it could not be kept: ${error.message} The mock goes on as soon as the file can be written.`,
+    )
+  const reason = error instanceof Error ? error.message : String(error)
+  return new Refusal(
+    'internal_error',
+    `The mock has a bug: ${reason}. Its log has the details; please report it.`,
+  )
+}
+
+/** Whether an error is none of those that a request, or the disk, may cause. */
+export function isBug(error: unknown): boolean {
+  return ![Refusal, ServerAnswer, KeepProblem].some(kind => error instanceof kind)
+}
+
+/** Refuses a request of the service, in the form of the profile. */
+export function refuse(context: RequestContext, thrown: unknown): void {
+  const { operation, path, contract } = context
+  sendThrown(context, thrown, context.ownHeaders(), refusal => {
+    context.refusal = refusal
+    const { status, gap } = refusal.rule
+    const usual = {
+      status,
+      gap,
+      body: refusal.body(),
+      headers: refusal.headers,
+      operation: operation?.id,
+      path,
+    }
+    const answer = contract.encodeRefusal(usual, context.now())
+    if (answer.status !== 401) return answer
+    return { ...answer, headers: { 'www-authenticate': challengeFor(refusal), ...answer.headers } }
+  })
+}
+
+/** How to authenticate (RFC 6750): without an error where no key was sent. */
+function challengeFor({ code }: Refusal): string {
+  const realm = 'Bearer realm="agent-work"'
+  return code === 'key_missing' ? realm : `${realm}, error="invalid_token"`
+}
+
+/** Why there is no operation; a redirect where the path has another spelling and the profile redirects. */
+export function notRouted(
+  found: Exclude<Route, { operation: unknown }>,
+  { path, query, profile }: RequestContext,
+): Refusal | ServerAnswer {
+  if ('otherSpelling' in found && decisions.otherSpelling(profile) === 'redirect')
+    return new ServerAnswer(307, undefined, {
+      location: found.otherSpelling + (query === '' ? '' : `?${query}`),
+    })
+  if ('allowed' in found) {
+    const allowed = found.allowed.join(', ')
+    return new Refusal('method_not_allowed', `${path} takes ${allowed}.`, { headers: { allow: allowed } })
+  }
+  return new Refusal(
+    'route_not_found',
+    `The service has nothing at ${path}. Its operations are listed at /_mock/reference; to look around, open /_mock/console/.`,
+  )
+}
+
+/** Ends a response after a bug. Even the reply about the bug may have failed, and no client may wait for ever. */
+export function endSomehow(response: OutgoingReply): void {
+  if (response.writableEnded) return
+  if (response.headersSent) response.destroy()
+  else response.writeHead(500).end()
+}
