@@ -1,7 +1,10 @@
 // The mock that commands query and control.
-
+import type { OperationRow, RequestIn } from '#openapi'
 import { readText, UsageError, type ValuesOf } from '../flags/flag.ts'
 import { type RunningFile, runningMocks } from '../mock/cli/running-file.ts'
+import type { ControlResult, Sent } from '../mock/control/control-function.ts'
+import type { ControlId, ControlTypes } from '../mock/control/document.ts'
+import { controlOperations } from '../mock/control/generated/control.gen.ts'
 import type { Terminal } from './command.ts'
 
 /** The mock could not be queried; the message says why and what to do. */
@@ -32,19 +35,26 @@ export const workspaceFlag = {
   read: readText,
 } as const
 
-export interface Asked {
-  readonly method?: string
-  readonly body?: unknown
-  readonly headers?: Readonly<Record<string, string>>
-  readonly signal?: AbortSignal | undefined
-}
+/** What a call of an operation says, as the document of the control API has it. */
+type CallInput<Id extends ControlId> = Sent<RequestIn<ControlTypes[Id]>>
+
+type Arguments<Id extends ControlId> =
+  Record<never, never> extends CallInput<Id> ? [CallInput<Id>?] : [CallInput<Id>]
 
 export interface RunningMock {
   readonly url: string
-  /** Calls something below `/_mock`, and returns the body. */
-  readonly ask: <Answer>(path: string, asked?: Asked) => Promise<Answer>
-  /** The same, with the whole response. */
-  readonly send: (path: string, asked?: Asked) => Promise<Response>
+  /** Calls an operation of the control API, and returns the body of its reply. */
+  readonly call: <Id extends ControlId>(id: Id, ...input: Arguments<Id>) => Promise<ControlResult<Id>>
+  /** Follows the events of its workspaces, until the signal is aborted. */
+  readonly follow: (input: CallInput<'followEvents'>, signal: AbortSignal | undefined) => Promise<Response>
+}
+
+/** A request as it is sent, whatever operation it is for. */
+interface AnyInput {
+  readonly path?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly header?: Readonly<Record<string, string>>
+  readonly body?: unknown
 }
 
 interface Found {
@@ -58,15 +68,17 @@ interface Found {
 export function runningMock(flags: ValuesOf<typeof mockFlags>, terminal: Terminal): RunningMock {
   const { url, controlKey, how } = find(flags, terminal)
   if (how !== undefined) terminal.note(`Mock at ${url} (${how}).`)
-  const send = async (path: string, { method = 'GET', body, headers = {}, signal }: Asked = {}) => {
+  const send = async (id: ControlId, input: AnyInput, signal?: AbortSignal) => {
+    const { method } = controlOperations[id]
+    const path = pathOf(id, input)
     const response = await fetch(url + path, {
       method,
       headers: {
         ...(controlKey === undefined ? {} : { 'x-mock-control-key': controlKey }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
+        ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...input.header,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       ...(signal === undefined ? {} : { signal }),
     }).catch((error: Error) => {
       throw new MockProblem(
@@ -79,13 +91,27 @@ export function runningMock(flags: ValuesOf<typeof mockFlags>, terminal: Termina
       answer?.error?.message ?? `${url}${path} answered ${response.status}; is it a mock?`,
     )
   }
-  const ask = async <Answer>(path: string, asked?: Asked) => {
-    const response = await send(path, asked)
-    return (await response.json().catch(() => {
-      throw new MockProblem(`${url}${path} did not answer in JSON; is it a mock?`)
-    })) as Answer
+  return {
+    url,
+    async call(id, ...[input = {}]) {
+      const response = await send(id, input)
+      const { replies, successStatus } = controlOperations[id] as OperationRow
+      if (replies[successStatus]?.[0] !== 'application/json') return (await response.text()) as never
+      return (await response.json().catch(() => {
+        throw new MockProblem(`${url}${pathOf(id, input)} did not answer in JSON; is it a mock?`)
+      })) as never
+    },
+    follow: (input, signal) => send('followEvents', input as AnyInput, signal),
   }
-  return { url, ask, send }
+}
+
+function pathOf(id: ControlId, { path = {}, query = {} }: AnyInput): string {
+  const filled = controlOperations[id].path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(path[name])),
+  )
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  if (given.length === 0) return filled
+  return `${filled}?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))}`
 }
 
 function find(flags: ValuesOf<typeof mockFlags>, { env, folder }: Terminal): Found {

@@ -1,5 +1,6 @@
 import type { TimePassed } from '#mock'
 import { readBoolean, UsageError } from '../../flags/flag.ts'
+import type { ControlSchemas } from '../../mock/control/document.ts'
 import { defineCommand } from '../command.ts'
 import { jsonFlag, printJson } from '../json.ts'
 import { mockFlags, runningMock, workspaceFlag } from '../running-mock.ts'
@@ -25,19 +26,16 @@ export const command = defineCommand({
     const [word, ...more] = words
     if (more.length > 0 || (word === undefined) !== (flags['until-idle'] === true))
       throw new UsageError('how far: a duration such as 2h, an instant, or --until-idle.')
-    const mock = runningMock(flags, terminal)
-    const workspace = encodeURIComponent(flags.workspace ?? 'demo')
-    const passed = await mock.ask<TimePassed>(`/_mock/workspaces/${workspace}/clock/advance`, {
-      method: 'POST',
-      body: howFar(word),
-    })
+    const { call } = runningMock(flags, terminal)
+    const path = { workspace_id: flags.workspace ?? 'demo' }
+    const passed = await call('advanceClock', { path, body: howFar(word) })
     if (flags.json) printJson(terminal, passed)
     else terminal.out(textOf(passed))
     return 0
   },
 })
 
-function howFar(word: string | undefined) {
+function howFar(word: string | undefined): ControlSchemas['Advance'] {
   if (word === undefined) return { until_idle: true }
   return /^\d{4}-\d\d/.test(word) ? { to: word } : { by: word }
 }

@@ -1,4 +1,4 @@
-import type { Decision, Waiting } from '#mock'
+import type { Waiting } from '#mock'
 import { readBoolean, readText, UsageError } from '../../flags/flag.ts'
 import { defineCommand } from '../command.ts'
 import { jsonFlag, printJson } from '../json.ts'
@@ -28,18 +28,17 @@ export const command = defineCommand({
     if (words.length > 1)
       throw new UsageError(`one thing at a time, not '${words.join(' ')}'; quote a title.`)
     if (reject && object) throw new UsageError('--reject and --object exclude each other.')
-    const { ask } = runningMock(flags, terminal)
-    const workspace = `/_mock/workspaces/${encodeURIComponent(flags.workspace ?? 'demo')}`
+    const { call } = runningMock(flags, terminal)
+    const workspace_id = flags.workspace ?? 'demo'
     if (list) {
-      const waiting = await ask<Waiting>(`${workspace}/waiting`)
+      const waiting = await call('listWaiting', { path: { workspace_id } })
       if (json) printJson(terminal, waiting)
       else terminal.out(waitingText(waiting))
       return 0
     }
     const outcome = reject ? 'rejected' : object ? 'objected' : 'approved'
-    const path = `${workspace}/approvals/${encodeURIComponent(words[0] ?? 'oldest')}/decision`
-    const decision = await ask<Decision>(path, {
-      method: 'POST',
+    const decision = await call('decideApproval', {
+      path: { workspace_id, approval_id: words[0] ?? 'oldest' },
       body: { outcome, ...(by && { by }), ...(comment && { comment }) },
     })
     if (json) printJson(terminal, decision)

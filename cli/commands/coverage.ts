@@ -1,6 +1,6 @@
 import { didYouMean } from '../../flags/did-you-mean.ts'
 import { InvalidValue } from '../../flags/flag.ts'
-import { type Coverage, coverageAreas } from '../../mock/coverage/coverage.ts'
+import { coverageAreas } from '../../mock/coverage/coverage.ts'
 import { coverageTable } from '../../mock/coverage/coverage-table.ts'
 import { defineCommand } from '../command.ts'
 import { jsonFlag, printJson } from '../json.ts'
@@ -25,10 +25,12 @@ export const command = defineCommand({
     json: jsonFlag,
   },
   async run({ flags }, terminal) {
-    const { ask } = runningMock(flags, terminal)
+    const { call } = runningMock(flags, terminal)
     const { workspace, min } = flags
-    const where = workspace === undefined ? '' : `/workspaces/${encodeURIComponent(workspace)}`
-    const coverage = await ask<Coverage>(`/_mock${where}/coverage?${new URLSearchParams(min.flat())}`)
+    const query = Object.fromEntries(min.flat())
+    const coverage = await (workspace === undefined
+      ? call('readTotalCoverage', { query })
+      : call('readCoverage', { path: { workspace_id: workspace }, query }))
     if (flags.json) printJson(terminal, coverage)
     else terminal.out(coverageTable(coverage))
     return coverage.met ? 0 : 1

@@ -1,5 +1,4 @@
 import { UsageError } from '../../flags/flag.ts'
-import type { Explanation } from '../../mock/explain/explain.ts'
 import { explanationText } from '../../mock/explain/explanation-text.ts'
 import { defineCommand } from '../command.ts'
 import { jsonFlag, printJson } from '../json.ts'
@@ -12,8 +11,8 @@ export const command = defineCommand({
   async run({ flags, words: [id] }, terminal) {
     if (id === undefined)
       throw new UsageError('explain takes the id of an exchange, from the header X-Mock-Exchange of a reply.')
-    const { ask } = runningMock(flags, terminal)
-    const explanation = await ask<Explanation>(`/_mock/explain/${encodeURIComponent(id)}`)
+    const { call } = runningMock(flags, terminal)
+    const explanation = await call('explainExchange', { path: { exchange_id: id } })
     if (flags.json) printJson(terminal, explanation)
     else terminal.out(explanationText(explanation))
     return 0

@@ -1,12 +1,10 @@
 import { didYouMean } from '../../flags/did-you-mean.ts'
 import { InvalidValue } from '../../flags/flag.ts'
-import { type LintReport, lintRuleIds } from '../../mock/lint/client-lint.ts'
+import { lintLevels } from '../../mock/lint/client-lint.ts'
 import { lintText } from '../../mock/lint/lint-text.ts'
 import { defineCommand } from '../command.ts'
 import { jsonFlag, printJson } from '../json.ts'
 import { mockFlags, type RunningMock, runningMock, workspaceFlag } from '../running-mock.ts'
-
-const levels = ['warning', 'note', 'never', ...lintRuleIds]
 
 export const command = defineCommand({
   description:
@@ -19,7 +17,7 @@ export const command = defineCommand({
     },
     'fail-on': {
       placeholder: '<list>',
-      choices: levels,
+      choices: lintLevels,
       description: 'warning, note, never, or ids of rules',
       default: 'warning',
       read: failOnIn,
@@ -31,12 +29,12 @@ export const command = defineCommand({
     const mock = runningMock(flags, terminal)
     const { workspace } = flags
     const ids = workspace === undefined ? await workspaceIds(mock) : [workspace]
-    const query = new URLSearchParams({ fail_on: flags['fail-on'] ?? 'warning' })
+    const query = { fail_on: flags['fail-on'] ?? 'warning' }
     const all = await Promise.all(
-      ids.map(async id => {
-        const path = `/_mock/workspaces/${encodeURIComponent(id)}/lint?${query}`
-        return { workspace: id, ...(await mock.ask<LintReport>(path)) }
-      }),
+      ids.map(async id => ({
+        workspace: id,
+        ...(await mock.call('lintClient', { path: { workspace_id: id }, query })),
+      })),
     )
     const called = workspace === undefined ? all.filter(({ exchanges }) => exchanges > 0) : all
     const text = called.map(lint => `${lint.workspace}: ${lintText(lint)}`).join('\n\n')
@@ -47,12 +45,12 @@ export const command = defineCommand({
 })
 
 function failOnIn(text: string): string {
-  const unknown = text.split(',').find(level => !levels.includes(level))
+  const unknown = text.split(',').find(level => !lintLevels.includes(level))
   if (unknown === undefined) return text
-  throw new InvalidValue(`knows ${levels.join(', ')}, not '${unknown}'${didYouMean(unknown, levels)}`)
+  throw new InvalidValue(`knows ${lintLevels.join(', ')}, not '${unknown}'${didYouMean(unknown, lintLevels)}`)
 }
 
-async function workspaceIds({ ask }: RunningMock): Promise<string[]> {
-  const { data } = await ask<{ data: { id: string }[] }>('/_mock/workspaces')
+async function workspaceIds({ call }: RunningMock): Promise<string[]> {
+  const { data } = await call('listWorkspaces')
   return data.map(({ id }) => id)
 }

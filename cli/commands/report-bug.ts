@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Har } from '#mock'
 import { readText } from '../../flags/flag.ts'
 import { ownVersion } from '../../mock/version.ts'
 import { defineCommand } from '../command.ts'
@@ -25,8 +26,7 @@ export const command = defineCommand({
   async run({ flags }, terminal) {
     const mock = runningMock(flags, terminal)
     const { workspace = 'demo', out = 'agent-work-report' } = flags
-    const path = `/_mock/workspaces/${encodeURIComponent(workspace)}`
-    const har = await mock.ask<{ log: { entries: unknown[] } }>(`${path}/journal/har`)
+    const har = (await mock.call('exportHar', { path: { workspace_id: workspace } })) as Har
     mkdirSync(out, { recursive: true })
     const save = (name: string, snapshot: string) =>
       saveSnapshotFile(mock, join(out, name), { workspace, snapshot, withKeys: false })

@@ -62,9 +62,10 @@ export async function saveSnapshotFile(
   file: string,
   { workspace, snapshot, withKeys }: { workspace: string; snapshot: string; withKeys: boolean },
 ): Promise<number> {
-  const [ws, id] = [workspace, snapshot].map(encodeURIComponent)
-  const response = await mock.send(`/_mock/workspaces/${ws}/snapshots/${id}/file?with_keys=${withKeys}`)
-  const text = await response.text()
+  const text = await mock.call('readSnapshotFile', {
+    path: { workspace_id: workspace, snapshot_id: snapshot },
+    query: { with_keys: withKeys },
+  })
   // A reply that was cut off on its way must not become a file.
   const { counts } = readSnapshotFile(text)
   writeFileSync(file, gzipSync(text), { mode: 0o600 })
@@ -79,10 +80,7 @@ async function load(
 ): Promise<number> {
   const { text: file } = read(path)
   const body = { from: { file }, ...(name === undefined ? {} : { name }) }
-  const made = await mock.ask<{ id: string; name: string; keys: Record<string, string> }>(
-    '/_mock/workspaces',
-    { method: 'POST', body },
-  )
+  const made = await mock.call('createWorkspace', { body })
   if (json) printJson(terminal, made)
   else {
     const keys = Object.entries(made.keys).map(([name, secret]) => `  ${name.padEnd(18)} ${secret}`)

@@ -74,15 +74,15 @@ function keyOf(event: TailEvent): string {
 }
 
 /** What the journals still know, oldest first. */
-async function latest({ ask }: RunningMock, named: readonly string[]): Promise<TailEvent[]> {
-  const { data } = await ask<{ data: { id: string }[] }>('/_mock/workspaces')
+async function latest({ call }: RunningMock, named: readonly string[]): Promise<TailEvent[]> {
+  const { data } = await call('listWorkspaces')
   const ids = named.length > 0 ? named : data.map(({ id }) => id)
   const all = await Promise.all(
     ids.map(async workspace => {
-      const path = `/_mock/workspaces/${encodeURIComponent(workspace)}`
+      const request = { path: { workspace_id: workspace }, query: { limit: 100 } }
       const [journal, moves] = await Promise.all([
-        ask<{ data: ExchangeSummary[] }>(`${path}/journal?limit=100`),
-        ask<{ data: Transition[] }>(`${path}/transitions?limit=100`),
+        call('listExchanges', request),
+        call('listTransitions', request),
       ])
       return [
         ...journal.data.map(request => requestIn(workspace, request)),
@@ -118,19 +118,19 @@ const RETRY_MS = 1_000
 
 /** Shows what happens until the terminal is closed; after a lost connection continues where it broke. */
 async function followMock(
-  { send }: RunningMock,
+  { follow }: RunningMock,
   named: readonly string[],
   { note, signal }: Terminal,
   { onFollowing, onEvent }: Listener,
 ): Promise<void> {
-  const query = new URLSearchParams({ workspaces: named.length > 0 ? named.join(',') : '*' })
+  const query = { workspaces: named.length > 0 ? named.join(',') : '*' }
   const clocks = new Map<string, ClockView>()
   let lastId: string | undefined
   let isLost = false
   while (!signal?.aborted) {
     try {
-      const headers = lastId === undefined ? {} : { 'last-event-id': lastId }
-      const response = await send(`/_mock/events?${query}`, { headers, signal })
+      const header = lastId === undefined ? {} : { 'Last-Event-ID': lastId }
+      const response = await follow({ query, header }, signal)
       const messages = response
         .body!.pipeThrough(new TextDecoderStream())
         .pipeThrough(new EventSourceParserStream())

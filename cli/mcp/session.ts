@@ -30,7 +30,7 @@ export class Session {
   async mock(): Promise<RunningMock> {
     const flags = this.#started ? { ...this.#flags, 'base-url': this.#started.url } : this.#flags
     const mock = runningMock(flags, this.#terminal)
-    await mock.ask('/_mock/health').catch(() => {
+    await mock.call('getHealth').catch(() => {
       throw new MockProblem(`No mock runs at ${mock.url}. Start one with start_mock.`)
     })
     return mock

@@ -4,32 +4,13 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { type Report, readTargetFile, run, type TargetInput } from '#conformance'
 import type { ClockChoice } from '#mock'
-import { listSituations, type SituationName } from '../../mock/control/situations.ts'
+import { listSituations } from '../../mock/control/situations.ts'
 import type { RunningMock } from '../running-mock.ts'
-import type { Session } from './session.ts'
-
-type Shape = Readonly<Record<string, z.ZodType>>
-type Input<S extends Shape> = z.infer<z.ZodObject<S>>
-
-export interface Tool {
-  readonly title: string
-  readonly description: string
-  readonly input: Shape
-  readonly readOnly?: boolean
-  readonly run: (input: never, session: Session) => Promise<unknown>
-}
-
-function tool<S extends Shape>(
-  definition: Omit<Tool, 'input' | 'run'> & {
-    readonly input: S
-    readonly run: (input: Input<S>, session: Session) => Promise<unknown>
-  },
-): Tool {
-  return definition
-}
+import { operationTool } from './operation-tool.ts'
+import { type Tool, tool } from './tool.ts'
 
 const workspace = z.string().default('demo').describe('The id of a workspace, as create_workspace returns it')
-const situations = listSituations()
+const MAX_LISTED = 100
 
 export const tools: Readonly<Record<string, Tool>> = {
   start_mock: tool({
@@ -69,10 +50,7 @@ export const tools: Readonly<Record<string, Tool>> = {
     },
     async run({ from, name }, session) {
       const mock = await session.mock()
-      const made = await mock.ask<{ id: string }>('/_mock/workspaces', {
-        method: 'POST',
-        body: { from, name },
-      })
+      const made = await mock.call('createWorkspace', { body: { from, ...(name && { name }) } })
       return { url: mock.url, ...(await describeWorkspace(mock, made.id)) }
     },
   }),
@@ -107,58 +85,18 @@ export const tools: Readonly<Record<string, Tool>> = {
       }
     },
   }),
-  trigger_situation: tool({
-    title: 'Trigger a situation',
-    description: `Brings about a situation that a client has to cope with, at once. ${situations.map(({ name, description }) => `${name}: ${description}`).join(' ')}`,
-    input: {
-      situation: z.enum(situations.map(({ name }) => name) as [SituationName, ...SituationName[]]),
-      workspace,
-    },
-    run: async ({ situation, workspace }, session) =>
-      (await session.mock()).ask(`${pathOf(workspace)}/situations/${situation}`, { method: 'POST' }),
+  trigger_situation: operationTool('triggerSituation', {
+    hint: listSituations()
+      .map(({ name, description }) => `${name}: ${description}`)
+      .join(' '),
   }),
-  advance_clock: tool({
-    title: 'Advance the clock',
-    description:
-      'Moves the clock of a workspace, so that runs work and end, and returns what happened. Give one of by, to and until_idle.',
-    input: {
-      by: z.string().optional().describe('Such as 90s or 2h'),
-      to: z.iso.datetime().optional(),
-      until_idle: z.literal(true).optional().describe('Until every run has ended or waits'),
-      workspace,
-    },
-    run: async ({ workspace, ...how }, session) =>
-      (await session.mock()).ask(`${pathOf(workspace)}/clock/advance`, {
-        method: 'POST',
-        body: { ...how, limit: MAX_LISTED },
-      }),
+  advance_clock: operationTool('advanceClock', {
+    hint: 'Runs work and end meanwhile.',
+    defaults: { limit: MAX_LISTED },
   }),
-  list_waiting: tool({
-    title: 'List what waits for a person',
-    description: 'Pending approvals, and questions of paused runs, oldest first.',
-    readOnly: true,
-    input: { workspace },
-    run: async ({ workspace }, session) => (await session.mock()).ask(`${pathOf(workspace)}/waiting`),
-  }),
-  decide_approval: tool({
-    title: 'Decide an approval',
-    description:
-      'Approves or rejects as a person does in the app; no key of the service can. What waited continues at once.',
-    input: {
-      approval: z
-        .string()
-        .default('oldest')
-        .describe('Its id, the id of the run or task that waits, a title, or oldest'),
-      outcome: z.enum(['approved', 'rejected', 'objected']).default('approved'),
-      by: z.string().optional().describe('A person: an id, a handle or a role'),
-      comment: z.string().optional(),
-      workspace,
-    },
-    run: async ({ approval, workspace, ...body }, session) =>
-      (await session.mock()).ask(`${pathOf(workspace)}/approvals/${encodeURIComponent(approval)}/decision`, {
-        method: 'POST',
-        body,
-      }),
+  list_waiting: operationTool('listWaiting'),
+  decide_approval: operationTool('decideApproval', {
+    defaults: { approval: 'oldest', outcome: 'approved' },
   }),
   read_journal: tool({
     title: 'Read the journal',
@@ -173,30 +111,21 @@ export const tools: Readonly<Record<string, Tool>> = {
       details: z.boolean().default(false),
       workspace,
     },
-    async run({ workspace, details, ...filter }, session) {
-      const mock = await session.mock()
-      if (details) return mock.ask(`${pathOf(workspace)}/journal/find`, { method: 'POST', body: filter })
-      const given = Object.entries(filter).filter(([, value]) => value !== undefined)
-      const query = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))
-      return mock.ask(`${pathOf(workspace)}/journal?${query}`)
+    async run({ workspace, details, limit, status, operation, text }, session) {
+      const { call } = await session.mock()
+      const path = { workspace_id: workspace }
+      const filter = {
+        limit,
+        ...(status && { status }),
+        ...(operation && { operation }),
+        ...(text && { text }),
+      }
+      if (details) return call('findExchanges', { path, body: filter })
+      return call('listExchanges', { path, query: filter })
     },
   }),
-  explain_exchange: tool({
-    title: 'Explain a reply',
-    description:
-      'Why a request was answered as it was: the rule with its section of the specification, the state, what would have been accepted.',
-    readOnly: true,
-    input: { exchange: z.string().describe('An id from call_service or read_journal, such as ws_1.17') },
-    run: async ({ exchange }, session) =>
-      (await session.mock()).ask(`/_mock/explain/${encodeURIComponent(exchange)}`),
-  }),
-  lint_client: tool({
-    title: 'Lint the client',
-    description: 'What the client of a workspace did against the advice of the specification.',
-    readOnly: true,
-    input: { workspace },
-    run: async ({ workspace }, session) => (await session.mock()).ask(`${pathOf(workspace)}/lint`),
-  }),
+  explain_exchange: operationTool('explainExchange'),
+  lint_client: operationTool('lintClient'),
   run_conformance: tool({
     title: 'Run the conformance suite',
     description:
@@ -223,20 +152,11 @@ export const tools: Readonly<Record<string, Tool>> = {
   }),
 }
 
-const MAX_LISTED = 100
 /** A stream that does not end is cut. */
 const CALL_MS = 10_000
 
-function pathOf(id: string): string {
-  return `/_mock/workspaces/${encodeURIComponent(id)}`
-}
-
-async function describeWorkspace({ ask }: RunningMock, id: string) {
-  const { keys, roles, clock } = await ask<{
-    keys: Record<string, string>
-    roles: Record<string, unknown>
-    clock: { now: string; mode: string }
-  }>(pathOf(id))
+async function describeWorkspace({ call }: RunningMock, id: string) {
+  const { keys, roles, clock } = await call('readWorkspace', { path: { workspace_id: id } })
   return { workspace: id, now: clock.now, clock: clock.mode, keys, roles }
 }
 
@@ -253,8 +173,8 @@ function jsonIn(text: string): unknown {
   }
 }
 
-async function targetOfMock({ send }: RunningMock): Promise<TargetInput> {
-  return parse(await (await send('/_mock/target.yaml')).text()) as TargetInput
+async function targetOfMock({ call }: RunningMock): Promise<TargetInput> {
+  return parse(await call('getTarget')) as TargetInput
 }
 
 /** Counts, and each violation with what would have been right and the calls that show it. */

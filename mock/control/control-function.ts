@@ -34,6 +34,15 @@ type Defaulted<Id extends ControlId> = Extract<
 /** A request that fits the document: absent parameters have their defaults. The context has the workspace of its path. */
 export type ControlRequest<Id extends ControlId> = RequestIn<ControlTypes[Id], Defaulted<Id>>
 
+type MayLack<Part> = undefined extends Part ? true : Record<never, never> extends Part ? true : false
+
+/** What a caller says: a request, of whose parts those may lack in which nothing has to be said. */
+export type Sent<Request> = {
+  readonly [Part in keyof Request as MayLack<Request[Part]> extends true ? never : Part]: Request[Part]
+} & {
+  readonly [Part in keyof Request as MayLack<Request[Part]> extends true ? Part : never]?: Request[Part]
+}
+
 /** The body of the one successful reply, or the parts of a stream. */
 export type ControlResult<Id extends ControlId> = (typeof controlOperations)[Id]['streams'] extends true
   ? AsyncIterable<StreamPart>

@@ -1,26 +1,20 @@
 // Calls the functions of the control API in this process, as the handles of tests do. The control API does the same over HTTP.
-import type { ControlContext } from '../control/control-function.ts'
+import type { ControlContext, Sent } from '../control/control-function.ts'
 import type { ControlId } from '../control/document.ts'
 import { controlFunctions } from '../control/functions.ts'
 import { Peers } from '../control/peers.ts'
 import type { Workspaces } from '../control/workspace-store.ts'
 
 type Functions = typeof controlFunctions
-type Request<Id extends ControlId> = Parameters<Functions[Id]>[0]
 
-/** A part of a request without the workspace, which the call knows. */
-type Given<Part> = Part extends { workspace_id: string } ? Omit<Part, 'workspace_id'> : Part
-
-type MayLack<Part> = undefined extends Part ? true : Record<never, never> extends Given<Part> ? true : false
-
-/** The parts of a request in which something has to be said, and those in which something may be said. */
-type Input<Request> = {
-  readonly [Part in keyof Request as MayLack<Request[Part]> extends true ? never : Part]: Given<Request[Part]>
-} & {
-  readonly [Part in keyof Request as MayLack<Request[Part]> extends true ? Part : never]?: Given<
-    Request[Part]
-  >
+/** A request without the workspace, which the call knows. */
+type Unbound<Request> = {
+  [Part in keyof Request]: Request[Part] extends { workspace_id: string }
+    ? Omit<Request[Part], 'workspace_id'>
+    : Request[Part]
 }
+
+type Input<Id extends ControlId> = Sent<Unbound<Parameters<Functions[Id]>[0]>>
 
 /**
  * Calls an operation in a workspace.
@@ -29,7 +23,7 @@ type Input<Request> = {
  */
 export type Call = <Id extends ControlId>(
   id: Id,
-  ...input: Record<never, never> extends Input<Request<Id>> ? [Input<Request<Id>>?] : [Input<Request<Id>>]
+  ...input: Record<never, never> extends Input<Id> ? [Input<Id>?] : [Input<Id>]
 ) => ReturnType<Functions[Id]>
 
 const NO_PEERS = new Peers()

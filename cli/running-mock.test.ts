@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { startMock } from '#mock'
+import { controlRows } from '../mock/control/document.ts'
+import { runningMock } from './running-mock.ts'
+
+const terminal = {
+  env: {},
+  folder: '/',
+  columns: undefined,
+  colors: false,
+  out: () => {},
+  note: () => {},
+}
+
+const mockAt = (url: string) => runningMock({ 'base-url': url, 'control-key': undefined }, terminal)
+
+test('every operation of the control API can be called by its name', async () => {
+  await using mock = await startMock()
+  const { call } = mockAt(mock.url)
+  for (const { id, pathParams, streams } of controlRows) {
+    if (streams) continue
+    const path = Object.fromEntries(pathParams.map(({ name }) => [name, 'ws/none']))
+    const outcome = await call(id, { path } as never).then(
+      () => 'done',
+      (error: Error) => error.message,
+    )
+    // A refusal is the operation's own: it names what the path or the request lacks.
+    expect(outcome, id).toMatch(/^done$|^There is no \w+ ws\/none|^(?:body|path|query)[. ]/)
+  }
+})
+
+test('says what there is to do where no mock answers', async () => {
+  await expect(mockAt('http://127.0.0.1:1').call('getHealth')).rejects.toThrow('Start one with agent-work')
+})
