@@ -9,7 +9,7 @@ type Answers = Partial<Record<GapId, string>>
 
 /** Gaps that the dialect describes, or that show in no status. */
 const DESCRIBED =
-  /^(id-format|envelope-|timestamp-|money-|token-|time-field|error-body|success-rate|extra-fields|status-(missing|unknown-key|revoked|rate)|chat-event|completion-shape|agent-completion-(fields|stream)|rate-limit|analytics-rate|summary-before|run-start-status|transition-reply|task-reply|knowledge-score|days-window|spend-def|due-date-echo|list-order|cost-before|workflow-start-reply|workflow-group|question-fields|run-error-fields)|-names$|^(run|task|agent|workflow|workflow-run|workflow-run-step|workflow-run-usage|workflow-runs-summary|approval|insights|agent-stats|usage|spend|team-stats|dashboard|wallet|my-usage|statement|entitlements|agency-usage|knowledge)-fields$/
+  /^(id-format|envelope-|timestamp-|money-|token-|time-field|error-body|success-rate|extra-fields|status-(missing|unknown-key|revoked|rate)|chat-event|completion-shape|agent-completion-(fields|stream)|rate-limit|analytics-rate|summary-before|run-start-status|transition-reply|task-reply|knowledge-score|days-window|spend-def|due-date-echo|list-order|cost-before|workflow-start-reply|workflow-group|question-fields|run-error-fields)|-names$|^(run|task|agent|workflow|workflow-run|workflow-run-step|workflow-run-usage|workflow-runs-summary|approval|insights|agent-stats|usage|spend|team-stats|dashboard|wallet|my-usage|statement|entitlements|agency-usage|evidence)-fields$/
 
 /** Answers that are statuses show in the refusals themselves. */
 function isStatus({ answers }: Gap): boolean {

@@ -11,7 +11,7 @@ import { start } from '../evaluation/independent-servers/fastapi-like/index.ts'
 import { start as startTiny } from '../evaluation/independent-servers/tiny/index.ts'
 import { drift, driftText } from './compare/drift.ts'
 import { fidelity, fidelityText } from './compare/fidelity.ts'
-import { newKnowledge } from './infer/evidence.ts'
+import { newEvidence } from './infer/evidence.ts'
 import { inferTemplate } from './infer/infer-template.ts'
 import { contradictionText } from './infer/infer-violations.ts'
 import { learn } from './learn.ts'
@@ -129,7 +129,7 @@ test('rows of several shapes are told apart by what was asked for; where nothing
       samples,
       replySchema(document, 'getTeamStats'),
       'replies.getTeamStats',
-      newKnowledge(new IdMap(), privacyOf([])),
+      newEvidence(new IdMap(), privacyOf([])),
     )
   }
   const eight = Array.from({ length: 8 }, () => 'where')

@@ -1,9 +1,9 @@
 /** Learns the twin of a deployment from a recording: its answers to gaps and its dialect. Names and forms, never data. */
 import type { Profile, Twin, Violations } from '#mock'
-import { type RequestRule, replySchema } from '#mock/dialect'
+import { type RequestRule, replySchema, type Template } from '#mock/dialect'
 import { document, type GapId, type OperationId, operationIds } from '#openapi'
 import { fitAnswers } from './fit-answers.ts'
-import { type Knowledge, newKnowledge } from './infer/evidence.ts'
+import { type Evidence, newEvidence } from './infer/evidence.ts'
 import { streamsOf } from './infer/infer-events.ts'
 import { headersOf } from './infer/infer-headers.ts'
 import { idForms } from './infer/infer-ids.ts'
@@ -12,7 +12,6 @@ import { formsOf, requestsOf } from './infer/infer-requests.ts'
 import { inferTemplate } from './infer/infer-template.ts'
 import { type Contradiction, takeContradictions } from './infer/infer-violations.ts'
 import { wordsOf } from './infer/infer-words.ts'
-import type { Learned } from './infer/samples.ts'
 import { shareRecords } from './infer/shared-records.ts'
 import type { Call, Calls } from './recording/calls.ts'
 import { assertNoData, privacyOf } from './recording/privacy.ts'
@@ -48,21 +47,20 @@ export async function learn(calls: Calls, options: LearnOptions = {}): Promise<L
   })
   const comparable = pairs.filter(isUsed)
   const privacy = privacyOf(calls.calls)
-  const knowledge = newKnowledge(ids, privacy)
+  const evidence = newEvidence(ids, privacy)
   // Twice: what single records prove about a name helps with the lists that show it.
-  repliesOf(comparable, knowledge)
-  knowledge.records.close()
-  knowledge.doubts.length = 0
-  knowledge.leaves = 0
-  knowledge.words.clear()
-  knowledge.idValues.clear()
-  const replies = repliesOf(comparable, knowledge)
-  const { refusals, answers } = refusalsOf(comparable, calls.calls, knowledge)
-  const words = wordsOf(knowledge)
-  const contradictions = takeContradictions(comparable, replies, words, knowledge.words)
-  const events = streamsOf(comparable, knowledge)
-  const shared = shareRecords(replies, refusals, knowledge.records)
-  const forms = idForms(comparable, knowledge)
+  repliesOf(comparable, evidence)
+  evidence.records.close()
+  evidence.unsure.length = 0
+  evidence.words.clear()
+  evidence.idValues.clear()
+  const replies = repliesOf(comparable, evidence)
+  const { refusals, answers } = refusalsOf(comparable, calls.calls, evidence)
+  const words = wordsOf(evidence)
+  const contradictions = takeContradictions(comparable, replies, words, evidence.words)
+  const events = streamsOf(comparable, evidence)
+  const shared = shareRecords(replies, refusals, evidence.records)
+  const forms = idForms(comparable, evidence)
   const twin = {
     twin: 1,
     of: {
@@ -80,10 +78,10 @@ export async function learn(calls: Calls, options: LearnOptions = {}): Promise<L
       replies: shared.replies,
       refusals: shared.refusals,
       events,
-      headers: headersOf(comparable, knowledge),
+      headers: headersOf(comparable, evidence),
     },
     ...(options.withViolations ? { violations: violationsIn(contradictions) } : {}),
-    unsure: distinct(knowledge.doubts),
+    unsure: distinct(evidence.unsure),
   } as Twin
   assertNoData(twin, privacy)
   return { twin, contradictions }
@@ -102,8 +100,8 @@ function merged(rules: Record<string, RequestRule>, more: Record<string, Request
 }
 
 /** The same guess for a member of the same name, and for the same reason, stands once, with a star for the operation. */
-function distinct(doubts: Knowledge['doubts']): Knowledge['doubts'] {
-  const once = [...new Map(doubts.map(doubt => [doubt.at, doubt])).values()]
+function distinct(unsure: Evidence['unsure']): Evidence['unsure'] {
+  const once = [...new Map(unsure.map(doubt => [doubt.at, doubt])).values()]
   const groups = Map.groupBy(once, ({ at, guess, because }) => {
     const [part, , ...rest] = at.split('.')
     return JSON.stringify([part, rest, guess, because])
@@ -117,8 +115,8 @@ function distinct(doubts: Knowledge['doubts']): Knowledge['doubts'] {
 }
 
 /** One template for each operation, from its successes. */
-function repliesOf(pairs: readonly Pair[], knowledge: Knowledge): Partial<Record<OperationId, Learned>> {
-  const found: Partial<Record<OperationId, Learned>> = {}
+function repliesOf(pairs: readonly Pair[], evidence: Evidence): Partial<Record<OperationId, Template>> {
+  const found: Partial<Record<OperationId, Template>> = {}
   for (const id of operationIds) {
     const samples = pairs
       .filter(({ call }) => call.operation === id && call.status < 300 && call.json !== undefined)
@@ -129,7 +127,7 @@ function repliesOf(pairs: readonly Pair[], knowledge: Knowledge): Partial<Record
         call: call.id,
       }))
     if (samples.length > 0)
-      found[id] = inferTemplate(samples, replySchema(document, id), `replies.${id}`, knowledge)
+      found[id] = inferTemplate(samples, replySchema(document, id), `replies.${id}`, evidence)
   }
   return found
 }

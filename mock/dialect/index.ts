@@ -1,7 +1,16 @@
 // The door for what learns dialects: templates, what they are seen from, and what the specification states of replies.
 export { titleOf } from './compiled-dialect.ts'
 export { eventSchemas, refusalSchema, replySchema } from './default-schemas.ts'
-export type { RequestRule, Template } from './dialect.ts'
+export {
+  type Choice,
+  type EventDialect,
+  isChoice,
+  isSelection,
+  type RefusalDialect,
+  type RequestRule,
+  type Selection,
+  type Template,
+} from './dialect.ts'
 export { patternOfIds, unusualRules } from './request-rules.ts'
 export {
   isBodiless,

@@ -1,30 +1,25 @@
 /** Finds the condition under which a member is there, or is not null. */
 
+import { isSelection, type Selection, type Template } from '#mock/dialect'
 import { isFields } from '#openapi'
-import {
-  ABSENT,
-  type Around,
-  countBy,
-  isNothing,
-  isSelection,
-  type Learned,
-  type LearnedSelection,
-  type Seen,
-} from './samples.ts'
+import { ABSENT, countBy, isNothing, type Sample, type Scope } from './samples.ts'
 import { valueAt } from './source-members.ts'
 
-export function isUnconditional(template: Learned): boolean {
+/** Stands for a member that the template leaves out, because too few replies have it. */
+export const OMITTED: Template = { is: '=null', when: 'never' }
+
+export function isUnconditional(template: Template): boolean {
   if (typeof template === 'string') return !template.endsWith(' optional')
   return !(isSelection(template) && 'when' in template)
 }
 
 /** Adds the condition under which a member is there, or is not null. */
 export function conditioned(
-  template: Learned,
-  samples: readonly Seen[],
-  around: Around,
+  template: Template,
+  samples: readonly Sample[],
+  around: Scope,
   source?: string,
-): Learned {
+): Template {
   const absent = samples.filter(({ was }) => was === ABSENT)
   const nulls = samples.filter(({ was }) => was === null)
   const there = samples.length - absent.length - nulls.length
@@ -38,14 +33,14 @@ export function conditioned(
   if (when === undefined) {
     if (own !== undefined)
       return isMissing && others.length > samples.length * 0.02 ? `${source} optional` : template
-    return there >= others.length ? template : isMissing ? { is: template, when: 'never' } : '=null'
+    return there >= others.length ? template : isMissing ? OMITTED : '=null'
   }
-  const selection: LearnedSelection = { is: template, when, ...(isMissing ? {} : { else: null }) }
+  const selection: Selection = { is: template, when, ...(isMissing ? {} : { else: null }) }
   return selection
 }
 
 /** Whether the member is missing, or null, exactly when the source is null. */
-function followsNull(samples: readonly Seen[], path: string, isMissing: boolean): boolean {
+function followsNull(samples: readonly Sample[], path: string, isMissing: boolean): boolean {
   const paired = samples.filter(({ scope }) => scope !== undefined)
   if (paired.length < 3) return false
   const agree = paired.filter(
@@ -56,9 +51,9 @@ function followsNull(samples: readonly Seen[], path: string, isMissing: boolean)
 }
 
 /** The single condition that splits seen from unseen: a source that is there, or words of an enumeration. */
-function conditionFor(samples: readonly Seen[], around: Around, isMissing: boolean): string | undefined {
+function conditionFor(samples: readonly Sample[], around: Scope, isMissing: boolean): string | undefined {
   const paired = samples.filter(({ scope }) => isFields(scope))
-  const isThere = ({ was }: Seen) => (isMissing ? was !== ABSENT : was !== null && was !== ABSENT)
+  const isThere = ({ was }: Sample) => (isMissing ? was !== ABSENT : was !== null && was !== ABSENT)
   const seen = paired.filter(isThere)
   const unseen = paired.filter(sample => !isThere(sample))
   if (seen.length < 2 || unseen.length < 2) return undefined

@@ -1,22 +1,15 @@
 /** Infers the events of streams: their names and forms, by the type of the mock's own. */
-import { eventSchemas } from '#mock/dialect'
+import { type EventDialect, eventSchemas, type Template } from '#mock/dialect'
 import { document, isFields, type OperationId, type Schema } from '#openapi'
 import type { StreamEvent } from '../../conformance/extract/event-stream.ts'
-import { eventsIn, labelOf } from '../recording/stream-events.ts'
+import { eventsIn, KIND_MEMBERS, labelOf } from '../recording/stream-events.ts'
 import type { Pair } from '../replay/mock-replay.ts'
-import type { Knowledge } from './evidence.ts'
+import type { Evidence } from './evidence.ts'
 import { inferTemplate } from './infer-template.ts'
 import { likeness } from './name-likeness.ts'
-import type { Learned } from './samples.ts'
 import { sourcesOf } from './source-members.ts'
 
-interface LearnedEvent {
-  name?: string
-  id?: string
-  data: Learned
-}
-
-type LearnedEvents = Record<string, LearnedEvent>
+type Events = Record<string, EventDialect>
 
 /** The events of one kind in all streams, each with the mock's events of its stream. */
 interface Group {
@@ -44,17 +37,14 @@ const TEXT = /^(text|content|delta|message|body|value|chunk)$/i
 /** Least likeness of an event of the deployment and one of ours. */
 const ALIKE = 0.3
 
-export function streamsOf(
-  pairs: readonly Pair[],
-  knowledge: Knowledge,
-): Partial<Record<OperationId, LearnedEvents>> {
+export function streamsOf(pairs: readonly Pair[], evidence: Evidence): Partial<Record<OperationId, Events>> {
   const streamed = pairs.filter(
     ({ call, headers }) =>
       call.isStream && call.status < 300 && /^text\/event-stream/.test(headers['content-type'] ?? ''),
   )
-  const found: Partial<Record<OperationId, LearnedEvents>> = {}
+  const found: Partial<Record<OperationId, Events>> = {}
   for (const [id, its] of Map.groupBy(streamed, ({ call }) => call.operation!)) {
-    const events = learnedEvents(id, its.map(streamIn), knowledge)
+    const events = eventsOfOperation(id, its.map(streamIn), evidence)
     if (Object.keys(events).length > 0) found[id] = events
   }
   return found
@@ -69,10 +59,10 @@ function streamIn({ call, text }: Pair): Stream {
   }
 }
 
-function learnedEvents(id: OperationId, streams: readonly Stream[], knowledge: Knowledge): LearnedEvents {
+function eventsOfOperation(id: OperationId, streams: readonly Stream[], evidence: Evidence): Events {
   const kinds = eventSchemas(document, id)
   const groups = groupsOf(streams)
-  const learned: LearnedEvents = {}
+  const learned: Events = {}
   const closing = groups.find(group => isClosing(group, streams))
   const pairs = groups
     .filter(group => group !== closing && group.members.length > 0)
@@ -88,20 +78,20 @@ function learnedEvents(id: OperationId, streams: readonly Stream[], knowledge: K
   for (const { group, kind, schema, score } of pairs.toSorted((a, b) => b.score - a.score)) {
     if (score < ALIKE || used.has(group) || used.has(kind)) continue
     used.add(group).add(kind)
-    learned[kind] = eventOf(id, group, kind, schema, knowledge)
+    learned[kind] = eventOf(id, group, kind, schema, evidence)
   }
   for (const group of groups)
     if (group !== closing && group.members.length > 0 && !used.has(group))
-      knowledge.doubts.push({
+      evidence.unsure.push({
         at: `events.${id}`,
         guess:
-          group.label === '' || !knowledge.privacy.mayNameEvent(group.label)
+          group.label === '' || !evidence.privacy.mayNameEvent(group.label)
             ? 'not sent'
             : `no ${group.label}`,
         because: 'no event of ours is like it',
         seen: group.met.length,
       })
-  if (closing && Object.keys(learned).length > 0) learned.end = closingOf(closing, knowledge)
+  if (closing && Object.keys(learned).length > 0) learned.end = closingOf(closing, evidence)
   return learned
 }
 
@@ -127,7 +117,7 @@ function isClosing({ met, members }: Group, streams: readonly Stream[]): boolean
   )
 }
 
-function closingOf({ name, met }: Group, { privacy }: Knowledge): LearnedEvent {
+function closingOf({ name, met }: Group, { privacy }: Evidence): EventDialect {
   const { data, json } = met[0]!.event
   return {
     ...(name !== undefined && privacy.mayNameEvent(name) ? { name } : {}),
@@ -167,8 +157,8 @@ function eventOf(
   { name, label, met }: Group,
   kind: string,
   schema: Schema,
-  knowledge: Knowledge,
-): LearnedEvent {
+  evidence: Evidence,
+): EventDialect {
   const samples = [...Map.groupBy(met, ({ stream }) => stream)].flatMap(([stream, its]) => {
     const ours = stream.ours.filter(event => kindOf(event) === kind)
     // From the end: both sides end alike, and one of them may begin with more steps.
@@ -180,19 +170,17 @@ function eventOf(
     }))
   })
   // What is only aligned by order proves no words.
-  const own = { ...knowledge, words: new Map(), idValues: new Map() }
+  const own = { ...evidence, words: new Map(), idValues: new Map() }
   const template = inferTemplate(samples, schema, `events.${id}.${kind}`, own)
-  knowledge.leaves = own.leaves
-  const mayName = knowledge.privacy.mayNameEvent
-  if (isFields(template))
-    for (const member of ['type', 'event', 'kind'])
-      if (
-        member in template &&
-        met.every(({ event }) => (event.json as Record<string, unknown>)[member] === label)
-      )
-        template[member] = label === kind ? 'type' : mayName(label) ? `=${label}` : '~text'
-  if (isFields(template))
-    nameSources(template as Record<string, Learned>, kind, schema, `events.${id}.${kind}`, knowledge)
+  const members = isFields(template) ? (template as Record<string, Template>) : {}
+  const mayName = evidence.privacy.mayNameEvent
+  for (const member of KIND_MEMBERS)
+    if (
+      member in members &&
+      met.every(({ event }) => (event.json as Record<string, unknown>)[member] === label)
+    )
+      members[member] = label === kind ? 'type' : mayName(label) ? `=${label}` : '~text'
+  nameSources(members, kind, schema, `events.${id}.${kind}`, evidence)
   const hasId = met.every(({ event }) => event.id !== undefined)
   return {
     ...(name !== undefined && mayName(name) ? { name } : {}),
@@ -203,11 +191,11 @@ function eventOf(
 
 /** Few events are seen, so names decide what their values do not. */
 function nameSources(
-  template: Record<string, Learned>,
+  template: Record<string, Template>,
   kind: string,
   schema: Schema,
   at: string,
-  { doubts }: Knowledge,
+  { unsure }: Evidence,
 ): void {
   for (const [member, made] of Object.entries(template)) {
     if (typeof made !== 'string') continue
@@ -215,7 +203,7 @@ function nameSources(
     const source = kind in TEXTS && TEXT.test(member) ? TEXTS[kind] : isSame ? member : undefined
     if (source === undefined) continue
     template[member] = source
-    const doubt = doubts.findIndex(one => one.at === `${at}.${member}`)
-    if (doubt >= 0) doubts.splice(doubt, 1)
+    const doubt = unsure.findIndex(one => one.at === `${at}.${member}`)
+    if (doubt >= 0) unsure.splice(doubt, 1)
   }
 }

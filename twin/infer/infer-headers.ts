@@ -3,13 +3,13 @@
 import { TRANSPORT } from '../compare/fidelity.ts'
 import type { Call } from '../recording/calls.ts'
 import type { Pair } from '../replay/mock-replay.ts'
-import type { Knowledge } from './evidence.ts'
+import type { Evidence } from './evidence.ts'
 import { madeUp } from './infer-value.ts'
 
 /** Headers that say something of the service: constants, and made-up values where each reply has another. */
 export function headersOf(
   pairs: readonly Pair[],
-  knowledge: Knowledge,
+  evidence: Evidence,
 ): Record<string, Record<string, string>> {
   const found: Record<string, Record<string, string>> = {}
   const add = (at: string, calls: readonly Call[], least: number) => {
@@ -20,7 +20,7 @@ export function headersOf(
       const values = calls.flatMap(({ replyHeaders }) => replyHeaders[name] ?? [])
       if (values.length < calls.length * 0.95 || calls.length < least) continue
       const constant = new Set(values).size === 1 ? values[0] : undefined
-      if (constant !== undefined && knowledge.privacy.mayBeHeader(name, constant))
+      if (constant !== undefined && evidence.privacy.mayBeHeader(name, constant))
         found[at] = { ...found[at], [name]: constant }
       else if (constant === undefined) {
         const form = madeUp(values.map(was => ({ was })))

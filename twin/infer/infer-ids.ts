@@ -2,7 +2,7 @@
 import { formOf } from '../compare/forms.ts'
 import type { Kind } from '../replay/id-map.ts'
 import type { Pair } from '../replay/mock-replay.ts'
-import type { Knowledge } from './evidence.ts'
+import type { Evidence } from './evidence.ts'
 
 /** The prefixes of the mock's ids, by kind. */
 export const PREFIXES: Partial<Record<Kind, string>> = {
@@ -22,7 +22,7 @@ export const PREFIXES: Partial<Record<Kind, string>> = {
 }
 
 /** The form of the ids of each kind, from what paths and requests name. */
-export function idForms(pairs: readonly Pair[], { idValues }: Knowledge): Record<string, string> {
+export function idForms(pairs: readonly Pair[], { idValues }: Evidence): Record<string, string> {
   const values = new Map<Kind, Set<string>>()
   const names: readonly (readonly [RegExp, string, Kind])[] = [
     [/^\/workflows\/[^/]+\/runs\//, 'run_id', 'workflow-run'],

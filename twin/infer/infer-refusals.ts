@@ -1,22 +1,19 @@
 /** Infers statuses, media types and bodies of refusals, by operation and code. */
-import { refusalSchema, type Template, TemplateCompiler, titleOf } from '#mock/dialect'
+import {
+  type RefusalDialect,
+  refusalSchema,
+  STATED_CODES,
+  type Template,
+  TemplateCompiler,
+  titleOf,
+} from '#mock/dialect'
 import { document, type GapId, gaps } from '#openapi'
 import type { Call } from '../recording/calls.ts'
 import { leavesOf, memberPaths } from '../recording/json-paths.ts'
 import type { Pair } from '../replay/mock-replay.ts'
-import type { Knowledge } from './evidence.ts'
+import type { Evidence } from './evidence.ts'
 import { inferTemplate } from './infer-template.ts'
 import { spread } from './pooled-records.ts'
-import type { Learned } from './samples.ts'
-
-/** Codes whose status is stated. */
-const STATED: ReadonlySet<string> = new Set(['request_invalid', 'role_insufficient'])
-
-interface LearnedRefusal {
-  status?: number
-  type?: string
-  body?: Learned
-}
 
 /** A refusal of the deployment with the facts that a template is seen from. */
 interface Refused {
@@ -28,7 +25,7 @@ interface Refused {
   readonly facts: unknown
 }
 
-export function refusalsOf(pairs: readonly Pair[], all: readonly Call[], knowledge: Knowledge) {
+export function refusalsOf(pairs: readonly Pair[], all: readonly Call[], evidence: Evidence) {
   const refused = pairs.flatMap((pair): Refused[] => {
     const { call, code, gap, status } = pair
     return call.status >= 400 && call.status < 500 && code !== undefined && call.json !== undefined
@@ -40,7 +37,7 @@ export function refusalsOf(pairs: readonly Pair[], all: readonly Call[], knowled
     .filter(({ status, json }) => status === 429 && json !== undefined)
     .map(call => ({ call, code: LIMIT, gap: undefined, usual: 429, facts: limitFacts(call) }))
   const alike = [...refused.filter(({ usual }) => usual >= 400), ...limited]
-  return { refusals: new Looks(alike, answers, knowledge).refusals, answers }
+  return { refusals: new Looks(alike, answers, evidence).refusals, answers }
 }
 
 const LIMIT = 'rate_limit_exceeded'
@@ -59,11 +56,11 @@ function statusAnswers(refused: readonly Refused[]): Partial<Record<GapId, strin
 
 /** Describes refusals once for all, and then those that look otherwise: by status, by code, and by operation and code. */
 class Looks {
-  readonly refusals: Record<string, LearnedRefusal> = {}
-  readonly #knowledge: Knowledge
+  readonly refusals: Record<string, RefusalDialect> = {}
+  readonly #evidence: Evidence
 
-  constructor(alike: readonly Refused[], answers: Readonly<Record<string, string>>, knowledge: Knowledge) {
-    this.#knowledge = knowledge
+  constructor(alike: readonly Refused[], answers: Readonly<Record<string, string>>, evidence: Evidence) {
+    this.#evidence = evidence
     if (alike.length === 0) return
     const byStatus = [...Map.groupBy(alike, ({ call }) => String(call.status))]
     this.refusals['*'] = this.#mostCommon(byStatus)
@@ -72,12 +69,12 @@ class Looks {
       const usual = statusIn(met)
       if (usual === undefined) continue
       const before = Number(answers[met[0]!.gap ?? ''] ?? met[0]!.usual)
-      const isOther = Number(usual) !== before && !STATED.has(code)
+      const isOther = Number(usual) !== before && !STATED_CODES.has(code)
       this.#describe(code, isOther ? { status: Number(usual) } : {}, ofStatus(met, usual), usual)
       for (const [operation, its] of Map.groupBy(met, ({ call }) => call.operation)) {
         const status = statusIn(its)
         const agreed = status === undefined ? [] : ofStatus(its, status)
-        if (status === undefined || agreed.length < its.length * 0.9 || STATED.has(code)) continue
+        if (status === undefined || agreed.length < its.length * 0.9 || STATED_CODES.has(code)) continue
         const general = this.refusals[code]?.status ?? Number(answers[its[0]!.gap ?? ''] ?? its[0]!.usual)
         if (Number(status) !== general)
           this.#describe(`${operation} ${code}`, { status: Number(status) }, its, status)
@@ -86,7 +83,7 @@ class Looks {
   }
 
   /** Adds an entry if the more general one would look otherwise, or if it has a status of its own. */
-  #describe(key: string, own: LearnedRefusal, met: readonly Refused[], status?: string): void {
+  #describe(key: string, own: RefusalDialect, met: readonly Refused[], status?: string): void {
     const general = (status === undefined ? undefined : this.refusals[status]) ?? this.refusals['*']!
     const whole = { ...this.refusals['*'], ...general }
     const look = fits(whole, met) ? {} : this.#lookOf(met, `refusals.${key}`)
@@ -96,33 +93,33 @@ class Looks {
   }
 
   /** The look that most refusals have: all together, or those of one status, whichever makes less up. */
-  #mostCommon(byStatus: readonly (readonly [string, readonly Refused[]])[]): LearnedRefusal {
+  #mostCommon(byStatus: readonly (readonly [string, readonly Refused[]])[]): RefusalDialect {
     const all = byStatus.flatMap(([, met]) => spread(met, MAX))
     const others = byStatus.flatMap(([status, met]) => (INVALID.has(status) ? [] : spread(met, MAX)))
-    const doubts = this.#knowledge.doubts.length
+    const unsure = this.#evidence.unsure.length
     const looks = [all, others, ...byStatus.map(([, met]) => met)]
       .filter(met => met.length > 0)
       .map(met => {
         const look = this.#lookOf(met, 'refusals.*')
         const fitted = byStatus.filter(([, its]) => fits(look, its))
-        const doubted = this.#knowledge.doubts.splice(doubts)
+        const doubted = this.#evidence.unsure.splice(unsure)
         const madeUp = JSON.stringify(look.body).split('"~').length
         return { look, doubted, statuses: fitted.length, right: rightOf(look, all), madeUp }
       })
     const [best] = looks.toSorted(
       (a, b) => b.statuses - a.statuses || b.right - a.right || a.madeUp - b.madeUp,
     )
-    this.#knowledge.doubts.push(...best!.doubted)
+    this.#evidence.unsure.push(...best!.doubted)
     return best!.look
   }
 
-  #lookOf(met: readonly Refused[], at: string): LearnedRefusal {
+  #lookOf(met: readonly Refused[], at: string): RefusalDialect {
     const samples = spread(met, MAX).map(({ call, facts }) => ({
       was: call.json,
       scope: facts,
       call: call.id,
     }))
-    return { ...typeOf(met), body: inferTemplate(samples, schema, at, this.#knowledge) }
+    return { ...typeOf(met), body: inferTemplate(samples, schema, at, this.#evidence) }
   }
 }
 
@@ -134,7 +131,7 @@ const templates = new TemplateCompiler(document, {})
 const NEVER = { at: 0, seed: '' }
 
 /** Whether a look has the members that nearly all of these refusals have. */
-function fits({ type, body }: LearnedRefusal, met: readonly Refused[]): boolean {
+function fits({ type, body }: RefusalDialect, met: readonly Refused[]): boolean {
   if (body === undefined || typeOf(met).type !== type) return false
   const compiled = templates.compile(body, schema, [])
   const tried = spread(met, MAX)
@@ -146,7 +143,7 @@ function fits({ type, body }: LearnedRefusal, met: readonly Refused[]): boolean 
 }
 
 /** How many members have the very value. */
-function rightOf({ body }: LearnedRefusal, met: readonly Refused[]): number {
+function rightOf({ body }: RefusalDialect, met: readonly Refused[]): number {
   const compiled = templates.compile(body as Template, schema, [])
   const counts = met.map(({ call, facts }) => {
     const values = new Map(leavesOf(compiled.encode(facts, NEVER)).map(({ at, value }) => [at, value]))

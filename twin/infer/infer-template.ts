@@ -1,9 +1,10 @@
 /** Infers the template of a reply from what a deployment and the mock answered to the same calls. */
+import type { Template } from '#mock/dialect'
 import { isFields, type Schema } from '#openapi'
 import { formOf } from '../compare/forms.ts'
 import { isDataKey } from '../recording/json-paths.ts'
-import type { Knowledge } from './evidence.ts'
-import { conditioned, isUnconditional } from './infer-condition.ts'
+import type { Evidence } from './evidence.ts'
+import { conditioned, isUnconditional, OMITTED } from './infer-condition.ts'
 import {
   begun,
   choiceOf,
@@ -18,79 +19,69 @@ import { type Assignment, assignment, scalarMatch } from './match-members.ts'
 import { areMixed, caseOf, likeList, rowFinder, tellsApart } from './match-rows.ts'
 import { likeness } from './name-likeness.ts'
 import { someOf, wrapperOf } from './pooled-records.ts'
-import {
-  ABSENT,
-  type Around,
-  isNothing,
-  join,
-  type Learned,
-  type Sample,
-  type Seen,
-  scopeOf,
-} from './samples.ts'
+import { ABSENT, isNothing, join, type Sample, type Scope, scopeOf } from './samples.ts'
 import { resolvedOf, type Source, valueAt } from './source-members.ts'
 
 export function inferTemplate(
   samples: readonly Sample[],
   schema: Schema,
   at: string,
-  knowledge: Knowledge,
-): Learned {
+  evidence: Evidence,
+): Template {
   const whole = scopeOf(schema)
   const around = { ...whole, reply: whole }
   const seen = samples.map(sample => ({ ...sample, reply: sample.scope }))
-  return record(seen, around, at, knowledge)
+  return record(seen, around, at, evidence)
 }
 
 /** A record, perhaps wrapped. */
-function record(samples: readonly Seen[], scope: Around, at: string, knowledge: Knowledge): Learned {
+function record(samples: readonly Sample[], scope: Scope, at: string, evidence: Evidence): Template {
   const around = { ...scope, wrapper: wrapperOf(samples) }
-  return node(samples, around, at, '', knowledge, assignment(samples, around, knowledge))
+  return node(samples, around, at, '', evidence, assignment(samples, around, evidence))
 }
 
 /** The record that several operations show, from all of them together. */
-function pooled(objects: readonly Seen[], { within, schema }: Around, knowledge: Knowledge) {
-  const { records } = knowledge
+function pooled(objects: readonly Sample[], { within, schema }: Scope, evidence: Evidence) {
+  const { records } = evidence
   records.note(within, objects)
   return records.templateFor(within, objects, samples => {
     const own = scopeOf(schema, within)
-    return node(samples, own, `records.${within}`, '', knowledge, assignment(samples, own, knowledge))
+    return node(samples, own, `records.${within}`, '', evidence, assignment(samples, own, evidence))
   })
 }
 
 function node(
-  samples: readonly Seen[],
-  around: Around,
+  samples: readonly Sample[],
+  around: Scope,
   at: string,
   path: string,
-  knowledge: Knowledge,
+  evidence: Evidence,
   matches: Assignment,
-): Learned {
+): Template {
   const present = presentIn(samples)
-  if (present.length === 0) return leaf(samples, around, at, path, knowledge, matches)
+  if (present.length === 0) return leaf(samples, around, at, path, evidence, matches)
   const passed = passedThrough(present, around, path, matches)
   if (passed !== undefined) {
-    knowledge.leaves += 1
     return conditioned(passed, samples, around, passed)
   }
   const lists = present.filter(({ was }) => Array.isArray(was))
   if (lists.length > present.length / 2)
-    return conditioned(list(lists, around, at, path, knowledge), samples, around)
+    return conditioned(list(lists, around, at, path, evidence), samples, around)
   const objects = present.filter(({ was }) => isFields(was))
-  if (objects.length <= present.length / 2) return leaf(samples, around, at, path, knowledge, matches)
+  if (objects.length <= present.length / 2) return leaf(samples, around, at, path, evidence, matches)
   const names = namesOf(objects)
-  if (isMap(objects, knowledge))
-    return conditioned(mapped(objects, around, at, path, knowledge), samples, around)
-  const shared = path === around.wrapper ? pooled(objects, around, knowledge) : undefined
+  if (isMap(objects, evidence))
+    return conditioned(mapped(objects, around, at, path, evidence), samples, around)
+  const shared = path === around.wrapper ? pooled(objects, around, evidence) : undefined
   if (shared) return conditioned(shared, samples, around)
-  const made: { [member: string]: Learned } = {}
+  const made: { [member: string]: Template } = {}
   for (const name of names) {
     const inner = objects.map(sample => ({ ...sample, was: memberOf(sample.was, name) }))
     const shown = inner.filter(({ was }) => was !== ABSENT)
     // A member that nearly no exchange shows would be wrong nearly always.
-    const template = node(inner, around, `${at}.${name}`, join(path, name), knowledge, matches)
+    const template = node(inner, around, `${at}.${name}`, join(path, name), evidence, matches)
     if (isUnconditional(template) && shown.length < inner.length / 2) continue
-    if (typeof template === 'object' && template.when === 'never') continue
+    if (template === OMITTED) continue
     made[name] = template
   }
   return conditioned(made, samples, around)
@@ -98,8 +89,8 @@ function node(
 
 /** Data of users, such as the input of a run, is passed on as it is. */
 function passedThrough(
-  present: readonly Seen[],
-  around: Around,
+  present: readonly Sample[],
+  around: Scope,
   path: string,
   matches: Assignment,
 ): string | undefined {
@@ -145,18 +136,18 @@ const MAX_ROWS = 600
 
 /** Lists: the list of ours whose elements are most like theirs. */
 function list(
-  lists: readonly Seen[],
-  around: Around,
+  lists: readonly Sample[],
+  around: Scope,
   at: string,
   path: string,
-  knowledge: Knowledge,
-): Learned {
-  const found = likeList(lists, around, path, knowledge)
-  const elements = (source: Source | undefined): readonly Seen[] =>
+  evidence: Evidence,
+): Template {
+  const found = likeList(lists, around, path, evidence)
+  const elements = (source: Source | undefined): readonly Sample[] =>
     someOf(
       lists.flatMap(({ was, scope, call, reply }) => {
         const rows = source ? valueAt(scope, source.path) : undefined
-        const meet = rowFinder(Array.isArray(rows) ? rows : [], knowledge.ids)
+        const meet = rowFinder(Array.isArray(rows) ? rows : [], evidence.ids)
         return (was as unknown[]).slice(0, 40).map((one, index) => ({
           was: one,
           scope: source ? meet(one, index) : scope,
@@ -166,12 +157,12 @@ function list(
       }),
       MAX_ROWS,
     )
-  const ours = (one: Seen) => found && (valueAt(one.scope, found.path) as unknown[] | undefined)?.length
+  const ours = (one: Sample) => found && (valueAt(one.scope, found.path) as unknown[] | undefined)?.length
   if (found && lists.every(({ was }) => (was as unknown[]).length === 0)) {
     // Nobody knows the names of its rows, and a twin that never has any would hide what it has.
     const other = lists.filter(one => (ours(one) ?? 0) > 0).length
     if (other > 2)
-      knowledge.doubts.push({ at, guess: found.path, because: 'it was empty each time', seen: lists.length })
+      evidence.unsure.push({ at, guess: found.path, because: 'it was empty each time', seen: lists.length })
     return found.path
   }
   if (found) {
@@ -180,8 +171,8 @@ function list(
     const least = isBare && lists.every(({ was }) => (was as unknown[]).length > 0) ? { times: 1 } : {}
     const inner = scopeOf(found.schema.items ?? {}, found.within, around.reply)
     const rows = elements(found)
-    const doubts = knowledge.doubts.length
-    const row = (seen: readonly Seen[]) => record(seen, inner, `${at}[]`, knowledge)
+    const unsure = evidence.unsure.length
+    const row = (seen: readonly Sample[]) => record(seen, inner, `${at}[]`, evidence)
     const choice = areMixed(rows) ? caseOf(rows, inner) : undefined
     if (choice) {
       const are = [...choice.groups].map(([word, seen]) => [word, row(seen)] as const)
@@ -190,8 +181,8 @@ function list(
     const template = row(rows)
     if (!areMixed(rows) || tellsApart(template, inner)) return { is: template, each: found.path, ...least }
     // Rows of several shapes, such as days or agents by a parameter: ours say which is which.
-    knowledge.doubts.length = doubts
-    knowledge.doubts.push({
+    evidence.unsure.length = unsure
+    evidence.unsure.push({
       at,
       guess: found.path,
       because: 'nothing of ours tells these rows apart, so ours are served',
@@ -200,25 +191,24 @@ function list(
     return found.path
   }
   const rows = elements(undefined)
-  knowledge.leaves += 1
   if (rows.length === 0) return '~list'
-  knowledge.doubts.push({
+  evidence.unsure.push({
     at,
     guess: 'a list of one',
     because: 'no list of ours is like it',
     seen: lists.length,
   })
-  return { is: node(rows, { ...around, sources: [] }, `${at}[]`, '', knowledge, new Map()), times: 1 }
+  return { is: node(rows, { ...around, sources: [] }, `${at}[]`, '', evidence, new Map()), times: 1 }
 }
 
 /** An object whose names are data: a list of ours by one of its members. */
 function mapped(
-  objects: readonly Seen[],
-  around: Around,
+  objects: readonly Sample[],
+  around: Scope,
   at: string,
   path: string,
-  knowledge: Knowledge,
-): Learned {
+  evidence: Evidence,
+): Template {
   const keys = objects.flatMap(({ was }) => Object.keys(was as object))
   const values = objects.flatMap(({ was }) => Object.values(was as object) as unknown[])
   const asLists = objects.map(sample => ({
@@ -238,62 +228,55 @@ function mapped(
     }
   }
   if (!best || values.length === 0) {
-    knowledge.leaves += 1
     return '~object'
   }
   const inner = scopeOf(best.source.schema.items ?? {}, best.source.within, around.reply)
   const rows = asLists.flatMap(({ was, scope, call, reply }) => {
     const list = valueAt(scope, best.source.path)
-    const meet = rowFinder(Array.isArray(list) ? list : [], knowledge.ids)
+    const meet = rowFinder(Array.isArray(list) ? list : [], evidence.ids)
     return was.slice(0, 40).map((one, index) => ({ was: one, scope: meet(one, index), call, reply }))
   })
   const matches = isFields(rows[0]?.was)
-    ? assignment(rows, inner, knowledge)
+    ? assignment(rows, inner, evidence)
     : scalarMatch(rows, inner, best.source.path, best.by, path)
-  return { is: node(rows, inner, `${at}.*`, '', knowledge, matches), each: best.source.path, by: best.by }
+  return { is: node(rows, inner, `${at}.*`, '', evidence, matches), each: best.source.path, by: best.by }
 }
 
-const presentIn = (samples: readonly Seen[]) =>
+const presentIn = (samples: readonly Sample[]) =>
   samples.filter(({ was }) => was !== ABSENT && was !== null && was !== undefined)
 
 function leaf(
-  samples: readonly Seen[],
-  around: Around,
+  samples: readonly Sample[],
+  around: Scope,
   at: string,
   path: string,
-  knowledge: Knowledge,
+  evidence: Evidence,
   matches: Assignment,
-): Learned {
-  knowledge.leaves += 1
+): Template {
   const present = presentIn(samples)
   const match = matches.get(path)
   if (present.length === 0) {
-    if (samples.every(({ was }) => was === ABSENT)) return { is: '=null', when: 'never' }
+    if (samples.every(({ was }) => was === ABSENT)) return OMITTED
     if (match)
       return match.source.kind === 'list' || match.source.kind === 'object'
         ? '=null'
-        : plainSource(match.source, present, path, knowledge)
+        : plainSource(match.source, present, path, evidence)
     return '=null'
   }
-  const constant = constantOf(present, knowledge, at.startsWith('refusals.'))
-  const choice = at.startsWith('refusals.') ? choiceOf(present, match, around, knowledge) : undefined
+  const constant = constantOf(present, evidence, at.startsWith('refusals.'))
+  const choice = at.startsWith('refusals.') ? choiceOf(present, match, around, evidence) : undefined
   if (choice) return conditioned(choice, samples, around)
   if (match && (match.isProven || constant === undefined || !isOwnWord(constant, match, present))) {
-    const expression = plainSource(match.source, present, path, knowledge)
+    const expression = plainSource(match.source, present, path, evidence)
     const full = withDefault(expression, match.source, samples, present)
     return conditioned(full, samples, around, full)
   }
   if (constant !== undefined) return conditioned(constant, samples, around)
   if (match)
-    return conditioned(
-      plainSource(match.source, present, path, knowledge),
-      samples,
-      around,
-      match.source.path,
-    )
+    return conditioned(plainSource(match.source, present, path, evidence), samples, around, match.source.path)
   const guess = counted(path, around) ?? begun(path, present, around) ?? withoutSource(path, present)
   if (path !== '' && around.sources.length > 0 && guess.startsWith('~'))
-    knowledge.doubts.push({
+    evidence.unsure.push({
       at,
       guess,
       because: 'nothing of ours is like it',
@@ -302,12 +285,12 @@ function leaf(
   return conditioned(guess, samples, around)
 }
 
-function namesOf(objects: readonly Seen[]): string[] {
+function namesOf(objects: readonly Sample[]): string[] {
   return [...new Set(objects.flatMap(({ was }) => Object.keys(was as object)))]
 }
 
 /** Whether the names of members are data: days, ids, or more names than records have. */
-function isMap(objects: readonly Seen[], { privacy }: Knowledge): boolean {
+function isMap(objects: readonly Sample[], { privacy }: Evidence): boolean {
   const names = namesOf(objects)
   if (names.length === 0) return false
   const data = names.filter(isDataKey).length

@@ -1,14 +1,15 @@
 /** Writes the expression of one value: its source, in the form that the deployment has, or a value that is made up. */
+import type { Choice } from '#mock/dialect'
 import { formOf, instantForm } from '../compare/forms.ts'
 import { kindOfMockId } from '../replay/id-map.ts'
-import type { Knowledge } from './evidence.ts'
+import type { Evidence } from './evidence.ts'
 import type { Match } from './match-members.ts'
 import { wordsOf } from './name-likeness.ts'
-import { ABSENT, type Around, isNothing, type LearnedChoice, majority, type Seen } from './samples.ts'
+import { ABSENT, isNothing, majority, type Sample, type Scope } from './samples.ts'
 import { type Source, valueAt } from './source-members.ts'
 
 /** Whether a constant says more than the source: another word than ours, each time, or what no name speaks for. */
-export function isOwnWord(constant: string, { source, score }: Match, present: readonly Seen[]): boolean {
+export function isOwnWord(constant: string, { source, score }: Match, present: readonly Sample[]): boolean {
   if (source.schema.const !== undefined) return false
   const met = present.filter(({ scope }) => scope !== undefined)
   if (source.words !== undefined)
@@ -20,8 +21,8 @@ export function isOwnWord(constant: string, { source, score }: Match, present: r
 export function withDefault(
   expression: string,
   source: Source,
-  samples: readonly Seen[],
-  present: readonly Seen[],
+  samples: readonly Sample[],
+  present: readonly Sample[],
 ): string {
   const isOurs =
     [source.schema.type].flat().includes('null') ||
@@ -37,16 +38,16 @@ export function withDefault(
 /** The source with what makes its form that of the deployment. */
 export function plainSource(
   source: Source,
-  present: readonly Seen[],
+  present: readonly Sample[],
   path: string,
-  knowledge: Knowledge,
+  evidence: Evidence,
 ): string {
   const values = present.map(({ was }) => was)
   const [first] = values
   const words = new Set(wordsOfRaw(path))
   for (const { was, scope } of present.slice(0, 50)) {
     const kind = kindOfMockId(valueAt(scope, source.path))
-    if (kind) knowledge.idValues.set(kind, [...(knowledge.idValues.get(kind) ?? []), String(was)])
+    if (kind) evidence.idValues.set(kind, [...(evidence.idValues.get(kind) ?? []), String(was)])
   }
   if (source.isInstant) {
     const form = majority(values.map(instantForm))
@@ -57,8 +58,8 @@ export function plainSource(
   const isBooleans = typeof first === 'boolean'
   if (source.words !== undefined && isTexts)
     for (const { was, scope } of present)
-      if (!knowledge.ids.isFixture(valueAt(scope, 'id')))
-        noteWord(knowledge, source, valueAt(scope, source.path), was)
+      if (!evidence.ids.isFixture(valueAt(scope, 'id')))
+        noteWord(evidence, source, valueAt(scope, source.path), was)
   if (source.kind === 'number') {
     const factor = factorBetween(source.path, words, values)
     const scaled = factor === 1 ? '' : ` * ${factor}`
@@ -108,16 +109,11 @@ function wordsOfRaw(path: string): string[] {
 }
 
 /** Words of our enumeration that were never met are there, too: they may be more like a word of theirs. */
-function noteWord(
-  knowledge: Knowledge,
-  { words = '', schema }: Source,
-  ours: unknown,
-  theirs: unknown,
-): void {
+function noteWord(evidence: Evidence, { words = '', schema }: Source, ours: unknown, theirs: unknown): void {
   if (typeof ours !== 'string' || typeof theirs !== 'string') return
   const own = (schema.enum ?? []).filter(word => typeof word === 'string')
-  const all = knowledge.words.get(words) ?? new Map(own.map(word => [word, new Map<string, number>()]))
-  knowledge.words.set(words, all)
+  const all = evidence.words.get(words) ?? new Map(own.map(word => [word, new Map<string, number>()]))
+  evidence.words.set(words, all)
   const counts = all.get(ours) ?? new Map<string, number>()
   all.set(ours, counts)
   counts.set(theirs, (counts.get(theirs) ?? 0) + 1)
@@ -125,8 +121,8 @@ function noteWord(
 
 /** A value that stands for itself: the same in every exchange. */
 export function constantOf(
-  present: readonly Seen[],
-  { privacy }: Knowledge,
+  present: readonly Sample[],
+  { privacy }: Evidence,
   isOfRefusal: boolean,
 ): string | undefined {
   const values = new Set(present.map(({ was }) => was))
@@ -140,16 +136,16 @@ export function constantOf(
 
 /** Constants by the status or the code of a refusal; what has none is what the most values are. */
 export function choiceOf(
-  present: readonly Seen[],
+  present: readonly Sample[],
   match: Match | undefined,
-  around: Around,
-  knowledge: Knowledge,
-): LearnedChoice | undefined {
+  around: Scope,
+  evidence: Evidence,
+): Choice | undefined {
   if (match?.isProven || match?.source.path === 'message') return undefined
   const facts = around.reply === undefined || around.sources.some(({ path }) => path === 'code')
   for (const path of ['status', 'code']) {
     const groups = Map.groupBy(present, ({ scope, reply }) => String(valueAt(facts ? scope : reply, path)))
-    const constants = [...groups].map(([word, its]) => [word, constantOf(its, knowledge, true)] as const)
+    const constants = [...groups].map(([word, its]) => [word, constantOf(its, evidence, true)] as const)
     const are = Object.fromEntries(constants.filter(([, constant]) => constant !== undefined))
     const told = constants.reduce((sum, [word, one]) => sum + (one ? groups.get(word)!.length : 0), 0)
     // By status only if that tells all.
@@ -164,14 +160,14 @@ export function choiceOf(
 }
 
 /** A total that our reply does not have is the length of its list. */
-export function counted(path: string, { sources }: Around): string | undefined {
+export function counted(path: string, { sources }: Scope): string | undefined {
   const words = wordsOf(path.slice(path.lastIndexOf('.') + 1))
   const isTotal = words.includes('total') && words.every(word => ['total', 'row'].includes(word))
   return isTotal && sources.some(source => source.path === 'data') ? 'data count' : undefined
 }
 
 /** The mock begins everything when it makes it. */
-export function begun(path: string, present: readonly Seen[], { sources }: Around): string | undefined {
+export function begun(path: string, present: readonly Sample[], { sources }: Scope): string | undefined {
   const form = majority(present.map(({ was }) => instantForm(was)))
   const words = wordsOf(path.slice(path.lastIndexOf('.') + 1))
   const isBeginning = words.some(word => word === 'started' || word === 'created')
@@ -181,7 +177,7 @@ export function begun(path: string, present: readonly Seen[], { sources }: Aroun
 }
 
 /** A figure is null, the time of the reply is now, and everything else is made up in its form. */
-export function withoutSource(path: string, present: readonly Seen[]): string {
+export function withoutSource(path: string, present: readonly Sample[]): string {
   if (isFigure(path, present)) return '=null'
   const form = instantForm(present[0]?.was)
   return form !== undefined && /generated|now|server|as_?of|timestamp/i.test(path)
@@ -190,7 +186,7 @@ export function withoutSource(path: string, present: readonly Seen[]): string {
 }
 
 /** Figures that were made up would contradict those that are counted. */
-function isFigure(path: string, present: readonly Seen[]): boolean {
+function isFigure(path: string, present: readonly Sample[]): boolean {
   const words = wordsOf(path.slice(path.lastIndexOf('.') + 1))
   const figures = [
     'run',
@@ -206,13 +202,13 @@ function isFigure(path: string, present: readonly Seen[]): boolean {
     'saving',
     'rate',
   ]
-  const isNumeric = ({ was }: Pick<Seen, 'was'>) =>
+  const isNumeric = ({ was }: Pick<Sample, 'was'>) =>
     typeof was === 'number' || /^-?\d+\.\d+$/.test(String(was))
   return present.every(isNumeric) && words.some(word => figures.includes(word))
 }
 
 /** A form that says of values what anybody may know. */
-export function madeUp(present: readonly Pick<Seen, 'was'>[]): string {
+export function madeUp(present: readonly Pick<Sample, 'was'>[]): string {
   const values = present.map(({ was }) => was)
   const forms = values.map(value => {
     if (Array.isArray(value)) return 'list'

@@ -1,6 +1,14 @@
 /** Finds what a deployment does against the specification: none of it may stand in the dialect of its twin. */
 import type { Violation } from '#mock'
-import { isBodiless, requirementOfWord, STATED_CODES, STATED_MEMBERS } from '#mock/dialect'
+import {
+  isBodiless,
+  isChoice,
+  isSelection,
+  requirementOfWord,
+  STATED_CODES,
+  STATED_MEMBERS,
+  type Template,
+} from '#mock/dialect'
 import { isFields, type OperationId, operations, requirements } from '#openapi'
 import { refusalsOf, successRequirement } from '../../conformance/requirements/contract.ts'
 import { invalidBy } from '../../conformance/traffic/certainly-invalid.ts'
@@ -8,9 +16,9 @@ import { judgeExchange } from '../../conformance/traffic/judge-exchange.ts'
 import { type Call, parsed } from '../recording/calls.ts'
 import { leavesOf } from '../recording/json-paths.ts'
 import type { Pair } from '../replay/mock-replay.ts'
-import type { Knowledge } from './evidence.ts'
+import type { Evidence } from './evidence.ts'
 import { isAkin } from './infer-words.ts'
-import { isChoice, isSelection, type Learned, majority } from './samples.ts'
+import { majority } from './samples.ts'
 
 /** A requirement that the deployment violates. */
 export interface Contradiction {
@@ -32,7 +40,7 @@ export function contradictionText(
   return `${what}: the deployment violates ${requirement}: ${statement} (${seen === 1 ? 'once' : `${seen} times`}, first in ${call})`
 }
 
-type Replies = Partial<Record<OperationId, Learned>>
+type Replies = Partial<Record<OperationId, Template>>
 type Words = Record<string, Record<string, string>>
 type Found = (requirement: string | undefined, calls: readonly Call[], violation?: Violation) => void
 
@@ -41,7 +49,7 @@ export function takeContradictions(
   pairs: readonly Pair[],
   replies: Replies,
   words: Words,
-  met: Knowledge['words'],
+  met: Evidence['words'],
 ): Contradiction[] {
   const found = new Map<string, Contradiction>()
   const note: Found = (requirement, calls, violation) => {
@@ -95,7 +103,7 @@ function takeMembers(id: OperationId, calls: readonly Call[], replies: Replies, 
   }
 }
 
-function wrongKind(template: Learned | undefined, calls: readonly Call[], name: string) {
+function wrongKind(template: Template | undefined, calls: readonly Call[], name: string) {
   if (isFields(template) && !isSelection(template) && !isChoice(template)) return 'object'
   const values = calls.flatMap(({ json }) =>
     leavesOf(json)
@@ -123,33 +131,33 @@ function takeFigures(pairs: readonly Pair[], { getRun }: Replies, note: Found): 
 }
 
 interface Place {
-  readonly record: Record<string, Learned>
+  readonly record: Record<string, Template>
   readonly path: string
 }
 
 /** The members of that name, with the paths that they have in replies. */
-function placesOf(template: Learned, name: string, path = ''): Place[] {
+function placesOf(template: Template, name: string, path = ''): Place[] {
   if (typeof template !== 'object' || template === null) return []
   if (isChoice(template)) return Object.values(template.are).flatMap(one => placesOf(one, name, path))
   if (isSelection(template)) return placesOf(template.is, name, template.each ? `${path}[]` : path)
-  const record = template as Record<string, Learned>
+  const record = template as Record<string, Template>
   const own = name in record ? [{ record, path: below(path, name) }] : []
   const inner = Object.entries(record).flatMap(([key, one]) => placesOf(one, name, below(path, key)))
   return [...own, ...inner]
 }
 
 /** Adds a member to the object that shows the record: the first one with members of the record itself. */
-function addMember(template: Learned, name: string): string | undefined {
+function addMember(template: Template, name: string): string | undefined {
   const place = recordIn(template, '')
   if (!place) return undefined
   place.record[name] = name
   return below(place.path, name)
 }
 
-function recordIn(template: Learned, path: string): Place | undefined {
+function recordIn(template: Template, path: string): Place | undefined {
   if (typeof template !== 'object' || template === null || isSelection(template) || isChoice(template))
     return undefined
-  const record = template as Record<string, Learned>
+  const record = template as Record<string, Template>
   const plain = Object.values(record).filter(inner => typeof inner === 'string' && /^[a-z]/.test(inner))
   if (plain.length >= 2) return { record, path }
   const inner = Object.entries(record).map(([key, one]) => recordIn(one, below(path, key)))
@@ -210,7 +218,7 @@ function roleRule({ operation }: Call): string | undefined {
 }
 
 /** Words for those that are stated. A word that is not alike may mean something else, unless both always stand together. */
-function takeWords(words: Words, met: Knowledge['words'], served: readonly Pair[], note: Found): void {
+function takeWords(words: Words, met: Evidence['words'], served: readonly Pair[], note: Found): void {
   for (const [name, own] of Object.entries(words))
     for (const [ours, theirs] of Object.entries(own)) {
       const requirement = requirementOfWord(name, ours)
@@ -223,7 +231,7 @@ function takeWords(words: Words, met: Knowledge['words'], served: readonly Pair[
   for (const name of Object.keys(words)) if (Object.keys(words[name]!).length === 0) delete words[name]
 }
 
-function isAlways(ours: string, theirs: string, met: ReturnType<Knowledge['words']['get']>): boolean {
+function isAlways(ours: string, theirs: string, met: ReturnType<Evidence['words']['get']>): boolean {
   const count = met?.get(ours)?.get(theirs) ?? 0
   const all = [...(met ?? [])].reduce(
     (sum, [word, counts]) =>

@@ -1,11 +1,10 @@
 /** Infers the deployment's words for those of our enumerations. */
 import { requirementOfWord } from '#mock/dialect'
-import type { Knowledge } from './evidence.ts'
+import type { Evidence, Unsure } from './evidence.ts'
 import { likeness } from './name-likeness.ts'
-import type { Doubt } from './samples.ts'
 
 /** The deployment's word for each of ours, unless it is the same; what rarely met or contradicts itself is doubted. */
-export function wordsOf({ words, privacy, doubts }: Knowledge): Record<string, Record<string, string>> {
+export function wordsOf({ words, privacy, unsure }: Evidence): Record<string, Record<string, string>> {
   const found: Record<string, Record<string, string>> = {}
   for (const [name, all] of words) {
     const theirs = new Set([...all.values()].flatMap(counts => [...counts.keys()]))
@@ -25,7 +24,7 @@ export function wordsOf({ words, privacy, doubts }: Knowledge): Record<string, R
       const isAlike = akin >= 0.7 || (akin >= 0.3 && met >= 1)
       const isSure = (isAlike && !isStated) || (met >= LEAST_MET && share >= 0.6)
       if (!isSure) {
-        if (met >= 1) doubts.push(doubtOf(name, ours, their, met, share))
+        if (met >= 1) unsure.push(unsureWord(name, ours, their, met, share))
         continue
       }
       map[ours] = their
@@ -51,7 +50,7 @@ function pairOf(ours: string, their: string, all: Counts) {
   return { ours, their, met, akin, share: Math.min(share, back), weight: share + back + akin }
 }
 
-function doubtOf(name: string, ours: string, their: string, met: number, share: number): Doubt {
+function unsureWord(name: string, ours: string, their: string, met: number, share: number): Unsure {
   const because = share < 0.6 ? 'each also met other words' : 'they met too seldom'
   return { at: `words.${name}.${ours}`, guess: their, because, seen: met }
 }

@@ -6,18 +6,18 @@ import type { Call } from '../recording/calls.ts'
 import { privacyOf } from '../recording/privacy.ts'
 import { IdMap } from '../replay/id-map.ts'
 import type { Pair } from '../replay/mock-replay.ts'
-import { newKnowledge } from './evidence.ts'
+import { newEvidence } from './evidence.ts'
 import { refusalsOf } from './infer-refusals.ts'
 import { requestsOf } from './infer-requests.ts'
 import { inferTemplate } from './infer-template.ts'
 import { wordsOf } from './infer-words.ts'
 
-const knowledgeOf = (calls: readonly Call[] = []) => newKnowledge(new IdMap(), privacyOf(calls))
+const evidenceFrom = (calls: readonly Call[] = []) => newEvidence(new IdMap(), privacyOf(calls))
 
 function infer(
   id: OperationId,
   pairs: readonly (readonly [was: unknown, scope: unknown])[],
-  known = knowledgeOf(),
+  known = evidenceFrom(),
 ) {
   const samples = pairs.map(([was, scope], index) => ({ was, scope, call: `#${index}` }))
   return inferTemplate(samples, replySchema(document, id), `replies.${id}`, known)
@@ -27,9 +27,9 @@ const of = <One>(count: number, one: One): One[] => Array.from({ length: count }
 
 test('a list that was empty each time has the rows of the mock, and is doubted', () => {
   const ours = { data: [{ id: 'run_1', status: 'completed' }] }
-  const known = knowledgeOf()
+  const known = evidenceFrom()
   expect(infer('listTaskRuns', of(3, [{ history: [] }, ours] as const), known)).toEqual({ history: 'data' })
-  expect(known.doubts).toMatchObject([{ at: 'replies.listTaskRuns.history', guess: 'data', seen: 3 }])
+  expect(known.unsure).toMatchObject([{ at: 'replies.listTaskRuns.history', guess: 'data', seen: 3 }])
 })
 
 test('words that rarely met are doubted, and none is taken from a word that is more like it', () => {
@@ -40,7 +40,7 @@ test('words that rarely met are doubted, and none is taken from a word that is m
     ] as const
   const wordsFrom = (pairs: readonly (readonly [string, string, number])[]) => {
     const calls = pairs.map(([was]) => callOf({ status: 200, json: { status: was } }))
-    const known = knowledgeOf(calls)
+    const known = evidenceFrom(calls)
     infer(
       'getTask',
       pairs.flatMap(([was, scope, count]) => of(count, task(was, scope))),
@@ -48,14 +48,14 @@ test('words that rarely met are doubted, and none is taken from a word that is m
     )
     return {
       words: wordsOf(known).TaskStatus,
-      doubts: known.doubts.filter(({ at }) => at.startsWith('words')),
+      unsure: known.unsure.filter(({ at }) => at.startsWith('words')),
     }
   }
   expect(wordsFrom([['review', 'todo', 4]]).words).toEqual({ in_review: 'review' })
   expect(wordsFrom([['doing', 'in_progress', 3]]).words).toEqual({ in_progress: 'doing' })
   const seldom = wordsFrom([['doing', 'in_progress', 2]])
   expect(seldom.words).toBeUndefined()
-  expect(seldom.doubts).toMatchObject([{ at: 'words.TaskStatus.in_progress', guess: 'doing', seen: 2 }])
+  expect(seldom.unsure).toMatchObject([{ at: 'words.TaskStatus.in_progress', guess: 'doing', seen: 2 }])
 })
 
 test('refusals are described once, with what their status or their situation changes', () => {
@@ -73,7 +73,7 @@ test('refusals are described once, with what their status or their situation cha
     }),
   )
   const calls = pairs.map(({ call }) => call)
-  expect(refusalsOf(pairs, calls, knowledgeOf(calls)).refusals).toEqual({
+  expect(refusalsOf(pairs, calls, evidenceFrom(calls)).refusals).toEqual({
     '*': {
       body: {
         kind: { case: 'status', are: { 404: '=missing', 409: '=conflict', 422: '=invalid', '*': '~text' } },

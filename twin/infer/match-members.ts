@@ -3,9 +3,9 @@ import { isFields } from '#openapi'
 import { formOf, instantForm } from '../compare/forms.ts'
 import { isDataKey } from '../recording/json-paths.ts'
 import { type IdMap, type Kind, kindOfMockId } from '../replay/id-map.ts'
-import type { Knowledge } from './evidence.ts'
+import type { Evidence } from './evidence.ts'
 import { likeness, wordsOf } from './name-likeness.ts'
-import { type Around, join, type Seen } from './samples.ts'
+import { join, type Sample, type Scope } from './samples.ts'
 import { type Source, valueAt } from './source-members.ts'
 
 /** Which source each leaf of a record comes from; decided for the whole record at once. */
@@ -19,8 +19,8 @@ export interface Match {
 
 /** The values of a map are figures: the first figure of the rows that the map's name does not contradict. */
 export function scalarMatch(
-  rows: readonly Seen[],
-  inner: Around,
+  rows: readonly Sample[],
+  inner: Scope,
   listName: string,
   by: string,
   path: string,
@@ -34,11 +34,11 @@ export function scalarMatch(
 }
 
 /** Decides for the leaves of a record at once: the surest first, each source for one leaf unless values prove more. */
-export function assignment(samples: readonly Seen[], around: Around, knowledge: Knowledge): Assignment {
+export function assignment(samples: readonly Sample[], around: Scope, evidence: Evidence): Assignment {
   const leaves = leafPaths(samples)
   const scored = leaves.flatMap(({ path, seen }) =>
     around.sources.flatMap(source => {
-      const score = scoreOf(path, seen, source, around, knowledge)
+      const score = scoreOf(path, seen, source, around, evidence)
       return score === undefined || score.score < 0.55 ? [] : [{ path, source, ...score }]
     }),
   )
@@ -51,9 +51,9 @@ export function assignment(samples: readonly Seen[], around: Around, knowledge: 
     used.add(source.path)
     if (isProven) {
       const key = `${around.within}|${path}`
-      const votes = knowledge.votes.get(key) ?? new Map<string, number>()
+      const votes = evidence.votes.get(key) ?? new Map<string, number>()
       votes.set(source.path, (votes.get(source.path) ?? 0) + 1)
-      knowledge.votes.set(key, votes)
+      evidence.votes.set(key, votes)
     }
   }
   return found
@@ -64,9 +64,9 @@ function depth(path: string): number {
 }
 
 /** The paths of values in objects within objects, without entering lists. */
-export function leafPaths(samples: readonly Seen[]): { path: string; seen: Seen[] }[] {
-  const found = new Map<string, Seen[]>()
-  const walk = (was: unknown, path: string, sample: Seen) => {
+export function leafPaths(samples: readonly Sample[]): { path: string; seen: Sample[] }[] {
+  const found = new Map<string, Sample[]>()
+  const walk = (was: unknown, path: string, sample: Sample) => {
     if (isFields(was)) {
       for (const [name, value] of Object.entries(was))
         if (!isDataKey(name)) walk(value, join(path, name), sample)
@@ -82,10 +82,10 @@ export function leafPaths(samples: readonly Seen[]): { path: string; seen: Seen[
 
 function scoreOf(
   path: string,
-  seen: readonly Seen[],
+  seen: readonly Sample[],
   source: Source,
-  around: Around,
-  knowledge: Knowledge,
+  around: Scope,
+  evidence: Evidence,
 ): { score: number; isProven: boolean } | undefined {
   const present = seen.filter(({ was }) => was !== null)
   if (!fitsKind(present, source, path)) return undefined
@@ -98,11 +98,11 @@ function scoreOf(
     !wordsOf(path.slice(path.lastIndexOf('.') + 1)).some(word => wordsOf(source.path).includes(word))
   )
     return undefined
-  const votes = knowledge.votes.get(`${around.within}|${path}`)
+  const votes = evidence.votes.get(`${around.within}|${path}`)
   const share = votes
     ? (votes.get(source.path) ?? 0) / [...votes.values()].reduce((sum, count) => sum + count, 0)
     : 0
-  const { told, same, other } = evidence(present, source, knowledge.ids)
+  const { told, same, other } = agreement(present, source, evidence.ids)
   // Names of requests are stated, so a member of that very name shows what was sent, unless ids say otherwise.
   if (path === source.path || path.slice(path.lastIndexOf('.') + 1) === source.path)
     if (told < 3 || same > 0)
@@ -128,8 +128,8 @@ function namesRecord(path: string, within: string): boolean {
 const VIRTUAL = new Set(['more', 'page', 'pages'])
 
 /** Whether the values tell what they come from: ids and texts that the suite has planted. */
-function evidence(
-  present: readonly Seen[],
+function agreement(
+  present: readonly Sample[],
   source: Source,
   ids: IdMap,
 ): { told: number; same: number; other: number } {
@@ -163,7 +163,7 @@ function evidence(
   return { told, same, other }
 }
 
-function fitsKind(present: readonly Seen[], source: Source, path: string): boolean {
+function fitsKind(present: readonly Sample[], source: Source, path: string): boolean {
   if (present.length === 0) return true
   const kinds = new Set(present.map(({ was }) => (Array.isArray(was) ? 'list' : typeof was)))
   const [kind] = kinds

@@ -1,14 +1,15 @@
 /** Finds the list of ours that a list of the deployment is like, and the rows that meet in both. */
+import type { Template } from '#mock/dialect'
 import { isFields } from '#openapi'
 import type { IdMap } from '../replay/id-map.ts'
-import type { Knowledge } from './evidence.ts'
+import type { Evidence } from './evidence.ts'
 import { assignment, leafPaths } from './match-members.ts'
 import { likeness } from './name-likeness.ts'
-import { type Around, type Learned, type Seen, scopeOf } from './samples.ts'
+import { type Sample, type Scope, scopeOf } from './samples.ts'
 import { type Source, valueAt } from './source-members.ts'
 
 /** Whether the rows have several shapes, each with members that another lacks. */
-export function areMixed(rows: readonly Seen[]): boolean {
+export function areMixed(rows: readonly Sample[]): boolean {
   const shapes = Map.groupBy(
     rows.filter(({ was }) => isFields(was)),
     ({ was }) => Object.keys(was as object).join(),
@@ -23,19 +24,19 @@ export function areMixed(rows: readonly Seen[]): boolean {
  * word: that which leaves the fewest rows of another shape than most of their word.
  */
 export function caseOf(
-  rows: readonly Seen[],
-  around: Around,
-): { path: string; groups: ReadonlyMap<string, readonly Seen[]> } | undefined {
-  const shapeOf = ({ was }: Seen) => (isFields(was) ? Object.keys(was).toSorted().join() : '')
+  rows: readonly Sample[],
+  around: Scope,
+): { path: string; groups: ReadonlyMap<string, readonly Sample[]> } | undefined {
+  const shapeOf = ({ was }: Sample) => (isFields(was) ? Object.keys(was).toSorted().join() : '')
   const asked = [
-    ...around.sources.map(source => ({ source, path: source.path, of: ({ scope }: Seen) => scope })),
+    ...around.sources.map(source => ({ source, path: source.path, of: ({ scope }: Sample) => scope })),
     ...(around.reply?.sources ?? []).map(source => ({
       source,
       path: `reply.${source.path}`,
-      of: ({ reply }: Seen) => reply,
+      of: ({ reply }: Sample) => reply,
     })),
   ]
-  let best: { path: string; groups: Map<string, Seen[]>; share: number } | undefined
+  let best: { path: string; groups: Map<string, Sample[]>; share: number } | undefined
   for (const { source, path, of } of asked) {
     if (source.schema.enum === undefined && source.schema.const === undefined) continue
     const told = rows.filter(row => typeof valueAt(of(row), source.path) === 'string')
@@ -52,7 +53,7 @@ export function caseOf(
 }
 
 /** Whether a row shows any text of ours, where ours have texts: figures alone say nothing of what they are about. */
-export function tellsApart(template: Learned, { sources }: Around): boolean {
+export function tellsApart(template: Template, { sources }: Scope): boolean {
   const texts = new Set(
     sources.filter(({ kind }) => kind === 'string' || kind === 'any').map(({ path }) => path),
   )
@@ -94,10 +95,10 @@ function textsIn(row: unknown): string[] {
 }
 
 export function likeList(
-  lists: readonly Seen[],
-  around: Around,
+  lists: readonly Sample[],
+  around: Scope,
   path: string,
-  knowledge: Knowledge,
+  evidence: Evidence,
 ): Source | undefined {
   const candidates = around.sources.filter(({ kind }) => kind === 'list')
   const rows = lists.flatMap(({ was }) => was as unknown[]).slice(0, 50)
@@ -109,7 +110,7 @@ export function likeList(
     let score = named * 0.6
     if (objects.length > 0 && inner.sources.length > 0) {
       const samples = objects.map(was => ({ was, scope: undefined, call: '' }))
-      const matches = assignment(samples, inner, knowledge)
+      const matches = assignment(samples, inner, evidence)
       const leaves = leafPaths(samples).length
       score += leaves === 0 ? 0 : (matches.size / leaves) * 0.8
     } else if (objects.length > 0 !== inner.sources.length > 0) score -= objects.length > 0 ? 0.4 : 0.1

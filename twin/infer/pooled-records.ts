@@ -1,19 +1,20 @@
 /** The same record in the replies of several operations: learned once, from all that show it. */
+import type { Template } from '#mock/dialect'
 import { isFields } from '#openapi'
-import type { Learned, Seen } from './samples.ts'
+import type { Sample } from './samples.ts'
 
 /** One place that shows a record: the objects of one operation, with the share of them that have each member. */
 interface Shown {
-  readonly samples: readonly Seen[]
+  readonly samples: readonly Sample[]
   readonly shares: ReadonlyMap<string, number>
 }
 
 interface Group {
   readonly within: string
   readonly leader: Shown
-  readonly samples: Seen[]
+  readonly samples: Sample[]
   places: number
-  template?: Learned
+  template?: Template
 }
 
 /** The most samples of one place, so that long lists do not outvote single reads. */
@@ -28,7 +29,7 @@ export class PooledRecords {
   readonly #names = new Map<string, string>()
 
   /** Notes a place that shows a record of a component. */
-  note(within: string, samples: readonly Seen[]): void {
+  note(within: string, samples: readonly Sample[]): void {
     if (this.#groups !== undefined) return
     const shares = sharesOf(samples)
     if (within !== '' && shares.size >= LEAST_MEMBERS)
@@ -43,9 +44,9 @@ export class PooledRecords {
   /** The template of the record that the objects show; `infer` makes it, once for all places. */
   templateFor(
     within: string,
-    samples: readonly Seen[],
-    infer: (samples: readonly Seen[]) => Learned,
-  ): Learned | undefined {
+    samples: readonly Sample[],
+    infer: (samples: readonly Sample[]) => Template,
+  ): Template | undefined {
     if (!this.#groups) return undefined
     const shares = sharesOf(samples)
     const group = this.#groups.find(
@@ -59,7 +60,7 @@ export class PooledRecords {
   }
 
   /** What the component of a template is called, so that its record has the same name. */
-  nameOf(template: Learned): string | undefined {
+  nameOf(template: Template): string | undefined {
     return this.#names.get(JSON.stringify(template))
   }
 }
@@ -86,7 +87,7 @@ function areAlike(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>
   return shared >= LEAST_MEMBERS && isKnown(a, b) && isKnown(b, a)
 }
 
-function sharesOf(samples: readonly Seen[]): Map<string, number> {
+function sharesOf(samples: readonly Sample[]): Map<string, number> {
   const objects = samples.map(({ was }) => was).filter(isFields)
   const shares = new Map<string, number>()
   for (const one of objects)
@@ -98,7 +99,7 @@ function sharesOf(samples: readonly Seen[]): Map<string, number> {
  * The member that holds the record, where the reply wraps it: an object with more members than stand beside it.
  * Empty where the object is the record itself.
  */
-export function wrapperOf(samples: readonly Seen[]): string {
+export function wrapperOf(samples: readonly Sample[]): string {
   const objects = samples.map(({ was }) => was).filter(isFields)
   const beside = sharesOf(samples).size
   for (const name of beside > 3 ? [] : sharesOf(samples).keys()) {
@@ -110,7 +111,7 @@ export function wrapperOf(samples: readonly Seen[]): string {
 }
 
 /** Some of many samples; those that the mock has a like of go first. */
-export function someOf(samples: readonly Seen[], most: number): readonly Seen[] {
+export function someOf(samples: readonly Sample[], most: number): readonly Sample[] {
   if (samples.length <= most) return samples
   const met = spread(
     samples.filter(({ scope }) => scope !== undefined),

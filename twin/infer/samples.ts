@@ -1,5 +1,5 @@
 /** What the parts of learning share: samples of both sides, and templates that were learned. */
-import { isFields, type Schema } from '#openapi'
+import type { Schema } from '#openapi'
 import { resolvedOf, type Source, sourcesOf } from './source-members.ts'
 
 /** A value of the deployment with that of the mock that it is seen from; undefined where the mock has no like of it. */
@@ -12,58 +12,20 @@ export interface Sample {
   readonly reply?: unknown
 }
 
-export type Learned = string | { [member: string]: Learned } | LearnedSelection | LearnedChoice
-
-export interface LearnedChoice {
-  case: string
-  are: Record<string, Learned>
-  /** Only type-level: tells a choice from members. */
-  [member: string]: unknown
-}
-
-export interface LearnedSelection {
-  is: Learned
-  of?: string
-  each?: string
-  by?: string
-  times?: number
-  when?: string
-  else?: null
-  /** Only type-level: tells a selection from members. */
-  [member: string]: unknown
-}
-
-export function isChoice(template: Learned): template is LearnedChoice {
-  return typeof template === 'object' && typeof template.case === 'string' && isFields(template.are)
-}
-
-export function isSelection(template: Learned): template is LearnedSelection {
-  return typeof template === 'object' && 'is' in template
-}
-
-export interface Doubt {
-  readonly at: string
-  readonly guess: string
-  readonly because: string
-  readonly seen: number
-}
-
 /** A member that is missing. */
 export const ABSENT = Symbol('absent')
 
-export type Seen = Sample & { readonly was: unknown }
-
-export interface Around {
+export interface Scope {
   readonly schema: Schema
   readonly within: string
   readonly sources: readonly Source[]
   /** The whole reply, where this is a part of it. */
-  readonly reply?: Around
+  readonly reply?: Scope
   /** The member that holds the record; empty where nothing wraps it. */
   readonly wrapper?: string
 }
 
-export function scopeOf(schema: Schema, within = '', reply?: Around): Around {
+export function scopeOf(schema: Schema, within = '', reply?: Scope): Scope {
   const { schema: own, component } = resolvedOf(schema)
   const name = component ?? within
   return { schema: own, within: name, sources: sourcesOf(own, name), ...(reply ? { reply } : {}) }

@@ -1,28 +1,28 @@
 /** Names the templates that several operations show. */
+import { isChoice, isSelection, type Template } from '#mock/dialect'
 import type { OperationId } from '#openapi'
 import type { PooledRecords } from './pooled-records.ts'
-import { isChoice, isSelection, type Learned } from './samples.ts'
 
 /** A template that several operations show is a record of its own. */
-export function shareRecords<Refusal extends { body?: Learned }>(
-  replies: Partial<Record<OperationId, Learned>>,
+export function shareRecords<Refusal extends { body?: Template }>(
+  replies: Partial<Record<OperationId, Template>>,
   refusals: Readonly<Record<string, Refusal>>,
   pooled: PooledRecords,
 ): {
-  records: Record<string, Learned>
-  replies: Record<string, Learned>
+  records: Record<string, Template>
+  replies: Record<string, Template>
   refusals: Record<string, Refusal>
 } {
   const counts = new Map<string, number>()
   const names = new Map<string, string>()
-  const visit = (template: Learned): void => {
+  const visit = (template: Template): void => {
     if (typeof template === 'string') return
     if (!isSelection(template) && !isChoice(template) && Object.keys(template).length > 2) {
       const text = JSON.stringify(template)
       counts.set(text, (counts.get(text) ?? 0) + 1)
     }
     for (const inner of Object.values(template))
-      if (typeof inner === 'object' && inner !== null) visit(inner as Learned)
+      if (typeof inner === 'object' && inner !== null) visit(inner as Template)
   }
   for (const template of Object.values(replies)) visit(template)
   const bodies = new Set<string>()
@@ -31,18 +31,18 @@ export function shareRecords<Refusal extends { body?: Learned }>(
     if (typeof body === 'object' && !isSelection(body) && bodies.has(text)) counts.set(text, 2)
     bodies.add(text)
   }
-  const records: Record<string, Learned> = {}
-  const replace = (template: Learned, hint: string): Learned => {
+  const records: Record<string, Template> = {}
+  const replace = (template: Template, hint: string): Template => {
     if (typeof template === 'string') return template
     if (isSelection(template)) return { ...template, is: replace(template.is, hint) }
     if (isChoice(template)) {
       const are = Object.entries(template.are).map(([word, one]) => [word, replace(one, `${hint} ${word}`)])
-      return { case: template.case, are: Object.fromEntries(are) as Record<string, Learned> }
+      return { case: template.case, are: Object.fromEntries(are) as Record<string, Template> }
     }
     const text = JSON.stringify(template)
     const inner = () =>
       Object.fromEntries(
-        Object.entries(template as Record<string, Learned>).map(([name, one]) => [name, replace(one, name)]),
+        Object.entries(template as Record<string, Template>).map(([name, one]) => [name, replace(one, name)]),
       )
     if ((counts.get(text) ?? 0) < 2) return inner()
     const known = names.get(text)

@@ -1,17 +1,17 @@
 /** The events of a recorded stream, and what they are called. */
+import { isFields } from '#openapi'
 import { eventsOf, type StreamEvent } from '../../conformance/extract/event-stream.ts'
 
 export function eventsIn(text: string): StreamEvent[] {
   return eventsOf([{ text, ms: 0 }])
 }
 
-type Json = Record<string, unknown>
+/** Members of an event that may say its kind; the first one that is there counts. */
+export const KIND_MEMBERS = ['type', 'event', 'kind'] as const
 
 /** What an event is called: its name on the wire, or the member that says its kind. */
 export function labelOf({ event, json }: StreamEvent): string {
-  const said =
-    typeof json === 'object' && json !== null
-      ? ((json as Json).type ?? (json as Json).event ?? (json as Json).kind)
-      : undefined
-  return event ?? (typeof said === 'string' && /^[a-z][a-z_.:-]*$/i.test(said) ? said : '')
+  if (event !== undefined) return event
+  const kind = isFields(json) ? KIND_MEMBERS.map(name => json[name] ?? undefined).find(Boolean) : undefined
+  return typeof kind === 'string' && /^[a-z][a-z_.:-]*$/i.test(kind) ? kind : ''
 }
