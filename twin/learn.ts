@@ -12,7 +12,7 @@ import { formsOf, requestsOf } from './infer/infer-requests.ts'
 import { inferTemplate } from './infer/infer-template.ts'
 import { type Contradiction, takeContradictions } from './infer/infer-violations.ts'
 import { wordsOf } from './infer/infer-words.ts'
-import { shareRecords } from './infer/shared-records.ts'
+import { withNamedRecords } from './infer/shared-records.ts'
 import type { Call, Calls } from './recording/calls.ts'
 import { assertNoData, privacyOf } from './recording/privacy.ts'
 import { isComparable, type Pair, replayWithIds } from './replay/mock-replay.ts'
@@ -59,7 +59,7 @@ export async function learn(calls: Calls, options: LearnOptions = {}): Promise<L
   const words = wordsOf(evidence)
   const contradictions = takeContradictions(comparable, replies, words, evidence.words)
   const events = streamsOf(comparable, evidence)
-  const shared = shareRecords(replies, refusals, evidence.records)
+  const shared = withNamedRecords(replies, refusals, evidence.records)
   const forms = idForms(comparable, evidence)
   const twin = {
     twin: 1,

@@ -20,3 +20,4 @@ export {
   STATED_MEMBERS,
 } from './stated-elements.ts'
 export { TemplateCompiler } from './template-compiler.ts'
+export { formOf, instantFormOf } from './value-forms.ts'

@@ -1,9 +1,11 @@
-// The forms in which values are written, with how to write an instant or make up a value.
+// The forms in which values are written: how to recognise each, write an instant in it and make up a value.
 import type { Schema } from '#openapi'
 import { hash128 } from '../simulation/hash.ts'
 
 interface ValueForm {
   readonly schema: Schema
+  /** Recognises a text in this form. */
+  readonly test?: RegExp
   /** Writes an instant, given in epoch milliseconds. */
   readonly instant?: (ms: number) => unknown
   /** Makes a value up, the same for the same seed. */
@@ -14,28 +16,54 @@ const iso = (ms: number) => new Date(ms).toISOString()
 const text = (pattern?: string): Schema => ({ type: 'string', ...(pattern === undefined ? {} : { pattern }) })
 
 /** A form that writes instants; made up, it is the start of this project's example day. */
-function instantForm(schema: Schema, instant: (ms: number) => unknown): ValueForm {
-  return { schema, instant, madeUp: () => instant(Date.parse('2026-11-20T09:30:00Z')) }
+function instantForm(schema: Schema, instant: (ms: number) => unknown, test?: RegExp): ValueForm {
+  const madeUp = () => instant(Date.parse('2026-11-20T09:30:00Z'))
+  return { schema, instant, madeUp, ...(test ? { test } : {}) }
 }
 
 const dateTime: Schema = { type: 'string', format: 'date-time' }
+/** A date and a time to the second, with what separates them, and how it goes on. */
+const dateAndTime = (separator: string, rest = '') =>
+  new RegExp(`^\\d{4}-\\d{2}-\\d{2}${separator}\\d{2}:\\d{2}:\\d{2}${rest}$`)
+const OFFSET = '[+-]\\d{2}:\\d{2}'
+
 const NAMED: Readonly<Record<string, ValueForm>> = {
-  'iso-ms-z': instantForm(dateTime, iso),
-  'iso-seconds-z': instantForm(dateTime, ms => `${iso(ms).slice(0, 19)}Z`),
-  'iso-ms-offset': instantForm(dateTime, ms => `${iso(ms).slice(0, 23)}+00:00`),
-  'iso-micro-offset': instantForm(dateTime, ms => `${iso(ms).slice(0, 23)}000+00:00`),
-  'iso-micro-z': instantForm(dateTime, ms => `${iso(ms).slice(0, 23)}000Z`),
-  'iso-seconds-offset': instantForm(dateTime, ms => `${iso(ms).slice(0, 19)}+00:00`),
-  'iso-local': instantForm(text(), ms => iso(ms).slice(0, 19)),
-  'iso-micro-local': instantForm(text(), ms => `${iso(ms).slice(0, 23)}000`),
-  'sql-seconds': instantForm(text(), ms => iso(ms).slice(0, 19).replace('T', ' ')),
-  'http-date': instantForm(text(), ms => new Date(ms).toUTCString()),
+  'iso-ms-z': instantForm(dateTime, iso, dateAndTime('T', '\\.\\d{3}Z')),
+  'iso-seconds-z': instantForm(dateTime, ms => `${iso(ms).slice(0, 19)}Z`, dateAndTime('T', 'Z')),
+  'iso-ms-offset': instantForm(
+    dateTime,
+    ms => `${iso(ms).slice(0, 23)}+00:00`,
+    dateAndTime('T', `\\.\\d{3}${OFFSET}`),
+  ),
+  'iso-micro-offset': instantForm(
+    dateTime,
+    ms => `${iso(ms).slice(0, 23)}000+00:00`,
+    dateAndTime('T', `\\.\\d{6}${OFFSET}`),
+  ),
+  'iso-micro-z': instantForm(dateTime, ms => `${iso(ms).slice(0, 23)}000Z`, dateAndTime('T', '\\.\\d{6}Z')),
+  'iso-seconds-offset': instantForm(
+    dateTime,
+    ms => `${iso(ms).slice(0, 19)}+00:00`,
+    dateAndTime('T', OFFSET),
+  ),
+  'iso-local': instantForm(text(), ms => iso(ms).slice(0, 19), dateAndTime('T')),
+  'iso-micro-local': instantForm(text(), ms => `${iso(ms).slice(0, 23)}000`, dateAndTime('T', '\\.\\d{6}')),
+  'sql-seconds': instantForm(text(), ms => iso(ms).slice(0, 19).replace('T', ' '), dateAndTime(' ')),
+  'http-date': instantForm(
+    text(),
+    ms => new Date(ms).toUTCString(),
+    /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,
+  ),
   'epoch-ms': instantForm({ type: 'integer' }, ms => ms),
   'epoch-s': instantForm({ type: 'integer' }, ms => Math.floor(ms / 1000)),
   'epoch-s-fraction': instantForm({ type: 'number' }, ms => ms / 1000),
-  day: instantForm({ type: 'string', format: 'date' }, ms => iso(ms).slice(0, 10)),
-  month: instantForm(text('^\\d{4}-\\d{2}$'), ms => iso(ms).slice(0, 7)),
-  uuid: { schema: { type: 'string', format: 'uuid' }, madeUp: uuid },
+  day: instantForm({ type: 'string', format: 'date' }, ms => iso(ms).slice(0, 10), /^\d{4}-\d{2}-\d{2}$/),
+  month: instantForm(text('^\\d{4}-\\d{2}$'), ms => iso(ms).slice(0, 7), /^\d{4}-\d{2}$/),
+  uuid: {
+    schema: { type: 'string', format: 'uuid' },
+    test: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+    madeUp: uuid,
+  },
   text: { schema: text(), madeUp: () => 'text' },
   empty: { schema: text(), madeUp: () => '' },
   number: { schema: { type: 'number' }, madeUp: () => 0.5 },
@@ -110,4 +138,30 @@ export function written(value: unknown, name: string): unknown {
   }
   const places = /^decimal(\d+)$/.exec(name)?.[1]
   return places !== undefined && typeof value === 'number' ? value.toFixed(Number(places)) : String(value)
+}
+
+/** Whole numbers in these ranges are instants of this century and the two after it, in milliseconds or seconds. */
+const EPOCH_MS = [1e12, 1e13] as const
+const EPOCH_S = [1.2e9, 1e10] as const
+
+/** The form of a value, seen from the value alone. A text that has no form is `text`, a number that has none `number`. */
+export function formOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'list'
+  if (typeof value === 'number') {
+    const isIn = ([least, most]: readonly [number, number]) =>
+      Number.isInteger(value) && value > least && value < most
+    return isIn(EPOCH_MS) ? 'epoch-ms' : isIn(EPOCH_S) ? 'epoch-s' : 'number'
+  }
+  if (typeof value !== 'string') return typeof value
+  if (/^-?\d+\.\d+$/.test(value)) return 'decimal'
+  if (/^-?\d+$/.test(value)) return 'digits'
+  if (/^PT(?=\d)(\d+H)?(\d+M)?([\d.]+S)?$/.test(value)) return 'iso-duration'
+  return Object.entries(NAMED).find(([, { test }]) => test?.test(value))?.[0] ?? 'text'
+}
+
+/** The form of an instant or a day; undefined for anything else. */
+export function instantFormOf(value: unknown): string | undefined {
+  const form = formOf(value)
+  return form !== 'month' && NAMED[form]?.instant ? form : undefined
 }

@@ -1,10 +1,10 @@
 /** How alike a deployment and the mock answer, call by call and by cell: an operation with a status. */
 
+import { formOf } from '#mock/dialect'
 import { leavesOf, memberPaths } from '../recording/json-paths.ts'
 import { privacyOf } from '../recording/privacy.ts'
 import { eventsIn, labelOf } from '../recording/stream-events.ts'
 import { isComparable, type Pair } from '../replay/mock-replay.ts'
-import { formOf, kindOf } from './forms.ts'
 
 export interface Fidelity {
   readonly calls: number
@@ -180,7 +180,7 @@ function leafForms(value: unknown): Map<string, Forms> {
   for (const { path, value: leaf } of leavesOf(value)) {
     if (leaf === null || typeof leaf === 'object') continue
     const known = found.get(path) ?? { kinds: new Set(), forms: new Set() }
-    known.kinds.add(kindOf(leaf))
+    known.kinds.add(typeof leaf)
     known.forms.add(formOf(leaf))
     found.set(path, known)
   }

@@ -1,7 +1,7 @@
 import type { Twin } from '#mock'
 import type { Privacy } from '../recording/privacy.ts'
 import type { IdMap, Kind } from '../replay/id-map.ts'
-import { PooledRecords } from './pooled-records.ts'
+import { SharedRecords } from './shared-records.ts'
 
 /** What a recording did not settle, as the twin lists it. */
 export type Unsure = NonNullable<Twin['unsure']>[number]
@@ -15,7 +15,7 @@ export interface Evidence {
   /** How often each word of the deployment met each of ours, by enumeration. */
   readonly words: Map<string, Map<string, Map<string, number>>>
   readonly unsure: Unsure[]
-  readonly records: PooledRecords
+  readonly records: SharedRecords
   /** The ids of the deployment that stand where ours of a kind do. */
   readonly idValues: Map<Kind, string[]>
 }
@@ -29,6 +29,6 @@ export function newEvidence(ids: IdMap, privacy: Privacy): Evidence {
     words: new Map(),
     idValues: new Map(),
     unsure: [],
-    records: new PooledRecords(),
+    records: new SharedRecords(),
   }
 }

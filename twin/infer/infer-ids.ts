@@ -1,5 +1,5 @@
 /** Infers the form of the ids of each kind. */
-import { formOf } from '../compare/forms.ts'
+import { formOf } from '#mock/dialect'
 import type { Kind } from '../replay/id-map.ts'
 import type { Pair } from '../replay/mock-replay.ts'
 import type { Evidence } from './evidence.ts'

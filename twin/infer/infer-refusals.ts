@@ -1,4 +1,5 @@
 /** Infers statuses, media types and bodies of refusals, by operation and code. */
+
 import {
   type RefusalDialect,
   refusalSchema,
@@ -13,7 +14,7 @@ import { leavesOf, memberPaths } from '../recording/json-paths.ts'
 import type { Pair } from '../replay/mock-replay.ts'
 import type { Evidence } from './evidence.ts'
 import { inferTemplate } from './infer-template.ts'
-import { spread } from './pooled-records.ts'
+import { spread } from './samples.ts'
 
 /** A refusal of the deployment with the facts that a template is seen from. */
 interface Refused {

@@ -1,7 +1,7 @@
 /** Infers the template of a reply from what a deployment and the mock answered to the same calls. */
-import type { Template } from '#mock/dialect'
+
+import { formOf, type Template } from '#mock/dialect'
 import { isFields, type Schema } from '#openapi'
-import { formOf } from '../compare/forms.ts'
 import { isDataKey } from '../recording/json-paths.ts'
 import type { Evidence } from './evidence.ts'
 import { conditioned, isUnconditional, OMITTED } from './infer-condition.ts'
@@ -18,8 +18,8 @@ import {
 import { type Assignment, assignment, scalarMatch } from './match-members.ts'
 import { areMixed, caseOf, likeList, rowFinder, tellsApart } from './match-rows.ts'
 import { likeness } from './name-likeness.ts'
-import { someOf, wrapperOf } from './pooled-records.ts'
-import { ABSENT, isNothing, join, type Sample, type Scope, scopeOf } from './samples.ts'
+import { ABSENT, isNothing, join, type Sample, type Scope, scopeOf, someOf } from './samples.ts'
+import { wrapperOf } from './shared-records.ts'
 import { resolvedOf, type Source, valueAt } from './source-members.ts'
 
 export function inferTemplate(

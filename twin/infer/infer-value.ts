@@ -1,6 +1,5 @@
 /** Writes the expression of one value: its source, in the form that the deployment has, or a value that is made up. */
-import type { Choice } from '#mock/dialect'
-import { formOf, instantForm } from '../compare/forms.ts'
+import { type Choice, formOf, instantFormOf } from '#mock/dialect'
 import { kindOfMockId } from '../replay/id-map.ts'
 import type { Evidence } from './evidence.ts'
 import type { Match } from './match-members.ts'
@@ -50,7 +49,7 @@ export function plainSource(
     if (kind) evidence.idValues.set(kind, [...(evidence.idValues.get(kind) ?? []), String(was)])
   }
   if (source.isInstant) {
-    const form = majority(values.map(instantForm))
+    const form = majority(values.map(instantFormOf))
     return form === undefined || form === 'iso-ms-z' ? source.path : `${source.path} as ${form}`
   }
   const isNumbers = values.filter(value => typeof value === 'number').length > values.length / 2
@@ -168,7 +167,7 @@ export function counted(path: string, { sources }: Scope): string | undefined {
 
 /** The mock begins everything when it makes it. */
 export function begun(path: string, present: readonly Sample[], { sources }: Scope): string | undefined {
-  const form = majority(present.map(({ was }) => instantForm(was)))
+  const form = majority(present.map(({ was }) => instantFormOf(was)))
   const words = wordsOf(path.slice(path.lastIndexOf('.') + 1))
   const isBeginning = words.some(word => word === 'started' || word === 'created')
   if (form === undefined || !isBeginning || !sources.some(source => source.path === 'created_at'))
@@ -179,7 +178,7 @@ export function begun(path: string, present: readonly Sample[], { sources }: Sco
 /** A figure is null, the time of the reply is now, and everything else is made up in its form. */
 export function withoutSource(path: string, present: readonly Sample[]): string {
   if (isFigure(path, present)) return '=null'
-  const form = instantForm(present[0]?.was)
+  const form = instantFormOf(present[0]?.was)
   return form !== undefined && /generated|now|server|as_?of|timestamp/i.test(path)
     ? `now as ${form}`
     : madeUp(present)

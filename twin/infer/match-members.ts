@@ -1,6 +1,6 @@
 /** Decides which member of ours each member of the deployment's record is. */
+import { formOf, instantFormOf } from '#mock/dialect'
 import { isFields } from '#openapi'
-import { formOf, instantForm } from '../compare/forms.ts'
 import { isDataKey } from '../recording/json-paths.ts'
 import { type IdMap, type Kind, kindOfMockId } from '../replay/id-map.ts'
 import type { Evidence } from './evidence.ts'
@@ -168,7 +168,7 @@ function fitsKind(present: readonly Sample[], source: Source, path: string): boo
   const kinds = new Set(present.map(({ was }) => (Array.isArray(was) ? 'list' : typeof was)))
   const [kind] = kinds
   if (kinds.size > 1 && !(kinds.has('number') && kinds.has('string'))) return false
-  const instants = present.filter(({ was }) => instantForm(was) !== undefined).length > present.length / 2
+  const instants = present.filter(({ was }) => instantFormOf(was) !== undefined).length > present.length / 2
   if (source.isInstant) return instants
   if (instants && source.kind !== 'string') return false
   if (instants && formOf(present[0]?.was) !== 'day' && formOf(present[0]?.was) !== 'month')

@@ -51,3 +51,20 @@ export function countBy<T>(all: readonly T[], key: (one: T) => string): Map<stri
 export function join(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`
 }
+
+/** Some of many samples; those that the mock has a like of go first. */
+export function someOf(samples: readonly Sample[], most: number): readonly Sample[] {
+  if (samples.length <= most) return samples
+  const met = spread(
+    samples.filter(({ scope }) => scope !== undefined),
+    most,
+  )
+  const others = samples.filter(({ scope }) => scope === undefined)
+  return [...met, ...spread(others, most - met.length)]
+}
+
+/** Some of many, from the whole range. */
+export function spread<One>(all: readonly One[], most: number): readonly One[] {
+  if (all.length <= most) return all
+  return Array.from({ length: most }, (_, index) => all[Math.floor((index * all.length) / most)]!)
+}
