@@ -12,6 +12,7 @@ export {
   type Template,
 } from './dialect.ts'
 export { patternOfIds, unusualRules } from './request-rules.ts'
+export { PAGE_MEMBERS, valueAt } from './source-path.ts'
 export {
   isBodiless,
   requirementOfWord,

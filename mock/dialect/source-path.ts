@@ -1,47 +1,49 @@
-// Paths of templates: reads the member of a value at a path, and what lists can be asked for beside their members.
-import type { Fields, Schema } from '#openapi'
+// Paths of templates: reads the member of a value at a path, and what a list can be asked for beside its members.
+import { type Fields, isFields, type Schema } from '#openapi'
 
-/** What a list can be asked for beside its members. */
-const VIRTUAL: Readonly<Record<string, Schema>> = {
+/** What is computed of a page: whether there are more rows, which page it is, and how many there are. */
+export const PAGE_MEMBERS: Readonly<Record<string, Schema>> = {
   more: { type: 'boolean' },
   page: { type: 'integer' },
   pages: { type: 'integer' },
 }
 
-export function virtualMember(rows: Schema | undefined, name: string): Schema | undefined {
-  return rows ? VIRTUAL[name] : undefined
-}
-
-function virtualValue(list: Fields, name: string): unknown {
-  if (!Array.isArray(list.data)) return undefined
-  const { total, limit, offset = 0, next_cursor: cursor } = list as Record<string, number | null>
+function pageMember(page: Fields, name: string): unknown {
+  if (!Array.isArray(page.data)) return undefined
+  const { total, limit, offset, next_cursor: cursor } = page
+  const [start, size] = [Number(offset ?? 0), Number(limit ?? 0)]
   switch (name) {
     case 'more':
       return typeof total === 'number'
-        ? Number(offset) + list.data.length < total
+        ? start + page.data.length < total
         : cursor !== null && cursor !== undefined
     case 'page':
-      return limit ? Math.floor(Number(offset) / limit) + 1 : 1
-    case 'pages':
-      return limit ? Math.ceil(Number(total) / limit) : 1
+      return size > 0 ? Math.floor(start / size) + 1 : 1
     default:
-      return undefined
+      return size > 0 ? Math.ceil(Number(total) / size) : 1
   }
 }
 
+function memberOf(source: unknown, name: string): unknown {
+  if (typeof source !== 'object' || source === null) return undefined
+  const value = (source as Fields)[name]
+  return value === undefined && name in PAGE_MEMBERS && isFields(source) ? pageMember(source, name) : value
+}
+
+/** Reads a path that many values will be asked for. */
 export function reader(path: readonly string[]): (source: unknown) => unknown {
   const [only, ...others] = path
   if (only === undefined) return source => source
-  const first = (source: unknown) => {
-    if (typeof source !== 'object' || source === null) return undefined
-    const value = (source as Fields)[only]
-    return value === undefined && only in VIRTUAL ? virtualValue(source as Fields, only) : value
-  }
-  if (others.length === 0) return first
+  if (others.length === 0) return source => memberOf(source, only)
   const rest = reader(others)
-  return source => rest(first(source))
+  return source => rest(memberOf(source, only))
+}
+
+/** The value at a dotted path. */
+export function valueAt(source: unknown, path: string): unknown {
+  return pathOf(path).reduce(memberOf, source)
 }
 
 export function pathOf(text: string): string[] {
-  return text === '.' ? [] : text.split('.')
+  return text === '.' || text === '' ? [] : text.split('.')
 }

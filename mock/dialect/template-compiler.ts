@@ -4,7 +4,7 @@ import type { Contract, Fields, Schema } from '#openapi'
 import { isRemembered, remember } from '../store/remembered.ts'
 import { type Choice, type Dialect, isChoice, isSelection, type Selection, type Template } from './dialect.ts'
 import { type Expression, ExpressionError, parseExpression, type Step } from './expression.ts'
-import { pathOf, reader, virtualMember } from './source-path.ts'
+import { PAGE_MEMBERS, pathOf, reader } from './source-path.ts'
 import {
   always,
   type CompiledTemplate,
@@ -282,7 +282,9 @@ export class TemplateCompiler {
     let here = scope
     let isOpen = false
     for (const name of path) {
-      const inner = this.#member(here.schema, name) ?? virtualMember(this.#member(here.schema, 'data'), name)
+      const inner =
+        this.#member(here.schema, name) ??
+        (this.#member(here.schema, 'data') ? PAGE_MEMBERS[name] : undefined)
       if (!inner) {
         const known = this.#names(here.schema)
         const list = known.length > 0 ? `; it has ${known.join(', ')}` : ''

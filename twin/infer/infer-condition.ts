@@ -1,9 +1,8 @@
 /** Finds the condition under which a member is there, or is not null. */
 
-import { isSelection, type Selection, type Template } from '#mock/dialect'
+import { isSelection, type Selection, type Template, valueAt } from '#mock/dialect'
 import { isFields } from '#openapi'
 import { ABSENT, countBy, isNothing, type Sample, type Scope } from './samples.ts'
-import { valueAt } from './source-members.ts'
 
 /** Stands for a member that the template leaves out, because too few replies have it. */
 export const OMITTED: Template = { is: '=null', when: 'never' }

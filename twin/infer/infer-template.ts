@@ -1,6 +1,6 @@
 /** Infers the template of a reply from what a deployment and the mock answered to the same calls. */
 
-import { formOf, type Template } from '#mock/dialect'
+import { formOf, type Template, valueAt } from '#mock/dialect'
 import { isFields, type Schema } from '#openapi'
 import { isDataKey } from '../recording/json-paths.ts'
 import type { Evidence } from './evidence.ts'
@@ -20,7 +20,7 @@ import { areMixed, caseOf, likeList, rowFinder, tellsApart } from './match-rows.
 import { likeness } from './name-likeness.ts'
 import { ABSENT, isNothing, join, type Sample, type Scope, scopeOf, someOf } from './samples.ts'
 import { wrapperOf } from './shared-records.ts'
-import { resolvedOf, type Source, valueAt } from './source-members.ts'
+import { resolvedOf, type Source } from './source-members.ts'
 
 export function inferTemplate(
   samples: readonly Sample[],

@@ -1,11 +1,11 @@
 /** Writes the expression of one value: its source, in the form that the deployment has, or a value that is made up. */
-import { type Choice, formOf, instantFormOf } from '#mock/dialect'
+import { type Choice, formOf, instantFormOf, valueAt } from '#mock/dialect'
 import { kindOfMockId } from '../replay/id-map.ts'
 import type { Evidence } from './evidence.ts'
 import type { Match } from './match-members.ts'
 import { wordsOf } from './name-likeness.ts'
 import { ABSENT, isNothing, majority, type Sample, type Scope } from './samples.ts'
-import { type Source, valueAt } from './source-members.ts'
+import type { Source } from './source-members.ts'
 
 /** Whether a constant says more than the source: another word than ours, each time, or what no name speaks for. */
 export function isOwnWord(constant: string, { source, score }: Match, present: readonly Sample[]): boolean {

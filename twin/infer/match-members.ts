@@ -1,12 +1,12 @@
 /** Decides which member of ours each member of the deployment's record is. */
-import { formOf, instantFormOf } from '#mock/dialect'
+import { formOf, instantFormOf, PAGE_MEMBERS, valueAt } from '#mock/dialect'
 import { isFields } from '#openapi'
 import { isDataKey } from '../recording/json-paths.ts'
 import { type IdMap, type Kind, kindOfMockId } from '../replay/id-map.ts'
 import type { Evidence } from './evidence.ts'
 import { likeness, wordsOf } from './name-likeness.ts'
 import { join, type Sample, type Scope } from './samples.ts'
-import { type Source, valueAt } from './source-members.ts'
+import type { Source } from './source-members.ts'
 
 /** Which source each leaf of a record comes from; decided for the whole record at once. */
 export type Assignment = ReadonlyMap<string, Match>
@@ -93,8 +93,9 @@ function scoreOf(
     (source.path === 'id' && namesRecord(path, around.within)) ||
     (source.path === 'key' && /(^|_)(id|key|day|date)$|Id$/.test(path))
   const name = path === '' ? 1 : isOwnId ? 0.97 : likeness(path, source.path)
+  // Only a member of that very name may mean what is computed of a page.
   if (
-    VIRTUAL.has(source.path) &&
+    source.path in PAGE_MEMBERS &&
     !wordsOf(path.slice(path.lastIndexOf('.') + 1)).some(word => wordsOf(source.path).includes(word))
   )
     return undefined
@@ -123,9 +124,6 @@ function namesRecord(path: string, within: string): boolean {
   const [, name] = /^([a-z]+)_?id$/i.exec(path) ?? []
   return name !== undefined && wordsOf(within).at(-1) === wordsOf(name)[0]
 }
-
-/** Sources that are computed: only a member of that very name may mean them. */
-const VIRTUAL = new Set(['more', 'page', 'pages'])
 
 /** Whether the values tell what they come from: ids and texts that the suite has planted. */
 function agreement(

@@ -1,12 +1,12 @@
 /** Finds the list of ours that a list of the deployment is like, and the rows that meet in both. */
-import type { Template } from '#mock/dialect'
+import { type Template, valueAt } from '#mock/dialect'
 import { isFields } from '#openapi'
 import type { IdMap } from '../replay/id-map.ts'
 import type { Evidence } from './evidence.ts'
 import { assignment, leafPaths } from './match-members.ts'
 import { likeness } from './name-likeness.ts'
 import { type Sample, type Scope, scopeOf } from './samples.ts'
-import { type Source, valueAt } from './source-members.ts'
+import type { Source } from './source-members.ts'
 
 /** Whether the rows have several shapes, each with members that another lacks. */
 export function areMixed(rows: readonly Sample[]): boolean {

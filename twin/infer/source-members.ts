@@ -1,4 +1,5 @@
 /** What a template can be made of: the members of a schema of the default contract, lists aside. */
+import { PAGE_MEMBERS } from '#mock/dialect'
 import { document, type Schema } from '#openapi'
 
 export interface Source {
@@ -17,16 +18,12 @@ export function sourcesOf(schema: Schema, within = ''): Source[] {
   const found: Source[] = []
   walk(schema, '', within, 0)
   if (found.some(({ path }) => path === 'data')) {
-    for (const [name, type] of [
-      ['more', 'boolean'],
-      ['page', 'integer'],
-      ['pages', 'integer'],
-    ] as const)
+    for (const [name, own] of Object.entries(PAGE_MEMBERS))
       found.push({
         path: name,
-        schema: { type },
+        schema: own,
         within,
-        kind: type === 'boolean' ? 'boolean' : 'number',
+        kind: kindOfSchema(own),
         isInstant: false,
         words: undefined,
       })
@@ -82,28 +79,4 @@ function kindOfSchema(schema: Schema): Source['kind'] {
   if (type === 'string' || type === 'boolean') return type
   if (type === 'object' || propertiesOf(schema).length > 0) return 'object'
   return schema.enum ? 'string' : 'any'
-}
-
-/** The value at a dotted path. */
-export function valueAt(value: unknown, path: string): unknown {
-  if (path === '' || path === '.') return value
-  let here = value
-  for (const name of path.split('.')) {
-    if (typeof here !== 'object' || here === null) return undefined
-    const next = (here as Record<string, unknown>)[name]
-    here = next === undefined ? virtual(here as Record<string, unknown>, name) : next
-  }
-  return here
-}
-
-function virtual(list: Record<string, unknown>, name: string): unknown {
-  if (!Array.isArray(list.data)) return undefined
-  const { total, limit, offset, next_cursor: cursor } = list
-  if (name === 'more')
-    return typeof total === 'number'
-      ? Number(offset ?? 0) + list.data.length < total
-      : cursor !== null && cursor !== undefined
-  if (name === 'page') return Number(limit) > 0 ? Math.floor(Number(offset ?? 0) / Number(limit)) + 1 : 1
-  if (name === 'pages') return Number(limit) > 0 ? Math.ceil(Number(total) / Number(limit)) : 1
-  return undefined
 }
