@@ -1,6 +1,7 @@
 import type { Twin } from '#mock'
 import type { Privacy } from '../recording/privacy.ts'
-import type { IdMap, Kind } from '../replay/id-map.ts'
+import type { Kind } from '../replay/id-kinds.ts'
+import type { IdMap } from '../replay/id-map.ts'
 import { SharedRecords } from './shared-records.ts'
 
 /** What a recording did not settle, as the twin lists it. */

@@ -1,57 +1,24 @@
 /** Infers the form of the ids of each kind. */
 import { formOf } from '#mock/dialect'
-import type { Kind } from '../replay/id-map.ts'
+import { KINDS, type Kind, kindsNamed } from '../replay/id-kinds.ts'
 import type { Pair } from '../replay/mock-replay.ts'
 import type { Evidence } from './evidence.ts'
-
-/** The prefixes of the mock's ids, by kind. */
-export const PREFIXES: Partial<Record<Kind, string>> = {
-  agent: 'agt',
-  run: 'run',
-  chat: 'chat',
-  task: 'task',
-  workflow: 'wf',
-  'workflow-run': 'wrun',
-  approval: 'appr',
-  client: 'client',
-  board: 'brd',
-  project: 'proj',
-  person: 'usr',
-  team: 'team',
-  knowledge: 'kb',
-}
 
 /** The form of the ids of each kind, from what paths and requests name. */
 export function idForms(pairs: readonly Pair[], { idValues }: Evidence): Record<string, string> {
   const values = new Map<Kind, Set<string>>()
-  const names: readonly (readonly [RegExp, string, Kind])[] = [
-    [/^\/workflows\/[^/]+\/runs\//, 'run_id', 'workflow-run'],
-    [/^\/(agents|runs)/, 'run_id', 'run'],
-    [/./, 'agent_id', 'agent'],
-    [/./, 'chat_id', 'chat'],
-    [/./, 'task_id', 'task'],
-    [/./, 'workflow_id', 'workflow'],
-    [/./, 'approval_id', 'approval'],
-    [/./, 'client_id', 'client'],
-    [/./, 'board_id', 'board'],
-    [/./, 'project_id', 'project'],
-    [/./, 'team_id', 'team'],
-  ]
   for (const { call } of pairs) {
     if (call.status >= 300) continue
-    const query = Object.fromEntries(new URLSearchParams(call.query))
-    for (const [path, name, kind] of names) {
-      const value = call.params[name] ?? (idValues.size === 0 ? query[name] : undefined)
-      if (value !== undefined && path.test(call.path))
-        values.set(kind, (values.get(kind) ?? new Set()).add(value))
-    }
+    const query = idValues.size === 0 ? [...new URLSearchParams(call.query)] : []
+    for (const [name, value] of [...Object.entries(call.params), ...query])
+      for (const kind of kindsNamed(name, call)) values.set(kind, (values.get(kind) ?? new Set()).add(value))
   }
   // What replies show goes before what requests name, because a request may name what there is not.
   for (const [kind, seen] of idValues) values.set(kind, new Set(seen))
   const found: Record<string, string> = {}
   for (const [kind, seen] of values) {
     const form = idForm([...seen])
-    const prefix = PREFIXES[kind]
+    const { prefix } = KINDS[kind]
     if (form !== undefined && prefix !== undefined) found[prefix] = form
   }
   return found

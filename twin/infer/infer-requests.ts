@@ -2,9 +2,9 @@
 import { patternOfIds, type RequestRule, STATED_BOUNDS, unusualRules } from '#mock/dialect'
 import { document, type OperationId } from '#openapi'
 import { memberPaths } from '../recording/json-paths.ts'
-import { bodyOf, type Kind, kindsNamed } from '../replay/id-map.ts'
+import { KINDS, type Kind, kindsNamed } from '../replay/id-kinds.ts'
 import type { Pair } from '../replay/mock-replay.ts'
-import { PREFIXES } from './infer-ids.ts'
+import { bodyOf } from '../replay/request-names.ts'
 import { majority } from './samples.ts'
 
 /** A value that a request held, and whether the deployment took it where the mock found nothing wrong with it. */
@@ -156,7 +156,7 @@ const ROUND = [100, 200, 50, 500, 1000, 250, 20, 25, 10, 255, 256, 120, 150, 200
 function formOf(tried: readonly Trial[], forms: Readonly<Record<string, string>>): RequestRule | undefined {
   const [first] = tried
   if (!first) return undefined
-  const own = first.kind === undefined ? undefined : forms[PREFIXES[first.kind] ?? '']
+  const own = first.kind === undefined ? undefined : forms[KINDS[first.kind].prefix ?? '']
   const form = first.kind === 'number' ? 'reference' : own
   if (form === undefined || tried.some(({ kind }) => kind !== first.kind)) return undefined
   const pattern = new RegExp(patternOfIds(form))

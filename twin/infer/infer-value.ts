@@ -1,6 +1,7 @@
 /** Writes the expression of one value: its source, in the form that the deployment has, or a value that is made up. */
+
 import { type Choice, formOf, instantFormOf, valueAt } from '#mock/dialect'
-import { kindOfMockId } from '../replay/id-map.ts'
+import { kindOfMockId } from '../replay/id-kinds.ts'
 import type { Evidence } from './evidence.ts'
 import type { Match } from './match-members.ts'
 import { wordsOf } from './name-likeness.ts'

@@ -1,8 +1,10 @@
 /** Decides which member of ours each member of the deployment's record is. */
+
 import { formOf, instantFormOf, PAGE_MEMBERS, valueAt } from '#mock/dialect'
 import { isFields } from '#openapi'
 import { isDataKey } from '../recording/json-paths.ts'
-import { type IdMap, type Kind, kindOfMockId } from '../replay/id-map.ts'
+import { type Kind, kindOfMockId } from '../replay/id-kinds.ts'
+import type { IdMap } from '../replay/id-map.ts'
 import type { Evidence } from './evidence.ts'
 import { likeness, wordsOf } from './name-likeness.ts'
 import { join, type Sample, type Scope } from './samples.ts'

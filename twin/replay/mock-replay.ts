@@ -14,11 +14,12 @@ import type { GapId, Issue, OperationRow, Scope } from '#openapi'
 import { mayWait, readRun } from '../../conformance/extract/run-status.ts'
 import { type Call, type Calls, parsed } from '../recording/calls.ts'
 import { eventsIn } from '../recording/stream-events.ts'
-import { IdMap, kindsNamed } from './id-map.ts'
-import { kindOfFixture, namesIn, recordsIn } from './named-ids.ts'
+import { kindOfFixture, kindsNamed } from './id-kinds.ts'
+import { IdMap } from './id-map.ts'
 import { pairIds } from './pair-ids.ts'
 import { type Index, indexOf, isSent } from './recording-index.ts'
 import { renamed } from './renamed-request.ts'
+import { namesIn } from './request-names.ts'
 
 /** A recorded call with the answer that the mock gave to the same. */
 export interface Pair {
@@ -330,3 +331,12 @@ class Replay {
 }
 
 const KEPT = new Set(['content-type', 'accept', 'last-event-id'])
+
+/** The objects of a reply that may be records: itself, what it wraps, and its rows. */
+function recordsIn(json: unknown, depth = 0): Record<string, unknown>[] {
+  if (Array.isArray(json)) return json.slice(0, 100).flatMap(one => recordsIn(one, depth + 1))
+  if (typeof json !== 'object' || json === null || depth > 3) return []
+  const record = json as Record<string, unknown>
+  const inner = Object.values(record).filter(value => typeof value === 'object')
+  return [record, ...inner.flatMap(value => recordsIn(value, depth + 1))]
+}

@@ -4,9 +4,10 @@ import type { MockWorkspace } from '#mock'
 import { isFields } from '#openapi'
 import type { Call } from '../recording/calls.ts'
 import { type Leaf, leavesOf } from '../recording/json-paths.ts'
-import { type IdMap, type Kind, kindOfMockId } from './id-map.ts'
-import { mayName, ofList, TABLES } from './named-ids.ts'
+import { KINDS, type Kind, kindOfMockId, mayName } from './id-kinds.ts'
+import type { IdMap } from './id-map.ts'
 import type { Index } from './recording-index.ts'
+import { cursorOfList } from './request-names.ts'
 
 interface Known {
   readonly ids: IdMap
@@ -17,7 +18,7 @@ interface Known {
 export function pairIds(call: Call, json: unknown, { ids, index, tables }: Known): void {
   if (call.json === undefined || json === undefined) return
   const [was, is] = [cursorIn(call.json), cursorIn(json)]
-  if (was !== undefined && is !== undefined) ids.learn('cursor', ofList(was, call), is)
+  if (was !== undefined && is !== undefined) ids.learn('cursor', cursorOfList(was, call), is)
   let leaves: readonly Leaf[] | undefined
   for (const [kind, shown] of index.showing.get(call) ?? []) {
     const open = shown.filter(
@@ -59,6 +60,8 @@ function isOf(kind: Kind, name: string, value: unknown, tables: Known['tables'])
   if (kind === 'cursor') return name === 'next_cursor' && typeof value === 'string'
   if (typeof value !== 'string' && typeof value !== 'number') return false
   if (kindOfMockId(value) === kind) return true
-  const table = (tables as unknown as Record<string, { get?: (id: string) => unknown }>)[TABLES[kind] ?? '']
+  const table = (tables as unknown as Record<string, { get?: (id: string) => unknown }>)[
+    KINDS[kind].table ?? ''
+  ]
   return table?.get?.(String(value)) !== undefined
 }

@@ -1,8 +1,8 @@
 /** What the calls of a recording name, show and make; found once for all replays. */
 import type { Call, Calls } from '../recording/calls.ts'
 import { type Leaf, leavesOf } from '../recording/json-paths.ts'
-import { type Kind, namedIn } from './id-map.ts'
-import { MADE_BY, mayName } from './named-ids.ts'
+import { type Kind, kindsMadeBy, mayName } from './id-kinds.ts'
+import { namedIn } from './request-names.ts'
 
 /** What the calls of a recording name, show and make; found once for all replays. */
 export interface Index {
@@ -33,7 +33,7 @@ export function indexOf(recorded: Calls): Index {
     for (const { value, name } of leaves) {
       const text = String(value)
       shown.add(text)
-      for (const kind of MADE_BY[call.operation ?? ''] ?? [])
+      for (const kind of kindsMadeBy(call.operation))
         if (named.get(kind)?.has(text) && mayName(kind, name) && !makers.has(`${kind} ${text}`))
           makers.set(`${kind} ${text}`, call)
     }

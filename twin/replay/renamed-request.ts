@@ -1,7 +1,8 @@
 /** A recorded request with the ids of the mock in place of the recorded ones. */
 import type { Call } from '../recording/calls.ts'
-import { bodyOf, type IdMap, kindsNamed } from './id-map.ts'
-import { ofList } from './named-ids.ts'
+import { kindsNamed } from './id-kinds.ts'
+import type { IdMap } from './id-map.ts'
+import { bodyOf, cursorOfList } from './request-names.ts'
 
 export function renamed(call: Call, ids: IdMap): { path: string; query: string; body: string | undefined } {
   const rename = (name: string, value: string) => renamedValue(name, value, call, ids)
@@ -47,7 +48,8 @@ function bodyText(call: Call, rename: Rename): string | undefined {
 
 function renamedValue(name: string, value: string, call: Call, ids: IdMap): string {
   const kinds = kindsNamed(name, call)
-  const known = (name === 'cursor' ? ids.get(kinds, ofList(value, call)) : undefined) ?? ids.get(kinds, value)
+  const known =
+    (name === 'cursor' ? ids.get(kinds, cursorOfList(value, call)) : undefined) ?? ids.get(kinds, value)
   if (known !== undefined) return known
   if (name !== 'ref') return value
   const [, prefix, number = ''] = /^(.*-)?(\d+)$/.exec(value) ?? []

@@ -1,0 +1,142 @@
+/** The kinds of things that calls name: how requests and replies name them, and how the mock does. */
+import type { OperationId } from '#openapi'
+import type { Call } from '../recording/calls.ts'
+
+interface KindOfThing {
+  /** The prefix of the mock's ids. */
+  readonly prefix?: string
+  /** The mock's table of them. */
+  readonly table?: string
+  /** Parameters and members of requests that name one. */
+  readonly requests: readonly string[]
+  /** Words in names of members of replies that hold one, where they are others than the kind. */
+  readonly members?: RegExp
+  /** The names of fixtures in a target file. */
+  readonly fixtures?: RegExp
+  /** Operations that make one which other calls then name. */
+  readonly madeBy?: readonly OperationId[]
+}
+
+export type Kind =
+  | 'agent'
+  | 'run'
+  | 'chat'
+  | 'workflow'
+  | 'workflow-run'
+  | 'task'
+  | 'approval'
+  | 'client'
+  | 'board'
+  | 'project'
+  | 'schedule'
+  | 'person'
+  | 'team'
+  | 'knowledge'
+  | 'model'
+  | 'attachment'
+  | 'group'
+  | 'number'
+  | 'cursor'
+
+/** By kind, because two kinds may count alike. The first one whose pattern a fixture's name has is its kind. */
+export const KINDS: Readonly<Record<Kind, KindOfThing>> = {
+  agent: {
+    prefix: 'agt',
+    table: 'agents',
+    requests: ['agent_id', 'agentId', 'assignee_id', 'id'],
+    fixtures: /^agent-/,
+  },
+  run: { prefix: 'run', table: 'runs', requests: ['run_id'], madeBy: ['startRun', 'retryRun'] },
+  chat: {
+    prefix: 'chat',
+    table: 'chats',
+    requests: ['chat_id', 'origin_chat_id', 'conversationId'],
+    madeBy: ['startRun', 'retryRun', 'startWorkflowRun'],
+  },
+  workflow: { prefix: 'wf', table: 'workflows', requests: ['workflow_id'], fixtures: /^workflow/ },
+  'workflow-run': {
+    prefix: 'wrun',
+    table: 'workflowRuns',
+    requests: [],
+    members: /run/i,
+    madeBy: ['startWorkflowRun'],
+  },
+  task: {
+    prefix: 'task',
+    table: 'tasks',
+    requests: ['task_id', 'parent_task_id'],
+    fixtures: /task/,
+    madeBy: ['createTask'],
+  },
+  approval: {
+    prefix: 'appr',
+    table: 'approvals',
+    requests: ['approval_id'],
+    fixtures: /approval|gate/,
+  },
+  client: { prefix: 'client', table: 'clients', requests: ['client_id'], fixtures: /client/ },
+  board: { prefix: 'brd', table: 'boards', requests: ['board_id'], fixtures: /board/ },
+  project: { prefix: 'proj', table: 'projects', requests: ['project_id'], fixtures: /^project$/ },
+  schedule: { requests: ['scheduled_id'], fixtures: /^schedule$/ },
+  person: {
+    prefix: 'usr',
+    table: 'people',
+    requests: ['owner', 'assignee_id', 'id', 'approval_approver_ids'],
+    members: /user|person|owner|by/i,
+    fixtures: /member/,
+  },
+  team: { prefix: 'team', table: 'teams', requests: ['team_id'], fixtures: /team/ },
+  knowledge: {
+    prefix: 'kb',
+    table: 'knowledgeBases',
+    requests: ['knowledgeBaseIds'],
+    members: /base|folder|knowledge/i,
+    fixtures: /knowledge/,
+  },
+  model: { table: 'models', requests: ['model'], fixtures: /model/ },
+  attachment: { requests: ['attachment_ids'], fixtures: /^attachment$/ },
+  group: { requests: ['group_id'], fixtures: /^group$/ },
+  number: { requests: ['ref'], madeBy: ['createTask'] },
+  cursor: { requests: ['cursor'], madeBy: ['listRuns'] },
+}
+
+const kinds = Object.entries(KINDS) as [Kind, KindOfThing][]
+
+function kindsWith(has: (one: KindOfThing) => boolean): readonly Kind[] {
+  return kinds.filter(([, one]) => has(one)).map(([kind]) => kind)
+}
+
+/** The kinds that a parameter or a member of a request names. */
+export function kindsNamed(name: string, call: Pick<Call, 'path' | 'query' | 'body'>): readonly Kind[] {
+  if (name === 'id' || name === 'assignee_id') {
+    const type = /(?:"type"|"assignee_type"): ?"(agent|user)"|assignee_type=(agent|user)/.exec(
+      `${call.body ?? ''} ${call.query}`,
+    )
+    const [, inBody, inQuery] = type ?? []
+    if (inBody ?? inQuery) return [(inBody ?? inQuery) === 'agent' ? 'agent' : 'person']
+  }
+  if (name === 'run_id' && call.path.startsWith('/workflows/')) return ['workflow-run']
+  return kindsWith(({ requests }) => requests.includes(name))
+}
+
+/** What an operation makes that other calls then name. */
+export function kindsMadeBy(operation: OperationId | undefined): readonly Kind[] {
+  return operation === undefined ? [] : kindsWith(({ madeBy }) => madeBy?.includes(operation) ?? false)
+}
+
+/** The kind of an id of the mock, by its prefix. */
+export function kindOfMockId(value: unknown): Kind | undefined {
+  const [, prefix] = typeof value === 'string' ? (/^([a-z]+)_[0-9a-z]{20,}$/.exec(value) ?? []) : []
+  return prefix === undefined ? undefined : kindsWith(one => one.prefix === prefix)[0]
+}
+
+/** Whether a member of this name may hold the id of such a thing. */
+export function mayName(kind: Kind, name: string): boolean {
+  if (kind === 'number') return /num|^no$|nr$|key|ref/i.test(name)
+  if (kind === 'cursor') return /cursor/i.test(name)
+  return (KINDS[kind].members ?? new RegExp(kind, 'i')).test(name) || /^(_?id|uuid|key)$/i.test(name)
+}
+
+export function kindOfFixture(name: string): Kind | undefined {
+  return kindsWith(({ fixtures }) => fixtures?.test(name) ?? false)[0]
+}

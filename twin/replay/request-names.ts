@@ -1,0 +1,40 @@
+/** What requests name: the values of parameters and members, by which things of both sides meet. */
+import { type Fields, isFields } from '#openapi'
+import { type Call, parsed } from '../recording/calls.ts'
+import { type Kind, kindsNamed } from './id-kinds.ts'
+
+/** The members of the body of a request; none where it is no object. */
+export function bodyOf({ body = '' }: Pick<Call, 'body'>): Fields {
+  const value = parsed(body)
+  return isFields(value) ? value : {}
+}
+
+/** The texts and numbers of a request, with the names of their parameters or members. */
+export function namesIn(call: Call): [name: string, value: string][] {
+  const members = Object.entries(bodyOf(call)).flatMap(([name, value]) =>
+    [value]
+      .flat()
+      .flatMap((one): [string, string][] =>
+        typeof one === 'string' || typeof one === 'number' ? [[name, String(one)]] : [],
+      ),
+  )
+  return [...Object.entries(call.params), ...new URLSearchParams(call.query), ...members]
+}
+
+/** The values that requests name things by, by kind: a reply that holds one of them shows where its id is. */
+export function namedIn(calls: readonly Call[]): ReadonlyMap<Kind, ReadonlySet<string>> {
+  const named = new Map<Kind, Set<string>>()
+  for (const call of calls)
+    if (call.status < 400)
+      for (const [name, value] of namesIn(call))
+        for (const kind of kindsNamed(name, call)) named.set(kind, (named.get(kind) ?? new Set()).add(value))
+  return named
+}
+
+/** A cursor with the filters of its list: deployments may have the same one for several lists, the mock has not. */
+export function cursorOfList(cursor: string, { query }: Call): string {
+  const filters = new URLSearchParams(query)
+  for (const name of ['limit', 'cursor', 'offset']) filters.delete(name)
+  filters.sort()
+  return `${cursor} of ${filters}`
+}
