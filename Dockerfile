@@ -12,7 +12,6 @@ FROM ${NODE_IMAGE}:${NODE_VERSION}-bookworm-slim AS build
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
 COPY scripts/node-runtime/package.json scripts/node-runtime/
-COPY scripts/node-runtime-22/package.json scripts/node-runtime-22/
 # Without scripts, because what they read comes after the packages.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ./

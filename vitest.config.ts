@@ -18,13 +18,7 @@ export default defineConfig({
     // A timeout is for what hangs. A test that is slow because the machine is busy passes.
     testTimeout: 200_000,
     hookTimeout: 200_000,
-    // A machine of CI can be so busy that a browser or a clock that runs fast is late. The last lines name such tests.
-    retry: process.env.CI ? 2 : 0,
     expect: { poll: { timeout: 60_000 } },
     reporters: [process.env.GITHUB_ACTIONS ? 'github-actions' : 'default', './scripts/count-reporter.ts'],
-    coverage: {
-      include: ['openapi/**/*.ts', 'mock/**/*.ts', 'conformance/**/*.ts', 'twin/**/*.ts'],
-      exclude: ['**/*.test.ts', 'openapi/generated/**', 'mock/console/generated/**'],
-    },
   },
 })

@@ -1,5 +1,5 @@
-// Ends every test run with one line that people and machines can read, `N passed, N failed`, and names the tests
-// that were skipped, or that passed only when they were tried again.
+// Ends every test run with one line that people and machines can read, `N passed, N failed`, and names the tests that
+// were skipped.
 import type { Reporter, TestModule } from 'vitest/node'
 
 export default class CountReporter implements Reporter {
@@ -12,13 +12,11 @@ export default class CountReporter implements Reporter {
       if (module.errors().length > 0) failed++
       for (const test of module.children.allTests()) {
         const { state } = test.result()
-        const name = `${module.relativeModuleId} > ${test.fullName}`
-        if (test.diagnostic()?.flaky) notes.push(`Failed, and passed when tried again: ${name}`)
         if (state === 'passed') passed++
         else if (state === 'failed') failed++
         else {
           skipped++
-          notes.push(`Skipped: ${name}`)
+          notes.push(`Skipped: ${module.relativeModuleId} > ${test.fullName}`)
         }
       }
     }

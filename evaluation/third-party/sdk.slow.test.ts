@@ -9,10 +9,12 @@ import {
   readUIMessageStream,
   streamText,
   type UIMessage,
+  type UIMessageChunk,
 } from 'ai'
 import OpenAI from 'openai'
 import { expect, test } from 'vitest'
-import { type KeyName, startTestKit, type TestKit } from '../../testing/test-kit.ts'
+import { askAgent, streamed, textOf, to } from '../../mock/testing/completion-client.ts'
+import { type KeyName, startTestKit, type TestKit } from '../../mock/testing/test-kit.ts'
 
 const QUESTION = [{ role: 'user' as const, content: 'What is open for Contoso?' }]
 
@@ -144,6 +146,21 @@ test('ai hears of an error in the middle of a stream, or at least of no good end
   const unheard = streamText({ model: official(kit, 'member', 'aw-large'), prompt })
   expect((await Array.fromAsync(unheard.textStream)).join('')).toBe('one two')
   expect(await unheard.finishReason).toBe('interrupted')
+})
+
+test('the UI SDK reads an agent’s stream as the message that an unstreamed reply has', async () => {
+  await using kit = await startTestKit()
+  const whole = await askAgent(kit, 'agent-that-uses-tools', 'Where is it?')
+  const { parts } = await streamed(
+    kit,
+    'createAgentCompletion',
+    to(kit, 'agent-that-uses-tools', 'Where is it?'),
+  )
+  let last: UIMessage | undefined
+  for await (const message of readUIMessageStream({ stream: ReadableStream.from(parts as UIMessageChunk[]) }))
+    last = message
+  expect(last?.id).toBe(parts[0]?.messageId)
+  expect(last?.parts.flatMap(part => (part.type === 'text' ? [part.text] : []))).toEqual([textOf(whole)])
 })
 
 test('the transport of the UI SDK reads an agent’s stream', async () => {

@@ -3,7 +3,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { thirdParty } from './install.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -13,7 +15,7 @@ export async function prismInFrontOf(upstream: string): Promise<{ url: string; s
   const prism = spawn(
     process.execPath,
     [
-      here('../../node_modules/@stoplight/prism-cli/dist/index.js'),
+      join(thirdParty('@stoplight/prism-cli'), 'dist/index.js'),
       'proxy',
       here('../../openapi/generated/openapi.json'),
       upstream,

@@ -2,7 +2,7 @@
 import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFetch } from '#mock/browser' // 'agent-work/browser' in your project
+import { createFetch } from '../../mock/browser.ts' // 'agent-work/browser' in your project
 
 const api = createFetch({ url: 'https://api.example.com', clock: { frozen: '2026-11-20T09:00:00Z' } })
 const server = setupServer(http.all('https://api.example.com/*', ({ request }) => api(request)))

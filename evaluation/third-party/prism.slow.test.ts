@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { Walk } from '../../mock/testing/random-walk.ts'
+import { startTestKit } from '../../mock/testing/test-kit.ts'
 import { prismInFrontOf, verdictOf } from './prism.ts'
-import { Walk } from './random-walk.ts'
-import { startTestKit } from './test-kit.ts'
 
 const CALLS = 400
 
