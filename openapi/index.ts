@@ -25,6 +25,8 @@ export { type Fields, isFields } from './fields.ts'
 export { operations } from './generated/operations.gen.ts'
 export type { GapAnswers, RequirementId } from './generated/registers.gen.ts'
 export type { components, operations as Operations, paths } from './generated/types.gen.ts'
+/** @internal The lists of the contract, for the mock. */
+export { words } from './generated/words.gen.ts'
 export { type Issue, issue } from './issue.ts'
 export { type Judge, judgeBy } from './judge.ts'
 export type { OperationRow } from './operation-row.ts'

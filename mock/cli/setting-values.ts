@@ -3,7 +3,7 @@ import { InvalidValue } from '../../flags/flag.ts'
 import type { ClockChoice } from '../index.ts'
 import { AnswerError, answerTo } from '../profile/answers.ts'
 import type { Origins } from '../server/cors.ts'
-import { isInstant, LARGEST_FACTOR } from '../simulation/calendar.ts'
+import { isInstant, MAX_FACTOR } from '../simulation/calendar.ts'
 
 export function urlIn(text: string): string {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text.replace(/\/+$/, '')
@@ -19,8 +19,8 @@ export function portIn(text: string): number {
 export function clockIn(text: string): ClockChoice {
   if (text === 'real') return 'real'
   const scale = Number(/^x(\d+(?:\.\d+)?)$/.exec(text)?.[1])
-  if (scale > 0 && scale <= LARGEST_FACTOR) return { scale }
-  if (scale > 0) throw new InvalidValue(`takes at most x${LARGEST_FACTOR}, not '${text}'.`)
+  if (scale > 0 && scale <= MAX_FACTOR) return { scale }
+  if (scale > 0) throw new InvalidValue(`takes at most x${MAX_FACTOR}, not '${text}'.`)
   if (text === 'frozen') return { frozen: 'now' }
   if (/^\d{4}-\d\d/.test(text) && isInstant(Date.parse(text))) return { frozen: text }
   throw new InvalidValue(`takes real, x60, frozen, or a time such as 2026-11-20T09:00:00Z, not '${text}'.`)

@@ -1,11 +1,12 @@
 // The clock of a workspace: read, set and advanced; what is planned, and what happened.
+import { DAY } from '../simulation/duration.ts'
 import type { Fired } from '../simulation/simulation.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { ControlContext, ControlFunctions } from './control-function.ts'
 import type { ControlSchemas } from './document.ts'
 import { eventView, recording } from './event-views.ts'
 import { ControlRefusal } from './refusal.ts'
-import { type ClockSetting, clockView, DAY, MAX_FIRED, moveTo, push, setClock } from './set-clock.ts'
+import { type ClockSetting, clockView, MAX_FIRED, moveTo, push, setClock } from './set-clock.ts'
 import { type Duration, durationOf, type Instant, instantOf, iso } from './time.ts'
 
 /** What happened while time passed. */

@@ -1,5 +1,6 @@
 // Metrics in the text format of Prometheus: https://prometheus.io/docs/instrumenting/exposition_formats/.
 
+import { words } from '#openapi'
 import { type ProcessFacts, platform } from '#platform'
 import { CLASSES } from '../server/traffic.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
@@ -9,8 +10,6 @@ import type { Workspaces } from './workspace-store.ts'
 
 type Labels = Readonly<Record<string, string | number>>
 type Sample = readonly [labels: Labels, value: number, suffix?: '_bucket' | '_sum' | '_count']
-
-const RUN_STATUSES = ['running', 'paused', 'completed', 'failed', 'cancelled', 'stopped'] as const
 
 /** The metrics of the server, its workspaces and the process. */
 export function metricsOf(workspaces: Workspaces): string {
@@ -57,7 +56,7 @@ export function metricsOf(workspaces: Workspaces): string {
       'agent_work_mock_runs',
       'gauge',
       'Runs of all workspaces.',
-      RUN_STATUSES.map(status => {
+      words.RunStatus.map(status => {
         const count = ({ workspace }: (typeof all)[number]) =>
           workspace.tables.runs.count('newest', `status:${status}`)
         return [{ status }, sum(all.map(count))]

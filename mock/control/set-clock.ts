@@ -1,6 +1,8 @@
 // The clock of a workspace: what it shows, how time passes, and moving it to an instant.
-import { LARGEST_FACTOR, LAST_INSTANT, LONGEST_DURATION } from '../simulation/calendar.ts'
+
+import { LAST_INSTANT, MAX_FACTOR } from '../simulation/calendar.ts'
 import type { ClockMode } from '../simulation/clock.ts'
+import { DAY, MAX_DURATION } from '../simulation/duration.ts'
 import type { Fired } from '../simulation/simulation.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { ControlSchemas } from './document.ts'
@@ -18,8 +20,6 @@ export interface ClockSetting {
 
 /** A call stops after this many events, so that a world that never comes to rest cannot block the mock. */
 export const MAX_FIRED = 100_000
-
-export const DAY = 86_400_000
 
 /** The clock, and when something happens next. */
 export function clockView({ simulation }: Workspace): ClockView {
@@ -54,8 +54,8 @@ export function modeOf({ mode, factor }: ClockSetting): ClockMode {
   if (mode !== 'scaled' && factor !== undefined)
     throw invalid('factor', 'left out, because only a scaled clock has one', factor)
   if (mode !== 'scaled') return { kind: mode }
-  if (factor === undefined || !(factor > 0 && factor <= LARGEST_FACTOR))
-    throw invalid('factor', `a number above 0, at most ${LARGEST_FACTOR}`, factor)
+  if (factor === undefined || !(factor > 0 && factor <= MAX_FACTOR))
+    throw invalid('factor', `a number above 0, at most ${MAX_FACTOR}`, factor)
   return { kind: 'scaled', factor }
 }
 
@@ -65,7 +65,7 @@ export function moveTo({ simulation }: Workspace, target: number, fired: Fired[]
   if (target < clock.now()) throw backwards(clock.now(), target)
   if (target > LAST_INSTANT)
     throw invalid('to', 'an instant before the year 10000', Math.min(target, Number.MAX_SAFE_INTEGER))
-  if (target - clock.now() > LONGEST_DURATION)
+  if (target - clock.now() > MAX_DURATION)
     throw invalid('to', `at most a hundred years after ${iso(clock.now())}`, iso(target))
   while (clock.now() < target) {
     if (fired.length >= MAX_FIRED) return false

@@ -1,11 +1,12 @@
 // The target file of a mock: what the conformance suite needs to exercise all of it.
+
 import { SCOPES } from '#openapi'
 import { memberNames } from '../profile/member-names.ts'
 import { type Roles, rolesIn } from '../seed/index.ts'
+import { DAY } from '../simulation/duration.ts'
 import type { KeyRow } from '../world/people.ts'
 import type { Workspace } from '../world/workspace.ts'
 
-const DAY = 86_400_000
 const ENDED = new Set(['completed', 'failed', 'cancelled', 'stopped'])
 
 const NO_ROLES = {

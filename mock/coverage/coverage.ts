@@ -1,6 +1,6 @@
 // Reports how much of the service was exercised, by area, and what is missing.
 import { document, type OperationRow, operationIds, operations, SCOPES } from '#openapi'
-import type { Role } from '../world/people.ts'
+import { ROLES } from '../world/people.ts'
 import type { Counts, Exercised } from './tally.ts'
 
 export const coverageAreas = ['operations', 'replies', 'transitions', 'roles', 'scopes', 'events'] as const
@@ -61,8 +61,6 @@ const TRANSITIONS = [
   'approval pending > rejected',
   'approval pending > expired',
 ] as const
-
-const ROLES: readonly Role[] = ['admin', 'manager', 'member']
 
 /** Makes the report. */
 export function coverageOf(exercised: Exercised, minimums: Minimums = {}): Coverage {

@@ -1,11 +1,10 @@
-import { LONGEST_DURATION } from '../simulation/calendar.ts'
-import { type Duration, millisecondsIn } from '../simulation/duration.ts'
+import { type Duration, MAX_DURATION, millisecondsIn } from '../simulation/duration.ts'
 import type { Random } from '../simulation/random.ts'
 import type { Distribution } from './fault.ts'
 
 /** Draws a length of time in milliseconds, at least 0. */
 export function draw(distribution: Distribution, random: Random): number {
-  return Math.max(0, Math.min(LONGEST_DURATION, Math.round(value(distribution, random))))
+  return Math.max(0, Math.min(MAX_DURATION, Math.round(value(distribution, random))))
 }
 
 function value(distribution: Distribution, random: Random): number {

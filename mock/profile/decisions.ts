@@ -55,7 +55,6 @@ export const decisions = {
   listsNewestFirst: decide('list-order', { 'newest-first': true, 'oldest-first': false }),
 
   // Periods
-  spendDays: decide('days-bounds-spend', { '1-365': [1, 365], '7-90': [7, 90] }),
   countsCalendarDays: decide('days-window', { calendar: true, rolling: false }),
   countsSubscriptionAsSpend: decide('spend-definition', { usage: false, all: true }),
   refusesFutureMonth: decide('month-in-future', { zeros: false, refuse: true }),

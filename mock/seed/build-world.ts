@@ -1,8 +1,8 @@
 // Makes a world in an empty workspace: what there is, and the past that led to it.
+import { DAY } from '../simulation/duration.ts'
 import { setRules } from '../work/policies.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { ByHandle, World } from '../world-file/index.ts'
-import { DAY } from './calendar.ts'
 import { liveThrough } from './history.ts'
 import { openWallet, payFee, reachBalance } from './money.ts'
 import { policyRowOf } from './policy-rows.ts'

@@ -1,4 +1,5 @@
 // Very many runs at once, for measuring how the service bears them.
+import { DAY, HOUR } from '../simulation/duration.ts'
 import type { Random } from '../simulation/random.ts'
 import type { AgentRow } from '../world/agents.ts'
 import type { LedgerRow } from '../world/ledger.ts'
@@ -6,7 +7,6 @@ import { priceOf } from '../world/models.ts'
 import type { PersonRow } from '../world/people.ts'
 import type { RunRow } from '../world/runs.ts'
 import type { Workspace } from '../world/workspace.ts'
-import { DAY, HOUR } from './calendar.ts'
 
 const DAYS = 90
 

@@ -1,9 +1,6 @@
+import { DAY, HOUR } from '../simulation/duration.ts'
 import type { Random } from '../simulation/random.ts'
 import type { History } from '../world-file/index.ts'
-
-export const MINUTE = 60_000
-export const HOUR = 60 * MINUTE
-export const DAY = 24 * HOUR
 
 /** How much happens in each UTC hour of a working day; next to nothing happens at the others. */
 const HOURS: readonly (readonly [hour: number, weight: number])[] = [

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
+import { DAY } from '../simulation/duration.ts'
 import { eventsOf } from '../work/chat-events.ts'
 import { happen } from '../work/happen.ts'
 import { Workspace } from '../world/workspace.ts'
 import { shippedWorlds } from '../world-file/index.ts'
-import { DAY } from './calendar.ts'
 import { buildWorld, pastOf, type Roles, rolesIn } from './index.ts'
 
 const HISTORY_MS = pastOf(shippedWorlds().demo)

@@ -1,11 +1,12 @@
 // What people used beside runs of their own: chats with a model, conversations with an agent, and searches.
+import { MINUTE } from '../simulation/duration.ts'
 import type { Random } from '../simulation/random.ts'
 import { post } from '../work/chats.ts'
 import { enterCompletion } from '../work/completion-runs.ts'
 import { charge } from '../work/funds.ts'
 import type { History } from '../world-file/index.ts'
 import type { Agenda } from './agenda.ts'
-import { atWork, MINUTE } from './calendar.ts'
+import { atWork } from './calendar.ts'
 import type { Company } from './company.ts'
 import { pickJob } from './jobs.ts'
 

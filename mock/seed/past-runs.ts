@@ -1,4 +1,5 @@
 // Runs that people, schedules and programs started by themselves, without a task or a workflow.
+import { HOUR, MINUTE } from '../simulation/duration.ts'
 import type { Random } from '../simulation/random.ts'
 import { moveRun, type RunStart, startRun } from '../work/runs.ts'
 import { lengthOf } from '../work/steps.ts'
@@ -7,7 +8,7 @@ import type { RunRow } from '../world/runs.ts'
 import type { Step } from '../world/script.ts'
 import type { History, PastAgent } from '../world-file/index.ts'
 import type { Agenda } from './agenda.ts'
-import { atWork, HOUR, MINUTE } from './calendar.ts'
+import { atWork } from './calendar.ts'
 import type { Company } from './company.ts'
 import { type Job, pickJob } from './jobs.ts'
 

@@ -1,11 +1,12 @@
 // The tasks of a world: when each was made, worked on, approved and moved.
+import { DAY, HOUR, MINUTE } from '../simulation/duration.ts'
 import type { Random } from '../simulation/random.ts'
 import { moveRun } from '../work/runs.ts'
 import { addTask, archiveTask, assignTask, moveTask } from '../work/tasks.ts'
 import type { TaskRow } from '../world/tasks.ts'
 import type { History, Task, World } from '../world-file/index.ts'
 import type { Agenda } from './agenda.ts'
-import { atWork, DAY, HOUR, MINUTE, nextWorking, startOfUtcDay } from './calendar.ts'
+import { atWork, nextWorking, startOfUtcDay } from './calendar.ts'
 import type { Company } from './company.ts'
 import { rowBy } from './handles.ts'
 import { pickJob } from './jobs.ts'

@@ -1,11 +1,12 @@
 // Which workflow runs there were: when, for what, and how they went.
+import { DAY, HOUR, SECOND } from '../simulation/duration.ts'
 import type { Random } from '../simulation/random.ts'
 import { moveRun } from '../work/runs.ts'
 import { startWorkflow } from '../work/workflows.ts'
 import type { WorkflowRow } from '../world/workflows.ts'
 import type { History, PastWorkflow, World } from '../world-file/index.ts'
 import type { Agenda } from './agenda.ts'
-import { atWork, DAY, HOUR } from './calendar.ts'
+import { atWork } from './calendar.ts'
 import type { Company } from './company.ts'
 import { idOf } from './handles.ts'
 import type { Intentions } from './people-at-work.ts'
@@ -13,8 +14,6 @@ import { fillWords, wordsAt } from './words.ts'
 
 /** How people let a workflow run go; one whose agent fails fails, whatever they want. */
 type Outcome = PastWorkflow['outcomes'][number]
-
-const SECOND = 1000
 
 export function planWorkflowRuns(
   agenda: Agenda,

@@ -1,5 +1,7 @@
 // The people of the history: they answer what runs ask and decide approvals, in their working hours.
+
 import type { Schemas } from '#openapi'
+import { HOUR, MINUTE } from '../simulation/duration.ts'
 import type { Random } from '../simulation/random.ts'
 import { answerRun } from '../work/answers.ts'
 import { decideApproval, type Outcome } from '../work/approvals.ts'
@@ -8,7 +10,7 @@ import type { ApprovalRow } from '../world/approvals.ts'
 import type { Question } from '../world/runs.ts'
 import type { History } from '../world-file/index.ts'
 import type { Agenda } from './agenda.ts'
-import { HOUR, MINUTE, nextWorking } from './calendar.ts'
+import { nextWorking } from './calendar.ts'
 import type { Company } from './company.ts'
 import { drawWord } from './words.ts'
 

@@ -1,5 +1,6 @@
 // Puts entries of a world file into a workspace: new rows, or others in the place of old ones. A world is built so, and
 // changed so while the mock runs.
+import { DAY } from '../simulation/duration.ts'
 import { newApiKey } from '../simulation/ids.ts'
 import type { PersonRow } from '../world/people.ts'
 import { shardIn, shardPrefix } from '../world/shard.ts'
@@ -16,7 +17,6 @@ import type {
   Workflow,
   WorldKey,
 } from '../world-file/index.ts'
-import { DAY } from './calendar.ts'
 import { type HandledKind, idOf } from './handles.ts'
 
 /** Whether something has been there for some months, or is made at this instant. */

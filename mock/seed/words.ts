@@ -1,7 +1,7 @@
 // The words that change from one job to the next. `{name}` in a text stands for one.
+import { DAY } from '../simulation/duration.ts'
 import type { Random } from '../simulation/random.ts'
 import type { Word } from '../world-file/index.ts'
-import { DAY } from './calendar.ts'
 
 /** A value for each word, drawn in their order. */
 export function drawWords(random: Random, words: Readonly<Record<string, Word>>): Record<string, string> {

@@ -1,9 +1,9 @@
 // The period between `date_from` and `date_to` (gap `workflow-run-dates`).
+
 import { decisions } from '../profile/decisions.ts'
 import type { Profile } from '../profile/profile.ts'
+import { DAY } from '../simulation/duration.ts'
 import { Refusal } from '../world/refusal.ts'
-
-const DAY = 86_400_000
 
 /** `YYYY-MM-DD`, alone or with a time; without an offset the time is in UTC. */
 const FORM = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:\d{2})?)?$/i

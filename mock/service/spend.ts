@@ -9,7 +9,7 @@ import { cachedFigures } from './money/cached-figures.ts'
 import { type Selection, spent, spentBy, spentByDay } from './money/figures.ts'
 import { type Listed, largestFirst, listedWith, type Subject } from './money/listed.ts'
 import { teamStatsRows } from './money/team-stats.ts'
-import { spendWindow, type Window } from './money/window.ts'
+import { lastDays, type Window } from './money/window.ts'
 import { teamsInView } from './role-rule.ts'
 import { euros, iso } from './time.ts'
 
@@ -92,7 +92,7 @@ function spendTable<Row>(
 }
 
 function selectionFor(context: Context, operation: OperationId, days: number): Selection & Window {
-  const window = spendWindow(days, context.now, context.workspace.profile)
+  const window = lastDays(days, context.now, context.workspace.profile)
   return { ...window, teams: teamsInView(context, operation) }
 }
 

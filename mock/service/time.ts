@@ -1,5 +1,7 @@
 // Converts what rows contain to what replies show: times, money and tokens.
+
 import type { Schemas } from '#openapi'
+import { DAY } from '../simulation/duration.ts'
 
 /** An instant in UTC, ISO 8601. A page of runs has sixty of them, so dates are cached by day. */
 export function iso(ms: number): string {
@@ -10,7 +12,6 @@ export function iso(ms: number): string {
   return `${dateOf(day)}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:${two(seconds)}.${three(rest % 1000)}Z`
 }
 
-const DAY = 24 * 60 * 60 * 1000
 const dates = new Map<number, string>()
 
 /** A day such as `2026-11-20T`, from the cache if possible. */

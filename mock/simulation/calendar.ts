@@ -3,11 +3,8 @@
 const FIRST_INSTANT = Date.UTC(1970, 0, 1)
 export const LAST_INSTANT = Date.UTC(10_000, 0, 1) - 1
 
-/** No length of time is longer than a hundred years, in milliseconds. */
-export const LONGEST_DURATION = 36_525 * 86_400_000
-
 /** Time passes at most so many times faster than the machine's: a million is eleven days a second. */
-export const LARGEST_FACTOR = 1_000_000
+export const MAX_FACTOR = 1_000_000
 
 /** Whether a world can be at that instant. */
 export function isInstant(ms: number): boolean {

@@ -1,4 +1,4 @@
-import { isInstant, LARGEST_FACTOR, LAST_INSTANT } from './calendar.ts'
+import { isInstant, LAST_INSTANT, MAX_FACTOR } from './calendar.ts'
 
 /** How virtual time passes: with the machine's clock, at a multiple of its pace, or only when moved. */
 export type ClockMode =
@@ -115,9 +115,9 @@ function pace(mode: ClockMode): number {
 }
 
 function checkedMode(mode: ClockMode): ClockMode {
-  if (mode.kind === 'scaled' && !(mode.factor > 0 && mode.factor <= LARGEST_FACTOR))
+  if (mode.kind === 'scaled' && !(mode.factor > 0 && mode.factor <= MAX_FACTOR))
     throw new RangeError(
-      `a scaled clock needs a factor above 0, at most ${LARGEST_FACTOR}, not ${mode.factor}; to stop it, freeze it`,
+      `a scaled clock needs a factor above 0, at most ${MAX_FACTOR}, not ${mode.factor}; to stop it, freeze it`,
     )
   return mode
 }

@@ -1,14 +1,21 @@
-import { LONGEST_DURATION } from './calendar.ts'
-
 /** Whole milliseconds, or text such as `2h`, `1h30m`, `90s` or `250ms`. */
 export type Duration = number | string
 
-const UNITS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const
+// In milliseconds.
+export const SECOND = 1_000
+export const MINUTE = 60 * SECOND
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+
+/** No length of time is longer than a hundred years. */
+export const MAX_DURATION = 36_525 * DAY
+
+const UNITS = { ms: 1, s: SECOND, m: MINUTE, h: HOUR, d: DAY, w: 7 * DAY } as const
 
 /** The milliseconds of a length of time; NaN if it is not one, or is more than a hundred years. */
 export function millisecondsIn(duration: Duration): number {
   const ms = typeof duration === 'number' ? duration : sumOf(duration)
-  return ms >= 0 && ms <= LONGEST_DURATION ? Math.round(ms) : Number.NaN
+  return ms >= 0 && ms <= MAX_DURATION ? Math.round(ms) : Number.NaN
 }
 
 function sumOf(text: string): number {

@@ -1,4 +1,5 @@
 import type { Clock, ClockMode } from './clock.ts'
+import { DAY } from './duration.ts'
 import type { Schedule } from './schedule.ts'
 import type { ScheduledEvent } from './scheduled-event.ts'
 import { Waker } from './waker.ts'
@@ -13,7 +14,6 @@ export type Fire = (entry: ScheduledEvent, instant: number) => void
 const MAX_ROUNDS_AT_ONE_INSTANT = 1_000
 const MAX_FIRED = 2_000_000
 const NOTHING: readonly Fired[] = Object.freeze([])
-const ONE_YEAR = 365 * 24 * 60 * 60 * 1000
 
 /**
  * Makes planned events happen, each at its own instant and in order. Nothing happens by itself: every read or write
@@ -107,7 +107,7 @@ export class Simulation {
    * Moves the clock from event to event until only housekeeping is planned, at most to `until` (default: a year from now).
    * `idle` is whether it got there. The clock then shows the instant of the last event.
    */
-  untilIdle(until: number = this.clock.now() + ONE_YEAR): {
+  untilIdle(until: number = this.clock.now() + 365 * DAY): {
     readonly fired: readonly Fired[]
     readonly idle: boolean
   } {

@@ -1,7 +1,5 @@
 import type { Interval } from '../store/interval.ts'
-
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
+import { DAY } from './duration.ts'
 
 /** Whether the text names a time zone with its own rules, such as `Europe/Berlin` or `UTC`. */
 export function isTimeZone(name: string): boolean {

@@ -1,4 +1,5 @@
 // Things that wait for a person: asked for by runs, tasks and gates, decided in the app, never by a key (section 5.6).
+import type { Schemas } from '#openapi'
 import type { ApprovalRow } from '../world/approvals.ts'
 import type { PersonRow } from '../world/people.ts'
 import { Refusal } from '../world/refusal.ts'
@@ -15,7 +16,7 @@ export type ApprovalRequest = Pick<ApprovalRow, 'title' | 'description' | 'reque
   )
 
 /** What a person says to it. `objected` rejects a gate and lets its workflow run go on. */
-export type Outcome = 'approved' | 'rejected' | 'objected'
+export type Outcome = Schemas['GateDecision']['outcome']
 
 /** What the entry that follows a decision carries. */
 export interface ApprovalDecided {

@@ -1,5 +1,7 @@
 // People who decide and answer by themselves, on the workspace's clock.
+
 import type { Schemas } from '#openapi'
+import { DAY } from '../simulation/duration.ts'
 import type { Random } from '../simulation/random.ts'
 import type { ApprovalRow } from '../world/approvals.ts'
 import type { PersonRow } from '../world/people.ts'
@@ -13,7 +15,6 @@ import type { Events } from './events.ts'
 
 const DECIDE = 'policy.decide'
 const ANSWER = 'policy.answer'
-const WEEK = 7 * 86_400_000
 
 /** What a planned decision carries. */
 interface Decision {
@@ -168,7 +169,7 @@ export function valueFor({ type, options = [] }: QuestionField, random: Random, 
     case 'boolean':
       return random.chance(0.5)
     case 'date':
-      return new Date(at + WEEK).toISOString().slice(0, 10)
+      return new Date(at + 7 * DAY).toISOString().slice(0, 10)
     case 'choice':
       return options.length > 0 ? random.pick(options) : ''
   }

@@ -1,5 +1,7 @@
 // Work ends where the money does: a running run passes neither the budget of its task nor what is in the wallet.
+
 import { decisions } from '../profile/decisions.ts'
+import { DAY } from '../simulation/duration.ts'
 import type { RunRow } from '../world/runs.ts'
 import type { TaskRow } from '../world/tasks.ts'
 import { usedBy, type WorkStretch } from '../world/work-stretch.ts'
@@ -95,7 +97,7 @@ function worksOf(runs: readonly RunRow[]): WorkStretch[] {
 function lastAffordable(works: readonly WorkStretch[], allowed: number, now: number): number {
   const costAt = (at: number) => works.reduce((sum, work) => sum + usedBy({ ...work, to: at }, at).micros, 0)
   let [low, high] = [now, now + 1000]
-  while (costAt(high) <= allowed && high - now < YEAR) [low, high] = [high, now + 2 * (high - now)]
+  while (costAt(high) <= allowed && high - now < 365 * DAY) [low, high] = [high, now + 2 * (high - now)]
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)
     if (costAt(middle) <= allowed) low = middle
@@ -103,5 +105,3 @@ function lastAffordable(works: readonly WorkStretch[], allowed: number, now: num
   }
   return low
 }
-
-const YEAR = 365 * 24 * 60 * 60 * 1000

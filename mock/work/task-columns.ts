@@ -1,11 +1,13 @@
 // The columns of a board: where a task stands, and what standing in `done` means for it (section 3).
+
 import { decisions } from '../profile/decisions.ts'
 import type { Profile } from '../profile/profile.ts'
+import { DAY } from '../simulation/duration.ts'
 import type { Tables } from '../world/tables.ts'
 import { columnBucket, type TaskRow, type TaskStatus } from '../world/tasks.ts'
 import type { Workspace } from '../world/workspace.ts'
 
-const ARCHIVED_AFTER = 30 * 24 * 60 * 60 * 1000
+const ARCHIVED_AFTER = 30 * DAY
 
 /**
  * The task in that column of its board. Positions are taken as they are sent, fractions included, so that a client can

@@ -1,6 +1,8 @@
 // The runs that a task spawns: what starts one, and what a task's limits do (sections 2.1, 4.3 and 8).
+
 import { decisions } from '../profile/decisions.ts'
 import type { Profile } from '../profile/profile.ts'
+import { HOUR, MINUTE } from '../simulation/duration.ts'
 import type { AgentRow } from '../world/agents.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { HeldRun, TaskRow } from '../world/tasks.ts'
@@ -11,9 +13,6 @@ import { startRun } from './runs.ts'
 import { askForApproval } from './task-approval.ts'
 import { isArchived, isEnded, putInColumn } from './task-columns.ts'
 import { sentence } from './texts.ts'
-
-const MINUTE = 60 * 1000
-const HOUR = 60 * MINUTE
 
 /** The entry of a run that waits for room; a task has at most one. Its payload is the person it is started for. */
 const HELD = 'task.run-held'

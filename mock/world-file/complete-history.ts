@@ -1,10 +1,8 @@
-import { millisecondsIn } from '../simulation/duration.ts'
+import { DAY, millisecondsIn } from '../simulation/duration.ts'
 import { listOf } from './entries.ts'
 import type { Path, Report } from './problem.ts'
 import { References } from './references.ts'
 import type { History, World, WorldSource } from './world.ts'
-
-const DAY = 86_400_000
 
 type Source = NonNullable<WorldSource['history']>
 

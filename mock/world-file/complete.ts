@@ -1,6 +1,7 @@
 // Fills in what a world leaves out, and reports what does not fit together or breaks a rule of the service.
 import { SCOPES, type Scope } from '#openapi'
 import { millisecondsIn } from '../simulation/duration.ts'
+import { ROLES } from '../world/people.ts'
 import { PLANS } from '../world/plans.ts'
 import type { Step } from '../world/script.ts'
 import { completeHistory } from './complete-history.ts'
@@ -364,7 +365,7 @@ function policiesOf(
   keys: ByHandle<WorldKey>,
   report: Report,
 ): PolicyRule[] {
-  const names = [...Object.keys(people), ...Object.keys(keys), 'admin', 'manager', 'member']
+  const names = [...Object.keys(people), ...Object.keys(keys), ...ROLES]
   for (const [index, { by, after, reject = 0, object = 0 }] of listOf(rules).entries()) {
     const at = ['policies', index]
     References.among('person, key or role', names, by, [...at, 'by'], report)

@@ -1,3 +1,4 @@
+import type { Schemas } from '#openapi'
 import type { Step } from './script.ts'
 
 /** An agent with what it does in a run. Times are epoch milliseconds. */
@@ -7,7 +8,7 @@ export interface AgentRow {
   readonly handle: string
   readonly name: string
   readonly description: string
-  readonly visibility: 'private' | 'shared'
+  readonly visibility: Schemas['Agent']['visibility']
   readonly ownerId: string
   readonly teamId: string | null
   readonly systemPrompt: string

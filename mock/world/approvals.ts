@@ -3,7 +3,7 @@ import type { Schemas } from '#openapi'
 /** Something that waits for a person. Exactly one of run, task and workflow run is what waits. */
 export interface ApprovalRow {
   readonly id: string
-  readonly kind: 'run' | 'task' | 'workflow_gate'
+  readonly kind: Schemas['Approval']['kind']
   readonly title: string
   readonly description: string
   readonly status: Schemas['ApprovalStatus']

@@ -1,9 +1,10 @@
+import type { Schemas } from '#openapi'
 import type { Answers, Question } from './runs.ts'
 import type { Step } from './script.ts'
 
 /** A message of a conversation, as far as an agent reads it. */
 export interface Message {
-  readonly role: 'system' | 'user' | 'assistant'
+  readonly role: Schemas['ChatMessage']['role']
   readonly text: string
 }
 

@@ -1,3 +1,4 @@
+import { HOUR } from '../simulation/duration.ts'
 import { daysIn } from '../simulation/time-zone.ts'
 import type { Interval } from '../store/interval.ts'
 import { cutIntoHours, Rollups, type Value } from '../store/rollup.ts'
@@ -255,8 +256,6 @@ export class Ledger {
     for (const row of open) visitRow(row, { from, to })
   }
 }
-
-const HOUR = 3_600_000
 
 /** The end of the hour in which an interval ends: work that reaches into the interval has ended by then. */
 function endOfHour(to: number): number {

@@ -2,7 +2,8 @@
 import type { Scope } from '#openapi'
 
 /** `admin` sees the whole workspace, `manager` the teams that they manage, `member` their own work. */
-export type Role = 'admin' | 'manager' | 'member'
+export const ROLES = ['admin', 'manager', 'member'] as const
+export type Role = (typeof ROLES)[number]
 
 export interface PersonRow {
   readonly id: string

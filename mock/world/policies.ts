@@ -1,7 +1,8 @@
 // Rules by which simulated people decide approvals and answer questions by themselves.
+import type { ApprovalRow } from './approvals.ts'
 
 /** What a rule can be about: approvals by what waits for them, and questions that runs ask. */
-export type Occasion = 'run' | 'task' | 'workflow_gate' | 'question'
+export type Occasion = ApprovalRow['kind'] | 'question'
 
 /** What a person does, and when. Times are milliseconds, shares are from 0 to 1. */
 export interface PolicyRule {

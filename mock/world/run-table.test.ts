@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { words } from '#openapi'
 import { Random } from '../simulation/random.ts'
 import type { RunTable } from './run-table.ts'
-import { RUN_STATUSES, type RunRow, type RunStatus } from './runs.ts'
+import type { RunRow, RunStatus } from './runs.ts'
 import { newTables } from './tables.ts'
 
 const HOUR = 3_600_000
@@ -17,7 +18,7 @@ test('counts by group what the rows say, for any interval, after loads, inserts,
       const ids = table.all().map(row => row.id)
       const dice = random.int(0, 9)
       if (dice < 4) table.insert(runOf(random, `run_${i}`))
-      else if (dice < 8) table.replace(random.pick(ids), { status: random.pick(RUN_STATUSES), micros: i })
+      else if (dice < 8) table.replace(random.pick(ids), { status: random.pick(words.RunStatus), micros: i })
       else if (dice < 9) table.delete(random.pick(ids))
       else {
         others.push(table)
@@ -46,7 +47,7 @@ function expectSame(table: RunTable, interval: { from: number; to: number }): vo
       if (row.createdAt >= interval.from && row.createdAt < interval.to) add(row, row.status, 1)
     table.visitGroups(interval, fields, (group, runs) => {
       expect(Object.values(runs).some(count => count > 0)).toBe(true)
-      for (const status of RUN_STATUSES) add(group, status, -runs[status])
+      for (const status of words.RunStatus) add(group, status, -runs[status])
     })
     expect([...counted].filter(([, runs]) => runs !== 0)).toEqual([])
   }
@@ -56,7 +57,7 @@ function runOf(random: Random, id: string): RunRow {
   return {
     id,
     createdAt: random.int(0, 29 * HOUR),
-    status: random.pick(RUN_STATUSES),
+    status: random.pick(words.RunStatus),
     agentId: random.pick(['agt_1', 'agt_2']),
     startedBy: random.pick(['usr_1', 'usr_2', 'usr_3']),
     teamId: random.pick(['team_1', null]),

@@ -1,7 +1,8 @@
+import { words } from '#openapi'
 import type { Interval } from '../store/interval.ts'
 import { cutIntoHours, Rollups } from '../store/rollup.ts'
 import { Table, type TableDefinition } from '../store/table.ts'
-import { RUN_STATUSES, type RunRow, type RunStatus } from './runs.ts'
+import type { RunRow, RunStatus } from './runs.ts'
 
 /** What runs can be counted by, beside their status. */
 export type RunField = 'teamId' | 'agentId' | 'startedBy'
@@ -74,18 +75,19 @@ export class RunTable extends Table<RunRow, 'newest'> {
 }
 
 function noCounts(): Rollups<RunGroup> {
-  return new Rollups(GROUPINGS, RUN_STATUSES.length)
+  return new Rollups(GROUPINGS, words.RunStatus.length)
 }
 
 /** What a run adds to the counts of each status. */
 function amountsOf(run: RunRow, step: 1 | -1): number[] {
-  return RUN_STATUSES.map(status => (status === run.status ? step : 0))
+  return words.RunStatus.map(status => (status === run.status ? step : 0))
 }
 
-/** Counts in the order of `RUN_STATUSES`, by their names. */
+/** Counts in the order of the contract, by their names. */
 function byStatus(counts: readonly number[]): StatusCounts {
-  const [running = 0, paused = 0, completed = 0, failed = 0, cancelled = 0, stopped = 0] = counts
-  return { running, paused, completed, failed, cancelled, stopped }
+  const named: Partial<Record<RunStatus, number>> = {}
+  for (const [index, status] of words.RunStatus.entries()) named[status] = counts[index] ?? 0
+  return named as StatusCounts
 }
 
 function countsAlike(a: RunRow, b: RunRow): boolean {

@@ -1,12 +1,12 @@
+import type { Schemas } from '#openapi'
 import type { QuestionField, Step } from './script.ts'
 import { chargedMs, usedBy, type WorkRate, type WorkStretch } from './work-stretch.ts'
 
-export const RUN_STATUSES = ['running', 'paused', 'completed', 'failed', 'cancelled', 'stopped'] as const
-export type RunStatus = (typeof RUN_STATUSES)[number]
+export type RunStatus = Schemas['RunStatus']
 
 export interface Question {
   readonly id: string
-  readonly kind: 'text' | 'fields' | 'decisions'
+  readonly kind: Schemas['Question']['kind']
   readonly prompt: string
   readonly fields: readonly QuestionField[]
   readonly askedAt: number

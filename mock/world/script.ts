@@ -1,10 +1,11 @@
 // What an agent does in a run, as data. Texts may hold `{{input.task}}`, `{{answer}}` and `{{values.name}}`.
+import type { Schemas } from '#openapi'
 
 /** A field that a fields question asks for. */
 export interface QuestionField {
   readonly name: string
   readonly label: string
-  readonly type: 'text' | 'number' | 'boolean' | 'date' | 'choice'
+  readonly type: Schemas['QuestionField']['type']
   readonly required: boolean
   readonly options?: readonly string[]
 }

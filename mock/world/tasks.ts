@@ -43,7 +43,7 @@ export interface TaskRow {
   readonly notifyInApp: boolean
   readonly notifyEmail: boolean
   readonly approvalId: string | null
-  readonly assigneeType: 'agent' | 'user' | null
+  readonly assigneeType: Schemas['AssigneeType'] | null
   readonly assigneeId: string | null
   /** ISO 8601, or as it was sent; gap `due-date-echo`. */
   readonly dueDate: string | null

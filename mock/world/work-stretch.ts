@@ -1,5 +1,6 @@
 // What work costs, as a function of time. Nothing ticks: whoever asks at an instant gets what a charge for every
 // second of work would have come to by then.
+import { SECOND } from '../simulation/duration.ts'
 import type { ModelRow } from './models.ts'
 import { priceOf } from './models.ts'
 
@@ -32,9 +33,6 @@ export interface Use {
   readonly tokensIn: number
   readonly tokensOut: number
 }
-
-/** What is charged at once while work goes on. */
-const SECOND = 1000
 
 /** What a stretch has used from its beginning up to an instant. Full seconds of the step count, and its end. */
 export function usedBy(stretch: WorkStretch, instant: number): Use {

@@ -2,7 +2,7 @@ import type { Schemas } from '#openapi'
 
 export interface WorkflowStepRow {
   readonly id: string
-  readonly kind: 'agent' | 'gate'
+  readonly kind: Schemas['WorkflowStep']['kind']
   readonly name: string
   readonly instruction: string | null
   readonly agentId: string | null
@@ -28,7 +28,7 @@ export interface StepRunRow {
   readonly runId: string | null
   readonly approvalId: string | null
   readonly decision: {
-    readonly outcome: 'approved' | 'rejected' | 'objected'
+    readonly outcome: Schemas['GateDecision']['outcome']
     readonly decidedBy: string
     readonly decidedAt: number
     readonly comment: string | null

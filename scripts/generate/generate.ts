@@ -28,6 +28,7 @@ export async function generate(
     'openapi.json': json(document),
     'types.gen.ts': contract + (await types(document)),
     'operations.gen.ts': operationsModule(table),
+    'words.gen.ts': wordsModule(document),
     'registers.gen.ts': registersModule(gaps, requirements),
     'gaps.json': json(gaps),
     'requirements.json': json(requirements),
@@ -74,6 +75,19 @@ import type { operations as typed } from './types.gen.ts'
 export const operations = {
 ${rowsOf(table)}
 } as const satisfies { [Id in keyof typed]: OperationRow<Id> }
+`
+}
+
+function wordsModule(document: JsonObject): string {
+  const schemas = Object.entries(asObject(asObject(document.components).schemas))
+  const listed = schemas.flatMap(([name, schema]) => {
+    const words = asObject(schema).enum
+    return words === undefined ? [] : [[name, words]]
+  })
+  return `${contract}/** The words of each schema that lists some. */
+export const words = {
+${rowsOf(Object.fromEntries(listed))}
+} as const
 `
 }
 

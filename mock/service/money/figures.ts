@@ -1,12 +1,12 @@
 // The only two sources of figures: sums over the ledger, and counts of runs. All views use them, so that views of the same
 // period and teams agree.
 
+import { words } from '#openapi'
 import { decisions } from '../../profile/decisions.ts'
 import type { Interval } from '../../store/interval.ts'
 import { openWork } from '../../work/open-work.ts'
 import type { Cell, Dimension, LedgerKind, LedgerQuery, Totals } from '../../world/ledger.ts'
 import type { RunField, RunGroup, StatusCounts } from '../../world/run-table.ts'
-import { RUN_STATUSES } from '../../world/runs.ts'
 import type { Workspace } from '../../world/workspace.ts'
 import type { Teams } from '../role-rule.ts'
 import { rounded } from '../time.ts'
@@ -86,7 +86,7 @@ export function countRunsBy<Field extends RunField>(
     const key = keyOf(group)
     const count = counts.get(key) ?? noRuns()
     counts.set(key, count)
-    for (const status of RUN_STATUSES) {
+    for (const status of words.RunStatus) {
       count[status] += runs[status]
       count.total += runs[status]
     }

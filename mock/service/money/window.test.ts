@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defaultProfile } from '../../profile/profile.ts'
 import { Refusal } from '../../world/refusal.ts'
-import { lastDays, monthOf, periodWindow, spendWindow, today, zoneOf } from './window.ts'
+import { lastDays, monthOf, periodWindow, today, zoneOf } from './window.ts'
 
 const NOW = Date.parse('2026-11-20T09:00:00.000Z')
 const rolling = { ...defaultProfile, 'days-window': 'rolling' } as const
@@ -48,15 +48,6 @@ test('counts calendar days of the zone over a change of its clocks', () => {
   const window = lastDays(30, NOW, defaultProfile, 'Europe/Berlin')
   // 22 October is still summer time there, today is not.
   expect(shown(window)[0]).toBe('2026-10-21T22:00:00.000Z')
-})
-
-test('refuses days of spend that are out of the bounds of the profile', () => {
-  expect(() => spendWindow(1, NOW, defaultProfile)).not.toThrow()
-  expect(() => spendWindow(366, NOW, defaultProfile)).toThrow(Refusal)
-  const bounded = { ...defaultProfile, 'days-bounds-spend': '7-90' } as const
-  expect(() => spendWindow(7, NOW, bounded)).not.toThrow()
-  expect(() => spendWindow(6, NOW, bounded)).toThrow('query.days is 6; expected an integer from 7 to 90.')
-  expect(() => spendWindow(91, NOW, bounded)).toThrow(Refusal)
 })
 
 test('reads months in UTC, the current one where none is named', () => {

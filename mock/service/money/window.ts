@@ -1,6 +1,8 @@
 // The periods of figures.
+import type { Schemas } from '#openapi'
 import { decisions } from '../../profile/decisions.ts'
 import type { Profile } from '../../profile/profile.ts'
+import { DAY } from '../../simulation/duration.ts'
 import {
   isTimeZone,
   startOfDay,
@@ -11,15 +13,13 @@ import {
 import type { Interval } from '../../store/interval.ts'
 import { Refusal } from '../../world/refusal.ts'
 
-const DAY = 86_400_000
-
 /** A period up to now: `to` is the instant after `until`, so that what happens right now counts. */
 export interface Window extends Interval {
   /** The instant of the request, as replies show the end. */
   readonly until: number
 }
 
-export type Period = 'today' | '7d' | '30d' | '90d' | 'month'
+type Period = Schemas['InsightsSummary']['period']
 
 /** The present day in the zone, up to now. */
 export function today(now: number, timeZone = 'UTC'): Window {
@@ -37,13 +37,6 @@ export function periodWindow(period: Period, now: number, profile: Profile): Win
   if (period === 'today') return today(now)
   if (period === 'month') return upTo(now, startOfMonth(now, 'UTC'))
   return lastDays(Number.parseInt(period, 10), now, profile)
-}
-
-/** The same as `lastDays`, within the bounds of the gap `days-bounds-spend`. */
-export function spendWindow(days: number, now: number, profile: Profile): Window {
-  const [least, most] = decisions.spendDays(profile)
-  if (days < least || days > most) throw invalidQuery('days', `an integer from ${least} to ${most}`, days)
-  return lastDays(days, now, profile)
 }
 
 /** A calendar month in UTC. */

@@ -5,6 +5,7 @@ import { decisions } from '../../profile/decisions.ts'
 import type { Profile } from '../../profile/profile.ts'
 import type { NewTask, TaskChanges } from '../../work/tasks.ts'
 import { Refusal } from '../../world/refusal.ts'
+import type { TaskRow } from '../../world/tasks.ts'
 import type { Context } from '../handler.ts'
 import { requireAssignee, requireReferences } from './known.ts'
 
@@ -51,7 +52,7 @@ export function newTask(context: Context, body: Create): NewTask {
  */
 export function assigneeFields(
   context: Context,
-  assignee: { readonly type?: 'agent' | 'user' | null; readonly id?: string | null },
+  assignee: { readonly type?: TaskRow['assigneeType']; readonly id?: string | null },
   names: readonly [type: string, id: string],
 ) {
   const { type = null, id = null } = assignee

@@ -1,6 +1,6 @@
 // Handles ids in bodies and filters that are unknown, or unknown to the caller.
 
-import type { GapId } from '#openapi'
+import type { GapId, Schemas } from '#openapi'
 import { decisions } from '../../profile/decisions.ts'
 import { Refusal, type RefusalCode } from '../../world/refusal.ts'
 import type { Context } from '../handler.ts'
@@ -75,7 +75,12 @@ export function requireReferences(context: Context, body: References): void {
 }
 
 /** Refuses an unknown assignee; gap `assignee-unknown`. */
-export function requireAssignee(context: Context, type: 'agent' | 'user', field: string, id: string): void {
+export function requireAssignee(
+  context: Context,
+  type: Schemas['AssigneeType'],
+  field: string,
+  id: string,
+): void {
   requireKnown(context, 'assignee-unknown', type === 'agent' ? agent : person, field, id)
 }
 

@@ -2,6 +2,7 @@
 
 import type { RequestOf } from '#openapi'
 import { decisions } from '../../profile/decisions.ts'
+import { DAY } from '../../simulation/duration.ts'
 import { isArchived } from '../../work/task-columns.ts'
 import type { TaskRow } from '../../world/tasks.ts'
 import { isEveryone } from '../everyone.ts'
@@ -9,8 +10,6 @@ import type { Context } from '../handler.ts'
 import { offsetPage, type Page } from '../paging.ts'
 import { requireFilters } from './known.ts'
 import { seesTask } from './visible.ts'
-
-const DAY = 24 * 60 * 60 * 1000
 
 type Query = RequestOf<'listTasks'>['query']
 

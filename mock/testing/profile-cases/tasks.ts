@@ -1,8 +1,7 @@
 // Gaps about tasks.
+import { DAY } from '../../simulation/duration.ts'
 import type { TestKit } from '../test-kit.ts'
 import { ask, type Body, type Cases } from './case.ts'
-
-const DAY = 86_400_000
 
 async function create(kit: TestKit, fields: object = {}): Promise<Body> {
   return (await ask(kit, 'POST /tasks', { title: 'A task', ...fields })).body
