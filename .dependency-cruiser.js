@@ -279,11 +279,11 @@ export default {
     ),
     never(
       'through-the-door-of-openapi',
-      'Import the contract through #openapi.',
+      'Import the contract through #openapi; scripts, which make what is behind that door, read elements by themselves.',
       '^(mock|conformance|twin|cli|scripts|examples)/',
       '^openapi/',
       undefined,
-      '^openapi/index\\.ts$',
+      '^openapi/(index|elements)\\.ts$',
     ),
     never(
       'through-the-door-of-mock',

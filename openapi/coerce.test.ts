@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coerce, typesOf } from './coerce.ts'
+import { coerce } from './coerce.ts'
 import type { SchemaType } from './contract.ts'
 
 const read = (text: string, ...types: SchemaType[]) => coerce(text, new Set(types))
@@ -35,14 +35,4 @@ test('reads nothing as null where null is allowed, and never the word null', () 
   expect(read('', 'integer', 'null')).toBeNull()
   expect(read('', 'string')).toBe('')
   expect(read('null', 'string', 'null')).toBe('null')
-})
-
-test('finds the types of references, unions and enumerations', () => {
-  const other = { type: ['integer', 'null'] } as const
-  const types = (schema: Parameters<typeof typesOf>[0]) => [...typesOf(schema, () => other)]
-  expect(types({ $ref: '#/x' })).toEqual(['integer', 'null'])
-  expect(types({ oneOf: [{ type: 'string' }, { type: 'null' }] })).toEqual(['string', 'null'])
-  expect(types({ allOf: [{ type: 'string' }] })).toEqual(['string'])
-  expect(types({ enum: ['a', 1.5, null, true] })).toEqual(['string', 'number', 'null', 'boolean'])
-  expect(types({ const: 3 })).toEqual(['integer'])
 })

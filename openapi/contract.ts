@@ -86,39 +86,3 @@ export interface Contract {
     securitySchemes?: Record<string, unknown>
   }
 }
-
-/** The element that a JSON pointer such as `/components/schemas/Task` names. */
-export function lookUp(document: Contract, pointer: string): unknown {
-  let found: unknown = document
-  for (const segment of pointer.split('/').slice(1)) {
-    if (typeof found !== 'object' || found === null) return undefined
-    found = (found as Record<string, unknown>)[unescapeSegment(segment)]
-  }
-  return found
-}
-
-/** Follows references until an element without one is reached, and says at which pointer that is. */
-export function resolve<T extends object>(
-  document: Contract,
-  element: T | Reference,
-  pointer: string,
-): { element: T; pointer: string } {
-  let found: T | Reference = element
-  let at = pointer
-  while ('$ref' in found && typeof found.$ref === 'string' && Object.keys(found).length === 1) {
-    at = found.$ref.slice(1)
-    const next = lookUp(document, at)
-    if (typeof next !== 'object' || next === null)
-      throw new Error(`The contract refers to ${at}, which does not exist.`)
-    found = next as T
-  }
-  return { element: found as T, pointer: at }
-}
-
-export function escapeSegment(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1')
-}
-
-function unescapeSegment(segment: string): string {
-  return decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~')
-}

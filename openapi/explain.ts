@@ -1,7 +1,7 @@
 // The errors of ajv, turned into sentences for the person who sent the message.
 import type { ErrorObject } from 'ajv'
-import { typeOf } from './coerce.ts'
 import type { Schema } from './contract.ts'
+import { typeOf } from './elements.ts'
 import { type Issue, issue, show } from './issue.ts'
 
 /** The errors that one branch of a union finds in a value. */

@@ -19,7 +19,7 @@ export type {
   Reply as DeclaredReply,
   Schema,
 } from './contract.ts'
-export { resolve } from './contract.ts'
+export { resolve } from './elements.ts'
 /** @internal Shared by mock, suite and twin. */
 export { type Fields, isFields } from './fields.ts'
 export { operations } from './generated/operations.gen.ts'
@@ -37,6 +37,21 @@ export { requestValidator } from './request.ts'
 export type { OperationId, ReplyBody, ReplyIn, ReplyOf, RequestIn, RequestOf } from './request-of.ts'
 export { type Route, route, routerOf } from './route.ts'
 export { schemaChecker } from './schemas.ts'
+
+// Readers of the document, for our own rooms.
+
+/** @internal */
+export type { SchemaType } from './contract.ts'
+/** @internal */
+export {
+  bodySchemaOf,
+  branchesOf,
+  componentOf,
+  operationAt,
+  parametersOf,
+  propertiesOf,
+  typesOf,
+} from './elements.ts'
 
 /** The schemas by name: `Schemas['Task']`. */
 export type Schemas = components['schemas']

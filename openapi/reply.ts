@@ -1,5 +1,6 @@
 // Whether a reply, or one event of a stream, fits the contract.
-import { type Contract, escapeSegment, type Reply, resolve } from './contract.ts'
+import type { Contract, Reply } from './contract.ts'
+import { escapeSegment, operationAt, resolve } from './elements.ts'
 import { type Issue, issue } from './issue.ts'
 import type { OperationRow } from './operation-row.ts'
 import type { SchemaChecker } from './schemas.ts'
@@ -50,10 +51,6 @@ export function eventValidator(document: Contract, schemas: () => SchemaChecker)
     }
     return schemas().check(pointer, event, 'body')
   }
-}
-
-function operationAt(document: Contract, row: OperationRow) {
-  return document.paths[row.path]?.[row.method.toLowerCase() as Lowercase<OperationRow['method']>]
 }
 
 function replyAt(document: Contract, row: OperationRow, status: number) {

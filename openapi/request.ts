@@ -1,14 +1,7 @@
 // Whether a request fits the contract, and its values once texts have become numbers, booleans and null.
-import { coerce, typesOf } from './coerce.ts'
-import {
-  type Contract,
-  escapeSegment,
-  lookUp,
-  type Operation,
-  type Parameter,
-  resolve,
-  type Schema,
-} from './contract.ts'
+import { coerce } from './coerce.ts'
+import type { Contract, Parameter, Schema } from './contract.ts'
+import { bodyAt, escapeSegment, operationAt, parametersAt, resolve, typesOf } from './elements.ts'
 import { type Issue, issue } from './issue.ts'
 import type { OperationRow } from './operation-row.ts'
 import { MAX_PARTS_OF_A_REQUEST, type SchemaChecker } from './schemas.ts'
@@ -36,6 +29,8 @@ interface PreparedParameter {
   parameter: Parameter
   where: 'path' | 'query' | 'header'
   types: ReturnType<typeof typesOf>
+  /** The types of the items, where it is a list. */
+  items: ReturnType<typeof typesOf>
   schema: Schema
   pointer: string
 }
@@ -56,7 +51,7 @@ export function requestValidator(document: Contract, schemas: () => SchemaChecke
 }
 
 function checkParameter(
-  { parameter, where, types, schema, pointer }: PreparedParameter,
+  { parameter, where, types, items, schema, pointer }: PreparedParameter,
   raw: RawRequest,
   value: Parts,
   issues: Issue[],
@@ -79,7 +74,7 @@ function checkParameter(
     issues.push(issue(where, name, 'not empty', text))
     return
   }
-  const coerced = list ? texts.map(item => coerce(item, itemTypes(schema))) : coerce(text, types)
+  const coerced = list ? texts.map(item => coerce(item, items)) : coerce(text, types)
   issues.push(...schemas().check(pointer, coerced, where, name))
   value[where][name] = coerced
 }
@@ -87,10 +82,6 @@ function checkParameter(
 /** Nearly every default is a number or a text, of which there are no copies. */
 function ownCopy<Value>(value: Value): Value {
   return typeof value === 'object' ? structuredClone(value) : value
-}
-
-function itemTypes(schema: Schema): ReturnType<typeof typesOf> {
-  return typesOf(schema.items ?? {}, () => ({}))
 }
 
 function checkBody(
@@ -116,48 +107,27 @@ function textsOf(part: RawRequest['path'] | RawRequest['query'], name: string): 
 }
 
 function prepare(document: Contract, row: OperationRow): Prepared {
-  const at = `/paths/${escapeSegment(row.path)}`
-  const pathItem = document.paths[row.path]
-  const method = row.method.toLowerCase() as Lowercase<OperationRow['method']>
-  const operation = pathItem?.[method]
-  if (!pathItem || !operation) throw new Error(`The contract has no operation ${row.method} ${row.path}.`)
-  const parameters = new Map<string, PreparedParameter>()
-  for (const [holder, pointer] of [
-    [pathItem, at],
-    [operation, `${at}/${method}`],
-  ] as const) {
-    for (const [index, item] of (holder.parameters ?? []).entries()) {
-      const parameter = prepareParameter(
-        document,
-        resolve<Parameter>(document, item, `${pointer}/parameters/${index}`),
-      )
-      if (parameter) parameters.set(`${parameter.where} ${parameter.parameter.name}`, parameter)
-    }
+  if (!operationAt(document, row)) throw new Error(`The contract has no operation ${row.method} ${row.path}.`)
+  const parameters = parametersAt(document, row).flatMap(found => prepareParameter(document, found))
+  const body = bodyAt(document, row)
+  if (!body) return { parameters }
+  const contents = Object.keys(body.element.content).map(type => [
+    type,
+    `${body.pointer}/content/${escapeSegment(type)}/schema`,
+  ])
+  return {
+    parameters,
+    body: { required: body.element.required === true, contents: Object.fromEntries(contents) },
   }
-  const body = prepareBody(document, operation, `${at}/${method}`)
-  return { parameters: [...parameters.values()], ...(body ? { body } : {}) }
 }
 
 function prepareParameter(
   document: Contract,
   { element: parameter, pointer }: { element: Parameter; pointer: string },
-): PreparedParameter | undefined {
-  if (parameter.in === 'cookie') return undefined
-  const { element: schema } = resolve<Schema>(document, parameter.schema, `${pointer}/schema`)
-  const types = typesOf(schema, ref => lookUp(document, ref.slice(1)) as Schema)
-  return { parameter, where: parameter.in, types, schema, pointer: `${pointer}/schema` }
-}
-
-function prepareBody(document: Contract, operation: Operation, at: string): Prepared['body'] | undefined {
-  if (!operation.requestBody) return undefined
-  const { element, pointer } = resolve<Exclude<Operation['requestBody'], undefined | { $ref: string }>>(
-    document,
-    operation.requestBody,
-    `${at}/requestBody`,
-  )
-  const contents: Record<string, string> = {}
-  for (const type of Object.keys(element.content)) {
-    contents[type] = `${pointer}/content/${escapeSegment(type)}/schema`
-  }
-  return { required: element.required === true, contents }
+): PreparedParameter[] {
+  if (parameter.in === 'cookie') return []
+  const { element: schema } = resolve(document, parameter.schema)
+  const types = typesOf(document, schema)
+  const items = typesOf(document, schema.items ?? {})
+  return [{ parameter, where: parameter.in, types, items, schema, pointer: `${pointer}/schema` }]
 }

@@ -3,7 +3,8 @@
 
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { platform } from '#platform'
-import { type Contract, escapeSegment, lookUp, type Schema } from './contract.ts'
+import type { Contract, Schema } from './contract.ts'
+import { escapeSegment, lookUp } from './elements.ts'
 import { explain } from './explain.ts'
 import type { Issue } from './issue.ts'
 import { singleValueCheck } from './single-value.ts'

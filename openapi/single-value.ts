@@ -1,8 +1,8 @@
 // Checks of single values that need no compiler: nearly all parameters have such schemas. A mock that only reads never
 // loads the compiler, which takes longer than all else of a first reply.
 
-import { typeOf } from './coerce.ts'
 import type { Schema, SchemaType } from './contract.ts'
+import { typeOf } from './elements.ts'
 
 /** What says nothing about values. */
 const ANNOTATIONS = new Set(['title', 'description', 'default', 'example', 'examples', 'deprecated'])

@@ -1,10 +1,9 @@
 /** Invalid requests derived from the contract: one thing wrong at a time, everything else valid. */
 
-import type { OperationId } from '#openapi'
-import { document, type Schema, validateRequest } from '#openapi'
+import { bodySchemaOf, document, type OperationId, resolve, type Schema, validateRequest } from '#openapi'
 import type { Json } from '../extract/find-value.ts'
 import { operation, type Subject } from '../requirements/contract.ts'
-import { resolved, wrongItems, wrongValues } from './wrong-values.ts'
+import { wrongItems, wrongValues } from './wrong-values.ts'
 
 export interface InvalidRequest {
   requirement: string
@@ -78,12 +77,9 @@ function queries(operationId: string, { field, case: kind, value }: Subject): Ma
 }
 
 export function fieldSchema(operationId: string, field: string): Schema {
-  const { path, method } = operation(operationId)
-  const body = document.paths[path]?.[method.toLowerCase() as 'post']?.requestBody
-  const schema = body && 'content' in body ? resolved(body.content['application/json']?.schema ?? {}) : {}
-  const found = schema.properties?.[field]
+  const found = bodySchemaOf(document, operation(operationId))?.properties?.[field]
   if (!found) throw new Error(`the body of ${operationId} has no field ${field}`)
-  return resolved(found)
+  return resolve(document, found).element
 }
 
 /** After serialisation the request must still be invalid; otherwise the suite would be at fault. */

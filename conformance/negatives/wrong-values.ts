@@ -1,11 +1,8 @@
 /** Values that are certainly wrong for a type: none that a lenient reader may convert. */
-import type { Schema } from '#openapi'
-import { document } from '#openapi'
-
-export type JsonType = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object'
+import { document, type Schema, type SchemaType, typesOf } from '#openapi'
 
 /** Left out on purpose: `"5"` and `true` for numbers, `1` and `"yes"` for booleans, the empty text for anything. */
-const WRONG: Record<Exclude<JsonType, 'null'>, readonly unknown[]> = {
+const WRONG: Record<Exclude<SchemaType, 'null'>, readonly unknown[]> = {
   string: [{ nested: 'value' }, ['list'], 4711, true],
   boolean: ['perhaps', { nested: true }, ['list'], 7],
   integer: ['many', 1.5, { nested: 1 }, [1]],
@@ -16,7 +13,7 @@ const WRONG: Record<Exclude<JsonType, 'null'>, readonly unknown[]> = {
 
 /** Wrong values for a field: of another type, and null where null is not stated. */
 export function wrongValues(schema: Schema, field: string): unknown[] {
-  const types = typesOf(schema)
+  const types = typesOf(document, schema)
   // Not even that an output specification is an object is stated; that it is no number is.
   if (types.size === 0 || field === 'output') return [4711]
   const [main] = [...types].filter(type => type !== 'null')
@@ -28,24 +25,9 @@ export function wrongValues(schema: Schema, field: string): unknown[] {
 
 /** Wrong elements for a list, or wrong values inside an object of texts. */
 export function wrongItems(schema: Schema): unknown[] {
-  const types = typesOf(schema)
+  const types = typesOf(document, schema)
   if (types.has('object')) return [{ key: { nested: 'value' } }, { key: ['list'] }]
-  const items = resolved(schema.items ?? {})
-  return typesOf(items).has('object')
+  return typesOf(document, schema.items ?? {}).has('object')
     ? [['text'], [4711]]
     : [[{ nested: 'value' }], [['list']], [4711], ['right', null]]
-}
-
-/** The types that a schema allows, through references and unions. */
-function typesOf(schema: Schema): Set<JsonType> {
-  const { type, anyOf, oneOf, allOf } = resolved(schema)
-  const own = type === undefined ? [] : Array.isArray(type) ? type : [type]
-  const inner = [...(anyOf ?? []), ...(oneOf ?? []), ...(allOf ?? [])].flatMap(one => [...typesOf(one)])
-  return new Set([...own, ...inner] as JsonType[])
-}
-
-export function resolved(schema: Schema): Schema {
-  if (schema.$ref === undefined) return schema
-  const name = schema.$ref.split('/').at(-1) ?? ''
-  return resolved(document.components.schemas[name] ?? {})
 }

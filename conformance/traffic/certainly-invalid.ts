@@ -1,8 +1,8 @@
 /** Whether a request that somebody sent breaks a stated rule: as certainly as the invalid requests that the suite sends. */
-import { document, type Parameter } from '#openapi'
+import { document, parametersOf, resolve } from '#openapi'
 import { isObject, type Json } from '../extract/find-value.ts'
 import { fieldSchema } from '../negatives/invalid-requests.ts'
-import { resolved, wrongItems, wrongValues } from '../negatives/wrong-values.ts'
+import { wrongItems, wrongValues } from '../negatives/wrong-values.ts'
 import { operation, type Subject } from '../requirements/contract.ts'
 
 export interface SentRequest {
@@ -106,8 +106,6 @@ function kindOf(value: unknown): string {
 }
 
 function parameterSchema(id: string, name: string) {
-  const { path, method } = operation(id)
-  const declared = document.paths[path]?.[method.toLowerCase() as 'get']?.parameters ?? []
-  const own = declared.filter((one): one is Parameter => 'name' in one)
-  return resolved(own.find(parameter => parameter.name === name)?.schema ?? {})
+  const found = parametersOf(document, operation(id)).find(parameter => parameter.name === name)
+  return found === undefined ? {} : resolve(document, found.schema).element
 }

@@ -1,12 +1,13 @@
 // Requests for fuzzing: every operation of the contract and of the control API, mostly as their documents describe them.
 import fc, { type Arbitrary } from 'fast-check'
 import {
+  bodySchemaOf,
   type Contract,
   document,
   type OperationRow,
   operationIds,
   operations,
-  resolve,
+  parametersOf,
   type Schema,
 } from '#openapi'
 import { controlDocument, controlRows } from '../../mock/control/document.ts'
@@ -44,7 +45,11 @@ const serviceOfControl = fc.constantFrom('admin', 'admin', '')
 function requestOf(row: OperationRow, contract: Contract, keys: Arbitrary<string>): Arbitrary<FuzzRequest> {
   const values = new Values(contract, false)
   const tame = new Values(contract, true)
-  const schemas = parametersOf(row, contract)
+  const schemas = new Map(
+    parametersOf(contract, row)
+      .filter(parameter => parameter.in === 'query')
+      .map(({ name, schema }) => [name, schema] as const),
+  )
   const path = fc
     .tuple(...row.path.split(/(\{\w+\})/).map(part => pathPart(part)))
     .map(parts => parts.join(''))
@@ -60,7 +65,7 @@ function requestOf(row: OperationRow, contract: Contract, keys: Arbitrary<string
     ),
     { maxLength: 3 },
   )
-  const schema = bodyOf(row, contract)
+  const schema = bodySchemaOf(contract, row)
   const body = schema
     ? fc.oneof(tame.of(schema), fc.option(values.of(schema), { nil: undefined, freq: 8 }))
     : fc.constant(undefined)
@@ -110,18 +115,4 @@ function queryPart(name: string, schema: Schema | undefined, values: Values): Ar
 function encoded(value: string): string {
   const whole = value.toWellFormed().slice(0, 2_000)
   return whole.startsWith('§') ? whole : encodeURIComponent(whole)
-}
-
-function parametersOf(row: OperationRow, contract: Contract): Map<string, Schema> {
-  const item = contract.paths[row.path]
-  const found = item?.[row.method.toLowerCase() as 'get']?.parameters ?? []
-  const own = found.map(parameter => resolve(contract, parameter, '').element)
-  return new Map(own.flatMap(({ in: where, name, schema }) => (where === 'query' ? [[name, schema]] : [])))
-}
-
-function bodyOf(row: OperationRow, contract: Contract): Schema | undefined {
-  const operation = contract.paths[row.path]?.[row.method.toLowerCase() as 'get']
-  if (!operation?.requestBody) return undefined
-  const { element } = resolve(contract, operation.requestBody, '')
-  return 'content' in element ? element.content['application/json']?.schema : undefined
 }

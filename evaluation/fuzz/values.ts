@@ -115,7 +115,7 @@ export class Values {
 
   of(schema: Schema | boolean, name = '', depth = 0): Arbitrary<unknown> {
     if (typeof schema === 'boolean') return hostile
-    const { element } = resolve<Schema>(this.#document, schema, '')
+    const { element } = resolve(this.#document, schema)
     if (depth > 6) return hostile
     const known = depth === 0 ? this.#known.get(element) : undefined
     if (known) return known

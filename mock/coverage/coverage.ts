@@ -1,5 +1,5 @@
 // Reports how much of the service was exercised, by area, and what is missing.
-import { document, type OperationRow, operationIds, operations, SCOPES } from '#openapi'
+import { document, type OperationRow, operationIds, operations, resolve, SCOPES } from '#openapi'
 import { ROLES } from '../world/people.ts'
 import type { Counts, Exercised } from './tally.ts'
 
@@ -114,8 +114,5 @@ function moved(transitions: Counts, name: string): number {
 /** The kinds of events that the contract describes. */
 function eventKinds(): string[] {
   const { oneOf = [] } = document.components.schemas.ChatEvent ?? {}
-  return oneOf.map(({ $ref = '' }) => {
-    const schema = document.components.schemas[$ref.split('/').at(-1) ?? '']
-    return String(schema?.properties?.type?.const)
-  })
+  return oneOf.map(kind => String(resolve(document, kind).element.properties?.type?.const))
 }

@@ -175,7 +175,7 @@ function documentOf(rewritten: Contract, { replies, events, refusals, statuses }
     if (!operation) continue
     const responses: Record<string, DeclaredReply> = {}
     for (const [status, item] of Object.entries(operation.responses)) {
-      const { element } = resolve<DeclaredReply>(rewritten, item, '')
+      const { element } = resolve<DeclaredReply>(rewritten, item)
       if (Number(status) < 400) {
         const streamed = withEvents(element, events.get(id))
         const compiled = replies.get(id)

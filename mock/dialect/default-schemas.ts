@@ -3,6 +3,7 @@ import {
   type Contract,
   type DeclaredReply,
   type OperationId,
+  operationAt,
   operations,
   resolve,
   type Schema,
@@ -10,26 +11,24 @@ import {
 
 /** The schema of an operation's success in the default contract. */
 export function replySchema(document: Contract, id: OperationId): Schema {
-  const { path, method } = operations[id]
-  const operation = document.paths[path]?.[method.toLowerCase() as 'get']
+  const operation = operationAt(document, operations[id])
   const [, item] = Object.entries(operation?.responses ?? {}).find(([status]) => Number(status) < 400) ?? []
   if (!item) return {}
-  const { element } = resolve<DeclaredReply>(document, item, '')
+  const { element } = resolve<DeclaredReply>(document, item)
   return element.content?.['application/json']?.schema ?? {}
 }
 
 /** The schemas of the events of an operation's stream, by type; `chunk` where they have none. */
 export function eventSchemas(document: Contract, id: OperationId): ReadonlyMap<string, Schema> {
-  const { path, method } = operations[id]
-  const operation = document.paths[path]?.[method.toLowerCase() as 'get']
+  const operation = operationAt(document, operations[id])
   const replies = Object.values(operation?.responses ?? {})
   const schema = replies
-    .map(item => resolve<DeclaredReply>(document, item, '').element.content?.['text/event-stream'])
+    .map(item => resolve<DeclaredReply>(document, item).element.content?.['text/event-stream'])
     .find(content => content !== undefined)?.['x-event-schema']
   if (!schema) return new Map()
-  const whole = resolve<Schema>(document, schema, '').element
+  const whole = resolve<Schema>(document, schema).element
   const kinds = (whole.oneOf ?? [whole]).flatMap(one => {
-    const { element } = resolve<Schema>(document, one, '')
+    const { element } = resolve<Schema>(document, one)
     const { const: only, enum: words = only === undefined ? ['chunk'] : [only] } =
       element.properties?.type ?? {}
     return words.map(word => [String(word), element] as const)

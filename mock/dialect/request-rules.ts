@@ -1,6 +1,7 @@
 // What a deployment takes in requests, where no gap names it: bounds of numbers and lengths, what stands for a parameter that is
 // left out, and the form of ids.
 import {
+  bodySchemaOf,
   type Contract,
   type Fields,
   type Operation,
@@ -8,7 +9,7 @@ import {
   operationIds,
   operations,
   type Parameter,
-  type Reference,
+  parametersOf,
   resolve,
   type Schema,
 } from '#openapi'
@@ -20,10 +21,9 @@ type Within = (values: object) => object
 export function requestNames(document: Contract): ReadonlySet<string> {
   const found = new Set<string>()
   for (const id of operationIds) {
-    const operation = operationOf(document, id)
     for (const name of [
-      ...parametersOf(document, id).map(parameter => parameter.name),
-      ...Object.keys(bodyOf(document, operation)?.properties ?? {}),
+      ...parametersOf(document, operations[id]).map(parameter => parameter.name),
+      ...Object.keys(bodySchemaOf(document, operations[id])?.properties ?? {}),
     ]) {
       found.add(name)
       found.add(`${id} ${name}`)
@@ -39,8 +39,10 @@ export function unusualRules(document: Contract, rules: RequestRules): Record<st
     const [name = '', only] = key.split(' ').toReversed()
     const ids = only === undefined ? operationIds : [only as OperationId]
     const schemas = ids.flatMap(id => [
-      ...parametersOf(document, id).flatMap(one => (one.name === name ? [plain(document, one.schema)] : [])),
-      ...[bodyOf(document, operationOf(document, id))?.properties?.[name] ?? []].flat(),
+      ...parametersOf(document, operations[id]).flatMap(one =>
+        one.name === name ? [resolve(document, one.schema).element] : [],
+      ),
+      ...[bodySchemaOf(document, operations[id])?.properties?.[name] ?? []].flat(),
     ]) as (Schema & Bounds)[]
     const is = (test: (schema: Schema & Bounds) => boolean) => schemas.length > 0 && schemas.every(test)
     const rule: RequestRule = {
@@ -69,8 +71,10 @@ export function withRequestRules(
     const operation = paths[path]?.[method]
     if (!operation) continue
     const changed = withParameters(shown, id, operation, ruleOf)
-    paths[path] = { ...paths[path], [method]: withBody(shown, changed, ruleOf) }
-    const own = parametersOf(standard, id).filter(({ name, in: where }) => where === 'query' && ruleOf(name))
+    paths[path] = { ...paths[path], [method]: withBody(shown, id, changed, ruleOf) }
+    const own = parametersOf(standard, operations[id]).filter(
+      ({ name, in: where }) => where === 'query' && ruleOf(name),
+    )
     if (own.length > 0) within.set(id, values => bounded(standard, values, own))
   }
   return { document: { ...shown, paths }, within }
@@ -83,7 +87,7 @@ function withParameters(
   operation: Operation,
   ruleOf: (name: string) => RequestRule | undefined,
 ): Operation {
-  const parameters = parametersOf(document, id)
+  const parameters = parametersOf(document, operations[id])
   if (!parameters.some(({ name }) => ruleOf(name))) return operation
   const changed = parameters.map(parameter => {
     const rule = ruleOf(parameter.name)
@@ -94,11 +98,12 @@ function withParameters(
 
 function withBody(
   document: Contract,
+  id: OperationId,
   operation: Operation,
   ruleOf: (name: string) => RequestRule | undefined,
 ): Operation {
   const { requestBody } = operation
-  const body = bodyOf(document, operation)
+  const body = bodySchemaOf(document, operations[id])
   if (!requestBody || '$ref' in requestBody || !body?.properties) return operation
   const names = Object.keys(body.properties).filter(ruleOf)
   if (names.length === 0) return operation
@@ -118,7 +123,7 @@ function withBody(
 }
 
 function ruled(document: Contract, schema: Schema, { least, most, without, form }: RequestRule): Schema {
-  const own = plain(document, schema)
+  const own = resolve(document, schema).element
   const isNumber = [own.type].flat().some(type => type === 'integer' || type === 'number')
   const [lower, upper] = isNumber ? (['minimum', 'maximum'] as const) : (['minLength', 'maxLength'] as const)
   return {
@@ -139,7 +144,7 @@ interface Bounds {
 function bounded(standard: Contract, values: object, parameters: readonly Parameter[]): object {
   const inside: Fields = { ...values }
   for (const { name, schema } of parameters) {
-    const { minimum = -Infinity, maximum = Infinity } = plain(standard, schema) as Bounds
+    const { minimum = -Infinity, maximum = Infinity } = resolve(standard, schema).element as Bounds
     const value = inside[name]
     if (typeof value === 'number') inside[name] = Math.min(Math.max(value, minimum), maximum)
   }
@@ -162,28 +167,4 @@ const PATTERNS: Readonly<Record<string, string>> = {
 
 function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-}
-
-function operationOf(document: Contract, id: OperationId): Operation | undefined {
-  return document.paths[operations[id].path]?.[operations[id].method.toLowerCase() as 'get']
-}
-
-function parametersOf(document: Contract, id: OperationId): Parameter[] {
-  const items: (Parameter | Reference)[] = [
-    ...(document.paths[operations[id].path]?.parameters ?? []),
-    ...(operationOf(document, id)?.parameters ?? []),
-  ]
-  const all = items.map(item => resolve<Parameter>(document, item, '').element)
-  return [...new Map(all.map(parameter => [`${parameter.in} ${parameter.name}`, parameter])).values()]
-}
-
-function bodyOf(document: Contract, operation: Operation | undefined): Schema | undefined {
-  const { requestBody } = operation ?? {}
-  if (!requestBody || '$ref' in requestBody) return undefined
-  const schema = Object.values(requestBody.content)[0]?.schema
-  return schema && plain(document, schema)
-}
-
-function plain(document: Contract, schema: Schema): Schema {
-  return schema.$ref === undefined ? schema : resolve<Schema>(document, schema, '').element
 }

@@ -1,6 +1,14 @@
 // Compiles templates: each yields the schema of what it makes and the function that makes it, so that a reply and the
 // document that describes it cannot drift apart.
-import type { Contract, Fields, Schema } from '#openapi'
+import {
+  branchesOf,
+  type Contract,
+  componentOf,
+  type Fields,
+  propertiesOf,
+  resolve,
+  type Schema,
+} from '#openapi'
 import { isRemembered, remember } from '../store/remembered.ts'
 import { type Choice, type Dialect, isChoice, isSelection, type Selection, type Template } from './dialect.ts'
 import { type Expression, ExpressionError, parseExpression, type Step } from './expression.ts'
@@ -286,7 +294,7 @@ export class TemplateCompiler {
         this.#member(here.schema, name) ??
         (this.#member(here.schema, 'data') ? PAGE_MEMBERS[name] : undefined)
       if (!inner) {
-        const known = this.#names(here.schema)
+        const known = Object.keys(propertiesOf(this.#document, here.schema))
         const list = known.length > 0 ? `; it has ${known.join(', ')}` : ''
         throw new TemplateError(`${here.within || 'the reply'} has no member ${name}${list}`, at)
       }
@@ -297,34 +305,22 @@ export class TemplateCompiler {
   }
 
   #member(schema: Schema, name: string): Schema | undefined {
-    const resolved = this.#resolve(schema)
-    const own = resolved.properties?.[name]
-    if (own) return own
-    for (const part of [...(resolved.allOf ?? []), ...(resolved.oneOf ?? []), ...(resolved.anyOf ?? [])]) {
-      const found = this.#member(part, name)
-      if (found) return found
-    }
+    const branches = branchesOf(this.#document, schema)
     // Where any member is allowed, this one is.
-    return resolved.additionalProperties === true ? {} : undefined
-  }
-
-  #names(schema: Schema): string[] {
-    const { properties = {}, allOf = [], oneOf = [], anyOf = [] } = this.#resolve(schema)
-    return [...Object.keys(properties), ...[...allOf, ...oneOf, ...anyOf].flatMap(part => this.#names(part))]
+    const isOpen = branches.some(({ additionalProperties }) => additionalProperties === true)
+    return propertiesOf(this.#document, schema)[name] ?? (isOpen ? {} : undefined)
   }
 
   #resolve(schema: Schema): Schema {
-    return schema.$ref === undefined
-      ? schema
-      : this.#resolve(this.#document.components.schemas[nameOf(schema.$ref)] ?? {})
+    return resolve(this.#document, schema).element
   }
 
   /** Remembers the component, by which words are looked up. */
   #scopeOf(schema: Schema, within: string, name?: string): Scope {
-    if (schema.$ref !== undefined) return { schema: this.#resolve(schema), within: nameOf(schema.$ref) }
+    if (schema.$ref !== undefined) return { schema: this.#resolve(schema), within: componentOf(schema.$ref) }
     const [only, ...others] = (schema.oneOf ?? []).filter(({ type }) => type !== 'null')
     if (only?.$ref !== undefined && others.length === 0)
-      return { schema: nullable(this.#resolve(only)), within: nameOf(only.$ref) }
+      return { schema: nullable(this.#resolve(only)), within: componentOf(only.$ref) }
     return { schema, within: name === undefined ? within : within }
   }
 }
@@ -341,8 +337,4 @@ function parsed(text: string, at: Place): Expression {
     if (error instanceof ExpressionError) throw new TemplateError(error.message, at)
     throw error
   }
-}
-
-function nameOf(ref: string): string {
-  return ref.slice(ref.lastIndexOf('/') + 1)
 }

@@ -1,6 +1,6 @@
 // Explains why an exchange ended as it did: the rule, the state and its history, and what would be accepted now.
 
-import { type Issue, requirements } from '#openapi'
+import { bodySchemaOf, type Issue, requirements } from '#openapi'
 import { type Exchange, isOpen } from '../journal/exchange.ts'
 import { callOf } from '../journal/verify.ts'
 import { type ExchangeSummary, summaryOf } from '../journal/view.ts'
@@ -138,11 +138,8 @@ function example(
   { contract, baseUrl }: ExplainContext,
 ): CurlLine[] {
   if (!operation?.requestBody || refusal?.rule.type !== 'validation_failed') return []
-  const described = contract.paths[operation.path]?.[operation.method.toLowerCase() as 'post']?.requestBody
-  const media = described && 'content' in described ? described.content['application/json'] : undefined
-  const named = media?.schema?.$ref?.split('/').at(-1)
-  const schema = named === undefined ? media?.schema : contract.components.schemas[named]
-  const body = media?.example ?? schema?.examples?.[0] ?? schema?.example
+  const schema = bodySchemaOf(contract, operation)
+  const body = schema?.examples?.[0] ?? schema?.example
   if (body === undefined) return []
   const curl = curlFor(baseUrl, operation, pathParams, { body: JSON.stringify(body) })
   return [{ what: 'a body that the contract gives as an example', operation: operation.id, curl }]

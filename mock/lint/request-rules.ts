@@ -1,5 +1,5 @@
 // Rules about requests with unknown, deprecated or invented content.
-import type { Contract, OperationRow, Schema } from '#openapi'
+import { bodySchemaOf, branchesOf, type Contract, type OperationRow, type Schema } from '#openapi'
 import type { Exchange } from '../journal/exchange.ts'
 import { fieldsOf, parsed } from '../journal/filter.ts'
 import { type LintInput, type LintRule, type Occurrence, timesOf } from './lint-rule.ts'
@@ -64,7 +64,7 @@ function unknownParameters({ entries }: LintInput): Occurrence[] {
 
 function unknownFields({ entries, contract }: LintInput): Occurrence[] {
   return byOperation(entries, (entry, operation) => {
-    const schema = bodySchema(contract, operation)
+    const schema = bodySchemaOf(contract, operation)
     return schema ? unknownIn(contract, schema, parsed(entry.requestText), '') : []
   })
 }
@@ -112,20 +112,14 @@ function byOperation(
   return [...seen].map(([what, exchanges]) => ({ what: `${what}, ${timesOf(exchanges.length)}`, exchanges }))
 }
 
-function bodySchema(contract: Contract, { path, method }: OperationRow): Schema | undefined {
-  const operation = contract.paths[path]?.[method.toLowerCase() as 'post']
-  const body = operation?.requestBody
-  return body && 'content' in body ? body.content['application/json']?.schema : undefined
-}
-
 /** The paths of fields that no branch of a schema declares. A schema that takes any field has no unknown ones. */
 function unknownIn(contract: Contract, schema: Schema, value: unknown, at: string): string[] {
   if (Array.isArray(value)) {
-    const items = partsOf(contract, schema).find(part => part.items)?.items
+    const items = branchesOf(contract, schema).find(part => part.items)?.items
     return items ? [...new Set(value.flatMap(one => unknownIn(contract, items, one, `${at}[]`)))] : []
   }
   if (typeof value !== 'object' || value === null) return []
-  const parts = partsOf(contract, schema)
+  const parts = branchesOf(contract, schema)
   const known: Record<string, Schema> = Object.assign({}, ...parts.map(({ properties }) => properties ?? {}))
   const isOpen = parts.some(({ additionalProperties: more }) => more === true || typeof more === 'object')
   return Object.entries(value).flatMap(([name, inner]) => {
@@ -133,14 +127,6 @@ function unknownIn(contract: Contract, schema: Schema, value: unknown, at: strin
     if (known[name]) return unknownIn(contract, known[name], inner, place)
     return isOpen || Object.keys(known).length === 0 ? [] : [place]
   })
-}
-
-/** A schema with all its branches, with references resolved. */
-function partsOf(contract: Contract, schema: Schema): Schema[] {
-  const { $ref, oneOf = [], anyOf = [], allOf = [] } = schema
-  const target = $ref === undefined ? undefined : contract.components.schemas[$ref.split('/').at(-1)!]
-  const inner = [...(target ? [target] : []), ...oneOf, ...anyOf, ...allOf]
-  return [schema, ...inner.flatMap(part => partsOf(contract, part))]
 }
 
 function shortened(text: string): string {

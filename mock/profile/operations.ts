@@ -64,7 +64,7 @@ function parametersOf(document: Contract, operation: Operation, profile: Profile
   if (operation.operationId !== 'streamChat' || decisions.chatStreamResumesFrom(profile) === 'last-event-id')
     return {}
   const isKept = (parameter: NonNullable<Operation['parameters']>[number]) =>
-    resolve<Parameter>(document, parameter, '').element.in !== 'header'
+    resolve<Parameter>(document, parameter).element.in !== 'header'
   return { parameters: operation.parameters?.filter(isKept) ?? [] }
 }
 
@@ -75,7 +75,7 @@ function bodyOf(
   profile: Profile,
 ): NonNullable<Operation['requestBody']> {
   if ('$ref' in body || !body.required || !decisions.readsMissingBodyAsEmpty(profile)) return body
-  const schemas = Object.values(body.content).map(({ schema = {} }) => resolve(document, schema, '').element)
+  const schemas = Object.values(body.content).map(({ schema = {} }) => resolve(document, schema).element)
   const isNeeded = schemas.some(schema => 'required' in schema && (schema.required as string[]).length > 0)
   return isNeeded ? body : { ...body, required: false }
 }

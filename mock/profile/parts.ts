@@ -1,5 +1,5 @@
 // Rewrites the parts of a schema: properties, items, and branches of unions.
-import { isFields, type Schema } from '#openapi'
+import { componentOf, isFields, type Schema } from '#openapi'
 import { convertProperties } from './objects.ts'
 import { type Codec, type Conversion, inOrder } from './rewriting.ts'
 
@@ -32,11 +32,6 @@ export function rewriteParts(schema: Schema, part: RewritePart, components: Comp
       }),
       { schema },
     )
-}
-
-/** The name of the component that a reference points to. */
-export function componentOf(ref: string): string {
-  return ref.slice('#/components/schemas/'.length)
 }
 
 function ofProperties({ properties }: Schema, part: RewritePart): Codec | undefined {

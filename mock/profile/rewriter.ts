@@ -1,7 +1,7 @@
 // Applies the rewrites of a profile to the schemas of the contract. Each yields a codec: the new schema with the functions
 // that convert its values. Inner schemas are rewritten before outer ones.
-import { type Contract, type GapId, gaps, isFields, type Schema } from '#openapi'
-import { componentOf, rewriteParts } from './parts.ts'
+import { type Contract, componentOf, type GapId, gaps, isFields, type Schema } from '#openapi'
+import { rewriteParts } from './parts.ts'
 import type { Profile } from './profile.ts'
 import { say } from './rewrites/status-words.ts'
 import {

@@ -1,6 +1,7 @@
 // Rewrites the contract for a profile: the document that such a deployment would publish, and the codecs of its messages.
 import {
   type Contract,
+  componentOf,
   type DeclaredReply,
   type MediaType,
   type Operation,
@@ -122,7 +123,7 @@ function rewriteOperation(
   const id = operation.operationId as OperationId
   const query = new Map<string, Conversion>()
   const parameters = operation.parameters?.map(item => {
-    const found = 'schema' in item ? rewriteParameter(rewriter, item) : shared[lastOf(item.$ref)]
+    const found = 'schema' in item ? rewriteParameter(rewriter, item) : shared[componentOf(item.$ref)]
     if (found?.decode && found.parameter.in === 'query') query.set(found.parameter.name, found.decode)
     return 'schema' in item && found ? found.parameter : item
   })
@@ -130,7 +131,7 @@ function rewriteOperation(
   let success: ReturnType<typeof rewriteReply> | undefined
   const responses = Object.fromEntries(
     Object.entries(operation.responses).map(([status, item]) => {
-      const { element } = resolve<DeclaredReply>(document, item, '')
+      const { element } = resolve<DeclaredReply>(document, item)
       const reply = rewriteReply(rewriter, replyUnder(element, rewriter.profile), Number(status), id)
       if (Number(status) < 400) success = reply
       return [status, reply.reply]
@@ -204,13 +205,9 @@ function usualStatus(document: Contract, name: string): number {
     for (const [key, operation] of Object.entries(item)) {
       const replies = key === 'parameters' ? {} : (operation as Operation).responses
       for (const [status, reply] of Object.entries(replies))
-        if ('$ref' in reply && lastOf(reply.$ref) === name) return Number(status)
+        if ('$ref' in reply && componentOf(reply.$ref) === name) return Number(status)
     }
   return 0
-}
-
-function lastOf(ref: string): string {
-  return ref.slice(ref.lastIndexOf('/') + 1)
 }
 
 function mapValues<Value, Mapped>(

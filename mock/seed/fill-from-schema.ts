@@ -1,5 +1,5 @@
 // Fields that the contract requires and nothing here provides yet, made up from their schemas.
-import { document, type Schema, type Schemas } from '#openapi'
+import { document, resolve, type Schema, type Schemas } from '#openapi'
 import { hash128 } from '../simulation/hash.ts'
 
 type Fields = Record<string, unknown>
@@ -36,8 +36,8 @@ export async function fillFromSchema<Value>(
 /** `name` is where the value stands: behind the last row with an id, so that a row is filled alike in every reply. */
 function holesIn(schema: Schema, value: unknown, name: string): Hole[] {
   if (typeof value !== 'object' || value === null) return []
-  const { $ref, allOf = [], oneOf = [], items, properties = {}, required = [] } = schema
-  if ($ref !== undefined) return holesIn(resolve($ref), value, name)
+  const { element } = resolve(document, schema)
+  const { allOf = [], oneOf = [], items, properties = {}, required = [] } = element
   if (Array.isArray(value))
     return items ? value.flatMap((item, index) => holesIn(items, item, `${name}/${index}`)) : []
   const within = value as Fields
@@ -54,17 +54,10 @@ function holesIn(schema: Schema, value: unknown, name: string): Hole[] {
 
 /** Whether an object is meant by that branch: by its `type` where branches are told apart by it. */
 function isMeant(branch: Schema, value: Fields): boolean {
-  const schema = branch.$ref === undefined ? branch : resolve(branch.$ref)
+  const schema = resolve(document, branch).element
   if (schema.type === 'null') return false
   const tag = schema.properties?.type?.const
   return tag === undefined || tag === value.type
-}
-
-function resolve($ref: string): Schema {
-  const name = $ref.replace('#/components/schemas/', '')
-  const schema = document.components.schemas[name]
-  if (!schema) throw new Error(`the contract has no schema ${$ref}`)
-  return schema
 }
 
 /** Makes values from schemas. `x-mock: company.name` in a schema names what faker is to make. */

@@ -1,5 +1,13 @@
 // Makes up what a reply lacks by the contract, until a handler or view provides it; for editing the contract.
-import { document, type MediaType, type OperationId, type OperationRow, resolve } from '#openapi'
+import {
+  type DeclaredReply,
+  document,
+  type MediaType,
+  type OperationId,
+  type OperationRow,
+  operationAt,
+  resolve,
+} from '#openapi'
 import { fillFromSchema } from '../seed/fill-from-schema.ts'
 import type { Reply } from '../service/handler.ts'
 
@@ -24,14 +32,11 @@ export async function madeUp(operation: OperationRow, seed: string): Promise<Rep
   return { status, ...(body === undefined ? {} : { body }) } as Reply<OperationId>
 }
 
-function mediaOf({ method, path }: OperationRow, status: number): MediaType | undefined {
-  const declared = document.paths[path]?.[method.toLowerCase() as Lowercase<OperationRow['method']>]
-  const found = declared?.responses[status]
-  return found && resolve(document, found, '').element.content?.['application/json']
+function mediaOf(operation: OperationRow, status: number): MediaType | undefined {
+  const found = operationAt(document, operation)?.responses[status]
+  return found && resolve<DeclaredReply>(document, found).element.content?.['application/json']
 }
 
 function exampleOf({ example, schema = {} }: MediaType): unknown {
-  const { element } = resolve(document, schema as { $ref: string }, '')
-  const { examples } = element as { examples?: readonly unknown[] }
-  return example ?? examples?.[0]
+  return example ?? resolve(document, schema).element.examples?.[0]
 }

@@ -1,6 +1,6 @@
 // A parameter or a field of a body that the contract declares and no handler reads does nothing, and nobody would notice.
 import { expect, test } from 'vitest'
-import { document, operationIds, operations, resolve, type Schema } from '#openapi'
+import { bodySchemaOf, document, operationIds, operations, resolve, type Schema } from '#openapi'
 import { lifeOfARequest } from '../server/life-of-a-request.ts'
 import { ask } from './profile-cases/case.ts'
 import { tour } from './profile-cases/tour.ts'
@@ -85,25 +85,14 @@ function declaredBy(id: (typeof operationIds)[number]): string[] {
     ...names('path', pathParams),
     ...names('query', queryParams),
     ...names('header', headerParams),
-    ...(requestBody ? fieldsOf(bodySchema(id), `${id}.body`) : []),
+    ...(requestBody ? fieldsOf(bodySchemaOf(document, operations[id]) ?? {}, `${id}.body`) : []),
   ]
-}
-
-function bodySchema(id: (typeof operationIds)[number]): Schema {
-  const { path, method } = operations[id]
-  const operation = document.paths[path]![method.toLowerCase() as 'post']!
-  const { element } = resolve<{ content?: Record<string, { schema?: Schema }> }>(
-    document,
-    operation.requestBody as never,
-    '',
-  )
-  return element.content?.['application/json']?.schema ?? {}
 }
 
 /** The paths of the fields that a schema declares, at any depth; maps of free names declare none. */
 function fieldsOf(schema: Schema, path: string, within: readonly Schema[] = []): string[] {
   if (typeof schema !== 'object') return []
-  const { element } = resolve<Schema>(document, schema, '')
+  const { element } = resolve(document, schema)
   if (within.includes(element)) return []
   const inside = [...within, element]
   const parts = [element.items ?? [], element.allOf ?? [], element.oneOf ?? [], element.anyOf ?? []].flat()

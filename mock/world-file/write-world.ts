@@ -1,5 +1,5 @@
 // A world as the text of a world file.
-import { SCOPES } from '#openapi'
+import { resolve, SCOPES, type Schema } from '#openapi'
 import { mapOf } from './entries.ts'
 import { sourceOf } from './read-world.ts'
 import { worldSchema } from './shape.ts'
@@ -70,18 +70,10 @@ function scopesWord(scopes: readonly string[]): string | readonly string[] {
   return scopes.length === reading.length && reading.every(scope => scopes.includes(scope)) ? 'read' : scopes
 }
 
-interface Schema {
-  readonly $ref?: string
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly additionalProperties?: Schema | boolean
-  readonly items?: Schema
-  readonly $defs?: Readonly<Record<string, Schema>>
-}
-
 /** A value whose members stand in the order of the schema. */
 function ordered(value: unknown, schema: Schema | undefined, root: Schema): unknown {
-  const described = schema?.$ref ? root.$defs?.[schema.$ref.replace('#/$defs/', '')] : schema
-  if (!described) return value
+  if (!schema) return value
+  const { element: described } = resolve(root, schema)
   if (Array.isArray(value)) return value.map(item => ordered(item, described.items, root))
   if (typeof value !== 'object' || value === null) return value
   const { properties = {}, additionalProperties: others } = described

@@ -1,13 +1,6 @@
 // One operation of the reference page.
-import {
-  type Contract,
-  escapeSegment,
-  type MediaType,
-  type Operation,
-  type Parameter,
-  type Reply,
-  resolve,
-} from '../contract.ts'
+import type { Contract, Operation, Reply } from '../contract.ts'
+import { bodyAt, operationAt, parametersOf, resolve } from '../elements.ts'
 import type { OperationRow } from '../operation-row.ts'
 import type { Requirement } from '../registers.ts'
 import { gapLinks } from './gap-links.ts'
@@ -16,18 +9,17 @@ import { schemaView, typeWords } from './schema-view.ts'
 
 /** Everything that the contract and the requirements say about an operation. */
 export function operationView(document: Contract, row: OperationRow, stated: readonly Requirement[]): Html {
-  const method = row.method.toLowerCase() as Lowercase<OperationRow['method']>
-  const operation = document.paths[row.path]?.[method] as Operation
-  const at = `/paths/${escapeSegment(row.path)}/${method}`
+  const method = row.method.toLowerCase()
+  const operation = operationAt(document, row) as Operation
   return html`<section class="operation" id="${row.id}" data-words="${`${row.id} ${row.method} ${row.path} ${row.summary}`.toLowerCase()}">
     <h3><a href="#${row.id}">${row.summary}</a> <code class="id">${row.id}</code></h3>
     <p class="address"><b class="${method}">${row.method}</b> <code>${row.path}</code> ${gapLinks(operation as object)}</p>
     ${prose(operation.description)}
     ${needsKey(row) && html`<p class="access">${access(row)}</p>`}
-    ${parameters(document, row, operation, at)}
-    ${body(document, operation, at)}
+    ${parameters(document, row)}
+    ${body(document, row)}
     <h4>Replies</h4>
-    ${row.statuses.map(status => reply(document, operation, status, `${at}/responses/${status}`))}
+    ${row.statuses.map(status => reply(document, operation, status))}
     ${
       stated.length > 0 &&
       html`<details><summary>${stated.length} stated requirements</summary><ul>
@@ -50,18 +42,8 @@ function access(row: OperationRow): Html {
   }`
 }
 
-function parameters(document: Contract, row: OperationRow, operation: Operation, at: string): Html {
-  const own = (operation.parameters ?? []).map((item, index) => ({
-    item,
-    pointer: `${at}/parameters/${index}`,
-  }))
-  const shared = (document.paths[row.path]?.parameters ?? []).map((item, index) => ({
-    item,
-    pointer: `/paths/${escapeSegment(row.path)}/parameters/${index}`,
-  }))
-  const all = [...shared, ...own].map(
-    ({ item, pointer }) => resolve<Parameter>(document, item, pointer).element,
-  )
+function parameters(document: Contract, row: OperationRow): Html {
+  const all = parametersOf(document, row)
   if (all.length === 0) return html``
   return html`<h4>Parameters</h4><table class="fields"><tbody>${all.map(
     parameter => html`<tr>
@@ -73,19 +55,15 @@ function parameters(document: Contract, row: OperationRow, operation: Operation,
   )}</tbody></table>`
 }
 
-function body(document: Contract, operation: Operation, at: string): Html {
-  if (!operation.requestBody) return html``
-  const { element } = resolve<{ required?: boolean; content: Record<string, MediaType> }>(
-    document,
-    operation.requestBody,
-    `${at}/requestBody`,
-  )
+function body(document: Contract, row: OperationRow): Html {
+  const element = bodyAt(document, row)?.element
+  if (!element) return html``
   return html`<h4>Body${!element.required && ' (may be left out)'}</h4>
     ${Object.values(element.content).map(media => schemaView(document, media.schema))}`
 }
 
-function reply(document: Contract, operation: Operation, status: number, pointer: string): Html {
-  const { element } = resolve<Reply>(document, operation.responses[status] ?? {}, pointer)
+function reply(document: Contract, operation: Operation, status: number): Html {
+  const { element } = resolve<Reply>(document, operation.responses[status] ?? {})
   const title = html`<b>${status}</b> ${inline(element.description?.trim() ?? '')} ${gapLinks(element)}`
   // All refusals have the same body, which the page shows once.
   if (status >= 400) return html`<p class="reply">${title}</p>`

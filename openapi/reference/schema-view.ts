@@ -1,5 +1,6 @@
 // A schema as a table of its fields, opened one level at a time.
-import { type Contract, lookUp, type Schema } from '../contract.ts'
+import type { Contract, Schema } from '../contract.ts'
+import { componentOf, resolve } from '../elements.ts'
 import { gapLinks } from './gap-links.ts'
 import { type Html, html, inline } from './html.ts'
 
@@ -13,7 +14,7 @@ function fields(document: Contract, schema: Schema, open: ReadonlySet<string>): 
   const ref = schema.$ref
   if (ref) {
     if (open.has(ref)) return undefined
-    return fields(document, lookUp(document, ref.slice(1)) as Schema, new Set([...open, ref]))
+    return fields(document, resolve(document, schema).element, new Set([...open, ref]))
   }
   const parts = (schema.allOf ?? []).map(part => fields(document, part, open))
   const properties = Object.entries(schema.properties ?? {})
@@ -54,8 +55,7 @@ function fieldRow(
   open: ReadonlySet<string>,
 ): Html {
   const inner = fields(document, schema, open)
-  const description =
-    schema.description ?? (schema.$ref && (lookUp(document, schema.$ref.slice(1)) as Schema).description)
+  const description = schema.description ?? resolve(document, schema).element.description
   return html`<tr>
     <th scope="row"><code>${name}</code>${required && html`<span class="required" title="required">*</span>`}</th>
     <td>
@@ -72,20 +72,20 @@ function nested(title: string, inner: Html | undefined, otherwise = ''): Html {
 }
 
 function kindName(schema: Schema): string {
-  return schema.$ref?.split('/').at(-1) ?? 'kind'
+  return schema.$ref === undefined ? 'kind' : componentOf(schema.$ref)
 }
 
 /** The type with its limits, in a few words: `integer or null, at least 1, 50 unless given`. */
 export function typeWords(document: Contract, schema: Schema): string {
-  const target = schema.$ref ? (lookUp(document, schema.$ref.slice(1)) as Schema) : undefined
-  if (target) return typeWords(document, { ...target, ...schema, $ref: undefined } as unknown as Schema)
+  const { $ref, ...siblings } = schema
+  if ($ref !== undefined) return typeWords(document, { ...resolve(document, schema).element, ...siblings })
   const union = schema.oneOf ?? schema.anyOf
   const types = schema.type === undefined ? [] : [schema.type].flat()
   const words = union
-    ? [union.map(branch => branch.$ref?.split('/').at(-1) ?? typeWords(document, branch)).join(' or ')]
+    ? [union.map(branch => nameOrWords(document, branch)).join(' or ')]
     : [
         types
-          .map(type => (type === 'array' ? `list of ${itemWords(document, schema.items)}` : type))
+          .map(type => (type === 'array' ? `list of ${nameOrWords(document, schema.items)}` : type))
           .join(' or '),
       ]
   if (schema.const !== undefined) words.push(`always ${JSON.stringify(schema.const)}`)
@@ -100,6 +100,6 @@ export function typeWords(document: Contract, schema: Schema): string {
   return words.filter(Boolean).join(', ') || 'anything'
 }
 
-function itemWords(document: Contract, items: Schema | undefined): string {
-  return items?.$ref?.split('/').at(-1) ?? (items ? typeWords(document, items) : 'anything')
+function nameOrWords(document: Contract, schema: Schema = {}): string {
+  return schema.$ref === undefined ? typeWords(document, schema) : componentOf(schema.$ref)
 }

@@ -1,5 +1,6 @@
 // A schema as one flat thing to compare: references followed, allOf merged, `oneOf: [X, null]` read as a nullable X.
-import { lookUp } from '../contract/pointer.ts'
+import { componentOf } from '../../openapi/elements.ts'
+import { deref } from '../contract/elements.ts'
 import { isObject, type Json, type JsonObject } from '../contract/sources.ts'
 
 export interface Shape {
@@ -49,10 +50,9 @@ export function shapeOf(document: JsonObject, schema: unknown): Shape {
 
 function read(document: JsonObject, schema: JsonObject, shape: Shape): void {
   if (typeof schema.$ref === 'string') {
-    shape.name ??= schema.$ref.split('/').at(-1)
+    shape.name ??= componentOf(schema.$ref)
     shape.guard ??= schema.$ref
-    const target = lookUp(document, schema.$ref.slice(1))
-    if (isObject(target)) read(document, target, shape)
+    read(document, deref(document, schema), shape)
   }
   for (const part of list(schema.allOf)) {
     const inner = shapeOf(document, part)

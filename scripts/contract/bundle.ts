@@ -1,7 +1,7 @@
 // Joins the split contract into one document. References between files become references to components, so the
 // names that the authors chose are the names that every tool and every client sees.
 import { posix } from 'node:path'
-import { escapeSegment, lookUp, segments } from './pointer.ts'
+import { escapeSegment, lookUp, segmentsOf } from '../../openapi/elements.ts'
 import { spreadRateLimits } from './rate-limits.ts'
 import { isObject, type Json, type JsonObject, type Place, type Problem, type Sources } from './sources.ts'
 
@@ -71,7 +71,7 @@ export function bundle(sources: Sources, entry = 'openapi.yaml'): Bundle {
     const target = path === '' ? file : posix.join(posix.dirname(file), path)
     if (target === entry) return sources.inherit(copyEntries(value, file, where), value)
     const place = sources.placeOf(value, '$ref') ?? { file, line: 1 }
-    const found = lookUp(sources.read(target), pointer)
+    const found = lookUp(sources.read(target), pointer) as Json | undefined
     if (found === undefined) {
       problems.push({
         ...place,
@@ -115,14 +115,14 @@ export function bundle(sources: Sources, entry = 'openapi.yaml'): Bundle {
     }
     const entry = { ...component, value: null as Json }
     components.set(id, entry)
-    const original = lookUp(sources.read(file), component.source.split('#')[1] ?? '') ?? null
+    const original = (lookUp(sources.read(file), component.source.split('#')[1] ?? '') ?? null) as Json
     entry.value = copy(original, file, `/components/${id}`)
   }
 
   function placeAt(document: JsonObject, pointer: string): Place {
     let place: Place = { file: entry, line: 1 }
     let value: Json | undefined = document
-    for (const segment of segments(pointer)) {
+    for (const segment of segmentsOf(pointer)) {
       if (typeof value !== 'object' || value === null) break
       place = sources.placeOf(value, segment) ?? place
       value = (value as JsonObject)[segment]
@@ -142,7 +142,7 @@ function isReference(where: string): boolean {
 }
 
 function componentOf(file: string, pointer: string): Component | undefined {
-  const [first, second] = segments(pointer)
+  const [first, second] = segmentsOf(pointer)
   const shared = /(?:^|\/)shared\/(\w+)\.yaml$/.exec(file)?.[1]
   if (shared && isKind(shared) && first) return { kind: shared, name: first, source: `${file}#/${first}` }
   if (first && isKind(first) && second)

@@ -1,5 +1,5 @@
 // Elements of a bundled document, with references followed.
-import { lookUp } from './pointer.ts'
+import { resolve } from '../../openapi/elements.ts'
 import { isObject, type Json, type JsonObject } from './sources.ts'
 
 /** The parameters of an operation, those of its path included, each resolved. */
@@ -20,11 +20,7 @@ export function parametersOf(
 
 /** Follows references until an object without one is reached. */
 export function deref(document: JsonObject, value: Json | undefined): JsonObject {
-  let found = value
-  for (let hops = 0; isObject(found) && typeof found.$ref === 'string' && hops < 20; hops++) {
-    found = lookUp(document, found.$ref.slice(1))
-  }
-  return asObject(found)
+  return resolve(document, asObject(value)).element
 }
 
 export function asObject(value: Json | undefined): JsonObject {

@@ -1,6 +1,6 @@
 // Assumed elements of the contract name their gap: `x-gap` for the element and all below it, `x-gap-keywords` for
 // single keywords of a schema whose other keywords are stated.
-import { lookUp } from './pointer.ts'
+import { lookUp } from '../../openapi/elements.ts'
 import { isObject, type Json, type JsonObject } from './sources.ts'
 
 /** The gaps that an element itself names. */
@@ -20,7 +20,8 @@ export function gapsBelow(document: JsonObject, elements: Json[]): string[] {
     seen.add(element)
     if (isObject(element)) {
       for (const gap of gapsOn(element)) gaps.add(gap)
-      if (typeof element.$ref === 'string') open.push(lookUp(document, element.$ref.slice(1)))
+      if (typeof element.$ref === 'string')
+        open.push(lookUp(document, element.$ref.slice(1)) as Json | undefined)
     }
     open.push(...Object.values(element))
   }

@@ -1,6 +1,6 @@
 // The operations of a document, in the order of its paths.
 
-import { escapeSegment } from './pointer.ts'
+import { escapeSegment } from '../../openapi/elements.ts'
 import { isObject, type JsonObject } from './sources.ts'
 
 export const methods = ['get', 'put', 'post', 'patch', 'delete'] as const

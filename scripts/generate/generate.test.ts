@@ -202,7 +202,8 @@ test('fails on drift, naming file and command, and is content after generating',
   const folder = mkdtempSync(join(tmpdir(), 'generate-'))
   try {
     cpSync(join(root, 'scripts'), join(folder, 'scripts'), { recursive: true })
-    for (const name of ['package.json', 'tsconfig.json']) cpSync(join(root, name), join(folder, name))
+    for (const name of ['package.json', 'tsconfig.json', 'openapi/elements.ts'])
+      cpSync(join(root, name), join(folder, name))
     for (const page of ['mock/console', 'conformance/report'])
       cpSync(join(root, page), join(folder, page), { recursive: true })
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))

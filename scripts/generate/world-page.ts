@@ -1,18 +1,7 @@
 // The reference of world files in docs/world.md, from the schema.
+import type { Schema } from '#openapi'
+import { componentOf, resolve } from '../../openapi/elements.ts'
 import type { JsonObject } from '../contract/sources.ts'
-
-interface Schema {
-  readonly $ref?: string
-  readonly type?: string | readonly string[]
-  readonly description?: string
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly required?: readonly string[]
-  readonly additionalProperties?: Schema | boolean
-  readonly items?: Schema
-  readonly enum?: readonly unknown[]
-  readonly const?: unknown
-  readonly $defs?: Readonly<Record<string, Schema>>
-}
 
 /** Names that are explained where they are used. */
 const INLINE = new Set([
@@ -33,7 +22,7 @@ export function worldReference(schema: JsonObject): string {
   const seen = new Set<string>()
   const rest = referencesIn(root)
   for (let name = rest.shift(); name !== undefined; name = rest.shift()) {
-    const found = root.$defs?.[name]
+    const found = (root.$defs as Record<string, Schema>)[name]
     if (!found || seen.has(name) || INLINE.has(name)) continue
     seen.add(name)
     rest.unshift(...referencesIn(found))
@@ -56,20 +45,19 @@ export function worldReference(schema: JsonObject): string {
     return Object.values(properties).flatMap(member =>
       [member, member.items, member.additionalProperties]
         .filter(each => typeof each === 'object')
-        .flatMap(each => (each.$ref ? [each.$ref.replace('#/$defs/', '')] : [])),
+        .flatMap(each => (each.$ref ? [componentOf(each.$ref)] : [])),
     )
   }
 
   function textOf(member: Schema): string {
-    const target = member.$ref ? root.$defs?.[member.$ref.replace('#/$defs/', '')] : undefined
-    return member.description ?? target?.description ?? ''
+    return member.description ?? resolve(root, member).element.description ?? ''
   }
 
   function typeOf(member: Schema): string {
     if (member.$ref) {
-      const name = member.$ref.replace('#/$defs/', '')
-      const target = root.$defs?.[name]
-      if (target?.enum || (target && INLINE.has(name))) return typeOf(target)
+      const name = componentOf(member.$ref)
+      const target = resolve(root, member).element
+      if (target.enum || INLINE.has(name)) return typeOf(target)
       return `[${titleOf(name).toLowerCase()}](#${anchorOf(name)})`
     }
     if (member.const !== undefined) return `\`${String(member.const)}\``

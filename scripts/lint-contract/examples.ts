@@ -1,6 +1,6 @@
 // Schemas can be compiled, and every example and default fits its schema.
 import { type Contract, schemaChecker } from '#openapi'
-import { lookUp } from '../contract/pointer.ts'
+import { deref } from '../contract/elements.ts'
 import { isObject, type Json, type Problem } from '../contract/sources.ts'
 import type { ContractUnderLint } from './contract.ts'
 import { elementsOf, type Found } from './schemas-in.ts'
@@ -51,11 +51,8 @@ function samplesOf(contract: ContractUnderLint, { pointer, element, kind }: Foun
     })
   } else if (isObject(element.examples)) {
     for (const [name, entry] of Object.entries(element.examples)) {
-      const example =
-        isObject(entry) && typeof entry.$ref === 'string'
-          ? lookUp(contract.document, entry.$ref.slice(1))
-          : entry
-      if (!isObject(example) || example.value === undefined) continue
+      const example = deref(contract.document, entry)
+      if (example.value === undefined) continue
       samples.push({ at: `${pointer}/examples/${name}`, schema, value: example.value, kind: 'example' })
     }
   }

@@ -1,5 +1,5 @@
 // Every schema of a document with its pointer, those inside other schemas included.
-import { escapeSegment } from '../contract/pointer.ts'
+import { escapeSegment } from '../../openapi/elements.ts'
 import { isObject, type Json, type JsonObject } from '../contract/sources.ts'
 
 const holdsOne = ['items', 'additionalProperties', 'not', 'if', 'then', 'else', 'contains', 'propertyNames']

@@ -1,6 +1,6 @@
 /** What a template can be made of: the members of a schema of the default contract, lists aside. */
 import { PAGE_MEMBERS } from '#mock/dialect'
-import { document, type Schema } from '#openapi'
+import { componentOf, document, propertiesOf, resolve, type Schema } from '#openapi'
 
 export interface Source {
   readonly path: string
@@ -46,28 +46,17 @@ export function sourcesOf(schema: Schema, within = ''): Source[] {
       })
     }
     if (depth > 3) return
-    for (const [key, inner] of propertiesOf(own))
+    for (const [key, inner] of Object.entries(propertiesOf(document, own)))
       walk(inner, path === '' ? key : `${path}.${key}`, name, depth + 1)
   }
 }
 
 export function resolvedOf(schema: Schema): { schema: Schema; component: string | undefined } {
-  if (schema.$ref !== undefined) {
-    const component = schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)
-    return { schema: document.components.schemas[component] ?? {}, component }
-  }
+  if (schema.$ref !== undefined)
+    return { schema: resolve(document, schema).element, component: componentOf(schema.$ref) }
   const [only, ...others] = (schema.oneOf ?? []).filter(({ type }) => type !== 'null')
   if (only && others.length === 0 && schema.oneOf!.length > 1) return resolvedOf(only)
   return { schema, component: undefined }
-}
-
-function propertiesOf(schema: Schema): [string, Schema][] {
-  return [
-    ...Object.entries(schema.properties ?? {}),
-    ...[...(schema.allOf ?? []), ...(schema.oneOf ?? []), ...(schema.anyOf ?? [])].flatMap(part =>
-      propertiesOf(resolvedOf(part).schema),
-    ),
-  ]
 }
 
 function kindOfSchema(schema: Schema): Source['kind'] {
@@ -77,6 +66,6 @@ function kindOfSchema(schema: Schema): Source['kind'] {
   if (type === 'array') return 'list'
   if (type === 'integer' || type === 'number') return 'number'
   if (type === 'string' || type === 'boolean') return type
-  if (type === 'object' || propertiesOf(schema).length > 0) return 'object'
+  if (type === 'object' || Object.keys(propertiesOf(document, schema)).length > 0) return 'object'
   return schema.enum ? 'string' : 'any'
 }

@@ -1,5 +1,16 @@
 /** Mutants that follow from what a requirement says it is about: one field or parameter and one rule. */
-import { document, type OperationId, operations, type Requirement, requirements, type Schema } from '#openapi'
+import {
+  bodySchemaOf,
+  document,
+  type OperationId,
+  operations,
+  parametersOf,
+  type Requirement,
+  requirements,
+  resolve,
+  type Schema,
+  typesOf,
+} from '#openapi'
 import type { Tenants } from '../deployment.ts'
 import { handles, judges, type Loose, lives, type Mutant, mutants, refusals } from './mutant.ts'
 
@@ -172,7 +183,7 @@ function* repairs({ operation, in: where, field }: Place, raw: Loose, agentId: s
   const body =
     Array.isArray(raw.body) && typeof raw.body[0] === 'object' ? { ...raw.body[0] } : { ...raw.body }
   if (field === '*') {
-    const known = propertiesOf(operation)
+    const known = bodyFields(operation)
     yield { ...raw, body }
     yield { ...raw, body: Object.fromEntries(Object.entries(body).filter(([name]) => name in known)) }
     yield { ...raw, body: undefined }
@@ -222,37 +233,14 @@ function ignores({ operation, in: where, field }: Place, value?: string) {
 }
 
 function defaultOf(operation: OperationId, field: string): unknown {
-  const { method, path } = operations[operation]
-  const item = document.paths[path]?.[method.toLowerCase() as 'get']
-  for (const parameter of item?.parameters ?? []) {
-    const { $ref } = parameter as { $ref?: string }
-    const shared: Record<string, unknown> = document.components.parameters ?? {}
-    const found = ($ref === undefined ? parameter : shared[$ref.split('/').at(-1) ?? '']) as Loose
-    if (found?.name === field) return resolve(found.schema).default
-  }
-  return undefined
+  const found = parametersOf(document, operations[operation]).find(({ name }) => name === field)
+  return found && resolve(document, found.schema).element.default
 }
 
-function propertiesOf(operation: OperationId): Record<string, Schema> {
-  const { method, path } = operations[operation]
-  const body = document.paths[path]?.[method.toLowerCase() as 'post']?.requestBody as Loose
-  return resolve(body?.content?.['application/json']?.schema).properties ?? {}
+function bodyFields(operation: OperationId): Record<string, Schema> {
+  return bodySchemaOf(document, operations[operation])?.properties ?? {}
 }
 
 function isNullable({ operation, field }: Place): boolean {
-  return typesOf(propertiesOf(operation)[field] ?? {}).includes('null')
-}
-
-function typesOf(schema: Schema): string[] {
-  const found = resolve(schema)
-  const inner = [...(found.anyOf ?? []), ...(found.oneOf ?? [])].flatMap(typesOf)
-  return [...[found.type ?? []].flat(), ...inner] as string[]
-}
-
-function resolve(schema: Schema | undefined): Schema {
-  if (!schema) return {}
-  if (schema.$ref !== undefined)
-    return resolve(document.components.schemas[schema.$ref.split('/').at(-1) ?? ''])
-  const branch = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].find(one => one.$ref !== undefined)
-  return branch && !schema.properties ? { ...schema, ...resolve(branch) } : schema
+  return typesOf(document, bodyFields(operation)[field] ?? {}).has('null')
 }

@@ -1,5 +1,5 @@
 // The forms of amounts, times, tokens and rates.
-import { isFields, type Schema } from '#openapi'
+import { componentOf, isFields, type Schema } from '#openapi'
 import { replaceProperty } from '../objects.ts'
 import { ofNumber, ofText, onComponent, type Rewrite, type Rewrites, without } from '../rewriting.ts'
 
@@ -49,7 +49,7 @@ export const numbers: Rewrites = {
 /** Recognises amounts by name. The budget of a task is stated to be a number. */
 function asDecimal(...[schema, { name = '', codecOf }]: Parameters<Rewrite>): ReturnType<Rewrite> {
   if (!/(?:^|_)euros$|Euros$/.test(name) || name === 'budget_euros') return undefined
-  const target = schema.$ref === undefined ? schema : codecOf(schema.$ref.split('/').at(-1)!).schema
+  const target = schema.$ref === undefined ? schema : codecOf(componentOf(schema.$ref)).schema
   const nullable = [target.type].flat().includes('null')
   return {
     schema: {

@@ -1,7 +1,7 @@
 // What requests may contain: bounds, defaults, enumerations, open and closed bodies. What a deployment accepts beyond the
 // default is decoded to the form that handlers know.
 
-import { type Fields, isFields, type Schema } from '#openapi'
+import { componentOf, type Fields, isFields, type Schema } from '#openapi'
 import { decisions } from '../decisions.ts'
 import { dropProperties } from '../objects.ts'
 import {
@@ -146,7 +146,7 @@ function listing(...values: string[]): Rewrite {
 /** Bodies that say themselves what becomes of further fields are left as they are. */
 function closed(...[schema, { whole, codecOf }]: Parameters<Rewrite>): ReturnType<Rewrite> {
   if (whole !== 'body') return undefined
-  const name = schema.$ref?.split('/').at(-1)
+  const name = schema.$ref && componentOf(schema.$ref)
   const body = name === undefined ? schema : codecOf(name).schema
   if (!body.properties || body.additionalProperties !== undefined) return undefined
   const closedBody = { ...body, additionalProperties: false }
