@@ -341,16 +341,10 @@ export function mockOptions({ values, twin, world }: Omit<Reading, 'files' | 'wa
   const { console: hasConsole = true } = values
   const controlOrigins = values['control-origin'].flat()
   const limits: Partial<Limits> = Object.fromEntries(
-    Object.entries({
-      workspaces: values['max-workspaces'],
-      teamWorkspaces: values['max-team-workspaces'],
-      teamRows: values['max-team-rows'],
-      snapshots: values['max-snapshots'],
-      workspaceBytes: values['max-workspace-bytes'],
-      fieldLength: values['max-field-length'],
-      bodyBytes: values['max-body-bytes'],
-      bodyValues: values['max-body-values'],
-    }).filter(([, value]) => value !== undefined),
+    limitNames.flatMap(name => {
+      const value = values[limitFlag(name)]
+      return value === undefined ? [] : [[name, value]]
+    }),
   )
   return {
     port: port ?? 4010,
@@ -373,6 +367,13 @@ export function mockOptions({ values, twin, world }: Omit<Reading, 'files' | 'wa
     ...(peers === undefined ? {} : { peers }),
     ...(keep === undefined ? {} : { keep: { file: keep, sync } }),
   }
+}
+
+const limitNames = Object.keys(defaultLimits) as (keyof Limits)[]
+
+/** The flag of a limit: `max-team-rows` for `teamRows`. */
+function limitFlag(limit: keyof Limits): `max-${string}` & keyof typeof settings {
+  return `max-${limit.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}` as never
 }
 
 function limitSetting(limit: keyof Limits, description: string) {

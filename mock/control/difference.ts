@@ -3,6 +3,7 @@ import { isEqual } from '../store/is-equal.ts'
 import type { Difference as RowDifference } from '../store/table.ts'
 import type { SavedWorkspace, Workspace } from '../world/workspace.ts'
 import type { ControlSchemas } from './document.ts'
+import { snakeCase } from './snake-case.ts'
 import { iso } from './time.ts'
 import type { Workspaces } from './workspace-store.ts'
 
@@ -40,7 +41,7 @@ function changes(before: SavedWorkspace, after: SavedWorkspace) {
   for (const name of Object.keys(after.tables) as (keyof SavedWorkspace['tables'])[]) {
     // Two tables of one name have rows of one type, which the compiler cannot know here.
     const table = after.tables[name] as { changesSince(older: unknown): RowDifference<Row> }
-    found.push({ table: snake(name), rows: table.changesSince(before.tables[name]) })
+    found.push({ table: snakeCase(name), rows: table.changesSince(before.tables[name]) })
   }
   found.push({ table: 'ledger', rows: after.ledger.changesSince(before.ledger) })
   return found.filter(({ rows }) => rows.added.length + rows.changed.length + rows.removed.length > 0)
@@ -74,17 +75,13 @@ function shown(row: Row): Row & Fields {
   for (const [name, value] of Object.entries(row)) {
     if (name === 'secret') continue
     else if (name === 'micros') fields.euros = euros(value)
-    else if (name.endsWith('Micros')) fields[`${snake(name.slice(0, -6))}_euros`] = euros(value)
-    else if (name.endsWith('At') && typeof value === 'number') fields[snake(name)] = iso(value)
-    else fields[snake(name)] = value
+    else if (name.endsWith('Micros')) fields[`${snakeCase(name.slice(0, -6))}_euros`] = euros(value)
+    else if (name.endsWith('At') && typeof value === 'number') fields[snakeCase(name)] = iso(value)
+    else fields[snakeCase(name)] = value
   }
   return fields as Row & Fields
 }
 
 function euros(value: unknown): unknown {
   return typeof value === 'number' ? value / 1_000_000 : value
-}
-
-function snake(name: string): string {
-  return name.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 }

@@ -13,6 +13,7 @@ import type { Workspace } from '../world/workspace.ts'
 import type { ControlSchemas } from './document.ts'
 import { eventView } from './event-views.ts'
 import { clockView } from './set-clock.ts'
+import { snakeCase } from './snake-case.ts'
 import { listWaiting } from './waiting.ts'
 
 type Hello = ControlSchemas['StreamHello']
@@ -268,7 +269,7 @@ export class LiveEvents {
     this.#watched.add(workspace)
     const { chats: _, chatEvents: __, ...tables } = workspace.tables
     for (const [name, table] of Object.entries(tables)) {
-      const touched = snake(name)
+      const touched = snakeCase(name)
       table.watch(() => {
         const followed = this.#followed.get(workspace.id)
         if (followed?.workspace !== workspace) return
@@ -394,8 +395,4 @@ function unsentEvents(followed: Followed): WorkspaceEvents | undefined {
 function countWaiting(workspace: Workspace): number {
   const { approvals, questions } = listWaiting(workspace)
   return approvals.length + questions.length
-}
-
-function snake(name: string): string {
-  return name.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 }

@@ -6,6 +6,7 @@ import { CLASSES } from '../server/traffic.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { machineNow } from '../simulation/machine-time.ts'
 import { ownVersion } from '../version.ts'
+import { snakeCase } from './snake-case.ts'
 import type { Workspaces } from './workspace-store.ts'
 
 type Labels = Readonly<Record<string, string | number>>
@@ -71,16 +72,12 @@ export function metricsOf(workspaces: Workspaces): string {
       'Bytes of bodies that the fullest workspace has taken.',
       [[{}, Math.max(0, ...all.map(({ taken }) => taken.bytes))]],
     ),
-    metric('agent_work_mock_limit', 'gauge', 'How much may be taken in.', [
-      [{ of: 'workspaces' }, limits.workspaces],
-      [{ of: 'team_workspaces' }, limits.teamWorkspaces],
-      [{ of: 'team_rows' }, limits.teamRows],
-      [{ of: 'snapshots' }, limits.snapshots],
-      [{ of: 'workspace_bytes' }, limits.workspaceBytes],
-      [{ of: 'field_length' }, limits.fieldLength],
-      [{ of: 'body_bytes' }, limits.bodyBytes],
-      [{ of: 'body_values' }, limits.bodyValues],
-    ]),
+    metric(
+      'agent_work_mock_limit',
+      'gauge',
+      'How much may be taken in.',
+      Object.entries(limits).map(([name, value]) => [{ of: snakeCase(name) }, value]),
+    ),
     metric('agent_work_mock_journal_exchanges', 'gauge', 'Exchanges that the journals keep.', [
       [{}, sum(journals.map(journal => journal.size))],
     ]),

@@ -1,13 +1,11 @@
 // The target file of a mock: what the conformance suite needs to exercise all of it.
-
 import { SCOPES } from '#openapi'
 import { memberNames } from '../profile/member-names.ts'
 import { type Roles, rolesIn } from '../seed/index.ts'
 import { DAY } from '../simulation/duration.ts'
+import { isEnded } from '../work/run-moves.ts'
 import type { KeyRow } from '../world/people.ts'
 import type { Workspace } from '../world/workspace.ts'
-
-const ENDED = new Set(['completed', 'failed', 'cancelled', 'stopped'])
 
 const NO_ROLES = {
   agents: {},
@@ -155,7 +153,7 @@ function found(workspace: Workspace): Record<string, Fixture> {
     'workflow-objection': objection?.workflowId,
     'task-with-runs': tasks.find(({ id }) => {
       const its = tables.runs.range('newest', `task:${id}`)
-      return its.length > 1 && its.every(run => ENDED.has(run.status))
+      return its.length > 1 && its.every(isEnded)
     })?.id,
     'archived-task': own.find(task => task.archived)?.id,
     'old-done-task': own.find(task => !task.archived && task.doneAt !== null && task.doneAt < now - 8 * DAY)
