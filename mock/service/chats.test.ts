@@ -39,15 +39,6 @@ test('a stream goes on behind Last-Event-ID', async () => {
   expect(rest).toEqual(all.slice(3))
 })
 
-test('cancelling writes a message into the chat', async () => {
-  await using kit = await startTestKit()
-  const { chat_id, run_id } = await start(kit, 'agent-that-is-slow')
-  await kit.as('member').POST('/agents/runs/{run_id}/cancel', { params: { path: { run_id } } })
-  const events = await Array.fromAsync(kit.stream('member', chat_id))
-  const messages = events.filter(event => event.type === 'message.completed').map(event => event.message)
-  expect(messages.at(-1)).toMatchObject({ role: 'system', text: 'The run was cancelled.' })
-})
-
 test('a quiet stream gives a sign of life every fifteen seconds of its clock', async () => {
   await using kit = await startTestKit()
   const { chat_id } = await start(kit, 'agent-that-asks-text')

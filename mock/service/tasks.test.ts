@@ -47,39 +47,6 @@ test('a task needs nothing but a title, and has a place, a number and an owner',
   expect(await tasksOf(kit, 'admin').read(task.id)).toEqual(task)
 })
 
-test('a new task keeps everything that its body says', async () => {
-  await using kit = await startTestKit({ profile: { 'task-run-spawn': 'person' } })
-  const { roles } = kit
-  const tasks = tasksOf(kit)
-  const parent = await tasks.create({ title: 'Year-end closing' })
-  const body = {
-    title: 'Close the books',
-    description: 'With “quotes”, ümlauts and a\nsecond line.',
-    priority: 'high',
-    status: 'todo',
-    executor_kind: 'agent',
-    agent_id: kit.agent('agent-that-finishes'),
-    workflow_id: roles.workflows['workflow-straight'],
-    scheduled_id: 'sched_of_the_app',
-    board_id: roles.boards['board-fin'],
-    project_id: roles.projects['project-year-end'],
-    parent_task_id: parent.id,
-    acceptance_criteria: [{ text: 'The total matches.', done: false }, { text: 'Nothing is open.' }],
-    tags: ['finance', 'closing'],
-    requires_approval: true,
-    approval_approver_ids: [roles.people['person-manager']],
-    approval_notify_in_app: false,
-    approval_notify_email: true,
-    assignee_type: 'user',
-    assignee_id: roles.people['person-member'],
-    due_date: '2026-12-31T17:00:00+01:00',
-  } as const
-  const task = await tasks.create(structuredClone(body) as never)
-  const due_date = new Date(body.due_date).toISOString()
-  expect(task).toMatchObject({ ...body, due_date })
-  expect(await tasks.read(task.id)).toEqual(task)
-})
-
 test('a task can be created done, and has been done since then', async () => {
   await using kit = await startTestKit()
   expect(await tasksOf(kit).create({ status: 'done' })).toMatchObject({ status: 'done', done_at: NOW })
@@ -176,42 +143,6 @@ test('a move with a position takes that place, fractions included, and one witho
   expect(await tasks.move(third.id, 'in_review')).toMatchObject({ position: 11 })
   expect(await tasks.move(first.id, 'in_review', null)).toMatchObject({ position: 10 })
   expect(await tasks.update(first.id, { position: -0.5 })).toMatchObject({ position: -0.5 })
-})
-
-test('a task is given to a person, and taken away again', async () => {
-  await using kit = await startTestKit()
-  const tasks = tasksOf(kit)
-  const { id } = await tasks.create()
-  const person = kit.roles.people['person-other']
-  expect(await tasks.assign(id, 'user', person)).toMatchObject({ assignee_type: 'user', assignee_id: person })
-  expect(await tasks.assign(id, null, null)).toMatchObject({ assignee_type: null, assignee_id: null })
-})
-
-test('the assignee body is closed, and has both fields or none', async () => {
-  await using kit = await startTestKit()
-  const tasks = tasksOf(kit)
-  const { id } = await tasks.create()
-  const person = kit.roles.people['person-other']
-  await tasks.assign(id, 'user', person)
-  const wrong = [
-    { type: 'user', id: null },
-    { type: null, id: person },
-    { type: 'robot', id: person },
-    { type: 'user', id: 7 },
-    { type: null, id: null, note: 'further' },
-    { type: null },
-    {},
-  ]
-  for (const body of wrong) {
-    const headers = { 'content-type': 'application/json' }
-    const reply = await kit.fetch('member', `/tasks/${id}/assignee`, {
-      method: 'PATCH',
-      headers,
-      body: JSON.stringify(body),
-    })
-    expect([body, reply.status]).toEqual([body, 422])
-  }
-  expect(await tasks.read(id)).toMatchObject({ assignee_type: 'user', assignee_id: person })
 })
 
 test('a deleted task is gone; its sub-tasks stay without it', async () => {

@@ -9,12 +9,6 @@ test('a task is found by its reference, in any letter case', async () => {
     expect(await tasksOf(kit).byNumber(ref)).toEqual(task)
 })
 
-test('a task is found by its bare number', async () => {
-  await using kit = await startTestKit()
-  const { ops } = await twins(kit)
-  expect(await tasksOf(kit).byNumber(String(ops.number))).toEqual(ops)
-})
-
 test('a bare number of several boards means the first board that has it', async () => {
   await using kit = await startTestKit()
   const tasks = tasksOf(kit)
