@@ -1,5 +1,5 @@
 /** Removes what the journal says this run made and what bears its mark, newest first, and nothing else. */
-import { listIn, rowsOfObjects } from '../extract/list-rows.ts'
+import { replyRows } from '../extract/list-rows.ts'
 import { idOf } from '../extract/record.ts'
 import { readRun } from '../extract/run-status.ts'
 import type { Key } from '../target/target.ts'
@@ -77,7 +77,7 @@ async function removeTask(client: Client, ownership: Ownership, key: Key, creati
 /** No reply to the creation came: the task exists if one bears its mark. */
 async function markedTasks(client: Client, key: Key, mark: string): Promise<string[]> {
   const reply = await client.call('listTasks', { key, query: { limit: 100, include_archived: true } })
-  const rows = rowsOfObjects(listIn(reply.json, ['tasks']) ?? [])
+  const rows = replyRows(reply)
   return rows.filter(row => row.title === mark).flatMap(row => idOf(row, 'task') ?? [])
 }
 

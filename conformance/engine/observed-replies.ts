@@ -1,6 +1,5 @@
 /** What checks on every operation look at, and no more: a run of the suite has thousands of exchanges. */
-import { listIn, rowsOfObjects } from '../extract/list-rows.ts'
-import { idOf } from '../extract/record.ts'
+import { replyIds } from '../extract/list-rows.ts'
 import type { Exchange } from '../requirements/exchange.ts'
 
 export class ObservedReplies {
@@ -40,19 +39,18 @@ export class ObservedReplies {
   }
 
   #lookForRepeats(one: Exchange) {
-    const list = LISTS_OF_RECORDS[one.operation]
-    if (!list || this.repeats.has(one.operation)) return
-    const ids = rowsOfObjects(listIn(one.json, list.names) ?? []).flatMap(row => idOf(row, list.kind) ?? [])
+    if (!LISTS_OF_RECORDS.includes(one.operation) || this.repeats.has(one.operation)) return
+    const ids = replyIds(one)
     if (new Set(ids).size < ids.length) this.repeats.set(one.operation, one)
   }
 }
 
 /** Lists that hold each record once. */
-const LISTS_OF_RECORDS: Readonly<Record<string, { names: readonly string[]; kind: string }>> = {
-  listAgents: { names: ['agents'], kind: 'agent' },
-  listRuns: { names: ['runs'], kind: 'run' },
-  listTasks: { names: ['tasks'], kind: 'task' },
-  listTaskRuns: { names: ['runs'], kind: 'run' },
-  listWorkflows: { names: ['workflows'], kind: 'workflow' },
-  listWorkflowRuns: { names: ['runs', 'workflow_runs'], kind: 'run' },
-}
+const LISTS_OF_RECORDS = [
+  'listAgents',
+  'listRuns',
+  'listTasks',
+  'listTaskRuns',
+  'listWorkflows',
+  'listWorkflowRuns',
+]

@@ -5,7 +5,7 @@
 
 import { jsonOf } from '../extract/event-stream.ts'
 import { asId, findNamed, isObject, type Json } from '../extract/find-value.ts'
-import { listIn, rowsOfObjects } from '../extract/list-rows.ts'
+import { replyRows } from '../extract/list-rows.ts'
 import { idOf, recordIn, refIn } from '../extract/record.ts'
 import { operation } from '../requirements/contract.ts'
 import type { Exchange } from '../requirements/exchange.ts'
@@ -41,8 +41,8 @@ export interface RecordHistory {
 
 interface ShownBy {
   kind: Kind
-  /** What the rows may be called, for a list. */
-  rows?: readonly string[]
+  /** Rows of a list may be shorter than the record. */
+  isList?: true
 }
 
 /** Operations whose replies show a task or run. */
@@ -53,10 +53,10 @@ const SHOWS: Readonly<Record<string, ShownBy>> = {
   updateTask: { kind: 'task' },
   setTaskStatus: { kind: 'task' },
   setTaskAssignee: { kind: 'task' },
-  listTasks: { kind: 'task', rows: ['tasks'] },
+  listTasks: { kind: 'task', isList: true },
   getRun: { kind: 'run' },
-  listRuns: { kind: 'run', rows: ['runs'] },
-  listTaskRuns: { kind: 'run', rows: ['runs'] },
+  listRuns: { kind: 'run', isList: true },
+  listTaskRuns: { kind: 'run', isList: true },
 }
 
 /** Operations that write a task or run, with the path parameter that names it. */
@@ -133,7 +133,7 @@ export class OwnRecords {
       for (const record of shows ? recordsIn(shows, exchange) : [])
         historyOf(shows?.kind ?? 'task', idOf(record, shows?.kind))?.views.push({
           record,
-          isRow: shows?.rows !== undefined,
+          isRow: shows?.isList === true,
           exchange,
         })
     }
@@ -155,9 +155,12 @@ const startedIn = ({ json }: Exchange) => asId(findNamed(json, 'run_id')?.value)
 
 const taskOf = ({ json }: Exchange) => recordIn(json, ['task', 'tasks'])
 
-function recordsIn({ kind, rows }: ShownBy, { json }: Exchange): Json[] {
-  if (rows) return rowsOfObjects(listIn(json, rows) ?? [])
-  const record = recordIn(json, kind === 'task' ? ['task', 'tasks'] : ['run', 'agent_run', 'agentRun'])
+function recordsIn({ kind, isList }: ShownBy, exchange: Exchange): Json[] {
+  if (isList) return replyRows(exchange)
+  const record = recordIn(
+    exchange.json,
+    kind === 'task' ? ['task', 'tasks'] : ['run', 'agent_run', 'agentRun'],
+  )
   return record && Object.keys(record).length > 0 ? [record] : []
 }
 

@@ -1,7 +1,8 @@
 /** Which things of the deployment this run of the suite made: nothing else is ever changed or removed. */
+
 import type { Scope } from '#openapi'
 import { asId, isObject, type Json, places } from '../extract/find-value.ts'
-import { listIn, rowsOfObjects } from '../extract/list-rows.ts'
+import { replyRows } from '../extract/list-rows.ts'
 import { idOf, recordIn, refIn } from '../extract/record.ts'
 import type { Exchange } from '../requirements/exchange.ts'
 import { Missing } from '../requirements/missing.ts'
@@ -11,7 +12,8 @@ import type { CallOptions, Client } from './client.ts'
 /** What can be changed or removed with a key. */
 export type Kind = 'task' | 'run'
 
-interface Reading {
+interface Access {
+  /** What reads one. */
   operation: string
   scope: Scope
   parameter: string
@@ -20,7 +22,8 @@ interface Reading {
   lists: readonly string[]
 }
 
-const READINGS: Record<Kind, Reading> = {
+/** How each kind is made, read and listed. */
+const ACCESS: Record<Kind, Access> = {
   task: {
     operation: 'getTask',
     scope: 'tasks:read',
@@ -36,7 +39,7 @@ const READINGS: Record<Kind, Reading> = {
     lists: ['listRuns', 'listTaskRuns'],
   },
 }
-const KINDS = Object.keys(READINGS) as Kind[]
+const KINDS = Object.keys(ACCESS) as Kind[]
 
 /** Ours: it bears the mark of this run. Absent: nothing is there. Otherwise the reason why it must be left alone. */
 export type Owner = 'ours' | 'absent' | { refused: string }
@@ -68,7 +71,7 @@ export class Ownership {
   notice(exchange: Exchange) {
     if (exchange.status >= 300) return
     for (const kind of KINDS) {
-      const { operation, creates, lists } = READINGS[kind]
+      const { operation, creates, lists } = ACCESS[kind]
       if (creates.includes(exchange.operation))
         for (const id of idsIn(exchange.json))
           keepFirst(this.#created, nameOf(kind, id), {
@@ -76,10 +79,7 @@ export class Ownership {
             agent: agentIn(exchange.url),
           })
       if (exchange.operation !== operation && !lists.includes(exchange.operation)) continue
-      const rows =
-        exchange.operation === operation
-          ? [recordIn(exchange.json, [kind])]
-          : rowsOfObjects(listIn(exchange.json, [`${kind}s`]) ?? [])
+      const rows = exchange.operation === operation ? [recordIn(exchange.json, [kind])] : replyRows(exchange)
       for (const row of rows) {
         const id = idOf(row, kind)
         if (row === undefined || id === undefined || this.#bearsMark(row)) continue
@@ -93,7 +93,7 @@ export class Ownership {
   async guard(client: Client, operationId: string, { path = {} }: CallOptions): Promise<void> {
     await this.#lookAround(client, operationId, path)
     for (const kind of KINDS) {
-      const id = path[READINGS[kind].parameter]
+      const id = path[ACCESS[kind].parameter]
       if (id === undefined || this.#ours.has(nameOf(kind, id))) continue
       let owner = await this.ownerOf(client, kind, id)
       // What was just made may take a moment until it can be read.
@@ -108,7 +108,7 @@ export class Ownership {
 
   /** Reads it and looks for the mark of this run. */
   async ownerOf(client: Client, kind: Kind, id: string, tenant = HOME): Promise<Owner> {
-    const { operation, scope, parameter } = READINGS[kind]
+    const { operation, scope, parameter } = ACCESS[kind]
     const key = readerOf(client, scope, tenant)
     if (!key) return { refused: `no key with scope ${scope} can read whether ${kind} ${id} is ours` }
     const reply = await client.call(operation, { key, path: { [parameter]: id } })
@@ -153,11 +153,11 @@ export class Ownership {
       const key = readerOf(client, scope, HOME)
       return key && client.call(operation, { key, query: { ...query, limit: 100 } })
     }
-    if (READINGS.task.creates.includes(operationId)) {
+    if (ACCESS.task.creates.includes(operationId)) {
       this.#tasksListed ??= Promise.resolve(list('listTasks', 'tasks:read', { include_archived: true }))
       await this.#tasksListed
     }
-    if (READINGS.run.creates.includes(operationId) && !this.#runsShowMark)
+    if (ACCESS.run.creates.includes(operationId) && !this.#runsShowMark)
       await list('listRuns', 'runs:read', { agent_id })
   }
 

@@ -1,6 +1,7 @@
 /** Finds the rows of a list, whatever envelope they come in. */
+import type { Exchange } from '../requirements/exchange.ts'
 import { asId, findNamed, isObject, type Json } from './find-value.ts'
-import { flatten } from './record.ts'
+import { flatten, idOf } from './record.ts'
 
 const USUAL = [
   'data',
@@ -58,3 +59,45 @@ export function nextCursor(body: unknown): string | undefined {
 }
 
 export const rowsOfObjects = (rows: readonly unknown[]): Json[] => rows.filter(isObject)
+
+interface ListShape {
+  /** What the rows may be called in the envelope. */
+  readonly names: readonly string[]
+  /** What a row is: `task`, `run`. */
+  readonly kind: string
+}
+
+/** Every list of the service whose envelope is not stated. */
+const LISTS: Readonly<Record<string, ListShape>> = {
+  listAgents: { names: ['agents'], kind: 'agent' },
+  listTasks: { names: ['tasks'], kind: 'task' },
+  listRuns: { names: ['runs'], kind: 'run' },
+  listTaskRuns: { names: ['runs'], kind: 'run' },
+  listWorkflows: { names: ['workflows'], kind: 'workflow' },
+  listWorkflowRuns: { names: ['runs', 'workflow_runs'], kind: 'run' },
+  listWorkflowRunSteps: { names: ['steps'], kind: 'step' },
+  listPendingApprovals: { names: ['approvals', 'pending'], kind: 'approval' },
+  listPendingWorkflowApprovals: { names: ['approvals', 'pending'], kind: 'approval' },
+  listKnowledgeFolders: { names: ['folders', 'knowledge_bases'], kind: 'knowledge_base' },
+  searchKnowledge: {
+    names: ['results', 'hits', 'chunks', 'passages', 'matches', 'documents'],
+    kind: 'result',
+  },
+  listModels: { names: ['data', 'models'], kind: 'model' },
+}
+
+type Reply = Pick<Exchange, 'operation' | 'json'>
+
+/** What a row of that list is: `run` of `listTaskRuns`. */
+export const rowKind = (operation: string): string => LISTS[operation]?.kind ?? ''
+
+/** The list in the reply of an operation; undefined where there is none. */
+export const replyList = ({ operation, json }: Reply): unknown[] | undefined =>
+  listIn(json, LISTS[operation]?.names)
+
+/** The rows in the reply of an operation. */
+export const replyRows = (reply: Reply): Json[] => rowsOfObjects(replyList(reply) ?? [])
+
+/** The ids of the rows in the reply of an operation. */
+export const replyIds = (reply: Reply): string[] =>
+  (replyList(reply) ?? []).flatMap(row => idOf(row, rowKind(reply.operation)) ?? [])

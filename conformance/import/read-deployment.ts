@@ -1,4 +1,5 @@
 /** What the keys of a deployment see of its world: people, agents, workflows, models, boards and knowledge bases. */
+
 import { Client } from '../engine/client.ts'
 import { findLike, findNamed, isObject, type Json } from '../extract/find-value.ts'
 import { listIn, rowsOfObjects } from '../extract/list-rows.ts'

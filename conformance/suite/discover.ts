@@ -2,7 +2,7 @@
 
 import type { Trial } from '../engine/trial.ts'
 import type { Json } from '../extract/find-value.ts'
-import { listIn, rowsOfObjects } from '../extract/list-rows.ts'
+import { replyRows, rowKind } from '../extract/list-rows.ts'
 import { idOf } from '../extract/record.ts'
 import { Missing } from '../requirements/missing.ts'
 
@@ -11,14 +11,11 @@ export interface Known {
   record: Json
 }
 
-export const agents = (t: Trial): Promise<Known[]> =>
-  t.once('agents', () => all(t, 'listAgents', 'agent', ['agents']))
+export const agents = (t: Trial): Promise<Known[]> => t.once('agents', () => all(t, 'listAgents'))
 
-export const workflows = (t: Trial): Promise<Known[]> =>
-  t.once('workflows', () => all(t, 'listWorkflows', 'workflow', ['workflows']))
+export const workflows = (t: Trial): Promise<Known[]> => t.once('workflows', () => all(t, 'listWorkflows'))
 
-export const folders = (t: Trial): Promise<Known[]> =>
-  t.once('folders', () => all(t, 'listKnowledgeFolders', 'knowledge_base', ['folders', 'knowledge_bases']))
+export const folders = (t: Trial): Promise<Known[]> => t.once('folders', () => all(t, 'listKnowledgeFolders'))
 
 /** Any agent; a fixture agent is preferred, because it is known to be cheap. */
 export async function knownAgent(t: Trial): Promise<{ id: string }> {
@@ -39,10 +36,10 @@ export async function knownWorkflow(t: Trial): Promise<{ id: string; body?: Reco
   return first
 }
 
-async function all(t: Trial, operation: string, kind: string, names: string[]): Promise<Known[]> {
+async function all(t: Trial, operation: string): Promise<Known[]> {
   const reply = await t.need(operation)
-  return rowsOfObjects(listIn(reply.json, names) ?? []).flatMap(record => {
-    const id = idOf(record, kind)
+  return replyRows(reply).flatMap(record => {
+    const id = idOf(record, rowKind(operation))
     return id === undefined ? [] : [{ id, record }]
   })
 }

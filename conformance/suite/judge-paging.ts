@@ -2,17 +2,12 @@
 
 import type { CallOptions } from '../engine/client.ts'
 import type { Trial } from '../engine/trial.ts'
-import { listIn } from '../extract/list-rows.ts'
-import { idOf } from '../extract/record.ts'
+import { replyIds } from '../extract/list-rows.ts'
 import { operation } from '../requirements/contract.ts'
 import type { Exchange } from '../requirements/exchange.ts'
 
 export interface Paged {
   operation: string
-  /** What the rows may be called in the envelope. */
-  names: readonly string[]
-  /** What a row is: `task`, `run`. */
-  kind: string
   /** Requirement about the size of a page. */
   limit: string
   /** Requirement about skipping. */
@@ -32,10 +27,9 @@ export async function page(
   paged: Omit<Paged, 'limit' | 'offset'>,
   query: Record<string, number | string>,
 ): Promise<Page> {
-  const { options = {}, operation: id, names, kind } = paged
+  const { options = {}, operation: id } = paged
   const exchange = await t.need(id, { ...options, query: { ...options.query, ...query } })
-  const rows = listIn(exchange.json, names) ?? []
-  return { ids: rows.flatMap(row => idOf(row, kind) ?? []), exchange }
+  return { ids: replyIds(exchange), exchange }
 }
 
 export async function judgePaging(t: Trial, paged: Paged): Promise<void> {

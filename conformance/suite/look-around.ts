@@ -4,7 +4,7 @@ import { type Scenario, scenario } from '../engine/scenario.ts'
 import { NoAnswer } from '../engine/transport.ts'
 import type { Trial } from '../engine/trial.ts'
 import { asId, type Json, places } from '../extract/find-value.ts'
-import { listIn, rowsOfObjects } from '../extract/list-rows.ts'
+import { replyRows } from '../extract/list-rows.ts'
 import { idOf, refIn, wordIn } from '../extract/record.ts'
 import { boardOf } from '../extract/task-record.ts'
 import { Missing } from '../requirements/missing.ts'
@@ -56,9 +56,9 @@ function put(found: Found, name: FixtureName, value: FixtureInput | undefined, b
 
 const withId = (id: string | undefined): FixtureInput | undefined => (id === undefined ? undefined : { id })
 
-async function rows(t: Trial, operation: string, names: string[], key?: Key, query = {}, path = {}) {
+async function rows(t: Trial, operation: string, key?: Key, query = {}, path = {}) {
   const reply = await t.call(operation, { ...(key && { key }), query, path })
-  return reply.status === 200 ? rowsOfObjects(listIn(reply.json, names) ?? []) : []
+  return reply.status === 200 ? replyRows(reply) : []
 }
 
 /** The beginning of a run has asked what each key may read. */
@@ -83,7 +83,7 @@ const READ_SCOPES = [
 const persons: Look = async (t, found) => {
   for (const key of t.target.keys) {
     if (key.revoked || key.personId !== undefined || !key.scopes.has('tasks:read')) continue
-    const own = await rows(t, 'listTasks', ['tasks'], key, { owner: 'me' })
+    const own = await rows(t, 'listTasks', key, { owner: 'me' })
     const owners = new Set(own.map(row => refIn(row, 'owner') ?? asId(row.owner)))
     const [person] = owners
     if (owners.size === 1 && person !== undefined) found.persons.set(key.name, person)
@@ -100,7 +100,7 @@ const agentsByHabit: Look = async (t, found) => {
     if (its && (plain || isSlow(name, its))) put(found, name, { id: agent }, said(its))
   }
   const waiting = habits.find(one => one.waiting > 0)
-  const pending = await rows(t, 'listPendingApprovals', ['approvals', 'pending']).catch(() => [])
+  const pending = await rows(t, 'listPendingApprovals').catch(() => [])
   const names = (id: string) => pending.some(row => refIn(row, 'agent') === id)
   if (waiting && names(waiting.agent)) found.maybe.set('agent-waits-approval', waiting.agent)
   const long = (await agents(t)).find(({ record }) => longPrompt(record))
@@ -126,14 +126,7 @@ const longPrompt = (record: Json) =>
 const flows: Look = async (t, found) => {
   const histories = []
   for (const { id } of (await workflows(t)).slice(0, 8)) {
-    const runs = await rows(
-      t,
-      'listWorkflowRuns',
-      ['runs', 'workflow_runs'],
-      undefined,
-      {},
-      { workflow_id: id },
-    )
+    const runs = await rows(t, 'listWorkflowRuns', undefined, {}, { workflow_id: id })
     const gate = (await t.call('getWorkflow', { path: { workflow_id: id } })).json
     const gated = [...places(gate)].some(({ value }) => typeof value === 'string' && GATE.test(value))
     histories.push({ id, runs, gated })
@@ -147,7 +140,7 @@ const flows: Look = async (t, found) => {
   for (const { id, runs } of byRuns) {
     const path = { workflow_id: id }
     const query = { had_objection: true }
-    const objected = await rows(t, 'listWorkflowRuns', ['runs', 'workflow_runs'], undefined, query, path)
+    const objected = await rows(t, 'listWorkflowRuns', undefined, query, path)
     if (objected.length > 0 && objected.length < runs.length)
       return put(found, 'workflow-objection', { id }, 'somebody objected in some of its runs')
   }
@@ -155,7 +148,7 @@ const flows: Look = async (t, found) => {
 const GATE = /^(human_)?(gate|approval|review)$/i
 
 const tasks: Look = async (t, found) => {
-  const shown = await rows(t, 'listTasks', ['tasks'])
+  const shown = await rows(t, 'listTasks')
   const boards = [...new Set(shown.flatMap(row => boardOf(row) ?? []))]
   for (const [index, name] of (['board', 'second-board'] as const).entries()) {
     const id = boards[index]
@@ -163,14 +156,14 @@ const tasks: Look = async (t, found) => {
     put(found, name, id === undefined ? undefined : { id, ...(prefix && { prefix }) }, 'tasks are on it')
   }
   put(found, 'project', withId(shown.flatMap(row => refIn(row, 'project') ?? [])[0]), 'tasks belong to it')
-  const all = await rows(t, 'listTasks', ['tasks'], undefined, { include_archived: true })
+  const all = await rows(t, 'listTasks', undefined, { include_archived: true })
   const ids = new Set(shown.map(row => idOf(row, 'task')))
   const hidden = all.length > shown.length ? all.find(row => !ids.has(idOf(row, 'task'))) : undefined
   if (hidden?.archived === true)
     put(found, 'archived-task', withId(idOf(hidden, 'task')), 'only include_archived lists it')
   for (const row of shown.filter(one => typeof one.last_run_status === 'string').slice(0, 6)) {
     const id = idOf(row, 'task')
-    const runs = id && (await rows(t, 'listTaskRuns', ['runs'], undefined, {}, { task_id: id }))
+    const runs = id && (await rows(t, 'listTaskRuns', undefined, {}, { task_id: id }))
     if (runs && runs.length > 1) return put(found, 'task-with-runs', { id }, `it had ${runs.length} runs`)
   }
 }
@@ -184,7 +177,7 @@ const prefixIn = (row: Json): string | undefined =>
     .find(one => one !== undefined)
 
 const approvals: Look = async (t, found) => {
-  const [first] = await rows(t, 'listPendingApprovals', ['approvals', 'pending'])
+  const [first] = await rows(t, 'listPendingApprovals')
   put(found, 'pending-approval', withId(idOf(first, 'approval')), 'it is pending')
 }
 
@@ -194,7 +187,7 @@ const knowledge: Look = async (t, found) => {
 }
 
 const models: Look = async (t, found) => {
-  const ids = (await rows(t, 'listModels', ['data', 'models'])).flatMap(row => idOf(row, 'model') ?? [])
+  const ids = (await rows(t, 'listModels')).flatMap(row => idOf(row, 'model') ?? [])
   const small = ids.find(id => /mini|small|lite|nano|flash|tiny|haiku/i.test(id))
   put(found, 'model', withId(small ?? ids[0]), small ? 'its name says that it is small' : 'it is the first')
 }

@@ -2,7 +2,7 @@
 
 import { isFramed, jsonOf } from '../extract/event-stream.ts'
 import { findNamed, isObject, mentions } from '../extract/find-value.ts'
-import { listIn } from '../extract/list-rows.ts'
+import { replyList } from '../extract/list-rows.ts'
 import { idOf, recordIn, wordIn } from '../extract/record.ts'
 import { readRun, timeOf, tokensOf } from '../extract/run-status.ts'
 import {
@@ -198,7 +198,7 @@ const createdTask: Judge = one => {
 
 const summaryView: Judge = one => {
   if (queryOf(one).get('view') !== 'summary') return []
-  const prompts = (listIn(one.json, ['agents']) ?? []).flatMap(row => {
+  const prompts = (replyList(one) ?? []).flatMap(row => {
     const value = findNamed(row, 'system_prompt', 3)?.value
     return typeof value === 'string' ? [value.length] : []
   })

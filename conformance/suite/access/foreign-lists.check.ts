@@ -1,8 +1,9 @@
 /** The other direction of a tenant: what its keys list is neither listed nor read with ours. */
+
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { isObject, type Json } from '../../extract/find-value.ts'
-import { listIn, rowsOfObjects } from '../../extract/list-rows.ts'
+import { replyRows, rowKind } from '../../extract/list-rows.ts'
 import { idOf, recordIn } from '../../extract/record.ts'
 import { operation, scopeOf } from '../../requirements/contract.ts'
 import { HOME, type Key } from '../../target/target.ts'
@@ -10,13 +11,11 @@ import type { Capability } from '../../target/target-schema.ts'
 import { labelOf, rowsOf } from '../analytics/read-rows.ts'
 import { ROWS } from '../analytics/row-endpoints.ts'
 import { adminKey } from '../analytics/rows.check.ts'
-import { wholeList } from '../whole-list.ts'
+import { wholeList } from '../list-pages.ts'
 import { isUnique } from './refused-callers.ts'
 
 interface ForeignList {
   list: string
-  names: readonly string[]
-  kind: string
   /** The requirement that nothing of another tenant is seen. */
   id: string
   capability: Capability
@@ -27,48 +26,36 @@ interface ForeignList {
 const LISTS: readonly ForeignList[] = [
   {
     list: 'listAgents',
-    names: ['agents'],
-    kind: 'agent',
     id: 'AGENT-15',
     capability: 'agents',
     read: { operation: 'getAgent', path: 'agent_id' },
   },
   {
     list: 'listRuns',
-    names: ['runs'],
-    kind: 'run',
     id: 'VIS-02',
     capability: 'runs',
     read: { operation: 'getRun', path: 'run_id' },
   },
   {
     list: 'listTasks',
-    names: ['tasks'],
-    kind: 'task',
     id: 'VIS-03',
     capability: 'tasks',
     read: { operation: 'getTask', path: 'task_id' },
   },
   {
     list: 'listWorkflows',
-    names: ['workflows'],
-    kind: 'workflow',
     id: 'VIS-06',
     capability: 'workflows',
     read: { operation: 'getWorkflow', path: 'workflow_id' },
   },
   {
     list: 'listPendingApprovals',
-    names: ['approvals'],
-    kind: 'approval',
     id: 'APPR-03',
     capability: 'approvals',
     read: { operation: 'getApproval', path: 'approval_id' },
   },
   {
     list: 'listKnowledgeFolders',
-    names: ['folders', 'knowledge_bases'],
-    kind: 'knowledge_base',
     id: 'KNOW-17',
     capability: 'knowledge',
   },
@@ -76,26 +63,27 @@ const LISTS: readonly ForeignList[] = [
 
 const lists = LISTS.map(it =>
   scenario({
-    id: `tenants/foreign-${it.kind.replaceAll('_', '-')}s`,
+    id: `tenants/foreign-${rowKind(it.list).replaceAll('_', '-')}s`,
     title: `Nothing that another tenant lists by ${it.list} shows with a key of this one`,
     requirements: [it.id],
     needs: { capability: it.capability },
     cost: { requests: 20 },
     async run(t) {
+      const kind = rowKind(it.list)
       const scope = scopeOf(it.list)
       if (scope === undefined) return
       const theirs = await rowsFor(t, it, t.keys.elsewhere(scope))
       const ours = await rowsFor(t, it, t.keys.with(scope))
-      const shared = ours.find(row => theirs.some(other => isSame(row, other, it.kind)))
+      const shared = ours.find(row => theirs.some(other => isSame(row, other, kind)))
       if (shared) {
-        const said = `key ${ours.key.name} lists ${idOf(shared, it.kind)}, as key ${theirs.key.name} of another tenant does`
+        const said = `key ${ours.key.name} lists ${idOf(shared, kind)}, as key ${theirs.key.name} of another tenant does`
         return t.violated(it.id, said, ours.exchange, theirs.exchange)
       }
       // What we list as well is ours: ids may count per tenant.
-      const own = it.read && (await wholeList(t, { ...it, operation: it.list }, { key: ours.key }))
-      const strange = theirs.filter(row => own && !own.has(idOf(row, it.kind) ?? ''))
+      const own = it.read && (await wholeList(t, it.list, { key: ours.key }))
+      const strange = theirs.filter(row => own && !own.has(idOf(row, kind) ?? ''))
       for (const row of [...strange, ...theirs].slice(0, 2))
-        await isNotRead(t, it, row, theirs.key, strange.includes(row) && !beginAlike(ours, theirs, it.kind))
+        await isNotRead(t, it, row, theirs.key, strange.includes(row) && !beginAlike(ours, theirs, kind))
       if (it.list === 'listTasks') await noneOfTheirPeople(t, theirs)
       if (theirs.length === 0)
         t.notExercised(it.id, `something that key ${theirs.key.name} lists`, theirs.exchange)
@@ -109,7 +97,7 @@ type Rows = Json[] & { key: Key; exchange: Awaited<ReturnType<Trial['call']>> }
 
 async function rowsFor(t: Trial, it: ForeignList, key: Key): Promise<Rows> {
   const exchange = await t.need(it.list, { key })
-  return Object.assign(rowsOfObjects(listIn(exchange.json, it.names) ?? []), { key, exchange })
+  return Object.assign(replyRows(exchange), { key, exchange })
 }
 
 /** The same record and not only the same number: ids may count per tenant, and tenants begin with the same defaults. */
@@ -131,7 +119,8 @@ const textsOf = (row: unknown): string =>
 
 /** Read by its id with our key, it is not what its own tenant reads there. */
 async function isNotRead(t: Trial, it: ForeignList, row: Json, theirs: Key, isStrange: boolean) {
-  const id = idOf(row, it.kind)
+  const kind = rowKind(it.list)
+  const id = idOf(row, kind)
   const scope = it.read && scopeOf(it.read.operation)
   const home = t.keys.home().find(key => scope !== undefined && key.scopes.has(scope))
   if (!it.read || id === undefined || !home || scope === undefined || !theirs.scopes.has(scope)) return
@@ -145,10 +134,10 @@ async function isNotRead(t: Trial, it: ForeignList, row: Json, theirs: Key, isSt
   }
   const own = await t.call(it.read.operation, { key: theirs, path })
   const [shown, read] = [own, exchange].map(({ status, json }) =>
-    status < 300 && isObject(json) ? recordIn(json, [it.kind]) : undefined,
+    status < 300 && isObject(json) ? recordIn(json, [kind]) : undefined,
   )
   if (!shown || !read) return
-  const same = isSame(shown, read, it.kind) || (isStrange && textsOf(shown) === textsOf(read))
+  const same = isSame(shown, read, kind) || (isStrange && textsOf(shown) === textsOf(read))
   const { method, path: template } = operation(it.read.operation)
   const said = `${method} ${template} shows ${id} of another tenant to key ${home.name}`
   if (same) t.violated(it.id, said, exchange, own)
@@ -160,7 +149,7 @@ async function noneOfTheirPeople(t: Trial, theirs: Rows) {
   for (const { personId } of people.slice(0, 2)) {
     const reply = await t.call('listTasks', { query: { owner: personId ?? '' } })
     if (reply.status !== 200) continue
-    const rows = rowsOfObjects(listIn(reply.json, ['tasks']) ?? [])
+    const rows = replyRows(reply)
     const shown = rows.find(row => theirs.some(other => isSame(row, other, 'task')))
     const said = `owner=${personId} lists the task ${idOf(shown, 'task')} of another tenant`
     if (shown) t.violated('VIS-03', said, reply, theirs.exchange)
@@ -177,15 +166,15 @@ const teams = scenario({
     const theirs = t.keys.elsewhere('analytics:read')
     for (const it of FIGURES) {
       const query = { days: 90 }
-      const [abroad, home] = await Promise.all(
+      const [foreign, home] = await Promise.all(
         [theirs, adminKey(t)].map(key => t.read(it.operation, { key, query })),
       )
-      if (abroad?.status !== 200 || home?.status !== 200) continue
-      const labels = rowsOf(abroad.json, it.kind).flatMap(row => labelOf(row, it.kind) ?? [])
+      if (foreign?.status !== 200 || home?.status !== 200) continue
+      const labels = rowsOf(foreign.json, it.kind).flatMap(row => labelOf(row, it.kind) ?? [])
       const own = rowsOf(home.json, it.kind).flatMap(row => labelOf(row, it.kind) ?? [])
       const shared = own.find(label => label.length > 8 && labels.includes(label))
       if (shared)
-        t.violated(it.rows, `the ${it.kind} ${shared} stands in the figures of two tenants`, home, abroad)
+        t.violated(it.rows, `the ${it.kind} ${shared} stands in the figures of two tenants`, home, foreign)
     }
   },
 })

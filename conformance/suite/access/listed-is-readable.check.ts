@@ -1,9 +1,10 @@
 /** What a key lists it may read: a list that holds more than its person sees contradicts itself. */
+
 import type { CallOptions } from '../../engine/client.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { type Json, mentions } from '../../extract/find-value.ts'
-import { listIn, rowsOfObjects } from '../../extract/list-rows.ts'
+import { replyRows, rowKind } from '../../extract/list-rows.ts'
 import { idOf, recordIn } from '../../extract/record.ts'
 import { operation, scopeOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
@@ -15,8 +16,6 @@ import { histories } from '../workflows/existing-workflow-runs.ts'
 interface Listed {
   capability: Capability
   list: string
-  names: readonly string[]
-  kind: string
   read: string
   /** The requirement that says who sees what. */
   id: string
@@ -32,8 +31,6 @@ const LISTS: readonly Listed[] = [
   {
     capability: 'agents',
     list: 'listAgents',
-    names: ['agents'],
-    kind: 'agent',
     read: 'getAgent',
     id: 'AGENT-07',
     shows: 'AGENT-14',
@@ -42,8 +39,6 @@ const LISTS: readonly Listed[] = [
   {
     capability: 'tasks',
     list: 'listTasks',
-    names: ['tasks'],
-    kind: 'task',
     read: 'getTask',
     id: 'TASK-34',
     shows: 'TASK-34',
@@ -52,8 +47,6 @@ const LISTS: readonly Listed[] = [
   {
     capability: 'runs',
     list: 'listRuns',
-    names: ['runs'],
-    kind: 'run',
     read: 'getRun',
     id: 'RUN-25',
     shows: 'RUN-25',
@@ -62,8 +55,6 @@ const LISTS: readonly Listed[] = [
   {
     capability: 'workflows',
     list: 'listWorkflows',
-    names: ['workflows'],
-    kind: 'workflow',
     read: 'getWorkflow',
     id: 'WF-12',
     shows: 'WF-12',
@@ -72,8 +63,6 @@ const LISTS: readonly Listed[] = [
   {
     capability: 'workflows',
     list: 'listWorkflowRuns',
-    names: ['runs', 'workflow_runs'],
-    kind: 'run',
     read: 'getWorkflowRun',
     id: 'WF-36',
     shows: 'WF-36',
@@ -87,8 +76,6 @@ const LISTS: readonly Listed[] = [
   {
     capability: 'approvals',
     list: 'listPendingApprovals',
-    names: ['approvals', 'pending'],
-    kind: 'approval',
     read: 'getApproval',
     id: 'APPR-04',
     shows: 'APPR-04',
@@ -132,31 +119,32 @@ function askedFor(t: Trial, { list }: Listed, key: Key): Record<string, string>[
 type Asked = Required<Pick<CallOptions, 'query' | 'path'>> & { key: Key }
 
 async function readsWhatItLists(t: Trial, it: Listed, asked: Asked) {
-  const rows = async () => rowsOfObjects(rowsOf(await t.call(it.list, asked), it))
+  const kind = rowKind(it.list)
+  const rows = async () => rowsOf(await t.call(it.list, asked))
   // Our own come and go.
   const isOurs = (row: unknown) => Number(mentions(row, t.context.nonce, true))
   const listed = await rows()
   const lasting = listed.toSorted((a, b) => isOurs(a) - isOurs(b))
   for (const row of lasting.slice(0, it.most)) {
-    const id = idOf(row, it.kind)
+    const id = idOf(row, kind)
     if (id === undefined) continue
-    const options = { key: asked.key, path: { ...asked.path, [`${it.kind}_id`]: id } }
+    const options = { key: asked.key, path: { ...asked.path, [`${kind}_id`]: id } }
     const read = await t.call(it.read, options)
     const { method, path } = operation(it.read)
     if (read.status === 403 || read.status === 404) {
-      if (!(await rows()).some(one => idOf(one, it.kind) === id)) continue
-      const said = `key ${asked.key.name} lists the ${it.kind} ${id}, and ${method} ${path} answers it ${read.status}`
+      if (!(await rows()).some(one => idOf(one, kind) === id)) continue
+      const said = `key ${asked.key.name} lists the ${kind} ${id}, and ${method} ${path} answers it ${read.status}`
       return t.violated(it.id, said, read)
     }
-    const member = contradicts(row, recordIn(read.json, [it.kind]), listed)
+    const member = contradicts(row, recordIn(read.json, [kind]), listed)
     if (read.status !== 200 || member === undefined) continue
     // It may have changed between the two: what stands still on both sides has not.
     const [again, record] = [
-      (await rows()).find(one => idOf(one, it.kind) === id),
-      recordIn((await t.call(it.read, options)).json, [it.kind]),
+      (await rows()).find(one => idOf(one, kind) === id),
+      recordIn((await t.call(it.read, options)).json, [kind]),
     ]
     const still = contradicts(again ?? {}, record, listed) === member && same(row[member], again?.[member])
-    const said = `the row of the ${it.kind} ${id} shows ${member} ${t.quote(row[member] ?? null)}, ${method} ${path} ${t.quote(record?.[member])}`
+    const said = `the row of the ${kind} ${id} shows ${member} ${t.quote(row[member] ?? null)}, ${method} ${path} ${t.quote(record?.[member])}`
     if (still) return t.violated(it.shows, said, read)
   }
 }
@@ -192,7 +180,6 @@ function same(one: unknown, other: unknown): boolean {
   return short.length >= 20 && long.startsWith(short.replace(/(…|\.{3})$/, ''))
 }
 
-const rowsOf = ({ status, json }: Exchange, { names }: Listed) =>
-  status === 200 ? (listIn(json, names) ?? []) : []
+const rowsOf = (reply: Exchange) => (reply.status === 200 ? replyRows(reply) : [])
 
 export const listedScenarios: readonly Scenario[] = lists

@@ -3,7 +3,7 @@
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { mentions } from '../../extract/find-value.ts'
-import { listIn, rowsOfObjects } from '../../extract/list-rows.ts'
+import { replyIds, replyList, replyRows } from '../../extract/list-rows.ts'
 import { idOf } from '../../extract/record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
@@ -56,7 +56,7 @@ const runs = scenario({
     const run = await startRun(t, await finisher(t))
     const reply = await t.need('listRuns', { key })
     const chat = run.chatId
-    const shown = chat !== undefined && mentions(listIn(reply.json, ['runs']), chat)
+    const shown = chat !== undefined && mentions(replyList(reply), chat)
     const direct = await t.call('getRun', { key, path: { run_id: run.id } })
     const ours = direct.status < 300 && chat !== undefined && mentions(direct.json, chat)
     if (chat === undefined)
@@ -137,7 +137,7 @@ const flows = scenario({
 /** The runs of a workflow that a key of another tenant cannot read: not listed to it either. */
 async function seesNoRuns(t: Trial, owner: Key, stranger: Key) {
   const own = await t.need('listWorkflows', { key: owner })
-  const ids = rowsOfObjects(listIn(own.json, ['workflows']) ?? []).flatMap(row => idOf(row, 'workflow') ?? [])
+  const ids = replyIds(own)
   for (const workflow_id of ids.slice(0, 4)) {
     const path = { workflow_id }
     const refused = await t.call('getWorkflow', { key: stranger, path })
@@ -152,8 +152,7 @@ async function seesNoRuns(t: Trial, owner: Key, stranger: Key) {
   }
 }
 
-const workflowRuns = ({ status, json }: Exchange) =>
-  status < 300 ? rowsOfObjects(listIn(json, ['runs', 'workflow_runs']) ?? []) : []
+const workflowRuns = (reply: Exchange) => (reply.status < 300 ? replyRows(reply) : [])
 
 /** Short ids may count per tenant and say nothing. */
 const sharedId = (ids: string[], body: unknown) => ids.find(id => id.length > 8 && mentions(body, id))

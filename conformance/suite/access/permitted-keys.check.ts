@@ -4,7 +4,7 @@ import type { CallOptions } from '../../engine/client.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { mentions } from '../../extract/find-value.ts'
-import { listIn, rowsOfObjects } from '../../extract/list-rows.ts'
+import { replyRows } from '../../extract/list-rows.ts'
 import { idOf } from '../../extract/record.ts'
 import { taskIn } from '../../extract/task-record.ts'
 import { allOperations, type Operation, scopeOf } from '../../requirements/contract.ts'
@@ -180,7 +180,7 @@ const create = scenario({
       unchanged: ['AUTH-07'],
       async changed() {
         const reply = await t.need('listTasks')
-        const rows = rowsOfObjects(listIn(reply.json, ['tasks']) ?? [])
+        const rows = replyRows(reply)
         return rows.some(row => row.title === title) ? 'a refused call created the task' : undefined
       },
       served(exchange) {

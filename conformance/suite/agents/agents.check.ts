@@ -3,7 +3,7 @@
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { findNamed, type Json } from '../../extract/find-value.ts'
-import { listIn, rowsOfObjects } from '../../extract/list-rows.ts'
+import { replyList, replyRows, rowsOfObjects } from '../../extract/list-rows.ts'
 import { idOf, recordIn, refIn } from '../../extract/record.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { idsOf, refusalsOf } from '../../requirements/contract.ts'
@@ -13,7 +13,7 @@ import type { Key } from '../../target/target.ts'
 import { isSharedId } from '../access/refused-callers.ts'
 import { agents, knownAgent } from '../discover.ts'
 import { judgePaging } from '../judge-paging.ts'
-import { wholeList } from '../whole-list.ts'
+import { wholeList } from '../list-pages.ts'
 
 const needs = { capability: 'agents', scopes: ['agents:read'] } as const
 
@@ -37,7 +37,7 @@ const list = scenario({
     if (!t.answered('AGENT-03', reply))
       return t.violated('AGENT-04', `GET /agents/ answered ${reply.status}`, reply)
     t.met('AGENT-04', 'served at the path with its final slash', reply)
-    const rows = listIn(reply.json, ['agents'])
+    const rows = replyList(reply)
     if (rows === undefined) return t.violated('AGENT-03', 'there is no list in the reply', reply)
     const without = rowsOfObjects(rows).find(row => idOf(row, 'agent') === undefined)
     if (rows.length)
@@ -64,9 +64,7 @@ async function one(t: Trial) {
   t.expect('AGENT-14', id === agent.id, `read by ${agent.id}, the agent has the id ${id}`, reply)
 }
 
-const AGENTS = { operation: 'listAgents', names: ['agents'], kind: 'agent' } as const
-
-const idsFor = async (t: Trial, key: Key) => new Set((await wholeList(t, AGENTS, { key }))?.keys())
+const idsFor = async (t: Trial, key: Key) => new Set((await wholeList(t, 'listAgents', { key }))?.keys())
 
 /** Own and shared agents are listed, private ones of others are not. */
 async function visible(t: Trial) {
@@ -181,7 +179,7 @@ const paging = scenario({
   cost: { requests: 9 },
   run: t =>
     judgePaging(t, {
-      ...AGENTS,
+      operation: 'listAgents',
       limit: 'AGENT-08',
       offset: 'AGENT-10',
     }),
@@ -196,10 +194,8 @@ const preview = scenario({
   async run(t) {
     const full = await t.need('listAgents')
     const short = await t.need('listAgents', { query: { view: 'summary' } })
-    const rows = rowsOfObjects(listIn(full.json, ['agents']) ?? [])
-    const previews = new Map(
-      rowsOfObjects(listIn(short.json, ['agents']) ?? []).map(row => [idOf(row, 'agent'), prompt(row)]),
-    )
+    const rows = replyRows(full)
+    const previews = new Map(replyRows(short).map(row => [idOf(row, 'agent'), prompt(row)]))
     let judged = 0
     const long = new Map<string, string>()
     for (const row of rows.slice(0, 40)) {
@@ -283,8 +279,8 @@ async function besideOthers(t: Trial, long: ReadonlyMap<string, string>, size: n
   }
 }
 
-const promptsIn = ({ status, json }: Exchange, long: ReadonlyMap<string, string>) =>
-  (status === 200 ? rowsOfObjects(listIn(json, ['agents']) ?? []) : []).flatMap(
+const promptsIn = (reply: Exchange, long: ReadonlyMap<string, string>) =>
+  (reply.status === 200 ? replyRows(reply) : []).flatMap(
     (row): [id: string, shown: string, whole: string][] => {
       const id = idOf(row, 'agent') ?? ''
       const [shown, whole] = [prompt(row), long.get(id)]

@@ -3,7 +3,7 @@
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { isObject, type Json, places } from '../../extract/find-value.ts'
-import { listIn, rowsOfObjects } from '../../extract/list-rows.ts'
+import { replyRows } from '../../extract/list-rows.ts'
 import { recordIn, refIn } from '../../extract/record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
@@ -102,9 +102,7 @@ async function zeros(t: Trial, rows: Json[], exchange: Exchange) {
   const known = new Set(rows.flatMap(row => labelOf(row, 'agent') ?? []))
   if (t.target.absent.has('runs')) return
   const listed = await t.call('listRuns', { query: { limit: 100 } })
-  const records = rowsOfObjects(listIn(listed.json, ['runs']) ?? []).filter(row =>
-    known.has(refIn(row, 'agent') ?? ''),
-  )
+  const records = replyRows(listed).filter(row => known.has(refIn(row, 'agent') ?? ''))
   const shows = (figure: RegExp) =>
     records.filter(row =>
       [...places(row, 3)].some(

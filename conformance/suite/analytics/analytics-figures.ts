@@ -1,10 +1,11 @@
 /** All figures of one history, read one after the other when nothing of ours moves them any more. */
+
 import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
-import { listIn, nextCursor, rowsOfObjects } from '../../extract/list-rows.ts'
 import { recordIn, refIn } from '../../extract/record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { agents } from '../discover.ts'
+import { type Paging, pagesOf } from '../list-pages.ts'
 import { DaySeries, unitOf } from './day-series.ts'
 import { amountOf, figureIn, isNumber, moneyOf, rowsOf, runsOf, total } from './read-rows.ts'
 import { ROWS, type RowEndpoint } from './row-endpoints.ts'
@@ -134,17 +135,14 @@ async function listedRuns(t: Trial): Promise<AnalyticsFigures['runs']> {
 }
 
 async function pagesOfRuns(t: Trial, filter: Record<string, string>): Promise<AnalyticsFigures['runs']> {
-  const rows: Json[] = []
-  let cursor: string | undefined
-  for (let page = 0; page < 8; page++) {
-    const query = { ...filter, limit: 100, ...(cursor !== undefined && { cursor }) }
-    const reply = await t.call('listRuns', { key: adminKey(t), query })
-    if (reply.status !== 200) return { rows, all: false }
-    rows.push(...rowsOfObjects(listIn(reply.json, ['runs']) ?? []))
-    cursor = nextCursor(reply.json)
-    if (cursor === undefined) return { rows, all: true }
+  const all: Json[] = []
+  const ask = (paging: Paging) =>
+    t.call('listRuns', { key: adminKey(t), query: { ...filter, limit: 100, ...paging } })
+  for await (const { rows, isLast } of pagesOf(8, ask)) {
+    all.push(...rows)
+    if (isLast) return { rows: all, all: true }
   }
-  return { rows, all: false }
+  return { rows: all, all: false }
 }
 
 /** Read before and after all others: what they show alike did not move in between. */

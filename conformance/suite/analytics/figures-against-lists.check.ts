@@ -1,8 +1,9 @@
 /** Figures against what the lists show: a figure of nothing, where there is something, is no figure of it. */
+
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { isObject, type Json, places } from '../../extract/find-value.ts'
-import { listIn } from '../../extract/list-rows.ts'
+import { replyList } from '../../extract/list-rows.ts'
 import { recordIn, wordIn } from '../../extract/record.ts'
 import { beganAt } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
@@ -14,10 +15,10 @@ import { ROWS } from './row-endpoints.ts'
 import { adminKey } from './rows.check.ts'
 import { DASHBOARD } from './stated-members.ts'
 
-const LISTED: Readonly<Record<string, readonly [operation: string, names: readonly string[]]>> = {
-  'ANA-35': ['listAgents', ['agents']],
-  'ANA-36': ['listRuns', ['runs']],
-  'ANA-37': ['listPendingApprovals', ['approvals']],
+const LISTED: Readonly<Record<string, string>> = {
+  'ANA-35': 'listAgents',
+  'ANA-36': 'listRuns',
+  'ANA-37': 'listPendingApprovals',
 }
 
 const dashboard = scenario({
@@ -42,7 +43,7 @@ const dashboard = scenario({
       if (!isNumber(figure) || narrower) continue
       const [there, still] = [before.get(id) ?? 0, Number(figure) === 0 ? await listed(t, id) : 0]
       const said = `${what} reads ${String(figure)}, the list with the same key holds ${there}`
-      const theirs = id === 'ANA-37' && there > 0 && Number(figure) > there ? await abroad(t) : 0
+      const theirs = id === 'ANA-37' && there > 0 && Number(figure) > there ? await foreignApprovals(t) : 0
       if (Number(figure) === 0 && there > 0 && still > 0) t.violated(id, said, stats)
       else if (theirs > 0 && Number(figure) === there + theirs && (await listed(t, id)) === there)
         t.violated(id, `${said}, that of the other tenant ${theirs}`, stats)
@@ -52,22 +53,16 @@ const dashboard = scenario({
 })
 
 /** How many rows the first page shows to the same person; none where the key may not ask. */
-async function listed(t: Trial, id: string): Promise<number> {
-  const [operation = '', names = []] = LISTED[id] ?? []
-  try {
-    const reply = await t.call(operation, { key: adminKey(t) })
-    return reply.status === 200 ? (listIn(reply.json, names)?.length ?? 0) : 0
-  } catch (problem) {
-    if (problem instanceof Missing) return 0
-    throw problem
-  }
-}
+const listed = (t: Trial, id: string): Promise<number> => countRows(t, LISTED[id] ?? '', () => adminKey(t))
 
 /** How many approvals wait in the other tenant, as a key of it lists them. */
-async function abroad(t: Trial): Promise<number> {
+const foreignApprovals = (t: Trial): Promise<number> =>
+  countRows(t, 'listPendingApprovals', () => t.keys.elsewhere('approvals:read'))
+
+async function countRows(t: Trial, operation: string, key: () => Key): Promise<number> {
   try {
-    const reply = await t.call('listPendingApprovals', { key: t.keys.elsewhere('approvals:read') })
-    return reply.status === 200 ? (listIn(reply.json, ['approvals', 'pending'])?.length ?? 0) : 0
+    const reply = await t.call(operation, { key: key() })
+    return reply.status === 200 ? (replyList(reply)?.length ?? 0) : 0
   } catch (problem) {
     if (problem instanceof Missing) return 0
     throw problem

@@ -1,4 +1,5 @@
 /** Reads analytics replies whose members are not named: rows, what each row is about, and its figures. */
+
 import { asId, findLike, isObject, type Json, type Place, places } from '../../extract/find-value.ts'
 import { listIn, rowsOfObjects } from '../../extract/list-rows.ts'
 import { idOf, refIn } from '../../extract/record.ts'

@@ -3,7 +3,7 @@
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { asId, type Json, mentions, places } from '../../extract/find-value.ts'
-import { listIn, rowsOfObjects } from '../../extract/list-rows.ts'
+import { replyIds, replyList, rowsOfObjects } from '../../extract/list-rows.ts'
 import { idOf, recordIn, refIn, wordIn } from '../../extract/record.ts'
 import { mayWait } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
@@ -25,11 +25,11 @@ const list = scenario({
   async run(t) {
     const reply = await t.call('listPendingApprovals')
     if (!t.answered('APPR-01', reply)) return
-    const rows = listIn(reply.json, ['approvals', 'pending'])
+    const rows = replyList(reply)
     if (rows === undefined) return t.violated('APPR-01', 'there is no list in the reply', reply)
     if (rows.length > 0) t.met('APPR-01', `${rows.length} approvals wait`, reply)
     const waiting = await t.call('listPendingWorkflowApprovals')
-    const open = waiting.status === 200 ? listIn(waiting.json, ['approvals', 'pending']) : undefined
+    const open = waiting.status === 200 ? replyList(waiting) : undefined
     if (waiting.status !== 200) t.answered('APPR-06', waiting)
     else if (open === undefined) t.violated('APPR-06', 'there is no list in the reply', waiting)
     else if (open.length > 0) t.met('APPR-06', `${open.length} workflow approvals wait`, waiting)
@@ -190,9 +190,7 @@ async function unlisted(
 /** Gates that wait for the person behind a key. */
 async function gates(t: Trial, key?: Key): Promise<string[]> {
   const reply = await t.need('listPendingWorkflowApprovals', key ? { key } : {})
-  return rowsOfObjects(listIn(reply.json, ['approvals', 'pending']) ?? []).flatMap(
-    row => idOf(row, 'approval') ?? [],
-  )
+  return replyIds(reply)
 }
 
 /**

@@ -3,7 +3,7 @@
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import { NoAnswer } from '../../engine/transport.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { listIn } from '../../extract/list-rows.ts'
+import { replyList } from '../../extract/list-rows.ts'
 import { allOperations, operation, requirements, scopeOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { createTask, makeTask } from '../tasks/own-task.ts'
@@ -187,7 +187,7 @@ const models = scenario({
   async run(t) {
     const [listed] = t.context.observed.successes.get('listModels') ?? []
     const [completed] = t.context.observed.successes.get('createChatCompletion') ?? []
-    const none = listed && listIn(listed.json, ['data', 'models'])?.length === 0
+    const none = listed && replyList(listed)?.length === 0
     if (none && completed)
       t.violated('MODEL-01', 'no model is listed, and one completes a chat', listed, completed)
     else t.notExercised('MODEL-01', 'a list without the models that answer: none was seen')

@@ -4,7 +4,7 @@ import type { CallOptions } from '../../engine/client.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { findNamed } from '../../extract/find-value.ts'
-import { listIn, rowsOfObjects } from '../../extract/list-rows.ts'
+import { replyRows } from '../../extract/list-rows.ts'
 import { wordIn } from '../../extract/record.ts'
 import { operation, requirements } from '../../requirements/contract.ts'
 import type { Capability } from '../../target/target-schema.ts'
@@ -150,8 +150,6 @@ async function cursor(t: Trial): Promise<string[]> {
 
 async function workflowRunWords(t: Trial): Promise<string[]> {
   const path = { workflow_id: (await knownWorkflow(t)).id }
-  const rows = rowsOfObjects(
-    listIn((await t.need('listWorkflowRuns', { path })).json, ['runs', 'workflow_runs']) ?? [],
-  )
+  const rows = replyRows(await t.need('listWorkflowRuns', { path }))
   return [...new Set(rows.flatMap(row => wordIn(row) ?? []))]
 }

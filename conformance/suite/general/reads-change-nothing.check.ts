@@ -1,9 +1,10 @@
 /** A read changes nothing: a list before and after single reads of some of its records. */
+
 import type { CallOptions } from '../../engine/client.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { isObject, type Json, mentions } from '../../extract/find-value.ts'
-import { listIn, rowsOfObjects } from '../../extract/list-rows.ts'
+import { replyRows, rowKind } from '../../extract/list-rows.ts'
 import { idOf, wordIn } from '../../extract/record.ts'
 import { phaseOf } from '../../extract/run-status.ts'
 import { scopeOf } from '../../requirements/contract.ts'
@@ -14,9 +15,7 @@ import { histories } from '../workflows/existing-workflow-runs.ts'
 
 interface Read {
   capability: Capability
-  kind: string
   list: string
-  names: readonly string[]
   /** The requirement that one record is read. */
   id: string
   /** What reads one record, and the parameter that takes its id. */
@@ -29,9 +28,7 @@ interface Read {
 const READS: readonly Read[] = [
   {
     capability: 'tasks',
-    kind: 'task',
     list: 'listTasks',
-    names: ['tasks'],
     id: 'TASK-34',
     reads: [
       ['getTask', 'task_id'],
@@ -41,17 +38,13 @@ const READS: readonly Read[] = [
   },
   {
     capability: 'runs',
-    kind: 'run',
     list: 'listRuns',
-    names: ['runs'],
     id: 'RUN-25',
     reads: [['getRun', 'run_id']],
   },
   {
     capability: 'workflows',
-    kind: 'run',
     list: 'listWorkflowRuns',
-    names: ['runs', 'workflow_runs'],
     id: 'WF-36',
     reads: [
       ['getWorkflowRun', 'run_id'],
@@ -65,9 +58,7 @@ const READS: readonly Read[] = [
   },
   {
     capability: 'approvals',
-    kind: 'approval',
     list: 'listPendingApprovals',
-    names: ['approvals', 'pending'],
     id: 'APPR-04',
     reads: [['getApproval', 'approval_id']],
   },
@@ -153,10 +144,8 @@ async function makesNothing(
 async function rowsIn(t: Trial, it: Read, path: CallOptions['path']): Promise<Map<string, Json>> {
   const wide = it.list === 'listPendingApprovals' ? {} : { query: { limit: 50 } }
   const reply = await t.need(it.list, { ...wide, ...(path && { path }) })
-  const rows = rowsOfObjects(listIn(reply.json, it.names) ?? [])
-  return new Map(
-    rows.flatMap(row => (idOf(row, it.kind) === undefined ? [] : [[idOf(row, it.kind) ?? '', row]])),
-  )
+  const id = (row: Json) => idOf(row, rowKind(it.list))
+  return new Map(replyRows(reply).flatMap(row => (id(row) === undefined ? [] : [[id(row) ?? '', row]])))
 }
 
 /** What goes on by itself changes by itself. */

@@ -1,8 +1,9 @@
 /** A filter that nothing fits lets nothing through: what is listed all the same shows that it is not applied. */
+
 import type { CallOptions } from '../../engine/client.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { listIn } from '../../extract/list-rows.ts'
+import { replyList } from '../../extract/list-rows.ts'
 import { operation } from '../../requirements/contract.ts'
 import { Missing } from '../../requirements/missing.ts'
 import type { Capability } from '../../target/target-schema.ts'
@@ -15,7 +16,6 @@ interface Unfitting {
   operation: string
   /** The requirement that the parameter narrows the list. */
   id: string
-  names: readonly string[]
   /** A value that no record has. */
   query: (t: Trial) => Promise<Record<string, string>>
   path?: (t: Trial) => Promise<Record<string, string>>
@@ -23,22 +23,24 @@ interface Unfitting {
 
 const idLike = async (t: Trial) => unknownLike((await sharedTask(t)).id)
 const ofWorkflow = async (t: Trial) => ({ workflow_id: (await workflowRun(t)).workflow_id })
-const taskList = { operation: 'listTasks', names: ['tasks'] }
-const runList = { operation: 'listRuns', names: ['runs'] }
-const flowRuns = { operation: 'listWorkflowRuns', names: ['runs', 'workflow_runs'], path: ofWorkflow }
+const flowRuns = { operation: 'listWorkflowRuns', path: ofWorkflow }
 const FAR_PAST = '1971-01-01T00:00:00Z'
 const FAR_FUTURE = '2097-01-01T00:00:00Z'
 
 const FILTERS: Readonly<Partial<Record<Capability, readonly Unfitting[]>>> = {
   tasks: [
-    { ...taskList, id: 'TASK-13', query: async () => ({ status: 'no-such-column' }) },
-    { ...taskList, id: 'TASK-14', query: async t => ({ project_id: await idLike(t) }) },
-    { ...taskList, id: 'TASK-15', query: async t => ({ board_id: await idLike(t) }) },
-    { ...taskList, id: 'TASK-19', query: async t => ({ assignee_id: await idLike(t) }) },
+    { operation: 'listTasks', id: 'TASK-13', query: async () => ({ status: 'no-such-column' }) },
+    { operation: 'listTasks', id: 'TASK-14', query: async t => ({ project_id: await idLike(t) }) },
+    { operation: 'listTasks', id: 'TASK-15', query: async t => ({ board_id: await idLike(t) }) },
+    { operation: 'listTasks', id: 'TASK-19', query: async t => ({ assignee_id: await idLike(t) }) },
   ],
   runs: [
-    { ...runList, id: 'RUN-14', query: async t => ({ agent_id: unknownLike((await knownAgent(t)).id) }) },
-    { ...runList, id: 'RUN-15', query: async () => ({ status: 'no-such-status' }) },
+    {
+      operation: 'listRuns',
+      id: 'RUN-14',
+      query: async t => ({ agent_id: unknownLike((await knownAgent(t)).id) }),
+    },
+    { operation: 'listRuns', id: 'RUN-15', query: async () => ({ status: 'no-such-status' }) },
   ],
   workflows: [
     { ...flowRuns, id: 'WF-22', query: async () => ({ status: 'no-such-status' }) },
@@ -67,10 +69,10 @@ const filters = Object.entries(FILTERS).map(([capability, rows]) =>
   }),
 )
 
-async function leavesNothing(t: Trial, { operation: name, id, names, query, path }: Unfitting) {
+async function leavesNothing(t: Trial, { operation: name, id, query, path }: Unfitting) {
   const options: CallOptions = { query: await query(t), ...(path && { path: await path(t) }) }
   const exchange = await t.call(name, options)
-  const rows = exchange.status === 200 ? (listIn(exchange.json, names) ?? []) : []
+  const rows = exchange.status === 200 ? (replyList(exchange) ?? []) : []
   const asked = Object.entries(options.query ?? {})
     .map(([key, value]) => `${key}=${String(value)}`)
     .join('&')

@@ -3,7 +3,7 @@
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { asId, type Json, mentions, places } from '../../extract/find-value.ts'
-import { listIn, rowsOfObjects } from '../../extract/list-rows.ts'
+import { replyIds, replyList, replyRows } from '../../extract/list-rows.ts'
 import { idOf, refIn } from '../../extract/record.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { idsOf, refusalsOf } from '../../requirements/contract.ts'
@@ -15,10 +15,7 @@ import { folders } from '../discover.ts'
 const needs = { capability: 'knowledge', scopes: ['knowledge:read'] } as const
 
 const search = (t: Trial, body: unknown) => t.call('searchKnowledge', { body })
-const hits = (exchange: Exchange): Json[] =>
-  rowsOfObjects(
-    listIn(exchange.json, ['results', 'hits', 'chunks', 'passages', 'matches', 'documents']) ?? [],
-  )
+const hits = (exchange: Exchange): Json[] => replyRows(exchange)
 
 const PLAIN_WORDS = ['invoice', 'customer', 'policy', 'travel', 'refund', 'expense', 'delivery', 'contract']
 
@@ -63,7 +60,7 @@ const finds = scenario({
   async run(t) {
     const listed = await t.call('listKnowledgeFolders')
     if (t.answered('KNOW-16', listed)) {
-      const rows = listIn(listed.json, ['folders', 'knowledge_bases'])
+      const rows = replyList(listed)
       if (rows === undefined) t.violated('KNOW-16', 'there is no list in the reply', listed)
       else if (rows.length > 0) t.met('KNOW-16', `${rows.length} knowledge bases`, listed)
       else t.notExercised('KNOW-16', 'a knowledge base that the owner of the key may search', listed)
@@ -116,7 +113,7 @@ const finds = scenario({
 
 /** What is searched by default is what the list shows: passages that are found are in one of its bases. */
 async function foundInNone(t: Trial, words: string, listed: Exchange) {
-  const rows = listIn(listed.json, ['folders', 'knowledge_bases'])
+  const rows = replyList(listed)
   if (listed.status !== 200 || rows === undefined || rows.length > 0) return
   const reply = await search(t, { query: words })
   if (reply.status === 200 && hits(reply).length > 0)
@@ -371,9 +368,7 @@ const tenants = scenario({
     for (const [mine, theirs] of [keys, keys.toReversed()] as [Key, Key][]) {
       const bases = async (key: Key) => {
         const listed = await t.need('listKnowledgeFolders', { key })
-        return rowsOfObjects(listIn(listed.json, ['folders', 'knowledge_bases']) ?? []).flatMap(
-          row => idOf(row, 'knowledge_base') ?? [],
-        )
+        return replyIds(listed)
       }
       const [own, others] = [await bases(mine), await bases(theirs)]
       const foreign = others.filter(id => !own.includes(id))

@@ -4,13 +4,13 @@ import type { RecordHistory } from '../../engine/own-records.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { mentions } from '../../extract/find-value.ts'
-import { listIn } from '../../extract/list-rows.ts'
-import { idOf, refIn, wordIn } from '../../extract/record.ts'
+import { replyIds } from '../../extract/list-rows.ts'
+import { refIn, wordIn } from '../../extract/record.ts'
 import { assigneeOf } from '../../extract/task-record.ts'
 import { knownAgent, workflows } from '../discover.ts'
+import { pagesOf, wholeList } from '../list-pages.ts'
 import { startedByNobody } from '../runs/runs-of-agent.ts'
 import { findTask } from '../tasks/task-pages.ts'
-import { wholeList } from '../whole-list.ts'
 import { hiddenIn, LOSS_ROWS, lossesIn } from './lost-writes.ts'
 import { cheaperIn, driftsIn, longerIn, noughtsIn, unfinishedIn } from './unasked-changes.ts'
 
@@ -113,7 +113,7 @@ async function listsEveryState(t: Trial) {
   }
   for (const [word, { id, views }] of latest) {
     const agent_id = views.map(({ record }) => refIn(record, 'agent')).find(one => one !== undefined) ?? ''
-    const listed = await wholeList(t, RUNS, { query: { agent_id } })
+    const listed = await wholeList(t, 'listRuns', { query: { agent_id } })
     if (!listed || listed.has(id)) continue
     const read = await t.call('getRun', { path: { run_id: id } })
     const others = [...latest.values()].filter(one => one.id !== id && one.views.some(({ isRow }) => isRow))
@@ -122,8 +122,6 @@ async function listsEveryState(t: Trial) {
       t.violated('RUN-13', `the run ${id} is ${word} and can be read, and no page lists it`, read)
   }
 }
-
-const RUNS = { operation: 'listRuns', names: ['runs'], kind: 'run' } as const
 
 /** Agents that the target names for their questions work for us alone, unless a workflow has them as well. */
 async function nobodyStarts(t: Trial) {
@@ -141,15 +139,11 @@ async function nobodyStarts(t: Trial) {
 
 /** Each of our tasks in the list once more, as it is at last. */
 async function listAll(t: Trial): Promise<Set<string>> {
-  const size = { limit: 50 }
   const ids = new Set<string>()
-  for (let [seen, page] = [0, 0]; page < 20; page++) {
-    const reply = await t.call('listTasks', { query: page === 0 ? size : { ...size, offset: seen } })
-    const rows = reply.status === 200 ? (listIn(reply.json, ['tasks']) ?? []) : []
-    if (rows.length === 0) break
-    seen += rows.length
-    for (const id of rows.flatMap(row => idOf(row, 'task') ?? [])) ids.add(id)
-  }
+  for await (const { exchange } of pagesOf(20, paging =>
+    t.call('listTasks', { query: { limit: 50, ...paging } }),
+  ))
+    if (exchange.status === 200) for (const id of replyIds(exchange)) ids.add(id)
   return ids
 }
 

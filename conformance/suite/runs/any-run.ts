@@ -1,7 +1,7 @@
 /** Some run of the tenant: one that is there already, else the finished one that we pay for anyway. */
 
 import type { Trial } from '../../engine/trial.ts'
-import { listIn, rowsOfObjects } from '../../extract/list-rows.ts'
+import { replyRows } from '../../extract/list-rows.ts'
 import { idOf, wordIn } from '../../extract/record.ts'
 import { phaseOf } from '../../extract/run-status.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
@@ -9,7 +9,7 @@ import { lacks, Missing } from '../../requirements/missing.ts'
 export const anyRun = (t: Trial): Promise<{ id: string }> =>
   t.once('any-run', async () => {
     const reply = await t.need('listRuns')
-    const rows = rowsOfObjects(listIn(reply.json, ['runs']) ?? [])
+    const rows = replyRows(reply)
     // One that has ended reads the same twice.
     const still = rows.filter(row => phaseOf(wordIn(row), false) === 'ended')
     const id = [...still, ...rows].map(row => idOf(row, 'run')).find(one => one !== undefined)

@@ -1,13 +1,14 @@
 /** Finds agents for the stories of runs where the target names none: those that past runs recommend are tried once. */
 
 import type { Trial } from '../../engine/trial.ts'
-import { mentions } from '../../extract/find-value.ts'
-import { listIn, nextCursor, rowsOfObjects } from '../../extract/list-rows.ts'
+import { type Json, mentions } from '../../extract/find-value.ts'
+import { replyRows } from '../../extract/list-rows.ts'
 import { idOf, wordIn } from '../../extract/record.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import type { Fixture } from '../../target/target.ts'
 import type { FixtureName } from '../../target/target-schema.ts'
 import { agents } from '../discover.ts'
+import { pagesOf } from '../list-pages.ts'
 import { fieldsAsked } from './fields-asked.ts'
 import {
   act,
@@ -76,17 +77,9 @@ const ignoreMissing = (problem: unknown) => {
 
 /** Rows of the list of runs, the newest pages. */
 export async function pastRuns(t: Trial) {
-  const rows = []
-  let cursor: string | undefined
-  for (let page = 0; page < 4; page++) {
-    const reply = await t.call('listRuns', { query: { ...(cursor !== undefined && { cursor }) } })
-    if (reply.status !== 200) break
-    rows.push(...rowsOfObjects(listIn(reply.json, ['runs']) ?? []))
-    const next = nextCursor(reply.json)
-    if (next === undefined || next === cursor) break
-    cursor = next
-  }
-  return rows
+  const all: Json[] = []
+  for await (const { rows } of pagesOf(4, query => t.call('listRuns', { query }))) all.push(...rows)
+  return all
 }
 
 /** The most telling of each kind, in turns; then agents without a past. */
@@ -143,7 +136,7 @@ async function tried(t: Trial, agent: string, othersFinished: () => boolean): Pr
 async function waitsFor(t: Trial, run: OwnRun, word: string): Promise<FixtureName | undefined> {
   const key = t.keys.home().find(one => one.scopes.has('approvals:read'))
   const list = key && (await t.call('listPendingApprovals', { key }))
-  const rows = rowsOfObjects(listIn(list?.json, ['approvals', 'pending']) ?? [])
+  const rows = list ? replyRows(list) : []
   if (rows.some(row => idOf(row, 'approval') !== undefined && mentions(row, run.id)))
     return 'agent-waits-approval'
   const goesOn = async (body: object) => {

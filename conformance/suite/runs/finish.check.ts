@@ -4,12 +4,13 @@ import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { jsonOf } from '../../extract/event-stream.ts'
 import { findNamed, mentions, type Place } from '../../extract/find-value.ts'
-import { listIn, rowsOfObjects } from '../../extract/list-rows.ts'
+import { replyList, replyRows } from '../../extract/list-rows.ts'
 import { idOf, recordIn, wordIn } from '../../extract/record.ts'
 import { timeOf, tokensOf } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import type { Fixture } from '../../target/target.ts'
+import { type Paging, pagesOf } from '../list-pages.ts'
 import { finishedRun, finisher } from './finished-run.ts'
 import { bodyFor, look, type OwnRun, SETTLE, startedRun, tryStart } from './own-run.ts'
 import { FINISHED } from './past-runs.ts'
@@ -149,7 +150,7 @@ async function refusedAfterEnd(t: Trial, run: OwnRun, word: string | undefined) 
 async function listed(t: Trial, run: OwnRun) {
   const first = await t.call('listRuns')
   if (!t.answered('RUN-13', first)) return
-  const rows = listIn(first.json, ['runs'])
+  const rows = replyList(first)
   if (
     !t.expect(
       'RUN-13',
@@ -179,16 +180,10 @@ function keepsInput(t: Trial, run: OwnRun, { record, exchange }: Awaited<ReturnT
 
 /** Walks the list by cursor until the run turns up. */
 export async function inList(t: Trial, id: string, query: Record<string, string> = {}): Promise<boolean> {
-  let cursor: string | undefined
-  for (let page = 0; page < 60; page++) {
-    const exchange = await t.need('listRuns', {
-      query: { ...query, ...(cursor !== undefined && { cursor }) },
-    })
-    const rows = rowsOfObjects(listIn(exchange.json, ['runs']) ?? [])
+  const ask = (paging: Paging) => t.need('listRuns', { query: { ...query, ...paging } })
+  for await (const { rows, isLast } of pagesOf(60, ask)) {
     if (rows.some(row => idOf(row, 'run') === id || mentions(row, id))) return true
-    const next = findNamed(exchange.json, 'next_cursor')?.value
-    if (typeof next !== 'string' || next === '' || next === cursor || rows.length === 0) return false
-    cursor = next
+    if (isLast) return false
   }
   throw new Missing('a list of runs of fewer than 60 pages')
 }
@@ -249,7 +244,7 @@ const TRIGGERS = ['api', 'manual', 'user', 'schedule', 'webhook', 'agent', 'work
 
 /** One word that is taken shows it; that none is, not even of those that runs show, leaves no use for the field. */
 async function triggers(t: Trial, agent: Fixture) {
-  const runs = rowsOfObjects(listIn((await t.need('listRuns')).json, ['runs']) ?? [])
+  const runs = replyRows(await t.need('listRuns'))
   const seen = new Set(runs.flatMap(row => wordIn(row, 'triggered_by') ?? []))
   const answered: string[] = []
   const refused: Exchange[] = []

@@ -3,7 +3,7 @@
 import type { CallOptions } from '../../engine/client.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { asId, findNamed, mentions } from '../../extract/find-value.ts'
-import { listIn, rowsOfObjects } from '../../extract/list-rows.ts'
+import { replyRows } from '../../extract/list-rows.ts'
 import { recordIn } from '../../extract/record.ts'
 import { mayWait, type RunView, readRun } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
@@ -81,7 +81,7 @@ async function isBusy(t: Trial, agent: string): Promise<boolean> {
   const key = t.keys.home().find(one => one.scopes.has('runs:read'))
   if (!key) return false
   const reply = await t.call('listRuns', { key, query: { agent_id: agent, status: 'running' } })
-  return reply.status === 200 && rowsOfObjects(listIn(reply.json, ['runs']) ?? []).length > 0
+  return reply.status === 200 && replyRows(reply).length > 0
 }
 
 export function startedRun(exchange: Exchange, agent: string): OwnRun | undefined {

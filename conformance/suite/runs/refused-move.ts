@@ -3,7 +3,7 @@
 import type { CallOptions } from '../../engine/client.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { asId, type Json, places } from '../../extract/find-value.ts'
-import { listIn, rowsOfObjects } from '../../extract/list-rows.ts'
+import { replyRows } from '../../extract/list-rows.ts'
 import { idOf, recordIn } from '../../extract/record.ts'
 import { mayWait } from '../../extract/run-status.ts'
 import { operation } from '../../requirements/contract.ts'
@@ -140,7 +140,7 @@ async function finishedByItself(t: Trial, run: OwnRun, summary: unknown): Promis
 async function startedAllTheSame(t: Trial, run: OwnRun): Promise<string | undefined> {
   const reply = await t.call('listRuns', { query: { agent_id: run.agent } })
   if (reply.status !== 200) return undefined
-  const rows = rowsOfObjects(listIn(reply.json, ['runs']) ?? [])
+  const rows = replyRows(reply)
   const repeats = rows.find(row => idOf(row, 'run') !== run.id && run.id.length > 3 && pointsTo(row, run.id))
   return idOf(repeats, 'run')
 }

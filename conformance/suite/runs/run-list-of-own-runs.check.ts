@@ -1,9 +1,11 @@
 /** The list of runs, narrowed to runs that we started: of which agent each is, is known from its start. */
+
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { listIn, nextCursor, rowsOfObjects } from '../../extract/list-rows.ts'
-import { idOf, refIn, wordIn } from '../../extract/record.ts'
+import { replyIds } from '../../extract/list-rows.ts'
+import { refIn, wordIn } from '../../extract/record.ts'
 import { phaseOf } from '../../extract/run-status.ts'
+import { type Paging, pagesOf } from '../list-pages.ts'
 
 interface Ended {
   id: string
@@ -58,24 +60,20 @@ async function narrows(
   outside: Ended,
 ) {
   const name = new URLSearchParams(query).toString()
-  let cursor: string | undefined
   let found = false
-  for (let page = 0; page < PAGES; page++) {
-    const reply = await t.call('listRuns', { query: { ...query, ...(cursor !== undefined && { cursor }) } })
+  const ask = (paging: Paging) => t.call('listRuns', { query: { ...query, ...paging } })
+  for await (const { exchange: reply, isLast } of pagesOf(PAGES, ask)) {
     if (reply.status !== 200) return t.notExercised(requirement, `${name} answered ${reply.status}`, reply)
-    const rows = rowsOfObjects(listIn(reply.json, ['runs']) ?? [])
-    const ids = rows.map(row => idOf(row, 'run'))
+    const ids = replyIds(reply)
     if (ids.includes(outside.id)) {
       const said = `${name} lists the run ${outside.id} of agent ${outside.agent}, which is ${outside.status}`
       return t.violated(requirement, said, reply)
     }
     found ||= ids.includes(inside.id)
-    const next = nextCursor(reply.json)
-    if (next === undefined || next === cursor || rows.length === 0) {
+    if (isLast) {
       const said = `${name} ${found ? 'lists' : 'leaves out'} the run ${inside.id} of agent ${inside.agent}, which is ${inside.status}`
       return void t.expect(requirement, found, said, reply)
     }
-    cursor = next
   }
   t.notExercised(requirement, `a list of runs of fewer than ${PAGES} pages under ${name}`)
 }

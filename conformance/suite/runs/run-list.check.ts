@@ -3,7 +3,7 @@
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { findNamed, type Json } from '../../extract/find-value.ts'
-import { listIn, nextCursor, rowsOfObjects } from '../../extract/list-rows.ts'
+import { nextCursor, replyIds, replyList, replyRows } from '../../extract/list-rows.ts'
 import { idOf, refIn, wordIn } from '../../extract/record.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { idsOf, refusalsOf } from '../../requirements/contract.ts'
@@ -30,7 +30,7 @@ async function walk(t: Trial, query: Query, most = 80): Promise<Walk> {
       query: { ...query, ...(cursor !== undefined && { cursor }) },
     })
     exchanges.push(exchange)
-    rows.push(...rowsOfObjects(listIn(exchange.json, ['runs']) ?? []))
+    rows.push(...replyRows(exchange))
     const next = nextCursor(exchange.json)
     if (next === undefined || next === cursor) return { rows, exchanges, ended: next === undefined }
     cursor = next
@@ -50,7 +50,7 @@ const walks = scenario({
   alone: true,
   async run(t) {
     const first = await t.need('listRuns', { query: { limit: 6 } })
-    const sample = rowsOfObjects(listIn(first.json, ['runs']) ?? [])
+    const sample = replyRows(first)
     if (sample.length < 3)
       return t.notExercised(t.scenario.requirements, `three runs at least: there are ${sample.length}`, first)
     const next = findNamed(first.json, 'next_cursor')?.value
@@ -58,8 +58,6 @@ const walks = scenario({
       return t.violated('RUN-19', `next_cursor reads ${JSON.stringify(next)}, which is no text`, first)
     await judgePaging(t, {
       operation: 'listRuns',
-      names: ['runs'],
-      kind: 'run',
       limit: 'RUN-17',
       offset: 'RUN-23',
     })
@@ -84,7 +82,7 @@ async function settledFilter(t: Trial): Promise<{ query: Query }> {
 
 /** After pages of others the first one comes once more: no run that arrives meanwhile brings that about. */
 function beginsAnew(t: Trial, exchanges: readonly Exchange[]): boolean {
-  const pages = exchanges.map(({ json }) => ids(rowsOfObjects(listIn(json, ['runs']) ?? [])).join())
+  const pages = exchanges.map(exchange => replyIds(exchange).join())
   const again = pages.findIndex((page, n) => n > 2 && page !== '' && page === pages[0])
   const said = `page ${again + 1} of a walk by cursor is the first page once more`
   if (again > 0)
@@ -98,7 +96,7 @@ async function wholeWalk(t: Trial, query: Query) {
     const small = await walk(t, { ...query, limit: 2 }, 60)
     const after = await walk(t, query)
     if (beginsAnew(t, small.exchanges)) return
-    const sizes = small.exchanges.map(({ json }) => listIn(json, ['runs'])?.length ?? 0)
+    const sizes = small.exchanges.map(exchange => replyList(exchange)?.length ?? 0)
     const wide = sizes.findIndex(size => size > 2)
     if (wide > 0)
       t.violated(
@@ -149,7 +147,7 @@ async function byOffset(t: Trial, query: Query, whole: string[]) {
   const seen: string[] = []
   const exchanges: Exchange[] = []
   while (seen.length < Math.min(whole.length, 20)) {
-    const paged = { operation: 'listRuns', names: ['runs'], kind: 'run', options: { query } }
+    const paged = { operation: 'listRuns', options: { query } }
     const { ids: some, exchange } = await page(t, paged, { limit: 5, offset: seen.length })
     exchanges.push(exchange)
     if (some.length === 0) break

@@ -3,7 +3,7 @@
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { mentions } from '../../extract/find-value.ts'
-import { listIn, rowsOfObjects } from '../../extract/list-rows.ts'
+import { replyRows } from '../../extract/list-rows.ts'
 import { idOf } from '../../extract/record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
@@ -112,7 +112,7 @@ export interface Pending {
 
 export async function pending(t: Trial, key?: Key): Promise<Pending[]> {
   const reply = await t.need('listPendingApprovals', key ? { key } : {})
-  const rows = rowsOfObjects(listIn(reply.json, ['approvals', 'pending']) ?? [])
+  const rows = replyRows(reply)
   return rows.flatMap(row => {
     const id = idOf(row, 'approval')
     return id === undefined ? [] : [{ id, row }]

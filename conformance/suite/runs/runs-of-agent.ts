@@ -1,12 +1,11 @@
 /** The runs of an agent that only we start: those that are there at first, and those that nobody started. */
+
 import type { Trial } from '../../engine/trial.ts'
 import { mentions } from '../../extract/find-value.ts'
-import { wholeList } from '../whole-list.ts'
-
-const RUNS = { operation: 'listRuns', names: ['runs'], kind: 'run' } as const
+import { wholeList } from '../list-pages.ts'
 
 const runsOfAgent = async (t: Trial, agent_id: string) =>
-  (await wholeList(t, RUNS, { query: { agent_id } }))?.keys()
+  (await wholeList(t, 'listRuns', { query: { agent_id } }))?.keys()
 
 const nameOf = (agent: string) => `runs of ${agent} at first`
 

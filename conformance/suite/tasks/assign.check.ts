@@ -3,7 +3,7 @@
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { mentions } from '../../extract/find-value.ts'
-import { listIn } from '../../extract/list-rows.ts'
+import { replyList } from '../../extract/list-rows.ts'
 import { assigneeOf, statusOf } from '../../extract/task-record.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { idsOf, refusalsOf } from '../../requirements/contract.ts'
@@ -297,7 +297,7 @@ const remove = scenario({
     const path = { task_id: task.id }
     const runs = await t.call('listTaskRuns', { path })
     if (t.served('TASK-40', runs)) {
-      const rows = listIn(runs.json, ['runs'])
+      const rows = replyList(runs)
       t.expect(
         'TASK-40',
         rows?.length === 0,

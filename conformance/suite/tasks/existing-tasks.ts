@@ -3,7 +3,7 @@
 import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
 import { asId, isObject, mentions } from '../../extract/find-value.ts'
-import { listIn, rowsOfObjects } from '../../extract/list-rows.ts'
+import { replyList, replyRows } from '../../extract/list-rows.ts'
 import { refIn } from '../../extract/record.ts'
 import { assigneeOf, boardOf, statusOf } from '../../extract/task-record.ts'
 import { lacks } from '../../requirements/missing.ts'
@@ -14,7 +14,7 @@ import { readTask, sharedTask } from './own-task.ts'
 export const existingTasks = (t: Trial): Promise<Json[]> =>
   t.once('existing-tasks', async () => {
     const reply = await t.need('listTasks')
-    const rows = rowsOfObjects(listIn(reply.json, ['tasks']) ?? [])
+    const rows = replyRows(reply)
     return rows.filter(row => !mentions(row, t.context.nonce, true))
   })
 
@@ -65,7 +65,7 @@ export const isKnown = (t: Trial, id: string): Promise<boolean> =>
   t.once(`person ${id}`, async () => {
     if (mentions([(await sharedTask(t)).record, ...(await existingTasks(t))], id)) return true
     const reply = await t.call('listTasks', { query: { owner: id } })
-    return reply.status === 200 && (listIn(reply.json, ['tasks']) ?? []).length > 0
+    return reply.status === 200 && (replyList(reply) ?? []).length > 0
   })
 
 /** Somebody who exists, so that a wrong body has one fault: a person, else an agent. */

@@ -3,8 +3,8 @@
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
-import { listIn, rowsOfObjects } from '../../extract/list-rows.ts'
-import { idOf, refIn } from '../../extract/record.ts'
+import { replyIds } from '../../extract/list-rows.ts'
+import { refIn } from '../../extract/record.ts'
 import { assigneeOf, boardOf, statusOf } from '../../extract/task-record.ts'
 import { boardId, knownPerson, secondBoard, seenOnTasks } from './existing-tasks.ts'
 import { makeTask, type OwnTask, readTask } from './own-task.ts'
@@ -143,7 +143,7 @@ async function onPages(t: Trial, { name, value, id }: Filter) {
     const reply = await t.need('listTasks', { query: { [name]: value, ...query } })
     return {
       reply,
-      ids: rowsOfObjects(listIn(reply.json, ['tasks']) ?? []).flatMap(row => idOf(row, 'task') ?? []),
+      ids: replyIds(reply),
     }
   }
   const before = await page({ limit: 4 })

@@ -3,7 +3,7 @@
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { type Json, mentions } from '../../extract/find-value.ts'
-import { listIn, rowsOfObjects } from '../../extract/list-rows.ts'
+import { replyList, rowsOfObjects } from '../../extract/list-rows.ts'
 import { idOf, refIn } from '../../extract/record.ts'
 import { assigneeOf, boardOf, statusOf } from '../../extract/task-record.ts'
 import { refuses } from '../../negatives/refusals.ts'
@@ -28,7 +28,7 @@ const plain = scenario({
     const task = await makeTask(t, 'to be listed')
     const page = await t.call('listTasks')
     if (!t.served('TASK-12', page)) return
-    const rows = listIn(page.json, ['tasks'])
+    const rows = replyList(page)
     if (
       !t.expect(
         'TASK-12',
@@ -214,8 +214,6 @@ const paging = scenario({
     for (const what of ['first of three', 'second of three', 'third of three']) await makeTask(t, what)
     await judgePaging(t, {
       operation: 'listTasks',
-      names: ['tasks'],
-      kind: 'task',
       limit: 'TASK-27',
       offset: 'TASK-29',
     })

@@ -3,12 +3,13 @@
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { asId, type Json, mentions, places } from '../../extract/find-value.ts'
-import { listIn, nextCursor, rowsOfObjects } from '../../extract/list-rows.ts'
+import { replyRows } from '../../extract/list-rows.ts'
 import { idOf, refIn, wordIn } from '../../extract/record.ts'
 import { phaseOf, readRun } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import type { Fixture } from '../../target/target.ts'
+import { pagesOf } from '../list-pages.ts'
 import { finisher } from '../runs/finished-run.ts'
 import { awaitRun, type OwnRun, SETTLE, startRun } from '../runs/own-run.ts'
 import { newRun } from '../runs/refused-move.ts'
@@ -47,7 +48,7 @@ const runs = scenario({
 
 async function runsOf(t: Trial, task: string): Promise<TaskRuns> {
   const exchange = await t.need('listTaskRuns', { path: { task_id: task } })
-  return { task, rows: rowsOfObjects(listIn(exchange.json, ['runs']) ?? []), exchange }
+  return { task, rows: replyRows(exchange), exchange }
 }
 
 /** Tasks of the deployment that show a run. */
@@ -94,7 +95,7 @@ async function spawned(t: Trial): Promise<TaskRuns[]> {
 async function listedRuns(t: Trial, agent_id: string): Promise<string[]> {
   if (!t.keys.home().some(key => key.scopes.has('runs:read'))) return []
   const reply = await t.call('listRuns', { query: { agent_id } })
-  const rows = reply.status === 200 ? rowsOfObjects(listIn(reply.json, ['runs']) ?? []) : []
+  const rows = reply.status === 200 ? replyRows(reply) : []
   return rows.flatMap(row => runId(row) ?? [])
 }
 
@@ -236,20 +237,12 @@ async function complete(t: Trial, known: readonly string[]) {
   if (!t.keys.home().some(key => key.scopes.has('runs:read')))
     return t.notExercised('TASK-41', lacks.key('runs:read'))
   const named = new Map<string, string>()
-  let cursor: string | undefined
-  for (let page = 0; page < 20; page++) {
-    const exchange = await t.need('listRuns', {
-      query: { ...(cursor !== undefined && { cursor }) },
-    })
-    const rows = rowsOfObjects(listIn(exchange.json, ['runs']) ?? [])
+  for await (const { rows } of pagesOf(20, query => t.need('listRuns', { query })))
     for (const row of rows) {
       const task = refIn(row, 'task')
       const id = idOf(row, 'run')
       if (task !== undefined && id !== undefined) named.set(id, task)
     }
-    cursor = nextCursor(exchange.json)
-    if (cursor === undefined || rows.length === 0) break
-  }
   for (const task of [...new Set([...known, ...named.values()])].slice(0, 12)) {
     const expected = [...named].filter(([, of]) => of === task).map(([id]) => id)
     if (expected.length === 0) continue

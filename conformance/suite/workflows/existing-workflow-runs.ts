@@ -2,11 +2,12 @@
 
 import type { Trial } from '../../engine/trial.ts'
 import { asId, findNamed, type Json } from '../../extract/find-value.ts'
-import { listIn, rowsOfObjects } from '../../extract/list-rows.ts'
+import { replyRows } from '../../extract/list-rows.ts'
 import { idOf, wordIn } from '../../extract/record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import { workflows } from '../discover.ts'
+import { type Paging, pagesOf } from '../list-pages.ts'
 import { pending } from '../runs/run-waiting-for-approval.check.ts'
 
 export interface WorkflowHistory {
@@ -29,7 +30,7 @@ async function readHistories(t: Trial): Promise<WorkflowHistory[]> {
   const found: WorkflowHistory[] = []
   for (const workflow of [...new Set([...fixtures, ...listed])].slice(0, 8)) {
     const reply = await t.need('listWorkflowRuns', { path: { workflow_id: workflow } })
-    found.push({ workflow, runs: rowsOfObjects(listIn(reply.json, ['runs', 'workflow_runs']) ?? []) })
+    found.push({ workflow, runs: replyRows(reply) })
   }
   return found.toSorted((a, b) => b.runs.length - a.runs.length)
 }
@@ -100,24 +101,15 @@ export async function listedRuns(
   path: Record<string, string>,
   query: Record<string, string | boolean> = {},
 ) {
-  const rows: Json[] = []
+  const all: Json[] = []
   let first: Exchange | undefined
-  const seen = new Set<string>()
-  for (let step = 0; step < 40; step++) {
-    const exchange = await t.call('listWorkflowRuns', {
-      path,
-      query: { ...query, ...(rows.length > 0 && { offset: rows.length }) },
-    })
-    if (exchange.status !== 200) return { rows, exchange }
+  const ask = (paging: Paging) => t.call('listWorkflowRuns', { path, query: { ...query, ...paging } })
+  for await (const { rows, exchange } of pagesOf(40, ask)) {
+    if (exchange.status !== 200) return { rows: all, exchange }
     first ??= exchange
-    const fresh = rowsOfObjects(listIn(exchange.json, ['runs', 'workflow_runs']) ?? []).filter(
-      row => !seen.has(workflowRunId(row) ?? ''),
-    )
-    for (const row of fresh) seen.add(workflowRunId(row) ?? '')
-    rows.push(...fresh)
-    if (fresh.length === 0) break
+    all.push(...rows)
   }
-  return { rows, exchange: first as Exchange }
+  return { rows: all, exchange: first as Exchange }
 }
 
 export const runIds = (rows: readonly Json[]) => rows.flatMap(row => workflowRunId(row) ?? [])

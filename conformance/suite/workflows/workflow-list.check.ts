@@ -3,7 +3,7 @@
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { findLike, findNamed, isObject, type Json, mentions } from '../../extract/find-value.ts'
-import { listIn, rowsOfObjects } from '../../extract/list-rows.ts'
+import { replyList, rowsOfObjects } from '../../extract/list-rows.ts'
 import { idOf, recordIn, refIn } from '../../extract/record.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { idsOf, refusalsOf } from '../../requirements/contract.ts'
@@ -32,7 +32,7 @@ const list = scenario({
     if (!t.answered('WF-01', reply))
       return t.violated('WF-02', `GET /workflows/ answered ${reply.status}`, reply)
     t.met('WF-02', 'served at the path with its final slash', reply)
-    const rows = listIn(reply.json, ['workflows'])
+    const rows = replyList(reply)
     if (rows === undefined) return t.violated('WF-01', 'there is no list in the reply', reply)
     const usage = await t.call('getWorkflowRunUsage')
     if (t.answered('WF-11', usage)) judgeMembers(t, [USAGE], [recordIn(usage.json)], usage)
@@ -48,7 +48,7 @@ const list = scenario({
     if (t.served('WF-12', one)) await steps(t, one, known.id)
     const runs = await t.call('listWorkflowRuns', { path: { workflow_id: known.id } })
     if (t.served('WF-21', runs)) {
-      const found = listIn(runs.json, ['runs', 'workflow_runs'])
+      const found = replyList(runs)
       t.expect(
         'WF-21',
         found !== undefined,
@@ -120,7 +120,7 @@ const paging = scenario({
   needs,
   cost: { requests: 16 },
   async run(t) {
-    const paged = { operation: 'listWorkflows', names: ['workflows'], kind: 'workflow' }
+    const paged = { operation: 'listWorkflows' }
     await judgePaging(t, { ...paged, limit: 'WF-03', offset: 'WF-04', exact: true })
     const whole = await page(t, paged, { limit: 4 })
     if (whole.ids.length < 2) return onePage(t, paged, whole.ids)

@@ -3,7 +3,7 @@
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { findLike, type Json, places } from '../../extract/find-value.ts'
-import { listIn, rowsOfObjects } from '../../extract/list-rows.ts'
+import { replyRows } from '../../extract/list-rows.ts'
 import { recordIn, wordIn } from '../../extract/record.ts'
 import { phaseOf } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
@@ -44,13 +44,12 @@ const runs = scenario({
     if (best.runs.length === 0) throw new Missing(lacks.fixture('workflow-history', 'a run of a workflow'))
     await oneRun(t)
     await gatesAmongSteps(t, known)
-    const paged = {
+    await judgePaging(t, {
       operation: 'listWorkflowRuns',
-      names: ['runs', 'workflow_runs'],
-      kind: 'run',
       options: { path },
-    }
-    await judgePaging(t, { ...paged, limit: 'WF-30', offset: 'WF-31' })
+      limit: 'WF-30',
+      offset: 'WF-31',
+    })
     await byStatus(t, path)
     await byDate(t, path)
     await byObjection(t)
@@ -118,7 +117,7 @@ async function oneRun(t: Trial) {
   const cost = findLike(record, COST.name, COST.fits)
   const steps = await t.call('listWorkflowRunSteps', { path })
   if (!t.answered('WF-38', steps)) return
-  const rows = rowsOfObjects(listIn(steps.json, ['steps']) ?? [])
+  const rows = replyRows(steps)
   if (rows.length > 0) t.met('WF-38', `${rows.length} steps`, steps)
   else if (worked) t.violated('WF-38', `the run is ${wordIn(record)} and has no steps`, reply, steps)
   if (!cost || !worked || rows.length === 0) return

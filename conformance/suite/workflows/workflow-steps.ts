@@ -1,4 +1,5 @@
 /** The steps of a workflow and those of its runs: which of the one are which of the other. */
+
 import { asId, findNamed, isObject, type Json } from '../../extract/find-value.ts'
 import { listIn, rowsOfObjects } from '../../extract/list-rows.ts'
 import { refIn } from '../../extract/record.ts'

@@ -1,0 +1,68 @@
+/** Walks a list page after page, whatever its envelope and the size of its pages. */
+
+import type { CallOptions } from '../engine/client.ts'
+import type { Trial } from '../engine/trial.ts'
+import type { Json } from '../extract/find-value.ts'
+import { nextCursor, replyRows, rowKind } from '../extract/list-rows.ts'
+import { idOf } from '../extract/record.ts'
+import { operation } from '../requirements/contract.ts'
+import type { Exchange } from '../requirements/exchange.ts'
+
+export interface ListPage {
+  exchange: Exchange
+  /** Rows that no earlier page showed. */
+  rows: Json[]
+  /** Nothing follows: there is no next page, or it would show nothing new. */
+  isLast: boolean
+}
+
+/** What asks for the next page; nothing for the first. */
+export type Paging = Record<string, string | number>
+
+/**
+ * Asks for one page after the other: by cursor where the operation takes one, else by offset. A refusal ends the walk; a
+ * walk of `max` pages may end before the list does.
+ */
+export async function* pagesOf(
+  max: number,
+  ask: (paging: Paging) => Promise<Exchange>,
+): AsyncGenerator<ListPage> {
+  const seen = new Set<string>()
+  let paging: Paging = {}
+  for (let page = 0; page < max; page++) {
+    const exchange = await ask(paging)
+    if (exchange.status !== 200) return yield { exchange, rows: [], isLast: false }
+    const nameOf = (row: Json) => idOf(row, rowKind(exchange.operation)) ?? JSON.stringify(row)
+    const rows = replyRows(exchange).filter(row => !seen.has(nameOf(row)))
+    for (const row of rows) seen.add(nameOf(row))
+    const next = rows.length > 0 ? after(exchange, seen.size) : undefined
+    const isLast = next === undefined || (next.cursor !== undefined && next.cursor === paging.cursor)
+    yield { exchange, rows, isLast }
+    if (isLast) return
+    paging = next
+  }
+}
+
+function after({ operation: id, json }: Exchange, rows: number): Paging | undefined {
+  const takes = (name: string) => operation(id).queryParams.some(parameter => parameter.name === name)
+  const cursor = nextCursor(json)
+  if (takes('cursor')) return cursor === undefined ? undefined : { cursor }
+  return takes('offset') ? { offset: rows } : undefined
+}
+
+const MANY_PAGES = 30
+
+/** Every row of a list by id; undefined when there are too many pages. */
+export async function wholeList(
+  t: Trial,
+  operationId: string,
+  options: Pick<CallOptions, 'key' | 'path' | 'query'> = {},
+): Promise<Map<string, Json> | undefined> {
+  const all = new Map<string, Json>()
+  const ask = (paging: Paging) => t.need(operationId, { ...options, query: { ...options.query, ...paging } })
+  for await (const { rows, isLast } of pagesOf(MANY_PAGES, ask)) {
+    for (const row of rows) all.set(idOf(row, rowKind(operationId)) ?? '', row)
+    if (isLast) return all
+  }
+  return undefined
+}
