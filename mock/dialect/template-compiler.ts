@@ -9,7 +9,7 @@ import {
   resolve,
   type Schema,
 } from '#openapi'
-import { isRemembered, remember } from '../store/remembered.ts'
+import { immutable, isImmutable } from '../store/cache.ts'
 import { type Choice, type Dialect, isChoice, isSelection, type Selection, type Template } from './dialect.ts'
 import { type Expression, ExpressionError, parseExpression, type Step } from './expression.ts'
 import { PAGE_MEMBERS, pathOf, reader } from './source-path.ts'
@@ -154,12 +154,12 @@ export class TemplateCompiler {
       const made = new WeakMap<object, object>()
       const isOwn = !this.#dependsOnMoment(is)
       const encodeRow = (row: unknown, index: number, { seed, ...moment }: TemplateMoment) => {
-        const isKept = isOwn && isRemembered(row)
+        const isKept = isOwn && isImmutable(row)
         const known = isKept ? made.get(row) : undefined
         if (known !== undefined) return known
         const value = element.encode(row, { ...moment, seed: `${seed}/${index}` })
         // Its text is written once, too.
-        if (isKept && typeof value === 'object' && value !== null) made.set(row, remember(value))
+        if (isKept && typeof value === 'object' && value !== null) made.set(row, immutable(value))
         return value
       }
       const encodeAll = (source: unknown, moment: TemplateMoment) => {

@@ -1,6 +1,6 @@
-// Writes bodies as JSON. The text of a view that was sent before is reused.
+// Writes bodies as JSON. The text of an immutable value that was sent before is reused, and so are the bytes of a page.
 import { platform } from '#platform'
-import { isRemembered } from '../store/remembered.ts'
+import { Cache, isImmutable } from '../store/cache.ts'
 
 /** A text with its length in bytes, and the bytes themselves if it is likely to be sent again. */
 export interface Json {
@@ -9,37 +9,31 @@ export interface Json {
   readonly bytes?: Uint8Array
 }
 
-/** The texts of views. */
-const pieces = new WeakMap<object, string>()
+/** The texts of immutable values. */
+const texts = new WeakMap<object, Json>()
 
-/** A page with its text. */
-interface Page extends List {
-  readonly json: Json
-}
-
-/** The latest pages, by their first view. */
-const pages = new Map<object, Page>()
-const MAX_PAGES = 32
+/** The latest pages, by their first row. */
+const pages = new Cache<object, Json>(32)
 
 /** The same text as that of `JSON.stringify`. */
 export function jsonOf(body: unknown): Json {
-  if (isRemembered(body)) return json(pieceOf(body))
+  if (isImmutable(body)) return jsonOfImmutable(body)
   if (typeof body !== 'object' || body === null) return json(JSON.stringify(body))
   const list = Array.isArray(body) ? listOf(body) : listIn(body as Fields)
   if (list) return listJson(list)
-  return json(hasRemembered(body) ? `{${fieldsOf(Object.entries(body)).join(',')}}` : JSON.stringify(body))
+  return json(hasImmutable(body) ? `{${fieldsOf(Object.entries(body)).join(',')}}` : JSON.stringify(body))
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Whether some fields of a body are remembered. */
-function hasRemembered(body: object): boolean {
-  return !Array.isArray(body) && Object.values(body).some(isRemembered)
+/** Whether some fields of a body are immutable. */
+function hasImmutable(body: object): boolean {
+  return !Array.isArray(body) && Object.values(body).some(isImmutable)
 }
 
 function fieldsOf(entries: readonly [string, unknown][]): string[] {
   return entries.flatMap(([name, value]) => {
-    const text = isRemembered(value) ? pieceOf(value) : JSON.stringify(value)
+    const text = isImmutable(value) ? jsonOfImmutable(value).text : JSON.stringify(value)
     return text === undefined ? [] : `${JSON.stringify(name)}:${text}`
   })
 }
@@ -83,33 +77,25 @@ function listFirst({ data: _, ...others }: Fields, rows: readonly object[]): Lis
 }
 
 function isRows(value: unknown): value is readonly object[] {
-  return Array.isArray(value) && value.length > 0 && value.every(isRemembered)
+  if (!Array.isArray(value) || value.length === 0) return false
+  for (const row of value) if (!isImmutable(row)) return false
+  return true
 }
 
 function listJson({ before, rows, after }: List): Json {
-  const [first] = rows as [object]
-  const known = pages.get(first)
-  if (known && known.after === after && known.before === before && isSame(known.rows, rows)) return known.json
-  const text = `${before}${rows.map(pieceOf).join(',')}${after}`
-  const bytes = platform.encode(text)
-  const page = { text, length: bytes.length, bytes }
-  pages.delete(first)
-  pages.set(first, { before, rows, after, json: page })
-  const [oldest] = pages.keys()
-  if (pages.size > MAX_PAGES && oldest) pages.delete(oldest)
-  return page
+  return pages.of(rows[0]!, [before, after, ...rows], () => {
+    const text = `${before}${rows.map(row => jsonOfImmutable(row).text).join(',')}${after}`
+    const bytes = platform.encode(text)
+    return { text, length: bytes.length, bytes }
+  })
 }
 
-function isSame(a: readonly object[], b: readonly object[]): boolean {
-  return a.length === b.length && a.every((item, index) => item === b[index])
-}
-
-function pieceOf(view: object): string {
-  const known = pieces.get(view)
-  if (known !== undefined) return known
-  const text = JSON.stringify(view)
-  pieces.set(view, text)
-  return text
+function jsonOfImmutable(value: object): Json {
+  const known = texts.get(value)
+  if (known) return known
+  const made = json(JSON.stringify(value))
+  texts.set(value, made)
+  return made
 }
 
 function json(text: string): Json {

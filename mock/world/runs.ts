@@ -1,4 +1,5 @@
 import type { Schemas } from '#openapi'
+import { Cache } from '../store/cache.ts'
 import type { QuestionField, Step } from './script.ts'
 import { chargedMs, usedBy, type WorkRate, type WorkStretch } from './work-stretch.ts'
 
@@ -67,8 +68,8 @@ export interface Progress {
   readonly answers: Answers
 }
 
-/** Runs as they are at an instant, so that whoever looks twice within a second gets the same row. */
-const looks = new WeakMap<RunRow, { readonly charged: number; readonly run: RunRow }>()
+/** Runs as they are at an instant, so that two reads within a second of work get the same row, and the same view of it. */
+const runsAtWork = new Cache<RunRow, RunRow>()
 
 /** The run with cost, tokens and time as they are at an instant. Nothing is written: it follows from the clock. */
 export function runAt(run: RunRow, instant: number): RunRow {
@@ -76,18 +77,16 @@ export function runAt(run: RunRow, instant: number): RunRow {
   if (!work) return run
   const charged = chargedMs(work, instant)
   if (charged === work.doneMs) return run
-  const known = looks.get(run)
-  if (known?.charged === charged) return known.run
-  const used = usedBy(work, instant)
-  const worked = charged - work.doneMs
-  const seen = {
-    ...run,
-    micros: run.micros + used.micros,
-    tokensIn: run.tokensIn + used.tokensIn,
-    tokensOut: run.tokensOut + used.tokensOut,
-    workedMs: run.workedMs + worked,
-    updatedAt: work.from + worked,
-  }
-  looks.set(run, { charged, run: seen })
-  return seen
+  return runsAtWork.of(run, [charged], () => {
+    const used = usedBy(work, instant)
+    const worked = charged - work.doneMs
+    return {
+      ...run,
+      micros: run.micros + used.micros,
+      tokensIn: run.tokensIn + used.tokensIn,
+      tokensOut: run.tokensOut + used.tokensOut,
+      workedMs: run.workedMs + worked,
+      updatedAt: work.from + worked,
+    }
+  })
 }

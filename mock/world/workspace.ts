@@ -103,6 +103,11 @@ export class Workspace {
     return this.simulation.now()
   }
 
+  /** A number that grows with every write. */
+  get version(): number {
+    return Object.values(this.tables).reduce((sum, { version }) => sum + version, this.ledger.version)
+  }
+
   /** What it is now, to be continued later; it costs next to nothing, whatever the workspace holds. */
   save(): SavedWorkspace {
     return {

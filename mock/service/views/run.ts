@@ -1,14 +1,14 @@
 import type { Schemas } from '#openapi'
 import { decisions } from '../../profile/decisions.ts'
 import type { Profile } from '../../profile/profile.ts'
-import { Remembered } from '../../store/remembered.ts'
+import { Cache } from '../../store/cache.ts'
 import { statusShown } from '../../work/run-moves.ts'
 import type { AgentRow } from '../../world/agents.ts'
 import type { Question, RunRow } from '../../world/runs.ts'
 import type { Workspace } from '../../world/workspace.ts'
 import { euros, iso, isoOrNull } from '../time.ts'
 
-const views = new Remembered<RunRow, Schemas['Run']>()
+const views = new Cache<RunRow, Schemas['Run']>()
 
 /** A run as the contract shows it (sections 2.2 and 4.2). The view is cached and must not be changed. */
 export function runView(

@@ -1,12 +1,12 @@
 import type { Schemas } from '#openapi'
-import { Remembered } from '../../store/remembered.ts'
+import { Cache } from '../../store/cache.ts'
 import { isArchived } from '../../work/task-columns.ts'
 import type { TaskRow } from '../../world/tasks.ts'
 import type { Workspace } from '../../world/workspace.ts'
 import { euros, iso, isoOrNull } from '../time.ts'
 import { runView } from './run.ts'
 
-const views = new Remembered<TaskRow, Schemas['Task']>()
+const views = new Cache<TaskRow, Schemas['Task']>()
 
 /** A task as the contract shows it (section 2.1). The view is cached and must not be changed. */
 export function taskView(task: TaskRow, workspace: Workspace): Schemas['Task'] {

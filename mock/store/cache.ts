@@ -1,0 +1,68 @@
+// The cache of views, figures and pages. One rule: an entry is valid as long as everything that it was made from is the same
+// value. Rows never change, so a row stands for all that is in it; tables and the ledger have a version.
+
+/** Values that nobody changes, so that their JSON can be reused. */
+const immutables = new WeakSet<object>()
+
+/** Whether a value is one that nobody changes. */
+export function isImmutable(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && immutables.has(value)
+}
+
+/** Makes a value, with all that is in it, one that nobody can change. */
+export function immutable<Value extends object>(value: Value): Value {
+  freeze(value)
+  immutables.add(value)
+  return value
+}
+
+function freeze(value: object): void {
+  Object.freeze(value)
+  for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) freeze(part)
+}
+
+interface Entry<Value> {
+  readonly madeFrom: readonly unknown[]
+  readonly value: Value
+}
+
+/**
+ * Keeps the values that were used lately: at least `size`, at most twice as many.
+ *
+ * @example views.of(run, [agent, profile], () => makeView(run, agent, profile))
+ */
+export class Cache<Key, Value extends object> {
+  readonly #size: number
+  #young = new Map<Key, Entry<Value>>()
+  #old = new Map<Key, Entry<Value>>()
+
+  constructor(size = 2_000) {
+    this.#size = size
+  }
+
+  /** The value of a key, made anew when something in `madeFrom` is another. It cannot be changed. */
+  of(key: Key, madeFrom: readonly unknown[], make: () => Value): Value {
+    const young = this.#young.get(key)
+    if (young && isSame(young.madeFrom, madeFrom)) return young.value
+    const old = this.#old.get(key)
+    if (old && isSame(old.madeFrom, madeFrom)) return this.#keep(key, old)
+    const value = Object.freeze(make())
+    immutables.add(value)
+    return this.#keep(key, { madeFrom, value })
+  }
+
+  #keep(key: Key, entry: Entry<Value>): Value {
+    this.#young.set(key, entry)
+    if (this.#young.size >= this.#size) {
+      this.#old = this.#young
+      this.#young = new Map()
+    }
+    return entry.value
+  }
+}
+
+function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
+  if (a.length !== b.length) return false
+  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false
+  return true
+}
