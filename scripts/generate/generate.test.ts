@@ -201,7 +201,7 @@ test('fails on drift, naming file and command, and is content after generating',
   const root = join(import.meta.dirname, '../..')
   const folder = mkdtempSync(join(tmpdir(), 'generate-'))
   try {
-    cpSync(join(root, 'scripts'), join(folder, 'scripts'), { recursive: true })
+    for (const room of ['flags', 'scripts']) cpSync(join(root, room), join(folder, room), { recursive: true })
     for (const name of ['package.json', 'tsconfig.json', 'openapi/elements.ts'])
       cpSync(join(root, name), join(folder, name))
     for (const page of ['mock/console', 'conformance/report'])
