@@ -46,11 +46,13 @@ function secondsOf(row: Json): number | undefined {
   return moments.length < 2 ? undefined : (Math.max(...moments) - Math.min(...moments)) / 1000
 }
 
+/** A run that took longer than this waited for a person, who answered hours later: it can pause by itself. */
+const MAX_WORK_SECONDS = 1800
+
 const LIKELY: readonly [FixtureName, (habits: Habits) => number][] = [
   ['agent-fails', ({ failed, runs }) => failed / runs],
   ['agent-asks-text', ({ waiting }) => waiting],
-  // One that waits for people takes long as well, but not always.
-  ['agent-slow', ({ quickest }) => quickest ?? 0],
+  ['agent-slow', ({ quickest = 0, longest = 0 }) => (longest <= MAX_WORK_SECONDS ? quickest : 0)],
   ['agent-finishes', ({ finished, quickest }) => (finished > 0 ? 1 / (1 + (quickest ?? 60)) : 0)],
 ]
 
