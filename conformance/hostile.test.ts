@@ -127,7 +127,7 @@ const HOSTILE: Readonly<Record<string, Answer>> = {
   'a malformed location': response => void response.writeHead(302, { location: 'http://[' }).end(),
   'a redirect to itself': (response, _, request) =>
     void response.writeHead(307, { location: request.url ?? '/' }).end(),
-  'a redirect abroad': response =>
+  'a redirect to another origin': response =>
     void response.writeHead(307, { location: 'http://127.0.0.1:9/tasks' }).end(),
   'a rate limit': json({}, 429, { 'retry-after': '1e9' }),
   'a rate limit of the past': json({}, 429, { 'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT' }),

@@ -95,7 +95,7 @@ interface RecordedFailure extends Line {
   failure: { code: string | null; message: string }
 }
 
-/** When a scenario began, which story for others it told, and what else it saw that is no reply. */
+/** When a scenario began, which memoized value it evaluated, and what else it went by that is no reply. */
 type RecordedBegin = Line & { kind: 'begin'; since: number }
 type RecordedStory = Line & { kind: 'story'; name: string }
 type RecordedInput = Line & { kind: 'input'; name: string; value: unknown }
@@ -135,7 +135,7 @@ export class Recorder {
     return since
   }
 
-  story(name: string) {
+  memoized(name: string) {
     this.#line({ kind: 'story', scenario: scenarioName(), name })
   }
 

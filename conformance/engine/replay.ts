@@ -23,7 +23,7 @@ export class Replay {
   readonly #answers = new Map<string, Answer[]>()
   readonly #inputs = new Map<string, unknown[]>()
   readonly #begins = new Map<string, number>()
-  readonly #tellers = new Map<string, string[]>()
+  readonly #evaluatedBy = new Map<string, string[]>()
 
   constructor({ head, lines }: Recording) {
     this.head = head
@@ -32,15 +32,15 @@ export class Replay {
 
   #take(line: RecordedLine) {
     if (line.kind === 'begin') this.#begins.set(line.scenario, line.since)
-    else if (line.kind === 'story') push(this.#tellers, line.name, line.scenario)
+    else if (line.kind === 'story') push(this.#evaluatedBy, line.name, line.scenario)
     else if (line.kind === 'input') push(this.#inputs, `${line.scenario} ${line.name}`, line.value)
     else if (line.kind === 'failure') push(this.#answers, nameOf(line.scenario, line.asked), line)
     else if (!line.repeated) push(this.#answers, nameOf(line.scenario, askedIn(line)), line)
   }
 
-  /** The scenarios that told a story which others read, the first one first. */
-  tellersOf(story: string): readonly string[] {
-    return this.#tellers.get(story) ?? []
+  /** The scenarios that evaluated a memoized value, the first one first. */
+  evaluatedBy(name: string): readonly string[] {
+    return this.#evaluatedBy.get(name) ?? []
   }
 
   ran(scenario: string): boolean {
@@ -83,7 +83,7 @@ const askedIn = ({ operation, key, request }: RecordedExchange): Asked => ({
   body: request.body ?? undefined,
 })
 
-/** The sign before the name of a key is written both ways. */
+/** Recordings write the `$` before the name of a key as it is or encoded. */
 const nameOf = (scenario: string, { key, method, url, body }: Asked) =>
   JSON.stringify([scenario, key, method, url.replaceAll('%24', '$'), body ?? null])
 

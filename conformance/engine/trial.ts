@@ -36,7 +36,7 @@ export interface SuiteContext {
   readOnly: boolean
   /** The requirements that this run answers for; a scenario may leave out what nobody asked for. */
   selected: ReadonlySet<string>
-  /** Results that several scenarios share, made once. */
+  /** Results that several scenarios share, by name. */
   memory: Map<string, Promise<unknown>>
   observations: Observation[]
   advice: Advice[]
@@ -215,26 +215,26 @@ export class Trial {
     return fixture
   }
 
-  /** Told once in a run of the suite, whoever asks first; a failure is remembered too. */
-  once<T>(name: string, tell: () => Promise<T>): Promise<T> {
+  /** Memoized per run of the suite; a failure is remembered, too. */
+  once<T>(name: string, evaluate: () => Promise<T>): Promise<T> {
     const { memory, replay, recorder } = this.context
     const known = memory.get(name)
     if (known) return known as Promise<T>
-    const tellers = replay?.tellersOf(name) ?? []
-    const [teller] = tellers
-    if (teller !== undefined && !tellers.includes(this.scenario.id)) return this.#toldBy(teller, name, tell)
-    recorder?.story(name)
-    const told = tell()
-    memory.set(name, told)
-    told.catch(() => {})
-    return told
+    const recorded = replay?.evaluatedBy(name) ?? []
+    const [first] = recorded
+    if (first !== undefined && !recorded.includes(this.scenario.id)) return this.#after(first, name, evaluate)
+    recorder?.memoized(name)
+    const value = evaluate()
+    memory.set(name, value)
+    value.catch(() => {})
+    return value
   }
 
-  /** In a recording a story is told by the scenario that told it then: the answers are among its own. */
-  async #toldBy<T>(teller: string, name: string, tell: () => Promise<T>): Promise<T> {
+  /** In a replay the scenario that evaluated the value then does so again: the answers are recorded under its name. */
+  async #after<T>(scenario: string, name: string, evaluate: () => Promise<T>): Promise<T> {
     const { memory, isOver } = this.context
-    while (!memory.has(name) && !isOver(teller)) await setImmediate()
-    return (memory.get(name) as Promise<T> | undefined) ?? tell()
+    while (!memory.has(name) && !isOver(scenario)) await setImmediate()
+    return (memory.get(name) as Promise<T> | undefined) ?? evaluate()
   }
 
   /** Whether a limited endpoint can be asked without waiting for its pace. */

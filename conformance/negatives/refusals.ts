@@ -12,7 +12,7 @@ export interface RefusalSetup {
   options?: CallOptions
   /** A body that would be accepted. */
   right?: Json
-  /** What to do when an invalid request was accepted all the same; true ends the series, because the ground is gone. */
+  /** Called when an invalid request was accepted; true ends the series, because what it was sent to has changed. */
   accepted?: (exchange: Exchange) => boolean | Promise<boolean>
   /** Whether a right request would still be accepted; asked when the refusal has another status than 422. */
   holds?: () => Promise<boolean>

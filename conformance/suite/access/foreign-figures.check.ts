@@ -28,7 +28,7 @@ const FIGURES: readonly Figures[] = [
 
 interface Both {
   home: Exchange
-  abroad: Exchange
+  foreign: Exchange
 }
 
 async function both(t: Trial, { operation: id, query }: Figures, fresh: boolean): Promise<Both | undefined> {
@@ -38,8 +38,8 @@ async function both(t: Trial, { operation: id, query }: Figures, fresh: boolean)
   const keys = [limited ? adminKey(t) : t.keys.with(scope), t.keys.elsewhere(scope)]
   const ask = (key: (typeof keys)[number]) =>
     fresh ? t.call(id, { key, ...(query && { query }) }) : t.read(id, { key, ...(query && { query }) })
-  const [home, abroad] = await Promise.all(keys.map(ask))
-  return home?.status === 200 && abroad?.status === 200 ? { home, abroad } : undefined
+  const [home, foreign] = await Promise.all(keys.map(ask))
+  return home?.status === 200 && foreign?.status === 200 ? { home, foreign } : undefined
 }
 
 /** As they read before anything was done; whoever comes first asks. */
@@ -78,11 +78,11 @@ function lackIn(problem: unknown): Lack {
 async function apart(t: Trial, it: Figures) {
   const [before, after] = [await early(t, it), await both(t, it, true)]
   if (!before || !after) return t.notExercised(it.id, 'figures of both tenants')
-  const [home, abroad] = [growth(before.home, after.home), growth(before.abroad, after.abroad)]
+  const [home, foreign] = [growth(before.home, after.home), growth(before.foreign, after.foreign)]
   const done = it.moved.reduce((sum, id) => sum + (t.context.observed.accepted.get(id) ?? 0), 0)
   const spent = t.context.budget.euros
   for (const [path, mine] of home) {
-    const theirs = abroad.get(path) ?? 0
+    const theirs = foreign.get(path) ?? 0
     const [ours, least] = it.moved.length > 0 ? [done, 3] : [spent, 0.01]
     // Most of it was done by us: what goes on in both tenants by itself is less.
     const isOurs = ours >= least && mine >= least && ours >= 0.5 * mine
@@ -92,9 +92,14 @@ async function apart(t: Trial, it: Figures) {
     if (!isOurs || Math.abs(theirs - mine) > room || theirs < 0.6 * mine) continue
     const { method, path: template } = operation(it.operation)
     const said = `${method} ${template}: ${path} moved by ${short(mine)} here and by ${short(theirs)} for another tenant, for whom nothing was done`
-    return t.violated(it.id, said, before.abroad, after.abroad, after.home)
+    return t.violated(it.id, said, before.foreign, after.foreign, after.home)
   }
-  t.notExercised(it.id, 'figures of two tenants that move together: none were seen', after.home, after.abroad)
+  t.notExercised(
+    it.id,
+    'figures of two tenants that move together: none were seen',
+    after.home,
+    after.foreign,
+  )
 }
 
 const WHOLE = /(^|\.)(total|count|used|runs|(total|all)_?runs|runs_?(total|used|count)|run_?count)$/i

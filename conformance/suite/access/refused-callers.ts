@@ -150,9 +150,9 @@ export async function refusesOtherCallers(
   for (const { who, key, ids } of refusedCallers(t, operationId, right, attempt.foreign ?? [])) {
     const wanted = ids.filter(id => t.wants(id) && t.scenario.requirements.includes(id))
     if (wanted.length === 0 && !t.wants(...(attempt.unchanged ?? []))) continue
-    const abroad = typeof key === 'object' && 'tenant' in key && key.tenant !== HOME
+    const isForeign = typeof key === 'object' && 'tenant' in key && key.tenant !== HOME
     // Where ids count per tenant, the same one may name something of the other tenant: it must not be changed.
-    if (abroad && method !== 'GET' && (await isAnothers(t, key, attempt))) {
+    if (isForeign && method !== 'GET' && (await isAnothers(t, key, attempt))) {
       t.notExercised(wanted, 'an id that only this tenant has')
       continue
     }
@@ -172,7 +172,7 @@ export async function refusesOtherCallers(
     }
     const page = exchange.redirects.length > 0 && exchange.json === undefined
     if (page) t.notExercised(wanted, `${sentence} with a page after a redirect`, exchange)
-    else if (abroad && !attempt.seenBy) foreign.push({ ids: wanted, sentence, exchange })
+    else if (isForeign && !attempt.seenBy) foreign.push({ ids: wanted, sentence, exchange })
     else t.violated(wanted, sentence, exchange)
     if (exchange.status < 300) attempt.served?.(exchange)
   }

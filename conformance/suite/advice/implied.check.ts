@@ -8,8 +8,8 @@ import { Missing } from '../../requirements/missing.ts'
 import { agents } from '../discover.ts'
 import { createTask, makeTask, readTask } from '../tasks/own-task.ts'
 
-/** Each looks at one thing, and says nothing where the deployment does what a careful reader expects. */
-const LOOKS: readonly ((t: Trial) => Promise<void>)[] = [
+/** Each observes one thing and advises only where the deployment differs from what a careful reader expects. */
+const OBSERVERS: readonly ((t: Trial) => Promise<void>)[] = [
   dueDate,
   unknownStatus,
   foreignCursor,
@@ -25,8 +25,8 @@ const implied = scenario({
   cost: { requests: 20, runs: 1 },
   writes: true,
   async run(t) {
-    for (const look of LOOKS)
-      await look(t).catch(problem => {
+    for (const observe of OBSERVERS)
+      await observe(t).catch(problem => {
         if (!(problem instanceof Missing)) throw problem
       })
   },

@@ -92,7 +92,7 @@ const FIGURES: readonly Member[] = [
   { id: 'AGENCY-04', what: 'the cost', name: /cost|spen[dt]|euro|amount|eur$/i, fits: isAmount },
 ]
 
-/** A figure of zero in every entry is none, where the other two are not and the runs of these agents show it. */
+/** One of the three figures is 0 in every entry, while the other two are not and runs of these agents show it. */
 async function zeros(t: Trial, rows: Json[], exchange: Exchange) {
   const sums = FIGURES.map(({ name, fits }) =>
     rows.reduce((sum, row) => sum + amountIn(figureIn(row, name, fits)?.value), 0),

@@ -1,4 +1,4 @@
-/** Figures of each agent, person or team behind several doors: where the wholes are the same, the parts are. */
+/** Figures of each agent, person or team by several endpoints: where the totals agree, the parts agree (section 4.6). */
 import type { Trial } from '../../engine/trial.ts'
 import { asId, type Json } from '../../extract/find-value.ts'
 import { refIn } from '../../extract/record.ts'

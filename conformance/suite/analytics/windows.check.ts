@@ -288,7 +288,7 @@ async function wallet(t: Trial, analytics: AnalyticsFigures) {
   const { wallet: exchange, daysAfter: after } = analytics
   const later = after.status === 200 ? DaySeries.ofRows(rowsOf(after.json, 'day'), FIGURE.cost) : undefined
   if (exchange?.status !== 200 || !later) return
-  const theirs = await spentAbroad(t)
+  const theirs = await spentByOtherTenant(t)
   const day = presentDay(later, t.context.today)
   const ofToday = amountOf(figureIn(exchange.json, /today/i, isAmount)?.value)
   // Where the wallet has the same money for today, all that it shows is the same money.
@@ -328,7 +328,7 @@ async function wallet(t: Trial, analytics: AnalyticsFigures) {
 }
 
 /** What the other tenant spent in 30 days, where a key of it is at hand. */
-async function spentAbroad(t: Trial): Promise<number | undefined> {
+async function spentByOtherTenant(t: Trial): Promise<number | undefined> {
   const key = t.target.keys.find(
     one => one.tenant !== HOME && !one.revoked && one.scopes.has('analytics:read'),
   )

@@ -6,7 +6,7 @@ import { mentions, places } from '../../extract/find-value.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { runner } from './find-agents.ts'
 import { finishedRun } from './finished-run.ts'
-import { look, seize, startRun } from './own-run.ts'
+import { currentRun, seize, startRun } from './own-run.ts'
 
 const SECONDS = 4
 
@@ -64,7 +64,7 @@ function textsIn({ chunks, status }: Exchange, when: (ms: number) => boolean = (
 async function showsMessages(t: Trial): Promise<boolean> {
   const run = await finishedRun(t)
   if (!run.finished || run.chatId === undefined) return false
-  const { summary } = await look(t, run)
+  const { summary } = await currentRun(t, run)
   const path = { chat_id: run.chatId }
   const stream = await t.call('streamChat', { path, stop: () => false, timeoutSeconds: SECONDS })
   const whole = textsIn(stream).join('')

@@ -6,7 +6,7 @@ import { refuses } from '../../negatives/refusals.ts'
 import { subjectsOf } from '../../requirements/contract.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { accessRows } from '../access/refused-callers.ts'
-import { type act, awaitRun, look, type OwnRun, SETTLE, wasReady, working } from './own-run.ts'
+import { type act, awaitRun, currentRun, type OwnRun, SETTLE, wasReady, working } from './own-run.ts'
 import { refusesAnswers, refusesMove, STOPPED, type State } from './refused-move.ts'
 import { followsRetry, RETRY_ROWS } from './retry.ts'
 import {
@@ -77,7 +77,7 @@ async function cancels(t: Trial, run: OwnRun, hurry: boolean) {
   await refusesMove(t, 'STATE-37', run, 'stopRun', CANCELLED)
   await refusesAnswers(t, run, CANCELLED)
   const fresh = await followsRetry(t, run, 'STATE-23', unchanged(t, run, 'cancelled'))
-  const still = await look(t, run)
+  const still = await currentRun(t, run)
   t.expect(
     'STATE-15',
     still.status === 'cancelled',
@@ -95,7 +95,7 @@ async function isCancelled(
   const read = await awaitRun(t, run, 'the run to be cancelled', one => one.status === 'cancelled', SETTLE)
   if (read) t.met('STATE-15', 'the cancelled run has the status cancelled', cancelled, read.exchange)
   else {
-    const now = await look(t, run)
+    const now = await currentRun(t, run)
     if (now.summary !== undefined && !wentOn(t, run, cancelled))
       finished(t, 'STATE-15', run, cancelled, now.exchange)
     else
@@ -116,10 +116,10 @@ async function wrongCancelBody(t: Trial, run: OwnRun) {
   await refuses(t, 'cancelRun', rows, {
     options: { path: { run_id: run.id } },
     accepted: () => true,
-    holds: async () => (await look(t, run)).status === 'running',
+    holds: async () => (await currentRun(t, run)).status === 'running',
   })
   if (!t.wants('CANCEL-03')) return
-  const now = await look(t, run)
+  const now = await currentRun(t, run)
   if (now.status === 'cancelled')
     t.violated('CANCEL-03', 'the refused cancel cancelled the run', now.exchange)
 }
@@ -146,7 +146,7 @@ async function stopsForGood(t: Trial, run: OwnRun, hurry: boolean) {
   if (!ended)
     return t.violated(
       'STATE-32',
-      `after a stop that answered 200 the run is ${(await look(t, run)).status}`,
+      `after a stop that answered 200 the run is ${(await currentRun(t, run)).status}`,
       stopped,
     )
   if (ended.summary !== undefined && wentOn(t, run, stopped))
@@ -165,7 +165,7 @@ async function stopsForGood(t: Trial, run: OwnRun, hurry: boolean) {
   repliedTooSoon(t, 'STATE-32', run, stopped)
   if (ended.status !== undefined) t.observe('run-status-names', `stopped: ${ended.status}`, ended.exchange)
   await t.sleep(3)
-  const settled = await look(t, run)
+  const settled = await currentRun(t, run)
   const word = settled.status
   const state: State = { name: STOPPED, holds: status => status === word }
   await refusesMove(t, 'STATE-14', run, 'resumeRun', state)
@@ -178,7 +178,7 @@ async function stopsForGood(t: Trial, run: OwnRun, hurry: boolean) {
   await refusesMove(t, 'STATE-38', run, 'stopRun', state)
   await refusesAnswers(t, run, state)
   await t.sleep(5)
-  const later = await look(t, run)
+  const later = await currentRun(t, run)
   const gone = later.status !== 'running' && later.status !== 'paused'
   t.expect('STATE-32', gone, `stopped, the run is ${later.status} later`, stopped, later.exchange)
   if (settled.cost === undefined || later.cost === undefined)

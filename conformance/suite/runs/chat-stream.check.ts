@@ -7,7 +7,7 @@ import { mentions } from '../../extract/find-value.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import { runner } from './find-agents.ts'
-import { look, type OwnRun, startRun, working } from './own-run.ts'
+import { currentRun, type OwnRun, startRun, working } from './own-run.ts'
 
 const hasEvent = (text: string) => /(^|[\r\n])data:/.test(text)
 
@@ -67,7 +67,7 @@ async function follow(t: Trial, run: OwnRun, chat_id: string) {
   const began = t.seconds()
   const timeoutSeconds = Math.max(4, (t.target.pace.runSeconds * 1.2) / t.target.pace.clockScale)
   const exchange = await t.call('streamChat', { path: { chat_id }, stop: hasEvent, timeoutSeconds })
-  const after = await look(t, run)
+  const after = await currentRun(t, run)
   return { run, exchange, after, seconds: t.seconds() - began }
 }
 type Followed = Awaited<ReturnType<typeof follow>>

@@ -6,7 +6,7 @@ import { lacks } from '../../requirements/missing.ts'
 import { accessRows } from '../access/refused-callers.ts'
 import { runner } from './find-agents.ts'
 import { finishedRun } from './finished-run.ts'
-import { awaitRun, hasEnded, look, runSeenBy, startRun } from './own-run.ts'
+import { awaitRun, currentRun, hasEnded, runSeenBy, startRun } from './own-run.ts'
 import { refusesAnswers, refusesMove, type State } from './refused-move.ts'
 import { followsRetry, RETRY_ROWS } from './retry.ts'
 
@@ -39,7 +39,7 @@ const fail = scenario({
     if (!view)
       return t.notExercised(
         'STATE-51',
-        lacks.fixture('agent-fails', `a run that fails: it is ${(await look(t, run)).status}`),
+        lacks.fixture('agent-fails', `a run that fails: it is ${(await currentRun(t, run)).status}`),
       )
     if (view.summary !== undefined && !/fail|error/i.test(view.status ?? '')) {
       return t.notExercised(
@@ -60,7 +60,7 @@ const fail = scenario({
     await refusesMove(t, 'STATE-36', run, 'stopRun', state)
     await refusesAnswers(t, run, state)
     const changed = async () => {
-      const now = await look(t, run)
+      const now = await currentRun(t, run)
       return now.status === word ? undefined : `a refused retry turned ${word} into ${now.status}`
     }
     await followsRetry(t, run, 'STATE-22', {
@@ -76,7 +76,7 @@ const fail = scenario({
 async function toldApart(t: Trial, word: string) {
   const finished = await finishedRun(t)
   if (!finished.id) return
-  const view = await look(t, finished)
+  const view = await currentRun(t, finished)
   if (view.summary === undefined || view.phase !== 'ended') return
   const sentence = `a finished run is ${view.status}, a failed one ${word}`
   t.expect('STATE-52', view.status !== word, sentence, view.exchange)

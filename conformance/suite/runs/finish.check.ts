@@ -12,7 +12,7 @@ import { lacks, Missing } from '../../requirements/missing.ts'
 import type { Fixture } from '../../target/target.ts'
 import { type Paging, pagesOf } from '../list-pages.ts'
 import { finishedRun, finisher } from './finished-run.ts'
-import { bodyFor, look, type OwnRun, SETTLE, startedRun, tryStart } from './own-run.ts'
+import { bodyFor, type CurrentRun, currentRun, type OwnRun, SETTLE, startedRun, tryStart } from './own-run.ts'
 import { FINISHED } from './past-runs.ts'
 import { refusesAnswers, refusesMove, type State } from './refused-move.ts'
 
@@ -64,7 +64,7 @@ const finish = scenario({
       `the record ${mentions(read.json, run.id) ? 'shows' : 'does not show'} the id ${run.id}`,
       read,
     )
-    const view = await look(t, run)
+    const view = await currentRun(t, run)
     keepsInput(t, run, view)
     t.expect('RUN-01', view.status !== undefined, `the record carries the status ${view.status}`, read)
     const ended = view.phase !== 'running' && view.phase !== 'waiting' && view.phase !== 'paused'
@@ -93,12 +93,7 @@ const finish = scenario({
   },
 })
 
-function finishedRecord(
-  t: Trial,
-  run: OwnRun,
-  view: Awaited<ReturnType<typeof look>>,
-  read: typeof view.exchange,
-) {
+function finishedRecord(t: Trial, run: OwnRun, view: CurrentRun, read: typeof view.exchange) {
   const { record, status, cost } = view
   t.expect('RUN-03', cost !== undefined, `cost_euros reads ${JSON.stringify(record.cost_euros)}`, read)
   const tokens = tokensOf(record)
@@ -119,7 +114,7 @@ function finishedRecord(
 }
 
 /** No run took longer than it was there, and one that was watched at work for seconds took some time. */
-function lasted(t: Trial, run: OwnRun, view: Awaited<ReturnType<typeof look>>, time: Place | undefined) {
+function lasted(t: Trial, run: OwnRun, view: CurrentRun, time: Place | undefined) {
   const took = Number(time?.value)
   if (!time || !Number.isFinite(took) || took > 1e12) return
   const reads = t.context.ownRecords.histories().find(({ id }) => id === run.id)?.views ?? []
@@ -167,7 +162,7 @@ async function listed(t: Trial, run: OwnRun) {
 }
 
 /** A record that shows an input shows what was sent: the instruction at least, or the mark that every run of ours bears. */
-function keepsInput(t: Trial, run: OwnRun, { record, exchange }: Awaited<ReturnType<typeof look>>) {
+function keepsInput(t: Trial, run: OwnRun, { record, exchange }: CurrentRun) {
   if (!('input' in record)) return
   const sent = jsonOf(run.exchange.requestBody ?? '')
   const task = findNamed(sent, 'task')?.value

@@ -4,7 +4,7 @@ import type { Trial } from '../../engine/trial.ts'
 import { mayWait } from '../../extract/run-status.ts'
 import { Missing } from '../../requirements/missing.ts'
 import { runner } from './find-agents.ts'
-import { act, bodyFor, look, type OwnRun, seize, startedRun, startRun, tryStart } from './own-run.ts'
+import { act, bodyFor, currentRun, type OwnRun, seize, startedRun, startRun, tryStart } from './own-run.ts'
 
 const neighbours = scenario({
   id: 'runs/neighbours',
@@ -45,7 +45,7 @@ function ownNames(t: Trial, one: OwnRun, second: OwnRun) {
 
 /** It goes on, or has come to its own end. */
 async function leftAlone(t: Trial, run: OwnRun, requirement: string, what: string, word: RegExp) {
-  const now = await look(t, run)
+  const now = await currentRun(t, run)
   if (!word.test(now.status ?? '')) return
   // Its agent may ask by itself: then the run that was acted on would have asked as well.
   if (mayWait(now.status) && !t.target.fixtures.get('agent-slow')?.id) return

@@ -92,11 +92,14 @@ export function startedRun(exchange: Exchange, agent: string): OwnRun | undefine
   return { id, chatId, agent, exchange }
 }
 
+export interface CurrentRun extends RunView {
+  exchange: Exchange
+  /** When it was read, on the deployment's clock. */
+  seconds: number
+}
+
 /** The run as it stands now. */
-export async function look(
-  t: Trial,
-  run: Pick<OwnRun, 'id'>,
-): Promise<RunView & { exchange: Exchange; seconds: number }> {
+export async function currentRun(t: Trial, run: Pick<OwnRun, 'id'>): Promise<CurrentRun> {
   const exchange = await t.need('getRun', { path: { run_id: run.id } })
   const view = readRun(exchange.json)
   if (!view) throw new Missing(`setup: GET /runs/${run.id} answered without a record`)
@@ -110,18 +113,16 @@ export async function look(
   }
 }
 
-type Look = Awaited<ReturnType<typeof look>>
-
 /** Polls until the run is as wanted; undefined when that does not happen in time. */
 export function awaitRun(
   t: Trial,
   run: Pick<OwnRun, 'id'>,
   what: string,
-  wanted: (view: Look) => boolean,
+  wanted: (view: CurrentRun) => boolean,
   seconds = t.target.pace.runSeconds,
-): Promise<Look | undefined> {
+): Promise<CurrentRun | undefined> {
   return t.until(what, seconds, async () => {
-    const view = await look(t, run).catch(problem => {
+    const view = await currentRun(t, run).catch(problem => {
       // A run may take a moment until it can be read.
       if (problem instanceof SetupFailed && problem.status === 404) return undefined
       throw problem
@@ -134,7 +135,7 @@ export function awaitRun(
  * Ended: finished, failed, cancelled or stopped. A word of no known meaning counts once it has stood still for long:
  * before a run was seen to work it may be one more word for not having begun.
  */
-export function hasEnded(): (view: Look) => boolean {
+export function hasEnded(): (view: CurrentRun) => boolean {
   let last = ''
   let since = 0
   let worked = false
@@ -151,7 +152,7 @@ export function hasEnded(): (view: Look) => boolean {
 export function waitsForPerson() {
   const still = hasEnded()
   let worked = false
-  return (view: Look): boolean => {
+  return (view: CurrentRun): boolean => {
     worked ||= view.phase === 'running'
     if (view.summary !== undefined || view.phase === 'running') return false
     return mayWait(view.status) || (worked && view.phase === 'unknown' && still(view))
@@ -167,7 +168,7 @@ export function act(t: Trial, operation: string, run: OwnRun, options: CallOptio
 export const SETTLE = 10
 
 /** Waits until it works, so that it can be caught working. */
-export async function working(t: Trial, run: OwnRun): Promise<Look> {
+export async function working(t: Trial, run: OwnRun): Promise<CurrentRun> {
   const view = await awaitRun(
     t,
     run,
@@ -198,7 +199,7 @@ export async function seize(
   return t.until('the run to be caught', t.target.pace.runSeconds, async () => {
     const reply = await act(t, operation, run, options)
     if (reply.status < 400 || reply.status >= 500) return reply
-    const { phase } = await look(t, run)
+    const { phase } = await currentRun(t, run)
     if (phase === 'running' && worked) return reply
     if (phase === 'ended' || phase === 'paused') throw new Missing(TOO_QUICK)
     worked = phase === 'running'
@@ -227,7 +228,7 @@ export async function wasReady(
   state: string,
 ): Promise<boolean> {
   if (reply.status < 400 || reply.status >= 500) return true
-  const now = await look(t, run)
+  const now = await currentRun(t, run)
   if (now.status === state) return true
   t.notExercised(
     ids,

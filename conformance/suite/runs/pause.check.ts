@@ -5,7 +5,17 @@ import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { accessRows } from '../access/refused-callers.ts'
-import { act, awaitRun, look, type OwnRun, SETTLE, seize, startRun, wasReady, working } from './own-run.ts'
+import {
+  act,
+  awaitRun,
+  currentRun,
+  type OwnRun,
+  SETTLE,
+  seize,
+  startRun,
+  wasReady,
+  working,
+} from './own-run.ts'
 import { comesTo, refusesMove } from './refused-move.ts'
 import {
   acts,
@@ -59,7 +69,7 @@ async function pauses(t: Trial, run: OwnRun, hurry: boolean) {
 
 /** What it shows from the start until it works. */
 async function begins(t: Trial, run: OwnRun) {
-  const now = await look(t, run)
+  const now = await currentRun(t, run)
   const { waiting, running } = { waiting: now.phase === 'waiting', running: now.phase === 'running' }
   const found = `a read after the reply to the start finds the run ${now.status}`
   const named = t.target.fixtures.get('agent-slow')?.id === run.agent
@@ -75,7 +85,7 @@ async function begins(t: Trial, run: OwnRun) {
   else t.expect('START-16', waiting || running, found, run.exchange, now.exchange)
   await calledRunning(t, run)
   const seen = await working(t, run).catch(async problem => {
-    const end = await look(t, run)
+    const end = await currentRun(t, run)
     // It worked, for it has a summary, and was never called running.
     if (end.summary !== undefined && now.phase === 'unknown')
       t.violated('STATE-01', `a run that worked was ${now.status}, never running`, now.exchange, end.exchange)
@@ -87,7 +97,7 @@ async function begins(t: Trial, run: OwnRun) {
 async function isPaused(t: Trial, run: OwnRun, paused: Exchange) {
   const stored = await awaitRun(t, run, 'the run to be paused', one => one.status === 'paused', SETTLE)
   if (!stored) {
-    const read = await look(t, run)
+    const read = await currentRun(t, run)
     if (read.summary !== undefined && !wentOn(t, run, paused))
       return finished(t, 'STATE-02', run, paused, read.exchange)
     return t.violated(
@@ -104,12 +114,12 @@ async function isPaused(t: Trial, run: OwnRun, paused: Exchange) {
   await refusesMove(t, 'STATE-29', run, 'retryRun', PAUSED)
   await refusesMove(t, 'STATE-47', run, 'respondToRun', PAUSED, { body: { answer: 'nobody asked' } })
   await staysPaused(t, run)
-  if ((await look(t, run)).status !== 'paused') return
+  if ((await currentRun(t, run)).status !== 'paused') return
 
   const resumed = await acts(t, 'resumeRun', run, 'paused', false)
   if (!t.served('RUN-11', resumed)) return
   const works = await awaitRun(t, run, 'the run to work again', one => one.status !== 'paused', SETTLE)
-  const read = works ?? (await look(t, run))
+  const read = works ?? (await currentRun(t, run))
   const again = read.phase === 'running' || read.summary !== undefined || read.phase === 'waiting'
   const said = `after a resume that answered 200 the run is ${read.status}`
   if (!t.expect('STATE-04', again, said, resumed, read.exchange)) return
@@ -137,9 +147,9 @@ async function endsAtOnce(t: Trial, { agent }: OwnRun): Promise<boolean> {
   if (t.target.fixtures.get('agent-slow')?.id !== agent) return false
   const run = await startRun(t, t.fixture('agent-slow'))
   const paused = await seize(t, run, 'pauseRun')
-  if (paused?.status !== 200 || (await look(t, run)).status !== 'paused') return false
+  if (paused?.status !== 200 || (await currentRun(t, run)).status !== 'paused') return false
   const resumed = await act(t, 'resumeRun', run)
-  return resumed.status === 200 && (await look(t, run)).phase === 'ended'
+  return resumed.status === 200 && (await currentRun(t, run)).phase === 'ended'
 }
 
 /** A run that works under another word than the stated one never shows `running`. */
@@ -151,7 +161,7 @@ async function calledRunning(t: Trial, run: OwnRun) {
     one => one.status === 'running' || one.phase === 'ended',
     30,
   )
-  const now = view ?? (await look(t, run))
+  const now = view ?? (await currentRun(t, run))
   const works = /run|work|progress|process|active|execut|busy|live/i.test(now.status ?? '')
   if (now.status !== 'running' && now.phase === 'unknown' && works) {
     t.violated('STATE-01', `a working run has the status ${now.status}`, now.exchange)
@@ -161,9 +171,9 @@ async function calledRunning(t: Trial, run: OwnRun) {
 /** Long enough that the agent would have got on, had it worked. */
 async function staysPaused(t: Trial, run: OwnRun) {
   if (!t.wants('STATE-03')) return
-  const first = await look(t, run)
+  const first = await currentRun(t, run)
   const moved = await awaitRun(t, run, 'a paused run to stay paused', one => one.status !== 'paused', 12)
-  const last = moved ?? (await look(t, run))
+  const last = moved ?? (await currentRun(t, run))
   t.expect(
     'STATE-03',
     moved === undefined,

@@ -9,7 +9,7 @@ import { mayWait } from '../../extract/run-status.ts'
 import { operation } from '../../requirements/contract.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { runner } from './find-agents.ts'
-import { act, awaitRun, look, type OwnRun, SETTLE, startedRun, startRun } from './own-run.ts'
+import { act, awaitRun, currentRun, type OwnRun, SETTLE, startedRun, startRun } from './own-run.ts'
 
 /** Where a move leads; a server may say yes to a run that is there already, since nothing changes. */
 const LEADS_TO: Record<string, string> = { pauseRun: 'paused', resumeRun: 'running', cancelRun: 'cancelled' }
@@ -30,14 +30,14 @@ export async function refusesMove(
   options: CallOptions = {},
 ): Promise<void> {
   if (!t.wants(requirement)) return
-  const before = await look(t, run)
+  const before = await currentRun(t, run)
   if (!state.holds(before.status)) {
     return t.notExercised(requirement, `${state.name}: it was ${before.status} by then`, before.exchange)
   }
   if (move === 'retryRun') t.context.budget.takeRun()
   const exchange = await act(t, move, run, options)
   t.refusedByScope(exchange)
-  const after = await look(t, run)
+  const after = await currentRun(t, run)
   const { method, path } = operation(move)
   const said = `${method} ${path} on ${state.name} answered ${exchange.status}`
   const ended =
@@ -103,7 +103,7 @@ export async function refusesAtOnce(
   if (move === 'retryRun') t.context.budget.takeRun()
   const exchange = await act(t, move, run, options)
   t.refusedByScope(exchange)
-  const after = await look(t, run)
+  const after = await currentRun(t, run)
   const { method, path } = operation(move)
   const said = `${method} ${path} on a run that has just started answered ${exchange.status}; it is ${after.status}`
   if (exchange.status >= 500) t.violated(requirement, said, exchange)
@@ -123,7 +123,7 @@ export async function comesTo(t: Trial, status: string | undefined): Promise<boo
   if (!mayWait(status)) return false
   const untouched = await startRun(t, await runner(t, 'agent-slow'))
   const seen = await t.until('an untouched run', t.target.pace.runSeconds, async () => {
-    const now = await look(t, untouched)
+    const now = await currentRun(t, untouched)
     return now.status === status || now.phase === 'ended' ? now : undefined
   })
   return seen?.status === status

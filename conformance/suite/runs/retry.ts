@@ -8,7 +8,7 @@ import type { Exchange } from '../../requirements/exchange.ts'
 import type { Key } from '../../target/target.ts'
 import { type Attempt, refusesOtherCallers } from '../access/refused-callers.ts'
 import { inList } from './finish.check.ts'
-import { act, awaitRun, look, type OwnRun, SETTLE, startRun } from './own-run.ts'
+import { act, awaitRun, currentRun, type OwnRun, SETTLE, startRun } from './own-run.ts'
 import { newRun } from './refused-move.ts'
 
 export const RETRY_ROWS = ['RUN-12', 'STATE-24', 'STATE-25', 'STATE-26', 'STATE-27'] as const
@@ -22,7 +22,7 @@ export async function followsRetry(
 ): Promise<OwnRun | undefined> {
   // What was in flight when the run ended may still be counted; the record must stand still to be compared.
   await t.sleep(2)
-  const before = await look(t, run)
+  const before = await currentRun(t, run)
   const key = t.keys.with('agents:run')
   t.context.budget.takeRun()
   const options = { path: { run_id: run.id } }
@@ -86,7 +86,7 @@ export async function followsRetry(
 
   await sameAgent(t, run, id, view.record)
   sameInput(t, before.record, view.record)
-  const after = await look(t, run)
+  const after = await currentRun(t, run)
   const changed = ['status', 'cost_euros', 'summary', 'chat_id', 'agent_id'].filter(
     name => JSON.stringify(before.record[name]) !== JSON.stringify(after.record[name]),
   )

@@ -12,7 +12,16 @@ import type { Fixture } from '../../target/target.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import { fieldsAsked } from './fields-asked.ts'
 import { runner } from './find-agents.ts'
-import { act, awaitRun, look, type OwnRun, runSeenBy, SETTLE, startRun, waitsForPerson } from './own-run.ts'
+import {
+  act,
+  awaitRun,
+  currentRun,
+  type OwnRun,
+  runSeenBy,
+  SETTLE,
+  startRun,
+  waitsForPerson,
+} from './own-run.ts'
 import { runsAtFirst } from './runs-of-agent.ts'
 
 const needs = { capability: 'runs', scopes: ['agents:run', 'runs:read'] } as const
@@ -38,7 +47,7 @@ type Reply = Awaited<ReturnType<typeof act>>
 async function goesOnWaiting(t: Trial, run: OwnRun, word: string) {
   if (!t.wants('STATE-39')) return
   const moved = await awaitRun(t, run, 'a run that asks to wait', one => one.status !== word, 6)
-  const view = moved ?? (await look(t, run))
+  const view = moved ?? (await currentRun(t, run))
   t.expect(
     'STATE-39',
     moved === undefined,
@@ -60,7 +69,7 @@ async function stillWaits(
   if (!t.wants(id)) return true
   const reply = await act(t, 'respondToRun', run, { body })
   await t.sleep(1)
-  const view = await look(t, run)
+  const view = await currentRun(t, run)
   t.observe('respond-mismatch', String(reply.status), reply)
   const sentence = `${what} alone (${reply.status}) leave the run ${view.status}`
   // An agent that nobody named may ask for one thing today and for another tomorrow.
@@ -79,7 +88,7 @@ async function stillWaits(
 /** The run must have left the pause and work on, or have finished. */
 async function goesOn(t: Trial, id: string, run: OwnRun, word: string, reply: Reply, what: string) {
   const moved = await awaitRun(t, run, 'the answered run to go on', one => one.status !== word, SETTLE)
-  const view = moved ?? (await look(t, run))
+  const view = moved ?? (await currentRun(t, run))
   const on = view.phase === 'running' || view.phase === 'waiting' || view.summary !== undefined
   t.expect(id, on, `answered with ${what}, the run is ${view.status}`, reply, view.exchange)
   return on
@@ -152,7 +161,7 @@ const text = scenario({
     const agent = await runner(t, 'agent-asks-text')
     const { run, word } = await asking(t, agent)
     await goesOnWaiting(t, run, word)
-    const holds = async () => (await look(t, run)).status === word
+    const holds = async () => (await currentRun(t, run)).status === word
     const options = { path: { run_id: run.id, agent_id: run.agent } }
     const rows = subjectsOf('respondToRun').filter(row => BODY_ROWS.includes(row.id))
     await refuses(t, 'respondToRun', rows, {
@@ -174,7 +183,7 @@ const text = scenario({
       unchanged: ['AUTH-07'],
       seenBy: key => runSeenBy(t, key, run),
       changed: async () => {
-        const now = await look(t, run)
+        const now = await currentRun(t, run)
         return now.status === word ? undefined : `a refused answer turned ${word} into ${now.status}`
       },
       right: key => act(t, 'respondToRun', run, { body, key: single ?? key }),
@@ -223,9 +232,9 @@ const fields = scenario({
     const agent = await runner(t, 'agent-asks-fields')
     const { run, word } = await asking(t, agent)
     await goesOnWaiting(t, run, word)
-    const holds = async () => (await look(t, run)).status === word
+    const holds = async () => (await currentRun(t, run)).status === word
     const rows = subjectsOf('respondToRun').filter(row => row.id === 'RESPOND-04')
-    const values = agent.values ?? fieldsAsked((await look(t, run)).record, t.context.nonce)
+    const values = agent.values ?? fieldsAsked((await currentRun(t, run)).record, t.context.nonce)
     if (!values)
       return t.notExercised(
         ['STATE-41', 'STATE-43', 'RESPOND-01'],

@@ -4,7 +4,7 @@ import type { Trial } from '../../engine/trial.ts'
 import { mayWait } from '../../extract/run-status.ts'
 import { Missing } from '../../requirements/missing.ts'
 import { runner } from './find-agents.ts'
-import { act, awaitRun, look, type OwnRun, SETTLE } from './own-run.ts'
+import { act, awaitRun, currentRun, type OwnRun, SETTLE } from './own-run.ts'
 import { refusesAnswers, refusesMove, STOPPED, type State } from './refused-move.ts'
 import { asking } from './run-questions.check.ts'
 
@@ -49,11 +49,11 @@ async function stops(t: Trial, run: OwnRun, word: string) {
     one => one.status !== word && one.status !== 'running',
     SETTLE,
   )
-  const first = ended ?? (await look(t, run))
+  const first = ended ?? (await currentRun(t, run))
   const over = first.status !== 'running' && first.status !== 'paused'
   if (!t.expect('STATE-33', over, `${said}, and the run is ${first.status}`, stopped, first.exchange)) return
   await t.sleep(3)
-  const settled = await look(t, run)
+  const settled = await currentRun(t, run)
   const state: State = { name: STOPPED, holds: status => status === settled.status }
   await refusesAnswers(t, run, state)
   await refusesMove(t, 'STATE-14', run, 'resumeRun', state)
@@ -61,7 +61,7 @@ async function stops(t: Trial, run: OwnRun, word: string) {
   await refusesMove(t, 'STATE-38', run, 'stopRun', state)
   const mayRetry = /cancel|fail|error/i.test(settled.status ?? '') || settled.status === t.target.words.failed
   if (!mayRetry) await refusesMove(t, 'STATE-31', run, 'retryRun', state)
-  const later = await look(t, run)
+  const later = await currentRun(t, run)
   const gone = later.status !== 'running' && later.status !== 'paused'
   t.expect(
     'STATE-33',

@@ -10,7 +10,7 @@ import { lacks, Missing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 import { noPathDecides } from '../approvals/no-path-decides.ts'
 import { runner } from './find-agents.ts'
-import { act, awaitRun, look, type OwnRun, startRun, waitsForPerson } from './own-run.ts'
+import { act, awaitRun, currentRun, type OwnRun, startRun, waitsForPerson } from './own-run.ts'
 
 const waits = scenario({
   id: 'runs/wait-for-approval',
@@ -38,7 +38,7 @@ const waits = scenario({
     }
     const word = view.status
     const moved = await awaitRun(t, run, 'a run to go on waiting', one => one.status !== word, 6)
-    const later = moved ?? (await look(t, run))
+    const later = moved ?? (await currentRun(t, run))
     holds(
       t,
       run,
@@ -59,7 +59,7 @@ const waits = scenario({
     for (const body of bodies) {
       const reply = await act(t, 'respondToRun', run, { body })
       await t.sleep(1)
-      const now = await look(t, run)
+      const now = await currentRun(t, run)
       const sentence = `respond with ${JSON.stringify(body)} (${reply.status}) leaves the run ${now.status}`
       holds(t, run, 'STATE-49', now.status === word, sentence, reply, now.exchange)
     }

@@ -3,7 +3,7 @@ import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { mayWait } from '../../extract/run-status.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
-import { act, awaitRun, look, type OwnRun, SETTLE, seize } from './own-run.ts'
+import { act, awaitRun, currentRun, type OwnRun, SETTLE, seize } from './own-run.ts'
 import { onWorkingRuns } from './working-runs.ts'
 
 const needs = { capability: 'runs', scopes: ['agents:run', 'runs:read'] } as const
@@ -25,7 +25,7 @@ async function cancelsWithNull(t: Trial, run: OwnRun) {
   const cancelled = await seize(t, run, 'cancelRun', { raw: 'null' })
   if (!cancelled) throw new Missing(lacks.fixture('agent-slow', 'a run that can be caught working'))
   t.refusedByScope(cancelled)
-  const now = cancelled.status === 200 ? undefined : await look(t, run)
+  const now = cancelled.status === 200 ? undefined : await currentRun(t, run)
   if (now && (now.summary !== undefined || mayWait(now.status)))
     return t.notExercised(
       'CANCEL-02',
@@ -46,7 +46,7 @@ async function stopsPaused(t: Trial, run: OwnRun) {
     SETTLE,
   )
   if (paused?.status !== 'paused')
-    return t.notExercised('STATE-33', `a paused run: it is ${(await look(t, run)).status}`)
+    return t.notExercised('STATE-33', `a paused run: it is ${(await currentRun(t, run)).status}`)
   const stopped = await act(t, 'stopRun', run)
   const sentence = `stopping a paused run answered ${stopped.status}`
   if (!t.expect('STATE-33', stopped.status === 200, sentence, stopped)) return
@@ -59,7 +59,7 @@ async function stopsPaused(t: Trial, run: OwnRun) {
   )
   const resumed = await act(t, 'resumeRun', run)
   await t.sleep(4)
-  const later = await look(t, run)
+  const later = await currentRun(t, run)
   const gone = later.status !== 'running' && later.status !== 'paused'
   t.expect(
     'STATE-33',

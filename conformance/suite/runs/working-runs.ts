@@ -7,7 +7,7 @@ import { lacks, Missing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 import { refusesOtherCallers } from '../access/refused-callers.ts'
 import { runner } from './find-agents.ts'
-import { look, type OwnRun, runSeenBy, seize, startRun } from './own-run.ts'
+import { currentRun, type OwnRun, runSeenBy, seize, startRun } from './own-run.ts'
 import { comesTo, refusesAtOnce, refusesMove, type State } from './refused-move.ts'
 
 const RUNNING: State = { name: 'a running run', holds: status => status === 'running' }
@@ -41,7 +41,7 @@ export async function onWorkingRuns(
       missing = problem
     }
     const decided = ids.every(id => !t.wants(id) || t.isDecided(id))
-    const over = (await look(t, run)).phase === 'ended'
+    const over = (await currentRun(t, run)).phase === 'ended'
     if (!decided && over && attempt < TRIES) continue
     // What only an unhurried run would have shown.
     const silent = t.scenario.requirements.filter(id => !t.findings.some(one => one.requirement === id))
@@ -117,7 +117,7 @@ export const unchanged = (t: Trial, run: OwnRun, status: string) => ({
   unchanged: ['AUTH-07'],
   seenBy: (key: Key) => runSeenBy(t, key, run),
   changed: async () => {
-    const now = await look(t, run)
+    const now = await currentRun(t, run)
     const endedByItself = now.summary !== undefined || /fail|error|timeout/i.test(now.status ?? '')
     if (now.status === status || endedByItself) return undefined
     if (status === 'running' && (await comesTo(t, now.status))) return undefined

@@ -27,7 +27,7 @@ const PRIORITIES = ['urgent', 'high', 'medium', 'low', 'none']
 const PRIORITY_IDS = ['CREATE-06', 'CREATE-07', 'CREATE-08', 'CREATE-09', 'CREATE-10']
 const DUE = '2031-05-04T12:30:00.000Z'
 /** Another moment, with an offset. */
-const DUE_ABROAD = '2032-02-03T10:45:00+02:30'
+const DUE_WITH_OFFSET = '2032-02-03T10:45:00+02:30'
 
 /** Fields that need nothing to exist: the requirement, the field, and every value that must be accepted. */
 const PLAIN: readonly [string, string, readonly unknown[]][] = [
@@ -38,7 +38,7 @@ const PLAIN: readonly [string, string, readonly unknown[]][] = [
   ['CREATE-35', 'approval_approver_ids', [[]]],
   ['CREATE-38', 'approval_notify_in_app', [true, false]],
   ['CREATE-40', 'approval_notify_email', [true, false]],
-  ['CREATE-48', 'due_date', [DUE, DUE_ABROAD, null]],
+  ['CREATE-48', 'due_date', [DUE, DUE_WITH_OFFSET, null]],
 ]
 
 const plain = scenario({
