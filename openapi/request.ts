@@ -1,6 +1,5 @@
 // Whether a request fits the contract, and its values once texts have become numbers, booleans and null.
-import { coerce } from './coerce.ts'
-import type { Contract, Parameter, Schema } from './contract.ts'
+import type { Contract, Parameter, Schema, SchemaType } from './contract.ts'
 import { bodyAt, escapeSegment, operationAt, parametersAt, resolve, typesOf } from './elements.ts'
 import { type Issue, issue } from './issue.ts'
 import type { OperationRow } from './operation-row.ts'
@@ -130,4 +129,19 @@ function prepareParameter(
   const types = typesOf(document, schema)
   const items = typesOf(document, schema.items ?? {})
   return [{ parameter, where: parameter.in, types, items, schema, pointer: `${pointer}/schema` }]
+}
+
+const INTEGER = /^-?(0|[1-9]\d*)$/
+const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/
+
+/**
+ * The value of a text for a parameter of these types; the text itself where it fits none of them. Stricter than most servers,
+ * so that a client that works here works anywhere: no '1e1', no ' 7 ', no 'yes'.
+ */
+export function coerce(text: string, types: ReadonlySet<SchemaType>): unknown {
+  if (text === '' && types.has('null')) return null
+  if (types.has('integer') && INTEGER.test(text) && Number.isSafeInteger(Number(text))) return Number(text)
+  if (types.has('number') && NUMBER.test(text)) return Number(text)
+  if (types.has('boolean') && (text === 'true' || text === 'false')) return text === 'true'
+  return text
 }

@@ -1,6 +1,6 @@
 import { targetFile } from '../control/target-file.ts'
 import { startMock } from '../index.ts'
-import { reachableUrl } from '../server/reachable-url.ts'
+import { reachableUrl } from '../server/own-addresses.ts'
 import { mockOptions, type Reading, UsageError } from './options.ts'
 
 /** The target file of the mock that these settings start, with the address that it will have. */

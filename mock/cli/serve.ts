@@ -1,7 +1,7 @@
 // Runs a mock: start screen, log, new settings while it runs, and an orderly stop.
 import { resolve } from 'node:path'
 import { KeepProblem, type Mock, startMock } from '../index.ts'
-import { reachableUrl } from '../server/reachable-url.ts'
+import { reachableUrl } from '../server/own-addresses.ts'
 import { afterMachineTime, machineNow } from '../simulation/machine-time.ts'
 import { CONFIG_FILES } from './config-file.ts'
 import { writeEnvFile } from './env-file.ts'

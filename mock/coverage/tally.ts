@@ -1,7 +1,7 @@
 // Counts what is exercised as it happens, because the journal drops old exchanges.
 import type { OperationRow } from '#openapi'
 import type { WorkspaceEvent } from '../journal/event-log.ts'
-import { type Exchange, isOpen } from '../journal/exchange.ts'
+import type { Exchange } from '../journal/exchange.ts'
 import type { Caller } from '../service/handler.ts'
 
 /** Counts by name. */
@@ -90,7 +90,7 @@ export class CoverageTally implements Exercised {
 
   /** Counts an exchange that has ended. */
   count(entry: Exchange): void {
-    if (isOpen(entry)) return
+    if (entry.endedAt === null) return
     const { operation, status, stream, refusal } = entry
     this.exchanges += 1
     if (stream) for (const [kind, count] of stream.kinds) this.events.add(kind, count)

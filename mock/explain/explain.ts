@@ -1,7 +1,7 @@
 // Explains why an exchange ended as it did: the rule, the state and its history, and what would be accepted now.
 
 import { bodySchemaOf, type Issue, requirements } from '#openapi'
-import { type Exchange, isOpen } from '../journal/exchange.ts'
+import type { Exchange } from '../journal/exchange.ts'
 import { callOf } from '../journal/verify.ts'
 import { type ExchangeSummary, summaryOf } from '../journal/view.ts'
 import { describeAnswer } from '../profile/answers.ts'
@@ -61,7 +61,7 @@ export function explain(entry: Exchange, scene: ExplainContext): Explanation {
 }
 
 function outcomeOf(entry: Exchange): Explanation['outcome'] {
-  if (isOpen(entry)) return 'open'
+  if (entry.endedAt === null) return 'open'
   if (entry.status === 0) return 'no-reply'
   return entry.status >= 400 ? 'refused' : 'answered'
 }

@@ -12,7 +12,6 @@ import { draw } from './distribution.ts'
 import type { AppliedEffect, Phase } from './fault.ts'
 import type { Faults } from './faults.ts'
 import { FaultyReply } from './faulty-reply.ts'
-import { hangUp } from './hang-up.ts'
 import { waitFor } from './wait-for.ts'
 
 /** What goes wrong with one exchange. */
@@ -48,7 +47,7 @@ export class FaultEffects {
     const drop = this.#applied.all('drop').find(isNow)
     if (drop) {
       this.#applied.record(drop, `drop ${phase}`)
-      hangUp(connection, drop.effect.how)
+      connection.breakOff(drop.effect.how ?? 'reset')
       return true
     }
     const reply = this.#applied.all('reply').find(isNow)

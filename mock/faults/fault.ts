@@ -16,7 +16,6 @@ export type Phase = Schemas['Phase']
 /** How long a delay is. */
 export type Distribution = Schemas['Distribution']
 export type Malformation = Schemas['Malformation']
-export type HangUp = Schemas['HangUp']
 
 /** One effect of a fault that applies to a request. */
 export interface AppliedEffect<Kind extends Effect['do'] = Effect['do']> {

@@ -1,6 +1,6 @@
 // The faults of a workspace, and which of them apply to a request.
 import type { OperationRow } from '#openapi'
-import { pathTest } from '../journal/path-pattern.ts'
+import { pathTest } from '../journal/pattern.ts'
 import { machineDate, machineNow } from '../simulation/machine-time.ts'
 import { Random, type RandomState } from '../simulation/random.ts'
 import type { KeyRow } from '../world/people.ts'

@@ -7,7 +7,6 @@ import { beginStream, type Headers, noteStreamed, wireForm } from '../http/send.
 import type { Reply } from '../service/handler.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { AppliedEffects } from './applied-effects.ts'
-import { hangUp } from './hang-up.ts'
 import { malform } from './malform.ts'
 import { pieces, shuffled, torn } from './stream-pieces.ts'
 import { waitFor } from './wait-for.ts'
@@ -50,7 +49,7 @@ export class FaultyReply {
     connection.responseText = cut ? new TextDecoder().decode(sent) : text
     response.writeHead(status, connection.responseHeaders)
     const whole = await this.#write(sent)
-    if (cut) hangUp(connection, 'close')
+    if (cut) connection.breakOff('close')
     else if (whole) response.end()
     else connection.brokenOff = true
   }
@@ -69,7 +68,7 @@ export class FaultyReply {
       if (cut && !('comment' in part) && facts.events >= cut.effect.after_events) {
         this.#applied.record(cut, `cut-stream after ${facts.events} events`)
         await this.#write(torn(platform.encode(text), cut.effect.inside))
-        hangUp(connection, cut.effect.how)
+        connection.breakOff(cut.effect.how ?? 'reset')
         return
       }
       noteStreamed(connection, facts, part, text)

@@ -108,8 +108,11 @@ export class Connection implements OpenExchange {
     return this.#wire.readBody(limits)
   }
 
-  reset(): void {
-    this.#wire.reset()
+  /** Ends the connection without the rest of its reply: as a crash would, or in order. */
+  breakOff(how: 'reset' | 'close'): void {
+    this.brokenOff = true
+    if (how === 'reset') this.#wire.reset()
+    else this.response.destroy()
   }
 
   /** Reports that it has come further before its end: its stream has begun, or a fault was applied. */

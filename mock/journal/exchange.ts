@@ -75,8 +75,3 @@ export interface OpenExchange {
   /** The exchange as far as it has come; `endedAt` is null while it is still being answered. */
   exchange(endedAt: number | null): Exchange
 }
-
-/** Whether it is still being answered. */
-export function isOpen(exchange: Exchange): boolean {
-  return exchange.endedAt === null
-}

@@ -1,7 +1,7 @@
 // Matches exchanges with a filter, and explains why one does not match.
-import { type Exchange, isOpen } from './exchange.ts'
+import type { Exchange } from './exchange.ts'
 import { mismatches, requireExpectable } from './partial.ts'
-import { pathTest } from './path-pattern.ts'
+import { pathTest } from './pattern.ts'
 import type { Redact } from './redact.ts'
 
 /** Which exchanges match. An exchange has to meet every condition given; without any, all match. */
@@ -95,8 +95,8 @@ function conditionsOf(filter: ExchangeFilter, redact: Redact = text => text): Co
       typeof wanted === 'boolean' ? faults.length > 0 === wanted : faults.some(({ id }) => id === wanted)
     return has ? [] : is('the fault', faults.map(({ id }) => id).join(', '), String(wanted))
   })
-  demand(open, (wanted, entry) =>
-    isOpen(entry) === wanted ? [] : [wanted ? 'it has ended' : 'it is still open'],
+  demand(open, (wanted, { endedAt }) =>
+    (endedAt === null) === wanted ? [] : [wanted ? 'it has ended' : 'it is still open'],
   )
   demand(filter.query, (wanted, { query }) => mismatches(textsOf(wanted), fieldsOf(redact(query)), 'query'))
   demand(text, (wanted, { path, query, requestText, responseText }) =>

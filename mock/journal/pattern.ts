@@ -34,3 +34,14 @@ function compiled(source: string): RE2JS {
     throw new FilterError(`'${source}' must be a pattern as RE2 reads them, but has an ${reason}`)
   }
 }
+
+const SPECIAL = /[\\^$.*+?()[\]{}|]/g
+
+/** Compiles a pattern for whole paths. `*` stands for any text without a slash, `**` for any text. */
+export function pathTest(wanted: string): (path: string) => boolean {
+  const parts = wanted.split(/(\*\*|\*)/).map(part => {
+    if (part === '**') return '.*'
+    return part === '*' ? '[^/]*' : part.replace(SPECIAL, '\\$&')
+  })
+  return patternTest(`^${parts.join('')}$`)
+}

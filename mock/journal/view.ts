@@ -1,6 +1,6 @@
 // Exchanges as they are shown: with parsed bodies and times as text, without secrets.
 import type { KeyRow } from '../world/people.ts'
-import { type AppliedFault, type Exchange, isOpen } from './exchange.ts'
+import type { AppliedFault, Exchange } from './exchange.ts'
 import { fieldsOf, parsed } from './filter.ts'
 import { type Redact, redactorFor, shownHeader } from './redact.ts'
 import { callOf } from './verify.ts'
@@ -97,7 +97,7 @@ function summary(entry: Exchange, redact: Redact): ExchangeSummary {
     status: entry.status,
     key: caller?.key.name ?? null,
     person: caller?.person.name ?? null,
-    open: isOpen(entry),
+    open: entry.endedAt === null,
     broken_off: entry.brokenOff,
     console: entry.console,
     took_ms: entry.endedAt === null ? null : entry.endedAt - entry.at,

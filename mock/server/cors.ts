@@ -1,7 +1,7 @@
 // Lets web pages call the mock from a browser (CORS). The mock uses no cookies, so credentials in the sense of the Fetch
 // standard are never allowed.
 import type { IncomingRequest, OutgoingReply, RequestHeaders } from '../http/connection.ts'
-import { foreignIn } from './own-names.ts'
+import { foreignIn } from './own-addresses.ts'
 
 /** The pages that may call the service: any, none, or those of origins such as `http://localhost:5173`. */
 export type Origins = 'any' | 'none' | readonly string[]
@@ -43,12 +43,12 @@ export function allowPage(
     reply.setHeader('access-control-allow-origin', allowed)
     if (!asks) reply.setHeader('access-control-expose-headers', EXPOSED)
   }
-  if (asks) reply.writeHead(204, allowed === undefined ? {} : leaveFor(headers)).end()
+  if (asks) reply.writeHead(204, allowed === undefined ? {} : allowedHeaders(headers)).end()
   return asks
 }
 
 /** The headers that a page may send: those of the service, and those that its SDK adds. */
-function leaveFor(asked: RequestHeaders): Record<string, string> {
+function allowedHeaders(asked: RequestHeaders): Record<string, string> {
   return {
     'access-control-allow-methods': METHODS,
     'access-control-allow-headers': asked['access-control-request-headers'] || HEADERS,

@@ -38,8 +38,7 @@ export function sendThrown(
   encode: (refusal: Refusal) => { status: number; body: unknown; headers: Headers },
 ): void {
   if (connection.response.headersSent) {
-    connection.brokenOff = true
-    connection.response.destroy()
+    connection.breakOff('close')
     return
   }
   if (thrown instanceof ServerAnswer) {

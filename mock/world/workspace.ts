@@ -52,6 +52,7 @@ export class Workspace {
   /** Its answers to gaps. */
   readonly profile: Profile
   readonly feed = new Feed()
+  readonly #versioned: readonly { readonly version: number }[]
   readonly #happen: Happen
 
   constructor(parts: WorkspaceParts) {
@@ -61,6 +62,7 @@ export class Workspace {
     this.random = parts.random
     this.tables = parts.tables
     this.ledger = parts.ledger
+    this.#versioned = [parts.ledger, ...Object.values(parts.tables)]
     // A fork already has ids, so it keeps their form.
     const { format } = parts.ids
     this.profile =
@@ -105,7 +107,9 @@ export class Workspace {
 
   /** A number that grows with every write. */
   get version(): number {
-    return Object.values(this.tables).reduce((sum, { version }) => sum + version, this.ledger.version)
+    let sum = 0
+    for (const { version } of this.#versioned) sum += version
+    return sum
   }
 
   /** What it is now, to be continued later; it costs next to nothing, whatever the workspace holds. */

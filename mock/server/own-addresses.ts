@@ -1,4 +1,4 @@
-// Protects what only this machine may use from foreign web pages. A browser reveals the page behind a request by its
+// Which addresses are this machine's, to protect what only it may use from foreign web pages. A browser reveals the page behind a request by its
 // origin, and by the host name, which a foreign DNS record may point here (rebinding).
 import { platform } from '#platform'
 import type { RequestHeaders } from '../http/connection.ts'
@@ -58,4 +58,9 @@ function hostOf(origin: string): string | undefined {
 /** Whether only this machine can reach a server on that address. */
 export function isLoopback(address: string): boolean {
   return address === 'localhost' || address === '::1' || /^127(\.\d{1,3}){3}$/.test(address)
+}
+
+/** A URL that clients can use. The wildcard address of a server is not one. */
+export function reachableUrl(url: string): string {
+  return url.replace(/\/\/(0\.0\.0\.0|\[::\])(?=:)/, '//127.0.0.1')
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { coerce } from './coerce.ts'
 import type { SchemaType } from './contract.ts'
+import { coerce } from './request.ts'
 
 const read = (text: string, ...types: SchemaType[]) => coerce(text, new Set(types))
 
