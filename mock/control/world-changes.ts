@@ -1,8 +1,8 @@
 // Changes what there is in a workspace to what a world declares: everything or nothing.
 import {
   declaredTasks,
+  ENTRY_KINDS,
   idOf,
-  PUT_ORDER,
   policyRowOf,
   putEntry,
   putTask,
@@ -123,7 +123,7 @@ function put(workspace: Workspace, base: World, world: World): Omit<WorldChanges
       },
     )
   if (putCompany(workspace, base.company, world.company)) changed.push('company')
-  for (const kind of PUT_ORDER) {
+  for (const kind of ENTRY_KINDS) {
     const old = base[kind] as Whole[WorldKind]
     for (const [handle, entry] of Object.entries(world[kind])) {
       const before = old[handle]
@@ -225,7 +225,7 @@ interface Removal extends Target {
 
 /** The entries that are null in a part of a world, and that the workspace has. */
 function removalsIn(workspace: Workspace, part: Fields): Removal[] {
-  return PUT_ORDER.flatMap(kind =>
+  return ENTRY_KINDS.flatMap(kind =>
     Object.entries((part[kind] ?? {}) as Fields).flatMap(([handle, entry]): Removal[] => {
       const row = entry === null ? rowBy(workspace, kind, handle) : undefined
       return row ? [{ kind, handle, id: row.id }] : []

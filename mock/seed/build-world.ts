@@ -3,30 +3,17 @@ import { DAY } from '../simulation/duration.ts'
 import { setRules } from '../work/policies.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { ByHandle, World } from '../world-file/index.ts'
+import { putEntry } from './entries/index.ts'
+import { ENTRY_KINDS } from './handles.ts'
 import { liveThrough } from './history.ts'
 import { openWallet, payFee, reachBalance } from './money.ts'
 import { policyRowOf } from './policy-rows.ts'
-import { type EntryKind, putEntry } from './put-entries.ts'
 import { putTask } from './put-task.ts'
 
 /** How long before its end the history of a world begins; the clock has to stand there when the world is built. */
 export function pastOf({ history }: World): number {
   return history ? (history.days + 1) * DAY : 0
 }
-
-/** The kinds in the order in which they can be put, each naming those before it only. */
-export const PUT_ORDER = [
-  'models',
-  'teams',
-  'people',
-  'keys',
-  'agents',
-  'workflows',
-  'knowledge',
-  'boards',
-  'projects',
-  'clients',
-] as const satisfies readonly EntryKind[]
 
 /** Fills an empty workspace with a world, and lets it live through its history until `end`. */
 export function buildWorld(workspace: Workspace, world: World, end: number): void {
@@ -44,7 +31,7 @@ export function buildWorld(workspace: Workspace, world: World, end: number): voi
     declared: { top_up_euros, monthly_top_up_euros, first_fee, began: end },
   })
   if (history) tables.declarations.insert({ id: 'history', declared: { ...history } })
-  for (const kind of PUT_ORDER)
+  for (const kind of ENTRY_KINDS)
     for (const [handle, entry] of Object.entries(world[kind] as ByHandle<never>))
       putEntry(workspace, kind, handle, entry, 'earlier')
   openWallet(workspace, company)

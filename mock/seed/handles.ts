@@ -1,7 +1,26 @@
-// The ids of what a world file declares, by handle.
+// What a world file declares by handle: its ids by handle, and the secrets of the keys.
 import type { Workspace } from '../world/workspace.ts'
+import type { DemoHandles } from '../world-file/index.ts'
 
-/** The prefixes of ids of things that have handles. The handle of a model is its id. */
+/** The kinds of entries with their tables, in the order in which they can be put: each names those before it only. */
+export const TABLES = {
+  models: 'models',
+  teams: 'teams',
+  people: 'people',
+  keys: 'keys',
+  agents: 'agents',
+  workflows: 'workflows',
+  knowledge: 'knowledgeBases',
+  boards: 'boards',
+  projects: 'projects',
+  clients: 'clients',
+} as const
+
+export type HandledKind = keyof typeof TABLES
+
+export const ENTRY_KINDS = Object.keys(TABLES) as HandledKind[]
+
+/** The prefixes of ids. The handle of a model is its id. */
 const PREFIXES = {
   teams: 'team',
   people: 'usr',
@@ -14,35 +33,61 @@ const PREFIXES = {
   clients: 'client',
 } as const
 
-export type HandledKind = keyof typeof PREFIXES
-
-/** The tables of the kinds of a world file. */
-export const TABLES = {
-  teams: 'teams',
-  people: 'people',
-  keys: 'keys',
-  models: 'models',
-  agents: 'agents',
-  workflows: 'workflows',
-  boards: 'boards',
-  projects: 'projects',
-  knowledge: 'knowledgeBases',
-  clients: 'clients',
-} as const
-
 /** The id of the thing with that handle; one that is not there yet will have it. */
-export function idOf(workspace: Workspace, kind: HandledKind, handle: string): string {
+export function idOf(workspace: Workspace, kind: keyof typeof PREFIXES, handle: string): string {
   const [row] = workspace.tables[TABLES[kind]].range('byHandle', handle, { limit: 1 })
   return row?.id ?? workspace.ids.named(PREFIXES[kind], handle)
+}
+
+/** The same for several. */
+export function idsOf(
+  workspace: Workspace,
+  kind: keyof typeof PREFIXES,
+  handles: readonly string[],
+): string[] {
+  return handles.map(handle => idOf(workspace, kind, handle))
 }
 
 /** The row with that handle or id. */
 export function rowBy(
   { tables }: Workspace,
-  kind: keyof typeof TABLES,
+  kind: HandledKind,
   reference: string,
 ): { readonly id: string } | undefined {
   if (kind === 'models') return tables.models.get(reference)
   const table = tables[TABLES[kind]]
   return table.range('byHandle', reference, { limit: 1 })[0] ?? table.get(reference)
+}
+
+/** A value for each handle. */
+export type ByHandle<Handle extends string = string> = { readonly [handle in Handle]: string }
+
+/** Ids by handle of any workspace. */
+export type AnyRoles = { readonly [Kind in keyof DemoHandles]?: ByHandle }
+
+/**
+ * What the ready-made things of the demo are called: ids by handle, and the secrets of the keys.
+ *
+ * @example roles.agents['agent-that-finishes'] // 'agt_…'
+ */
+export type Roles = { readonly [Kind in keyof DemoHandles]: ByHandle<DemoHandles[Kind]> }
+
+/** What a workspace has; kinds of which it has nothing are left out. */
+export function rolesIn({ tables }: Workspace): AnyRoles {
+  const roles = {
+    people: namedIds(tables.people.range('listed', null)),
+    teams: namedIds(tables.teams.all()),
+    keys: Object.fromEntries(tables.keys.range('listed', null).map(key => [key.name, key.secret])),
+    agents: namedIds(tables.agents.all()),
+    workflows: namedIds(tables.workflows.all()),
+    boards: namedIds(tables.boards.range('oldest', null)),
+    projects: namedIds(tables.projects.all()),
+    knowledgeBases: namedIds(tables.knowledgeBases.all()),
+    clients: namedIds(tables.clients.all()),
+  }
+  return Object.fromEntries(Object.entries(roles).filter(([, ids]) => Object.keys(ids).length > 0))
+}
+
+function namedIds(rows: readonly { readonly id: string; readonly handle: string }[]): ByHandle {
+  return Object.fromEntries(rows.map(({ id, handle }) => [handle, id]))
 }

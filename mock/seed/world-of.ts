@@ -1,24 +1,9 @@
 // A workspace as a world file would declare it: what it is now, and how its past was made.
-import { SCOPES } from '#openapi'
 import { balanceMicros } from '../work/accounts.ts'
-import type { AgentRow } from '../world/agents.ts'
-import type { KeyRow } from '../world/people.ts'
 import type { TaskRow } from '../world/tasks.ts'
-import type { WorkflowRow } from '../world/workflows.ts'
 import type { Workspace } from '../world/workspace.ts'
-import type {
-  Agent,
-  Client,
-  Company,
-  History,
-  Knowledge,
-  Person,
-  Task,
-  Workflow,
-  WorkflowStep,
-  World,
-  WorldKey,
-} from '../world-file/index.ts'
+import type { Company, History, Task, World } from '../world-file/index.ts'
+import { readEntries } from './entries/index.ts'
 import { policyRuleOf } from './policy-rows.ts'
 
 const EURO = 1_000_000
@@ -27,69 +12,11 @@ const EURO = 1_000_000
 export function worldOf(workspace: Workspace): World {
   const { tables } = workspace
   const handles = handlesOf(workspace)
-  const teams = tables.teams.all()
-  const entries = <Row, Entry>(
-    rows: readonly Row[],
-    handle: (row: Row) => string,
-    entry: (row: Row) => Entry,
-  ): Record<string, Entry> => Object.fromEntries(rows.map(row => [handle(row), entry(row)]))
-  const byHandle = <Row extends { readonly handle: string }, Entry>(
-    rows: readonly Row[],
-    entry: (row: Row) => Entry,
-  ) => entries(rows, row => row.handle, entry)
   const history = tables.declarations.get('history')?.declared as unknown as History | undefined
   return {
     company: companyOf(workspace),
-    teams: byHandle(teams, ({ name }) => ({ name })),
-    people: byHandle(
-      tables.people.range('listed', null),
-      ({ name, email, role, teamIds, managedTeamIds }): Person => ({
-        name,
-        email,
-        role,
-        teams: teamIds.map(handles),
-        manages: managedTeamIds.map(handles),
-      }),
-    ),
-    keys: entries(
-      tables.keys.range('listed', null),
-      ({ name }) => name,
-      key => keyOf(workspace, key, handles),
-    ),
-    models: entries(
-      tables.models.all(),
-      ({ id }) => id,
-      ({ name, ownedBy, microsPerTokenIn, microsPerTokenOut, microsPerTokenCached }) => ({
-        name,
-        owned_by: ownedBy,
-        in: microsPerTokenIn,
-        out: microsPerTokenOut,
-        cached: microsPerTokenCached,
-      }),
-    ),
-    agents: byHandle(tables.agents.range('newest', null), agent => agentOf(agent, handles)),
-    workflows: byHandle(tables.workflows.range('newest', null), workflow => workflowOf(workflow, handles)),
-    boards: byHandle(tables.boards.range('oldest', null), ({ name, prefix }) => ({ name, prefix })),
-    projects: byHandle(tables.projects.all(), ({ name }) => ({ name })),
+    ...readEntries(workspace, handles),
     tasks: declaredTasks(workspace).map(task => taskOf(workspace, task, handles)),
-    knowledge: byHandle(
-      tables.knowledgeBases.all(),
-      ({ id, name, description, teamIds }): Knowledge => ({
-        name,
-        description,
-        teams: teamIds.map(handles),
-        documents: tables.documents
-          .range('byKnowledgeBase', id)
-          .map(({ title, passages }) => ({ title, passages })),
-      }),
-    ),
-    clients: byHandle(
-      tables.clients.all(),
-      ({ name, agentIds }): Client => ({
-        name,
-        agents: agentIds.map(handles),
-      }),
-    ),
     policies: tables.policies.get('policy')?.rules.map(policyRuleOf) ?? [],
     history: history ?? null,
   }
@@ -134,49 +61,6 @@ function companyOf(workspace: Workspace): Company {
     monthly_top_up_euros: Number(declared?.monthly_top_up_euros ?? 0),
     first_fee: Boolean(declared?.first_fee),
     balance_euros: balanceMicros(workspace) / EURO,
-  }
-}
-
-function keyOf({ tables }: Workspace, key: KeyRow, handles: (id: string) => string): WorldKey {
-  const secret = tables.declarations.get(`keys/${key.name}`)?.declared.secret
-  return {
-    of: handles(key.personId),
-    scopes: key.scopes.length === SCOPES.length ? SCOPES : key.scopes,
-    ...(typeof secret === 'string' ? { secret } : {}),
-    revoked: key.revokedAt !== null,
-  }
-}
-
-function agentOf(agent: AgentRow, handles: (id: string) => string): Agent {
-  return {
-    name: agent.name,
-    description: agent.description,
-    owner: handles(agent.ownerId),
-    team: agent.teamId === null ? null : handles(agent.teamId),
-    visibility: agent.visibility,
-    model: agent.model,
-    tools: [...agent.tools],
-    tags: [...agent.tags],
-    temperature: agent.temperature,
-    max_steps: agent.maxSteps,
-    system_prompt: agent.systemPrompt,
-    script: agent.script,
-  }
-}
-
-function workflowOf(workflow: WorkflowRow, handles: (id: string) => string): Workflow {
-  const { name, description, status, ownerId } = workflow
-  return {
-    name,
-    description,
-    status,
-    owner: handles(ownerId),
-    steps: workflow.steps.map((step): WorkflowStep => {
-      const told = step.instruction === null ? {} : { instruction: step.instruction }
-      return step.agentId === null
-        ? { gate: step.name, approvers: step.approverIds.map(handles), ...told }
-        : { agent: handles(step.agentId), name: step.name, ...told }
-    }),
   }
 }
 

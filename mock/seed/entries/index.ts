@@ -1,0 +1,79 @@
+// The door to the entries of a world: every kind, put into a workspace, read from it and removed.
+import { removeTask } from '../../work/tasks.ts'
+import type { Workspace } from '../../world/workspace.ts'
+import type { World } from '../../world-file/index.ts'
+import { ENTRY_KINDS, type HandledKind, TABLES } from '../handles.ts'
+import { agents, models } from './agents.ts'
+import { boards, clients, projects } from './boards.ts'
+import type { EntryKind, HandleOf, Made, User } from './entry-kind.ts'
+import { knowledge } from './knowledge.ts'
+import { openRuns } from './open-runs.ts'
+import { keys, people, teams } from './people.ts'
+import { workflows } from './workflows.ts'
+
+type EntryOf<Kind extends HandledKind> = World[Kind][string]
+
+/** What can be removed: documents and tasks, which have no handles, as well. */
+export type RemovedKind = HandledKind | 'documents' | 'tasks'
+
+const KINDS: { readonly [Kind in HandledKind]: EntryKind<EntryOf<Kind>> } = {
+  teams,
+  people,
+  keys,
+  models,
+  agents,
+  workflows,
+  boards,
+  projects,
+  knowledge,
+  clients,
+}
+
+/** Puts one entry; it must be complete, and what it names must be there. */
+export function putEntry<Kind extends HandledKind>(
+  workspace: Workspace,
+  kind: Kind,
+  handle: string,
+  entry: EntryOf<Kind>,
+  made: Made,
+): void {
+  KINDS[kind].put(workspace, handle, entry, made)
+}
+
+/** All entries by kind and handle, as a world file would declare them. */
+export function readEntries(workspace: Workspace, handleOf: HandleOf): Pick<World, HandledKind> {
+  const entries = ENTRY_KINDS.map(kind => [kind, KINDS[kind].read(workspace, handleOf)])
+  return Object.fromEntries(entries) as Pick<World, HandledKind>
+}
+
+/** What uses an entry, such as `workflow offer`. */
+export function usersOf(workspace: Workspace, kind: RemovedKind, id: string): string[] {
+  return users(workspace, kind, id).map(({ name }) => name)
+}
+
+/**
+ * Removes an entry that nothing uses, or lets its users go first. Returns the users that cannot do without it, and then
+ * nothing has changed.
+ */
+export function removeEntry(workspace: Workspace, kind: RemovedKind, id: string): string[] {
+  const bound = users(workspace, kind, id).filter(({ letGo }) => letGo === undefined)
+  if (bound.length > 0) return bound.map(({ name }) => name)
+  // Letting one go may let others go, too.
+  for (const { name } of users(workspace, kind, id))
+    users(workspace, kind, id)
+      .find(user => user.name === name)
+      ?.letGo?.()
+  const { tables } = workspace
+  if (kind === 'tasks') removeTask(workspace, tables.tasks.get(id)!)
+  else if (kind === 'documents') tables.documents.delete(id)
+  else {
+    KINDS[kind].removeParts?.(workspace, id)
+    tables[TABLES[kind]].delete(id)
+  }
+  return []
+}
+
+function users(workspace: Workspace, kind: RemovedKind, id: string): User[] {
+  if (kind === 'tasks') return openRuns(workspace, ({ taskId }) => taskId === id)
+  return kind === 'documents' ? [] : KINDS[kind].users(workspace, id)
+}

@@ -1,0 +1,29 @@
+// Runs that are under way and use an entry.
+import { isEnded } from '../../work/run-moves.ts'
+import { moveRun } from '../../work/runs.ts'
+import type { RunRow } from '../../world/runs.ts'
+import type { Workspace } from '../../world/workspace.ts'
+import type { User } from './entry-kind.ts'
+
+/** Letting go stops them. */
+export function openRuns(workspace: Workspace, uses: (run: RunRow) => boolean): User[] {
+  const { runs } = workspace.tables
+  return ['running', 'paused']
+    .flatMap(status => runs.range('newest', `status:${status}`))
+    .filter(uses)
+    .map(({ id }) => ({ name: `run ${id}`, letGo: () => stopRun(workspace, id) }))
+}
+
+/** Runs that work with a model; they end by themselves, and no other model can take its place. */
+export function openRunsWith(workspace: Workspace, model: string): User[] {
+  return workspace.tables.runs
+    .range('newest', 'all')
+    .filter(run => run.model === model && !isEnded(run))
+    .map(({ id }) => ({ name: `run ${id}` }))
+}
+
+function stopRun(workspace: Workspace, id: string): void {
+  const run = workspace.tables.runs.get(id)
+  if (run && !isEnded(run)) moveRun(workspace, run, 'stop')
+  workspace.simulation.settle()
+}
