@@ -14,26 +14,29 @@ export type Transition = ControlSchemas['Transition']
 
 type Note = (kind: string, subject: string, says: string) => void
 
-/** Watches the tables of each workspace from the first use on, and records changes only on request. */
-const recorders = new WeakMap<Workspace, { note: Note | null }>()
-
 /** Does something in a workspace, and returns the changes of status: at most `most`, and how many more there were. */
 export function recording<Result>(
   workspace: Workspace,
   act: () => Result,
   most = 1_000,
 ): { result: Result; transitions: Transition[]; leftOut: number } {
-  const recorder = recorderOf(workspace)
   const transitions: Transition[] = []
   let leftOut = 0
-  recorder.note = (kind, subject, says) => {
+  const note: Note = (kind, subject, says) => {
     if (transitions.length < most) transitions.push({ at: iso(workspace.now()), kind, subject, says })
     else leftOut += 1
   }
+  const { runs, tasks, approvals, workflowRuns } = workspace.tables
+  const stops = [
+    runs.watch((before, after) => describeRun(workspace, note, before, after)),
+    approvals.watch((before, after) => describeApproval(workspace, note, before, after)),
+    workflowRuns.watch((before, after) => describeWorkflowRun(workspace, note, before, after)),
+    tasks.watch((before, after) => describeTask(workspace, note, before, after)),
+  ]
   try {
     return { result: act(), transitions, leftOut }
   } finally {
-    recorder.note = null
+    for (const stop of stops) stop()
   }
 }
 
@@ -58,26 +61,6 @@ export function eventView(workspace: Workspace, event: WorkspaceEvent): Transiti
   else if (kind === 'workflow-run') describe(workflowRuns.get(id), describeWorkflowRun)
   else describe(approvals.get(id), describeApproval)
   return { at: iso(at), subject: id, exchange, ...transition }
-}
-
-function recorderOf(workspace: Workspace): { note: Note | null } {
-  const known = recorders.get(workspace)
-  if (known) return known
-  const recorder: { note: Note | null } = { note: null }
-  recorders.set(workspace, recorder)
-  const { runs, tasks, approvals, workflowRuns } = workspace.tables
-  const watching =
-    <Row>(
-      describe: (workspace: Workspace, note: Note, before: Row | undefined, after: Row | undefined) => void,
-    ) =>
-    (before: Row | undefined, after: Row | undefined) => {
-      if (recorder.note) describe(workspace, recorder.note, before, after)
-    }
-  runs.watch(watching(describeRun))
-  approvals.watch(watching(describeApproval))
-  workflowRuns.watch(watching(describeWorkflowRun))
-  tasks.watch(watching(describeTask))
-  return recorder
 }
 
 function describeRun(

@@ -1,24 +1,16 @@
 // Everything that happens in a mock, as one stream for consoles and command lines. Without followers it costs nothing.
 
 import type { StreamPart } from '../dialect/stream-part.ts'
-import type { WorkspaceEvent } from '../journal/event-log.ts'
-import type { Exchange } from '../journal/exchange.ts'
-import { summaryOf } from '../journal/view.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { Wakeup } from '../service/wakeup.ts'
 import { afterMachineTime, machineDate } from '../simulation/machine-time.ts'
 import { ownVersion } from '../version.ts'
 import { eventsOf } from '../work/chat-events.ts'
-import type { Workspace } from '../world/workspace.ts'
 import type { ControlSchemas } from './document.ts'
-import { eventView } from './event-views.ts'
-import { clockView } from './set-clock.ts'
-import { snakeCase } from './snake-case.ts'
-import { listWaiting } from './waiting.ts'
+import { FollowedWorkspace } from './followed-workspace.ts'
 
 type Hello = ControlSchemas['StreamHello']
 type StreamEvents = ControlSchemas['StreamEvents']
-type WorkspaceEvents = ControlSchemas['WorkspaceEvents']
 
 export interface FollowOptions {
   readonly workspaces: readonly string[]
@@ -43,28 +35,12 @@ const SHOWN_MS = 1_000
 /** How many messages a client may miss while its connection is lost, and for how long they are kept. */
 const MAX_KEPT = 2_000
 const KEPT_MS = 30_000
-/** Lines of a workspace in one message. */
-const MAX_LINES = 100
 const HEARTBEAT_MS = 15_000
-
-/** A followed workspace, with the events that were not sent yet. */
-interface Followed {
-  readonly id: string
-  /** The number of the last message before it was followed. */
-  readonly since: number
-  workspace: Workspace
-  waiting: number
-  readonly touched: Set<string>
-  exchanges: Exchange[]
-  events: WorkspaceEvent[]
-  leftOut: number
-  readonly stop: (() => void)[]
-}
 
 export class LiveEvents {
   readonly #registry: WorkspaceRegistry
   readonly #boot = machineDate().toString(36)
-  readonly #followed = new Map<string, Followed>()
+  readonly #followed = new Map<string, FollowedWorkspace>()
   readonly #readers = new Set<Wakeup<Signal>>()
   /** Those of them that follow every workspace. */
   readonly #allReaders = new Set<Wakeup<Signal>>()
@@ -80,8 +56,6 @@ export class LiveEvents {
   #working: (() => void) | undefined
   #letGo: (() => void) | undefined
   #stop: (() => void)[] = []
-  /** Workspaces whose tables are watched already. */
-  readonly #watched = new WeakSet<Workspace>()
 
   constructor(registry: WorkspaceRegistry) {
     this.#registry = registry
@@ -141,10 +115,7 @@ export class LiveEvents {
 
   /** Announces that something in a workspace may have changed that no table shows. */
   touch(workspaceId: string, what: string): void {
-    const followed = this.#followed.get(workspaceId)
-    if (!followed) return
-    followed.touched.add(what)
-    this.#flushSoon()
+    this.#followed.get(workspaceId)?.touch(what)
   }
 
   #part(event: string, data: unknown, number: number): StreamPart {
@@ -154,7 +125,7 @@ export class LiveEvents {
   #hello(ids: readonly string[], resumed: boolean, consoleVersion: string): Hello {
     const states = this.#named(ids).flatMap(id => {
       const followed = this.#followed.get(id)
-      return followed ? [[id, stateOf(followed)] as const] : []
+      return followed ? [[id, followed.state()] as const] : []
     })
     return {
       boot: this.#boot,
@@ -221,62 +192,19 @@ export class LiveEvents {
     this.#flushing?.()
     this.#flushing = undefined
     for (const stop of this.#stop) stop()
-    for (const { stop } of this.#followed.values()) for (const one of stop) one()
+    for (const followed of this.#followed.values()) followed.stop()
     this.#stop = []
     this.#followed.clear()
     this.#kept = []
   }
 
-  #followWorkspace(id: string): void {
+  /** Follows a workspace; `since` is the number of the last message before that. */
+  #followWorkspace(id: string, since = this.#sent): FollowedWorkspace | undefined {
     const hosted = this.#registry.get(id)
-    if (this.#followed.has(id) || !hosted) return
-    const { workspace, journal, events } = hosted
-    workspace.simulation.settle()
-    const followed: Followed = {
-      id,
-      since: this.#sent,
-      workspace,
-      waiting: countWaiting(workspace),
-      touched: new Set(),
-      exchanges: [],
-      events: [],
-      leftOut: 0,
-      stop: [],
-    }
+    if (this.#followed.has(id) || !hosted) return undefined
+    const followed = new FollowedWorkspace(hosted, since, () => this.#flushSoon())
     this.#followed.set(id, followed)
-    const flushSoon = () => this.#flushSoon()
-    followed.stop.push(
-      workspace.simulation.listen(),
-      journal.listen(entry => {
-        followed.exchanges.push(entry)
-        if (followed.exchanges.length > 2 * MAX_LINES)
-          followed.leftOut += followed.exchanges.splice(0, MAX_LINES).length
-        flushSoon()
-      }),
-      events.listen(event => {
-        followed.events.push(event)
-        if (followed.events.length > 2 * MAX_LINES)
-          followed.leftOut += followed.events.splice(0, MAX_LINES).length
-        flushSoon()
-      }),
-    )
-    this.#watch(workspace)
-  }
-
-  /** Watches the tables of a workspace while it is followed. */
-  #watch(workspace: Workspace): void {
-    if (this.#watched.has(workspace)) return
-    this.#watched.add(workspace)
-    const { chats: _, chatEvents: __, ...tables } = workspace.tables
-    for (const [name, table] of Object.entries(tables)) {
-      const touched = snakeCase(name)
-      table.watch(() => {
-        const followed = this.#followed.get(workspace.id)
-        if (followed?.workspace !== workspace) return
-        followed.touched.add(touched)
-        this.#flushSoon()
-      })
-    }
+    return followed
   }
 
   /** The ids of the workspaces that a client named. */
@@ -286,19 +214,12 @@ export class LiveEvents {
 
   /** Called when a workspace is created, replaced or deleted. */
   #renew(id: string): void {
-    const followed = this.#followed.get(id)
-    if (!followed) {
-      if (this.#allReaders.size > 0) this.#followWorkspace(id)
-      const added = this.#followed.get(id)
-      // Nothing came before its creation.
-      if (added) Object.assign(added, { since: 0 })
-      return
-    }
-    for (const stop of followed.stop) stop()
+    const before = this.#followed.get(id)
+    before?.stop()
     this.#followed.delete(id)
-    this.#followWorkspace(id)
-    const renewed = this.#followed.get(id)
-    if (renewed) Object.assign(renewed, { since: followed.since }).touched.add('*')
+    if (before) this.#followWorkspace(id, before.since)?.touch('*')
+    // Nothing came before its creation.
+    else if (this.#allReaders.size > 0) this.#followWorkspace(id, 0)
   }
 
   #flushSoon(): void {
@@ -309,9 +230,9 @@ export class LiveEvents {
   }
 
   #flush(): void {
-    const workspaces = [...this.#followed.values()].flatMap(followed => {
-      const events = unsentEvents(followed)
-      return events ? [[followed.id, events] as const] : []
+    const workspaces = [...this.#followed].flatMap(([id, followed]) => {
+      const events = followed.take()
+      return events ? [[id, events] as const] : []
     })
     const batch: StreamEvents = {
       workspaces: Object.fromEntries(workspaces),
@@ -340,12 +261,11 @@ export class LiveEvents {
   }
 
   #tellOfFigures(): void {
-    for (const { id, workspace } of this.#followed.values())
-      if (
-        workspace.simulation.clock.mode.kind !== 'frozen' &&
-        workspace.tables.runs.count('newest', 'status:running') > 0
-      )
-        this.touch(id, 'running')
+    for (const followed of this.#followed.values()) {
+      const { simulation, tables } = followed.workspace
+      const isRunning = tables.runs.count('newest', 'status:running') > 0
+      if (simulation.clock.mode.kind !== 'frozen' && isRunning) followed.touch('running')
+    }
   }
 
   #chatOf(id: string, workspaces: readonly string[], ring: () => void) {
@@ -363,36 +283,4 @@ export class LiveEvents {
     }
     return { id, next, stop: workspace.feed.listen(id, ring) }
   }
-}
-
-function stateOf({ workspace, waiting }: Followed) {
-  return { clock: clockView(workspace), waiting }
-}
-
-/** Takes the events of a workspace that were not sent yet. */
-function unsentEvents(followed: Followed): WorkspaceEvents | undefined {
-  const { workspace, touched, exchanges, events } = followed
-  if (touched.size === 0 && exchanges.length === 0 && events.length === 0) return undefined
-  if (['approvals', 'runs', '*'].some(name => touched.has(name))) followed.waiting = countWaiting(workspace)
-  const keys = workspace.tables.keys.range('listed', null)
-  // The journal reports an exchange when its stream begins and when it ends; once is enough.
-  const lines = [...new Map(exchanges.map(entry => [entry.id, entry])).values()]
-  const left = Math.max(0, lines.length - MAX_LINES) + Math.max(0, events.length - MAX_LINES)
-  const batch: WorkspaceEvents = {
-    ...stateOf(followed),
-    touched: [...touched],
-    exchanges: lines.slice(-MAX_LINES).map(entry => summaryOf(entry, keys)),
-    transitions: events.slice(-MAX_LINES).map(event => eventView(workspace, event)),
-    left_out: followed.leftOut + left,
-  }
-  touched.clear()
-  followed.exchanges = []
-  followed.events = []
-  followed.leftOut = 0
-  return batch
-}
-
-function countWaiting(workspace: Workspace): number {
-  const { approvals, questions } = listWaiting(workspace)
-  return approvals.length + questions.length
 }

@@ -77,7 +77,7 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
   /** The trees of the indexes, and all trees. */
   readonly #lists: readonly Listed<Row>[]
   readonly #all: readonly Listed<Row>[]
-  readonly #watchers: Watcher<Row>[] = []
+  #watchers: readonly Watcher<Row>[] = []
   /** The changes that some tree has yet to enter, oldest first. */
   #waiting: Change<Row>[] = []
   /** What all of these come to, by id. */
@@ -235,9 +235,12 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     return this.scan(among, where, range).length
   }
 
-  /** Calls back after every insert, replace and delete. Neither forks nor loads are watched. */
-  watch(watcher: Watcher<Row>): void {
-    this.#watchers.push(watcher)
+  /** Calls back after every insert, replace and delete, until the function returned is called. Neither forks nor loads are watched. */
+  watch(watcher: Watcher<Row>): () => void {
+    this.#watchers = [...this.#watchers, watcher]
+    return () => {
+      this.#watchers = this.#watchers.filter(other => other !== watcher)
+    }
   }
 
   /** What changed from an older version of this table (a fork, or this table's origin) to this one. */
