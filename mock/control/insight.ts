@@ -16,12 +16,13 @@ import type { Tables } from '../world/tables.ts'
 import type { ControlFunctions } from './control-function.ts'
 import { redactorOf, unknownExchange, whyUnmatched } from './journal.ts'
 import { ControlRefusal } from './refusal.ts'
+import { requireOwnShard } from './wrong-shard.ts'
 
 export const insight = {
   /** Explains an exchange of any workspace, or an unmatched request. */
   explainExchange({ path: { exchange_id: id } }, { workspaces, baseUrl }): Explanation {
     const { registry } = workspaces
-    workspaces.requireOwnShard(id, 'The exchange')
+    requireOwnShard(registry, id, 'The exchange')
     const owner = id.slice(0, Math.max(0, id.lastIndexOf('.')))
     if (/^(ws_s\d+_)?server$/.test(owner)) return explainUnmatched(registry, id)
     const hosted = registry.get(owner)

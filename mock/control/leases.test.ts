@@ -100,7 +100,7 @@ test('a workspace expires after its last call, and not while a stream is open', 
   leave.abort()
 })
 
-test('whose a workspace is, and until when, survives a restart', async () => {
+test('the team and the expiry of a workspace survive a restart', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const folder = mkdtempSync(join(tmpdir(), 'agent-work-leases-'))
   const options = { clock, keep: join(folder, 'world.db'), teamKeys: { billing: 'sesame' } }

@@ -1,4 +1,4 @@
-// Whose a workspace is, and until when: for farms of jobs that share a mock and do not always clean up.
+// Ownership and expiry of workspaces, for CI jobs that share a mock and do not always clean up.
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
 import { afterMachineTime, machineDate, machineNow } from '../simulation/machine-time.ts'
 

@@ -1,4 +1,5 @@
 // Snapshots of workspaces.
+import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { shardPrefix } from '../world/shard.ts'
 import type { SavedWorkspace, Workspace } from '../world/workspace.ts'
 import type { ControlSchemas } from './document.ts'
@@ -15,21 +16,35 @@ interface Kept {
 /** How many automatic ones of a workspace are kept. */
 const MAX_AUTOMATIC = 20
 
+/** The name of what the kept file counts. */
+const MADE = 'snapshots made'
+
 /** The snapshots of all workspaces of a mock. */
 export class Snapshots {
   readonly #kept = new Map<string, Kept>()
-  readonly #prefix: string
+  readonly #registry: WorkspaceRegistry
   #made = 0
 
-  constructor(shard?: string) {
-    this.#prefix = shardPrefix(shard)
+  constructor(registry: WorkspaceRegistry) {
+    this.#registry = registry
   }
 
-  /** Whether it is automatic: not listed by default, and replaced by newer ones. */
+  /**
+   * Saves a workspace as it is now. An automatic snapshot is not listed by default, is replaced by newer ones, and ends
+   * with the mock.
+   */
   save(workspace: Workspace, name?: string, automatic = false): Snapshot {
+    const { shard, limits, keeper } = this.#registry
+    const most = limits.snapshots
+    if (!automatic && this.of(workspace.id).length >= most)
+      throw new ControlRefusal(
+        409,
+        'snapshot_limit_reached',
+        `The workspace ${workspace.id} has ${most} snapshots and may have no more. Delete some, or start the mock with --max-snapshots.`,
+      )
     this.#made += 1
     const saved = workspace.save()
-    const id = `snap_${this.#prefix}${this.#made}`
+    const id = `snap_${shardPrefix(shard)}${this.#made}`
     const rows = Object.values(saved.tables).reduce((sum, table) => sum + table.size, saved.ledger.size)
     const view = {
       id,
@@ -41,22 +56,19 @@ export class Snapshots {
     }
     this.#kept.set(id, { view, saved })
     for (const old of this.of(workspace.id, true).slice(0, -MAX_AUTOMATIC)) this.#kept.delete(old.id)
+    if (automatic) return view
+    keeper?.keepSnapshot(id, workspace.id, view, saved)
+    keeper?.keepCount(MADE, this.#made)
     return view
   }
 
-  /** Adds a snapshot that was saved before the mock was restarted. */
-  take(view: Snapshot, saved: SavedWorkspace): void {
-    this.#kept.set(view.id, { view, saved })
-  }
-
-  /** The number of the last snapshot. */
-  get made(): number {
-    return this.#made
-  }
-
-  /** Gives no id again that was given before a restart. */
-  continueFrom(made: number): void {
-    this.#made = made
+  /** Takes over the snapshots that the kept file has. No id is given again that was given before a restart. */
+  restoreKept(snapshots: readonly { readonly view: unknown; readonly saved: SavedWorkspace }[]): void {
+    for (const { view, saved } of snapshots) {
+      const kept = { view: view as Snapshot, saved }
+      this.#kept.set(kept.view.id, kept)
+    }
+    this.#made = this.#registry.keeper?.count(MADE) ?? 0
   }
 
   /** The snapshots of a workspace that were requested, or the automatic ones. */
@@ -87,5 +99,12 @@ export class Snapshots {
   delete(workspaceId: string, id: string): void {
     this.require(workspaceId, id)
     this.#kept.delete(id)
+    this.#registry.keeper?.forgetSnapshot(id)
+  }
+
+  /** Deletes all snapshots of a workspace. */
+  deleteAll(workspaceId: string): void {
+    for (const automatic of [true, false])
+      for (const { id } of this.of(workspaceId, automatic)) this.delete(workspaceId, id)
   }
 }

@@ -9,13 +9,13 @@ export const snapshots = {
   }),
 
   saveSnapshot: ({ body = {} }, { workspaces, hosted }) =>
-    workspaces.saveSnapshot(hosted.workspace, body.name, body.automatic),
+    workspaces.snapshots.save(hosted.workspace, body.name, body.automatic),
 
   readSnapshot: ({ path }, { workspaces, hosted }) =>
     workspaces.snapshots.require(hosted.workspace.id, path.snapshot_id).view,
 
   deleteSnapshot: ({ path }, { workspaces, hosted }) =>
-    workspaces.deleteSnapshot(hosted.workspace.id, path.snapshot_id),
+    workspaces.snapshots.delete(hosted.workspace.id, path.snapshot_id),
 
   readSnapshotFile: ({ path, query }, { workspaces, hosted }) =>
     workspaces.snapshotFile(hosted.workspace.id, path.snapshot_id, query.with_keys),

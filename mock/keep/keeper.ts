@@ -43,7 +43,7 @@ export interface Kept extends Provenance {
   /** What it was when it was made. */
   readonly beginning: SavedWorkspace
   readonly faults: KeptPart
-  /** Whose it is, and until when, as JSON. */
+  /** Its team and its expiry, as JSON. */
   readonly lease: unknown
 }
 

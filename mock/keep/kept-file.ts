@@ -52,7 +52,7 @@ export interface KeptWorkspace {
   readonly faults: unknown
   /** What it is beside its rows when it begins; null for files of the first version. */
   readonly beginning: unknown
-  /** Whose it is, and until when; null for nobody and for good. */
+  /** Its team and its expiry; null for none. */
   readonly lease: unknown
 }
 

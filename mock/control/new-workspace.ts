@@ -1,0 +1,187 @@
+// Makes a workspace from a world, another workspace, a snapshot or a file.
+import type { Provenance } from '../keep/keeper.ts'
+import { answersIn } from '../profile/answers.ts'
+import { type ProfileChoice, profileFor } from '../profile/choose.ts'
+import { defaultProfile, type Profile } from '../profile/profile.ts'
+import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
+import { Clock, type ClockMode } from '../simulation/clock.ts'
+import { Ids } from '../simulation/ids.ts'
+import { Random } from '../simulation/random.ts'
+import { happen } from '../work/happen.ts'
+import { type SavedWorkspace, Workspace } from '../world/workspace.ts'
+import { shippedWorlds, type World } from '../world-file/index.ts'
+import type { Lease } from './leases.ts'
+import type { NewKey } from './new-key.ts'
+import { ControlRefusal } from './refusal.ts'
+import { setClock } from './set-clock.ts'
+import { readSnapshot } from './snapshot-files.ts'
+import type { Snapshots } from './snapshot-store.ts'
+import { isContent, templateOf } from './templates.ts'
+import { requireOwnShard } from './wrong-shard.ts'
+
+/** The start and the mode of a clock. */
+export interface ClockStart {
+  readonly mode: ClockMode
+  readonly at: number | 'now'
+}
+
+/** The defaults of new workspaces. */
+export interface WorkspaceDefaults {
+  readonly seed: string
+  readonly clock: ClockStart
+  readonly answers: ProfileChoice
+  /** The world of new workspaces. Default: the demo. */
+  readonly world?: World | undefined
+}
+
+/** What is asked for of a new workspace. */
+export interface NewWorkspace {
+  /**
+   * `demo`, `quiet`, `empty`, `world` for the one that the mock was started with, another world, or the id of a workspace
+   * or snapshot, or a snapshot file. Default: `world` where there is one, otherwise `demo`.
+   */
+  readonly from?: string | World | { readonly file: string } | undefined
+  readonly name?: string | undefined
+  readonly seed?: string | undefined
+  readonly clock?: ClockStart | undefined
+  /** Answers to gaps that differ from those of the mock, or of what the workspace is made from. */
+  readonly profile?: Partial<Profile> | undefined
+  /** Whether the other gaps are answered at random. */
+  readonly vary?: boolean | undefined
+  readonly keys?: readonly NewKey[] | undefined
+  /** Whether it is kept in the file of `--keep`. Default: true. */
+  readonly keep?: boolean | undefined
+  /** Its team and its expiry. Default: no team, and no expiry. */
+  readonly lease?: Lease | undefined
+}
+
+/** What a workspace is made from. */
+interface Source {
+  readonly origin: string
+  readonly saved: SavedWorkspace
+  readonly base: SavedWorkspace
+  readonly profile: Profile
+  /** Whether new ids are those that the original would have given. */
+  readonly continuesIds?: boolean
+}
+
+interface Made {
+  readonly workspace: Workspace
+  readonly provenance: Provenance
+  /** Where the secrets of its keys come from: a snapshot file has them, or left them out. Default: from its seed. */
+  readonly keys?: 'included' | 'left out'
+}
+
+/** Where a workspace may come from. */
+interface Parts {
+  readonly registry: WorkspaceRegistry
+  readonly snapshots: Snapshots
+  /** The generated world that a workspace was forked from. */
+  readonly baseOf: (id: string) => SavedWorkspace
+}
+
+export class WorkspaceMaker {
+  readonly #defaults: WorkspaceDefaults
+  readonly #parts: Parts
+  /** A test may set the machine's time back after the start. */
+  readonly #machine = new Clock()
+
+  constructor(defaults: WorkspaceDefaults, parts: Parts) {
+    this.#defaults = defaults
+    this.#parts = parts
+  }
+
+  /** A workspace that is not in the registry yet. Nothing happens in it while it is made. */
+  make(id: string, wanted: NewWorkspace): Made {
+    const { from, name, seed } = wanted
+    if (typeof from === 'object' && !isWorld(from)) return this.#load(id, from.file, wanted)
+    const clock = wanted.clock ?? this.#defaults.clock
+    const fresh = this.#worldOf(id, from)
+    if (!fresh) return this.#fork(id, this.#source(String(from)), wanted)
+    const { world, origin } = fresh
+    const profile = this.#profile(id, wanted)
+    const now = this.#machine.now()
+    const saved = templateOf(world, { seed: seed ?? this.#defaults.seed, at: clock.at, now, profile })
+    const workspace = Workspace.from(saved, {
+      id,
+      name: name ?? id,
+      profile,
+      happen,
+      ...(seed === undefined ? { ids: Ids.restore(saved.ids).branch(id) } : {}),
+    })
+    workspace.simulation.setMode(clock.mode)
+    return { workspace, provenance: { base: saved, origin } }
+  }
+
+  /** The world of that name, if it is none of a workspace or snapshot. */
+  #worldOf(id: string, from: NewWorkspace['from']): { world: World; origin: string } | undefined {
+    if (isWorld(from)) return { world: from, origin: 'world' }
+    const { world } = this.#defaults
+    if (world && (from === undefined || from === 'world')) return { world, origin: 'world' }
+    const name = typeof from === 'string' ? from : 'demo'
+    const isFresh = isContent(name) && (id === name || name !== 'second-tenant')
+    return isFresh ? { world: shippedWorlds()[name], origin: name } : undefined
+  }
+
+  #profile(id: string, { profile, vary }: NewWorkspace): Profile {
+    const { answers } = this.#defaults
+    return profileFor(id, vary === undefined ? answers : { ...answers, vary }, profile)
+  }
+
+  /** A workspace from the text of a snapshot file. Nothing happens in it while it is loaded. */
+  #load(id: string, text: string, wanted: NewWorkspace): Made {
+    const { header, saved } = readSnapshot(text)
+    const { dialect, ...answers } = header.profile
+    const profile = { ...defaultProfile, ...answersIn(answers), ...(dialect ? { dialect } : {}) } as Profile
+    const source = { origin: `file ${header.name}`, saved, base: saved, profile, continuesIds: true }
+    const made = this.#fork(id, source, { name: header.workspace, ...wanted })
+    return { ...made, keys: header.keys }
+  }
+
+  #fork(id: string, source: Source, wanted: NewWorkspace): Made {
+    const { name, seed, clock, profile } = wanted
+    const workspace = Workspace.from(source.saved, {
+      id,
+      name: name ?? id,
+      profile: wanted.vary ? this.#profile(id, wanted) : { ...source.profile, ...profile },
+      happen,
+      ...(source.continuesIds && seed === undefined
+        ? {}
+        : { ids: Ids.restore(source.saved.ids).branch(seed ?? id) }),
+      ...(seed === undefined ? {} : { random: new Random(seed) }),
+    })
+    if (clock) {
+      const { mode, at } = clock
+      const factor = mode.kind === 'scaled' ? { factor: mode.factor } : {}
+      setClock(workspace, { mode: mode.kind, ...factor, ...(at === 'now' ? {} : { at }) })
+    }
+    return { workspace, provenance: { base: source.base, origin: source.origin } }
+  }
+
+  #source(origin: string): Source {
+    const snapshot = this.#parts.snapshots.find(origin)
+    if (snapshot) {
+      const { workspace } = this.#parts.registry.get(snapshot.view.workspace_id)!
+      const { id, profile } = workspace
+      return { origin, saved: snapshot.saved, base: this.#parts.baseOf(id), profile }
+    }
+    const hosted = this.#parts.registry.get(origin)
+    if (hosted) {
+      hosted.workspace.simulation.settle()
+      const { profile } = hosted.workspace
+      return { origin, saved: hosted.workspace.save(), base: this.#parts.baseOf(origin), profile }
+    }
+    requireOwnShard(this.#parts.registry, origin, origin)
+    throw new ControlRefusal(
+      404,
+      'workspace_not_found',
+      `There is no '${origin}' to make a workspace from; say ${this.#defaults.world ? 'world, ' : ''}demo, quiet, empty, or the id of a workspace or snapshot.`,
+      { param: 'body.from' },
+    )
+  }
+}
+
+/** Whether it is a world, and no name of one and no file. */
+export function isWorld(from: NewWorkspace['from']): from is World {
+  return typeof from === 'object' && !('file' in from)
+}
